@@ -31,12 +31,12 @@ const rooms = [
 /**
  * What a lower layer may know of a higher one: what a job, a caller and a service task are; which documents somebody
  * sees, for their files; how far a service task is, for the detail of its document;
- * what a document posts within its own transaction.
+ * what a document posts within its own transaction, and before it.
  */
 const contracts = [
   '^server/jobs/job\\.ts$', '^server/identity/caller\\.ts$', '^server/service-tasks/(service-task|status)\\.ts$',
   '^server/documents/(host|visibility/(scope|file-access))\\.ts$',
-  '^server/postings/(posting|status|undo-refusal|write-postings)\\.ts$',
+  '^server/postings/(posting|checks|status|undo-refusal|write-postings|postings-due|before-pass)\\.ts$',
 ]
 
 /** A rule for every layer that has another above it. */
@@ -63,19 +63,21 @@ module.exports = {
     rule('providers-wrap-the-backend', 'A provider is a port, not a place for screens.', { path: '^providers/' },
       { path: '^(plugins|server|src/(shell|fields|approval))/' }),
     rule('declarations-are-data', 'A declaration is read by browser and Node.',
-      { path: '^plugins/[^/]+/(?!(pages|server)/|browser\\.ts$)', pathNot: tests },
-      { path: ['^(providers|resources|server)/', '^src/(?!kernel/)', '^plugins/[^/]+/((pages|server)/|browser\\.ts$)', modules(react),
+      { path: '^plugins/[^/]+/(?!(pages|server)/|browser(-api)?\\.ts$)', pathNot: tests },
+      { path: ['^(providers|resources|server)/', '^src/(?!kernel/)', '^plugins/[^/]+/((pages|server)/|browser(-api)?\\.ts$)', modules(react),
         serverOnly] }),
     rule('declarations-have-no-node', 'A declaration is read by browser and Node.',
       { path: '^plugins/[^/]+/(?!(pages|server)/)', pathNot: tests }, { dependencyTypes: node }),
     rule('browser-halves-load-pages-lazily', 'The first load has the list of pages, not the pages.',
-      { path: '^plugins/[^/]+/browser\\.ts$' }, { path: ['^plugins/[^/]+/pages/', '^src/fields/', modules(react)], dynamic: false }),
-    rule('pages-never-reach-the-server', 'A page asks over HTTP.', { path: '^plugins/[^/]+/(pages/|browser\\.ts$)' },
+      { path: '^plugins/[^/]+/browser(-api)?\\.ts$' }, { path: ['^plugins/[^/]+/pages/', '^src/fields/', modules(react)], dynamic: false }),
+    rule('pages-never-reach-the-server', 'A page asks over HTTP.', { path: '^plugins/[^/]+/(pages/|browser(-api)?\\.ts$)' },
       { path: ['^server/', '^plugins/[^/]+/server/'] }),
-    rule('pages-stay-at-home', 'A page shows its own module.', { path: '^plugins/([^/]+)/(pages/|browser\\.ts$)' },
+    rule('pages-stay-at-home', 'A page shows its own module.', { path: '^plugins/([^/]+)/(pages/|browser(-api)?\\.ts$)' },
       { path: '^plugins/[^/]+/pages/', pathNot: '^plugins/$1/' }),
+    rule('form-kit-is-one-file', 'What forms are built from is imported from `plugins/forms/kit.ts`.',
+      { path: '^(plugins/(?!forms/)|server/|resources/)' }, { path: '^plugins/forms/(mixins|dictionaries)/' }),
     rule('server-halves-draw-nothing', 'A server half has no screens.', { path: '^plugins/[^/]+/server/' },
-      { path: [modules(react), '^plugins/[^/]+/(pages/|browser\\.ts$)', '^src/(shell|fields)/', '^providers/'] }),
+      { path: [modules(react), '^plugins/[^/]+/(pages/|browser(-api)?\\.ts$)', '^src/(shell|fields)/', '^providers/'] }),
     rule('server-halves-use-public-apis', 'Another module is reached through its public API.',
       { path: '^plugins/([^/]+)/server/', pathNot: tests },
       { path: '^plugins/[^/]+/server/', pathNot: ['^plugins/$1/', '^plugins/[^/]+/server/public-api\\.ts$'] }),

@@ -50,6 +50,11 @@ const longer = [
   'also beside the first table that takes invoices',
   'two processes are one product',
   'sign in at the company’s provider',
+  'one invoice is split over two rows',
+  'finance keeps the currencies',
+  'the claims of a company are narrowed',
+  'finance follows a figure of the statistics',
+  'a message comes by itself',
 ].map((title) => new RegExp(title))
 const otherLanguage = [new RegExp(`(${toldInChinese.join('|')}).*\\(EN`), new RegExp(`(${toldInEnglish.join('|')}).*\\(中`)]
 

@@ -9,6 +9,16 @@ const backend = 'http://127.0.0.1:8080'
 
 const excluded = ['node_modules/**', 'dist/**', 'e2e/**', 'bench/**']
 
+/** Tests that take long and try at length what others try in short: run with `TESTS=all`, or where a path is named. */
+const longer = [
+  'plugins/archive/server/crash.integration.test.ts',
+  'plugins/demo/server/life.integration.test.ts',
+  'plugins/expenses/types/expenseReimbursement/crash.integration.test.ts',
+  'plugins/production/types/forecast/two-thousand-rows.integration.test.ts',
+  'plugins/statistics/server/agreement.integration.test.ts',
+]
+const leftOut = process.env['TESTS'] === 'all' || process.argv.slice(2).some((argument) => argument.includes('/')) ? [] : longer
+
 export default defineConfig({
   plugins: [react(), declarationsAsData('/resources/declarations.ts'), finishedBuild()],
   // Replaced in every answer of the page; styles that scripts add carry it.
@@ -21,6 +31,11 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
+      // What is imported at once by somebody comes with the first load, whoever else waits with it.
+      onLog: (level, log, report) => {
+        if (log.code === 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(log.message)
+        report(level, log)
+      },
       // Imported by others for a feature that no page uses, and not declared free of side effects.
       treeshake: {
         moduleSideEffects: [{
@@ -52,8 +67,8 @@ export default defineConfig({
         test: { name: 'unit', environment: 'node', isolate: false, include: ['**/*.test.ts'],
           exclude: [...excluded, '**/*.integration.test.ts'] } },
       { extends: true,
-        test: { name: 'integration', environment: 'node', isolate: false, include: ['**/*.integration.test.ts'], exclude: excluded,
-          globalSetup: ['server/database/testing-setup.ts'] } },
+        test: { name: 'integration', environment: 'node', isolate: false, include: ['**/*.integration.test.ts'],
+          exclude: [...excluded, ...leftOut], globalSetup: ['server/database/testing-setup.ts'] } },
       // The router is one module for the pages and for Refine's binding, as in the build.
       { extends: true,
         test: { name: 'browser', environment: 'happy-dom', isolate: false, include: ['**/*.test.tsx'], exclude: excluded,

@@ -11,15 +11,14 @@ import { openSender, share } from './load.ts'
 import { type WorkCost, spentOn } from './work-cost.ts'
 
 /**
- * `npm run bench -- actions 50`: what one filing and one pass take of processors, in many short rounds. The thread that runs our JavaScript
- * decides how many a second one process does; beside it threads of Node collect garbage and compile. What others do on the machine makes
- * rounds dearer, never cheaper: the lower quarter of them is reported. All of it lies in the first minute of a product, before it judges
- * its flows.
+ * `npm run bench -- actions 50`: processor time of one filing and one pass, in many short rounds. The thread that runs our JavaScript
+ * limits the throughput of a process; other threads of Node collect garbage and compile. Load on the machine makes rounds slower, never
+ * faster, so the lower quartile is reported. The run ends within the first minute after the start, before the product analyses its flows.
  */
 const perRound = Number(process.argv[3] ?? 50)
 const warmUp = 10 * perRound
 const clients = 4
-/** ms */
+/** End of the measurement after the start, ms. */
 const end = 58_000
 
 interface ActionCost extends WorkCost {
@@ -61,7 +60,7 @@ async function round(work: () => Promise<unknown>): Promise<ActionCost> {
   return { ...spent, thread: mainThread() - before }
 }
 
-/** Processor time that our JavaScript has had, ms; 0 where the system does not tell, as outside of Linux. */
+/** Processor time of the main thread so far, ms; 0 on systems other than Linux. */
 function mainThread(): number {
   try {
     return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]) / 1_000_000

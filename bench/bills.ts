@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { statisticsCall, statisticsPermissions } from '#kernel/statistics.ts'
+import { statisticsCall, statisticsPermissions } from '#plugins/statistics/statistics-page.ts'
 import { todayOf } from '#kernel/values/dates.ts'
 import { foldJob, foldName } from '#plugins/statistics/server/folding/fold.ts'
 import { recordJob, recordName } from '#plugins/statistics/server/recorded/record-job.ts'
-import { statisticsPages } from '#plugins/statistics/statistics/pages.ts'
+import { statisticsPages } from '#plugins/statistics/server/testing-pages.ts'
 import plugins from '#resources/declarations.ts'
 import serverPlugins from '#resources/server.ts'
 import { withClient } from '#server/database/client.ts'
@@ -21,8 +21,8 @@ import { fill, foundCompany, readers } from './filled.ts'
 import { send, share } from './load.ts'
 
 /**
- * `npm run bench -- bills 200000`: the page of all documents over that many documents of three years: recording and folding what happened
- * to them, and what a reader waits for.
+ * `npm run bench -- bills 200000`: the page of all documents with that many documents of three years: recording and folding their
+ * changes, and a reader's waiting time.
  */
 const size = Number(process.argv[3] ?? 200_000)
 const calls = 20
@@ -39,7 +39,7 @@ if (!page) throw new Error('no page is recorded')
 const year = Number(todayOf(host.clock.now()).slice(0, 4))
 const period = { from: `${year}-01-01`, to: `${year}-12-31` }
 try {
-  // the product finds its own turns of the jobs done: what they do is measured here
+  // marks the product's own runs of the jobs as finished, so that they only run in the measurement
   await sql`insert into job_run (job, due, finished_at) select job, to_timestamp(300 * (floor(extract(epoch from now()) / 300) + turn)),
     now()
     from unnest(${[recordName, foldName]}::text[]) job, generate_series(0, 100) turn on conflict do nothing`.execute(host.db)
@@ -72,7 +72,7 @@ async function seconds(job: Job): Promise<number> {
   return (performance.now() - begun) / 1000
 }
 
-/** Measures how long a reader waits, ms. */
+/** Measures a reader's waiting time, ms. */
 async function measure(reader: string): Promise<void> {
   const headers = await bearer(product, reader, env.demoPassword)
   const type = (await sql<{ type: string }>`select type from document limit 1`.execute(database.db)).rows[0]?.type

@@ -40,7 +40,7 @@ export const claim = (rows: number) => ({
 
 export const calls = { apply: `/oaserver/${type}/apply`, calculate: `/oaserver/${type}/calculate` }
 
-/** Bodies that pass the tasks waiting for a person. */
+/** Request bodies that pass a person's running tasks. */
 export async function passes({ composition }: RunningProduct, userName: string, count: number): Promise<string[]> {
   const rows = await composition.host.db.selectFrom('task').innerJoin('document', 'document.id', 'task.document').select('task.id')
     .where('task.assignee', '=', personId(userName)).where('task.state', '=', 'running').where('task.node', '=', 'deptHead').orderBy(

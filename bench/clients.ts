@@ -7,7 +7,7 @@ export interface Call {
   readonly body?: string
 }
 
-/** The calls that a group of clients is to send; they run in a process of their own, so that only the server's work is measured. */
+/** The calls of a group of clients; sent from a separate process, so that only the server is measured. */
 export interface Load {
   readonly calls: readonly Call[]
   readonly clients: number
@@ -15,9 +15,9 @@ export interface Load {
 
 export interface Outcome {
   readonly seconds: number
-  /** Of each call, ms. */
+  /** Latency of each call, ms. */
   readonly latencies: readonly number[]
-  /** Bodies of the answers that were no success. */
+  /** Bodies of unsuccessful answers. */
   readonly failures: readonly string[]
 }
 

@@ -15,10 +15,9 @@ import { openSender, type Sender, share } from './load.ts'
 import { nothingSpent, pagesOf, type WorkCost, spentOn, together } from './work-cost.ts'
 
 /**
- * `npm run bench -- facts 20 30`: what facts cost documents. Two products in turns, one of which keeps no facts: so many claims are filed
- * in each of many short rounds and passed until they are completed, when their facts are written. The times of two neighbouring rounds make
- * one ratio; what else the machine does falls on some of the ratios, not on their middle. Processor time, statements and log hardly depend
- * on it.
+ * `npm run bench -- facts 20 30`: the cost of statistics facts. Two products run alternately, one without facts: a number of claims is
+ * filed in each of many short rounds, and passed until completion, when facts are written. The times of two adjacent rounds form one
+ * ratio; other load on the machine distorts single ratios but not their median. Processor time, statements and WAL hardly depend on it.
  */
 const perRound = Number(process.argv[3] ?? 20)
 const rounds = Number(process.argv[4] ?? 30)
@@ -58,7 +57,7 @@ try {
   for (let round = 0; round <= rounds; round += 1) {
     for (const kind of round % 2 === 0 ? (['with', 'without'] as const) : (['without', 'with'] as const)) {
       const took = await lives(products[kind]!, sender)
-      // the first round warms both up
+      // the first round is a warm-up
       if (round > 0) taken[kind].push(took)
       else pages[kind] = await pagesOf(products[kind]!)
     }
@@ -78,7 +77,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Measures claims from their filing to their completion. */
+/** Measures claims from filing to completion. */
 async function lives(running: RunningProduct, { send }: Sender): Promise<StepCosts> {
   const headers = await bearer(running, 'quality', env.demoPassword)
   const filed = await took(running,
@@ -113,7 +112,7 @@ async function took(running: RunningProduct, work: () => Promise<number>): Promi
   return { seconds, spent }
 }
 
-/** The tasks of the claims under way, by who has them. */
+/** The running tasks of claims, by assignee. */
 async function passesDue(
   { composition: { host } }: RunningProduct,
 ): Promise<readonly { readonly person: string; readonly bodies: readonly string[] }[]> {
@@ -140,7 +139,7 @@ async function factsOf({ composition: { host } }: RunningProduct): Promise<numbe
   return Number(facts)
 }
 
-/** The middle of the ratios of neighbouring rounds, between which half of them lie, and what a claim takes on average. */
+/** Prints the median and quartiles of the ratios, and the average cost of a claim. */
 function print(step: Step): void {
   const ratioOf = (figure: (took: Took) => number) => {
     const ratios = taken.with.map((round, index) => figure(round[step]) / figure(taken.without[index]![step]))

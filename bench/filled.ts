@@ -12,12 +12,12 @@ import { formPermissions } from '#kernel/form.ts'
 import { canRate } from '#plugins/currencies/permissions.ts'
 
 /**
- * The readers: an administrator, the head of one of fifty departments, an accountant with a tenth of everything, one who keeps the books of
- * five departments, somebody like most.
+ * The readers: an administrator, the head of one of fifty departments, an accountant with a tenth of all tasks, an accountant of five
+ * departments, and an ordinary person.
  */
 export const readers = { administrator: 'boss', head: 'p21', accountant: 'p11', bookkeeper: 'books', somebody: 'p1' } as const
 
-/** Fifty departments and two thousand people; p11 to p20 are accountants, p21 to p70 the heads. */
+/** Creates fifty departments and two thousand people; p11 to p20 are accountants, p21 to p70 department heads. */
 export async function foundCompany(db: Db, host: DocumentHost, password: string): Promise<void> {
   const hash = await hashPassword(password, { N: 1024, r: 8, p: 1 })
   await groups(db, new Date()).create({ id: 'group', type: 'GROUP', name: '集团/Group' })
@@ -47,8 +47,8 @@ export async function foundCompany(db: Db, host: DocumentHost, password: string)
 }
 
 /**
- * Files this many documents of three years, 85 % of them ended, with four tasks and a copy each and the messages about them,
- * straight in SQL and without history: lists do not read it. `p1` has some of the newest in each list, however many there are.
+ * Creates this many documents of three years, 85 % of them ended, with four tasks, a copy and messages each, by SQL and without history,
+ * which lists do not read. `p1` has some of the newest in each list, regardless of the size.
  */
 export async function fill(owner: DatabaseTarget, host: DocumentHost, size: number): Promise<void> {
   const flows = [...host.forms.values()].map(({ key, flow }) => ({ type: key,
@@ -59,7 +59,7 @@ export async function fill(owner: DatabaseTarget, host: DocumentHost, size: numb
       `set statement_timeout = 0; set synchronous_commit = off; set work_mem = '256MB'; set maintenance_work_mem = '512MB'`,
     )
     const indexes = await takeIndexes(client)
-    // registers that follow documents are not what is read, and their columns are narrower than the values drawn here
+    // triggers that follow documents are not measured, and their columns are too narrow for the generated values
     for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
     await client.query(
       `create temp table kind as select row_number() over (order by type) - 1 as number, type, hash, nodes from definition_current
@@ -77,7 +77,7 @@ export async function fill(owner: DatabaseTarget, host: DocumentHost, size: numb
 
 const tables = ['document', 'document_column', 'task', 'cc', 'message'] as const
 
-/** Statements that write the totals which triggers would have written. */
+/** Statements that write the totals, in place of triggers. */
 const totals = [
   'truncate document_total, document_month_total, document_state_total',
   `insert into document_total select type, department, state, other_bearers(bearing, department) as borne, count(*),
@@ -93,7 +93,7 @@ const totals = [
   'vacuum analyze document_month_total',
 ] as const
 
-/** Rows go in without indexes and references; the indexes are made afterwards by what is answered. */
+/** Drops indexes and foreign keys, so that rows are inserted faster. @returns statements that create them again */
 async function takeIndexes(client: Client): Promise<string[]> {
   const { rows: references } = await client.query<{ table: string; name: string }>(
     `select conrelid::regclass::text as table, conname as name from pg_constraint where contype = 'f' and conrelid = any($1::regclass[])`,
@@ -109,10 +109,10 @@ async function takeIndexes(client: Client): Promise<string[]> {
   return rows.map(({ definition }) => definition)
 }
 
-/** A number below `n` that looks drawn, the same each time. */
+/** A deterministic pseudo-random number below `n`. */
 const drawn = (seed: string, below: number) => `(hashint4(${seed}) & 2147483647) % ${below}`
 
-/** Of each document what the other rows follow from: who filed it when, how far it has come, who has to do with it. */
+/** Generates per document the data for all other rows: initiator, time, progress and handlers. */
 const draw = `
   create temp table drawn as
   select n, 'doc' || n as id, k.type, k.hash, starter, 'd' || 1 + (starter - 1) % 50 as department,

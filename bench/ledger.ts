@@ -9,8 +9,8 @@ import { open } from '#server/database/open.ts'
 import { readEnv } from '#server/env.ts'
 
 /**
- * A million random operations on the budgets of 400 departments (or as many as are named), by concurrent clients whose
- * backends are ended in between. Afterwards every sum is recounted from the documents, and no budget may be exceeded.
+ * A million random operations on the budgets of 400 departments (or the given number), by concurrent clients whose backends are killed at
+ * random. Afterwards every sum is recomputed from the documents, and no budget may be exceeded.
  */
 const operations = Number(process.argv[3] ?? 1_000_000)
 const clients = 16

@@ -15,8 +15,8 @@ import { fill, foundCompany, readers } from './filled.ts'
 import { type Call, sendAll, share } from './load.ts'
 
 /**
- * `npm run bench -- lists` reads the lists, their figures and the counts over HTTP with ten thousand, a hundred thousand and a million
- * documents (or as many as are named), in turns, so that what else the machine does falls on all sizes alike.
+ * `npm run bench -- lists`: reads the lists, their figures and the counts over HTTP with ten thousand, a hundred thousand and a million
+ * documents (or the given sizes), alternately, so that other load on the machine affects all sizes equally.
  */
 const sizes = process.argv.slice(3).map(Number)
 if (sizes.length === 0) sizes.push(10_000, 100_000, 1_000_000)
@@ -26,12 +26,12 @@ const log = pino({ level: 'error' })
 const post = (list: string, body: object = {}) => ({ method: 'POST', path: `/workflow/tasks/${list}`, body: JSON.stringify(body) }) as const
 const rows = { figures: false }
 
-/** A type whose list has a choice, an amount and a day of its own. */
+/** A type whose list has a choice, an amount and a date among its own columns. */
 const [type, own] = typeWithColumns()
 const typed = (body: object) => ({ method: 'POST', path: `/oaserver/${type}/page`, body: JSON.stringify({ ...rows, ...body }) }) as const
 const span = { columns: { [own.number]: ['100', '200'] } }
 
-/** Totals of the list of all, over months and days of three years too. */
+/** Totals of the list of all, also over months and days of three years. */
 const figuresOf = (body: object) => post('all/figures', body)
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 const days = { dateRange: [dayBefore(700), dayBefore(50)] }
@@ -119,7 +119,7 @@ async function filled(size: number) {
   return { size, running, folder }
 }
 
-/** The time of each call, ms, by size and measure; each round asks everything once at each size. */
+/** The time of each call, ms, by size and measure; each round makes every call once per size. */
 async function measure(): Promise<ReadonlyMap<number, readonly (readonly number[])[]>> {
   const calls: Call[] = []
   for (const { running } of products) {
@@ -132,7 +132,7 @@ async function measure(): Promise<ReadonlyMap<number, readonly (readonly number[
       ...measured.map(([, [reader, { path, ...call }]]) => ({ ...call, url: running.address + path, headers: tokens.get(reader)! })),
     )
   }
-  // the first round warms everything up
+  // the first round is a warm-up
   await sendAll({ calls: [...calls, ...calls], clients: 1 })
   const { latencies } = await sendAll({ calls: Array.from({ length: rounds }, () => calls).flat(), clients: 1 })
   const of = (product: number, measure: number) =>
@@ -167,7 +167,7 @@ function print(times: ReadonlyMap<number, readonly (readonly number[])[]>): void
     )
 }
 
-/** The plan by which the largest database finds a page. */
+/** Prints the query plan of a page with the largest database. */
 async function show(list: ListName, id: string, query: Partial<ListQuery> = {}): Promise<void> {
   console.log(`\n${list} ${JSON.stringify(query)}`)
   console.log(

@@ -8,29 +8,29 @@ export type { Call }
 interface Posts {
   readonly url: string
   readonly headers: Call['headers']
-  /** One call each. */
+  /** Request bodies, one call each. */
   readonly bodies: readonly string[]
   readonly clients: number
 }
 
-/** Posts one body after the other from another process. @throws Error when a call fails */
+/** Posts the bodies from another process. @throws Error where a call fails */
 export const send = ({ url, headers, bodies, clients }: Posts): Promise<Outcome> =>
   sendAll({ calls: bodies.map((body) => ({ method: 'POST', url, headers, body })), clients })
 
-/** The same for calls that differ in more than their bodies. */
+/** Like `send`, for calls that differ in more than their bodies. */
 export async function sendAll(load: Load): Promise<Outcome> {
   const sender = openSender()
   return sender.send(load).finally(() => sender.close())
 }
 
-/** Sends one load after the other from the same process. */
+/** Sends loads sequentially from one process. */
 export interface Sender {
-  /** @throws Error when a call fails */
+  /** @throws Error where a call fails */
   send(load: Load): Promise<Outcome>
   close(): void
 }
 
-/** Starts a process that sends calls, so that the measured one does not send them itself. */
+/** Starts a process that sends calls, so that their cost is not measured. */
 export function openSender(): Sender {
   const child = fork(fileURLToPath(new URL('./clients.ts', import.meta.url)), { execArgv: ['--import', 'tsx'] })
   return {
@@ -44,7 +44,7 @@ export function openSender(): Sender {
   }
 }
 
-/** The value below which this share of the values lies. */
+/** The quantile of values, e.g. the median for 0.5. */
 export function share(values: readonly number[], part: number): number {
   const sorted = values.toSorted((left, right) => left - right)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN

@@ -7,8 +7,8 @@ import { bearer, calls, claim } from './claims.ts'
 import { type Call, openSender, type Sender, share } from './load.ts'
 
 /**
- * `npm run bench -- processes 2`: what several server processes behind one port do in the time of one. Two products, each with a database
- * of its own, file and pass claims in turns; the times of two neighbouring rounds make one ratio.
+ * `npm run bench -- processes 2`: throughput of several server processes that share one port, relative to one. Two products, each with
+ * its own database, alternately file and pass claims; the times of two adjacent rounds form one ratio.
  */
 const count = Number(process.argv[3] ?? availableParallelism())
 const rounds = Number(process.argv[4] ?? 6)
@@ -29,7 +29,7 @@ try {
   for (let round = 0; round <= rounds; round += 1) {
     const first = await lives(round % 2 === 0 ? one : many, sender)
     const second = await lives(round % 2 === 0 ? many : one, sender)
-    // the first round warms both up
+    // the first round is a warm-up
     if (round > 0) taken.push(round % 2 === 0 ? { one: first, many: second } : { one: second, many: first })
   }
   for (const step of steps) {
@@ -65,7 +65,7 @@ async function startProduct(processes: number): Promise<Product> {
   return { address, close: () => stop(child) }
 }
 
-/** Seconds that claims take to be filed and passed by the head of the department. */
+/** Seconds for filing claims, and for passing them by the head of the department. */
 async function lives({ address }: Product, { send }: Sender): Promise<ProcessCosts> {
   const [starter, head] = [await bearer({ address }, 'quality', password), await bearer({ address }, 'yangfan', password)]
   const body = JSON.stringify({ business: claim(3) })
@@ -75,7 +75,7 @@ async function lives({ address }: Product, { send }: Sender): Promise<ProcessCos
   return { filing: filed.seconds, passing: passed.seconds }
 }
 
-/** Calls that pass as many tasks of claims as were filed. */
+/** Calls that pass as many tasks as claims were filed. */
 async function passesDue(address: string, headers: Call['headers']): Promise<Call[]> {
   const answer = await fetch(`${address}/workflow/tasks/todoList`, { method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },

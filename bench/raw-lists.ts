@@ -3,11 +3,11 @@ import { Pool } from 'pg'
 import { clientSettings, type DatabaseTarget } from '#server/database/connection.ts'
 import { lists } from './resource-lists.ts'
 
-/** The least that a list could be: one statement for one page, without who asks, what they may see and how many there are. */
+/** Lower bound for a list: one statement per page, without authentication, row scope and total. */
 export async function rawLists(target: DatabaseTarget,
   { connections, departments }: { connections: number; departments: readonly string[] }) {
   const pool = new Pool({ ...clientSettings(target), max: connections })
-  // The database may end before this does, where a run breaks off.
+  // An aborted run may end the database first.
   pool.on('error', () => undefined)
   const app = fastify({ logger: false })
   const serve = (path: string, sql: string, values: readonly unknown[]) =>

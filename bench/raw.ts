@@ -4,7 +4,7 @@ import { clientSettings } from '#server/database/connection.ts'
 import { withClient } from '#server/database/client.ts'
 import type { Database } from '#server/database/open.ts'
 
-/** The least that an approval could be: one row locked, two updated, two written, one commit. */
+/** Lower bound for an approval: one locked row, two updates, two inserts, one commit. */
 export async function rawServer({ owner, application }: Pick<Database, 'owner' | 'application'>, connections: number) {
   await withClient(owner, (client) =>
     client.query(`

@@ -1,11 +1,11 @@
-/** One list that is tried: how it is asked for, and the same page in bare SQL. */
+/** A measured list: its call, and the same page in plain SQL. */
 export interface List {
   readonly name: string
   readonly path: string
   readonly body: object
-  /** The scope of an ordinary person, with one parameter: their departments. */
+  /** Row scope of an ordinary person as SQL, with their departments as a parameter. */
   readonly scope: string
-  /** The page within a scope. */
+  /** The page within a scope, as SQL. */
   sql(scope: string): string
 }
 

@@ -19,8 +19,8 @@ import { rawLists } from './raw-lists.ts'
 import { type List, lists } from './resource-lists.ts'
 
 /**
- * A resource's list of a hundred thousand records (or as many as are named): what an ordinary person waits for it against
- * an administrator, and the calls a second against the same statement without its count behind a bare server.
+ * A resource's list with a hundred thousand records (or the given number): the waiting time of an ordinary person compared with an
+ * administrator, and the throughput compared with the same statement without its count on a bare server.
  */
 const count = Number(process.argv[3] ?? 100_000)
 const calls = 300
@@ -37,7 +37,7 @@ const product = await start(env, serverPlugins.map((plugin) => ({ ...plugin, see
 const database = await open({ ...env, databasePool: 2 }, log)
 try {
   await prepare(product.composition.host)
-  // A token ends after five minutes, which a list may take on a busy machine.
+  // Tokens expire after five minutes, which a list may take on a busy machine.
   const people = async () => ({ admin: await bearer(product, 'admin', env.demoPassword),
     ordinary: await bearer(product, 'yangfan', env.demoPassword) })
   const raw = await rawLists(database.application, { connections: env.databasePool,
@@ -51,7 +51,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** The records, and an ordinary person who sees those of an enterprise: about half of them. */
+/** Creates the records, and an ordinary person who sees those of an enterprise: about half of them. */
 async function prepare(host: RunningProduct['composition']['host']) {
   const { db } = host
   const password = await hashPassword(env.demoPassword)
@@ -71,7 +71,7 @@ async function prepare(host: RunningProduct['composition']['host']) {
     from generate_series(1, ${count}::int) n, (select array_agg(id) as ids from sys_group where has_budget_dept) units`.execute(db)
   await roles(db).grant('departmentHead', ['finance:offline:view', 'finance:costCenter:view'])
   await roles(db).setScope('departmentHead', '*', { scope: 'enterpriseBelow', withSub: true, departments: [] })
-  // Statistics of the planner about the new rows; a running product has them from autovacuum.
+  // Updates the planner's statistics, as autovacuum does in a running product.
   await withClient(database.owner, (client) => client.query('vacuum analyze offline_reimbursement, cost_center, sys_group'))
 }
 
@@ -81,7 +81,7 @@ async function departmentsOf({ composition: { host, identity } }: RunningProduct
   return seen === 'all' ? [] : seen
 }
 
-/** Compiles the code that the lists share before the first of them is measured. */
+/** Warms up code that all lists share before the first measurement. */
 async function warmUp(address: string, headers: Headers) {
   for (const { path, body } of lists)
     await send({ url: address + path, headers, bodies: Array.from({ length: calls }, () => JSON.stringify(body)), clients })
@@ -97,7 +97,7 @@ async function compare(address: Readonly<Record<'product' | 'raw', string>>, lis
     const ordinary = await send({ url: address.product + list.path, headers: people.ordinary, bodies, clients })
     const bare = await send({ url: `${address.raw}/${list.name}`, headers: {}, bodies, clients })
     const bareAll = await send({ url: `${address.raw}/${list.name}/all`, headers: {}, bodies, clients })
-    // the first turn warms up
+    // the first turn is a warm-up
     if (turn === 0) continue
     seconds.admin += admin.seconds
     seconds.ordinary += ordinary.seconds

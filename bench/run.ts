@@ -14,18 +14,19 @@ import { send, share } from './load.ts'
 import { rawServer } from './raw.ts'
 import { countStatements } from './statements.ts'
 
-// `npm run bench -- ledger 1000000` tries the budget ledger alone, `-- resources 100000` the lists of records, `-- transfer` workbooks,
+// `npm run bench -- ledger 1000000` tries the budget ledger alone, `-- resources 100000` the lists of records, `-- registers 100000` those
+// of registers, `-- transfer` workbooks,
 // `-- lists` those of documents, `-- sockets 2000` so many browsers at once, `-- uploads` large files, `-- vouchers 10000` the reading
 // of vouchers, `-- statistics` a page of statistics, `-- bills` the page of all documents, `-- facts` what facts cost documents,
-// `-- processes 2` several processes, `-- actions 50` what one filing and one pass take of processors, `-- lighthouse`, `-- clicks` and
-// `-- typing` the pages in a browser
+// `-- what-if 10000` a change of a flow over so many documents, `-- processes 2` several processes, `-- actions 50` what one filing and
+// one pass take of processors, `-- lighthouse`, `-- clicks` and `-- typing` the pages in a browser
 const alone =
   { ledger: () => import('./ledger.ts'), transfer: () => import('./transfer.ts'), resources: () => import('./resources.ts'),
-    lists: () => import('./lists.ts'), sockets: () => import('./sockets.ts'), uploads: () => import('./uploads.ts'),
-    lighthouse: () => import('./browser/lighthouse.ts'), clicks: () => import('./browser/clicks.ts'),
+    registers: () => import('./registers.ts'), lists: () => import('./lists.ts'), sockets: () => import('./sockets.ts'),
+    uploads: () => import('./uploads.ts'), lighthouse: () => import('./browser/lighthouse.ts'), clicks: () => import('./browser/clicks.ts'),
     typing: () => import('./browser/typing.ts'), vouchers: () => import('./vouchers.ts'), statistics: () => import('./statistics.ts'),
     facts: () => import('./facts.ts'), bills: () => import('./bills.ts'), processes: () => import('./processes.ts'),
-    actions: () => import('./actions.ts') }[process.argv[2] ?? '']
+    actions: () => import('./actions.ts'), 'what-if': () => import('./what-if.ts') }[process.argv[2] ?? '']
 if (alone) {
   await alone()
   process.exit()
@@ -33,7 +34,7 @@ if (alone) {
 
 const clients = 16
 const rounds = 4
-/** Rounds until our JavaScript is compiled for what it does; they are not measured. */
+/** Warm-up rounds, not measured, until JavaScript is compiled. */
 const warmUp = 3
 const perRound = Number(process.argv[2] ?? 250)
 
@@ -56,13 +57,13 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Milliseconds of this process for each of so many requests; the clients and the database are others. */
+/** Processor time of this process per request, ms; clients and database are other processes. */
 function processor(before: NodeJS.CpuUsage, requests: number): string {
   const { user, system } = process.cpuUsage(before)
   return `${((user + system) / 1000 / requests).toFixed(1)} ms`
 }
 
-/** Approvals a second over HTTP against the raw transaction on the same database, in turns. */
+/** Approvals per second over HTTP compared with the raw transaction on the same database, alternately. */
 async function approvals(running: RunningProduct) {
   const [starter, head] = [await bearer(running, 'quality', env.demoPassword), await bearer(running, 'yangfan', env.demoPassword)]
   const total = perRound * (warmUp + rounds)

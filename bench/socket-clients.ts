@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 
-/** An order to the sockets: open at these addresses of a port, so many at a time; wait for a word in their frames; or leave. */
+/** An order to the socket clients: open these paths of a port, a number at a time; wait for a word in their frames; or disconnect. */
 export type SocketOrder = { readonly port: number; readonly paths: readonly string[]; readonly together: number } | {
   readonly wait: string
 } | 'leave'
@@ -17,7 +17,7 @@ const report = (what: SocketReport) => process.send?.(what)
 
 process.on('message', (order) => void obey(order as SocketOrder).catch((error: unknown) => report({ failed: String(error) })))
 
-/** The frame in which a browser says `ping`, its mask all zero. */
+/** The frame with the text `ping`, with an all-zero mask. */
 const ping = Buffer.from([0x81, 0x84, 0, 0, 0, 0, ...Buffer.from('ping')])
 setInterval(() => sockets.forEach((socket) => socket.write(ping)), 30_000)
 
@@ -40,7 +40,7 @@ async function obey(order: SocketOrder) {
   }
 }
 
-/** A socket as plain as can be, so that it is the server that is measured; it is open when the server has said its first word. */
+/** Opens a minimal socket, so that mainly the server is measured; resolves with the server's first frame. */
 function opened(port: number, path: string): Promise<Socket> {
   return new Promise((done, failed) => {
     let begun = ''
@@ -68,10 +68,10 @@ function opened(port: number, path: string): Promise<Socket> {
   })
 }
 
-/** The first byte of the frame in which a server says why it closes. */
+/** The first byte of a close frame. */
 const closing = 0x88
 
-/** Notes once when the word that is waited for has come, also where it came in two pieces. */
+/** Reports the awaited word once, even where it is split between two chunks. */
 function frameReader() {
   let rest = ''
   let received: typeof waiting
@@ -85,5 +85,5 @@ function frameReader() {
   }
 }
 
-/** Bytes of what is said at once, at most. */
+/** Maximum size of a frame, bytes. */
 const longestFrame = 4_096

@@ -17,17 +17,17 @@ import { tickets } from '#server/live/tickets.ts'
 import { start } from '#server/start.ts'
 import { share } from './load.ts'
 import type { SocketOrder, SocketReport } from './socket-clients.ts'
-import { journeySoon } from '#plugins/journeys/message-kinds.ts'
+import { journeySoon } from '#plugins/travel/journeys/message-kinds.ts'
 
 /**
- * So many browsers at once, each somebody else's: memory per socket, and how long after a message for everybody was
- * committed it has reached them, against a bare socket server of the same library that says the same to all.
+ * Concurrent browsers, each of another person: memory per socket, and the latency between the commit of a message for everybody and its
+ * delivery, compared with a bare socket server of the same library that sends the same text.
  */
 const count = Number(process.argv[3] ?? 2_000)
 const rounds = 5
-/** Sockets that are opened at the same time while memory is measured. */
+/** Sockets opened concurrently while memory is measured. */
 const together = 16
-/** As long as what the product says. */
+/** As long as a message of the product. */
 const example = 'x'.repeat(900)
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-sockets-'))
@@ -65,7 +65,7 @@ try {
   const ours = await measured({ port: Number(new URL(product.address).port), paths }, async (word) => {
     await notify(db, { kind: journeySoon, recipients: people, blanks: { from: '苏州/Suzhou', to: word, time: '08:00' }, at: new Date() })
     const at = now()
-    // as the end of a call that changed something does
+    // as at the end of a changing call
     void product.composition.outbox.tick()
     return at
   })
@@ -91,7 +91,7 @@ try {
 
 interface SocketTarget {
   readonly port: number
-  /** Addresses to open, each good for one socket. */
+  /** Paths to open, each valid for one socket. */
   paths(): Promise<readonly string[]>
 }
 
@@ -107,7 +107,7 @@ async function measured(place: SocketTarget, say: (word: string) => Promise<numb
   }
 }
 
-/** Kilobytes that the server holds for each socket. */
+/** Kilobytes of server memory per socket. */
 async function held(clients: ChildProcess, { port, paths }: SocketTarget): Promise<number> {
   const opened = await paths()
   const before = used()
@@ -116,18 +116,18 @@ async function held(clients: ChildProcess, { port, paths }: SocketTarget): Promi
   return (used() - before) / 1024 / opened.length
 }
 
-/** Milliseconds until each socket has received a word that is sent to all. */
+/** Milliseconds until each socket has received a broadcast word. */
 async function received(clients: ChildProcess, word: string, say: (word: string) => Promise<number>): Promise<readonly number[]> {
   await ask(clients, { wait: word })
   const reply = answer(clients)
-  // one that failed is reported below, once
+  // a failure is reported below, once
   reply.catch(() => undefined)
   const saidAt = await say(word)
   const report = await reply
   return 'receivedAt' in report ? report.receivedAt.map((at) => at - saidAt) : []
 }
 
-/** Milliseconds until everybody is welcome who comes back at the same moment. */
+/** Milliseconds until all clients are served after reconnecting at the same time. */
 async function comingBack(clients: ChildProcess, { port, paths }: SocketTarget): Promise<number> {
   const opened = await paths()
   await ask(clients, 'leave')
@@ -136,7 +136,7 @@ async function comingBack(clients: ChildProcess, { port, paths }: SocketTarget):
   return now() - leftAt
 }
 
-/** Milliseconds that other processes of this machine count too. */
+/** Milliseconds of a clock that all processes of this machine share. */
 function now(): number {
   return performance.timeOrigin + performance.now()
 }
@@ -154,7 +154,7 @@ async function answer(clients: ChildProcess): Promise<SocketReport> {
   return report
 }
 
-/** Bytes that are in use, inside and outside of the heap, after what is not was given back. */
+/** Used memory inside and outside of the heap after garbage collection, bytes. */
 function used(): number {
   for (let times = 0; times < 3; times += 1) globalThis.gc?.()
   const { heapUsed, external } = process.memoryUsage()

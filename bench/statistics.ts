@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { statisticsCall, type StatisticsPage } from '#kernel/statistics.ts'
+import { statisticsCall, type StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import { todayOf } from '#kernel/values/dates.ts'
 import { foundCompany } from '#plugins/demo/server/found-company.ts'
 import { foldAudit } from '#plugins/statistics/server/folding/audit.ts'
 import { askForFoldingAnew, foldedPages, foldJob, foldName } from '#plugins/statistics/server/folding/fold.ts'
-import { statisticsPages } from '#plugins/statistics/statistics/pages.ts'
+import { statisticsPages } from '#plugins/statistics/testing-pages.ts'
 import plugins from '#resources/declarations.ts'
 import serverPlugins from '#resources/server.ts'
 import { withClient } from '#server/database/client.ts'
@@ -21,13 +21,13 @@ import { bearer } from './claims.ts'
 import { send, share } from './load.ts'
 
 /**
- * `npm run bench -- statistics 1000000`: that many facts of two years on the page of expenses and on the page of all documents, and a tenth
- * of it on each other page.
- * Measures the time to fold all of them, and those of a day; each page, the drawer of all of it and of a row, and a question over HTTP.
+ * `npm run bench -- statistics 1000000`: that many facts of two years on the pages of expenses and of all documents, and a tenth of it on
+ * each other page. Measures the time to fold all facts, and those of a day; each page, the drawers of everything and of a row, and a
+ * query over HTTP.
  */
 const count = Number(process.argv[3] ?? 1_000_000)
 const calls = 20
-/** Facts of one statement, within its time limit. */
+/** Facts per statement, within its timeout. */
 const slice = 50_000
 const pages = foldedPages(statisticsPages)
 
@@ -64,7 +64,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** The product finds its own turns of the job done: what is folded is folded here. */
+/** Marks the product's own runs of the job as finished, so that folding only happens here. */
 async function foldHere(): Promise<void> {
   await fold()
   await sql`insert into job_run (job, due, finished_at) select ${foldName},
@@ -80,7 +80,7 @@ function factsOf({ key, recorder }: StatisticsPage): number {
   return key === 'expense' || recorder ? count : Math.ceil(count / 10)
 }
 
-/** Facts of so many days up to yesterday, day after day, two for most documents; one in fifty is taken back. */
+/** Creates facts of a number of days up to yesterday, mostly two per document; one in fifty is reversed. */
 async function write(page: StatisticsPage, facts: number, days: number): Promise<void> {
   for (let first = 1; first <= facts; first += slice)
     await writeSlice(page, { first, last: Math.min(facts, first + slice - 1), facts, days })
@@ -93,7 +93,7 @@ interface Slice {
   readonly days: number
 }
 
-/** Two thousand people of the departments in turn; of one document in ten, other departments bear the rows. */
+/** Two thousand people, assigned to departments in rotation; one document in ten has rows borne by other departments. */
 async function writeSlice(page: StatisticsPage, { first, last, facts, days }: Slice): Promise<void> {
   const dimensions = Object.entries(page.dimensions).flatMap(([key, { of }],
     index) => [sql`${key}::text`, of !== 'text' && of !== 'label' && 'to' in of && of.to === 'expenseCategory'
@@ -124,7 +124,7 @@ async function writeSlice(page: StatisticsPage, { first, last, facts, days }: Sl
     from generate_series(${first}::integer, ${last}::integer, 50) n, units, categories`.execute(database.db)
 }
 
-/** A number that looks drawn, the same each time. */
+/** A deterministic pseudo-random number. */
 function drawn(seed: number, of = sql`n`) {
   return sql`(hashint8(${of}::bigint * 31 + ${sql.lit(seed)}) & 2147483647)`
 }
@@ -135,7 +135,7 @@ async function seconds(work: () => Promise<void>): Promise<string> {
   return ((performance.now() - begun) / 1000).toFixed(1)
 }
 
-/** Measures how long a reader waits on a page, ms. */
+/** Measures a reader's waiting time on a page, ms. */
 async function measure(reader: string, page: StatisticsPage): Promise<void> {
   const headers = await bearer(product, reader, env.demoPassword)
   const [filter = 'person'] = page.filters
@@ -166,7 +166,7 @@ function addingOf({ measures }: StatisticsPage): string | undefined {
     ?.[0]
 }
 
-/** The same facts summed by nothing, in ms: the middle of several times. */
+/** The sum of the same facts in plain SQL, ms: the median of several runs. */
 async function bareSum(): Promise<number> {
   const times: number[] = []
   for (let at = 0; at < 8; at += 1) {

@@ -9,7 +9,7 @@ const rounds = 5
 const columns = Array.from({ length: 10 }, (_, index) => ({ header: `Column ${index + 1}` }))
 const row = (index: number) => columns.map((_, column) => (column % 2 === 0 ? `Text ${index} of ${column}` : index * 1.25 + column))
 
-/** Workbooks written and read against the bare libraries below them, in turns; prints ratios. */
+/** Writes and reads workbooks, compared with the underlying libraries, alternately; prints ratios. */
 await ratio('export of 20,000 × 10 against a bare exceljs streaming writer', () => ours(20_000), () => bare(20_000), { memory: true })
 const file = await smaller(5_000)
 await ratio(`reading ${(file.length / 1024).toFixed(0)} kB (5,000 × 10) against a plain SAX read of the same sheet`,
@@ -17,7 +17,7 @@ await ratio(`reading ${(file.length / 1024).toFixed(0)} kB (5,000 × 10) against
 
 interface TransferCost {
   readonly ms: number
-  /** Of heap and buffers, above what was there before. */
+  /** Growth of heap and buffers. */
   readonly bytes: number
 }
 
@@ -62,7 +62,7 @@ function inUse(): number {
 async function ours(total: number) {
   async function* rows() {
     for (let start = 0; start < total; start += 500) {
-      // as a database would answer, in a later turn
+      // asynchronously, like a database
       await new Promise((resolve) => setImmediate(resolve))
       yield Array.from({ length: 500 }, (_, index) =>
         row(start + index).map((value) => (typeof value === 'string' ? { value, format: '@' } : { value, format: '#,##0.00' })))
@@ -93,7 +93,7 @@ async function smaller(total: number): Promise<Uint8Array> {
   return bytes
 }
 
-/** The parser that exceljs itself reads with, without anything done with what it tells. */
+/** The SAX parser of exceljs alone, without processing its events. */
 async function plain(bytes: Uint8Array) {
   const { default: parseSax } = (await import('exceljs/lib/utils/parse-sax.js' as string)) as {
     default(chunks: AsyncIterable<string> | Iterable<string>): AsyncIterable<readonly { readonly eventType: string }[]>

@@ -10,8 +10,8 @@ import { freePort, isAnswering, stop } from '../e2e/product.ts'
 import { largestFile } from '#kernel/kinds/attachment.ts'
 
 /**
- * The largest upload against a plain write of the same bytes to the same disk, ten at once, and what both need of the
- * server's memory, with the files on the disk, or (`-- uploads s3`) in an object store of this process.
+ * The largest upload compared with a plain write of the same bytes to the same disk, ten concurrently, with the server's memory, for
+ * files on disk or (`-- uploads s3`) in an object store in this process.
  */
 const folder = mkdtempSync(join(tmpdir(), 'bench-'))
 const port = await freePort()
@@ -75,7 +75,7 @@ async function measured<Answer>(work: () => Promise<Answer>) {
   return { answer, seconds, growth: most - before }
 }
 
-/** After its start the server judges its flows, which takes memory of its own: waits until it has had next to no work for five seconds. */
+/** Waits until the server has been nearly idle for five seconds, since it analyses its flows after the start, which takes memory. */
 async function isQuiet(): Promise<void> {
   for (let seconds = 0, before = worked(); seconds < 5;) {
     await sleep(1000)
@@ -85,7 +85,7 @@ async function isQuiet(): Promise<void> {
   }
 }
 
-/** Seconds of processor time that the server has taken so far. */
+/** Processor time of the server so far, seconds. */
 function worked(): number {
   const fields = readFileSync(`/proc/${product.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / 100
@@ -100,13 +100,13 @@ async function objectStore() {
     close: () => server.close() }
 }
 
-/** Bytes of the server's process that are in memory. */
+/** Resident memory of the server's process, bytes. */
 function resident(): number {
   const [, kilobytes = 0] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${product.pid}/status`, 'utf8')) ?? []
   return Number(kilobytes) * 1024
 }
 
-/** Seconds to write bytes to the same disk and flush them. */
+/** Seconds for writing and flushing bytes to the same disk. */
 async function written(bytes: Buffer): Promise<number> {
   const begun = performance.now()
   const file = await open(join(folder, 'plain'), 'w')

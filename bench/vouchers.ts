@@ -8,14 +8,14 @@ const samples = samplesOfVouchers()
 await accuracy()
 await damagedFiles(Number(process.argv[3] ?? 1000))
 
-/** Every sample, read in the thread as an upload is. */
+/** Reads every sample in the worker thread, like an upload. */
 async function accuracy() {
   const readings = []
   for (const sample of samples) readings.push({ sample, reading: await readVouchers(sample, sample.name) })
   console.table(accuracyOf(readings))
 }
 
-/** Files that are damaged or mean harm: each has to have an answer within the limits of the thread. */
+/** Reads damaged and malicious files: each must be answered within the limits of the thread. */
 async function damagedFiles(count: number) {
   const random = randomOf(Number(process.env['SEED'] ?? 20_261_125))
   const outcomes = new Map<string, number>()

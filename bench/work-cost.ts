@@ -23,7 +23,7 @@ export const together = (one: WorkCost, other: WorkCost): WorkCost => ({
   log: one.log + other.log,
 })
 
-/** Does something and tells what it took; a product that does nothing meanwhile may run in the same process. */
+/** Runs work and measures its cost; an idle product may run in the same process. */
 export async function spentOn<Result>(running: RunningProduct,
   work: () => Promise<Result>): Promise<{ readonly spent: WorkCost; readonly result: Result }> {
   const before = await databaseSpent(running)
@@ -36,7 +36,7 @@ export async function spentOn<Result>(running: RunningProduct,
       log: after.log - before.log } }
 }
 
-/** Pages that a product's database has looked at since its start. Connections hand in what they have read once a second. */
+/** Pages read by a product's database since its start. Waits, since connections report their statistics once per second. */
 export async function pagesOf({ composition: { host: { db } } }: RunningProduct): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, 1500))
   const { rows: [counts] } = await sql<
@@ -55,7 +55,7 @@ async function databaseSpent(
   return { processor: connections.reduce((sum, { pid }) => sum + processorOf(pid), 0), log: Number(counts?.log ?? 0) }
 }
 
-/** Processor time that a process has had, ms; 0 where the system does not tell, as outside of Linux. */
+/** Processor time of a process so far, ms; 0 on systems other than Linux. */
 function processorOf(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1_000_000

@@ -2,8 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Expects no serious accessibility finding once the page is at rest. `where` is named in a finding.
- * A page may begin to ask again, and dim what it asks for, while it is being looked at: it is looked at again then.
+ * Expects no serious accessibility violation once the page is idle. `where` is part of the message. Repeated, since a page may start to
+ * load again, and dim its content, during the analysis.
  */
 export async function expectAccessible(page: Page, where = ''): Promise<void> {
   await expect(async () => {
@@ -16,7 +16,7 @@ export async function expectAccessible(page: Page, where = ''): Promise<void> {
 
 async function atRest(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  // dimmed parts fade back; an animation of a part that is not drawn may never end
+  // waits until faded parts are opaque again; animations of invisible parts may never end
   await page.evaluate(() =>
     Promise.race([
       Promise.all(document.getAnimations()

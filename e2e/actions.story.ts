@@ -22,7 +22,7 @@ interface ReturnWords {
   readonly urgedTooEarly: RegExp
   readonly nextNode: string
   readonly phrase: string
-  /** Buttons of the bar, and what confirms them. */
+  /** Labels of the action bar's buttons, and of those that confirm. */
   readonly bar: Readonly<Record<'return' | 'countersign' | 'transfer' | 'urge' | 'pass', RegExp>>
   readonly confirm: Readonly<Record<'return' | 'countersign' | 'transfer' | 'pass', RegExp>>
 }
@@ -69,7 +69,7 @@ const english: ReturnWords = {
 
 for (const words of [chinese, english]) {
   test(`a claim goes back, is countersigned, handed on, urged and passed (${words.claim.language})`, async ({ page, browser }) => {
-    // four people sign in one after the other
+    // four people sign in sequentially
     test.setTimeout(240_000)
     const { language } = words.claim
     await signIn(page, 'employee', language)
@@ -126,7 +126,7 @@ for (const words of [chinese, english]) {
   })
 }
 
-/** A colleague at a desk of their own, where nothing may be complained about either. */
+/** A browser of a colleague, in which no errors or warnings may be logged either. */
 async function somebody(browser: Browser, userName: string, language: Language): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, timezoneId: 'Asia/Shanghai' })
   const page = await context.newPage()
@@ -143,7 +143,7 @@ async function confirm(page: Page, name: RegExp): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-/** Finds the claim in the to-do list and passes it by the keyboard, with a phrase that is said often. */
+/** Opens the claim from the to-do list and passes it by keyboard, with a saved opinion. */
 async function passWith(page: Page, words: ReturnWords, { number, address }: { number: string; address: string }): Promise<void> {
   await page.goto('/todo')
   await expect(page.getByText(number)).toBeVisible()

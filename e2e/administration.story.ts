@@ -45,7 +45,7 @@ const words = {
 
 const fresh = () => Math.random().toString(36).slice(2, 8)
 
-/** Asks as the administrator does over the calls, for what is only the ground of a story. */
+/** Returns a function that makes calls as the administrator, to prepare a story. */
 async function administering(request: APIRequestContext) {
   const token = await request.post('/idp/realms/oa/protocol/openid-connect/token', {
     form: { grant_type: 'password', client_id: 'oa-cli', username: 'admin', password, scope: 'openid' },
@@ -113,7 +113,7 @@ for (const language of ['中', 'EN'] as const) {
     await page.goto('/system/org?unit=sz-rd')
     await page.getByRole('button', { name: word.move, exact: true }).click()
     const dialog = page.getByRole('dialog')
-    // references to a department in use are counted before anything happens
+    // references to a department in use are counted before the deletion
     await expect(dialog.getByRole('listitem').or(dialog.getByRole('button', { name: /\d/ })).first()).toBeVisible()
     await expectAccessible(page, 'what rests on a department')
     await dialog.getByRole('button', { name: word.cancel }).click()
@@ -131,7 +131,7 @@ for (const language of ['中', 'EN'] as const) {
   })
 }
 
-/** Chooses in a list that may hold several. */
+/** Chooses in a list with multiple selection. */
 async function pick(page: Page, control: ReturnType<Page['getByLabel']>, text: string) {
   await control.click()
   await page.keyboard.type(text)
@@ -139,7 +139,7 @@ async function pick(page: Page, control: ReturnType<Page['getByLabel']>, text: s
   await page.keyboard.press('Escape')
 }
 
-/** With the password that the administrator chose, which has to be changed at once. */
+/** Signs in with the password set by the administrator, which has to be changed immediately. */
 async function firstSignIn(page: Page, userName: string, language: Language) {
   await page.goto('/')
   await page.locator('input[name="username"]').fill(userName)
@@ -152,7 +152,7 @@ async function firstSignIn(page: Page, userName: string, language: Language) {
   await choose(page, language)
 }
 
-/** As the page itself asks it, once more with its token: a navigation may drop the body of the page's own answer. */
+/** Repeats the page's own call with its token, since a navigation may discard the body of the page's answer. */
 async function parentOf(page: Page, id: string): Promise<string | null> {
   const [confirmation] = await Promise.all([
     page.waitForRequest((call) => new URL(call.url()).pathname.endsWith(`/system/org/${id}`) && call.method() === 'GET'),

@@ -20,7 +20,7 @@ const chinese: UploadWords = { ...chineseClaim, upload: /^上传 附件/, failed
 const english: UploadWords = { ...englishClaim, upload: /^Upload Attachments/, failed: 'Upload Error!', retry: /^Retry/,
   running: 'The file has not been uploaded yet', download: (name) => `Download ${name}` }
 
-/** A proposal, whose form has few fields, and what is done with files of its timeline. */
+/** Texts for a proposal, whose form has few fields, and for files in its timeline. */
 interface PhoneWords extends UploadWords {
   readonly texts: readonly (readonly [label: string | RegExp, value: string])[]
   readonly kind: readonly [label: string, value: string]
@@ -120,7 +120,7 @@ for (const words of [chinesePhone, englishPhone]) {
     await page.getByRole('button', { name: words.send, exact: true }).click()
     const line = page.getByRole('listitem').filter({ hasText: words.added })
     await line.getByRole('button', { name: words.remove(note) }).click()
-    // the sheet slides up; what is pressed on the way may miss it
+    // clicks during the animation of the sheet may miss the button
     const question = page.getByRole('dialog')
     await expect(async () => {
       await question.getByRole('button', { name: words.removeIt, exact: true }).click({ timeout: 1_000 })
@@ -132,14 +132,14 @@ for (const words of [chinesePhone, englishPhone]) {
   })
 }
 
-/** A file of so many bytes. */
+/** Writes a file of a size. */
 function written(name: string, size: number): string {
   const path = join(folder, name)
   writeFileSync(path, randomBytes(size).toString('base64').slice(0, size))
   return path
 }
 
-/** Chooses a file; the line is lost while it is sent, the form goes on meanwhile, and the line comes back. */
+/** Chooses a file, and loses the connection during the upload while the form stays usable; then the connection returns. */
 async function attach(page: Page, { words, path, field }: { words: UploadWords; path: string; field: string | RegExp }): Promise<void> {
   const sending = '**/attachment/upload**'
   let cut = () => {}
@@ -151,7 +151,7 @@ async function attach(page: Page, { words, path, field }: { words: UploadWords; 
   await expect(page.getByText(words.running).first()).toBeVisible()
   await page.context().setOffline(true)
   cut()
-  // A busy browser takes its time to give up a large body.
+  // A busy browser is slow to abort a large request.
   await expect(page.getByText(words.failed).first()).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText(words.running)).toHaveCount(0)
   const submitting = page.getByRole('button', { name: words.submit }).last()

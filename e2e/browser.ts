@@ -6,8 +6,8 @@ const system = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goog
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
 
 /**
- * The Chromium that the stories run in: CHROMIUM_PATH, the system's, Playwright's own, or one installed now.
- * @throws Error that says what to do: stories are never skipped.
+ * The Chromium for the stories: CHROMIUM_PATH, the system's, Playwright's own, or one that is installed now.
+ * @throws Error with the remedy: stories are never skipped
  */
 export function findChromium(chosen = process.env['CHROMIUM_PATH']): string {
   if (chosen) {

@@ -61,7 +61,7 @@ for (const language of ['中', 'EN'] as const) {
   const word = words[language]
 
   test(`finance keeps the budgets of a year (${language})`, async ({ page }) => {
-    // axe looks at thousands of cells, several times
+    // axe analyses thousands of cells, several times
     test.setTimeout(420_000)
     await signIn(page, 'finance', language)
     await page.goto('/annual-budget-management?department=sz-rd')
@@ -70,7 +70,7 @@ for (const language of ['中', 'EN'] as const) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(word.title)
     await expectAccessible(page, 'grid')
 
-    // one stop for Tab, arrows from there, Enter opens the ledger and the entries add up
+    // one tab stop, arrow keys within the grid, Enter opens the ledger whose entries add up
     const cell = grid.locator('[data-row="sz-rd/c-office"] [data-column="1"]')
     await cell.focus()
     await page.keyboard.press('ArrowRight')
@@ -85,7 +85,7 @@ for (const language of ['中', 'EN'] as const) {
     await expect(panel).toBeHidden()
     await expect(cell).toBeFocused()
 
-    // edited in place: what is wrong is said at its month, a row is pasted, Enter saves
+    // edits in place: errors are shown at their month, a row is pasted, Enter saves
     await page.keyboard.press('e')
     const first = grid.getByRole('textbox', { name: word.jan, exact: true })
     await expect(first).toBeFocused()
@@ -104,13 +104,13 @@ for (const language of ['中', 'EN'] as const) {
     await expect(panel.getByRole('listitem').first()).toContainText('→')
     await panel.getByRole('button', { name: word.close }).click()
 
-    // narrowed by band, and the address keeps it
+    // filters by band; the URL keeps the filter
     await page.getByRole('button', { name: new RegExp(`^${word.over}`) }).click()
     await expect(page).toHaveURL(/band=over/)
     await expect(grid.locator('.oa-ratio[data-band="within"]').and(grid.locator('tr:not(.is-group) .oa-ratio'))).toHaveCount(0)
     await page.getByRole('button', { name: new RegExp(`^${word.over}`) }).click()
 
-    // more than is available cannot be moved away; a reason is asked for
+    // more than the available amount cannot be moved; a reason is required
     await page.getByRole('button', { name: word.adjust, exact: true }).click()
     const dialog = page.getByRole('dialog')
     await choose(page, dialog.getByRole('group', { name: word.from }), 0)
@@ -123,7 +123,7 @@ for (const language of ['中', 'EN'] as const) {
     await dialog.getByRole('button', { name: word.adjust, exact: true }).click()
     await expect(dialog).toBeHidden()
 
-    // a year to come is closed and opened again, each with a reason
+    // a future year is locked and unlocked, each with a reason
     await page.goto(`/annual-budget-management?year=${new Date().getFullYear() + 1}`)
     await settings(page, word)
     await dialog.getByRole('textbox', { name: word.reason }).fill('e2e')
@@ -173,13 +173,13 @@ const paste = (input: Locator, text: string) =>
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
   }, text)
 
-/** Takes the first department that is offered, and one of its categories. */
+/** Chooses the first offered department, and one of its categories. */
 async function choose(page: Page, side: Locator, category: number): Promise<void> {
   await pick(page, side.getByRole('combobox').nth(0), 0)
   await pick(page, side.getByRole('combobox').nth(1), category)
 }
 
-/** Chooses by position; the list of an earlier choice is out of the way by then. */
+/** Chooses by position, once the list of an earlier choice has closed. */
 async function pick(page: Page, box: Locator, position: number): Promise<void> {
   const lists = page.locator('.ant-select-dropdown:visible')
   await expect(lists).toHaveCount(0)

@@ -15,7 +15,7 @@ const chinese: PassWords = { ...chineseClaim, pass: /^通过/, confirmPass: /^�
 const english: PassWords = { ...englishClaim, pass: /^Pass/, confirmPass: /^Pass|^Confirm/, completed: /Completed/ }
 
 for (const words of [chinese, english]) {
-  // six people sign in one after the other
+  // six people sign in sequentially
   test.setTimeout(180_000)
   test(`an employee files a claim and it is paid (${words.language})`, async ({ page, browser }) => {
     await signIn(page, 'employee', words.language)
@@ -28,7 +28,7 @@ for (const words of [chinese, english]) {
   })
 }
 
-/** Finds the claim among what waits for the approver and passes it. */
+/** Opens the claim from the approver's to-do list and passes it. */
 async function pass(browser: Browser, { approver, number, words }: { approver: string; number: string; words: PassWords }): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, timezoneId: 'Asia/Shanghai' })
   const page = await context.newPage()

@@ -51,7 +51,7 @@ export const englishClaim: ClaimWords = {
   submit: /^Submit/,
 }
 
-/** Fills in and submits a claim; answers its number. `look` is called at the empty form. */
+/** Fills in and submits a claim; returns its number. `look` is called with the empty form. */
 export async function fileClaim(page: Page, words: ClaimWords, look?: (page: Page) => Promise<void>): Promise<string> {
   await page.goto('/reimbursement')
   await expect(page.getByRole('textbox', { name: words.title })).toBeVisible()

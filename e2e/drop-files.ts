@@ -5,7 +5,7 @@ export interface DroppedFile {
   readonly text: string
 }
 
-/** Drops files on a place of the page, all at once, as from a folder. */
+/** Drops several files at once on an element of the page. */
 export async function dropFiles(place: Locator, files: readonly DroppedFile[]): Promise<void> {
   await expect(place).toBeVisible()
   await place.evaluate((element, dropped) => {

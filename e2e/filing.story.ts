@@ -12,7 +12,7 @@ async function bear(page: Page): Promise<void> {
   await choose(page, '成本中心', '研发中心')
 }
 
-/** Goes on with Tab until the focus is there, types, and takes it with Enter; a button is pressed. */
+/** Presses Tab until the field is focused, types, and confirms with Enter; a button is pressed. */
 async function enter(page: Page, name: RegExp, text = ''): Promise<void> {
   const wanted = page.getByRole('textbox', { name }).or(page.getByRole('combobox', { name })).or(page.getByRole('spinbutton', { name })).or(
     page.getByRole('button', { name }),
@@ -46,7 +46,7 @@ test('an engineer applies for a trip with a colleague', async ({ page }) => {
   await fillDate(page, second('开始时间'), `${dayBefore(-42)} 16:00`)
   await fillDate(page, second('结束时间'), `${dayBefore(-42)} 18:00`)
   await fill(page, second('预计票价'), '39.50')
-  // two nights for two, and what the way back is follows from the way there
+  // two nights for two people; the way back is derived from the way there
   await expect(page.getByRole('textbox', { name: '预计住宿费' }).or(page.getByRole('spinbutton', { name: '预计住宿费' }))).toHaveValue(
     '1,600.00',
   )
@@ -112,7 +112,7 @@ test.describe('on a phone', () => {
     await fill(page, '上车地点', '公司正门')
     await fill(page, '联系电话', '13800001234')
     await fill(page, '预估费用', '86')
-    // a row opens as a sheet of its own
+    // a row opens as a sheet
     await page.getByText('待填 1 项').click()
     await fill(page.getByRole('dialog'), '终点', '华测检测')
     await page.getByRole('dialog').getByRole('button', { name: '完成' }).click()

@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The panel that belongs to a select: another one may still be closing. */
+/** The panel of a select, since that of another one may still be closing. */
 const panelOf = async (page: Page, box: Locator) =>
   page.locator('.ant-select-dropdown', { has: page.locator(`[id="${await box.getAttribute('aria-controls')}"]`) })
 
-/** Searches a choice by its label and takes the first one that shows the text. */
+/** Opens a choice by its label, searches, and selects the first option with the text. */
 export async function choose(page: Page, label: string | RegExp, text: string): Promise<void> {
   const box = page.getByRole('combobox', { name: label }).first()
-  // the field itself lies below the chosen text, which would catch the click
+  // the input is below the selected text, which would intercept the click
   await box.locator('xpath=ancestor::div[contains(concat(" ", @class, " "), " ant-select ")][1]').click()
   if (await box.isEditable()) await box.pressSequentially(text)
   const panel = await panelOf(page, box)
@@ -27,13 +27,13 @@ export async function fillDate(page: Page, label: string | RegExp, day: string):
   await box.press('Enter')
 }
 
-/** Adds people who are found by their names. */
+/** Adds people by their names. */
 export async function addPerson(page: Page, label: string | RegExp, name: string): Promise<void> {
   await choose(page, label, name)
   await page.keyboard.press('Escape')
 }
 
-/** Finds a city by what is typed. */
+/** Chooses a city by searching its name. */
 export async function chooseCity(page: Page, label: string | RegExp, name: string): Promise<void> {
   const box = page.getByRole('combobox', { name: label }).first()
   await box.locator('xpath=ancestor::div[contains(concat(" ", @class, " "), " ant-select ")][1]').click()
@@ -43,7 +43,7 @@ export async function chooseCity(page: Page, label: string | RegExp, name: strin
   await page.keyboard.press('Escape')
 }
 
-/** Submits the form; answers the number of the document whose page opens. */
+/** Submits the form and returns the number of the opened document. */
 export async function submit(page: Page, words: RegExp, prefix: string): Promise<string> {
   await page.getByRole('button', { name: words }).last().click()
   await expect(page).toHaveURL(/-detail\?/)
@@ -62,7 +62,7 @@ export async function documentNumber(page: Page, prefix: string): Promise<string
   return new RegExp(`${prefix}\\d{12}`).exec((await shown.textContent()) ?? '')![0]
 }
 
-/** Passes, and waits until the pass is answered: it is sent at once where the page is left, which is said to it here. */
+/** Passes a task and waits for the answer. The pass is sent when the page is left, which a `pagehide` event simulates. */
 export async function sendPass(page: Page, decide: () => Promise<void>): Promise<void> {
   const answered = page.waitForResponse((response) => response.url().includes('/workflow/pass'))
   await decide()

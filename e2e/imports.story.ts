@@ -32,7 +32,7 @@ for (const language of ['中', 'EN'] as const) {
     await expect(dialog.getByRole('row').filter({ hasText: 'XXX' })).toBeVisible()
     await expectAccessible(page, 'import dialog')
 
-    // failed rows come back with their reasons; corrected they go in, and the same file again changes nothing
+    // failed rows are returned with reasons; corrected ones are imported, and the same file again changes nothing
     const failures = await saved(page, () => dialog.getByRole('button', { name: word.failures }).click())
     const failed = await sheetOf(failures)
     expect(textsOf(failed, 1).join()).toContain(word.reason)
@@ -46,7 +46,7 @@ for (const language of ['中', 'EN'] as const) {
     await page.locator('.ant-select-dropdown:visible').getByTitle(String(year), { exact: true }).click()
     await expect(page.getByRole('button', { name: new RegExp(`^${word.currency} ${month}`) })).toHaveText('8.123456')
 
-    // the export of the year holds it, under the template's columns
+    // the year's export contains it, with the template's columns
     const exported = await sheetOf(await saved(page, () => page.getByRole('button', { name: word.export }).click()))
     expect(textsOf(exported, 1).slice(0, 3)).toEqual(header.map((text) => text.replace('*', '')))
     const rows = Array.from({ length: exported.actualRowCount }, (_, index) => textsOf(exported, index + 1).join(' '))

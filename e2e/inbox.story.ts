@@ -32,7 +32,7 @@ for (const language of ['中', 'EN'] as const satisfies readonly Language[]) {
     await expect(rows).toHaveCount(19)
     await expect(focused).toContainText('之 2')
 
-    // open, walk to the next, pass it there: the one after it opens, and the list goes on there
+    // opens a task, walks to the next one and passes it: the following one opens, and the list continues there
     await page.keyboard.press('Enter')
     await expect(page.getByText('1 / 19')).toBeVisible()
     await page.keyboard.press('j')
@@ -50,7 +50,7 @@ for (const language of ['中', 'EN'] as const satisfies readonly Language[]) {
     await page.keyboard.press('r')
     await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible()
     const reason = page.getByRole('dialog').getByRole('textbox').first()
-    // the dialog takes the focus when it has come, to its first choice or, where the nodes come later, to the reason
+    // the dialog takes the focus once it is open: its first choice or, where nodes are loaded later, the reason
     await expect(async () => {
       if (!(await reason.evaluate((box) => box === document.activeElement))) await page.keyboard.press('Tab')
       await expect(reason).toBeFocused({ timeout: 100 })
@@ -132,7 +132,7 @@ for (const language of ['中', 'EN'] as const satisfies readonly Language[]) {
       await page.keyboard.press('p')
     }
 
-    // the last goes back to its initiator, who is chosen already
+    // the last one is returned to its initiator, who is preselected
     await shows(5)
     await page.keyboard.press('r')
     const dialog = page.getByRole('dialog')

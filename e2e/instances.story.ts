@@ -23,7 +23,7 @@ test.afterAll(async () => {
   if (second.signalCode === null) await stop(second)
 })
 
-/** The head of quality looks at the message centre of one of the processes, and gets live updates from now on. */
+/** Opens the message centre of one of the processes as the head of quality, and waits for live updates. */
 async function listening(browser: Browser, baseURL: string): Promise<Page> {
   const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 } })
   const live = firstFrame(context)
@@ -55,7 +55,7 @@ test('two processes are one product: each tells what was done at the other, also
   await expect(lines(other, `这边 ${suffix}`)).toBeVisible()
   await expect(lines(other, `这边 ${suffix}`)).not.toContainText('未读')
 
-  // the one that answered is gone before it could tell
+  // the instance that answered is killed before it announces the message
   await fileSmallClaims(request, [`最后 ${suffix}`], there)
   second.kill('SIGKILL')
   await expect(lines(here, `最后 ${suffix}`)).toContainText('未读')

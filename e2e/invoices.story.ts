@@ -27,7 +27,7 @@ const words = {
 
 const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 375, height: 812 } }
 
-/** Counts what a person does. */
+/** Counts a person's actions. */
 class Actions {
   count = 0
 
@@ -43,7 +43,7 @@ async function fileFive(page: Page, language: Language): Promise<number> {
   await actions.do(() => page.goto('/reimbursement'))
   await actions.do(() => dropFiles(page.locator('[data-invoices="items"]'), fiveInvoices()))
   await expect(page.getByText(said.filled)).toBeVisible()
-  // opened, and chosen
+  // opening and choosing are two actions
   actions.count += 1
   await actions.do(() => choose(page, said.category, said.chosen))
   await actions.do(() => page.getByRole('button', { name: said.submit }).last().click())
@@ -90,14 +90,14 @@ async function dropJourney(page: Page, legsComeFirst: boolean): Promise<void> {
   const legs = page.locator('[data-cell="tripRows"]').first()
   const arrival = legs.getByRole('textbox', { name: /^到达时间，第 1 行/ })
   if (legsComeFirst) await expect(arrival).toHaveValue(/./)
-  // in no order
+  // in arbitrary order
   await dropFiles(page.locator('[data-invoices="transportRows"]'), [hotel(dayBefore(11)), ticket('北京南', '苏州北', last, '16:30'),
     ticket('苏州北', '北京南', first, '08:05')])
   const night = page.getByRole('region', { name: '还需确认' }).getByRole('listitem').filter({
     hasText: `北京市 ${dayBefore(11)} 晚没有住宿发票？`,
   })
   await expect(night).toBeVisible()
-  // the ticket says when it left, and the trip how long that takes
+  // the ticket contains the departure, and the trip its duration
   await expect(legs.getByRole('textbox', { name: /^出发时间，第 1 行/ })).toHaveValue(`${first} 08:05`)
   await expect(arrival).toHaveValue(`${first} 12:35`)
   await expect(page.locator('[data-cell="hotelRows"]').first().getByRole('textbox', { name: /^离店，第 1 行/ })).toHaveValue(dayBefore(11))

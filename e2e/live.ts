@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** Some tab of the browser gets live updates from now on. */
+/** Waits until some tab of the browser receives live updates. */
 export function firstFrame(context: BrowserContext): Promise<void> {
   return new Promise((done) => {
     const watch = (page: Page) => page.on('websocket', (socket) => socket.once('framereceived', () => done()))

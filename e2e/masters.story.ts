@@ -49,7 +49,7 @@ const words = {
   },
 } as const
 
-/** A code that no earlier run has used. */
+/** An unused code. */
 const newCode = () => `X${letter()}${letter()}`
 const letter = () => String.fromCharCode(65 + Math.floor(Math.random() * 26))
 
@@ -62,14 +62,14 @@ for (const language of ['中', 'EN'] as const) {
     await open(page, word.currencies)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(word.currencies)
 
-    // missing values are shown at their fields, and nothing is sent
+    // missing values are shown at their fields, and the form is not sent
     await page.getByRole('button', { name: word.add }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: word.save }).click()
     await expect(field(dialog, word.code)).toHaveAttribute('aria-invalid', 'true')
     await expect(field(dialog, word.code)).toBeFocused()
 
-    // refusals of the server are shown at their fields too, and the dialog stays
+    // refusals of the server are shown at their fields too, and the dialog stays open
     await field(dialog, word.code).fill('USD')
     await field(dialog, word.symbol).fill('kr')
     await field(dialog, word.cn).fill('克朗')
@@ -99,14 +99,14 @@ for (const language of ['中', 'EN'] as const) {
     await dialog.getByRole('button', { name: word.save }).click()
     await expect(row).toContainText(`Crown ${code}`)
 
-    // taken out of the pickers and back
+    // disabled, so that pickers do not offer it, and enabled again
     const toggle = row.getByRole('switch')
     await toggle.click()
     await expect(toggle).not.toBeChecked()
     await toggle.click()
     await expect(toggle).toBeChecked()
 
-    // searched, filtered, and the address keeps it
+    // searched and filtered; the URL keeps both
     await page.getByRole('search').getByRole('textbox').first().fill(`Crown ${code}`)
     await page.getByRole('button', { name: word.search }).click()
     await expect(page).toHaveURL(/keyword=Crown/)
@@ -139,7 +139,7 @@ for (const language of ['中', 'EN'] as const) {
     const cell = (month: string) => page.getByRole('button', { name: new RegExp(`^USD ${next}-${month}`) })
     const dialog = page.getByRole('dialog')
 
-    // nothing, or no rate, is said at its field
+    // a missing or invalid rate is shown at its field
     const month = word === words.中 ? '01' : '02'
     await cell(month).click()
     await expect(dialog.getByLabel(word.perUnit)).toBeFocused()
@@ -155,7 +155,7 @@ for (const language of ['中', 'EN'] as const) {
     await expect(dialog).toBeHidden()
     await expect(cell(month)).toHaveText('7.250000')
 
-    // a month that documents used asks why
+    // changing a month that documents have used requires a reason
     await page.getByRole('search').locator('.ant-select').click()
     await page.locator('.ant-select-dropdown:visible').getByTitle(String(next - 1), { exact: true }).click()
     await page.getByRole('button', { name: new RegExp(`^EUR ${next - 1}-0[12]`) }).nth(word === words.中 ? 0 : 1).click()

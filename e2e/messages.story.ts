@@ -26,7 +26,7 @@ test('a message comes by itself, in one tab of the browser; it is read, previewe
       0,
     )
   await expect.poll(shownNotifications).toBe(1)
-  // the other tab has had its time to tell it too
+  // the other tab has had time to show it as well
   await page.waitForTimeout(1_000)
   expect(await shownNotifications()).toBe(1)
   await expectAccessible(page, 'message centre 中')
@@ -60,7 +60,7 @@ test('messages on a telephone: one row narrows them, a sheet the more so, a clic
   await expect(line).toBeVisible()
   await expectAccessible(page, 'messages 375')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
-  // the read state and one button for everything else
+  // the read state, and one button for all other filters
   expect((await page.locator('.oa-message-filters').boundingBox())?.height).toBeLessThanOrEqual(56)
   await page.getByRole('button', { name: '筛选' }).click()
   const sheet = page.getByRole('dialog', { name: '筛选' })

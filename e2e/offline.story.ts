@@ -5,7 +5,7 @@ import { signIn } from './sign-in.ts'
 test('the installed application shows the to-dos without a network, and goes on with it', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 375, height: 812 }, timezoneId: 'Asia/Shanghai' })
   const page = await context.newPage()
-  // as in a window of its own, which a browser without a screen does not open
+  // simulates an installed application's window, which a headless browser does not open
   await page.addInitScript(() => {
     const real = window.matchMedia.bind(window)
     window.matchMedia = (query) => real(query.includes('display-mode') ? 'all' : query)
@@ -15,7 +15,7 @@ test('the installed application shows the to-dos without a network, and goes on 
   for (const { src } of manifest.icons) expect((await page.request.get(src)).ok()).toBe(true)
 
   await page.evaluate(() => navigator.serviceWorker.ready)
-  // the frame is added in one piece: with its page, its files are there too
+  // the frame is cached atomically: with its page, its files are cached too
   await expect.poll(() => page.evaluate(async () => (await (await caches.open('oa-frame')).match('/')) !== undefined)).toBe(true)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('oa.todo') !== null)).toBe(true)
 

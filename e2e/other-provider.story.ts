@@ -7,7 +7,7 @@ import { otherClient, type OtherProvider, startOtherProvider } from '#server/ide
 import { freePort, isAnswering, stop } from './product.ts'
 import { test } from './sign-in.ts'
 
-/** A product of its own, set up with the identity provider of a company that runs on another host. */
+/** A separate product, configured with an external identity provider on another host. */
 let provider: OtherProvider
 let product: ChildProcess
 let address: string

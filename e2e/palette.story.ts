@@ -42,7 +42,7 @@ for (const language of ['中', 'EN'] as const satisfies readonly Language[]) {
   })
 }
 
-/** Opens the search with its key; answers how to look for something in a group of it. */
+/** Opens the search by its shortcut; returns a function that searches within a group. */
 async function opened(page: Page, name: string) {
   await page.keyboard.press('Control+k')
   const dialog = page.getByRole('dialog', { name })

@@ -1,20 +1,20 @@
 import type { ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
 
-/** A running product that one worker tells its stories against, so that no story sees what another one does. */
+/** A running product for the stories of one worker, so that stories of different workers do not interfere. */
 export interface WorkerProduct {
   readonly address: string
-  /** The environment of a second process of the same product. */
+  /** The environment for a second process of the same product. */
   readonly environment: { readonly PORT: string; readonly DATA_DIR: string }
 }
 
-/** The product of this worker, of those that `e2e/run.ts` started. */
+/** The product of this worker, among those started by `e2e/run.ts`. */
 export function productOfWorker(): WorkerProduct | undefined {
   const products = JSON.parse(process.env['PRODUCTS'] ?? '[]') as readonly WorkerProduct[]
   return products[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)]
 }
 
-/** Waits until a product that is starting answers. @throws Error when it ends before, or takes too long */
+/** Waits until a starting product answers. @throws Error where it ends before, or after the timeout */
 export async function isAnswering(address: string, server: ChildProcess, { minutes = 3 } = {}): Promise<void> {
   const deadline = Date.now() + minutes * 60_000
   while (Date.now() < deadline) {

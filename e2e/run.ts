@@ -6,8 +6,8 @@ import { findChromium } from './browser.ts'
 import { freePort, isAnswering, stop, type WorkerProduct } from './product.ts'
 
 /**
- * Starts products as a newcomer would, each on a port and a data directory of its own, and runs the stories against them.
- * Two run at once where there are cores for two browsers, two products and their databases; what is asked for by name runs in one worker.
+ * Starts products as a new user would, each with its own port and data directory, and runs the stories against them. Two workers run in
+ * parallel where there are enough cores for two browsers, products and databases; named stories run in one worker.
  */
 const names = process.argv.slice(2)
 const workers = names.length === 0 && availableParallelism() >= 4 ? 2 : 1
@@ -16,7 +16,7 @@ const shared = { ...process.env, ...(names.length > 0 && { NAMED: 'true' }), DEM
 const running: ChildProcess[] = []
 const products: WorkerProduct[] = []
 try {
-  // One after the other: the first builds the pages for all.
+  // Sequentially: the first one builds the pages for all.
   for (let worker = 0; worker < workers; worker += 1) products.push(await startProduct())
   process.exitCode = await stories({ ...shared, PRODUCTS: JSON.stringify(products), CHROMIUM_PATH: executable })
 } catch (error) {

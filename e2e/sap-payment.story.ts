@@ -3,7 +3,7 @@ import { expectAccessible } from './access.ts'
 import { choose, fill, sendPass, submit } from './form.ts'
 import { type Language, password, signIn, test } from './sign-in.ts'
 
-/** One language, and a vendor of its own that has no bank data: the demo company's SAP pays nobody of whom it has none. */
+/** Texts of one language, and a vendor without bank data: the demo company's SAP does not pay such vendors. */
 interface PaymentWords {
   readonly language: Language
   readonly vendor: string
@@ -66,7 +66,7 @@ const english: PaymentWords = {
   refusal: (vendor) => `SAP posting failed: Vendor ${vendor} has no bank data`,
   retry: 'Retry',
   done: 'Pushed successfully',
-  postedNo: 'SAP payment document',
+  postedNo: 'SAP document',
   revoke: /^Revoke/,
   urge: /^Urge/,
   header: 'en_US',
@@ -75,7 +75,7 @@ const english: PaymentWords = {
 
 for (const words of [chinese, english]) {
   test(`a buyer pays what a vendor is owed; SAP refuses, then posts it (${words.language})`, async ({ page, browser, request }) => {
-    // three people sign in one after the other, and the product goes to SAP twice
+    // three people sign in sequentially, and the product calls SAP twice
     test.setTimeout(180_000)
     await signIn(page, 'buyer', words.language)
     await filePayment(page, words)
@@ -85,7 +85,7 @@ for (const words of [chinese, english]) {
     await passInBrowser(browser, { approver: 'finance', address, words, fillIn: (finance) => choose(finance, ...words.houseBank) })
 
     await page.reload()
-    // on the document, beside the notification
+    // on the document, in addition to the notification
     const banner = page.getByRole('main').getByRole('alert').filter({ hasText: words.refusal(words.vendor) })
     await expect(banner).toBeVisible()
     await expectAccessible(page, 'refused by SAP')
@@ -111,14 +111,14 @@ for (const words of [chinese, english]) {
   })
 }
 
-/** Fetches what SAP has open and files it all; the page of the document is open then. */
+/** Fetches the open items of SAP and files them all; ends on the document's page. */
 async function filePayment(page: Page, words: PaymentWords): Promise<void> {
   await page.goto('/sap-payment-apply')
   await choose(page, words.company, '1000')
   await choose(page, words.supplier, words.vendor)
   await page.getByRole('button', { name: words.fetch }).click()
   await expect(page.getByText(/^INV\d+/).first()).toBeVisible()
-  // items of SAP are not typed
+  // items of SAP are not entered manually
   await expect(page.locator('[data-cell="items"]').getByRole('button', { name: words.payee.add })).toHaveCount(0)
   await fill(page, words.reason, 'Tooling of October')
   const { payee } = words
@@ -192,7 +192,7 @@ interface Answer<Data> {
   readonly data: Data
 }
 
-/** Calls of somebody who uses no browser. */
+/** Returns a function that makes calls without a browser. */
 async function caller(request: APIRequestContext, username: string, language = 'zh_CN') {
   const form = { grant_type: 'password', client_id: 'oa-cli', username, password, scope: 'openid' }
   const { access_token: token } = (await (await request.post('/idp/realms/oa/protocol/openid-connect/token', { form })).json()) as {

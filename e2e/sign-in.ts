@@ -19,13 +19,13 @@ export const test = base.extend<{ page: Page }>({
 
 export const password = process.env['DEMO_PASSWORD'] ?? 'Demo@2026'
 
-/** Signs in on the real sign-in page and waits for the desk. */
+/** Signs in on the real sign-in page and waits for the home page. */
 export async function signIn(page: Page, userName: string, language: Language = '中'): Promise<void> {
   await page.goto('/')
   await page.locator('input[name="username"]').fill(userName)
   await page.locator('input[type="password"]').fill(password)
   await page.keyboard.press('Enter')
-  // the page of the sign-in has a main part, too
+  // the sign-in page has a main landmark, too
   await expect(page.locator('#main')).toBeVisible()
   await choose(page, language)
 }
@@ -39,7 +39,9 @@ export async function choose(page: Page, language: Language): Promise<void> {
   const saved = page.waitForResponse((response) => response.url().includes('/account') && response.request().method() === 'POST')
   const button = page.getByRole('button', { name: languages[language], exact: true })
   // a phone has the languages in the menu of the person
-  if (!(await button.isVisible())) await page.locator('.oa-top .oa-avatar').click()
+  const person = page.locator('.oa-top .oa-avatar')
+  await expect(button.or(person).first()).toBeVisible()
+  if (!(await button.isVisible())) await person.click()
   await button.or(page.getByRole('menuitemradio', { name: languages[language] })).click()
   await saved
   await expect(page.locator('html')).toHaveAttribute('lang', language === 'EN' ? /^en/ : /^zh/)

@@ -22,7 +22,7 @@ const claim = (title: string) => {
   }
 }
 
-/** Headers of somebody's calls over HTTP. */
+/** Authorization headers of a person for calls over HTTP. */
 export async function signedInAs(request: APIRequestContext, username: string, address = ''): Promise<Record<string, string>> {
   const form = { grant_type: 'password', client_id: 'oa-cli', username, password, scope: 'openid' }
   const { access_token: token } =
@@ -30,7 +30,7 @@ export async function signedInAs(request: APIRequestContext, username: string, a
   return { authorization: `Bearer ${token}` }
 }
 
-/** Files claims over HTTP, as a script would; at `address` instead of the stories' product. */
+/** Files claims over HTTP like a script; at `address` instead of the stories' product. */
 export async function fileSmallClaims(request: APIRequestContext, titles: readonly string[], address = ''): Promise<void> {
   const headers = await signedInAs(request, 'quality', address)
   for (const title of titles) {

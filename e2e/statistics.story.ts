@@ -10,7 +10,7 @@ test('finance follows a figure of the statistics down to its documents and takes
   await expect(page.getByRole('heading', { name: /Expense statistics.*Data up to/ })).toBeVisible()
   const totals = page.getByRole('row', { name: /^Total \d/ })
   const heads = await page.locator('.oa-stat-table thead th').allTextContents()
-  // the totals' first cell stands under department and category; a head says what it counts, too
+  // the totals' first cell spans department and category; a heading also contains its unit
   const approved = totals.getByRole('cell').nth(heads.findIndex((head) => head.startsWith('Total')) - 2).getByRole('button')
   const figure = (await approved.textContent()) ?? ''
   await expect(page.getByRole('img', { name: `By month and category, ${figure} in total` })).toBeVisible()

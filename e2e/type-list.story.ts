@@ -13,7 +13,7 @@ for (const language of ['中', 'EN'] as const satisfies readonly Language[]) {
   test(`the claims of a company are narrowed and sorted by what their form says (${language})`, async ({ page }) => {
     const word = words[language]
     await signIn(page, 'finance', language)
-    // a long directory of the menu is one line that leads to its pages
+    // a long directory of the menu is a single line that leads to its pages
     await page.getByRole('navigation').getByRole('link', { name: word.directory }).click()
     await expectAccessible(page, 'directory')
     await page.getByRole('main').locator('a[href="/reimbursement-list"]').filter({ hasText: word.menu }).click()
@@ -22,7 +22,7 @@ for (const language of ['中', 'EN'] as const satisfies readonly Language[]) {
     await expect(rows.first()).toBeVisible()
     await expectAccessible(page, 'all')
 
-    // a choice of the form narrows, and the address keeps it
+    // filters by a choice of the form; the URL keeps the filter
     await page.locator('.oa-search').getByRole('combobox', { name: word.kind }).click()
     await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: word.service }).first().click()
     await page.keyboard.press('Escape')
@@ -31,15 +31,15 @@ for (const language of ['中', 'EN'] as const satisfies readonly Language[]) {
     await expect(rows.first()).toContainText(word.service)
     await expect(rows.filter({ hasNotText: word.service })).toHaveCount(0)
 
-    // a figure stands apart from the text beside it
+    // a number is separated from the text next to it
     await expect(rows.first().locator('td[style*="right"]:has(+ td:not([style*="right"]))').first()).toHaveCSS('padding-right', '24px')
 
-    // an amount of the form orders
+    // sorts by an amount of the form
     await page.getByRole('columnheader', { name: word.payable }).click()
     await expect(page).toHaveURL(/sort=columns\.netPayable/)
     await expectAccessible(page, 'narrowed')
 
-    // a column that nobody needs goes, and stays away
+    // hides a column, which stays hidden after reloading
     await page.getByRole('button', { name: word.columns }).click()
     await page.getByRole('dialog', { name: word.columns }).getByRole('checkbox', { name: word.payable }).click()
     await expect(page.getByRole('columnheader', { name: word.payable })).toHaveCount(0)

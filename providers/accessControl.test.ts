@@ -1,12 +1,14 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { accessControl } from './accessControl.ts'
 import { loadPermissions } from './permissions.ts'
 
 const vehicle = { name: 'vehicles/vehicles', meta: { can: { view: 'vehicle:view', add: 'vehicle:add', import: 'vehicle:import' } } }
 const document = { name: 'documents', meta: { can: { view: undefined } } }
 
+afterAll(() => vi.unstubAllGlobals())
+
 async function as(permissions: readonly string[]) {
-  globalThis.fetch = (async () => Response.json({ data: { issuer: 'https://provider.example', clientId: 'office' } })) as typeof fetch
+  vi.stubGlobal('fetch', async () => Response.json({ data: { issuer: 'https://provider.example', clientId: 'office' } }))
   await loadPermissions({ get: async () => ({ permissions }) } as never, async () => 'token')
 }
 

@@ -1,7 +1,7 @@
 import type { AccessControlProvider, CanParams } from '@refinedev/core'
 import { may } from './permissions.ts'
 
-/** Refine asks once per row and button: the answer comes from memory, exactly, without a call. */
+/** Refine's access control, asked per row and button; answered synchronously from the loaded permissions, without a call. */
 export const accessControl: AccessControlProvider = {
   can: async (question) => {
     const needed = neededFor(question)
@@ -10,11 +10,11 @@ export const accessControl: AccessControlProvider = {
   options: { buttons: { enableAccessControl: true, hideIfUnauthorized: true } },
 }
 
-/** An action that a resource does not have. */
+/** A permission that no person has, for actions that a resource does not declare. */
 const noPermission = 'none'
 
 /**
- * A resource names the permission of each action in `meta.can` (nothing: open to everybody); anything else is spelled `resource:action`.
+ * The permission for an action: from `meta.can` of the resource (undefined: open to everybody), else `resource:action`.
  */
 function neededFor({ resource, action, params }: CanParams): string | undefined {
   const declared = params?.resource?.meta?.['can'] as Record<string, string | undefined> | undefined
@@ -23,5 +23,5 @@ function neededFor({ resource, action, params }: CanParams): string | undefined 
   return own in declared ? declared[own] : noPermission
 }
 
-/** Refine's names of actions, where a declaration calls them otherwise. */
+/** Refine's action names mapped to those of our declarations. */
 const actions: Readonly<Record<string, string>> = { list: 'view', show: 'view', create: 'add', clone: 'add' }

@@ -3,13 +3,13 @@ import { isFailure } from './failure.ts'
 import type { Session } from './session.ts'
 
 interface SignedIn {
-  /** Tag of the screens' language, for the sign-in page. */
+  /** Language tag for the sign-in page. */
   language(): string
-  /** The signed-in person, as start-up has read it. */
+  /** The signed-in person, as loaded at start-up. */
   user(): unknown
 }
 
-/** Refine's auth provider over the session; people and rights are read from the caches that start-up filled. */
+/** Refine's auth provider. Person and permissions come from the caches filled at start-up. */
 export function createAuth(session: Session, { language, user }: SignedIn): AuthProvider {
   return {
     login: async () => {
@@ -22,7 +22,7 @@ export function createAuth(session: Session, { language, user }: SignedIn): Auth
     },
     check: async () => ({ authenticated: (await session.token()) !== undefined }),
     getIdentity: async () => user(),
-    /** The client has already opened its dialog for 401; no other failure ends the session. */
+    /** Never signs out: for a 401 the client has already opened its dialog. */
     onError: async (error: unknown) => (isFailure(error) ? { error } : {}),
   }
 }

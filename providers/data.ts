@@ -5,9 +5,9 @@ import type { WritingHttp } from './http.ts'
 import type { Parameters } from './http/request.ts'
 
 /**
- * Refine's data provider, on simple-rest with our client in place of its own. Lists are ours: the backend pages
- * with `POST {resource}/page` and its own conditions, where simple-rest would turn unknown filters into equality.
- * A Refine resource is named by the path of its calls, e.g. `budgetservice/costCenter`.
+ * Refine's data provider: simple-rest over our HTTP client, except for lists, which call `POST {resource}/page` with the backend's own
+ * conditions (simple-rest would turn unknown filters into equality). A Refine resource is named by the path of its calls, e.g.
+ * `budgetservice/costCenter`.
  */
 export function createData(http: WritingHttp): DataProvider {
   const rest = async () => {
@@ -22,16 +22,16 @@ export function createData(http: WritingHttp): DataProvider {
       return { ...page, data: [...page.records], total: page.total } satisfies GetListResponse<TData>
     },
     getOne: async (params) => (await rest()).getOne(params),
-    /** A caller that reports failures itself sets `meta.quiet`; one that wants the message of a success gives `meta.succeeded`. */
+    /** `meta.quiet`: the caller shows failures itself; `meta.succeeded`: receives the message of a success. */
     async create<TData extends BaseRecord, TVariables>({ resource, variables, meta }: CreateParams<TVariables>) {
       return { data: await http.post<TData>(`/${resource}`, variables, { ...optionsOf(meta), adds: true }) }
     },
-    /** A change names its record and version in the body. */
+    /** The body has the id and version of the record. */
     async update<TData extends BaseRecord, TVariables>({ resource, id, variables, meta }: UpdateParams<TVariables>) {
       return { data: await http.put<TData>(`/${resource}`, { ...variables, id }, optionsOf(meta)) }
     },
     deleteOne: async (params) => (await rest()).deleteOne(params),
-    /** Any call of the backend by its path, with or without its first slash; `meta.reads` says that a POST changes nothing. */
+    /** Calls any path of the backend, with or without leading slash. `meta.reads`: a POST without side effects. */
     async custom<TData extends BaseRecord, TQuery, TPayload>({ url, method, payload, query, meta }: CustomParams<TQuery, TPayload>) {
       const options = optionsOf(meta)
       const ask = method === 'post' && meta?.['reads'] === true ? http.query : methods[method]?.(http)
@@ -53,7 +53,7 @@ const methods: Partial<
 const optionsOf = (meta: MetaQuery | undefined) => ({ quiet: meta?.['quiet'] === true,
   succeeded: meta?.['succeeded'] as ((message: string) => void) | undefined })
 
-/** The client that simple-rest is made for, whose requests go out by ours, with the session, the language and the messages of failures. */
+/** An axios instance for simple-rest that sends its requests through our client, which adds session, language and failure messages. */
 async function clientOver(http: WritingHttp) {
   const { default: axios } = await import('axios')
   return axios.create({

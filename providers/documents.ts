@@ -3,18 +3,18 @@ import { createData } from './data.ts'
 import { pageBody } from './filters.ts'
 import type { WritingHttp } from './http.ts'
 
-/** The call and body of a list of documents, as `meta` of `useList`. */
+/** Call and body of a list of documents, passed as `meta` of `useList`. */
 export interface DocumentListMeta {
-  /** Path of the list's call, e.g. `/workflow/tasks/todoList`. */
+  /** Path of the call, e.g. `/workflow/tasks/todoList`. */
   readonly call: string
-  /** Page, order and conditions, as the call takes them. */
+  /** Page, order and conditions, in the format of the call. */
   readonly body: Readonly<Record<string, unknown>>
 }
 
 /**
- * Documents as a resource of Refine: those that the reader may see, or one of the lists named in `meta`
- * ({@link DocumentListMeta}), whose figures are asked for beside its rows. One document is read by its process and its
- * type (`meta.businessType`). Documents are changed by actions, never by a plain update.
+ * Documents as a Refine resource. Lists contain the documents readable to the user, or those of the list in `meta`
+ * ({@link DocumentListMeta}), whose totals are a separate call. A single document is read by its id and its form (`meta.businessType`).
+ * Documents are changed by actions, not by updates.
  */
 export function createDocuments(http: WritingHttp): DataProvider {
   return {
@@ -40,6 +40,6 @@ const all = '/workflow/tasks/all'
 
 const onlyByAction = (): Promise<never> => Promise.reject(new Error('A document is changed by an action, see its page'))
 
-/** Refine hands the signal of the query over where it is first read. */
+/** The query's abort signal. Reading it tells Refine that the query supports cancellation. */
 const signalOf = (meta: { readonly queryContext?: { readonly signal?: AbortSignal } } | undefined): AbortSignal | undefined =>
   meta?.queryContext?.signal

@@ -1,17 +1,17 @@
 import type { HttpError, ValidationErrors } from '@refinedev/core'
 
 /**
- * The kind of a failure, seen from the person's side. `moved`: someone else was faster (42006, 42007);
- * `refused`: a business rule says no (42009); `cancelled`: nobody waits for the answer any more.
+ * The kind of a failure. `moved`: another person acted first (42006, 42007); `refused`: by a business rule (42009); `cancelled`: the caller
+ * aborted the call.
  */
 export type FailureKind = 'signedOut' | 'forbidden' | 'missing' | 'moved' | 'refused' | 'failed' | 'network' | 'timeout' | 'cancelled'
 
-/** A field that a refusal points at: `items.2.amount` is column `amount` of the third row. */
+/** A problem at a field: `items.2.amount` is column `amount` of the third row. */
 export interface FieldRefusal {
   readonly name: string
   readonly message: string
   readonly level?: 'block' | 'confirm' | 'warn'
-  /** Of a question: what a yes names. */
+  /** `confirm`: the code to send along when the user accepts. */
   readonly code?: string
 }
 
@@ -23,15 +23,15 @@ interface FailureDetails {
   readonly data?: unknown
 }
 
-/** The one error that the backend's client throws; it has the shape that Refine expects. */
+/** The only error that the HTTP client throws; it implements Refine's `HttpError`. */
 export class HttpFailure extends Error implements HttpError {
   [key: string]: unknown
 
   readonly kind: FailureKind
-  /** Code of the envelope, or the HTTP status, or 0 when no answer came. */
+  /** Code of the envelope, else the HTTP status, else 0 when no answer arrived. */
   readonly statusCode: number
   readonly traceId?: string
-  /** The data beside the message; the fresh state after `moved`. */
+  /** Data of the answer; the fresh state for `moved`. */
   readonly data?: unknown
 
   constructor({ kind, message, code, traceId, data }: FailureDetails) {
@@ -43,18 +43,18 @@ export class HttpFailure extends Error implements HttpError {
     this.data = data
   }
 
-  /** Problems of single fields (42009). */
+  /** Problems at fields (42009). */
   get fields(): readonly FieldRefusal[] {
     return fieldsOf(this.data)
   }
 
-  /** The same problems as Refine reads them. */
+  /** The same problems in Refine's format. */
   get errors(): ValidationErrors {
     return Object.fromEntries(this.fields.map(({ name, message }) => [name, message]))
   }
 }
 
-/** Returns whether an error is one of the backend's client. */
+/** Returns whether an error was thrown by the HTTP client. */
 export const isFailure = (error: unknown): error is HttpFailure => error instanceof HttpFailure
 
 function fieldsOf(data: unknown): readonly FieldRefusal[] {

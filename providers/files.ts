@@ -1,16 +1,16 @@
 import type { Http } from './http.ts'
 import type { Call, ReadingCall } from './http/request.ts'
 
-/** Reports the progress of a download: bytes so far, and of how many where the server says. */
+/** Download progress in bytes; `total` is undefined if the server does not send the size. */
 export type OnReceived = (received: number, total: number | undefined) => void
 
-/** The call of a file: a GET unless it says otherwise. */
+/** The call of a file. @default method GET */
 type FileCall = ReadingCall | (Omit<Call, 'method' | 'reads'> & { readonly method?: undefined })
 
 /**
- * Fetches a file and hands it to the browser under the name that the server gave.
+ * Downloads a file under the name sent by the server.
  *
- * @throws HttpFailure when the answer is not a file; an error of the stream where it breaks off or is cancelled
+ * @throws HttpFailure when the answer is not a file; the stream's error when it breaks off or is cancelled
  */
 export async function download(http: Http, call: FileCall, onProgress?: OnReceived): Promise<void> {
   const response = await http.raw(isWhole(call) ? call : { ...call, method: 'GET' })
@@ -36,7 +36,7 @@ async function blobOf(response: Response,
   }).blob()
 }
 
-/** Hands a file to the browser, which asks where to or puts it among the downloads. */
+/** Saves content as a file, by the browser's download. */
 export function saveFile(content: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)
@@ -45,7 +45,7 @@ export function saveFile(content: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-/** The name that the server gave a file. */
+/** The file name in `Content-Disposition`. */
 export function nameOfFile(response: Response): string {
   const disposition = response.headers.get('content-disposition') ?? ''
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]

@@ -1,6 +1,6 @@
 import type { CrudFilter, CrudSort, Pagination } from '@refinedev/core'
 
-/** One page of records, as the backend answers. */
+/** A page of records. */
 export interface RecordPage<T> {
   readonly records: readonly T[]
   readonly total: number
@@ -9,10 +9,10 @@ export interface RecordPage<T> {
 }
 
 /**
- * The body of a page call. Every condition stands under the field's own name: a value, a set as a list, a range as
- * `[from, to]` with either side empty; `gte` and `lte` of one field are one range.
+ * Builds the body of a page call from Refine's conditions. Each condition is a property named like its field: a value, a list for a set, or
+ * `[from, to]` for a range with either side null; `gte` and `lte` on one field are merged to a range.
  *
- * @throws Error for an operator that the backend does not know, or two conditions on one field: leaving one out would show wrong rows.
+ * @throws Error for an unsupported operator, or for two conditions on one field, because ignoring one would return wrong rows
  */
 export function pageBody(pagination?: Pagination, filters: readonly CrudFilter[] = [], sorters: readonly CrudSort[] = []) {
   const orders = sorters.map(({ field, order }) => ({ column: field, asc: order === 'asc' }))
@@ -39,7 +39,7 @@ function conditionOf(filter: CrudFilter): (readonly [field: string, condition: u
   return isEmpty(value) ? [] : [[filter.field, write(value)]]
 }
 
-/** Two conditions on one field: the same, or the ends of a range. */
+/** Merges two conditions on one field: equal ones, or the two ends of a range. */
 function both(field: string, one: unknown, other: unknown): unknown {
   if (JSON.stringify(one) === JSON.stringify(other)) return one
   if (isRange(one) && isRange(other)) {

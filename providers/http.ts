@@ -1,24 +1,23 @@
 import { labelOf, type Label, type Locale } from '#kernel/wording/label.ts'
 import { createPrefetch } from './http/prefetch.ts'
-import { envelopeOf, failureOf, isSilent } from './http/answer.ts'
+import { envelopeOf, failureOf, isSilent, texts } from './http/answer.ts'
 import { HttpFailure, isFailure } from './failure.ts'
 import { createKeys } from './http/idempotency.ts'
 import type { Reactions } from './reactions.ts'
 import { addressOf, contentOf, headersOf, type Call, type Parameters, type ReadingCall } from './http/request.ts'
-import { texts } from './http/texts.ts'
 import { upload, type Upload } from './http/upload.ts'
 
 export interface HttpDependencies {
-  /** The access token, after any refresh under way; `isLeaving`: without one, while the token is still good. */
+  /** The access token, after a running refresh; with `isLeaving`, the current one without refresh if it is still valid. */
   token(isLeaving?: boolean): Promise<string | undefined>
   locale(): Locale
   readonly reactions: Reactions
   /** Called with the headers of every answer. */
   onHeaders?(headers: Headers): void
   fetch?: typeof globalThis.fetch
-  /** Waits before a repeated GET, milliseconds. */
+  /** Delay before a GET is retried, in ms. */
   readonly retryAfter?: number
-  /** Gives up after, milliseconds. */
+  /** Timeout of a call, in ms. */
   readonly timeout?: number
 }
 
@@ -26,41 +25,40 @@ type CallOptions = Pick<Call, 'quiet' | 'succeeded' | 'adds' | 'signal' | 'key' 
 
 type ActOptions = CallOptions & { readonly method?: 'GET' }
 
-/** The outcome of an action on a document: done, or someone else was faster and this is the state now. */
+/** The outcome of an action on a document: done, or refused because another person acted first, with the current state. */
 type ActionResult<T> =
   | { readonly outcome: 'done'; readonly data: T; readonly message: string }
   | { readonly outcome: 'moved'; readonly fresh: unknown; readonly message: string }
 
 /**
- * The one client of the backend, as far as it reads. Every method answers the envelope's data and throws {@link HttpFailure};
- * the reactions have shown a failure to the person before, unless the call is quiet.
+ * The HTTP client for reads. Every method resolves with the data of the envelope, or throws {@link HttpFailure} after the failure was shown
+ * to the user (unless the call is `quiet`).
  */
 export interface Http {
   get<T>(path: string, parameters?: Parameters, options?: CallOptions): Promise<T>
-  /** A POST that only reads (pages, searches). */
+  /** A POST without side effects (pages, searches). */
   query<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
-  /** Asks for what a page that is being opened will ask with {@link query} or {@link get}: it is given this answer. */
+  /** Sends a read ahead of the page that needs it; the next matching {@link query} or {@link get} gets its answer. */
   prefetch(path: string, body: unknown, method?: 'GET'): void
-  /** A raw answer (files), with the failure of its envelope thrown. */
+  /** The raw response, for files. Throws the failure in its envelope. */
   raw(call: ReadingCall): Promise<Response>
-  /** Lets calls through again after the sign-in dialog was closed. */
+  /** Allows calls again after the sign-in dialog was closed. */
   resume(): void
 }
 
-/** The client with the calls that change something. The shell hands it to a command only (`useCommand`). */
+/** The HTTP client for reads and writes. The shell passes it to commands only (`useCommand`). */
 export interface WritingHttp extends Http {
   post<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
   put<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
   delete<T>(path: string, parameters?: Parameters, options?: CallOptions): Promise<T>
-  /** An action on a document, a POST unless it says so: losing a race is an answer, not a failure. */
+  /** An action on a document, POST by default. A concurrent action of another person is a result, not a failure. */
   act<T>(path: string, body?: unknown, options?: ActOptions): Promise<ActionResult<T>>
-  /** Sends a file, with progress; showing a failure is up to the caller. */
+  /** Uploads a file with progress. The caller shows failures. */
   upload<T>(sending: Upload): Promise<T>
 }
 
 /**
- * Makes the client of the product’s calls, with tokens, idempotency keys, prefetched answers and a second try of reads that the network
- * lost or a busy server put off.
+ * Creates the HTTP client, with tokens, idempotency keys, prefetched answers, and retries of reads after network failures and 503 answers.
  */
 export function createHttp({
   token,
@@ -181,13 +179,13 @@ export function createHttp({
   }
 }
 
-/** The time in ms after which a server that is busy wants to be asked again, at most 5 s; undefined where it says none. */
+/** The `Retry-After` of a 503 answer in ms, at most 5 s; undefined without one. */
 function busyFor({ status, headers }: Response): number | undefined {
   const seconds = headers.get('retry-after')
   return status === 503 && seconds !== null ? Math.min(5, Number(seconds) || 0) * 1_000 : undefined
 }
 
-/** A signal that ends with the caller's or after the limit, and knows which of the two it was. */
+/** An abort signal for the caller's signal and the timeout; it records which of the two aborted. */
 function limited(outer: AbortSignal | undefined, timeout: number) {
   const controller = new AbortController()
   let reason: 'network' | 'timeout' | 'cancelled' = 'network'
@@ -214,7 +212,7 @@ function brokenCall(kind: 'network' | 'timeout' | 'cancelled', locale: Locale): 
   return new HttpFailure({ kind, code: 0, message: labelOf(text, locale) })
 }
 
-/** Names the failure of a call whose answer gives no reason. */
+/** Fallback message for a failure without a reason. */
 function unexplained({ method, adds }: Call): Label {
   if (method === 'DELETE') return texts.deleteFailed
   return adds ? texts.addFailed : texts.unknown

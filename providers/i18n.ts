@@ -5,7 +5,7 @@ import type { Locale } from '#kernel/wording/label.ts'
 import { blankText } from '#kernel/wording/translate.ts'
 import type { Texts } from '#kernel/plugin.ts'
 
-/** Brings the texts of one part of the product in a language, when that language is first shown. */
+/** Loads the texts of a part of the product in a language, when the language is first used. */
 export type TextSource = (locale: Locale) => Promise<Texts>
 
 const i18n = createInstance()
@@ -13,20 +13,20 @@ const sources: TextSource[] = []
 const loaded = new Set<string>()
 const remembered = 'oa.locale'
 
-/** Language of the screens. */
+/** The current language of the UI. */
 export const currentLocale = (): Locale => (i18n.language === 'en' ? 'en' : 'cn')
 
-/** The value that headers, and the person's `locale` attribute, use on the wire. */
+/** The language tag used in headers and in the person's `locale` attribute. */
 export const languageTag = (locale: Locale): 'zh-CN' | 'en-US' => (locale === 'cn' ? 'zh-CN' : 'en-US')
 
-/** The language before anybody signed in: the last one here, else the browser's, else Chinese. */
+/** The language before sign-in: the last one used in this browser, else the browser's, else Chinese. */
 export function firstLocale(): Locale {
   const last = localStorage.getItem(remembered)
   if (last === 'cn' || last === 'en') return last
   return navigator.language === '' || navigator.language.toLowerCase().startsWith('zh') ? 'cn' : 'en'
 }
 
-/** Starts the texts in a language; started again, those that are here stay. Keys are flat, so that a dot in one means nothing. */
+/** Initialises the texts in a language; a further call keeps the loaded ones. Keys are flat: a dot has no meaning. */
 export async function startTexts(initial: readonly TextSource[], locale: Locale): Promise<void> {
   sources.push(...initial.filter((source) => !sources.includes(source)))
   if (!i18n.isInitialized) await begin(locale)
@@ -45,7 +45,7 @@ async function begin(locale: Locale): Promise<void> {
   })
 }
 
-/** Writes what stands in a blank; one without its parameter is i18next's to report. */
+/** Formats parameters of texts; i18next reports a missing parameter. */
 const formatter: FormatterModule = {
   type: 'formatter',
   init: () => undefined,
@@ -54,13 +54,13 @@ const formatter: FormatterModule = {
   addCached: () => undefined,
 }
 
-/** Adds texts of a part that was loaded later; those of the current language are there when it resolves. */
+/** Adds texts of a part that was loaded later; resolves when those of the current language are loaded. */
 export async function addTexts(source: TextSource): Promise<void> {
   sources.push(source)
   await load(currentLocale())
 }
 
-/** Switches the screens to a language without a reload: texts and the document's language. */
+/** Switches the UI to a language without a reload: texts and the `lang` attribute. */
 export async function changeLocale(locale: Locale): Promise<void> {
   await load(locale)
   document.documentElement.lang = languageTag(locale)
@@ -76,7 +76,7 @@ async function load(locale: Locale): Promise<void> {
 }
 
 export const i18nProvider: I18nProvider = {
-  /** The second argument may be the fallback already. */
+  /** Refine may pass the fallback as second argument. */
   translate: (key: string, options?: unknown, fallback?: string) =>
     typeof options === 'string'
       ? String(i18n.t(key, { defaultValue: pageTitle(key, options) }))
@@ -85,7 +85,7 @@ export const i18nProvider: I18nProvider = {
   getLocale: currentLocale,
 }
 
-/** The title of a page of Refine's own, which brings it in English: `Edit Room` by the key `rooms.titles.edit`. */
+/** Translates the title of a page of Refine, which is in English: `Edit Room` with the key `rooms.titles.edit`. */
 function pageTitle(key: string, english: string): string {
   const action = /\.titles\.(create|edit|show|clone)$/.exec(key)?.[1]
   return action === undefined ? english : String(i18n.t(`titles.${action}`, { name: english.replace(/^\w+ /, ''), defaultValue: english }))

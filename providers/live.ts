@@ -4,14 +4,14 @@ import { type LiveConnection, type LineEvents, liveSocket, type LiveState } from
 import { liveTabs, type TabChannel, type ChannelMessage } from './live/live-tabs.ts'
 import { dedupeNotifications, type NotificationDedupe } from './live/dedupe-notifications.ts'
 
-/** A frame that the server pushes. */
+/** A frame pushed by the server. */
 export interface LiveFrame {
   readonly type: 'MESSAGE' | 'COUNTS'
   readonly message?: unknown
   readonly counts: unknown
 }
 
-/** Pushed notifications of this browser; also Refine's provider, whose channel `resources/message` says that there is one more. */
+/** Push notifications of this browser. Also Refine's live provider: its channel `resources/message` signals a new message. */
 export interface LiveNotifications extends LiveProvider {
   readonly dedupe: NotificationDedupe
   onFrame(listener: (frame: LiveFrame) => void): () => void
@@ -22,16 +22,16 @@ export interface LiveNotifications extends LiveProvider {
 
 interface LiveDependencies {
   readonly http: Pick<Http, 'query'>
-  /** Tabs of two people never mix. */
+  /** Id of the person, which separates tabs of different people. */
   readonly person: string
 }
 
 const messages = 'resources/message'
 
-/** Only the literal name `localhost` goes without a socket: numbers are asked for every minute there. */
+/** Whether a socket is used; not on the literal host `localhost`, where counts are polled every minute. */
 export const isLiveHost = (hostname: string): boolean => hostname !== 'localhost'
 
-/** Begins to listen; to be closed. */
+/** Connects; `close` disconnects. */
 export function createLive({ http, person }: LiveDependencies): LiveNotifications {
   const frames = new Set<(frame: LiveFrame) => void>()
   const states = new Set<(state: LiveState) => void>()
@@ -86,7 +86,7 @@ export function createLive({ http, person }: LiveDependencies): LiveNotification
   }
 }
 
-/** A ticket opens one socket, at most half a minute later; `after` names the last message that is known. */
+/** The address of a socket, with a ticket that is valid once and for 30 s; `after` is the id of the last known message. */
 async function addressOf(http: Pick<Http, 'query'>, after: string): Promise<string> {
   const { ticket } = await http.query<{ ticket: string }>('/ws/ticket', {}, { quiet: true })
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
@@ -100,7 +100,7 @@ function openLine(address: string, { received, ended }: LineEvents): LiveConnect
   return socket
 }
 
-/** In a browser without locks (a page over plain HTTP), every tab leads itself. */
+/** Leader election among tabs. In a browser without Web Locks (plain HTTP), every tab is its own leader. */
 function leadership(name: string) {
   return async (work: () => Promise<void>, signal: AbortSignal): Promise<void> => {
     if ('locks' in navigator) await navigator.locks.request(name, { signal }, work)
@@ -110,7 +110,7 @@ function leadership(name: string) {
 
 function tabChannel(name: string): TabChannel {
   const channel = new BroadcastChannel(name)
-  // without locks every tab has a socket of its own
+  // without Web Locks every tab has its own socket
   const isShared = 'locks' in navigator
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
@@ -133,5 +133,5 @@ function idOf(message: unknown): string | undefined {
   return typeof id === 'string' ? id : undefined
 }
 
-/** Ids rise with time. */
+/** The greater of two message ids, which increase with time. */
 const laterOf = (one: string, other: string): string => (Number(other) > Number(one) ? other : one)

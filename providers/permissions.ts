@@ -10,7 +10,7 @@ interface Grant {
 
 interface OwnPermissions {
   readonly permissions: readonly Permission[]
-  /** The person's access to single columns. */
+  /** The person's access to columns. */
   readonly columns?: ColumnRights
   readonly roles?: readonly string[]
 }
@@ -19,14 +19,14 @@ let held: ReadonlySet<Permission> = new Set()
 let columns: ColumnRights = {}
 let roles: readonly string[] = []
 
-/** Returns whether the signed-in person may do what a permission allows; answers from memory. */
+/** Returns whether the signed-in person has a permission, from the loaded ones. */
 export const may = (needed: Permission | undefined): boolean => needed === undefined || permits(held, needed)
 
-/** The facts that decide which fields of records and documents the signed-in person is shown. */
+/** The facts about the signed-in person that decide which fields they see. */
 export const reader = (): DisclosesDocuments => ({ permissions: held, columns, roles })
 
 /**
- * Loads what the person may do: the identity provider's grants and our own.
+ * Loads the person's permissions, from the identity provider and from our server.
  *
  * @throws HttpFailure
  */
@@ -36,7 +36,7 @@ export async function loadPermissions(http: Http, token: () => Promise<string | 
   return [...held]
 }
 
-/** Keeps what the person may do, in place of what was known before. */
+/** Replaces the loaded permissions. */
 export function keepPermissions(own: OwnPermissions): void {
   held = new Set(own.permissions)
   columns = own.columns ?? {}
@@ -44,7 +44,8 @@ export function keepPermissions(own: OwnPermissions): void {
 }
 
 /**
- * A refusal (403 access_denied) means that nothing is granted. A provider of the company's is not asked: the server goes by its own rights.
+ * Grants of the identity provider; 403 access_denied means none. An external provider is not asked, since only our server's permissions
+ * apply then.
  */
 async function loadGrants(token: () => Promise<string | undefined>): Promise<readonly Permission[]> {
   const provider = await identityProvider()

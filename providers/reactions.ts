@@ -1,27 +1,27 @@
 import type { FailureKind } from './failure.ts'
 
-/** Something of an answer that the person should see; the shell decides how. */
+/** A message to the user that results from an answer; the shell decides how to show it. */
 export interface Reaction {
   readonly kind: Exclude<FailureKind, 'cancelled'> | 'success' | 'warning'
   readonly text: string
   readonly traceId?: string
-  /** Takes back what was done; offered beside the text while it is shown. */
+  /** Undoes the action; offered while the message is shown. */
   readonly undo?: () => void
-  /** Goes to the document that it is about; offered beside the text, which then stays until it is closed. */
+  /** Opens the document concerned; the message then stays until it is closed. */
   readonly open?: () => void
 }
 
 type Listener = (reaction: Reaction) => void
 
 export interface Reactions {
-  /** Calls the listener for every reaction from now on; the answer unsubscribes. */
+  /** Subscribes to reactions; returns the function that unsubscribes. */
   on(listener: Listener): () => void
   notify(reaction: Reaction): void
 }
 
 const sameTextPause = 3_000
 
-/** A place where answers tell what the person should see; the same text is shown once per 3 s. */
+/** An event bus for messages to the user; the same text is emitted at most once per 3 s. */
 export function createReactions(now: () => number = Date.now): Reactions {
   const listeners = new Set<Listener>()
   const shownAt = new Map<string, number>()

@@ -3,8 +3,8 @@ import { pageBody, type RecordPage } from './filters.ts'
 import type { Http } from './http.ts'
 
 /**
- * Makes resources of Refine of the references of fields: `person`, `department` and the names under which modules offer records. Lists
- * answer what the reader may choose, with `id`, `code` and `name`; a `contains` filter on any field is the keyword. They are read only.
+ * Refine resources for the records that fields refer to: `person`, `department`, and the names under which modules offer records. Lists
+ * contain the records that the user may choose, with `id`, `code` and `name`; a `contains` filter on any field is the keyword. Read-only.
  */
 export function createReferences(http: Http): DataProvider {
   const find = <Row extends BaseRecord>(resource: string, ids: readonly unknown[]) =>
@@ -16,7 +16,7 @@ export function createReferences(http: Http): DataProvider {
         ...keywordOf(filters) })
       return { data: [...page.records], total: page.total }
     },
-    /** @throws Error where nothing, or nothing that the reader may see, has the id */
+    /** @throws Error (404) if no record that the user may see has the id */
     async getOne<Row extends BaseRecord>({ resource, id }: GetOneParams) {
       const [data] = await find<Row>(resource, [id])
       if (!data) throw Object.assign(new Error(`No ${resource} has the id ${id}`), { statusCode: 404 })
@@ -31,7 +31,7 @@ export function createReferences(http: Http): DataProvider {
 
 const readOnly = (): Promise<never> => Promise.reject(new Error('References are read only: change the records themselves'))
 
-/** @throws Error for a filter that is no keyword */
+/** @throws Error for a filter that is not a keyword */
 function keywordOf(filters: readonly CrudFilter[] = []): { readonly keyword?: string } {
   const given = filters.filter(({ value }) => value !== undefined && value !== null && value !== '')
   const other = given.find(({ operator }) => operator !== 'contains')

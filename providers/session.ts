@@ -7,32 +7,32 @@ export const callbackPath = '/login'
 
 export interface Session {
   /**
-   * The access token, fresh; nothing when signed out.
-   * @param isLeaving the page ends: a token that is still good is taken as it is, because there is no time for another
+   * A valid access token, refreshed if necessary; undefined when signed out.
+   * @param isLeaving the page is being left: the current token is returned without refresh if it is still valid
    */
   token(isLeaving?: boolean): Promise<string | undefined>
-  /** Takes up this tab's sign-in or that of another tab; false: nobody is signed in. */
+  /** Resumes the sign-in of this tab or adopts that of another tab; false: not signed in. */
   resume(): Promise<boolean>
-  /** Goes to the sign-in page; the person comes back to the given address. */
+  /** Redirects to the sign-in page; afterwards the user returns to the given address. */
   signIn(returnTo: string, language: string): Promise<void>
-  /** Completes the sign-in from the address that the provider returned to; answers where to go on. */
+  /** Completes the sign-in after the redirect; returns the address to continue at. */
   complete(): Promise<string>
-  /** Ends the sign-in here, in the other tabs and at the provider, after what was asked for with `beforeSignOut`. */
+  /** Signs out in all tabs and at the provider, after the work registered with `beforeSignOut`. */
   signOut(): Promise<void>
-  /** Does something before signing out, which waits for it for 5 s at most; the answer takes it back. */
+  /** Registers work to be done before signing out, which waits for it at most 5 s; returns the function that unregisters it. */
   beforeSignOut(work: () => Promise<unknown>): () => void
   /** Checks the token every 60 s until the page ends. */
   watch(): void
 }
 
 const checkEvery = 60_000
-/** Milliseconds that signing out waits for what is still to be sent. */
+/** Timeout of the work before signing out, in ms. */
 const lastWorkTime = 5_000
 const remembered = 'oa.tokens'
 
 /**
- * The sign-in of this browser: code flow with PKCE, tokens in the tab's own storage. The protocol's library is a
- * chunk that only signing in, refreshing and signing out wait for.
+ * The sign-in of this browser: OAuth code flow with PKCE, tokens in the tab's session storage. The protocol library is a lazy chunk, loaded
+ * only for signing in, refreshing and signing out.
  */
 export function createSession(onEnd: () => void): Session {
   const protocol = lazily(createProtocol)
@@ -88,7 +88,7 @@ async function createProtocol() {
     scope: 'openid profile email offline_access',
     automaticSilentRenew: false,
     monitorSession: false,
-    // Tokens are kept by us; the library has them only while it works with them.
+    // tokens are stored by the session; the library holds them only in memory
     userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
     stateStore: new WebStorageStateStore({ store: sessionStorage }),
   })
@@ -122,8 +122,8 @@ function readTokens(): Tokens | undefined {
 }
 
 /**
- * Clears this product's entries of the tab's storage: tokens, open tabs, the sign-in under way. Decisions that the server has not answered
- * stay under their person's name, and are sent when the same person signs in here again.
+ * Clears this product's entries of the session storage: tokens, open tabs, a pending sign-in. Queued decisions that the server has not
+ * answered are kept under the person's id, and are sent when the same person signs in again.
  */
 function forget(): void {
   for (const key of Object.keys(sessionStorage)) if (/^(oa|oidc)\.(?!passing\.)/.test(key)) sessionStorage.removeItem(key)
@@ -138,7 +138,7 @@ function openChannel(name: string): Channel {
   }
 }
 
-/** Made once; what failed is tried again when it is asked for again. */
+/** Memoises a promise; after a rejection the next call tries again. */
 function lazily<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => {

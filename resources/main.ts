@@ -4,5 +4,5 @@ import { start } from '#src/main.tsx'
 import browserPlugins from './browser.ts'
 import { product } from './product.ts'
 
-/** The product in the browser. */
+/** Starts the product in the browser. */
 void start({ brand: product, declarations, ...browserParts(browserPlugins) })

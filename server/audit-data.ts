@@ -7,7 +7,7 @@ import type { Env } from './env.ts'
 import type { ServerPlugin } from './plugin.ts'
 import { systemClock } from './system-clock.ts'
 
-/** The report of `check:data`: how much was checked, and every figure that does not follow from where it comes from. */
+/** The report of `check:data`: how much was checked, and the mismatches. */
 export interface DataReport {
   readonly checked: Readonly<Record<string, number>>
   readonly mismatches: readonly string[]
@@ -17,13 +17,12 @@ interface DataAuditOptions {
   readonly plugins: readonly Plugin[]
   readonly serverPlugins: readonly ServerPlugin[]
   readonly log: Logger
-  /** Reads every attachment and compares its hash; otherwise only that the file is there in its length. */
+  /** Whether to compare the hash of every attachment; otherwise only existence and length. */
   readonly contents?: boolean
 }
 
 /**
- * Recounts everything that is stored twice: histories against projections, the ledger against the documents, attachments against their
- * files.
+ * Verifies all redundant data: projections against histories, the ledger against documents, files against attachments.
  * @throws DatabaseProblem where there is no database
  */
 export async function auditData(env: Env, { plugins, serverPlugins, log, contents = false }: DataAuditOptions): Promise<DataReport> {

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 
-/** SHA-256, hex, of a JSON value; the order of an object's keys makes no difference. */
+/** SHA-256, hexadecimal, of a JSON value, regardless of the order of keys. */
 export function hashOf(value: unknown): string {
   return createHash('sha256').update(canonical(value)).digest('hex')
 }
 
 /**
- * Writes a JSON value with the keys of its objects in order, so that the same content is the same text: `jsonb` keeps no order.
+ * Writes a JSON value with sorted keys, so that equal content has equal text, since `jsonb` does not preserve order.
  *
- * A key without a value is left out. Depth is bounded, since every body is checked as it comes in.
+ * Keys without a value are left out. Depth is limited, since every body is checked on arrival.
  */
 export function canonical(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'

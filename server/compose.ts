@@ -30,6 +30,9 @@ import { definitionStore, type Definitions } from './documents/definitions/defin
 import type { DocumentHost } from './documents/host.ts'
 import { columnAudit, registerColumns } from './documents/lists/registered-columns.ts'
 import { foldDocumentTotals, totalsAudit } from './documents/lists/totals.ts'
+import { fetchInboundFiles } from './documents/inbound/files.ts'
+import { inboundMigrations } from './documents/inbound/migrations.ts'
+import { inboundRoutes } from './documents/inbound/routes.ts'
 import { interventionsToConfirm } from './documents/interventions/action-items.ts'
 import { interventionMigrations } from './documents/interventions/migrations.ts'
 import { documentMigrations } from './documents/migrations.ts'
@@ -37,10 +40,9 @@ import { replayAudit } from './documents/store/replay.ts'
 import { subjectAudit } from './documents/store/subjects.ts'
 import type { Env } from './env.ts'
 import { externalSystems } from './external/external-systems.ts'
-import { serviceTaskRoutes } from './service-tasks/routes.ts'
+import { serviceTaskRoutes, serviceTaskWorker } from './service-tasks/routes.ts'
 import { serviceTaskKey, serviceTaskKinds } from './service-tasks/service-task.ts'
 import { serviceTaskMigrations } from './service-tasks/migrations.ts'
-import { serviceTaskWorker } from './service-tasks/worker.ts'
 import { serverMessages } from './server-messages.ts'
 import { httpMigrations } from './http/migrations.ts'
 import { idempotencyMigrations } from './idempotency/migrations.ts'
@@ -54,8 +56,10 @@ import { fillDocumentSubjects } from './jobs/fill-subjects.ts'
 import { forgetting } from './jobs/forget.ts'
 import { jobMigrations } from './jobs/migrations.ts'
 import { expireInterventions } from './jobs/expire-interventions.ts'
+import { heldMessages } from './jobs/held-messages.ts'
 import { overdueReminders } from './jobs/overdue.ts'
 import { reassignOrphanedTasks } from './jobs/reassign-orphaned-tasks.ts'
+import { timeOuts } from './jobs/time-outs.ts'
 import { jobRunner } from './jobs/runner.ts'
 import { type LiveBrowsers, live } from './live/live.ts'
 import { liveMigrations } from './live/migrations.ts'
@@ -73,12 +77,13 @@ import { postingRoutes } from './postings/routes.ts'
 import type { Poller } from './concurrency/poller.ts'
 import { postingWorker } from './postings/worker.ts'
 import { printMigrations, registerPrints } from './prints/register.ts'
-import type { Clock } from './host.ts'
-import type { DataAudit, ServerPlugin } from './plugin.ts'
+import type { AmendedForm, Clock } from './host.ts'
+import { type DataAudit, type ServerPlugin, serversAmong } from './plugin.ts'
 import { foldChangeLog } from './resources/lists/change-log.ts'
 import { listSchema } from './resources/lists/list-schema.ts'
 import { declaredOwners, recordOwners } from './extensions/record-owners.ts'
 import { resourceHost } from './resources/host.ts'
+import { useSealingKeys } from './resources/sealing.ts'
 import { referencesOf } from './resources/references.ts'
 
 /** The parts of a product. */
@@ -90,10 +95,15 @@ export interface CompositionInput {
   readonly plugins: readonly Plugin[]
   readonly serverPlugins: readonly ServerPlugin[]
   /** Name of the product on the sign-in page. */
-  readonly product?: Label
+  readonly product?: Label | undefined
+  /** The modules that the company designed at run time. */
+  readonly designed?: readonly Plugin[]
+  /** Those of the forms that the company has added to. */
+  readonly amended?: readonly AmendedForm[]
+  readonly recompose?: () => Promise<void>
 }
 
-/** The host with every module in it, ready to be asked or served. */
+/** The host with all modules, before it is served. */
 export interface Composition {
   readonly host: DocumentHost
   readonly flows: Definitions
@@ -101,20 +111,20 @@ export interface Composition {
   readonly identity: Identity
   readonly servers: readonly ServerPlugin[]
   readonly audits: readonly DataAudit[]
-  /** Started and stopped by the process that runs the product. */
+  /** Poller for jobs, started and stopped by the process that runs the product. */
   readonly jobs: Poller
-  /** Likewise: the outbox, and live updates of browsers. */
+  /** Pollers for the outbox and live updates, likewise. */
   readonly outbox: Poller
-  /** Likewise: what the product does itself at nodes of documents. */
+  /** Poller for service tasks of documents; not started yet. */
   readonly serviceTasks: Poller
-  /** Likewise: what documents send to other systems. */
+  /** Poller for postings of documents to other systems; not started yet. */
   readonly postings: Poller
   readonly live: LiveBrowsers
   /** Registers every call of host and modules. */
   routes(app: FastifyInstance): Promise<void>
 }
 
-/** Every migration set in the order in which they build on each other. */
+/** Every migration set in the order of dependencies. */
 export const migrationSets = (serverPlugins: readonly ServerPlugin[], plugins: readonly Plugin[] = []): MigrationSet[] => [
   httpMigrations,
   idempotencyMigrations,
@@ -122,6 +132,7 @@ export const migrationSets = (serverPlugins: readonly ServerPlugin[], plugins: r
   calendarMigrations,
   { id: 'documents', migrations: documentMigrations },
   interventionMigrations,
+  inboundMigrations,
   messageMigrations,
   outboxMigrations,
   liveMigrations,
@@ -134,12 +145,17 @@ export const migrationSets = (serverPlugins: readonly ServerPlugin[], plugins: r
   postingMigrations,
   printMigrations,
   ...serverPlugins.flatMap(({ id, migrations }) => (migrations ? [{ id, migrations }] : [])),
+  ...serverPlugins.flatMap(({ migrationSets: sets = [] }) => sets),
   listSchema(plugins.flatMap(({ resources }) => resources)),
 ]
 
-/** Puts the modules together over a migrated database; publishes the shipped forms and flows. */
-export async function compose({ env, log, db, clock, plugins, serverPlugins, product }: CompositionInput): Promise<Composition> {
-  const servers = [...serverPlugins, resourceHost(plugins, serverPlugins)]
+/** Composes the modules on a migrated database, and publishes the shipped forms and flows. */
+export async function compose(
+  { env, log, db, clock, plugins, serverPlugins, product, designed = [], amended = [], recompose = async () => undefined }:
+    CompositionInput,
+): Promise<Composition> {
+  useSealingKeys(env.sealingKeys)
+  const servers = [...serversAmong(plugins, serverPlugins), resourceHost(plugins, serverPlugins)]
   const people = await identity({ db, env, log, clock, plugins, product, owners: recordOwners(plugins, servers),
     demoAccounts: demoAccountsOf(servers, db) })
   const forms = new Map(plugins.flatMap((plugin) => plugin.forms).map((form) => [form.key, form]))
@@ -149,6 +165,9 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
     env,
     log,
     plugins,
+    designed,
+    amended,
+    recompose,
     clock,
     forms,
     definitions: published,
@@ -198,8 +217,9 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
     audits: [replayAudit(published, forms), columnAudit, subjectAudit(forms), totalsAudit,
       ...servers.flatMap(({ audits }) => audits ?? [])],
     jobs: jobRunner({ host, log,
-      jobs: [fillListColumns, fillDocumentSubjects, overdueReminders, expireInterventions, reassignOrphanedTasks(published), forgetting,
-        foldChangeLog, foldDocumentTotals, sweepFiles(storage), ...servers.flatMap(({ jobs }) => jobs ?? [])] }),
+      jobs: [fillListColumns, fillDocumentSubjects, overdueReminders, expireInterventions, reassignOrphanedTasks(published),
+        timeOuts(published), heldMessages, forgetting, foldChangeLog, foldDocumentTotals, sweepFiles(storage), fetchInboundFiles(storage),
+        ...servers.flatMap(({ jobs }) => jobs ?? [])] }),
     outbox: sending,
     serviceTasks: context,
     postings: posting,
@@ -209,6 +229,7 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
       await browsers.routes(app)
       await people.routes(app)
       allDocumentRoutes(app, calls)
+      inboundRoutes(app, { host, flows: published, serviceAccount: people.serviceAccount })
       serviceTaskRoutes(app, { host, flows: published })
       postingRoutes(app, { host, flows: published })
       registerPrints(app, { ...calls, find: serverMessages(plugins) }, servers)
@@ -223,11 +244,11 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
   }
 }
 
-/** Most of the connections; an eighth of them, two at least, answers those who only look. */
+/** Connections for actions: most of the pool; an eighth, at least two, is left to reading calls. */
 const actionsAtATime = ({ databasePool }: Pick<Env, 'databasePool'>): number =>
   Math.max(1, databasePool - Math.max(2, Math.ceil(databasePool / 8)))
 
-/** A document would wait for ever at a node that the product holds and no module carries out. */
+/** Demands a module for every service task: otherwise documents would wait at its node forever. @throws Error */
 function demandServiceTasks({ forms, serviceTasks: kinds }: DocumentHost): void {
   const lost = [...forms.values()].flatMap(({ key, flow }) =>
     nodesOf(flow).filter((node) => node.block === 'approve' && node.by.rule === 'system').map(({ id }) => serviceTaskKey(key, id))
@@ -235,7 +256,7 @@ function demandServiceTasks({ forms, serviceTasks: kinds }: DocumentHost): void 
   if (lost !== undefined) throw new Error(`No module carries out the node ${lost}`)
 }
 
-/** Forms would ask another system what no module knows how to ask. */
+/** Demands a module for every call to another system that forms declare. @throws Error */
 function demandExternalCalls(plugins: readonly Plugin[], servers: readonly ServerPlugin[]): void {
   const brought = new Set(
     servers.flatMap(({ externalCalls = {}, postingCalls = {} }) => [...Object.keys(externalCalls), ...Object.keys(postingCalls)]),

@@ -5,6 +5,7 @@ import type { NamedRecord } from '#approval/wire/filed-document.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { Permission } from '#kernel/permissions.ts'
 import type { RecordKind } from '#kernel/record-kinds.ts'
+import type { Form } from '#kernel/form.ts'
 import type { Plugin } from '#kernel/plugin.ts'
 import type { WorkingCalendar } from '#kernel/values/working-time.ts'
 import type { Db } from './database/tables.ts'
@@ -21,61 +22,73 @@ import type { DepartmentScopes } from './identity/rights/scope.ts'
 import type { Warning } from './messages/warning.ts'
 import type { SyncKind } from './sync-log/sync-runs.ts'
 
-/** The host as a plugin's server half is given it; there are no globals. */
+/** The host as passed to a plugin's server half; there are no globals. */
 export interface Host {
   readonly db: Db
   readonly env: Env
   readonly log: Logger
   /** Every plugin's declarations, checked. */
   readonly plugins: readonly Plugin[]
-  /** The definitions that documents were filed with. */
+  /** Those that the company designed at run time. */
+  readonly designed: readonly Plugin[]
+  /** The forms among them that the company has added to. */
+  readonly amended: readonly AmendedForm[]
+  /**
+   * Recomposes the product after the company has changed its own definitions, and resolves once this process uses it. Other processes are
+   * notified by {@link announceDesigned}.
+   */
+  readonly recompose: () => Promise<void>
+  /** The definitions pinned by documents. */
   readonly definitions: Definitions
   readonly references: References
-  /** Calls to other systems on behalf of forms. */
+  /** Calls to other systems for forms. */
   readonly external: ExternalSystems
   readonly clock: Clock
-  /** The organisation as the transaction sees it. */
+  /** The organisation as seen by the transaction. */
   readonly directory: (db: Db, businessType?: string, hints?: DirectoryHints) => Promise<Directory>
-  /**
-   * The label ("中文/English") of a dictionary's value; null when it has no such value. `version` spares asking whether the known ones still
-   * hold.
-   */
+  /** The label ("中文/English") of a dictionary value; null for an unknown value. With `version` the cache is validated without a read. */
   readonly dictionary: (db: Db, version?: string) => Promise<(key: string, value: string) => string | null>
-  /** The days that are worked. `version` as above. */
+  /** Working days. `version` as above. */
   readonly calendar: (db: Db, version?: string) => Promise<WorkingCalendar>
-  /** Departments whose rows of a resource the caller sees; their own rows they always see. */
+  /** Departments whose rows of a resource the caller may see; their own rows are always visible. */
   readonly departments: DepartmentScopes
-  /** Everyone, every unit and every right, as the transaction sees them. */
+  /** All people, units and permissions, as seen by the transaction. */
   readonly organisation: (db: Db) => Promise<Organisation>
-  /** Subjects of data scopes, by the name that the scope is asked for. */
+  /** Resources with a row scope, by the name under which it is requested. */
   readonly rowScopes: ReadonlyMap<string, RowScope>
-  /** Usages of a unit or a person by documents, flows and every module. */
+  /** Sources of usages of a unit or a person: documents, flows and modules. */
   readonly usages: readonly UsageSource[]
   /** Action items of the modules' records. */
   readonly actionItems: readonly ActionItemSource[]
-  /** The modules' counts among a person's warnings. */
+  /** The modules' warnings. */
   readonly warnings: readonly Warning[]
-  /** Returns whether a module is still writing documents of earlier days: figures of them are not whole yet. */
+  /** Returns whether a module is still creating past documents, so that figures are incomplete. */
   readonly isBackfilling: (db: Db) => Promise<boolean>
   /** Names of the calls of the host and every module, for the audit log. */
   readonly callNames: CallNamer
   /** The source of companies' own import templates. */
   readonly importTemplates?: ImportTemplateSource | undefined
-  /** Sources of synchronisation that are set up here. */
+  /** Configured sources of synchronisation. */
   readonly syncSources: ReadonlyMap<SyncKind, SyncSource>
 }
 
-/** Rows that a person sees as far as the data scopes of their roles reach. */
+/** A form of a module, as it is shipped and as the company has it. */
+export interface AmendedForm {
+  /** Id of the module. */
+  readonly plugin: string
+  readonly shipped: Form
+  readonly inForce: Form
+}
+
+/** A resource whose rows are restricted by row scope. */
 export interface RowScope extends Label {
-  /** Without it nobody sees any; left out where a few rows are everybody's own. */
+  /** Permission to see any rows; absent where everybody has rows of their own. */
   readonly needs?: Permission
-  /** Without it a person sees their own rows only, whatever departments their roles open. */
+  /** Permission to see rows of others; without it only own rows are visible, regardless of the row scope. */
   readonly othersNeed?: Permission
-  /**
-   * Returns whether the list answers the caller at all, where that follows from more than a right (heads see their departments' budgets).
-   */
+  /** Returns whether the caller may call the list, where that depends on more than a permission (heads see their departments' budgets). */
   admits?(host: Pick<Host, 'departments'>, db: Db, caller: Caller): Promise<boolean>
-  /** Counts the rows there are, and those that a person's lists show: by the very conditions of the lists. */
+  /** Counts all rows, and those that a person's lists show, by the same conditions as the lists. */
   count(host: Pick<Host, 'departments' | 'clock'>, db: Db, caller: Caller): Promise<ScopeCount>
 }
 
@@ -84,14 +97,14 @@ export interface ScopeCount {
   readonly all: number
 }
 
-/** The time, injected so that the demo company and the tests can live in their own. */
+/** The clock, injected so that the demo company and tests can set the time. */
 export interface Clock {
   now(): Date
 }
 
-/** A master record as expressions, pickers and labels see it; attributes by wire name. */
+/** A master record for expressions, pickers and labels; attributes by wire name. */
 export interface ReferenceRecord extends NamedRecord {
-  /** The code by which a workbook names it, if it has one. */
+  /** The code by which workbooks identify it, if any. */
   readonly code?: string | null
 }
 
@@ -99,41 +112,41 @@ export interface ReferenceQuery {
   readonly keyword?: string
   readonly current: number
   readonly size: number
-  /** Values of other fields that narrow the candidates, by their keys. */
+  /** Values of other fields by key, by which candidates are narrowed. */
   readonly context: Readonly<Record<string, unknown>>
-  /** The day on which they are chosen, for records that can be chosen for a time. */
+  /** The day of the choice, for records with a period of validity. */
   readonly today: string
 }
 
-/** The person who asks for records, with their row scope. */
+/** The caller of a reference query, with their row scope. */
 export interface ReferenceReader {
   readonly caller: Caller
   readonly departments: Host['departments']
 }
 
-/** The records of one name: a kind of the host's own (department, currency …), or what references are `to` (supplier …). */
+/** The records of one kind: a kind of the host (department, currency …), or the target of references (supplier …). */
 export interface ReferenceSource {
-  /** The label of what its records are known by (a plate, a code), for the list that is chosen from; a number without it. */
+  /** The label of the key of its records (a plate, a code), for pickers; by default a number. */
   readonly keyLabel?: Label | undefined
-  /** Its records are called by nothing but that. */
+  /** Whether its records have no name but the key. */
   readonly isNameless?: boolean
   /** The dictionaries of its records' attributes, by attribute; calls answer the label of an item as `{attribute}Name`. */
   readonly dictionaries?: Readonly<Record<string, string>>
   /**
-   * Disabled records are found too: old documents still show them. For a reader, of what is not for everybody only what they may see;
-   * without one, everything (rules are judged by it). `owner`: the document that names them, for figures that leave its own share out.
+   * Finds records including disabled ones, which existing documents show. With a reader, only records that they may see; without one, all
+   * records (for rules). `owner`: the document with the reference, whose own share is left out of figures.
    */
   find(db: Db, ids: readonly string[], reader?: ReferenceReader, owner?: string): Promise<readonly ReferenceRecord[]>
   /**
-   * Returns whether `find` shows a person less than everything: then a document that names such a record shows them what `find` does, and
-   * of what it does not find the label. Without it, everybody is shown the same.
+   * Returns whether `find` is restricted for a person: then a document with such a reference shows what `find` returns, and only the
+   * label of other records. Without it, `find` is the same for everybody.
    */
   isLimited?(caller: Caller): boolean
   /** Enabled records that a person may choose. */
   candidates(db: Db, query: ReferenceQuery, reader: ReferenceReader): Promise<{ records: readonly ReferenceRecord[]; total: number }>
   /**
-   * Enabled records within the caller's scope whose code, or one of whose names, is exactly one of these texts, as a
-   * workbook spells them. Without it, the kind cannot stand in an import.
+   * Enabled records in the caller's row scope whose code, or one of whose names, equals one of these texts, as written in a workbook.
+   * Without it, the kind cannot be imported.
    */
   named?(db: Db, names: readonly string[], reader: ReferenceReader): Promise<readonly ReferenceRecord[]>
 }
@@ -142,11 +155,11 @@ export interface References {
   source(kind: RecordKind): ReferenceSource | undefined
 }
 
-/** Another system that something is synchronised with; registered by whoever synchronises. */
+/** Another system with which data are synchronised; registered by the synchronising module. */
 export interface SyncSource extends Label {
   readonly kind: SyncKind
-  /** Returns whether it is set up here: only then may a run be asked for. */
+  /** Returns whether it is configured: otherwise it cannot be started. */
   isConfigured(env: Env): boolean
-  /** Synchronises now and keeps its own run in the log; `by` asked for it. */
+  /** Synchronises now and logs the run; `by` started it. */
   run(host: Host, by: string): Promise<void>
 }

@@ -1,13 +1,13 @@
 import { type Logger, type LoggerOptions, pino } from 'pino'
 
-/** JSON lines on stdout; nothing in them names a person, a token or what somebody wrote. */
+/** Logs JSON lines to stdout, without names of people, tokens or entered texts. */
 export function createLog(level: LoggerOptions['level'], destination?: { write(line: string): void }): Logger {
   const options: LoggerOptions = {
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
-    // Over the finished line, as an address may stand in any text: a socket's carries a token in its query.
+    // Applied to the complete line, since any text may contain a URL: that of a socket has a token in its query.
     hooks: { streamWrite: withoutSecrets },
     redact: { paths: secret.flatMap((name) => [name, `*.${name}`]), censor: '…' },
     serializers: { err: plainError, error: plainError, req: () => undefined, res: () => undefined },
@@ -27,7 +27,7 @@ interface LoggedError {
   readonly cause?: LoggedError
 }
 
-/** An error by its own words; the fields in which a database repeats the row (`detail`, `where`) stay out. */
+/** Serialises an error, without the fields in which PostgreSQL repeats row data (`detail`, `where`). */
 function plainError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
   const text = (name: string) => {

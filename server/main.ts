@@ -1,19 +1,21 @@
+import type { Server } from 'node:http'
 import type { Logger } from 'pino'
 import plugins from '#resources/declarations.ts'
 import { product } from '#resources/product.ts'
 import serverPlugins from '#resources/server.ts'
 import { type Env, readEnv } from './env.ts'
 import { createLog } from './log.ts'
+import { figuresOfProcesses, serveMetrics } from './metrics/serve.ts'
 import { announceServing, isFirstProcess, isSupervised, onAbandoned, Processes } from './processes.ts'
 import { type RunningProduct, start, withFreePort } from './start.ts'
 
-/** A terminal's Ctrl-C reaches us twice under npm: from the terminal and from npm. */
+/** Time within which signals count as one, ms: under npm, Ctrl-C arrives twice, from the terminal and from npm. */
 const sameSignal = 1000
 
 try {
   const env = readEnv()
   const log = createLog(env.logLevel)
-  // The process ends as it would have; the log says why.
+  // The process still ends; this logs the reason.
   process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'the process ends on an error that nobody caught'))
   await (env.processes > 1 && !isSupervised() ? supervise(env, log) : serve(env, log))
 } catch (error) {
@@ -25,18 +27,28 @@ try {
 async function supervise(env: Env, log: Logger) {
   const { port } = await withFreePort(env)
   const processes = new Processes({ count: env.processes, port, log })
-  stopOnSignals(() => processes.stop())
+  const figures = env.metrics && await serveMetrics(env.metrics, figuresOfProcesses())
+  stopOnSignals(async () => {
+    figures?.close()
+    await processes.stop()
+  })
   await processes.start()
 }
 
-/** Serves with this process: by itself, or as one of several. */
+/** Serves in this process: alone, or as one of several. */
 async function serve(env: Env, log: Logger) {
   const isFirst = isFirstProcess()
   if (isFirst) console.log('正在启动 / Starting …')
   const starting = start(env, serverPlugins, plugins, { log, product, sharesPort: isSupervised() })
-  const close = stopOnSignals(async () => (await starting).close())
+  let figures: Server | undefined
+  const close = stopOnSignals(async () => {
+    figures?.close()
+    await (await starting).close()
+  })
   if (isSupervised()) onAbandoned(close)
   const running = await starting
+  const { metrics } = running
+  if (metrics && env.metrics && !isSupervised()) figures = await serveMetrics(env.metrics, () => metrics.registry.metrics())
   announceServing()
   if (isFirst) await greet(running, env)
 }
@@ -44,7 +56,7 @@ async function serve(env: Env, log: Logger) {
 async function greet({ address, composition }: RunningProduct, env: Env) {
   console.log(`\n办公自动化已启动 / Office automation is running:  ${reachable(address)}\n接口文档 / API:  ${reachable(address)}/docs`)
   if (!env.demo) return
-  // A product that has started is not ended by a list that a busy database does not answer.
+  // A failure to read the accounts must not end a product that has started.
   const accounts =
     (await Promise.all(composition.servers.map(({ demoAccounts }) => demoAccounts?.(composition.host.db) ?? [])).catch(() => [])).flat()
   if (accounts.length === 0) return
@@ -54,12 +66,12 @@ async function greet({ address, composition }: RunningProduct, env: Env) {
   console.log('')
 }
 
-/** The address that a browser on this machine opens. */
+/** The URL for a browser on this machine. */
 function reachable(address: string): string {
   return address.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//127.0.0.1:')
 }
 
-/** The first signal ends in order, also while the start is under way; a later one at once. */
+/** The first signal shuts down gracefully, also during the start; a later one immediately. */
 function stopOnSignals(close: () => Promise<void>): () => void {
   let first: number | undefined
   const stop = () => {
@@ -84,7 +96,7 @@ async function end(close: () => Promise<void>) {
   }
 }
 
-/** One clear sentence for an expected failure, all details of any other. */
+/** One sentence for an expected failure, all details of any other. */
 function sentence(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if ('code' in error && error.code === 'EADDRINUSE')

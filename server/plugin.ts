@@ -1,12 +1,14 @@
 import type { Storage } from './attachments/storage/storage.ts'
 import type { ActionItemSource } from './extensions/action-items.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Contribution } from '#kernel/extension-point.ts'
+import type { Form } from '#kernel/form.ts'
 import type { Plugin } from '#kernel/plugin.ts'
 import type { RecordKind } from '#kernel/record-kinds.ts'
 import type { Db } from './database/tables.ts'
 import type { UsageSource } from './extensions/usages.ts'
 import type { CallNames } from './http/audit/call-names.ts'
-import type { Migration } from './database/migrations.ts'
+import type { Migration, MigrationSet } from './database/migrations.ts'
 import type { Definitions } from './documents/definitions/definition-store.ts'
 import type { DocumentHost } from './documents/host.ts'
 import type { DocumentAction } from './extensions/document-action.ts'
@@ -26,58 +28,82 @@ import type { Host, ReferenceSource, RowScope, SyncSource } from './host.ts'
 /** The server half of a module. */
 export interface ServerPlugin {
   readonly id: string
+  /** Its migrations, in a set with its id. */
   readonly migrations?: readonly Migration[]
+  /** Further migration sets by their ids: those of modules that became part of this one. They run after all others. */
+  readonly migrationSets?: readonly Pick<MigrationSet, 'id' | 'migrations'>[]
   readonly routes?: (app: FastifyInstance, host: Host) => void | Promise<void>
   /** Names of its calls for the audit log; a call without a name fails a test. */
   readonly callNames?: CallNames
-  /** Sources of records by the name under which fields refer to them, where no resource offers them or more is to be said of them. */
+  /** Sources of records by the kind that fields refer to, where no resource offers them, or to replace the derived source. */
   readonly references?: Readonly<Record<string, ReferenceSource>>
-  /** Calls to other systems on behalf of forms, by the names that its declarations have (`calls`). */
+  /** Calls to other systems for forms, by their names in the declarations (`calls`). */
   readonly externalCalls?: Readonly<Record<string, ExternalCall>>
-  /** The calls that post results of documents to other systems, likewise. */
+  /** Calls that post documents to other systems, likewise. */
   readonly postingCalls?: Readonly<Record<string, PostingCall>>
-  /** Rules of its resources, by resource name, beyond their declarations. */
+  /** Rules of its resources in addition to their declarations, by resource name. */
   readonly records?: Readonly<Record<string, RecordRules>>
-  /** The same for rules that depend on what all modules declare. */
+  /** Like `records`, for rules that depend on the declarations of all modules. */
   readonly recordsAmong?: (plugins: readonly Plugin[]) => Readonly<Record<string, RecordRules>>
   readonly extensions?: readonly DocumentExtension[]
-  /** Its own actions on documents; a button of its browser half stands for each. */
+  /** Its own actions on documents; its browser half has a button for each. */
   readonly documentActions?: readonly DocumentAction[]
-  /** The source of the Word templates that documents are printed with; one module brings it. */
+  /** The source of Word templates for printing documents; at most one module provides it. */
   readonly wordTemplates?: WordTemplateSource
-  /** The source of companies' own import templates; one module brings it. */
+  /** The source of companies' own import templates; at most one module provides it. */
   readonly importTemplates?: ImportTemplateSource
-  /** The seals of companies, which completed documents are printed with; one module brings them. */
+  /** The seals of companies for printing completed documents; at most one module provides them. */
   readonly companySeals?: CompanySeals
-  /** Subjects of data scopes beside its declared resources, by the name that the scope is asked for. */
+  /** Row scopes other than those of its declared resources, by name. */
   readonly rowScopes?: Readonly<Record<string, RowScope>>
-  /** Usages of a unit or a person by its records: shown before a unit moves or a person leaves. */
+  /** Sources of usages of a unit or a person by its records, shown before a unit is moved or a person leaves. */
   readonly usages?: readonly UsageSource[]
   /** Action items of its records. */
   readonly actionItems?: readonly ActionItemSource[]
-  /** Its counts among a person's warnings, beside their overdue tasks. */
+  /** Its warnings, counted in addition to overdue tasks. */
   readonly warnings?: readonly Warning[]
-  /** Returns whether it is still writing documents of earlier days: figures of them are not whole yet. */
+  /** Returns whether it is still creating past documents, so that figures are incomplete. */
   readonly isBackfilling?: (db: Db, host: Host) => Promise<boolean>
-  /** Its recurring jobs. */
+  /** Its periodic jobs. */
   readonly jobs?: readonly Job[]
   /** Service tasks at nodes of its flows. */
   readonly serviceTasks?: readonly ServiceTaskKind[]
-  /** Other systems that it synchronises with. */
+  /** Other systems with which it synchronises. */
   readonly syncSources?: readonly SyncSource[]
-  /** Figures that `check:data` recounts: names the mismatches it finds. */
+  /** Checks of redundant data for `check:data`, which return mismatches. */
   readonly audits?: readonly DataAudit[]
-  /** The people who answer for the records of each name in `owners` of its declarations: ids of people by those of the records. */
+  /** Readers of record owners by the kinds in `owners` of its declarations: ids of people by record id. */
   readonly owners?: Readonly<Record<RecordKind, (db: Db) => Promise<ReadonlyMap<string, string>>>>
-  /** Accounts that the sign-in page offers while DEMO is on. */
+  /** Its contributions to extension points of other server halves. */
+  readonly contributes?: readonly Contribution[]
+  /** Parts that depend on the declarations and contributions of all modules; they override parts of the same name. */
+  readonly among?: (product: ModulesOfProduct) => Partial<Omit<ServerPlugin, 'id' | 'migrations' | 'migrationSets' | 'among'>>
+  /**
+   * Reads the module that the company has designed at run time. It is composed with the others at the start, and again after each change
+   * ({@link Host.recompose}).
+   */
+  readonly designed?: (db: Db) => Promise<Plugin>
+  /** Forms of other modules as the company has added to them, read like `designed`: each takes the place of the shipped one of its key. */
+  readonly amended?: (db: Db) => Promise<readonly Form[]>
+  /** Accounts listed on the sign-in page while DEMO is on. */
   readonly demoAccounts?: (db: Db) => Promise<readonly DemoAccount[]>
-  /** Idempotent start-up work after migrations (constants, menus). */
+  /** Idempotent work at the start, after migrations (constants, menus). */
   readonly start?: (host: Host) => Promise<void>
-  /** Fills an empty product with people and documents, while DEMO is on. */
+  /** Fills an empty product with people and documents, with DEMO. */
   readonly seed?: (workplace: Workplace) => Promise<void>
 }
 
-/** The parts with which documents are acted on outside a call. */
+/** The declarations and the server halves of all modules of a product. */
+export interface ModulesOfProduct {
+  readonly plugins: readonly Plugin[]
+  readonly servers: readonly ServerPlugin[]
+}
+
+/** Completes server halves with their parts that depend on other modules. */
+export const serversAmong = (plugins: readonly Plugin[], servers: readonly ServerPlugin[]): readonly ServerPlugin[] =>
+  servers.map(({ among, ...server }) => (among ? { ...server, ...among({ plugins, servers }) } : server))
+
+/** The services for actions on documents outside a call. */
 export interface Workplace {
   readonly host: DocumentHost
   readonly flows: Definitions
@@ -86,11 +112,11 @@ export interface Workplace {
 
 export interface DataAudit {
   readonly name: string
-  /** Compares what is stored with what it follows from. */
+  /** Compares stored data with the data that they are derived from. */
   run(db: Db, host: Host): Promise<{ checked: number; mismatches: readonly string[] }>
 }
 
-/** Declares the server half of a module; nothing happens on import. */
+/** Declares the server half of a module, without side effects on import. */
 export function defineServer(plugin: ServerPlugin): ServerPlugin {
   return Object.freeze(plugin)
 }

@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The process that answers a new connection; undefined where none does. */
+/** The id of the process that answers a new connection; undefined where none does. */
 async function answering(): Promise<number | undefined> {
   const answer = await fetch(`${address}/sample/process`, { headers: { connection: 'close' }, signal: AbortSignal.timeout(2_000) }).catch(
     () => undefined,
@@ -34,17 +34,32 @@ async function answering(): Promise<number | undefined> {
   return answer && ((await answer.json()) as { data: number }).data
 }
 const seen = async (): Promise<ReadonlySet<number | undefined>> => new Set(await Promise.all(Array.from({ length: 12 }, answering)))
+/** Waits until both processes answer. @returns their ids */
+async function both(): Promise<readonly [number, number]> {
+  let found: readonly number[] = []
+  await expect.poll(async () => (found = [...(await seen())].filter((process) => process !== undefined)).length, { timeout: 120_000 })
+    .toBe(2)
+  return [found[0]!, found[1]!]
+}
 
 describe('several processes behind one port', () => {
   it('are replaced when they die while others start, and share the connections', async () => {
-    await expect.poll(async () => [...(await seen())].filter((process) => process !== undefined).length, { timeout: 30_000 }).toBe(2)
+    expect(await both()).toHaveLength(2)
   })
   it('are replaced when they die, and the others go on meanwhile', async () => {
-    const [dead, other] = [...(await seen())] as number[]
-    process.kill(dead!, 'SIGKILL')
-    await expect.poll(answering).toBe(other)
-    await expect.poll(async () => (await seen()).size, { timeout: 30_000 }).toBe(2)
+    const [dead, other] = await both()
+    process.kill(dead, 'SIGKILL')
+    await expect.poll(answering, { timeout: 120_000 }).toBe(other)
+    await expect.poll(async () => (await seen()).size, { timeout: 120_000 }).toBe(2)
     expect(await seen()).not.toContain(dead)
+    expect(await seen()).toContain(other)
+  })
+  it('are replaced when they stand still', async () => {
+    const [frozen, other] = await both()
+    process.kill(frozen, 'SIGSTOP')
+    await expect.poll(async () => [...(await seen())].filter((process) => process !== undefined && process !== frozen).length, {
+      timeout: 60_000,
+    }).toBe(2)
     expect(await seen()).toContain(other)
   })
   it('end with the one that started them', async () => {

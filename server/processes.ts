@@ -4,23 +4,31 @@ import type { Logger } from 'pino'
 
 export interface ProcessesOptions {
   readonly count: number
-  /** The port that they share. */
+  /** The shared port. */
   readonly port: number
   readonly log: Logger
+  /** Interval of the heartbeat, ms. @default 5,000 */
+  readonly beat?: number
 }
 
-/** Sent by a process to its supervisor when it serves. */
+/** Message of a process to its supervisor once it serves. */
 const serving = 'serving'
+/** Heartbeat message of a serving process. */
+const alive = 'alive'
 
-/** ms until a process that died is replaced; doubles while they die one after the other. */
+const defaultBeat = 5_000
+/** Number of missed heartbeats after which a process counts as stopped, since its connections would hang forever. */
+const missedBeats = 12
+
+/** Delay until a dead process is replaced, ms; doubles while processes keep dying. */
 const firstBackoff = 500
 const longestBackoff = 30_000
-/** ms of serving after which the backoff begins anew. */
+/** Time of serving after which the backoff is reset, ms. */
 const stableAfter = 60_000
-/** ms that a process has to end in order; longer than it gives running requests. */
+/** Grace period of a process's shutdown, ms; longer than that of running requests. */
 const shutdownTimeout = 15_000
 
-/** Server processes of this program behind one port; the one that supervises them serves nothing itself. */
+/** Server processes that share one port; the supervising process does not serve. */
 export class Processes {
   private readonly options: ProcessesOptions
   private readonly workers = new Set<Worker>()
@@ -33,8 +41,8 @@ export class Processes {
   }
 
   /**
-   * The first process builds the pages, migrates and fills the database; the others start when it serves.
-   * @throws Error when the first ends before it serves; it has printed why. Later ones are replaced.
+   * Starts the first process, which builds the pages, migrates and fills the database; the others are started once it serves.
+   * @throws Error where the first one ends before it serves, after printing the reason. Later ones are replaced.
    */
   async start(): Promise<void> {
     const first = this.fork()
@@ -43,12 +51,12 @@ export class Processes {
     await Promise.all(Array.from({ length: this.options.count - 1 }, async () => {
       const other = this.fork()
       this.replaceWhenDead(other)
-      // one that ends before it serves is replaced like any other
+      // a process that ends before it serves is replaced like any other
       await served(other).catch(() => undefined)
     }))
   }
 
-  /** Ends every process in order; one that takes too long is killed. */
+  /** Shuts every process down; one that exceeds the grace period is killed. */
   async stop(): Promise<void> {
     this.stopping = true
     for (const retry of this.retries) clearTimeout(retry)
@@ -72,12 +80,27 @@ export class Processes {
     const stable = setTimeout(() => {
       this.backoff = firstBackoff
     }, stableAfter).unref()
+    const watch = this.killWhenSilent(worker)
     worker.once('exit', (code, signal) => {
       clearTimeout(stable)
+      clearInterval(watch)
       if (this.stopping) return
       this.options.log.error({ pid: worker.process.pid, code, signal, backoff: this.backoff }, 'a server process died and is replaced')
       this.forkLater()
     })
+  }
+
+  /** Kills a process after missed heartbeats. Counts intervals instead of time, so that a suspended machine has missed none. */
+  private killWhenSilent(worker: Worker): NodeJS.Timeout {
+    let missed: number | undefined
+    worker.on('message', () => missed = 0)
+    return setInterval(() => {
+      if (missed === undefined) return
+      missed += 1
+      if (missed !== missedBeats) return
+      this.options.log.error({ pid: worker.process.pid }, 'a server process gives no sign of life and is ended')
+      worker.process.kill('SIGKILL')
+    }, this.options.beat ?? defaultBeat).unref()
   }
 
   private forkLater(): void {
@@ -90,7 +113,7 @@ export class Processes {
   }
 }
 
-/** Comes back when a process serves. @throws Error when it ends before. */
+/** Resolves once a process serves. @throws Error where it ends before */
 async function served(worker: Worker): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     worker.once('message', () => resolve())
@@ -108,8 +131,13 @@ export const isSupervised = (): boolean => cluster.isWorker
 /** Returns whether this process is alone or the first of several. */
 export const isFirstProcess = (): boolean => cluster.worker === undefined || cluster.worker.id === 1
 
-/** Tells the supervisor that this process serves. */
-export const announceServing = (): void => void process.send?.(serving)
+/** Reports to the supervisor that this process serves, and then a heartbeat every `beat` ms. */
+export function announceServing(beat = defaultBeat): void {
+  if (!process.send) return
+  process.send(serving)
+  const reports = setInterval(() => process.send?.(alive), beat).unref()
+  process.once('disconnect', () => clearInterval(reports))
+}
 
-/** Calls back when the supervisor is gone: nobody would stop this process then. */
+/** Calls back when the supervisor has ended, since it could not stop this process any more. */
 export const onAbandoned = (callback: () => void): void => void process.once('disconnect', callback)

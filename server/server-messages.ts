@@ -21,7 +21,7 @@ import messagesEn from './messages/locales/en.ts'
 import printsCn from './prints/locales/cn.ts'
 import printsEn from './prints/locales/en.ts'
 
-/** Finds every sentence that the server may say; the host's own wording stands over a module's. */
+/** Finds texts of the server; the host's own override a module's. */
 export function serverMessages(plugins: readonly Plugin[]): FindText {
   return textFinder(
     ...plugins.map(({ locales }) => locales),

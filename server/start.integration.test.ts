@@ -20,7 +20,7 @@ let running: RunningProduct | undefined
 let arrived = () => {}
 let proceed: Promise<void> = Promise.resolve()
 
-/** A module with a table, start-up work, and a call that takes its time. */
+/** A module with a table, start-up work, and a slow call. */
 const sample = defineServer({
   id: 'sample',
   migrations: [{ name: '001-sample', up: async (run) => void (await run(sql`create table sample (id integer)`)) }],
@@ -56,6 +56,17 @@ const ask = async ({ address }: RunningProduct, path: string) =>
   (await fetch(`${address}${path}`)).json() as Promise<{ code: number; data: unknown }>
 
 describe('the started product', () => {
+  it('measures itself where a port is set for its figures', async () => {
+    const product = await begin({ metrics: { host: '127.0.0.1', port: 0 } })
+    await ask(product, '/public/health')
+    const figures = await product.metrics!.registry.metrics()
+    expect(figures).toContain('office_request_seconds_count{route="/public/health",method="GET",code="200"} 1')
+    expect(figures).toContain('office_queue_length{queue="postings"} 0')
+    expect(Number(/office_statement_seconds_count\{outcome="done"\} (?<count>\d+)/.exec(figures)?.groups?.['count'])).toBeGreaterThan(0)
+    await product.close()
+    expect((await begin()).metrics).toBeUndefined()
+  })
+
   it('has its schema, its start-up work and its calls', async () => {
     const product = await begin()
     expect(await ask(product, '/api/public/health')).toMatchObject({ code: 200, data: { status: 'up', db: 'ready', build: 'none' } })
@@ -126,7 +137,7 @@ it('is seeded by one of two instances that start at once', async () => {
 it('does not begin on a port in use, and leaves nothing running', async () => {
   const first = await begin()
   const port = Number(new URL(first.address).port)
-  // found before the database, which cannot be entered here
+  // the port is checked before the database, which is unreachable here
   await expect(
     start({ ...env, port, databaseUrl: 'postgres://127.0.0.1:1/none' }, [sample], [], { pages: false, log: pino({ level: 'silent' }) }),
   ).rejects.toMatchObject({

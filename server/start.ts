@@ -14,51 +14,60 @@ import { extensionProblems } from './extensions/extension-findings.ts'
 import { serverMessages } from './server-messages.ts'
 import { buildApp } from './http/app.ts'
 import { type AuditLog, auditLog } from './http/audit/audit-log.ts'
+import { type FrontServer, frontServer } from './http/front-server.ts'
 import { registerHealth } from './http/health.ts'
 import { createLog } from './log.ts'
-import type { ServerPlugin } from './plugin.ts'
+import { measure, type Metrics } from './metrics/metrics.ts'
+import type { Tracing } from './tracing/tracing.ts'
+import { type ServerPlugin, serversAmong } from './plugin.ts'
+import { forgottenChannel, forgottenOf } from './external/external-systems.ts'
+import { designedChannel, type ModulesInForce, modulesInForce, recomposition } from './recomposition.ts'
 import { type BuiltPages, builtPages, registerPages } from './web.ts'
 import { systemClock } from './system-clock.ts'
 
-/** The product at work. */
+/** The running product. */
 export interface RunningProduct {
-  /** The address that it listens at, e.g. http://127.0.0.1:8080. */
+  /** The URL at which it listens, e.g. http://127.0.0.1:8080. */
   readonly address: string
+  /** The current app; replaced after the company's definitions have changed. */
   readonly app: FastifyInstance
   readonly composition: Composition
-  /** Stops accepting, lets running requests finish (10 s at most), writes what waits, closes the database. */
+  /** Metrics of this process; absent without a port for them. */
+  readonly metrics?: Metrics
+  /** Shuts down: stops accepting, waits up to 10 s for running requests, writes buffered data, closes the database. */
   close(): Promise<void>
 }
 
 export interface StartOptions {
-  /** Without pages only calls are served; nothing is built. */
+  /** Whether to build and serve the pages; otherwise only calls are served. */
   readonly pages?: boolean
   readonly log?: Logger
   /** Name of the product on the sign-in page. */
   readonly product?: Label
-  /** The port is shared with other processes and known to be free. */
+  /** Whether the port is shared with other processes, so that it need not be checked. */
   readonly sharesPort?: boolean
 }
 
-/** Key of the advisory lock that is held while the demo company is seeded. */
+/** Key of the advisory lock held while the demo company is created. */
 const seedLock = 4_201_910
 
-/** Milliseconds that running requests may take to finish at the end. */
+/** Grace period of running requests at shutdown, ms. */
 const timeout = 10_000
 
 /**
- * Starts the product: the pages are built, where they must be, while the database starts, is migrated and filled.
- * @throws CompositionProblem, DatabaseProblem, BuildProblem and others whose message says what to do; nothing is left running then.
+ * Starts the product: the pages are built, if necessary, while the database is started, migrated and filled.
+ * @throws CompositionProblem, DatabaseProblem, BuildProblem and others whose message contains the remedy; everything started is stopped
+ * then
  */
 export async function start(environment: Env, serverPlugins: readonly ServerPlugin[], plugins: readonly Plugin[],
   options: StartOptions = {}): Promise<RunningProduct> {
   const log = options.log ?? createLog(environment.logLevel)
-  const found = [...problems(plugins), ...extensionProblems(plugins, serverPlugins)]
+  const found = [...problems(plugins), ...extensionProblems(plugins, serversAmong(plugins, serverPlugins))]
   if (found.length > 0) throw new CompositionProblem(found)
   const env = options.sharesPort ? environment : await withFreePort(environment)
   const building = new AbortController()
   const pages = options.pages === false ? Promise.resolve(undefined) : builtPages(dirname(import.meta.dirname), building.signal)
-  // Awaited below; a failure before that must not end the process by itself.
+  // Awaited below; an earlier failure must not end the process as an unhandled rejection.
   pages.catch(() => undefined)
   try {
     const database = await open(env, log)
@@ -73,8 +82,9 @@ export async function start(environment: Env, serverPlugins: readonly ServerPlug
 }
 
 /**
- * The same settings with a free port, which the addresses of the sign-in carry as well: a port that is taken is found before
- * the database is started and filled; 0 is any free one. @throws Error EADDRINUSE and the like
+ * The settings with a free port, also in the URLs of the sign-in: a port in use is detected before the database is started and filled; 0
+ * selects a free one.
+ * @throws Error EADDRINUSE and the like
  */
 export async function withFreePort(env: Env): Promise<Env> {
   const { host, port } = env
@@ -85,7 +95,7 @@ export async function withFreePort(env: Env): Promise<Env> {
   return { ...env, port: found, publicUrl: env.publicUrl.replace(/:0$/, `:${found}`) }
 }
 
-/** The modules do not fit together; the message lists every fault with its place. */
+/** Thrown for inconsistent modules; the message lists every problem with its place. */
 class CompositionProblem extends Error {
   override readonly name = 'CompositionProblem'
 
@@ -105,62 +115,128 @@ interface StartInput {
   readonly product: Label | undefined
 }
 
+/** A composition with its app. */
+interface Served {
+  readonly composition: Composition
+  readonly app: FastifyInstance
+}
+
 async function serve(input: StartInput, database: Database, building: Promise<BuiltPages | undefined>): Promise<RunningProduct> {
-  const composition = await prepare(input, database)
-  const pages = await building
-  const { env, log, plugins } = input
+  const { env, log, plugins, serverPlugins, product } = input
+  await database.migrate(migrationSets(serverPlugins, plugins))
   const audit = auditLog(database.db, log)
-  const app = await buildApp({ log, env, authenticate: composition.identity.authenticate, find: serverMessages(plugins), audit,
-    clock: composition.host.clock, servesPages: pages !== undefined })
+  let browsers = () => 0
+  const tracing = env.traces && (await import('./tracing/tracing.ts')).traceProcess(env.traces)
+  const metrics = env.metrics && measure({ db: database.db, clock: systemClock, browsers: () => browsers() })
+  const prepared = async (modules: ModulesInForce): Promise<Composition> => {
+    const composition = await compose({ env, log, db: database.db, clock: systemClock, serverPlugins, product, ...modules,
+      recompose: () => composing.recompose() })
+    await composition.identity.start()
+    return composition
+  }
+  const answering = async (composition: Composition): Promise<Served> => {
+    const pages = await building
+    const app = await buildApp({ log, env, authenticate: composition.identity.authenticate, find: serverMessages(composition.host.plugins),
+      audit, clock: composition.host.clock, servesPages: pages !== undefined })
+    try {
+      tracing?.watch(app)
+      metrics?.watch(app)
+      registerHealth(app, { database: database.health, build: pages?.builtAt })
+      await composition.routes(app)
+      if (pages) await registerPages(app, { directory: pages.directory, connect: hostsOf(env) })
+      await app.ready()
+      return { composition, app }
+    } catch (error) {
+      await app.close()
+      throw error
+    }
+  }
+  let front: FrontServer | undefined
+  let isFirst = true
+  const composing = await recomposition<Served>({
+    read: () => modulesInForce(plugins, { servers: serversAmong(plugins, serverPlugins), db: database.db, log }),
+    async make(modules) {
+      const composition = await prepared(modules)
+      if (isFirst) await begin(composition, { env, database })
+      isFirst = false
+      return answering(composition)
+    },
+    async handOver(from, to) {
+      await work(to.composition, database)
+      front?.replace(to.app)
+      leave(from, front).catch((error: unknown) => log.warn({ err: error }, 'an earlier composition did not end in order'))
+    },
+  })
+  const { app, composition } = composing.inForce()
+  browsers = () => composing.inForce().composition.live.size()
   try {
-    registerHealth(app, { database: database.health, build: pages?.builtAt })
-    await composition.routes(app)
-    if (pages) await registerPages(app, { directory: pages.directory, connect: hostsOf(env) })
-    const address = await app.listen({ host: env.host, port: env.port })
-    await composition.live.start(database.listen)
-    composition.outbox.start()
-    composition.serviceTasks.start()
-    composition.postings.start()
-    composition.jobs.start()
-    return { address, app, composition, close: closer({ app, audit, database, composition }) }
+    front = frontServer(app)
+    const address = await front.listen(env)
+    await work(composition, database)
+    const recompose = () =>
+      front?.hold(composing.recompose().catch((error: unknown) => log.error({ err: error }, 'designed forms are not in force')))
+    await database.listen(designedChannel, recompose, recompose)
+    const forget = (payload?: string) => {
+      composing.inForce().composition.host.external.forgetHere(payload === undefined ? undefined : forgottenOf(payload))
+    }
+    await database.listen(forgottenChannel, forget, () => forget())
+    // definitions may have been published since they were read
+    await composing.recompose()
+    return { address, ...(metrics && { metrics }), get app() {
+      return composing.inForce().app
+    }, get composition() {
+      return composing.inForce().composition
+    }, close: closer({ front, audit, database, metrics, tracing, inForce: composing.inForce }) }
   } catch (error) {
     await app.close()
     throw error
   }
 }
 
-/** Brings the database up to date and lets the modules do their start-up work. */
-async function prepare({ env, log, plugins, serverPlugins, product }: StartInput, database: Database): Promise<Composition> {
-  await database.migrate(migrationSets(serverPlugins, plugins))
-  const composition = await compose({ env, log, db: database.db, clock: systemClock, plugins, serverPlugins, product })
-  await composition.identity.start()
+/** Runs the modules' start-up work, and fills an empty database. */
+async function begin(composition: Composition, { env, database }: { readonly env: Env; readonly database: Database }): Promise<void> {
   for (const server of composition.servers) await server.start?.(composition.host)
   if (env.demo) await seedAlone(database.application, composition)
-  return composition
 }
 
-/** One instance seeds at a time; the others wait, however long it takes, and find everything there. */
+/** Starts the background work of a composition. */
+async function work({ live, outbox, serviceTasks, postings, jobs }: Composition, database: Database): Promise<void> {
+  await live.start(database.listen)
+  for (const worker of [outbox, serviceTasks, postings, jobs]) worker.start()
+}
+
+const rest = ({ live, outbox, serviceTasks, postings, jobs }: Composition): Promise<unknown> =>
+  Promise.all([serviceTasks.stop(), postings.stop(), jobs.stop(), outbox.stop(), live.stop()])
+
+/** Ends a replaced composition: its browsers reconnect to the new one, and its running requests are completed. */
+async function leave({ composition, app }: Served, front: FrontServer | undefined): Promise<void> {
+  await Promise.all([rest(composition), front?.drained(app)])
+  await app.close()
+}
+
+/** Serialises the seeding of instances; the others wait without a timeout and have nothing left to do. */
 const seedAlone = (target: Database['application'], composition: Composition) =>
   withClient(target, async (client) => {
     await client.query('select pg_advisory_lock($1)', [seedLock])
     for (const server of composition.servers) await server.seed?.(composition)
   })
 
-/** Hosts beside this one that the pages' scripts ask. */
+/** Further hosts that the pages' scripts may connect to. */
 const hostsOf = ({ identityProvider }: Env) => (identityProvider ? [new URL(identityProvider.issuer).origin] : [])
 
-/** Closes once, however often it is asked. */
+/** Closes once; further calls share the result. */
 function closer(
-  { app, audit, database, composition: { serviceTasks, postings, jobs, live, outbox } }: { app: FastifyInstance; audit: AuditLog;
-    database: Database; composition: Pick<Composition, 'serviceTasks' | 'postings' | 'jobs' | 'live' | 'outbox'> },
+  { front, audit, database, metrics, tracing, inForce }: { readonly front: FrontServer; readonly audit: AuditLog;
+    readonly database: Database; readonly metrics: Metrics | undefined; readonly tracing: Tracing | undefined; inForce(): Served },
 ): () => Promise<void> {
   let closing: Promise<void> | undefined
   const close = async () => {
-    const cut = setTimeout(() => app.server.closeAllConnections(), timeout)
-    await app.close().finally(() => clearTimeout(cut))
-    await Promise.all([serviceTasks.stop(), postings.stop(), jobs.stop(), outbox.stop(), live.stop()])
+    await front.close(timeout)
+    await rest(inForce().composition)
+    metrics?.close()
     await audit.flush()
     await database.close()
+    await tracing?.close()
   }
   return () => (closing ??= close())
 }

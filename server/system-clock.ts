@@ -1,2 +1,2 @@
-/** The clock of this process: the one place where the server asks what time it is, so that a test can give it another. */
+/** The system clock: the only place where the server reads the current time, so that tests can replace it. */
 export const systemClock = { now: (): Date => new Date() }

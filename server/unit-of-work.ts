@@ -4,10 +4,9 @@ import { transaction } from './database/transaction.ts'
 import type { Host } from './host.ts'
 import type { AnswerWithText } from './http/answers/envelope.ts'
 import type { Caller } from './identity/caller.ts'
-import { remember } from './idempotency/remember.ts'
-import { repeatableCall } from './idempotency/request.ts'
+import { remember, repeatableCall } from './idempotency/remember.ts'
 
-/** A call that changes something, inside its transaction. */
+/** The context of a changing call, inside its transaction. */
 export interface CommandContext<Of = Host> {
   readonly db: Db
   readonly host: Of
@@ -16,9 +15,9 @@ export interface CommandContext<Of = Host> {
 }
 
 /**
- * Does the change of a call in one transaction, once per Idempotency-Key: a repeated key gets the first answer. Every changing call goes
- * through it and says `config.repeats: 'once'`; one that cannot says why there. The answer is kept for a day: what may be shown once only
- * is added to it outside.
+ * Runs the change of a call in one transaction, once per Idempotency-Key: a repeated key gets the first answer. Every changing call uses
+ * it and declares `config.repeats: 'once'`, or declares the reason why it does not. The answer is stored for a day: secrets must be added
+ * to it afterwards.
  */
 export function unitOfWork<Answer, Of extends Pick<Host, 'db' | 'clock'>>(host: Of, request: FastifyRequest,
   work: (context: CommandContext<Of>) => Promise<Answer>): Promise<Answer | AnswerWithText> {

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtPages } from './web.ts'
 
-/** A small product of its own: one page, one script. */
+/** A minimal product with one page and one script. */
 const folder = mkdtempSync(join(tmpdir(), 'web-'))
 const signal = new AbortController().signal
 const write = (path: string, text: string) => writeFileSync(join(folder, path), text)

@@ -9,13 +9,13 @@ export { registerPages } from './http/pages/register.ts'
 export interface BuiltPages {
   readonly directory: string
   readonly builtAt: string
-  /** True where this call had to build them. */
+  /** Whether this call has built them. */
   readonly fresh: boolean
 }
 
 /**
- * The built pages of a folder of sources; builds them when the sources have changed since.
- * Without sources (an image that carries only the build) the build is taken as it is.
+ * The built pages of a source folder; builds them where the sources have changed. Without sources (an image with only the build) the
+ * build is used as it is.
  * @throws BuildProblem
  */
 export async function builtPages(folder: string, signal: AbortSignal): Promise<BuiltPages> {

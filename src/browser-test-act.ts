@@ -3,8 +3,8 @@ import React from 'react'
 const act: (callback: () => unknown) => unknown = React.act
 
 /**
- * Follows an act that nobody awaits, such as that of an event, to its end: React drops the work of a part that suspends in
- * it, and the part would never be drawn.
+ * Awaits an act that the caller does not await, e.g. that of an event: React discards the work of a component that suspends in an act that
+ * is not awaited, and would never render it.
  */
 React.act = (callback: () => unknown) => {
   let isAwaited = false

@@ -5,10 +5,10 @@ import type { DetachedWindowAPI } from 'happy-dom'
 import { afterEach, beforeAll } from 'vitest'
 import { keepPermissions } from '#providers/permissions.ts'
 
-// a page is waited for as long as a busy machine may take to draw it; a test asserts no time
+// a generous timeout for busy machines; tests do not assert times
 configure({ asyncUtilTimeout: 10_000 })
 
-// the files of a worker share their modules and the window
+// files of a worker share modules and the window
 beforeAll(() => {
   keepPermissions({ permissions: [] })
   const { happyDOM } = window as unknown as { readonly happyDOM: DetachedWindowAPI }

@@ -1,6 +1,6 @@
 import '@ant-design/v5-patch-for-react-19'
 import '@fontsource-variable/inter/wght.css'
-// Before every component's own style sheet, which may then override.
+// before the style sheets of components, which override it
 import './shell/theme/palette.css'
 import './shell/theme/base.css'
 import './shell/theme/antd.css'
@@ -28,7 +28,7 @@ import { applyAppearance } from '#shell/theme/appearance.ts'
 import { giveStylesNonce, styleNonce } from '#shell/theme/style-nonce.ts'
 import type { AppConfig } from '#shell/app-config.ts'
 
-/** Starts the product in the browser: texts, sign-in, then the shell over what the product is made of. */
+/** Starts the product in the browser: texts, sign-in, then the shell with the product's modules. */
 export async function start(config: AppConfig): Promise<void> {
   giveStylesNonce(styleNonce)
   applyAppearance()
@@ -42,7 +42,7 @@ export async function start(config: AppConfig): Promise<void> {
     </Frame>)
   }
   const routes = routesOf(config)
-  // The page of the address, its texts and the person arrive together.
+  // page chunk, texts and sign-in load in parallel
   prefetch(routes, location)
   identityProvider().catch(() => undefined)
   const session = createSession(() => location.assign('/'))
@@ -73,6 +73,6 @@ export async function start(config: AppConfig): Promise<void> {
   root.render(<App routes={routes} backend={{ http, session, reactions }} client={client} />)
 }
 
-/** The http client repeats and reports by itself; the cache only remembers. */
+/** The HTTP client retries and reports failures, so the query client does not. */
 const createClient = () =>
   new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 15_000 }, mutations: { retry: false } } })

@@ -8,8 +8,8 @@ import { share } from '../load.ts'
 import { atDesk } from './product.ts'
 
 /**
- * From the click on a list's name until its rows are painted: the product, its files in the browser's cache but nothing of
- * the list loaded yet, against a bare page of Refine and antd that asks the same calls for the same rows. In turns.
+ * Time from the click on a list's name until its rows are painted: the product, with its files in the browser's cache but no data of the
+ * list, compared with a bare page of Refine and antd that calls the same endpoints. In alternating order.
  */
 const documents = { body: { figures: false },
   columns: ['businessNo', 'title', 'processName', 'amount', 'departmentName', 'nodeName', 'createTime', 'stayHours'] }
@@ -20,7 +20,7 @@ const lists = [
 ]
 const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' }
 const rounds = Number(process.argv[3] ?? 9)
-/** Milliseconds after which a click has failed. */
+/** Timeout of a click, ms. */
 const timeout = 30_000
 
 await atDesk('finance', async ({ address, context, page }) => {
@@ -61,16 +61,13 @@ await atDesk('finance', async ({ address, context, page }) => {
   }
 })
 
-/**
- * Milliseconds from the click until rows are painted, and those of the page's thread meanwhile, which hang less on what else the machine
- * does.
- */
+/** Time from the click until rows are painted, and the main thread's time meanwhile, which depends less on the machine's load; ms. */
 interface OpenTimes {
   readonly waited: number
   readonly busy: number
 }
 
-/** Clicks the link of a page that has come to rest, in front: pages behind another tab are given a frame a second. */
+/** Clicks the link of an idle page in the foreground: pages in the background get one frame per second. */
 async function opened(page: Page, { address, link }: { readonly address: string; readonly link: string }): Promise<OpenTimes> {
   await page.bringToFront()
   await page.goto(address)
@@ -80,7 +77,7 @@ async function opened(page: Page, { address, link }: { readonly address: string;
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const busy = async () => (await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0
   const before = await busy()
-  // Functions with a name would not reach the page: the loader wraps them in a helper of its own.
+  // Named functions cannot be used in the page, since the loader wraps them in a helper.
   const painted = page.evaluate((limit) =>
     new Promise<number>((done, failed) => {
       setTimeout(() => failed(new Error(`No rows ${limit} ms after the click`)), limit)
@@ -88,7 +85,7 @@ async function opened(page: Page, { address, link }: { readonly address: string;
         new MutationObserver((_, observer) => {
           if (!document.querySelector('.ant-table-tbody > tr[data-row-key]')) return
           observer.disconnect()
-          // after the frame that draws them
+          // after the frame that paints them
           requestAnimationFrame(() => setTimeout(() => done(performance.now() - timeStamp)))
         }).observe(document, { childList: true, subtree: true })
       }, { capture: true, once: true })

@@ -4,9 +4,8 @@ import { share } from '../load.ts'
 import { atDesk } from './product.ts'
 
 /**
- * Lighthouse for desktops on pages of somebody who is signed in, each opened anew in a tab of its own with nothing in the
- * browser's cache; the middle of a few runs. The machine's own index says how fast it was meanwhile: below 1,000 the
- * figures that hang on the processor are worse than the pages.
+ * Lighthouse for desktops on pages of a signed-in person, each opened in a new tab with an empty cache; the median of a few runs. Below
+ * 1,000, the machine's benchmark index means that CPU-bound figures are worse than on a usual machine.
  */
 const pages = ['/', '/todo', '/orders', '/reimbursement']
 const runs = Number(process.argv[3] ?? 3)
@@ -28,7 +27,7 @@ await atDesk('finance', async ({ address, page: tab, debugging }) => {
   }
 })
 
-/** Address of the document that waits longest. */
+/** URL of the document with the longest waiting time. */
 async function detailPage(tab: Page, address: string): Promise<string> {
   await tab.goto(`${address}/todo`)
   await tab.locator('tbody tr a').first().click()
@@ -53,7 +52,7 @@ function rounded(figure: number): string {
   return figure < 10 ? figure.toFixed(3) : figure.toFixed(0)
 }
 
-/** Returns the audits that keep a page from a full score of accessibility. */
+/** Returns the audits that lower a page's accessibility score. */
 function faults({ categories, audits }: LighthouseReport): string[] {
   return (categories['accessibility']?.auditRefs ?? []).flatMap((
     { id, weight },

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 
-/** Rows of the table, and how many of them name a product that there is not. */
+/** Number of rows of the table, and how many of them name an unknown product. */
 const [rows, wrong] = [2_000, 20]
 /** A material of the demo company. */
 const product = 'R-001'
 const table = '[data-cell="items"]'
 
-/** Opens a price list and pastes 2,000 rows into it, 20 of them wrong. Answers when every row can be typed into. */
+/** Opens a price list, pastes 2,000 rows into it, 20 of them invalid, and waits until every row is editable. */
 export async function pastedPrices(page: Page, address: string): Promise<void> {
   await page.goto(`${address}/sales-price-entry`)
   await page.locator(`${table} tbody tr[data-row]`).first().waitFor()
@@ -31,7 +31,7 @@ export async function pastedPrices(page: Page, address: string): Promise<void> {
   await page.locator(`${table} .oa-rowfilter .ant-input`).first().fill('')
 }
 
-/** Pastes the corrected rows over the wrong ones and submits; the time goes until the document's page is there. */
+/** Pastes corrected rows over the invalid ones and submits; measured until the document's page is open. */
 export async function submittedPrices(page: Page): Promise<void> {
   await page.locator(`${table} tbody tr[data-row]`).first().scrollIntoViewIfNeeded()
   await paste(page, block(false))
@@ -50,7 +50,7 @@ const block = (isWrong: boolean): string =>
     [isWrong && index % (rows / wrong) === 0 ? `NONE-${index + 1}` : product, '', String(index + 1), '12.5', '2030-01-01', '2030-12-31']
       .join('\t')).join('\r\n')
 
-/** As if the cells had been copied in a spreadsheet: into the first cell of the first row. */
+/** Pastes into the first cell of the first row, like cells copied in a spreadsheet. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.locator(`[data-cell^="items:"][data-cell$=":material"]`).first().evaluate((cell, copied) => {
     const clipboardData = new DataTransfer()

@@ -7,20 +7,20 @@ import { findChromium } from '../../e2e/browser.ts'
 import { freePort, isAnswering, stop } from '../../e2e/product.ts'
 import { readEnv } from '#server/env.ts'
 
-/** A started product, and a browser in which somebody is signed in to it. */
+/** A running product, and a browser with a signed-in person. */
 interface Desk {
-  /** The product's, e.g. http://127.0.0.1:8080. */
+  /** Origin of the product, e.g. http://127.0.0.1:8080. */
   readonly address: string
   readonly context: BrowserContext
-  /** A tab that is signed in; others of the same browser take its sign-in over. */
+  /** A signed-in tab; further tabs of the browser share the sign-in. */
   readonly page: Page
-  /** Where other tools reach the browser. */
+  /** Port for remote debugging. */
   readonly debugging: number
 }
 
 /**
- * Measures pages of the built product in a browser of its own: that of BASE_URL, or one that is started for it with the
- * demo company and stopped afterwards.
+ * Runs measurements of the built product in a browser: of the product at BASE_URL, or of one that is started with the demo company and
+ * stopped afterwards.
  */
 export async function atDesk(userName: string, work: (desk: Desk) => Promise<void>): Promise<void> {
   await withProduct(async (address) => {

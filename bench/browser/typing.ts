@@ -6,15 +6,14 @@ import { pastedPrices, submittedPrices } from './long-table.ts'
 import { atDesk } from './product.ts'
 
 /**
- * From a key to the frame that shows it, by the browser's own trace (its event timing joins keys whose frames it takes for
- * unchanged), in a claim whose table holds a hundred rows:
- * in a text and in an amount, then in a price list of 2,000 rows that are pasted, searched and submitted, and in an input of an empty page
- * of the same browser. Beside it the processor's time that a
- * key costs the page with all that follows from it, which does not hang on what else the machine does.
+ * Time from a key press to the frame that shows it, by the browser's trace (its event timing merges keys whose frames it considers
+ * unchanged), in a claim with a table of a hundred rows: in a text and in an amount, then in a price list of 2,000 rows that are pasted,
+ * searched and submitted, and in an input of an empty page of the same browser. Also measures the processor time per key, which hardly
+ * depends on the machine's load.
  */
 const rows = 100
 const keys = Number(process.argv[3] ?? 60)
-/** Milliseconds between two keys: about what a fast typist needs. */
+/** Pause between two keys, ms: that of a fast typist. */
 const pause = 120
 
 await atDesk('quality', async ({ address, context, page }) => {
@@ -52,7 +51,7 @@ await atDesk('quality', async ({ address, context, page }) => {
 interface TypingTimes {
   /** Milliseconds from each key to its paint. */
   readonly painted: readonly number[]
-  /** Milliseconds of the processor for each key. */
+  /** Processor time per key, ms. */
   readonly busy: number
 }
 
@@ -63,7 +62,7 @@ async function typed(page: Page, key: string): Promise<TypingTimes> {
   const busy = async () => (await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0
   const traced = await tracing(session)
   const before = await busy()
-  // an amount grows too long to be one: every fifth key takes the last four away
+  // keeps the amount valid: every fifth key replaces the last four
   for (let count = 0; count < keys; count += 1) {
     if (count % 5 === 4) await page.keyboard.press('Control+A')
     await page.keyboard.press(key)
@@ -82,7 +81,7 @@ interface TraceEvent {
   readonly args?: { readonly data?: { readonly type?: string } }
 }
 
-/** Begins a trace of what the page does and what is drawn; the answer ends it. */
+/** Starts a trace of rendering. @returns a function that ends it and returns its events */
 async function tracing(session: CDPSession): Promise<() => Promise<readonly TraceEvent[]>> {
   const events: TraceEvent[] = []
   session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
@@ -96,7 +95,7 @@ async function tracing(session: CDPSession): Promise<() => Promise<readonly Trac
   }
 }
 
-/** Milliseconds from each key to the end of the drawing that follows the page's next frame. */
+/** Milliseconds from each key to the end of rendering after the page's next frame. */
 function keysToFrames(events: readonly TraceEvent[]): number[] {
   const ends = (name: string) =>
     events.filter((event) => event.name === name && event.dur !== undefined).map(({ ts, dur }) => ts + dur!).toSorted((one, other) =>

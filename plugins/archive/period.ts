@@ -4,11 +4,11 @@ import type { Label } from '#kernel/wording/label.ts'
 /** A month, quarter or year of the books: `2026-10`, `2026-Q3`, `2026`. */
 export interface BookPeriod extends Label {
   readonly from: DateText
-  /** The first day that is no longer in it. */
+  /** First day after the period. */
   readonly until: DateText
 }
 
-/** Reads a period from a text; undefined where it says none. */
+/** Parses a period; undefined for an invalid text. */
 export function periodOf(text: string): BookPeriod | undefined {
   const [, yearText, month, quarter] = /^(20\d{2})(?:-(?:(0[1-9]|1[0-2])|Q([1-4])))?$/.exec(text) ?? []
   if (yearText === undefined) return undefined
@@ -31,7 +31,7 @@ function monthsOf(year: number, first: number, count: number): Pick<BookPeriod, 
 
 const dayOf = (year: number, month: number): DateText => `${year}-${String(month).padStart(2, '0')}-01`
 
-/** Periods of a kind that are over on a day, the latest first. */
+/** The latest finished periods of a kind, latest first. */
 export function pastPeriods(kind: 'month' | 'quarter' | 'year', today: DateText, count: number): readonly string[] {
   const [year = 0, month = 1] = today.split('-').map(Number)
   if (kind === 'year') return Array.from({ length: count }, (_, back) => String(year - 1 - back))

@@ -3,7 +3,7 @@ import cn from './locales/cn.ts'
 import en from './locales/en.ts'
 import { can } from './permissions.ts'
 
-/** The books of a company and period as one package, for auditors and for keeping. */
+/** Accounting archive: packages with all books of a company and period, for auditors and for retention. */
 export default definePlugin({
   id: 'archive',
   requires: ['documents', 'budgets', 'forms', 'templates', 'vouchers'],

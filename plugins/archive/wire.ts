@@ -2,10 +2,10 @@ import type { Label, Locale } from '#kernel/wording/label.ts'
 
 export type PackageState = 'waiting' | 'building' | 'ready' | 'failed'
 
-/** A package as its list shows it. */
+/** A package in the list. */
 export interface ArchivePackage {
   readonly id: string
-  /** Its place among the packages of the company; null until it is ready. */
+  /** Consecutive number within the company; null until ready. */
   readonly number: number | null
   readonly company: string
   readonly companyName: Label
@@ -13,16 +13,16 @@ export interface ArchivePackage {
   readonly period: string
   readonly language: Locale
   readonly state: PackageState
-  /** Documents that it holds, and of how many the files are made; null until they are counted. */
+  /** Number of built documents and of all; `total` is null until they are determined. */
   readonly documents: { readonly done: number; readonly total: number | null }
   readonly files: number | null
-  /** Originals that are gone or damaged. */
+  /** Number of missing or damaged originals. */
   readonly missing: number
-  /** RMB that the ledger spent in the period, refunds taken off. */
+  /** Spending in the period less refunds, RMB. */
   readonly spent: string | null
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number | null
-  /** SHA-256 of its manifest, which the next package names. */
+  /** SHA-256 of its manifest, to which the next package refers. */
   readonly manifestSha256: string | null
   /** "中文/English" */
   readonly requestedBy: string
@@ -39,7 +39,7 @@ export interface ArchiveDownload {
   readonly time: string
 }
 
-/** A company whose books the caller may archive. */
+/** A company that the caller may archive. */
 export interface ArchiveCompany extends Label {
   readonly value: string
 }

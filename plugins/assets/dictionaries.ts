@@ -1,6 +1,6 @@
 import type { Dictionary } from '#kernel/plugin.ts'
-import { dictionary, parameters } from '#plugins/forms/dictionaries/dictionary.ts'
-import { count, rmb } from '#plugins/forms/dictionaries/measures.ts'
+import { count, dictionary, parameters, rmb } from '#plugins/forms/kit.ts'
+import { limits } from './approval-limits.ts'
 
 const years = count({ cn: '年', en: 'years' })
 
@@ -24,4 +24,5 @@ export const dictionaries: readonly Dictionary[] = [
     'life.6000': ['5', '模具使用年限', 'Useful life of tooling', years],
     'life.7000': ['5', '软件使用年限', 'Useful life of software', years],
   }),
+  limits.dictionary,
 ]

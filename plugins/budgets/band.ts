@@ -1,15 +1,12 @@
 import { Decimal } from 'decimal.js'
 
-/** The share of a budget that is in use: up to 80 %, up to all of it, more; `none` where nothing can be said. */
+/** Warning band of a budget: `within` up to 80 % in use, `near` up to 100 %, `over` above, `none` without a budget. */
 export type Band = 'within' | 'near' | 'over' | 'none'
 
-/** Up to this share of the budget is within it. */
+/** Share of the budget above which it is `near`. */
 const nearFrom = new Decimal('0.8')
 
-/**
- * The warning band of what is spent and occupied against a budget.
- * A budget of nothing that is used is over; no budget at all says nothing.
- */
+/** Warning band of the amount in use (spent and occupied) against a budget. A zero budget in use is `over`; no budget gives `none`. */
 export function bandOf(budget: Decimal | undefined, used: Decimal): Band {
   if (budget === undefined) return 'none'
   if (budget.lte(0)) return used.gt(0) ? 'over' : 'none'

@@ -8,7 +8,7 @@ const BudgetsPage = lazyPage(async () => (await import('./pages/BudgetsPage.tsx'
 export default defineBrowserPlugin({
   id: 'budgets',
   pages: [
-    // Heads of departments see their own without a permission: whether there is anything to see is the server's answer.
+    // no permission required: heads see their departments' budgets, and the server decides on the contents
     { path: '/annual-budget-management', title: { cn: '年度预算', en: 'Annual budgets' }, component: BudgetsPage },
   ],
   home: [

@@ -2,14 +2,14 @@ import type { DeclaredFieldRole } from '#kernel/plugin.ts'
 
 declare module '#kernel/fields/definition.ts' {
   interface FieldRoles {
-    /** The lines of budgets that a document exceeds, as the check found them. */
+    /** Table of the budgets that a document exceeds, set by the budget check. */
     overBudgetRows: true
-    /** The reason for it, of the person who files. */
+    /** The applicant's reason for exceeding them. */
     overBudgetExplanation: true
   }
 }
 
-/** The fields that say how far a document goes beyond a budget, and why. */
+/** Field roles for exceeded budgets and the explanation. */
 export const budgetRoles: readonly DeclaredFieldRole[] = [
   { role: 'overBudgetRows', kinds: ['table'], beside: true },
   { role: 'overBudgetExplanation', kinds: ['textarea'] },

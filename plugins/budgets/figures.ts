@@ -8,7 +8,7 @@ export interface MonthFigures {
   readonly occupied: Decimal
 }
 
-/** The months that the yearly and cumulative figures cover, both inclusive; July to December unless the year says otherwise. */
+/** Months covered by the yearly and cumulative figures, both inclusive. @default July to December */
 export interface Span {
   readonly start: number
   readonly end: number
@@ -18,17 +18,17 @@ const defaultSpan: Span = { start: 7, end: 12 }
 
 const zero = new Decimal(0)
 
-/** The available amount, never below nothing. */
+/** Available amount: budget minus used minus occupied, at least 0. */
 export const availableOf = ({ budget, used, occupied }: MonthFigures): Decimal => Decimal.max(budget.minus(used).minus(occupied), zero)
 
-/** Budget less what was actually spent. */
+/** Variance: budget minus used amount. */
 export const varianceOf = ({ budget, used }: Pick<MonthFigures, 'budget' | 'used'>): Decimal => budget.minus(used)
 
 /** The variance as a share of the budget; undefined without a budget. */
 export const varianceShareOf = (figures: Pick<MonthFigures, 'budget' | 'used'>): Decimal | undefined =>
   figures.budget.isZero() ? undefined : varianceOf(figures).div(figures.budget)
 
-/** Sums first; floors come after. */
+/** Sums months; derived figures with a floor must be calculated from the sum. */
 export function sumOf(months: readonly MonthFigures[]): MonthFigures {
   return {
     budget: months.reduce((sum, { budget }) => sum.plus(budget), zero),
@@ -37,14 +37,14 @@ export function sumOf(months: readonly MonthFigures[]): MonthFigures {
   }
 }
 
-/** From the start month to month `k` (1–12); undefined before the start month, where screens show "-". */
+/** Cumulative figures from the start month to month `k` (1–12); undefined before the start month, where screens show "-". */
 export function cumulativeOf(months: readonly MonthFigures[], k: number, { start, end }: Span = defaultSpan): MonthFigures | undefined {
   return k < start ? undefined : sumOf(months.slice(start - 1, Math.min(k, end)))
 }
 
-/** The whole of the year that counts. */
+/** Figures of all months that count in the year. */
 export const annualOf = (months: readonly MonthFigures[], { start, end }: Span = defaultSpan): MonthFigures =>
   sumOf(months.slice(start - 1, end))
 
-/** The band of a month or a year. */
+/** Warning band of a month's or year's figures. */
 export const bandOfFigures = ({ budget, used, occupied }: MonthFigures): Band => bandOf(budget, used.plus(occupied))

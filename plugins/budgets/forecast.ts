@@ -4,16 +4,16 @@ import type { Span } from './figures.ts'
 interface ForecastInput {
   /** The spent amounts, January to December. */
   readonly used: readonly Decimal[]
-  /** Of documents under way, in all the months that count. */
+  /** Amount occupied by documents under way, in all months of the span. */
   readonly occupied: Decimal
-  /** The same months a year earlier. */
+  /** Amounts spent in the same months a year earlier. */
   readonly lastYear: readonly Decimal[]
   readonly span: Span
   /** The running month, 1–12; 0 before the year, 12 after it. */
   readonly upTo: number
 }
 
-/** The expected cost of the remaining months: as in the same month last year, or, without a last year, like the months so far. */
+/** Expected costs of the remaining months: last year's amount of the same month, or without last year the average of the months so far. */
 export function expectedOf({ used, lastYear, span, upTo }: Omit<ForecastInput, 'occupied'>): readonly Decimal[] {
   const hasLastYear = lastYear.some((amount) => !amount.isZero())
   const past = used.slice(span.start - 1, Math.min(upTo, span.end))

@@ -4,5 +4,5 @@ export interface OffBudgetRows {
   readonly field: string
 }
 
-/** Name of the action that takes rows of a completed document out of the budget, or puts them back; and the last word of its call. */
+/** Document action that moves rows of a completed document off budget or back; `call` is the last segment of its path. */
 export const offBudget = { id: 'offBudget', call: 'changeOffBudgetItemStatus' } as const

@@ -1,9 +1,7 @@
 import { definePermissions } from '#kernel/permissions.ts'
 
-/** `lock` opens a year's settings too: how it is counted, and what happens to documents beyond it. */
+/** Rights on budgets; `lock` includes the settings of a year. */
 export const can = definePermissions('finance:budget', ['view', 'add', 'edit', 'adjust', 'import', 'export', 'lock'])
 
-/**
- * Takes rows of a completed claim out of the budget, or puts them back. A form whose claims have such rows names it among its permissions.
- */
+/** Right to take rows of a completed claim off budget and back. Forms with such rows list it among their permissions. */
 export const changeItemStatus = 'changeItemStatus'

@@ -4,7 +4,7 @@ import type { DecimalText } from '#kernel/fields.ts'
 /** Amounts of a plan, January to December, RMB. */
 export type PlanMonths = readonly DecimalText[]
 
-/** A budget line as it is entered: what a department may spend on a category in each month of a year. */
+/** A budget line as entered: amounts of a department and category for each month of a year. */
 export interface Plan {
   readonly budgetYear: number
   readonly departmentId: string
@@ -15,7 +15,7 @@ export interface Plan {
 
 export const remarkLength = 200
 
-/** Finds what is wrong with a plan as far as the plan itself says, each at its own field: `months.3` is April. */
+/** Validates a plan in itself; problems refer to fields, e.g. `months.3` for April. */
 export function planProblems({ departmentId, expenseCategoryId, months, remark }: Plan): FieldProblem[] {
   return [
     ...missing('departmentId', departmentId),
@@ -29,7 +29,7 @@ export function planProblems({ departmentId, expenseCategoryId, months, remark }
 
 const missing = (field: string, value: string): FieldProblem[] => (value === '' ? [{ field, code: `budgets.${field}Missing` }] : [])
 
-/** Sixteen digits before the point and two after it, as the table holds them. */
+/** At most 16 integer digits and two decimals, as in the table's columns. */
 const amount = /^-?\d{1,16}(\.\d{1,2})?$/
 
 function monthProblems(month: string, index: number): FieldProblem[] {

@@ -5,7 +5,7 @@ import en from './locales/en.ts'
 import { overBudget } from './marks.ts'
 import { can, changeItemStatus } from './permissions.ts'
 
-/** Annual budgets, and the ledger of what documents occupy and spend of them. */
+/** Annual budgets, and the ledger of amounts that documents occupy and spend. */
 export default definePlugin({
   id: 'budgets',
   requires: ['documents', 'expense-types'],

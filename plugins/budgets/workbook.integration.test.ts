@@ -7,8 +7,8 @@ import { demoProduct, today } from '#plugins/demo/server/testing.ts'
 import { budgetLedger } from './server/public-api.ts'
 
 /**
- * A year from file to file: plans come in a workbook, money is spent and occupied, and what the page, the forms and the
- * exported workbook say is what was worked out by hand.
+ * A year round trip: plans are imported from a workbook, money is spent and occupied, and page, forms and exported workbook are compared
+ * with figures calculated by hand.
  */
 const path = '/budgetservice/annualBudget'
 const department = 'sz-quality'
@@ -25,7 +25,7 @@ async function bring(url: string, rows: readonly (readonly string[])[], fields =
   return (await sendFile(product.app, { path: url, who: await who(), bytes: await filledIn(bytes, rows), fields })).data
 }
 
-/** The amount that a document occupies, in a month of the year. */
+/** Occupies an amount in a month by a document. */
 const occupy = (category: string, month: number, amount: string) =>
   transaction(product.database.db, (db) =>
     budgetLedger(db).post([{ department, category: ids[category]!, year: 2026, month, row: '1', kind: 'occupy',
@@ -89,9 +89,9 @@ async function page() {
 describe('the page', () => {
   it.each([
     ['COMM', 6, { budget: '60.06', used: '0.00', occupied: '0.00', available: '60.06', band: 'within' }],
-    // 3600.09 - 400.00 is 80 % of 4000.10 and a cent: near
+    // 3600.09 - 400.00 is 80 % of 4000.10 plus a cent: near
     ['COMM', 10, { budget: '4000.10', used: '3200.09', occupied: '0.00', available: '800.01', band: 'near' }],
-    // 4500.10 + 600.00 is beyond 5000.11: nothing is left
+    // 4500.10 + 600.00 exceeds 5000.11: available is 0
     ['COMM', 11, { budget: '5000.11', used: '4500.10', occupied: '600.00', available: '0.00', band: 'over' }],
     ['COMM', 12, { budget: '6000.12', used: '0.00', occupied: '0.01', available: '6000.11', band: 'within' }],
     ['CONF', 11, { budget: '100.00', used: '700.55', occupied: '0.00', available: '0.00', band: 'over' }],

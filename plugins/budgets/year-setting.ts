@@ -1,13 +1,13 @@
-/** The way in which a year is counted and controlled. */
+/** Settings of a budget year. */
 export interface YearSetting {
   readonly year: number
   /** First and last month of the yearly figures, 1–12. */
   readonly startMonth: number
   readonly endMonth: number
-  /** Closed: its plans change no more. */
+  /** True for a locked year, whose plans cannot change. */
   readonly locked: boolean
-  /** Days after the end of a quarter within which overspending is to be explained. */
+  /** Days after a quarter's end within which overspending must be explained. */
   readonly varianceDueDays: number
-  /** The consequence for a document that exceeds a budget of the year. */
+  /** Reaction to a document that exceeds a budget of the year. */
   readonly control: 'warn' | 'block'
 }

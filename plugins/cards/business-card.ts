@@ -4,7 +4,7 @@ import { patterns } from '#kernel/values/patterns.ts'
 import { customer, supplier } from '#plugins/masters/references.ts'
 import { can, canAll } from './permissions.ts'
 
-/** A mobile number of mainland China, or one of another country with its prefix. */
+/** Mobile number: mainland China (11 digits) or international with a leading +. */
 export const mobilePattern = String.raw`^(1[3-9]\d{9}|\+\d{6,15})$`
 
 const telephone = String.raw`^[0-9+\-() ]{5,25}$`
@@ -50,7 +50,7 @@ const kept = defineFields({
 
 /** Fields that the server sets. */
 const stated = defineFields({
-  // the person who creates it is the owner; rows of a file are found by the owner
+  // the creator becomes the owner; an import matches cards by their owner
   ownerId: person({ cn: '所有人', en: 'Owner', default: 'currentUser' }),
   ownerDept: department({ cn: '所有人部门', en: 'Owner’s department', system: true, readOnly: true }),
   syncState: select({
@@ -65,7 +65,7 @@ const stated = defineFields({
   updateTime: datetime({ cn: '更新时间', en: 'Updated', system: true, readOnly: true }),
 })
 
-/** A business card: one's own, or one that somebody was given and may share. */
+/** Business card of a person: their own, or a contact that they collected and may share. */
 export const businessCard = defineResource({
   name: 'businessCard',
   cn: '名片',

@@ -1,5 +1,5 @@
 import type { Dictionary } from '#kernel/plugin.ts'
-import { dictionary } from '#plugins/forms/dictionaries/dictionary.ts'
+import { dictionary } from '#plugins/forms/kit.ts'
 
 export const dictionaries: readonly Dictionary[] = [
   dictionary('cardType', '名片类型', 'Card type', 'contact 收到的名片/Collected contact; personal 个人名片/My card'),

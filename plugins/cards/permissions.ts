@@ -1,10 +1,10 @@
 import { definePermissions } from '#kernel/permissions.ts'
 
-/** With one's own cards, and with those that others share. */
+/** Permissions for the user's own cards and those shared with them. */
 export const can = definePermissions('card:own', ['view', 'add', 'edit', 'delete', 'import', 'export'])
 
-/** See the cards of one's departments, shared or not. */
+/** Permission to view the cards of the departments in the user's scope, shared or not. */
 export const canAll = definePermissions('card:all', ['view'])
 
-/** Bring one's cards up to date. */
+/** Permission to synchronise the user's own cards. */
 export const canSync = definePermissions('card', ['sync'])

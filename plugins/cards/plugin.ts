@@ -5,7 +5,7 @@ import cn from './locales/cn.ts'
 import en from './locales/en.ts'
 import { can, canAll, canSync } from './permissions.ts'
 
-/** Business cards: one's own and those one was given, kept, shared and brought up to date. */
+/** Business cards: own cards and collected contacts, with sharing and synchronisation. */
 export default definePlugin({
   id: 'cards',
   requires: ['forms', 'masters', 'system'],

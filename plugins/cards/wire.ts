@@ -1,9 +1,9 @@
-/** Tells whether collected cards can be fetched from somewhere. */
+/** Whether a source of collected cards is configured. */
 export interface CardSource {
   readonly isConfigured: boolean
 }
 
-/** The result of a synchronisation, in cards. */
+/** Result of a synchronisation: numbers of cards written and failed. */
 export interface CardSyncResult {
   readonly success: number
   readonly failed: number

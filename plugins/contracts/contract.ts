@@ -5,12 +5,12 @@ import { contract as contractReference } from '#plugins/forms/references.ts'
 import { customer, supplier } from '#plugins/masters/references.ts'
 import { canLedger } from './permissions.ts'
 
-/** Fields that an approved document sets cannot be edited in the ledger. */
+/** Condition that locks fields of contracts created by an approval document. */
 const locked = 'businessKey != null'
 
 const percent = (cn: string, en: string) => integer({ cn, en, required: true, min: 0, max: 100, locked })
 
-/** A contract that is in force or was: it comes from the document that approved it, or from a file of older ones. */
+/** Current or past contract; created by its approval document or by an import. */
 export const contract = defineResource({
   name: 'contract',
   cn: '合同',

@@ -1,6 +1,6 @@
 import type { Dictionary } from '#kernel/plugin.ts'
-import { dictionary, parameters } from '#plugins/forms/dictionaries/dictionary.ts'
-import { days } from '#plugins/forms/dictionaries/measures.ts'
+import { days, dictionary, parameters } from '#plugins/forms/kit.ts'
+import { limits } from './approval-limits.ts'
 
 /** Dictionaries that classify contracts. */
 export const dictionaries: readonly Dictionary[] = [
@@ -36,4 +36,5 @@ export const dictionaries: readonly Dictionary[] = [
   parameters('contractRule', { cn: '合同规则', en: 'Contract rules' }, {
     remindDays: ['30', '到期前几天提醒经办人', 'Remind the contract owner before expiry', days],
   }),
+  limits.dictionary,
 ]

@@ -1,4 +1,4 @@
 import { definePermissions } from '#kernel/permissions.ts'
 
-/** Without it, a person sees the contracts that they keep or have filed. */
+/** Permissions for the ledger of contracts; without `view` a person sees those that they keep or have filed. */
 export const canLedger = definePermissions('contract:ledger', ['view', 'edit', 'import', 'export'])

@@ -15,7 +15,7 @@ describe('the terms of a contract', () => {
 
   it.each([
     [['100.00', 30, 60, 0, 10], ['1 30.00', '2 60.00', '4 10.00']],
-    // half-up to the cent; the last takes what is left
+    // rounded half up to the cent; the last term gets the remainder
     [['0.05', 30, 30, 30, 10], ['1 0.02', '2 0.02', '3 0.02', '4 -0.01']],
     [['100.01', 33, 33, 34, 0], ['1 33.00', '2 33.00', '3 34.01']],
     [['0.00', 100, 0, 0, 0], ['1 0.00']],

@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js'
 import { decimalOf } from '#kernel/values/money.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 
-/** The payment terms of a contract in their order: a value of the dictionary `paymentStage`, and the field of its percentage. */
+/** Payment terms of a contract in order: a value of the dictionary `paymentStage`, and the field of its percentage. */
 export const stages = [
   { stage: '1', percent: 'prepayPercent' },
   { stage: '2', percent: 'receiptPercent' },
@@ -17,7 +17,7 @@ export interface Term {
   readonly amount: Decimal
 }
 
-/** The amount of each term, half-up to the cent; the last takes the remainder. A framework contract has terms without amounts. */
+/** Amount of each term, rounded half up to the cent; the last gets the remainder. Terms of a framework contract have no amounts. */
 export function termsOf(contract: FormValue): readonly Term[] {
   const total = amountOf(contract)
   const shares = stages.map(({ stage, percent }) => ({ stage, percent: Number(contract[percent] ?? 0) })).filter(({ percent }) =>
@@ -31,5 +31,5 @@ export function termsOf(contract: FormValue): readonly Term[] {
   )
 }
 
-/** Amount of a contract in its currency; 0 for a framework contract, which has no cap. */
+/** Amount of a contract in its currency; 0 for a framework contract, which has no limit. */
 export const amountOf = ({ amount }: FormValue): Decimal => decimalOf(amount as string | null) ?? new Decimal(0)

@@ -1,4 +1,4 @@
-/** A payment term as the detail of a contract shows it; amounts in the contract's currency, nothing where there is no cap. */
+/** A payment term of a contract; amounts in the contract's currency, null without a cap. */
 export interface TermWire {
   readonly stage: string
   readonly percent: number
@@ -8,7 +8,7 @@ export interface TermWire {
   readonly open: string | null
 }
 
-/** A payment; its document is named only to who may read it. */
+/** A payment; its document is only included for readers who may open it. */
 export interface PaymentWire {
   readonly stage: string
   readonly kind: 'held' | 'paid'
@@ -20,7 +20,7 @@ export interface PaymentWire {
   readonly procInstId: string | null
 }
 
-/** Ledger data of a contract beside its record. */
+/** Ledger data of a contract, in addition to its record. */
 export interface ContractBookWire {
   readonly terms: readonly TermWire[]
   readonly payments: readonly PaymentWire[]
@@ -28,6 +28,6 @@ export interface ContractBookWire {
     readonly amount: string | null; readonly execState: string }[]
   readonly versions: readonly { readonly revision: number; readonly createTime: string; readonly amount: string | null;
     readonly expiryDate: string | null }[]
-  /** The document that approved it, where the caller may read it. */
+  /** The document that approved it, if the caller may read it. */
   readonly document: { readonly businessType: string; readonly businessNo: string; readonly procInstId: string } | null
 }

@@ -2,7 +2,7 @@ import { defineFields, multiselect, person, select, text, toggle } from '#kernel
 import { defineResource } from '#kernel/resource.ts'
 import { can } from './permissions.ts'
 
-/** A cost centre; its responsible person approves where a flow asks for the cost centre's owner. */
+/** Cost centre; its manager approves in flow steps assigned to the cost centre's owner. */
 export const costCenter = defineResource({
   name: 'costCenter',
   cn: '成本中心',

@@ -1,4 +1,4 @@
 import { referenceTo } from '#kernel/fields.ts'
 
-/** A cost centre, by its id. */
+/** Reference to a cost centre. */
 export const costCenter = referenceTo('costCenter')

@@ -1,2 +1,2 @@
-/** The currency that all amounts are converted to; its rate is 1 always. */
+/** Base currency, into which all amounts are converted; its rate is always 1. */
 export const base = 'CNY'

@@ -2,7 +2,7 @@ import { defineFields, integer, multiselect, number, text, toggle } from '#kerne
 import { defineResource } from '#kernel/resource.ts'
 import { can } from './permissions.ts'
 
-/** A currency; its ISO code is its id, so that documents and expressions carry the code itself. */
+/** Currency; its ISO code is its id, so documents and expressions contain the code. */
 export const currency = defineResource({
   name: 'currency',
   cn: '币种',

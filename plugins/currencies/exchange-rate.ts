@@ -2,7 +2,7 @@ import { currency, datetime, defineFields, number, person, text, toggle } from '
 import { defineResource } from '#kernel/resource.ts'
 import { canRate } from './permissions.ts'
 
-/** The worth of one unit of a currency in RMB in a month; a month is locked once a document used it. */
+/** Monthly rate of a currency: RMB per unit; locked once a document has used it. */
 export const exchangeRate = defineResource({
   name: 'exchangeRate',
   cn: '汇率',
@@ -15,7 +15,7 @@ export const exchangeRate = defineResource({
     yearMonth: text({ cn: '年月', en: 'Month', required: true, pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$', max: 7,
       placeholder: { cn: '如 2026-11', en: 'Such as 2026-11' } }),
     currency: currency({ cn: '币种', en: 'Currency', required: true }),
-    rate: number({ cn: '汇率（1 单位折人民币）', en: 'Rate (RMB per unit)', as: 'exchangeRate', required: true, min: 0.000001, max: 999999,
+    rate: number({ cn: '汇率（1 单位折人民币）', en: 'Rate in RMB', as: 'exchangeRate', required: true, min: 0.000001, max: 999999,
       precision: 6 }),
     locked: toggle({ cn: '已锁定', en: 'Locked', system: true, readOnly: true }),
     setBy: person({ cn: '设置人', en: 'Set by', system: true, readOnly: true }),

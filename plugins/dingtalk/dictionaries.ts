@@ -1,6 +1,6 @@
 import type { Dictionary } from '#kernel/plugin.ts'
 
-/** The states and ends of approvals of the DingTalk platform, by that platform's own values. */
+/** States and results of DingTalk approvals, with that platform's values. */
 export const dictionaries: readonly Dictionary[] = [
   {
     key: 'dingtalk-process-status',

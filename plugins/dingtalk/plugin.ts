@@ -5,7 +5,7 @@ import en from './locales/en.ts'
 import { can } from './permissions.ts'
 import { processInstance } from './process-instance.ts'
 
-/** The approvals a company brings along from DingTalk. */
+/** Imported history of DingTalk approvals. */
 export default definePlugin({
   id: 'dingtalk',
   requires: ['documents', 'system'],

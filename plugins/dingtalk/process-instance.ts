@@ -3,7 +3,7 @@ import { defineResource } from '#kernel/resource.ts'
 import { can } from './permissions.ts'
 
 /**
- * Approvals that ran on DingTalk before this product, as that platform exports them. They are history: read, imported again, never edited.
+ * Approval that ran on DingTalk before this product, imported from that platform's export. Read-only history; a repeated import updates it.
  */
 export const processInstance = defineResource({
   name: 'dingtalkProcessInstance',

@@ -4,8 +4,11 @@ import { lazyPage } from '#shell/routing/chunks.ts'
 
 const PostingCentrePage = lazyPage(async () => (await import('./pages/PostingCentrePage.tsx')).PostingCentrePage)
 
+const ReconciliationPage = lazyPage(async () => (await import('./pages/ReconciliationPage.tsx')).ReconciliationPage)
+
 export default defineBrowserPlugin({
   id: 'documents',
   pages: [{ path: '/posting-centre', title: { cn: '过账中心', en: 'Posting centre' }, component: PostingCentrePage, needs: canPosting.view,
-    counts: '/workflow/posting/count' }],
+    counts: '/workflow/posting/count' }, { path: '/posting-reconciliation', title: { cn: '过账对账', en: 'Reconciliation' },
+    component: ReconciliationPage, needs: canPosting.view }],
 })

@@ -4,7 +4,7 @@ import en from './locales/en.ts'
 import { canPosting } from '#kernel/posting-permissions.ts'
 import { can } from './permissions.ts'
 
-/** The desk: what waits for a person, what they filed, and their copies. */
+/** Document desk: tasks, own documents and copies of a person, and the posting centre. */
 export default definePlugin({
   id: 'documents',
   permissions: [...Object.values(can), ...Object.values(canPosting)],
@@ -20,6 +20,8 @@ export default definePlugin({
     { id: 'integration', cn: '集成', en: 'Integration', sort: 80 },
     { id: 'posting-centre', parent: 'integration', cn: '过账中心', en: 'Posting centre', icon: 'swap', path: '/posting-centre',
       needs: canPosting.view, sort: 10 },
+    { id: 'posting-reconciliation', parent: 'integration', cn: '过账对账', en: 'Reconciliation', icon: 'audit',
+      path: '/posting-reconciliation', needs: canPosting.view, sort: 12 },
     { id: 'finance', cn: '财务管理', en: 'Finance', sort: 20 },
   ],
 })

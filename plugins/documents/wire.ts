@@ -1,6 +1,6 @@
 import type { PostingState } from '#kernel/posting-state.ts'
 
-/** A line that a document posts, as the posting centre lists it. */
+/** Posting of a document, as a row of the posting centre. */
 export interface PostingRow {
   readonly id: string
   readonly state: PostingState
@@ -9,7 +9,7 @@ export interface PostingRow {
   readonly system: string
   readonly form: string
   readonly key: string
-  /** RMB; null where the form says none. */
+  /** RMB; null where the form declares no amount. */
   readonly amount: string | null
   readonly attempts: number
   readonly createdAt: string
@@ -17,22 +17,24 @@ export interface PostingRow {
   readonly dueAt: string
   /** Number in the other system. */
   readonly posted: string | null
-  /** The other system's words, or why it was marked as handled. */
+  /** Message of the other system, or the remark with which it was marked as handled. */
   readonly message: string | null
   readonly code: string | null
-  /** The field of the body that was objected to. */
+  /** Entry of the body that the other system rejected. */
   readonly field: string | null
   readonly means: string | null
+  /** Name ("中文/English") of the system, earlier posting or correcting role it waits for; null where it waits for none. */
+  readonly waitsFor: string | null
   readonly reverses: string | null
   readonly document: string
   readonly number: string
   readonly type: string
   readonly title: string
   readonly titleEn: string
-  /** Its subject, where the reader is shown that. */
+  /** Subject of the document; null where the reader may not see it. */
   readonly subject: string | null
   readonly subjectEn: string | null
-  /** Company of the department that filed it; "中文/English". */
+  /** Company of the filing department, "中文/English". */
   readonly company: string | null
 }
 
@@ -47,9 +49,9 @@ export interface PostingFigure {
   readonly amount: string
   readonly oldest: string | null
   readonly next: string | null
-  /** Seconds until a line is posted, on average. */
+  /** Average seconds until a line is posted. */
   readonly seconds: number | null
-  /** The last seven days, today the last. */
+  /** Counts of the last seven days, ending today. */
   readonly days: readonly number[]
 }
 
@@ -75,11 +77,47 @@ export interface SentEntry {
   readonly isWithheld: boolean
 }
 
+/** Message of the other system about a value in the payload. */
+export interface PostingMessage {
+  readonly severity: 'error' | 'warning' | 'information'
+  readonly code: string
+  readonly message: string
+  /** Row of the document, from 1. */
+  readonly row: number | null
+  /** Entry of the body; `label` is the form field it comes from, "中文/English". */
+  readonly field: string | null
+  readonly label: string | null
+}
+
 export interface PostingDetail extends PostingRow {
+  readonly details: readonly PostingMessage[]
   readonly body: readonly SentEntry[]
-  /** It was posted, and is reversed in the other system by hand where that is wanted. */
+  /** True for a posted line that can be marked as reversed by hand in the other system. */
   readonly mayBeReversed: boolean
   readonly tries: readonly PostingAttempt[]
   readonly helped: { readonly posted: number; readonly handled: number; readonly reason: string | null } | null
   readonly repair: { readonly label: string; readonly path: string } | null
+}
+
+/** Difference between our postings and the other system's entries. */
+export interface PostingDifference {
+  readonly kind: 'onlyThere' | 'onlyHere' | 'twice' | 'otherNumber'
+  /** "中文/English" each. */
+  readonly form: string
+  readonly what: string
+  readonly system: string
+  readonly reference: string
+  readonly ours: string | null
+  readonly theirs: readonly string[]
+  readonly document: string | null
+  readonly number: string | null
+  readonly type: string
+}
+
+export interface PostingReconciliation {
+  readonly differences: readonly PostingDifference[]
+  /** Number of lines that agree on both sides. */
+  readonly same: number
+  /** Names ("中文/English") of the postings that were not compared because the other system did not answer. */
+  readonly unanswered: readonly string[]
 }

@@ -3,7 +3,7 @@ import { expenseCategory } from './references.ts'
 import { defineResource } from '#kernel/resource.ts'
 import { can } from './permissions.ts'
 
-/** An expense category of one of two levels; conditions of forms read its option fields. */
+/** Expense category of the first or second level; forms use its option fields in conditions. */
 export const expenseType = defineResource({
   name: 'expenseType',
   cn: '费用类别',

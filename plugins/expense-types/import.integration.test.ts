@@ -12,7 +12,7 @@ afterAll(() => product.close())
 
 const path = '/budgetservice/expenseType'
 
-/** Rows of code and parent code, sent as a file. */
+/** Imports a file with rows of code and parent code. */
 async function bring(...rows: readonly (readonly [code: string, parent: string])[]) {
   const who = (await product.as('finance').bearer()).replace('Bearer ', '')
   const { bytes } = await getFile(product.app, `${path}/template`, who)

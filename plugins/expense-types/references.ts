@@ -1,4 +1,4 @@
 import { referenceTo } from '#kernel/fields.ts'
 
-/** An expense type, by its id. */
+/** Reference to an expense category. */
 export const expenseCategory = referenceTo('expenseCategory')

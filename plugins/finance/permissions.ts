@@ -1,7 +1,7 @@
 import { anyOf, definePermissions } from '#kernel/permissions.ts'
 
-/** Every right in finance opens the way to it. */
+/** Granted by any permission in finance; opens the overview. */
 export const anyFinance = anyOf('finance')
 
-/** Limits and standards that rules, fields and flows read. */
+/** Permissions for the parameters used by rules, fields and flows. */
 export const canParameter = definePermissions('finance:parameter', ['view', 'edit'])

@@ -1,7 +1,7 @@
 import { definePlugin } from '#kernel/plugin.ts'
 import { anyFinance, canParameter } from './permissions.ts'
 
-/** The way into finance: its pages, what on them somebody has to see to, and the parameters that it edits. */
+/** Finance overview with its pages and action items, and the editor of parameters. */
 export default definePlugin({
   id: 'finance',
   requires: ['documents'],

@@ -5,29 +5,29 @@ import type { DeclaredFieldRole } from '#kernel/plugin.ts'
 
 declare module '#kernel/fields/definition.ts' {
   interface FieldRoles {
-    /** Number and code tell an invoice apart. */
+    /** Number and code identify an invoice. */
     invoiceNumber: true
     invoiceCode: true
     invoiceDate: true
     invoiceKind: true
     invoiceBuyer: true
     invoiceSeller: true
-    /** The amount that is claimed of the invoice, tax included. */
+    /** Gross amount claimed of the invoice. */
     invoiceAmount: true
     invoiceTax: true
     invoiceTaxRate: true
-    /** The files that hold the invoice. */
+    /** Files with the invoice. */
     invoiceFiles: true
-    /** The day on which the money was spent; a table with a `travelDate` takes tickets. */
+    /** Date of the expense; a table with a `travelDate` takes tickets instead. */
     expenseDate: true
     travelDate: true
     expensePurpose: true
-    /** A remark on the row by the person who files: where they explain what is unusual in it. */
+    /** The applicant's remark, for explanations of exceptions. */
     rowRemark: true
   }
 }
 
-/** The parts of a row that an invoice proves. */
+/** Field roles of rows with an invoice. */
 export const invoiceRoles: readonly DeclaredFieldRole[] = [
   { role: 'invoiceNumber', kinds: ['text'], inRows: true },
   { role: 'invoiceCode', kinds: ['text'], inRows: true },
@@ -45,7 +45,7 @@ export const invoiceRoles: readonly DeclaredFieldRole[] = [
   { role: 'rowRemark', kinds: ['text'], inRows: true },
 ]
 
-/** Tables of a form whose rows are proved by invoices: of which a column holds the number. */
+/** Tables of a form with invoices: those with a column for the invoice number. */
 export const invoiceTables: (fields: Fields) => readonly string[] = memoize((fields) =>
   Object.entries(fields).flatMap(([key, { columns }]) => (columns && keyAs(columns, 'invoiceNumber') !== undefined ? [key] : []))
 )

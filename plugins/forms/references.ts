@@ -1,4 +1,4 @@
 import { referenceTo } from '#kernel/fields.ts'
 
-/** A contract, by its id; the module that keeps contracts offers them. */
+/** Reference to a contract by id; contracts are offered by the module that keeps them. */
 export const contract = referenceTo('contract')

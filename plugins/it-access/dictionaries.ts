@@ -1,6 +1,5 @@
 import type { Dictionary } from '#kernel/plugin.ts'
-import { dictionary, parameters } from '#plugins/forms/dictionaries/dictionary.ts'
-import { days } from '#plugins/forms/dictionaries/measures.ts'
+import { days, dictionary, parameters } from '#plugins/forms/kit.ts'
 
 export const dictionaries: readonly Dictionary[] = [
   dictionary('vpnAction', '申请类型', 'VPN action', 'open 开通/Open; extend 延期/Extend; change 权限变更/Change access; close 注销/Close'),

@@ -3,7 +3,7 @@ import { defineResource } from '#kernel/resource.ts'
 import { customer } from '#plugins/masters/references.ts'
 import { canLicence } from './permissions.ts'
 
-/** Rights to the licence tool of recorders. Completed documents write the register; it has no edit page. */
+/** Licence for the recorders' licence tool. Read-only register, written by completed documents. */
 export const nvrLicence = defineResource({
   name: 'nvrLicence',
   cn: 'NVR授权',

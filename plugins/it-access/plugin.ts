@@ -13,7 +13,7 @@ import { vpnAccount } from './vpn-account.ts'
 
 const forms = [nvrAdartApply, vpnApply, sapPermissionApplication]
 
-/** Access to systems: VPN accounts and licences of recorders with their registers, and permissions in SAP. */
+/** Access to systems: VPN accounts and recorder licences with their registers, and SAP permissions. */
 export default definePlugin({
   id: 'it-access',
   requires: ['documents', 'forms', 'masters', 'projects', 'system'],

@@ -2,7 +2,7 @@ import { date, defineFields, department, person, select, text, textarea } from '
 import { defineResource } from '#kernel/resource.ts'
 import { can } from './permissions.ts'
 
-/** A VPN account as the documents that opened, extended and closed it have left it; nobody writes it by hand. */
+/** VPN account. Read-only register, written by completed documents. */
 export const vpnAccount = defineResource({
   name: 'vpnAccount',
   cn: 'VPN账号',

@@ -3,7 +3,7 @@ import { book } from './references.ts'
 import { defineResource } from '#kernel/resource.ts'
 import { canBorrow } from './permissions.ts'
 
-/** The loans of books, and when they came back. */
+/** Loan of a book with its return. */
 export const bookLoan = defineResource({
   name: 'bookLoan',
   cn: '借阅记录',

@@ -2,7 +2,7 @@ import { defineFields, integer, text } from '#kernel/fields.ts'
 import { defineResource } from '#kernel/resource.ts'
 import { canLocation } from './permissions.ts'
 
-/** A shelf that books stand on. */
+/** Shelf of the library. */
 export const bookLocation = defineResource({
   name: 'bookLocation',
   cn: '图书位置',

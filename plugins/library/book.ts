@@ -3,7 +3,7 @@ import { bookLocation } from './references.ts'
 import { defineResource } from '#kernel/resource.ts'
 import { canBook } from './permissions.ts'
 
-/** The fields of a book, whoever enters it: the librarian, an import, or somebody who files a new one. */
+/** Fields of a book, shared by the register, its import and the form for new books. */
 export const bookFields = defineFields({
   bookName: text({ cn: '书名', en: 'Book name', required: true, max: 100 }),
   bookNo: text({
@@ -30,7 +30,7 @@ export const bookFields = defineFields({
   summary: textarea({ cn: '简介', en: 'Summary', max: 1000 }),
 })
 
-/** One copy of a book. */
+/** Copy of a book. */
 export const book = defineResource({
   name: 'book',
   cn: '图书',

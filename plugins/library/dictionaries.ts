@@ -1,8 +1,7 @@
 import type { Dictionary } from '#kernel/plugin.ts'
-import { dictionary, parameters } from '#plugins/forms/dictionaries/dictionary.ts'
-import { count, days, oneOf } from '#plugins/forms/dictionaries/measures.ts'
+import { count, days, dictionary, oneOf, parameters } from '#plugins/forms/kit.ts'
 
-/** The choices by which books are classified, and the limits that borrowers keep to. */
+/** Dictionaries of books, and the limits of borrowing. */
 export const dictionaries: readonly Dictionary[] = [
   dictionary('bookCategory', '图书类别', 'Book category',
     '1 技术/Technology; 2 管理/Management; 3 质量体系/Quality system; 4 人文/Humanities; 5 外语/Languages; 6 标准/Standards; 9 其他/Other'),

@@ -1,9 +1,9 @@
 import { definePermissions } from '#kernel/permissions.ts'
 
-/** Books are visible to all; the librarian maintains them. */
+/** Permissions for books; all users view them, the librarian maintains them. */
 export const canBook = definePermissions('library:book', ['view', 'add', 'edit', 'delete', 'import', 'export'])
 
 export const canLocation = definePermissions('library:location', ['view', 'add', 'edit', 'delete', 'import', 'export'])
 
-/** Without it, a person sees what they borrowed themselves. */
+/** Permissions for loans; without `view` a person sees only their own. */
 export const canBorrow = definePermissions('library:borrow', ['view', 'edit', 'export'])

@@ -32,6 +32,5 @@ export default definePlugin({
       needs: canLocation.view, sort: 30 },
   ],
   messageKinds: [bookDue, bookOverdue],
-  opinionFacts: [{ key: 'plannedReturnTime', title: '计划归还时间', cn: '计划归还时间', en: 'Planned return' }],
   locales: { cn, en },
 })

@@ -1,7 +1,7 @@
 import { referenceTo } from '#kernel/fields.ts'
 
-/** One copy of a book of the library, by its id. */
+/** Reference to a copy of a book. */
 export const book = referenceTo('book', { shows: { locationName: { cn: '位置', en: 'Location' } } })
 
-/** A place of the library, by its id. */
+/** Reference to a shelf. */
 export const bookLocation = referenceTo('bookLocation')

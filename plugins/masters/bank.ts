@@ -2,7 +2,7 @@ import { defineFields, text } from '#kernel/fields.ts'
 import { defineResource } from '#kernel/resource.ts'
 import { canBank } from './permissions.ts'
 
-/** A bank's branch, from which payees are filled in. */
+/** Bank branch; fills in payees. */
 export const bank = defineResource({
   name: 'bank',
   cn: '银行网点',

@@ -4,7 +4,7 @@ import { defineResource } from '#kernel/resource.ts'
 import { enabled, named } from './named.ts'
 import { canMaterial } from './permissions.ts'
 
-/** Something that a factory keeps in stock; a set is issued as what it is made of. */
+/** Stock material of a factory; a set is issued as its components. */
 export const material = defineResource({
   name: 'material',
   cn: '物料',
@@ -42,7 +42,7 @@ export const material = defineResource({
   scope: 'everyone',
   enable: 'enable',
   offers: 'material',
-  // the price is shown on the master's page alone: neither pickers nor what names a material say it
+  // the price is visible on the material's page only, not in pickers or references
   optionFields: ['code', 'nameCn', 'unit', 'factory', 'storageLocation', 'batchManaged', 'isSet'],
   import: {
     columns: ['code', 'nameCn', 'nameEn', 'unit', 'factory', 'storageLocation', 'batchManaged', 'price', 'enable'].map((field) => ({ field,

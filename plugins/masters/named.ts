@@ -7,5 +7,5 @@ export const named = defineFields({
   nameEn: text({ cn: '英文名称', en: 'English name', required: true, max: 100 }),
 })
 
-/** Out of use it stays readable on old documents and is offered no more. */
+/** Toggle of masters; a disabled one is no longer offered, and old documents still show it. */
 export const enabled = defineFields({ enable: toggle({ cn: '启用', en: 'Enabled', default: 'true' }) })

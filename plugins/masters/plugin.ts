@@ -9,7 +9,7 @@ import { salesGroup } from './sales-group.ts'
 import { supplierAccount } from './supplier-account.ts'
 import { supplier } from './supplier.ts'
 
-/** Business partners, materials, bank branches and accounts: what forms of several modules point at. */
+/** Master data shared by forms of several modules: business partners, materials, bank branches and payee accounts. */
 export default definePlugin({
   id: 'masters',
   requires: ['currencies'],

@@ -1,16 +1,16 @@
 import { referenceTo } from '#kernel/fields.ts'
 
-/** A supplier, by its id: whom money goes to. */
+/** Reference to the supplier that is paid. */
 export const supplier = referenceTo('supplier', { decisive: true, shows: { abbreviation: { cn: '简称', en: 'Short name' } } })
 
-/** A customer, by its id. */
+/** Reference to a customer. */
 export const customer = referenceTo('customer', { decisive: true })
 
-/** A sales group, by its id. */
+/** Reference to a sales group. */
 export const salesGroup = referenceTo('salesGroup')
 
-/** A material, by its id. */
+/** Reference to a material. */
 export const material = referenceTo('material', { shows: { unit: { cn: '单位', en: 'Unit' } } })
 
-/** A saved account of a payee, by its id: it fills in the name, bank and number beside it. */
+/** Reference to a payee account; selecting one fills in the payee's name, bank and number. */
 export const bankAccount = referenceTo('bankAccount', { decisive: true, fillsIn: true })

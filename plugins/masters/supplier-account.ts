@@ -3,7 +3,7 @@ import { supplier } from './references.ts'
 import { defineResource } from '#kernel/resource.ts'
 import { canSupplierAccount } from './permissions.ts'
 
-/** An account that a supplier is paid to. People keep their own accounts themselves. */
+/** Payee account of a supplier, maintained in a register; accounts of people are maintained by themselves. */
 export const supplierAccount = defineResource({
   name: 'supplierAccount',
   cn: '供应商收款账户',

@@ -1,4 +1,4 @@
 import { definePermissions } from '#kernel/permissions.ts'
 
-/** Messages that leave by mail and chat. */
+/** Permissions for mail and chat deliveries. */
 export const canPush = definePermissions('system:push', ['view', 'edit'])

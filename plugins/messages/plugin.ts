@@ -3,7 +3,7 @@ import cn from './locales/cn.ts'
 import en from './locales/en.ts'
 import { canPush } from './permissions.ts'
 
-/** The messages to people, and those that leave the product by mail or chat. */
+/** Message centre, and the administration of mail and chat deliveries. */
 export default definePlugin({
   id: 'messages',
   requires: ['documents', 'system'],

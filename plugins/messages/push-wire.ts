@@ -1,12 +1,12 @@
-/** Shapes of what leaves by mail and chat on the wire, shared by the calls and the page. */
+/** Delivery channel. */
 export type PushChannel = 'EMAIL' | 'CHAT'
 
-/** The state of the outbox, for its administrators. */
+/** State of the outbox. */
 export interface PushState {
   readonly paused: { readonly since: string; readonly reason: string } | null
   readonly channels: readonly {
     readonly channel: PushChannel
-    /** True where the settings name a server for it. */
+    /** True where the settings name a server for the channel. */
     readonly configured: boolean
     readonly waiting: number
     readonly failed: number

@@ -3,6 +3,6 @@ import declarations from '#resources/declarations.ts'
 import { problems } from '#kernel/composition/problems.ts'
 
 it('is sound among the others', () => {
-  const found = problems(declarations).map(({ where, text }) => `${where}: ${text.en}`)
-  expect(found.filter((where) => /packingApply|production/i.test(where))).toEqual([])
-})
+  const found = problems(declarations).filter(({ plugin }) => plugin === 'production').map(({ where, text }) => `${where}: ${text.en}`)
+  expect(found).toEqual([])
+}, 180_000)

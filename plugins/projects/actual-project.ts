@@ -1,9 +1,9 @@
-import { date, defineFields, department, select, text } from '#kernel/fields.ts'
-import { defineResource } from '#kernel/resource.ts'
+import { defineFields, department, select, text } from '#kernel/fields.ts'
+import { defineMapping } from '#kernel/mapping.ts'
 import { canMap } from './permissions.ts'
 
-/** The project of SAP on which an R&D project is booked, and since when. */
-export const actualProject = defineResource({
+/** Mapping of an R&D project to an SAP project for a period. */
+export const actualProject = defineMapping({
   name: 'actualProject',
   cn: '研发项目映射',
   en: 'R&D project mapping',
@@ -18,22 +18,9 @@ export const actualProject = defineResource({
     departmentId: department({ cn: '部门', en: 'Department', hint: { cn: '不填则适用于全部部门', en: 'Leave empty for all departments' } }),
     productLine: text({ cn: '产品线', en: 'Product line', max: 30 }),
     projectType: select({ cn: '项目类型', en: 'Project type', dict: 'projectType' }),
-    validFrom: date({ cn: '生效日', en: 'Valid from', required: true }),
-    validTo: date({ cn: '失效日', en: 'Valid to', hint: { cn: '含当日；不填则长期有效', en: 'Inclusive; leave empty if open-ended' } }),
-    status: select({
-      cn: '状态',
-      en: 'Status',
-      required: true,
-      default: '"1"',
-      options: [
-        { value: '1', cn: '有效', en: 'Active' },
-        { value: '0', cn: '停用', en: 'Inactive' },
-      ],
-    }),
   }),
-  columns: ['rdProjectCode', 'rdProjectName', 'sapProjectId', 'departmentId', 'productLine', 'projectType', 'validFrom', 'validTo',
-    'status'],
-  filters: ['departmentId', 'projectType', 'status'],
+  columns: ['rdProjectCode', 'rdProjectName', 'sapProjectId', 'departmentId', 'productLine', 'projectType'],
+  filters: ['departmentId', 'projectType'],
   search: ['rdProjectCode', 'rdProjectName', 'sapProjectId', 'productLine'],
   can: canMap,
   import: {

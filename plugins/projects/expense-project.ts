@@ -3,7 +3,7 @@ import { expenseCategory } from '#plugins/expense-types/references.ts'
 import { defineResource } from '#kernel/resource.ts'
 import { can } from './permissions.ts'
 
-/** A project that expenses are charged to; its manager approves where a flow asks for them. */
+/** Project to which expenses are charged; its manager approves in flow steps assigned to the project's owner. */
 export const expenseProject = defineResource({
   name: 'expenseProject',
   cn: '费用项目',

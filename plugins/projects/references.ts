@@ -1,4 +1,4 @@
 import { referenceTo } from '#kernel/fields.ts'
 
-/** An expense project, by its id. */
+/** Reference to an expense project. */
 export const project = referenceTo('project')

@@ -1,6 +1,6 @@
 import type { Dictionary } from '#kernel/plugin.ts'
-import { dictionary, parameters } from '#plugins/forms/dictionaries/dictionary.ts'
-import { count } from '#plugins/forms/dictionaries/measures.ts'
+import { count, dictionary, parameters } from '#plugins/forms/kit.ts'
+import { limits } from './approval-limits.ts'
 
 /** Dictionaries that classify R&D work. */
 export const dictionaries: readonly Dictionary[] = [
@@ -20,4 +20,5 @@ export const dictionaries: readonly Dictionary[] = [
   parameters('devRule', { cn: '研发工时规则', en: 'R&D working hours' }, {
     monthlyHours: ['300', '每人每月工时上限', 'Monthly hours limit per person', count({ cn: '小时', en: 'hours' })],
   }),
+  limits.dictionary,
 ]

@@ -3,10 +3,10 @@ import { defineResource } from '#kernel/resource.ts'
 import { customer } from '#plugins/masters/references.ts'
 import { canDirected } from './permissions.ts'
 
-/** Values that come from a review sheet are changed in the sheet. */
+/** Condition that locks fields of records created by a review sheet. */
 const locked = 'businessKey != null'
 
-/** Software that a customer asked for: whether it is open, on time or late. */
+/** Software requested by a customer, with its planned and actual release. */
 export const directedSoftware = defineResource({
   name: 'directedSoftware',
   cn: '定向软件',

@@ -3,10 +3,10 @@ import { defineResource } from '#kernel/resource.ts'
 import { project } from '#plugins/projects/references.ts'
 import { canPatent } from './permissions.ts'
 
-/** Values that come from an application are changed in the application. */
+/** Condition that locks fields of records created by an application. */
 const locked = 'businessKey != null'
 
-/** A patent that was filed, and what became of it: it comes from its application, or from a file of older ones. */
+/** Filed patent with its state; created by an application document or by an import. */
 export const patent = defineResource({
   name: 'patent',
   cn: '专利',

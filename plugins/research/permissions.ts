@@ -1,6 +1,6 @@
 import { definePermissions } from '#kernel/permissions.ts'
 
-/** Those who may view see the patents of the departments of their scope, and what they invented. */
+/** Permissions for patents; `view` covers the departments in the user's scope and the user's own inventions. */
 export const canPatent = definePermissions('rd:patent', ['view', 'add', 'edit', 'import', 'export'])
 
 export const canHour = definePermissions('rd:workHour', ['view', 'add', 'edit', 'delete', 'import', 'export'])

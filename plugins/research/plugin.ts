@@ -2,6 +2,8 @@ import { formPermissions } from '#kernel/form.ts'
 import { definePlugin } from '#kernel/plugin.ts'
 import { dictionaries } from './dictionaries.ts'
 import { directedSoftware } from './directed-software.ts'
+import { rightsOfPages, statisticsMenu, statisticsPages } from '#plugins/statistics/extension-points.ts'
+import { eligibleProposals, proposalTimeouts, softwareRequests, workHours } from './statistics/pages.ts'
 import cn from './locales/cn.ts'
 import en from './locales/en.ts'
 import { patent } from './patent.ts'
@@ -13,11 +15,12 @@ import { workHour } from './work-hour.ts'
 
 const forms = [devReviewSheet, patentApplication]
 
-/** Research and development: reviews of projects, the hours they take, software for customers, patents, and where proposals stand. */
+/** Research and development: project reviews, working hours, custom software, patents, and the register of proposals. */
 export default definePlugin({
   id: 'research',
-  requires: ['contracts', 'documents', 'forms', 'masters', 'projects', 'system'],
-  permissions: [...[canPatent, canHour, canDirected, canProposals].flatMap((can) => Object.values(can)),
+  requires: ['contracts', 'documents', 'forms', 'masters', 'projects', 'proposals', 'statistics', 'system'],
+  permissions: [...rightsOfPages([workHours, softwareRequests, eligibleProposals, proposalTimeouts]),
+    ...[canPatent, canHour, canDirected, canProposals].flatMap((can) => Object.values(can)),
     ...forms.flatMap(({ key }) => Object.values(formPermissions(key)))],
   resources: [patent, workHour, directedSoftware, proposalIndex],
   forms,
@@ -38,6 +41,11 @@ export default definePlugin({
       needs: canDirected.view, sort: 30 },
     { id: 'proposal-index', parent: 'projects', cn: '提案台账', en: 'Proposals register', icon: 'bulb', path: proposalIndex.path,
       needs: canProposals.view, sort: 30 },
+    statisticsMenu(workHours, 'clock-circle'),
+    statisticsMenu(softwareRequests, 'code'),
+    statisticsMenu(eligibleProposals, 'bulb'),
+    statisticsMenu(proposalTimeouts, 'schedule'),
   ],
+  contributes: [statisticsPages.of(workHours, softwareRequests, eligibleProposals, proposalTimeouts)],
   locales: { cn, en },
 })

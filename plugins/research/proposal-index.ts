@@ -2,7 +2,7 @@ import { date, defineFields, department, integer, multiselect, people, person, s
 import { defineResource } from '#kernel/resource.ts'
 import { canProposals } from './permissions.ts'
 
-/** State of every proposal, derived from its documents; the register has no edit page. */
+/** State of each proposal, derived from its document. Read-only register. */
 export const proposalIndex = defineResource({
   name: 'proposalIndex',
   cn: '提案台账',

@@ -3,10 +3,10 @@ import { defineResource } from '#kernel/resource.ts'
 import { project } from '#plugins/projects/references.ts'
 import { canHour } from './permissions.ts'
 
-/** Hours that come from a review sheet are changed in the sheet. */
+/** Condition that locks hours created by a review sheet. */
 const locked = 'source = "REVIEW"'
 
-/** Hours on an R&D project: an entry of a day, or a month of a review sheet under the last day of the month. */
+/** Hours on an R&D project: of a day, or of a review sheet's month on its last day. */
 export const workHour = defineResource({
   name: 'devWorkHour',
   cn: '研发工时',

@@ -1,7 +1,7 @@
 import type { Dictionary } from '#kernel/plugin.ts'
-import { dictionary } from '#plugins/forms/dictionaries/dictionary.ts'
+import { dictionary } from '#plugins/forms/kit.ts'
 
-/** SAP's codes of the sales organisation are the company's own. */
+/** Dictionaries of sales prices; the SAP codes of the sales organisation depend on the company. */
 export const dictionaries: readonly Dictionary[] = [
   dictionary('salesOrg', '销售组织', 'Sales organisation',
     '1000 苏州销售组织/Suzhou sales; 2000 东莞销售组织/Dongguan sales; 3000 越南销售组织/Vietnam sales'),

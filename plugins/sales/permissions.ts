@@ -1,4 +1,4 @@
 import { definePermissions } from '#kernel/permissions.ts'
 
-/** Floor prices and costs are known to finance and management only. */
+/** Permissions for floor prices and costs, which only finance and management see. */
 export const canPriceBase = definePermissions('sales:priceBase', ['view', 'add', 'edit', 'delete', 'import', 'export'])

@@ -7,10 +7,10 @@ import { canPriceBase } from './permissions.ts'
 import { priceBase } from './price-base.ts'
 import { salesPriceEntry } from './types/salesPriceEntry/index.ts'
 
-/** Sales prices of products: they are agreed, compared with what the products cost. */
+/** Approval of sales prices, compared with floor prices and costs. */
 export default definePlugin({
   id: 'sales',
-  requires: ['contracts', 'documents', 'forms', 'masters', 'sap', 'sourcing', 'system'],
+  requires: ['contracts', 'documents', 'forms', 'masters', 'sap', 'procurement', 'system'],
   permissions: [...Object.values(canPriceBase), ...Object.values(formPermissions(salesPriceEntry.key))],
   forms: [salesPriceEntry],
   resources: [priceBase],

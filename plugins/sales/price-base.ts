@@ -3,7 +3,7 @@ import { defineResource } from '#kernel/resource.ts'
 import { material } from '#plugins/masters/references.ts'
 import { canPriceBase } from './permissions.ts'
 
-/** The cost of a product, and the least that it is sold for: RMB per base unit, without tax. */
+/** Cost and floor price of a product: RMB per base unit, without tax. */
 export const priceBase = defineResource({
   name: 'priceBase',
   cn: '产品底价',

@@ -8,7 +8,18 @@ export const postingPaths = {
   'sap.agreement': '/agreements',
   'sap.agreementClosing': '/agreements/close',
   'sap.manufacturerPart': '/manufacturer-parts',
+  'sap.bomItem': '/bom-items',
+  'sap.materialRevision': '/material-revisions',
   'sap.manufacturerPartDeletion': '/manufacturer-parts/delete',
+  'sap.purchaseRequisition': '/purchase-requisitions',
+  'sap.materialDocument': '/material-documents',
+  'sap.materialDocumentCancellation': '/material-documents/cancel',
+  'sap.reservation': '/reservations',
+  'sap.reservationDeletion': '/reservations/delete',
+  'sap.changeMaster': '/change-masters',
+  'sap.bomItems': '/bom-item-sets',
+  'sap.plannedRequirement': '/planned-requirements',
+  'sap.approvalResult': '/approval-results',
 } as const
 
 export const postingCallNames = Object.keys(postingPaths) as readonly (keyof typeof postingPaths)[]

@@ -1,5 +1,6 @@
 import type { Dictionary } from '#kernel/plugin.ts'
-import { dictionary } from '#plugins/forms/dictionaries/dictionary.ts'
+import { dictionary } from '#plugins/forms/kit.ts'
+import { limits } from './approval-limits.ts'
 
 /** The choices of payments posted in SAP. Codes of companies, purchasing groups and house banks are the company's own, as SAP has them. */
 export const dictionaries: readonly Dictionary[] = [
@@ -8,4 +9,5 @@ export const dictionaries: readonly Dictionary[] = [
   dictionary('sapCompanyCode', 'SAP公司代码', 'SAP company code', ''),
   dictionary('sapPurchaseGroup', 'SAP采购组', 'SAP purchasing group', ''),
   dictionary('houseBank', '付款银行', 'House bank', ''),
+  limits.dictionary,
 ]

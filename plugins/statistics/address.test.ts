@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { budgetNew } from './statistics/budget.ts'
-import { expense } from './statistics/expense.ts'
-import { periodFilters } from './pages/filters/period-filters.ts'
+import { expense } from '#plugins/expenses/statistics/expense.ts'
+import { periodFilters } from './pages/filters/FilterChips.tsx'
 import { levelFilters, levelOf, periodOf, queryOf, textOf, valuesOf } from './address.ts'
 
 const list = { filters: {}, current: 1, size: 20 }

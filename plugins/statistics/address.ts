@@ -1,8 +1,8 @@
 import dayjs from 'dayjs'
-import { type QuickRange, quickRanges, type StatisticsPage } from '#kernel/statistics.ts'
+import { type QuickRange, quickRanges, type StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import type { StatisticsQuery } from './wire.ts'
 
-/** The content of a page’s address. */
+/** State of a page as encoded in its URL: filters, pagination and sort order. */
 export interface PageAddress {
   readonly filters: Readonly<Record<string, string>>
   readonly current: number
@@ -10,12 +10,12 @@ export interface PageAddress {
   readonly sort?: { readonly column: string; readonly asc: boolean } | undefined
 }
 
-/** Parameters that every page of statistics reads beside its own filters. */
+/** Query parameters common to all statistics pages, in addition to a page's own filters. */
 export const addressNames = ['period', 'range', 'enterprise', 'department', 'withSub', 'within', 'depth'] as const
 
 const day = 'YYYY-MM-DD'
 
-/** First and last day of a quick range, joined by a comma as the address has them. */
+/** First and last day of a quick range, joined by a comma as in the URL. */
 export function periodOf(range: QuickRange, today: string): string {
   const now = dayjs(today)
   if (range === 'today') return `${today},${today}`
@@ -33,24 +33,22 @@ export function periodOf(range: QuickRange, today: string): string {
   return `${first.format(day)},${now.endOf('month').format(day)}`
 }
 
-/**
- * The days that are asked for: those of `period`, else of the quick range, which moves on with today, else what the page shows at first.
- */
+/** The selected days: `period` if valid, else the quick range relative to today, else the page's default range. */
 export function shownPeriod({ range = 'year' }: Pick<StatisticsPage, 'range'>, filters: PageAddress['filters'], today: string): string {
   return isWhole(filters['period']) ? filters['period'] : periodOf(quickRanges.find((quick) => quick === filters['range']) ?? range, today)
 }
 
-/** The values of a filter as an address has them, joined by commas; those of a text's own are escaped. */
+/** Serializes filter values for the URL, joined by commas; commas and `%` within a value are escaped. */
 export const textOf = (values: readonly string[]): string =>
   values.map((value) => value.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',')
-/** Reads the values of a filter from its text in an address. */
+/** Parses filter values from the URL; inverse of {@link textOf}. */
 export const valuesOf = (
   text: string | undefined,
 ): readonly string[] => (text ? text.split(',').map((value) => value.replaceAll('%2C', ',').replaceAll('%25', '%')) : [])
 
 const isWhole = (period: string | undefined): period is string => /^\d{4}-\d\d-\d\d,\d{4}-\d\d-\d\d$/.test(period ?? '')
 
-/** The address of a page as its calls take it. */
+/** Converts the state of a page's URL into the query of its API calls. */
 export function queryOf(page: StatisticsPage, { filters, current, size, sort }: PageAddress, today: string): StatisticsQuery {
   const [from = '', to = ''] = shownPeriod(page, filters, today).split(',')
   const { within, depth } = levelOf(page, filters)
@@ -68,13 +66,13 @@ export function queryOf(page: StatisticsPage, { filters, current, size, sort }: 
   }
 }
 
-/** The row of the table that was opened, by the values of its first columns, and how many columns of dimensions its rows have. */
+/** Drill-down level of the table: the opened row, by the values of its first dimensions, and the number of dimension columns. */
 export interface Level {
   readonly within: readonly string[]
   readonly depth: number
 }
 
-/** The level of the table that an address shows: below the row of `within`, as deep as `depth`. */
+/** Drill-down level encoded in the URL: `within` is the opened row, `depth` the number of dimension columns. */
 export function levelOf({ groupBy, hasLevels }: Pick<StatisticsPage, 'groupBy' | 'hasLevels'>, filters: PageAddress['filters']): Level {
   if (!hasLevels) return { within: [], depth: groupBy.length }
   const within = valuesOf(filters['within']).slice(0, groupBy.length - 1)
@@ -82,7 +80,7 @@ export function levelOf({ groupBy, hasLevels }: Pick<StatisticsPage, 'groupBy' |
   return { within, depth: Math.min(groupBy.length, Math.max(depth, within.length + 1)) }
 }
 
-/** The same in an address; nothing for the level that the page begins with. */
+/** Serializes a level for the URL; empty texts for the page's initial level. */
 export const levelFilters = ({ within, depth }: Level): { readonly within: string; readonly depth: string } => ({ within: textOf(within),
   depth: depth > within.length + 1 ? String(depth) : '' })
 
@@ -97,7 +95,7 @@ function unitsOf(
 
 const reserved = new Set(['current', 'size', 'sort', 'view'])
 
-/** Returns the question of a saved view to its page: its query, as an address says it. */
+/** Converts the URL query stored in a saved view into the page's API query. */
 export function viewQuery(page: StatisticsPage, query: string, today: string): StatisticsQuery {
   const parameters = new URLSearchParams(query)
   const sort = parameters.get('sort')

@@ -1,8 +1,8 @@
-import type { StatisticsPage } from '#kernel/statistics.ts'
+import type { StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { ComparisonPeriods, HeadlineFigure } from './wire.ts'
 
-/** A comparison of a headline figure: its name, the days that it is compared with, and the figure of these. */
+/** Comparison of a headline figure: its label, the compared period and the figure in it. */
 export interface FigureComparison extends Label {
   readonly from: string
   readonly to: string
@@ -14,8 +14,8 @@ const prior: Label = { cn: '环比', en: 'vs. prior' }
 const year: Label = { cn: '同比', en: 'YoY' }
 
 /**
- * The comparisons of a figure: with the period before and the year before; one of them where both are the same days, and of a figure of the
- * whole year.
+ * Comparisons of a figure with the previous period and with the previous year; only the latter where both periods are equal or the figure
+ * covers a whole year.
  */
 export function comparisonsOf(page: Pick<StatisticsPage, 'measures'>, { previous, lastYear }: ComparisonPeriods,
   figure: HeadlineFigure): readonly FigureComparison[] {
@@ -25,7 +25,7 @@ export function comparisonsOf(page: Pick<StatisticsPage, 'measures'>, { previous
   return [{ ...(isMonth ? month : prior), ...previous, before: figure.previous }, withYear]
 }
 
-/** Returns whether a measure counts the year in which the period ends, or is derived from one that does. */
+/** Returns whether a measure covers the year in which the period ends, or is derived from one that does. */
 function isOfYear({ measures }: Pick<StatisticsPage, 'measures'>, measure: string): boolean {
   const { over, of = '' } = measures[measure] ?? {}
   return over !== undefined ||

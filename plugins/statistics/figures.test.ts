@@ -13,7 +13,7 @@ describe('growth', () => {
     ['950.00', '100.00', '+850.0%'],
     ['1250.00', '100.00', '>+999%'],
     ['-1250.00', '100.00', '−1,350.0%'],
-    // nothing to compare with
+    // no value to compare with
     ['5.00', '0.00', undefined],
     ['5.00', null, undefined],
     [null, '5.00', undefined],

@@ -1,17 +1,17 @@
-import type { Measure } from '#kernel/statistics.ts'
+import type { Measure } from '#plugins/statistics/statistics-page.ts'
 import { decimalOf, formatNumber, formatTenThousands } from '#kernel/values/money.ts'
 
-/** The unit of shown amounts: yuan, or ten thousands of them. */
+/** Unit of displayed amounts: yuan, or ten thousand yuan. */
 export type AmountUnit = 'one' | 'tenThousand'
 
-/** A figure as it is read: nothing and zero are a dash. */
+/** Formats a figure for a table cell; null and zero become a dash. */
 export function figureText(figure: string | null | undefined, { unit }: Measure, shown: AmountUnit, decimals = 2): string {
   const value = decimalOf(figure)
   if (!value || value.isZero()) return '—'
   return withMinus(unit === 'amount' ? amountText(value.toFixed(), shown, decimals) : plainText(value.toFixed(), unit))
 }
 
-/** A figure in a headline or a sentence, where zero is said. */
+/** Formats a figure for a headline or sentence, where zero is shown as 0. */
 export const figureOrZero = (...[figure, measure, shown, decimals]: Parameters<typeof figureText>): string =>
   figureText(figure, measure, shown, decimals).replace('—', '0')
 
@@ -27,10 +27,10 @@ function plainText(figure: string, unit: Measure['unit']): string {
 
 const withMinus = (text: string) => text.replace('-', '−')
 
-/** Growth beyond this is said as being beyond it, percent: there was next to nothing before. */
+/** Growth above this many percent is shown as “>+999%”: the earlier value is close to zero. */
 const mostGrowth = 999
 
-/** Growth in percent with its sign; undefined where there was nothing before. */
+/** Growth in percent with its sign; undefined if the earlier figure is missing or zero. */
 export function growthOf(figure: string | null, before: string | null): string | undefined {
   const [now, then] = [decimalOf(figure), decimalOf(before)]
   if (!now || !then || then.isZero()) return undefined
@@ -41,5 +41,5 @@ export function growthOf(figure: string | null, before: string | null): string |
   return `${percent.isNegative() ? '−' : '+'}${text}%`
 }
 
-/** Length of a picture's part: only how it looks rests on it. */
+/** A figure as a number for chart lengths only, at least 0; precision is lost. */
 export const lengthOf = (figure: string | null | undefined): number => Math.max(0, decimalOf(figure)?.toNumber() ?? 0)

@@ -1,4 +1,4 @@
 import { definePermissions } from '#kernel/permissions.ts'
 
-/** Counting every document anew, for administrators. */
+/** Permission to recount all documents. */
 export const canRefresh = definePermissions('stat:data', ['refresh'])

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import declarations from '#resources/declarations.ts'
 import { expressionProblems, problems } from '#kernel/composition/problems.ts'
 import type { Fields } from '#kernel/fields.ts'
-import { commonDimensions, type FactSource } from '#kernel/statistics.ts'
+import { commonDimensions, type FactSource } from '#plugins/statistics/statistics-page.ts'
 import { formula } from '#kernel/evaluate/plan/formula.ts'
-import { statisticsPages } from './statistics/pages.ts'
+import { statisticsPages } from './testing-pages.ts'
 
 const forms = new Map(declarations.flatMap((plugin) => plugin.forms).map((form) => [form.key, form]))
 const dictionaries = new Set(declarations.flatMap((plugin) => plugin.dictionaries).map(({ key }) => key))
@@ -23,9 +23,9 @@ describe.each(statisticsPages.map((page) => [page.key, page] as const))('the pag
     )
     expect([...page.headline, ...page.charts.map(({ measure }) => measure)].filter((key) => !measures.has(key))).toEqual([])
     expect(page.headline.length).toBeLessThanOrEqual(5)
-    // each headline figure says what it counts
+    // each headline figure has a hint
     expect(page.headline.filter((key) => page.measures[key]?.hint === undefined)).toEqual([])
-    // levels are counted from the entries, not folded
+    // pages with levels are counted from a register, not from the fold
     expect(page.hasLevels && page.register === undefined).toBeFalsy()
     expect(Object.values(page.dimensions).filter(({ of }) => typeof of === 'object' && 'dict' in of && !dictionaries.has(of.dict))).toEqual(
       [],

@@ -1,6 +1,6 @@
 import { anyOf } from '#kernel/permissions.ts'
 
-/** Every right in the administration of the system opens the list of what administrators have to see to. */
+/** Permission for the list of administrative action items: any right on the system module. */
 export const anySystem = anyOf('system')
 
 export const administrationItemsPath = '/system/actionItems'

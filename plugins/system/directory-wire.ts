@@ -1,11 +1,11 @@
-/** The answer of the synchronisation of people, before or after it. */
+/** Result of a synchronisation of people, as a preview or after applying. */
 export interface SyncAnswer {
   readonly added: readonly SyncedPerson[]
   readonly updated: readonly SyncedPerson[]
   readonly moved: readonly SyncedPerson[]
   readonly disabled: readonly SyncedPerson[]
   readonly failed: readonly (SyncedPerson & { readonly reason: string })[]
-  /** Names of groups that no unit corresponds to. */
+  /** Names of directory groups without a corresponding unit. */
   readonly strangeUnits: readonly string[]
 }
 
@@ -13,7 +13,7 @@ export interface SyncedPerson {
   readonly userName: string
   /** "中文/English" */
   readonly name: string
-  /** The changes, by field; of the departments, their names. */
+  /** New values by field; for the departments their names. */
   readonly details: Readonly<Record<string, string>>
 }
 
@@ -21,7 +21,7 @@ export interface SyncPreview extends SyncAnswer {
   readonly fingerprint: string
 }
 
-/** Counts of what was done. */
+/** Numbers of people per kind of change, after applying. */
 export interface SyncCounts {
   readonly success: number
   readonly added: number

@@ -1,16 +1,16 @@
-/** One chapter of the user guide. */
+/** A chapter of the user guide. */
 export interface GuideChapter {
   readonly key: string
   readonly parent: string | null
   readonly title: string
   readonly enTitle: string
-  /** Markdown. */
+  /** Content in Markdown. */
   readonly content: string
   readonly enContent: string
-  /** Addresses that it explains. */
+  /** Paths of the pages that it explains. */
   readonly pages: readonly string[]
-  /** Differs from what the product ships. */
+  /** True if it differs from the shipped chapter. */
   readonly edited: boolean
-  /** Counts the edits. */
+  /** Version for optimistic locking. */
   readonly version: number
 }

@@ -1,10 +1,10 @@
 /** M directory, C page, F button. */
 export type MenuType = 'M' | 'C' | 'F'
 
-/** The path of the menu's page. */
+/** Path of the menu administration page. */
 export const menuPage = '/system/menu'
 
-/** An entry of the menu as its administrators keep it. */
+/** A menu entry in the menu administration. */
 export interface MenuNode {
   readonly id: string
   readonly parentId: string | null
@@ -13,21 +13,21 @@ export interface MenuNode {
   readonly nameEn: string
   readonly icon: string | null
   readonly path: string | null
-  /** The registered page that it opens. */
+  /** Component of the registered page that it opens. */
   readonly component: string | null
   readonly perms: string | null
-  /** Its tab keeps what was entered and looked at while another is shown. */
+  /** The page keeps its state while another tab is active. */
   readonly keepAlive: boolean
   readonly visible: boolean
   readonly enable: boolean
   readonly version: number
-  /** A module declares it: it comes back with every start, and so is disabled or hidden, never deleted. */
+  /** Declared by a module: restored at each start, so it can be disabled or hidden but not deleted. */
   readonly isDeclared: boolean
   readonly isMatch: boolean
   readonly children: readonly MenuNode[]
 }
 
-/** A page that an entry may open. */
+/** A registered page that an entry may open. */
 export interface RegisteredPage {
   readonly component: string
   readonly path: string

@@ -6,15 +6,17 @@ import cn from './locales/cn.ts'
 import en from './locales/en.ts'
 import peopleCn from './people/locales/cn.ts'
 import peopleEn from './people/locales/en.ts'
+import { roles } from './roles.ts'
 import { canMenu, canOrganisation, canRole, canScope, canUpdateLog, canUser } from './permissions.ts'
 
-/** The shape of the company: its people, what they may do, its units and its lists. */
+/** Administration of the company: users, roles and rights, organisation, and lists. */
 export default definePlugin({
   id: 'system',
   permissions: [...[canUser, canRole, canScope, canMenu, canOrganisation, canUpdateLog].flatMap((can) => Object.values(can)),
     ...listPermissions],
   resources: listResources,
   dictionaries: [positionLevels, calendarRule],
+  roles,
   messageKinds: [calendarMissing],
   menus: [
     { id: 'system', cn: '系统管理', en: 'System', sort: 90 },

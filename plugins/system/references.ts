@@ -1,4 +1,4 @@
 import { referenceTo } from '#kernel/fields.ts'
 
-/** A plant of the group, by its id. */
+/** Reference to a plant. */
 export const factory = referenceTo('factory')

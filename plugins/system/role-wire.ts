@@ -1,10 +1,10 @@
 import type { ColumnAccess } from '#kernel/fields/disclosure.ts'
 import type { Label } from '#kernel/wording/label.ts'
 
-/** Shapes of roles on the wire, shared by the calls and the pages. */
+/** Wire format of roles, shared by API and pages. */
 export type ScopeCode = 1 | 2 | 3 | 4 | 5 | 6
 
-/** The source of a role's holders: listed members, a field of the organisation, everyone, or the document. */
+/** Source of a role's holders: listed members, a field of the organisation, everyone, or the document. */
 type Holders = 'members' | 'head' | 'vicePresident' | 'generalManager' | 'everyone' | 'document'
 
 export interface Role {
@@ -18,13 +18,13 @@ export interface Role {
   readonly remark: string | null
   readonly version: number
   readonly holders: Holders
-  /** Enabled people who hold it. */
+  /** Number of enabled holders. */
   readonly members: number
-  /** Its scope where nothing else is said. */
+  /** Default scope; null if not set. */
   readonly dataScope: ScopeCode | null
 }
 
-/** The scope that a role gives for a resource, or for every other (`*`). */
+/** Scope of a role for a resource, or its default (`*`). */
 export interface Scope {
   readonly resource: string
   readonly scope: ScopeCode
@@ -32,29 +32,29 @@ export interface Scope {
   readonly deptIds: readonly string[]
 }
 
-/** The access of a role's holders to one column. */
+/** Access of a role's holders to a column. */
 export interface RoleColumn {
-  /** A resource's name, or `form:` and a form's key. */
+  /** Name of a resource, or `form:` and the key of a form. */
   readonly subject: string
-  /** `items.amount` for a column of a row table. */
+  /** Name of the field, e.g. `items.amount` for a column of a table. */
   readonly field: string
   readonly access: ColumnAccess
 }
 
-/** Something whose columns a role can be shown less of. */
+/** A resource or form whose columns can be restricted. */
 export interface ColumnSubject extends Label {
   readonly subject: string
   readonly kind: 'resource' | 'form'
-  /** Permission to add records; null where that is no matter. */
+  /** Permission to add records; null if not applicable. */
   readonly add: string | null
   readonly fields: readonly ColumnField[]
 }
 
 export interface ColumnField extends Label {
   readonly field: string
-  /** Required when a record is added. */
+  /** Required when adding a record. */
   readonly required: boolean
-  /** The choices that it allows. */
+  /** Available accesses. */
   readonly accesses: readonly ColumnAccess[]
 }
 
@@ -64,48 +64,48 @@ export interface RoleDetail extends Role {
   readonly columns: readonly RoleColumn[]
 }
 
-/** Rights on one kind of thing. */
+/** Rights on one kind of record. */
 export interface PermissionRow extends Label {
-  /** Before the last colon; of a right without colons, the right itself. */
+  /** Part before the last colon; the right itself if it has none. */
   readonly prefix: string
   readonly permissions: readonly { readonly permission: string; readonly action: string }[]
 }
 
-/** Rights by the part of the menu that they belong to. */
+/** Rights of a menu area. */
 export interface PermissionGroup extends Label {
   readonly id: string
   readonly rows: readonly PermissionRow[]
 }
 
-/** The scope that a role gives one person for one resource. */
+/** Scope that one role grants a person for a resource. */
 export interface Reason {
   readonly role: string
   readonly scope: ScopeCode
   readonly withSub: boolean
-  /** Set for the resource itself, or the role's default. */
+  /** Origin: a scope for the resource, or the role's default. */
   readonly from: 'resource' | 'default'
-  /** Null: all. */
+  /** Number of departments; null for all. */
   readonly departments: number | null
 }
 
-/** The rows that a person sees of one resource, and why. */
+/** Rows of a resource visible to a person, with the reasons. */
 export interface ScopePreview extends Label {
   readonly resource: string
   readonly seen: number
   readonly all: number
-  /** Without the right to view, there is no list to see rows in. */
+  /** The person has the right to view the list. */
   readonly mayView: boolean
-  /** Null: all. */
+  /** Visible departments; null for all. */
   readonly departments: readonly { readonly id: string; readonly name: string }[] | null
   readonly reasons: readonly Reason[]
 }
 
-/** An entry of the menu as a role is given it. */
+/** A menu entry in the catalogue of rights. */
 export interface RoleMenu extends Label {
   readonly id: string
   /** M directory, C page, F button. */
   readonly type: 'M' | 'C' | 'F'
-  /** Null: open to everyone, or a directory. */
+  /** Null if open to everyone, or for a directory. */
   readonly permission: string | null
   readonly children: readonly RoleMenu[]
 }

@@ -1,7 +1,7 @@
-/** Shapes of the organisation on the wire, shared by the calls and the page. */
+/** Wire format of the organisation, shared by API and page. */
 export type UnitType = 'GROUP' | 'ENTERPRISE' | 'DEPARTMENT'
 
-/** The reason for which requests of a department would find no approver. */
+/** Reason why requests of a department would find no approver. */
 export type Warning = 'noHead' | 'goneHead' | 'noVicePresident' | 'goneVicePresident'
 
 /** A unit in the tree. */
@@ -17,9 +17,9 @@ export interface UnitNode {
   /** Enabled members of the unit itself. */
   readonly people: number
   readonly warnings: readonly Warning[]
-  /** The caller keeps it; others are shown for the way to those below. */
+  /** Within the caller's scope; other units are only shown as ancestors. */
   readonly isKept: boolean
-  /** It is what was searched for, not only above it. */
+  /** Matches the search itself, not only as an ancestor. */
   readonly isMatch: boolean
   readonly children: readonly UnitNode[]
 }
@@ -58,13 +58,13 @@ export interface UnitMember {
   readonly units: number
 }
 
-/** A kind of records that rest on a unit or a person, and how many. */
+/** Number of usages of a unit or person by one kind of record. */
 export interface UsageCount {
   readonly id: string
   readonly cn: string
   readonly en: string
   readonly count: number
-  /** Because of them, the unit cannot be deleted. */
+  /** Prevents deletion of the unit. */
   readonly keepsUnit: boolean
 }
 

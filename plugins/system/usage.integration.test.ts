@@ -68,7 +68,7 @@ it('administrators are told what needs them, each in what they may see; nobody e
     values ('sync-early', 'SAP_RATES', now() - interval '2 days', now() - interval '2 days', 'FAILURE', 0, 0, 0)`.execute(db)
   expect(await items('admin')).toEqual({ ...before, unitsWithoutHead: (before['unitsWithoutHead'] ?? 0) + 1,
     failedSyncs: (before['failedSyncs'] ?? 0) + 1 })
-  // a later run that went well is what counts
+  // a later successful run clears the item
   await sql`insert into sync_log (id, kind, start_time, end_time, result, total, success, failed)
     values ('sync-late', 'SAP_RATES', now(), now(), 'SUCCESS', 1, 1, 0)`.execute(db)
   expect(await items('admin')).toMatchObject({ failedSyncs: before['failedSyncs'] })

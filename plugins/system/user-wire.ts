@@ -1,6 +1,6 @@
 import type { Locale } from '#kernel/wording/label.ts'
 
-/** An account on the wire; neither its password nor anything made of it. */
+/** An account in the wire format, without password or hash. */
 export interface UserAnswer {
   readonly id: string
   readonly userName: string
@@ -14,7 +14,7 @@ export interface UserAnswer {
   readonly leavingDate: string | null
   readonly cardId: string | null
   readonly position: string | null
-  /** Value of the dictionary `positionLevel`; null: an ordinary employee. */
+  /** Value of the dictionary `positionLevel`; null for an ordinary employee. */
   readonly positionLevel: string | null
   readonly avatar: string | null
   readonly locale: Locale
@@ -26,6 +26,6 @@ export interface UserAnswer {
   readonly version: number
   /** Main department first. */
   readonly departments: readonly { readonly id: string; readonly name: string; readonly code: string | null; readonly main: boolean }[]
-  /** Those that the person is listed for. */
+  /** Roles for which the person is listed as a member. */
   readonly roles: readonly { readonly key: string; readonly name: string }[]
 }

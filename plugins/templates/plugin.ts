@@ -4,7 +4,7 @@ import en from './locales/en.ts'
 import { can } from './permissions.ts'
 import { template } from './template.ts'
 
-/** The files that documents are printed with: administrators design them in Word. */
+/** Templates for prints, designed by administrators in Word, for import workbooks, and wordings of messages. */
 export default definePlugin({
   id: 'templates',
   requires: ['system', 'forms'],

@@ -2,7 +2,7 @@ import { datetime, defineFields, integer, person, process, select, text, toggle 
 import { defineResource } from '#kernel/resource.ts'
 import { can } from './permissions.ts'
 
-/** A file that documents of a type are printed with, or the workbook of an import; its versions stay. */
+/** A template file for prints of a form, or the workbook of an import, with its versions. */
 export const template = defineResource({
   name: 'template',
   cn: '模板',
@@ -38,8 +38,8 @@ export const template = defineResource({
   enable: 'enabled',
 })
 
-/** Most bytes of an import template, kB: what is filled into it has to fit into 500 kB as well. */
+/** Maximum size of an import template in kB; filled workbooks must stay below 500 kB. */
 export const largestWorkbook = 400
 
-/** Most bytes of a template: 20M, as people call it. */
+/** Maximum size of a template in bytes (“20M”). */
 export const largestTemplate = 20_480_000

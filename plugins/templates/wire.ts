@@ -3,14 +3,14 @@ import type { Label } from '#kernel/wording/label.ts'
 /** The purpose of a template. */
 export type TemplateKind = 'print' | 'import'
 
-/** Something that is filled from a workbook, and so may have a template. */
+/** An import that may have a template. */
 export interface ImportTarget extends Label {
   readonly target: string
-  /** Of a table of a form. */
+  /** Form of the table; null for record imports. */
   readonly businessType: string | null
 }
 
-/** A version of a template's file, as its history lists it. */
+/** A version of a template's file. */
 export interface TemplateVersion {
   readonly number: number
   readonly fileName: string
@@ -19,20 +19,20 @@ export interface TemplateVersion {
   readonly uploadedBy: string
   /** yyyy-MM-dd HH:mm:ss */
   readonly uploadTime: string
-  /** The version that it brought back, where it is no new file. */
+  /** Version that it restored; null for a new file. */
   readonly restoredFrom: number | null
 }
 
-/** The tags that a template may name, in groups. */
+/** A group of tags available in a template. */
 export interface TagGroup extends Label {
-  /** Of a loop, the tag that begins it; absent where the tags stand by themselves. */
+  /** Opening tag of the loop; absent for tags outside of loops. */
   readonly loop?: string
   readonly tags: readonly (Label & { readonly name: string })[]
 }
 
-/** A company with its seal, where it has one. */
+/** A company, with its seal if it has one. */
 export interface SealOfCompany extends Label {
-  /** Value of the dictionary. */
+  /** Value of the company in the dictionary. */
   readonly company: string
   readonly uploadedBy: string | null
   readonly uploadTime: string | null
@@ -46,29 +46,29 @@ export interface MessageWords {
   readonly enContent: string
 }
 
-/** The message of an occasion: in the product's words, or the company's own. */
+/** Wording of a kind of message: shipped, and overridden by the company. */
 export interface MessageWording {
   readonly kind: string
   readonly shipped: MessageWords
   readonly own: MessageWords | null
-  /** Names of the blanks that may be used. */
+  /** Names of the available blanks. */
   readonly blanks: readonly string[]
-  /** The number of versions of its own that it has had. */
+  /** Number of versions of the company's own wording. */
   readonly versions: number
-  /** Of the company's own words; 0 without. */
+  /** Revision of the company's own wording; 0 without one. */
   readonly revision: number
   readonly changedBy: string | null
   readonly changeTime: string | null
 }
 
-/** The words of a kind of message from a moment on. */
+/** A version of a message's wording. */
 export interface WordingVersion {
   readonly number: number
-  /** Null: the product's own words. */
+  /** Null for the shipped wording. */
   readonly words: MessageWords | null
   readonly changedBy: string
   /** yyyy-MM-dd HH:mm:ss */
   readonly changeTime: string
-  /** The version that it brought back. */
+  /** Version that it restored. */
   readonly restoredFrom: number | null
 }

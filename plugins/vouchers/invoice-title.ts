@@ -2,7 +2,7 @@ import { defineFields, select, text, toggle } from '#kernel/fields.ts'
 import { defineResource } from '#kernel/resource.ts'
 import { can } from './permissions.ts'
 
-/** The titles under which invoices are issued to one of our companies. A company may have several, such as those of its branches. */
+/** Billing details under which invoices are issued to one of our companies. A company may have several, e.g. one per branch. */
 export const invoiceTitle = defineResource({
   name: 'invoiceTitle',
   cn: '开票信息',

@@ -1,23 +1,23 @@
 import { Decimal } from 'decimal.js'
 
-/** An invoice as a file says it, known to server and browser. */
+/** A voucher as read from a file; the subset of fields shared by server and browser. */
 interface InvoiceVoucher {
   readonly fields: Readonly<
     Partial<Record<'number' | 'code' | 'total' | 'originalNumber', { readonly value: string; readonly certainty?: number }>>
   >
 }
 
-/** An invoice whose total some file says. */
+/** An invoice whose total was read from a file. */
 export interface KnownInvoice {
-  /** The number, with the code of an older one. */
+  /** Number, followed by the code of an older invoice; see {@link keyOf}. */
   readonly key: string
   readonly number: string
   readonly code: string
-  /** Total with tax, less what credit notes beside it take back. */
+  /** Gross total less the credit notes for it among the vouchers; at least 0. */
   readonly total: string
 }
 
-/** The total of an invoice as one file says it. */
+/** Total of an invoice as read from one file. */
 interface StatedTotal {
   readonly key: string
   readonly number: string
@@ -27,7 +27,7 @@ interface StatedTotal {
   readonly certainty: number
 }
 
-/** The totals of invoices by what their files say: one that stands in several files has that of the most trusted, else the smallest. */
+/** Totals per invoice. Of an invoice read from several files, the most trusted total is taken, and the smallest among equals. */
 export function invoiceTotals(vouchers: readonly InvoiceVoucher[]): readonly KnownInvoice[] {
   const found = new Map<string, StatedTotal>()
   for (const stated of vouchers.flatMap(statedTotal)) {
@@ -52,7 +52,7 @@ function statedTotal({ fields: { number, code, total, originalNumber } }: Invoic
 const goesBefore = (one: StatedTotal, other: StatedTotal): boolean =>
   one.certainty === other.certainty ? one.total.lt(other.total) : one.certainty > other.certainty
 
-/** The one that a row means: a code that is not known may be any, where there is one. */
+/** Finds the invoice of a row by number and code; an empty code matches any code. */
 export function sameInvoice(known: readonly KnownInvoice[], number: string, code: string): KnownInvoice | undefined {
   const alike = known.filter((each) => each.number === number && (code === '' || each.code === '' || each.code === code))
   return alike.length === 1 ? alike[0] : alike.find((each) => each.code === code)

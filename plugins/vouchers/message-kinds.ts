@@ -1,6 +1,6 @@
 import { defineMessageKind } from '#kernel/message-kind.ts'
 
-/** Answers a mail with invoices: what was taken into the person's pool, and what was not. */
+/** Reply to a mail with invoices: which were added to the person's pool, and which were rejected. */
 export const invoiceMail = defineMessageKind({
   type: 'APPROVE',
   icon: 'wallet',

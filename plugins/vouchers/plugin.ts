@@ -5,7 +5,7 @@ import en from './locales/en.ts'
 import { invoiceMail } from './message-kinds.ts'
 import { can } from './permissions.ts'
 
-/** Electronic invoices and tickets that read themselves. */
+/** Electronic invoices and tickets: automatic reading, checks against documents, invoice pool and verification. */
 export default definePlugin({
   id: 'vouchers',
   requires: ['documents', 'finance', 'forms', 'system'],

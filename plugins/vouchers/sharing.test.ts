@@ -47,7 +47,7 @@ describe('rows that share an invoice', () => {
 
 const totalOf = (invoices: readonly string[]) => invoices.reduce((sum, each) => sum.plus(totals.get(each) ?? 0), new Decimal(0))
 
-/** By trying every set of two rows and more that hang together; what a row alone is above its invoices does not count. */
+/** Brute force over all connected subsets of at least two rows; an excess of a single row over its own invoices does not count. */
 function someSubsetIsAbove(rows: readonly ReturnType<typeof use>[]): boolean {
   return Array.from({ length: 2 ** rows.length }, (_, mask) => rows.filter((__, index) => (mask >> index) % 2 === 1)).some((subset) => {
     const [group, ...others] = sharings(subset)

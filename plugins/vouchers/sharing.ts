@@ -1,18 +1,18 @@
 import { Decimal } from 'decimal.js'
 
-/** A row with what it claims of its invoices together. */
+/** Amount that a row claims of its invoices in total. */
 export interface InvoiceUse {
   readonly invoices: readonly string[]
   readonly amount: Decimal
 }
 
-/** Rows that have invoices in common, directly or through one another. */
+/** Rows that have invoices in common, directly or transitively. */
 export interface SharingGroup<Use extends InvoiceUse> {
   readonly uses: readonly Use[]
   readonly invoices: readonly string[]
 }
 
-/** The rows that share invoices, in groups that have nothing to do with each other. */
+/** Connected groups of at least two rows that share invoices. */
 export function sharings<Use extends InvoiceUse>(uses: readonly Use[]): readonly SharingGroup<Use>[] {
   let groups: readonly SharingGroup<Use>[] = []
   for (const use of uses) {
@@ -23,15 +23,15 @@ export function sharings<Use extends InvoiceUse>(uses: readonly Use[]): readonly
   return groups.filter((group) => group.uses.length > 1)
 }
 
-/** The claims of rows, and the total of their invoices. */
+/** Rows that claim more than the total of their invoices. */
 export interface Overdraft<Use extends InvoiceUse> extends SharingGroup<Use> {
   readonly used: Decimal
   readonly total: Decimal
 }
 
 /**
- * Rows that share invoices and together claim more than these total: some of the rows of a sharing, since what one row
- * leaves of an invoice serves the others (Hall's condition, by augmenting paths). One row alone above its own invoices is none.
+ * Subsets of rows that share invoices and together claim more than these total (Hall's condition, by augmenting paths: what one row leaves
+ * of an invoice is available to the others). A single row above its own invoices is not included.
  */
 export function overdrafts<Use extends InvoiceUse>({ uses }: SharingGroup<Use>,
   totals: ReadonlyMap<string, Decimal>): readonly Overdraft<Use>[] {
@@ -50,20 +50,20 @@ export function overdrafts<Use extends InvoiceUse>({ uses }: SharingGroup<Use>,
   return found
 }
 
-/** The total of amounts; 0 for none. */
+/** Sum of amounts; 0 for none. */
 export const sumOf = (amounts: readonly Decimal[]): Decimal => amounts.reduce((sum, each) => sum.plus(each), none)
 
 const none = new Decimal(0)
 
 const invoicesOf = (uses: readonly InvoiceUse[]): readonly string[] => [...new Set(uses.flatMap(({ invoices }) => invoices))]
 
-/** A row on the way from the one that lacks something: it gives way at an invoice to the row before it. */
+/** A step of an augmenting path: a row that gives up its share of an invoice to the previous row. */
 interface SharingStep {
   readonly row: number
   readonly before?: { readonly step: SharingStep; readonly invoice: string }
 }
 
-/** The amounts that each row has drawn of each invoice. */
+/** Allocation of invoice amounts to rows. */
 class Allotment {
   private readonly drawn: readonly Map<string, Decimal>[]
   private readonly left: Map<string, Decimal>
@@ -73,7 +73,7 @@ class Allotment {
     this.left = new Map(totals)
   }
 
-  /** Draws all that a row claims; where not all of it can be had, answers the rows that would have to give way. */
+  /** Allocates the full claim of a row. @returns the rows reached if that is impossible, else undefined */
   fill(row: number): ReadonlySet<number> | undefined {
     let open = this.uses[row]?.amount ?? none
     while (open.gt(0)) {
@@ -85,7 +85,7 @@ class Allotment {
     return undefined
   }
 
-  /** Draws a part of what is open on the shortest way. */
+  /** Allocates part of an open claim along the shortest augmenting path. */
   private augment(from: number, open: Decimal, reached: Set<number>): Decimal | undefined {
     const steps: SharingStep[] = [{ row: from }]
     for (const step of steps) {
@@ -99,7 +99,7 @@ class Allotment {
     return undefined
   }
 
-  /** Rows that have drawn of a row's invoices. */
+  /** Rows with an allocation from one of the row's invoices. */
   private givingWay(step: SharingStep): readonly SharingStep[] {
     return this.invoicesOf(step.row).flatMap((invoice) =>
       [...this.drawn.keys()].filter((row) => this.drawnOf(row, invoice).gt(0)).map((row) => ({ row, before: { step, invoice } }))

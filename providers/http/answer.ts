@@ -1,6 +1,20 @@
 import { labelOf, type Label, type Locale } from '#kernel/wording/label.ts'
 import { HttpFailure, type FailureKind } from '../failure.ts'
-import { texts } from './texts.ts'
+
+/** Messages of the client itself, for answers without a message. */
+export const texts = {
+  signedOut: { cn: '认证失败，无法访问系统资源', en: 'Authentication failed, cannot access system resources' },
+  forbidden: { cn: '当前操作没有权限', en: 'No permission for this operation' },
+  missing: { cn: '访问资源不存在', en: 'Resource does not exist' },
+  unknown: { cn: '系统未知错误，请反馈给管理员', en: 'Unknown system error, report to the administrator' },
+  addFailed: { cn: '添加失败', en: 'Add failed' },
+  deleteFailed: { cn: '删除失败', en: 'Delete Failed' },
+  network: { cn: '后端接口连接异常', en: 'Backend interface connection abnormal' },
+  timeout: { cn: '系统接口请求超时', en: 'System interface request timeout' },
+  status: { cn: '系统接口{status}异常', en: 'System interface {status} abnormal' },
+  done: { cn: '请求成功', en: 'Request succeeded' },
+  rateMissing: { cn: '获取汇率失败，请刷新重试', en: 'Failed to get exchange rate, please refresh and retry' },
+} as const satisfies Record<string, Label>
 
 /** The envelope of every JSON answer. */
 export interface Envelope {
@@ -25,7 +39,7 @@ const defaults: Partial<Record<FailureKind, Label>> = {
   missing: texts.missing,
 }
 
-/** Reads the envelope of an answer; what is none becomes one with the HTTP status as its code. */
+/** Parses the envelope of an answer; a body without envelope becomes one with the HTTP status as its code. */
 export async function envelopeOf(response: Response, locale: Locale): Promise<Envelope> {
   const traceId = response.headers.get('x-trace-id') ?? undefined
   const body: unknown = await response.json().catch(() => undefined)
@@ -33,7 +47,7 @@ export async function envelopeOf(response: Response, locale: Locale): Promise<En
   return { code: response.status, msg: strangeStatus(response.status, locale), traceId }
 }
 
-/** The failure that an envelope means, or nothing when it is an answer. `unexplained`: what a failure without a reason is called. */
+/** The failure of an envelope; undefined for a success. `unexplained`: the message if it has none. */
 export function failureOf({ code, msg, data, traceId }: Envelope, locale: Locale, unexplained: Label = texts.unknown):
   | HttpFailure
   | undefined {
@@ -44,7 +58,7 @@ export function failureOf({ code, msg, data, traceId }: Envelope, locale: Locale
   return new HttpFailure({ kind, message, code, traceId, data })
 }
 
-/** A missing rate is said at its field, never as a toast. */
+/** Failures that are not shown as a toast: cancelled calls, and a missing exchange rate, which is shown at its field. */
 export const isSilent = (failure: HttpFailure): boolean =>
   failure.kind === 'cancelled' || failure.message === texts.rateMissing.cn || failure.message === texts.rateMissing.en
 

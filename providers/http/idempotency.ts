@@ -2,8 +2,8 @@ import type { Call } from './request.ts'
 import { contentOf } from './request.ts'
 
 /**
- * Keys of mutating calls. A key is made before the first send and kept until the server has answered,
- * so a person who repeats an unanswered call with the same content sends the same key.
+ * Idempotency keys of mutating calls. A key is created before the first send and kept until the server has answered, so that a user who
+ * repeats an unanswered call with the same content sends the same key.
  */
 export function createKeys(make: () => string = randomKey) {
   const waiting = new Map<string, string>()
@@ -22,7 +22,7 @@ export function createKeys(make: () => string = randomKey) {
   }
 }
 
-/** `crypto.randomUUID` exists on secure origins only; plain random bytes exist everywhere. */
+/** A random key. Works on insecure origins too, unlike `crypto.randomUUID`. */
 export function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

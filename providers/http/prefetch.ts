@@ -1,27 +1,27 @@
-/** Milliseconds for which a prefetched answer, once it is here, is as good as a fresh one. */
+/** Lifetime of a prefetched answer after its arrival, in ms. */
 const keptFor = 1_500
 
-/** Reads that were sent before the page that needs them was drawn; each is given to the first who asks for the same. */
+/** A cache of reads sent ahead of the page that needs them; each is used once, by the first matching call. */
 export function createPrefetch(now: () => number = Date.now) {
   const pending = new Map<string, { readonly answer: Promise<unknown>; readonly until: number }>()
   const keyOf = (path: string, body: unknown) => `${path} ${JSON.stringify(body)}`
   return {
     put(path: string, body: unknown, answer: Promise<unknown>): void {
       const entry = { answer, until: Infinity }
-      // The failure is thrown to the caller that takes the answer, if one does.
+      // avoids an unhandled rejection; the failure is thrown to the caller that takes the answer
       answer.catch(() => undefined).finally(() => (entry.until = now() + keptFor))
       pending.set(keyOf(path, body), entry)
     },
-    /** Undefined when nobody has asked for it, or too long ago. */
+    /** Takes the prefetched answer of a call; undefined if there is none, or it has expired. */
     take<T>(path: string, body: unknown): Promise<T> | undefined {
       const key = keyOf(path, body)
       const found = pending.get(key)
       pending.delete(key)
       return found && found.until >= now() ? (found.answer as Promise<T>) : undefined
     },
-    /** A change may make the answers of earlier requests obsolete. */
+    /** Discards all answers, because a mutation may have made them stale. */
     clear: () => pending.clear(),
-    /** Returns whether the same has just been requested. */
+    /** Returns whether the call was prefetched and has not expired. */
     has: (path: string, body: unknown): boolean => (pending.get(keyOf(path, body))?.until ?? 0) >= now(),
   }
 }

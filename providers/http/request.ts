@@ -2,40 +2,40 @@ import type { Locale } from '#kernel/wording/label.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** Query parameters, or one bare value that becomes the last part of the path. */
+/** Query parameters, or a single value that is appended to the path. */
 export type Parameters = Readonly<Record<string, unknown>> | string | number
 
 export interface Call {
   readonly method: Method
-  /** Path below the base, e.g. `/workflow/pass`. */
+  /** Path relative to the base, e.g. `/workflow/pass`. */
   readonly path: string
-  /** Of a GET or DELETE: query parameters or a bare value. Of a POST or PUT: the JSON body. */
+  /** GET and DELETE: query parameters or a single value. POST and PUT: the JSON body. */
   readonly body?: unknown
-  /** Changes nothing: no idempotency key. */
+  /** Without side effects: sent without idempotency key. */
   readonly reads?: boolean
-  /** Changes something although it is a GET: it is not repeated by itself. */
+  /** A GET with side effects: not retried. */
   readonly once?: boolean
-  /** The caller shows the failure itself. */
+  /** The caller shows failures itself. */
   readonly quiet?: boolean
-  /** Called with the backend's message beside a success. */
+  /** Receives the backend's message of a success. */
   readonly succeeded?: (message: string) => void
-  /** It adds a record: a failure for which the answer gives no reason is called so. */
+  /** The call creates a record; selects the fallback message of a failure. */
   readonly adds?: true
   readonly signal?: AbortSignal
-  /** The idempotency key, where the caller keeps it until there is an answer, over a reload too. */
+  /** Idempotency key, if the caller manages it, e.g. across reloads. */
   readonly key?: string
-  /** Goes on when the page is left. */
+  /** Completes even when the page is left. */
   readonly keepalive?: boolean
 }
 
-/** A call that changes nothing. */
+/** A call without side effects. */
 export type ReadingCall = Call & ({ readonly method: 'GET' } | { readonly reads: true })
 
 const base = '/api'
 
 const languages: Record<Locale, string> = { cn: 'zh_CN', en: 'en_US' }
 
-/** Headers that every call of the backend carries. */
+/** Headers sent with every call. */
 export function headersOf(token: string | undefined, locale: Locale): Record<string, string> {
   return {
     'Accept-Language': languages[locale],
@@ -44,7 +44,7 @@ export function headersOf(token: string | undefined, locale: Locale): Record<str
   }
 }
 
-/** Address of a call: the body of a GET or DELETE moves into it, and a timestamp keeps caches away. */
+/** URL of a call: the body of a GET or DELETE becomes its query, and a timestamp defeats caches. */
 export function addressOf(call: Call, now: number): string {
   const carriesQuery = call.method === 'GET' || call.method === 'DELETE'
   const parameters = carriesQuery ? call.body : undefined
@@ -55,7 +55,7 @@ export function addressOf(call: Call, now: number): string {
   return `${base}${path}${path.includes('?') ? '&' : '?'}${query}`
 }
 
-/** Body of a POST or PUT, as text. */
+/** JSON body of a POST or PUT. */
 export function contentOf(call: Call): string | undefined {
   if (call.method === 'GET' || call.method === 'DELETE' || call.body === undefined) return undefined
   return JSON.stringify(call.body)

@@ -1,17 +1,16 @@
 import { labelOf, type Locale } from '#kernel/wording/label.ts'
-import { failureOf, type Envelope } from './answer.ts'
+import { failureOf, type Envelope, texts } from './answer.ts'
 import { HttpFailure } from '../failure.ts'
 import type { Reactions } from '../reactions.ts'
 import { addressOf, headersOf, type Call } from './request.ts'
-import { texts } from './texts.ts'
 
 export interface Upload {
   readonly path: string
   readonly content: FormData
   readonly signal?: AbortSignal
-  /** Headers beside those of every call. */
+  /** Additional headers. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Bytes sent so far, of all bytes. */
+  /** Reports progress in bytes. */
   onProgress?(sent: number, total: number): void
 }
 
@@ -22,8 +21,8 @@ interface UploadDependencies {
 }
 
 /**
- * Sends files with progress, which `fetch` cannot tell. It has no time limit of its own: a large file on a slow
- * line takes minutes, and the person sees the progress and can cancel.
+ * Uploads files with progress, which `fetch` does not support. Without timeout: a large file on a slow connection takes minutes, and the
+ * user sees the progress and can cancel.
  *
  * @throws HttpFailure
  */

@@ -1,20 +1,20 @@
-/** Keeps several tabs of a browser from showing one notification more than once. */
+/** Prevents several tabs of a browser from showing the same notification. */
 export interface NotificationDedupe {
-  /** Returns whether this tab is the one to tell it; asked by all, answered with yes to one. */
+  /** Returns true in exactly one of the tabs that ask for an id. */
   acquire(id: string): Promise<boolean>
 }
 
 interface NotificationDedupeOptions {
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>
   readonly key: string
-  /** Runs work while no other tab runs its own. */
+  /** Runs work exclusively among the tabs. */
   alone<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** Messages that are remembered; what is older comes no second time. */
+/** Number of message ids remembered; older messages are not pushed again. */
 const remembered = 200
 
-/** Makes the memory of notifications that the tabs of a browser share. */
+/** Creates the memory of shown notifications that the tabs of a browser share. */
 export function dedupeNotifications({ storage, key, alone }: NotificationDedupeOptions): NotificationDedupe {
   return {
     acquire: (id) =>

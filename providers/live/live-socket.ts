@@ -1,4 +1,4 @@
-/** A line to the server that is open or opening. */
+/** A socket that is open or opening. */
 export interface LiveConnection {
   send(text: string): void
   close(): void
@@ -6,38 +6,38 @@ export interface LiveConnection {
 
 export interface LineEvents {
   received(text: unknown): void
-  /** It was closed, or never opened. */
+  /** The socket was closed, or failed to open. */
   ended(): void
 }
 
-/** `live`: connected; `trying`: not yet, or not at the moment; `polling`: given up, numbers are read every minute. */
+/** `live`: connected; `trying`: connecting or reconnecting; `polling`: given up, counts are polled every minute. */
 export type LiveState = 'live' | 'trying' | 'polling'
 
 interface LiveSocketDependencies {
-  /** The address to connect to, with a ticket of its own for each attempt. */
+  /** Returns the address to connect to, with a fresh ticket per attempt. */
   address(): Promise<string>
   open(address: string, events: LineEvents): LiveConnection
-  /** Something that the server says, as it came. */
+  /** Called with every frame of the server. */
   onFrame(frame: unknown): void
   changed(state: LiveState): void
-  /** At least 0 and below 1. */
+  /** A random number in [0, 1), for the jitter. */
   random?: () => number
 }
 
 export interface LiveSocket {
-  /** Tries again now, as often as at first: the network is back, or somebody looks again. */
+  /** Reconnects now and resets the attempts, e.g. when the network is back or the page becomes visible. */
   wake(): void
   close(): void
 }
 
-/** Milliseconds. */
+/** Intervals in ms. */
 export const pauses = { idle: 30_000, answer: 10_000, retry: 10_000, spread: 5_000 }
 const mostAttempts = 10
 
 /**
- * Keeps one socket: after 30 s without a word it asks for a sign of life, which has to come in 10 s; what broke is
- * tried again after 10 s, at most ten times in a row. The first word of the server, not the open line, is success.
- * A server that starts again has lost everybody at the same moment: each adds a share of its own to the 10 s.
+ * Keeps one socket open: after 30 s of silence it sends a ping, which has to be answered within 10 s. A broken connection is retried after
+ * 10 s plus jitter (all clients lose a restarting server at the same time), at most ten times in a row. A connection counts as established
+ * on the server's first frame, not when the socket opens.
  */
 export function liveSocket({ address, open, onFrame, changed, random = Math.random }: LiveSocketDependencies): LiveSocket {
   let line: LiveConnection | undefined
@@ -86,7 +86,7 @@ export function liveSocket({ address, open, onFrame, changed, random = Math.rand
       ended: () => line === opened && failed(),
     })
     line = opened
-    // a line that opens and stays dumb is none
+    // a socket that opens without a frame counts as failed
     after(pauses.answer, failed)
   }
   const connect = () => {

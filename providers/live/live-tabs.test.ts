@@ -3,7 +3,7 @@ import type { LiveState } from './live-socket.ts'
 import { liveTabs, type ChannelMessage } from './live-tabs.ts'
 import { dedupeNotifications } from './dedupe-notifications.ts'
 
-/** A browser: what tabs say reaches the others, and one of them leads. */
+/** A simulated browser: tabs with a shared channel, one of which is the leader. */
 function browser() {
   const listeners = new Map<object, (talk: ChannelMessage) => void>()
   let turn: Promise<void> = Promise.resolve()

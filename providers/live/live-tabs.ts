@@ -14,15 +14,15 @@ export interface TabChannel {
 
 interface LiveTabsDependencies {
   readonly channel: TabChannel
-  /** Runs work while no other tab of this person in this browser runs its own; the work ends when the signal does. */
+  /** Runs work exclusively among the person's tabs in this browser; the work ends when the signal aborts. */
   lead(work: () => Promise<void>, signal: AbortSignal): Promise<void>
-  /** Connects to the server; the answer ends the connection. */
+  /** Connects to the server; the result closes the connection. */
   connect(onFrame: (frame: unknown) => void, changed: (state: LiveState) => void): { wake(): void; close(): void }
   onFrame(frame: unknown): void
   changed(state: LiveState): void
 }
 
-/** One tab of a browser has the socket and passes its frames to the others; when it is closed, another one takes over. */
+/** Shares one socket between tabs: the leader connects and broadcasts frames; when it is closed, another tab takes over. */
 export function liveTabs({ channel, lead, connect, onFrame, changed }: LiveTabsDependencies): { wake(): void; close(): void } {
   const end = new AbortController()
   let connection: { wake(): void; close(): void } | undefined

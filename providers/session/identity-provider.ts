@@ -1,17 +1,17 @@
-/** The identity provider that this browser signs in at, and its client. */
+/** The identity provider at which this browser signs in, and the client id. */
 export interface IdentityProvider {
   readonly authority: string
   readonly clientId: string
-  /** The company's, not the product's own. */
+  /** Whether it is the company's provider and not the product's own. */
   readonly isExternal: boolean
 }
 
-/** The product's own provider, under the address of the page; the account is asked for here whoever signs people in. */
+/** Base path of the product's own provider. Account calls always go there, even if an external provider signs people in. */
 export const identityBase = '/idp/realms/oa'
 
 let discovery: Promise<IdentityProvider> | undefined
 
-/** The provider that the product was set up with; asked for once, and again after a failure. */
+/** The configured provider; loaded once, and again after a failure. */
 export function identityProvider(): Promise<IdentityProvider> {
   discovery ??= ask().catch((error: unknown) => {
     discovery = undefined

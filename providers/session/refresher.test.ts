@@ -3,7 +3,7 @@ import { createRefresher, SignInEnded, type Channel, type ChannelMessage, type T
 
 const at = 1_000
 
-/** A browser: tabs with a common channel, one lock, and a provider whose refresh tokens work once. */
+/** A simulated browser: tabs with a shared channel and lock, and a provider whose refresh tokens work once. */
 function browser() {
   const listeners: ((talk: ChannelMessage) => void)[] = []
   const refreshed: string[] = []
@@ -15,7 +15,7 @@ function browser() {
     let own = first
     let receive: ((talk: ChannelMessage) => void) | undefined
     const channel: Channel = {
-      // Later than the lock is handed on, as in a real browser.
+      // delivered after the lock is handed on, as in a real browser
       post: (talk) => listeners.filter((listener) => listener !== receive).forEach((listener) => setTimeout(() => listener(talk))),
       listen: (listener) => {
         receive = listener

@@ -1,9 +1,9 @@
-/** One sign-in's tokens; `content` is what the identity client stores, opaque here. */
+/** The tokens of a sign-in; `content` is opaque data of the identity client. */
 export interface Tokens {
   readonly accessToken: string
-  /** Subject of the tokens: tabs of two people never mix. */
+  /** Subject of the tokens, which separates tabs of different people. */
   readonly person: string
-  /** Epoch seconds. */
+  /** Expiry in epoch seconds. */
   readonly expiresAt: number
   readonly content: string
 }
@@ -23,32 +23,32 @@ export interface RefresherDependencies {
   read(): Promise<Tokens | undefined>
   write(tokens: Tokens): Promise<void>
   /**
-   * Trades the refresh token for new tokens; each refresh token works once.
+   * Exchanges the refresh token for new tokens; each refresh token works once.
    *
-   * @throws SignInEnded when the provider refuses; any other failure (no network) is tried again later.
+   * @throws SignInEnded when the provider refuses; other failures (no network) are retried later
    */
   refresh(): Promise<Tokens>
-  /** Runs work while no other tab of the browser runs its own. */
+  /** Runs work exclusively among the browser's tabs. */
   alone<T>(work: () => Promise<T>): Promise<T>
   readonly channel: Channel
-  /** Another tab signed out, or the refresh failed. */
+  /** Called when another tab signed out, or the refresh was refused. */
   onEnd(): void
   now?: () => number
-  /** Milliseconds that the other tabs have for an answer. */
+  /** Time that other tabs have to answer, in ms. */
   readonly listening?: number
 }
 
-/** The identity provider gives no more tokens for this sign-in. */
+/** The identity provider refuses further tokens for this sign-in. */
 export class SignInEnded extends Error {}
 
-/** Under this much validity left a token is refreshed, seconds. */
+/** Remaining validity in seconds below which a token is refreshed. */
 const threshold = 70
-/** Under this much validity left a token does not outlast a call of a page that ends, seconds. */
+/** Remaining validity in seconds below which a token is refreshed even when the page is being left. */
 const leavingThreshold = 5
 
 /**
- * Keeps the access token fresh with one refresh among all tabs: a refresh token that is used twice revokes the
- * whole sign-in. Whoever has the lock first asks the others for newer tokens, and refreshes only if there are none.
+ * Keeps the access token valid with one refresh among all tabs, because using a refresh token twice revokes the whole sign-in. The tab that
+ * holds the lock first asks the others for newer tokens, and refreshes only if there are none.
  */
 export function createRefresher({
   read,
@@ -82,7 +82,7 @@ export function createRefresher({
     receive?.(tokens)
   }
 
-  /** Waits for an answer of the other tabs, or for the end of the time: some answer with old tokens. */
+  /** Waits until another tab answers with suitable tokens, or until the timeout. */
   function askOthers(isEnough: (tokens: Tokens) => boolean): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, listening)
@@ -109,7 +109,7 @@ export function createRefresher({
 
   const isFresh = (tokens: Tokens) => tokens.expiresAt - now() >= threshold
 
-  /** Fresh tokens; concurrent callers wait for the same refresh. `isLeaving`: there is no time for one while the old tokens are good. */
+  /** Valid tokens; concurrent callers share one refresh. `isLeaving`: no refresh while the current tokens are valid. */
   async function current(isLeaving = false): Promise<Tokens | undefined> {
     const own = await read()
     if (!own || isFresh(own) || (isLeaving && own.expiresAt - now() > leavingThreshold)) return own
@@ -127,7 +127,7 @@ export function createRefresher({
 
   return {
     current,
-    /** The sign-in of another tab, for a tab that was opened just now. */
+    /** Adopts the sign-in of another tab, for a newly opened one. */
     async adopt(): Promise<Tokens | undefined> {
       const own = await read()
       if (own) return own

@@ -24,22 +24,39 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-/** Fastify's `/:id` is OpenAPI's `/{id}`. */
+/** Fastify writes `/:id`, OpenAPI `/{id}`. */
 const pathOf = (url: string) => url.replaceAll(/:(\w+)/g, '{$1}')
 const operationOf = ({ method, url }: RegisteredRoute) => described[pathOf(url)]?.[method.toLowerCase()]
 const named = ({ method, url }: RegisteredRoute) => `${method} ${url}`
 
-/** Calls whose parameters are all in the address. */
+/** Calls without a body. */
 const bodiless = /\/(enable|changeStatus|setReadState)\/:\w+$/
 
-/** The body is a file. */
+/** Calls whose body is a file. */
 const uploads: ReadonlySet<string> = new Set(['/oaserver/attachment/upload', '/oaserver/attachmentUpload', '/system/profile/avatar',
   '/system/template/upload', '/system/template/:id/upload', '/system/seal/:company', '/oaserver/voucher/mail'])
 
 /** Pages and files for browsers, and the sign-in protocol whose description is its standard. */
 const undescribed = /^\/(docs|idp|\*|public\/health|ws\/message)?($|\/)/
 
+/** Sorts the keys of all objects. */
+function ordered(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(ordered)
+  if (typeof part !== 'object' || part === null) return part
+  return Object.fromEntries(
+    Object.entries(part).toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([key, inner]) => [key, ordered(inner)]),
+  )
+}
+
 describe('every call of the product', () => {
+  it('stands in docs/openapi.json as the product describes it', async () => {
+    const text = `${JSON.stringify(ordered(product.app.swagger()), null, 1)}\n`
+    expect(text).not.toMatch(/127\.0\.0\.1|localhost/)
+    await expect(text, 'docs/openapi.json is not what the calls are: write it anew with `npm run openapi`').toMatchFileSnapshot(
+      '../../docs/openapi.json',
+    )
+  })
+
   it('says who may make it', () => {
     expect(routes.length).toBeGreaterThan(100)
     expect(routes.filter(({ access }) => !access?.who).map(named)).toEqual([])

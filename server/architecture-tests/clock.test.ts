@@ -2,15 +2,15 @@ import { expect, it } from 'vitest'
 import { sources } from './sources.ts'
 
 /**
- * Times that expire: the clock of the database, which several processes share, writes and compares them, and no person reads them.
+ * Files with expiry times that are written and compared by the database's clock, which several processes share, and that no person reads.
  */
 const expiring: readonly string[] = ['server/identity/accounts/', 'server/identity/provider/', 'server/identity/sessions/',
   'server/idempotency/', 'server/imports/runs/', 'server/prints/progress.ts']
 
-/** The clock itself; the time of a build, which no process of the product makes. */
+/** The clock itself, and the time of a build, which is not part of the running product. */
 const clocks: readonly string[] = ['server/system-clock.ts', 'server/http/build/']
 
-/** Migrations do not change; tests and what is written for them have a time of their own. */
+/** Files that may read the system time: migrations, which are never changed, tests, and test data. */
 const isExempt = (path: string): boolean =>
   /\.test\.ts$|(^|\/)testing[a-z-]*\.ts$|(^|\/)(architecture-tests|migrations)\/|migrations?(-[a-z-]+)?\.ts$/.test(path)
 

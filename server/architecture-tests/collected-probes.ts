@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServerPlugin } from '#server/plugin.ts'
 
-/** Reads a file of each of these modules that has it, from `import.meta.glob` of all. By id of the module. */
+/** Reads a file of each module that has it, from an `import.meta.glob`; by module id. */
 export async function ofModules<Content>(modules: readonly ServerPlugin[],
   files: Readonly<Record<string, () => Promise<unknown>>>): Promise<ReadonlyMap<string, Content>> {
   const found: [string, Content][] = []

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sources } from './sources.ts'
 
-/** Users of the client that writes, beside `useCommand`; each with the reason why it goes around it. */
+/** Files that use the writing client other than `useCommand`, with the reason. */
 const writers: Readonly<Record<string, string>> = {
   'plugins/vouchers/pages/drop/use-work.ts': 'files that are dropped are sent and read in a queue of their own, each with its state',
   'src/fields/files/use-uploads.ts': 'files of a field are sent side by side, each with its progress and a way to give it up',
@@ -14,7 +14,7 @@ const writers: Readonly<Record<string, string>> = {
   'src/shell/refine/RefineRoot.tsx': 'records are added and changed through the data provider of Refine',
 }
 
-/** Calls without the client, which knows the session, the language and the failures. */
+/** Files that send requests without the client, which handles session, language and failures. */
 const withoutClient: Readonly<Record<string, string>> = {
   'src/shell/layout/use-language.ts': 'the language is kept by the identity provider',
   'src/shell/offline/reaches.ts': 'asks whether the server is there at all',
@@ -24,7 +24,7 @@ const pages = sources(['src', 'plugins', 'resources'],
   /^(src\/(shell|fields)|plugins\/[^/]+\/pages|resources)\/(?!.*(\.test\.|\/testing)).*\.tsx?$/)
 const using = (words: RegExp) => pages.filter(({ text }) => words.test(text)).map(({ path }) => path).toSorted()
 
-// `useHttp` and `useBackend` answer a client without writing methods: the type check keeps pages from calling them
+// `useHttp` and `useBackend` return a client without writing methods, so the type check keeps pages from using them
 describe('what changes something on the server', () => {
   it('goes through a command, but for what is named here', () => expect(using(/\buseWritingHttp\(\)/)).toEqual(Object.keys(writers)))
 

@@ -9,19 +9,21 @@ import { isHostRole } from '#kernel/fields/roles.ts'
 import type { Plugin } from '#kernel/plugin.ts'
 import { problems } from '#kernel/composition/problems.ts'
 import { subjectPaths } from '#kernel/wording/subject.ts'
+import { contentOf } from '#server/documents/definitions/content.ts'
 import { formInput } from '#server/documents/definitions/form-input.ts'
 import { flowInput } from '#server/documents/flow-analysis/flow-input.ts'
 import { canonical } from '#server/canonical.ts'
 import type { ServerPlugin } from '#server/plugin.ts'
 import { bodyOfForm, formOfBody } from '#kernel/wording/describe.ts'
 import { extensionProblems } from '#server/extensions/extension-findings.ts'
+import { everyNth } from '#server/testing-scale.ts'
 import { sources } from './sources.ts'
 
-/** The faults for which the start would refuse these modules. */
+/** The problems for which the start would refuse these modules. */
 const faultsOf = (plugins: readonly Plugin[], servers: readonly ServerPlugin[] = serverPlugins): string[] =>
   [...problems(plugins), ...extensionProblems(plugins, servers)].map(({ plugin, where, message }) => `${plugin}: ${where}: ${message}`)
 
-/** A module and those that cannot be without it. */
+/** A module and all modules that depend on it. */
 function withUsages(id: string, plugins: readonly Plugin[]): ReadonlySet<string> {
   const out = new Set([id])
   for (const before = { size: 0 }; before.size < out.size;) {
@@ -32,8 +34,8 @@ function withUsages(id: string, plugins: readonly Plugin[]): ReadonlySet<string>
 }
 
 /**
- * Returns whether a field, and the table that it is a column of, is entered in every document, or follows from what is. Rows that
- * are asked for once another field is entered have a least number.
+ * Returns whether a field, and the table that it is a column of, is entered in every document or computed from such fields. Tables that
+ * are only required for some values of another field have a minimum number of rows.
  */
 const isAlwaysSaid = (fields: Fields, path: string): boolean =>
   [path.split('.')[0]!, path].every((part) => {
@@ -41,13 +43,13 @@ const isAlwaysSaid = (fields: Fields, path: string): boolean =>
     return required === true || value !== undefined || (kind === 'table' && min !== undefined)
   })
 
-/** The module that a path lies in. */
+/** The module of a path. */
 const moduleOf = (path: string) => /^plugins\/([^/]+)\//.exec(path)?.[1]
 
-/** The file that an import of a file names. */
+/** The path of an imported file. */
 const fileOf = (path: string, imported: string) => (imported.startsWith('#') ? imported.slice(1) : join(dirname(path), imported))
 
-/** `forms: masters` for each module whose code is used by another; tests may use what they like. */
+/** The pairs `forms: masters` of a module and one whose code it uses, tests excepted. */
 const uses = sources(['plugins'], /\.tsx?$/)
   .filter(({ path }) => !/\.test\.tsx?$|\/(testing(-[a-z-]+)?|contract-kit)\.ts$/.test(path))
   .flatMap(({ path, text }) =>
@@ -75,7 +77,8 @@ describe('the modules of the product', () => {
   })
 
   it('are data: what a declaration says survives being written down', () => {
-    expect(JSON.parse(JSON.stringify(declared))).toEqual(declared)
+    const data = declared.map(({ kinds: _kinds, ...plugin }) => plugin)
+    expect(JSON.parse(JSON.stringify(data))).toEqual(data)
   })
 
   it.each(declared.flatMap(({ forms }) => forms).map((form) => [form.key, form] as const))(
@@ -85,6 +88,8 @@ describe('the modules of the product', () => {
       const stored = formInput.parse(back(bodyOfForm(form)))
       const read = formOfBody(stored, flowInput.parse(back(form.flow)))
       expect(read).toEqual(form)
+      // opening and saving a flow unchanged in the designer does not change its content
+      expect(contentOf(read.flow)).toBe(contentOf(form.flow))
       // the order of the fields is that of the screen
       expect(Object.entries(read.fields).map(([key, { columns = {} }]) => [key, Object.keys(columns)])).toEqual(
         Object.entries(form.fields).map(([key, { columns = {} }]) => [key, Object.keys(columns)]),
@@ -99,7 +104,7 @@ describe('the modules of the product', () => {
     expect(silent.map(({ key }) => key)).toEqual([])
   })
 
-  it.each(declared.map(({ id }) => [id]))('do without %s and what requires it', (id) => {
+  it.each(everyNth(3, declared.map(({ id }) => [id] as const)))('do without %s and what requires it', (id) => {
     const out = withUsages(id, declared)
     const rest = declared.filter((plugin) => !out.has(plugin.id))
     expect(faultsOf(rest, serverPlugins.filter(({ id: server }) => !out.has(server)))).toEqual([])
@@ -110,6 +115,15 @@ describe('the modules of the product', () => {
     expect(uses.length).toBeGreaterThan(0)
     const unsaid = uses.filter(([user = '', used = '']) => required.has(user) && !required.get(user)?.includes(used))
     expect([...new Set(unsaid.map(([user, used]) => `${user} uses ${used}`))]).toEqual([])
+  })
+
+  it('draw every kind and every component of fields that they bring', () => {
+    const drawn = new Map(browserPlugins.map((half) => [half.id, half]))
+    const missing = declared.flatMap(({ id, kinds, fieldComponents }) => [
+      ...kinds.filter(({ key }) => drawn.get(id)?.kinds[key] === undefined).map(({ key }) => `${id}: kind ${key}`),
+      ...fieldComponents.filter((name) => drawn.get(id)?.fieldComponents[name] === undefined).map((name) => `${id}: component ${name}`),
+    ])
+    expect(missing).toEqual([])
   })
 
   it('are declared once, and so are their server and browser halves', () => {

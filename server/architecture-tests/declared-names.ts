@@ -5,8 +5,8 @@ type NameKind = 'type' | 'value' | 'key' | 'text'
 export interface DeclaredName {
   readonly name: string
   /**
-   * A type, something that holds a value, or a key: of an object, a member, a property of an element, a value of a union. A text is a name
-   * in quotes: a key of texts, a part of an address, a class of a style sheet.
+   * A type; a variable; a key of an object, a member, a property of an element or a value of a union; or a quoted text that is a name: a
+   * locale key, a part of a URL, a class of a style sheet.
    */
   readonly kind: NameKind
 }
@@ -14,9 +14,9 @@ export interface DeclaredName {
 export interface ParsedSource {
   /** The comments, without asterisks. */
   readonly comments: readonly string[]
-  /** The text without its comments. */
+  /** The text without comments. */
   readonly code: string
-  /** Every name that the file gives; to read them takes longer than the rest. */
+  /** Every name in the file; slower than the rest, since it walks the syntax tree. */
   names(): readonly DeclaredName[]
 }
 
@@ -71,7 +71,7 @@ function collector(add: Add): ConstructorParameters<typeof Visitor>[0] {
     TSPropertySignature: key,
     PropertyDefinition: key,
     MethodDefinition: key,
-    // a key that is taken out of an object has the name that the object gives it
+    // a destructured key is named by the object, not by this file
     ObjectPattern: ({ properties }) => properties.forEach((each) => taken.add(each)),
     Property: (node) => void (taken.has(node) || key(node)),
     ImportSpecifier: ({ local }) => add('value', local.name),
@@ -83,7 +83,7 @@ function collector(add: Add): ConstructorParameters<typeof Visitor>[0] {
   }
 }
 
-/** Returns the names that a pattern binds. */
+/** Returns the names bound by a pattern. */
 function bound(pattern: ESTree.ParamPattern | ESTree.BindingRestElement | ESTree.FormalParameterRest | null): string[] {
   switch (pattern?.type) {
     case 'Identifier':
@@ -103,19 +103,19 @@ function bound(pattern: ESTree.ParamPattern | ESTree.BindingRestElement | ESTree
   }
 }
 
-/** Returns the names of a text that consists of names: not those of a sentence, nor of an address elsewhere. */
+/** Returns the names in a text that consists of names; empty for a sentence or an external URL. */
 const namesIn = (text: string): readonly string[] =>
   /^(?!\w+:\/\/)[a-z0-9@#/.?&=][\w@#/.?&=: -]*$/.test(text) && !text.trim().includes(' ')
     ? text.trim().split(/[^\w-]+/).filter((name) => name !== '')
     : []
 
-/** Returns the texts of a list, of which a type may be made. */
+/** Returns the texts of a constant list, from which a type may be derived. */
 const constantsOf = (expression: ESTree.Expression): string[] =>
   expression.type === 'ArrayExpression'
     ? expression.elements.flatMap((each) => (each?.type === 'Literal' && typeof each.value === 'string' ? [each.value] : []))
     : []
 
-/** Returns the text of a key that is written as a word: not that of a private member, nor of a sentence or an address. */
+/** Returns the text of a key that is an identifier; undefined for private members, sentences and URLs. */
 function textOf(key: ESTree.PropertyKey): string | undefined {
   if (key.type === 'Identifier' || key.type === 'PrivateIdentifier') return key.name
   return key.type === 'Literal' && typeof key.value === 'string' && /^[\w.-]+$/.test(key.value) ? key.value : undefined

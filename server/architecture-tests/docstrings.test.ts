@@ -6,7 +6,7 @@ import { sources } from './sources.ts'
 const ofTests =
   /\.test\.tsx?$|\/(?:architecture-tests|testing)\/|\/(?:testing(?:-[a-z-]+)?|contract-(?:kit|filing)|probes|import-samples)\.tsx?$/
 
-/** An export without a docstring above it; files that have none need no syntax tree, which takes most of the time. */
+/** An export without a docstring above it. Files without one are not parsed, since parsing takes most of the time. */
 const bare = /(?<!\*\/\n)^export (?:default |async |function |const |\{)/m
 
 it('each exported function has a docstring: what it means or answers, with its unit, its error or the source of its rule', () => {

@@ -8,14 +8,14 @@ const text = (path: string) => readFileSync(join(root, path), 'utf8')
 const documents = ['README.md', ...sources(['docs'], /\.md$/).map(({ path }) => path)]
 const settings = [...text('server/env.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name)
 
-/** A guide names files as its reader sees them: from the project, or from a module. */
+/** Guides name files relative to the project or to a module. */
 const places = ['', ...readdirSync(join(root, 'plugins')).map((plugin) => `plugins/${plugin}`)]
-/** Names that the guides let their reader make up. */
-const madeUp = /company-cars|companyCars|visitor/
-/** Documents that are in Chinese, too, by their file names. */
+/** Sample names that the guides use for generated modules. */
+const madeUp = /company-cars|companyCars|visitor|contacts/
+/** File names of documents that have a Chinese translation. */
 const translated = readdirSync(join(root, 'docs/zh')).filter((name) => name !== 'README.md')
-/** Documents of one language, and one that has both. */
-const untranslated = ['changelog.md', 'words.md']
+/** Documents in one language, and one in both. */
+const untranslated = ['changelog.md', 'reference.md', 'words.md']
 
 const fence = /^```(\w*)\n(.*?)^```/gms
 const withoutCode = (document: string) => document.replaceAll(fence, '')
@@ -23,7 +23,7 @@ const withoutCode = (document: string) => document.replaceAll(fence, '')
 interface DocumentLink {
   /** Path from the project's root. */
   readonly path: string
-  /** Of a section; empty where the link leads to the whole. */
+  /** Anchor of a section; empty for a link to the whole document. */
   readonly anchor: string
 }
 
@@ -46,15 +46,15 @@ const anchorsOf = (document: string): readonly string[] =>
 const originalOf = (path: string): string => path.replace(/^docs\/zh\//, 'docs/')
 const isTranslated = (path: string): boolean => dirname(path) === 'docs' && translated.includes(basename(path))
 
-/** The documents that one links to, whatever its language; the link of a translation to its original is its own. */
+/** The documents that a document links to, regardless of language; the link of a translation to its original is ignored. */
 const targetsOf = (document: string): readonly string[] =>
   linksOf(document).filter(({ path }) => document === originalOf(document) || path !== originalOf(document)).map(({ path, anchor }) =>
     `${originalOf(path)}${anchor === '' ? '' : '#'}`
   ).toSorted()
 
 /**
- * A guide without its sentences, which are its translator's: levels of headings, rows of tables, blocks of code without their comments and
- * words, names of code.
+ * The structure of a guide without its sentences, which a translation must preserve: levels of headings, rows of tables, code blocks
+ * without comments and texts, code names.
  */
 function outline(guide: string) {
   const prose = withoutCode(guide)

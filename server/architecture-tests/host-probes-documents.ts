@@ -4,7 +4,7 @@ import { opens, type ScopePerson, seesAll } from './scope-company.ts'
 const seenBy = (documents: readonly FiledDocument[], person: ScopePerson) =>
   documents.filter(({ department, bearing }) => seesAll(person) || opens(person, department) || opens(person, bearing))
 
-/** The calls that answer documents, and what follows a document: history, files, bindings. */
+/** Calls that answer documents, and data of documents: history, files, bindings. */
 export const documentCases = (world: ReadWorld): Record<string, AccessCase> => ({ ...lists(world), ...ofOneDocument(world) })
 
 function lists({ ask, documents }: ReadWorld): Record<string, AccessCase> {
@@ -19,7 +19,7 @@ function lists({ ask, documents }: ReadWorld): Record<string, AccessCase> {
     },
     expected: (person) => ({ ids: expected(person), total: counted(person) }),
   })
-  // each filed document waits at one node
+  // each filed document has one running node
   const summed = (url: string) => async (person: ScopePerson) =>
     (await dataOf<{ count: number }[]>(ask(person, 'POST', url, {}))).reduce((sum, { count }) => sum + count, 0)
   return {

@@ -6,7 +6,7 @@ import { defineReadProbes, ownText, ownTextIn, type OwnCase, ownData, owner } fr
 
 const filed = { businessType: 'paper', parameters: { title: '文书', applicantDept: 'rd', bearingDept: 'rd', amount: '1.00' } }
 
-/** A list of documents in its four shapes, on which the owner has some and the others none. */
+/** A list of documents in its four variants, in which the owner has entries and the others have none. */
 const listed = (list: string): Record<string, OwnCase> => {
   const url = `/workflow/tasks/${list}`
   const some = ({ total }: { total: number }) => total > 0
@@ -19,14 +19,14 @@ const listed = (list: string): Record<string, OwnCase> => {
   }
 }
 
-/** Lists whose owner is whoever decides. */
+/** Lists whose rows belong to approvers. */
 const ofDeciders = Object.fromEntries(
   [...['todoList', 'doneList'].flatMap((list) => Object.keys(listed(list))), 'POST /workflow/tasks/todoNodes'].map((
     call,
   ) => [call, 'reads.integration.test.ts: the lists of tasks']),
 )
 
-/** The host's own calls; modules have theirs in `plugins/<module>/server/probes.ts`. */
+/** Probes of the host's own calls; modules have theirs in `plugins/<module>/server/probes.ts`. */
 export const hostProbes = defineReadProbes({
   async plant(db) {
     await users(db, new Date()).update(owner, { nickname: ownText, email: `${ownText}@demo.example` })
@@ -50,6 +50,7 @@ export const hostProbes = defineReadProbes({
     'GET /public/captchaImage',
     'GET /public/identityProvider',
     'GET /workflow/form/:businessType',
+    'GET /workflow/declarations',
     'GET /workflow/process/list',
     'GET /workflow/process/keyList',
     'GET /workflow/process/list/terminal',
@@ -117,6 +118,8 @@ export const hostProbes = defineReadProbes({
     'GET /oaserver/user-input-cache': ownTextIn('GET', '/oaserver/user-input-cache?businessType=paper'),
     'GET /system/opinions': ownTextIn('GET', '/system/opinions'),
     'GET /oaserver/listViews': ownTextIn('GET', '/oaserver/listViews?page=/todo'),
+    'GET /workflow/declarations/resource/:name':
+      'plugins/designer/server/registers/registers.integration.test.ts: everybody reads declarations',
     'GET /oaserver/prints/progress/:id': 'plugins/templates/server/paper.integration.test.ts',
     'GET /public/importFailure/:id': ownTextIn('GET', '/public/importFailure/failure'),
     'GET /public/importProgress/:id': { request: ['GET', '/public/importProgress/run'],
@@ -128,19 +131,34 @@ export const hostProbes = defineReadProbes({
       isTheirs: ({ payload }) => payload.includes('"departments":["workshop"]') },
     'GET /workflow/tasks/counts': ownData(['GET', '/workflow/tasks/counts'],
       (counts: object) => Object.values(counts).some((count) => Number(count) > 0)),
-    // A clerk may only file: whoever sees more than that in these sees what is not theirs.
+    // A clerk may only file: further rows in these answers belong to others.
     'GET /system/permissions/mine': ownData(['GET', '/system/permissions/mine'],
       ({ permissions }: { permissions: readonly string[] }) => permissions.join(' ') === 'form:paper:add'),
     'GET /system/menus/current': { request: ['GET', '/system/menus/current'],
       isTheirs: ({ payload }) => !payload.includes('/system/user') },
     'GET /system/menus/closed': 'server/identity: the menus of a person',
     'POST /workflow/posting/page': 'server/postings: the posting centre',
+    'POST /workflow/posting/reconcile': 'server/postings: the posting centre',
     'POST /workflow/posting/figures': 'server/postings: the posting centre',
     'GET /workflow/posting/:id': 'server/postings: the posting centre',
     'GET /workflow/posting/count': 'server/postings: the posting centre',
     'GET /workflow/posting/export': 'server/postings: the posting centre',
     'POST /workflow/intervention/page': 'server/documents/interventions: the list of interventions',
     'GET /workflow/intervention/count': 'server/documents/interventions: the list of interventions',
+    'GET /workflow/config': 'server/documents/approval-settings: the settings of the company',
+    'GET /workflow/def/:key/design': 'server/documents/flow-designs: the designer of flows',
+    'GET /workflow/def/:key/version/:hash': 'server/documents/flow-designs: the designer of flows',
+    'GET /workflow/def/:key/history': 'server/documents/flow-designs: the designer of flows',
+    'GET /workflow/def/:key/draft/:draft': 'server/documents/flow-designs: the designer of flows',
+    'GET /workflow/def/:key/draft/:draft/comment': 'server/documents/flow-designs: the designer of flows',
+    'POST /workflow/def/:key/people': 'server/documents/flow-designs: the designer of flows',
+    'POST /workflow/def/:key/simulate': 'server/documents/flow-designs: the designer of flows',
+    'GET /workflow/def/:key/export': 'server/documents/flow-designs: the designer of flows',
+    'POST /workflow/def/:key/import': 'server/documents/flow-designs: the designer of flows',
+    'GET /workflow/def/:key/scenario': 'server/documents/flow-designs: the designer of flows',
+    'POST /workflow/def/:key/scenario/run': 'server/documents/flow-designs: the designer of flows',
+    'POST /workflow/def/:key/census': 'server/documents/flow-designs: the designer of flows',
+    'GET /workflow/def/:key/what-if/:run': 'server/documents/flow-designs: the designer of flows',
     'POST /oaserver/:businessType/rows/:table/take': 'server/documents/rows: rows of another document',
     'POST /oaserver/:businessType/choices': 'server/external: choices of another system',
     'POST /ws/ticket': 'server/live',
@@ -150,7 +168,7 @@ export const hostProbes = defineReadProbes({
   },
   scoped: (world) => ({
     ...documentCases(world),
-    // For those only who administer flows: of these people, the administrator.
+    // calls for workflow administrators only
     ...Object.fromEntries(
       ([['POST', '/workflow/def/validate', { businessType: 'paper', flow: { steps: [], settings: {} } }], ['GET',
         '/workflow/def/health?size=1', undefined], ['POST', '/workflow/def/page', { size: 1 }], ['GET', '/workflow/def/paper',
@@ -164,6 +182,6 @@ export const hostProbes = defineReadProbes({
   }),
 })
 
-/** Pages of the sign-in, whose answers are about the browser's own sign-in. */
+/** Pages of the sign-in, which answer about the browser's own sign-in only. */
 export const signInPages =
   /^(GET|POST) \/idp\/realms\/oa\/(\.well-known|protocol\/openid-connect\/(auth|token|certs|logout)|assets|sign-in)/

@@ -3,7 +3,7 @@ import { recordKindOf } from '#kernel/record-kinds.ts'
 import type { ImportColumn } from '#server/imports/importer.ts'
 import { bytesOf } from '#server/workbooks/writer.ts'
 
-/** A text that somebody might have put into a cell, and the product's sentence about it in each language, where that is one sentence. */
+/** An invalid cell, and the expected message in each language, where it is the same for all columns. */
 export interface HostileCell {
   readonly what: string
   readonly value: CellValue
@@ -50,9 +50,7 @@ const hostileAmounts = ({ precision = 2, min }: ImportColumn['field']): readonly
   ...(min === 0 ? [{ what: 'less than nothing', value: '-0.01' }] : []),
 ]
 
-/**
- * The same as people write it otherwise: full-width, with separators, as a date of the spreadsheet. Undefined where there is no other way.
- */
+/** The same value in another spelling: full-width, with separators, or as a date cell. Undefined where there is none. */
 export function otherwise(column: ImportColumn, text: string): CellValue | undefined {
   if (text === '' || column.by === 'name') return undefined
   return (writings[column.field.kind] ?? (isCode(column) ? inWideLetters : undefined))?.(text)
@@ -69,12 +67,12 @@ const writings: Partial<Record<ImportColumn['field']['kind'], (text: string) => 
   currency: inWideLetters,
 }
 
-/** A pattern or a record's code; the patterns of names allow any letter. */
+/** Returns whether a column has a pattern or contains codes; patterns of names allow any letter. */
 const isCode = ({ field: { pattern }, by }: ImportColumn): boolean => by === 'code' || (pattern !== undefined && !pattern.startsWith('^[^'))
 
 const wide = (text: string): string => text.replaceAll(/[!-~]/g, (mail) => String.fromCodePoint((mail.codePointAt(0) ?? 0) + 0xfee0))
 
-/** The template with these rows; its dates begin in 1904 where asked. */
+/** The template filled with these rows; optionally with the 1904 date system. */
 export async function workbookFrom(template: Uint8Array, rows: readonly (readonly CellValue[])[],
   change: (book: excel.Workbook, sheet: excel.Worksheet) => void = () => undefined): Promise<Buffer> {
   const book = new excel.Workbook()

@@ -8,7 +8,7 @@ import { notesOf } from '#server/imports/template/notes.ts'
 import { importColumns } from '#server/resources/import-columns.ts'
 
 const at = new Date('2026-11-23T02:00:00Z')
-/** Fields that hold Chinese in either language. */
+/** Fields that contain Chinese in either language. */
 const chinese = new Set(['nameCn', 'label'])
 
 describe('the example row of a template', () => {

@@ -8,23 +8,23 @@ import { importColumns } from '#server/resources/import-columns.ts'
 export type Cells = Readonly<Record<string, string>>
 
 /**
- * The rows with which an import is tried, by its name, in `plugins/<module>/server/import-samples.ts`. An import that a resource declares
- * needs none where a row made up from its columns is right; one with an importer of its own needs one.
+ * Sample rows of imports by name, in `plugins/<module>/server/import-samples.ts`. An import declared by a resource only needs one where
+ * rows generated from its columns are invalid; an import with its own importer always needs one.
  */
 export type ImportSamples = Readonly<Record<string, ImportSample>>
 
 interface ImportSample {
-  /** Makes the n-th row, by column key; two of them are never the same record. */
+  /** Creates the nth row, by column key; each is a different record. */
   readonly rows: (company: ImportCompany) => RowFactory | Promise<RowFactory>
-  /** Rows that are wrong by what they mean. */
+  /** Rows that are invalid as a whole. */
   readonly refusals?: readonly WrongRow[]
-  /** An import that no declaration says. */
+  /** An importer that is not derived from a declaration. */
   readonly importer?: Importer
 }
 
 type RowFactory = (n: number) => Cells
 
-/** The demo company, in which the imports are tried. */
+/** The demo company, into which the tests import. */
 export interface ImportCompany {
   readonly db: Db
   /** Code of a department with a budget. */
@@ -38,18 +38,18 @@ export interface Importer {
   readonly table: string
   readonly path: string
   readonly columns: readonly ImportColumn[]
-  /** A second import finds a record again; otherwise the same row twice is refused. */
+  /** Whether importing a row again updates its record; otherwise a repeated row is refused. */
   readonly updates: boolean
   readonly allOrNothing: boolean
 }
 
-/** A row that is wrong by what it means, and where that is said: a column's key, or nothing for the row. */
+/** A row that is invalid as a whole; `at` is the expected column key, or empty for the row. */
 export interface WrongRow {
   readonly what: string
-  /** The cells in which it differs from a right row, which stands above it in the same file. */
+  /** The cells that differ from a valid row, which precedes it in the same file. */
   readonly cells: (right: Cells, company: ImportCompany) => Cells | Promise<Cells>
   readonly at: string
-  /** A part of the reason. */
+  /** A part of the expected reason. */
   readonly cn: string
 }
 
@@ -58,7 +58,7 @@ export const defineImportSamples = (samples: ImportSamples): ImportSamples => sa
 export const wrong = (what: string, at: string, cn: string, cells: Cells | WrongRow['cells']): WrongRow => ({ what, at, cn,
   cells: typeof cells === 'function' ? cells : () => cells })
 
-/** The first code in use of a table. */
+/** The first code among the records of a table that are not deleted. */
 export async function firstCode(db: Db, table: string): Promise<string> {
   const { rows } = await sql<{ code: string }>`select code from ${sql.table(table)} where del_flag = 0 order by code limit 1`.execute(db)
   return rows[0]?.code ?? ''
@@ -73,9 +73,9 @@ export async function importCompany(db: Db): Promise<ImportCompany> {
   return { db, department: unit?.code ?? '', person: user?.job_number ?? '' }
 }
 
-/** An import of the product, and rows that it takes. */
+/** An import of the product with valid rows. */
 export interface TriedImport extends Importer {
-  /** Module that it belongs to. */
+  /** Id of its module. */
   readonly module: string
   readonly rows: ImportSample['rows']
 }
@@ -100,7 +100,7 @@ export function triedImports(plugins: readonly Plugin[], samples: ReadonlyMap<st
   return new Map([...own, ...declared])
 }
 
-/** Texts differ from row to row; whatever else there is may be the same in all. */
+/** Generates a row: texts differ from row to row, other values are the same. */
 const madeUp = (columns: readonly ImportColumn[], { department, person }: ImportCompany, n: number): Cells =>
   Object.fromEntries(
     columns.map((

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { folders, sources } from './sources.ts'
 
-/** The room that a file lies in: a folder of the server, of the browser's sources, or a module; other folders are one room each. */
+/** The area of a file: a folder of the server, a folder of the browser's sources, or a module; each other top-level folder is one area. */
 function roomOf(path: string): string {
   const [top = '', inner, below] = path.split('/')
   return ['server', 'src', 'plugins'].includes(top) && below !== undefined ? `${top}/${inner}` : top
@@ -11,7 +11,7 @@ function roomOf(path: string): string {
 it('another room is imported by its name, which begins with #', () => {
   const relative = /(?:\bfrom |\bimport |\bimport\(|declare module )'(\.\.\/[^']+)'/g
   const named: ReadonlySet<string> = new Set(folders.filter((folder) => folder !== 'e2e' && folder !== 'bench'))
-  // the generators' templates import files of the module that they are for
+  // templates of the generators import files of the module that they generate
   const written = sources(folders, /\.tsx?$/).filter(({ path }) => !path.startsWith('server/generate/'))
   const found = written.flatMap(({ path, text }) =>
     [...text.matchAll(relative)].flatMap(([, imported = '']) => {
@@ -28,7 +28,7 @@ it('a type comes by an import at the head of its file: the boundaries do not see
   )
   const found = written.flatMap(({ path, text }) =>
     [...text.matchAll(/(?:typeof |: |<|\| |& )import\('([^']+)'\)/g)].flatMap(([, imported = '']) =>
-      // an import that waits is seen where it stands
+      // dynamic imports at run time are covered by the dependency rules
       new RegExp(`(?<!typeof |: |<|\\| |& )import\\('${imported.replaceAll(/[.#]/g, String.raw`\$&`)}'\\)`).test(text)
         ? []
         : [`${path}: ${imported}`]

@@ -15,17 +15,15 @@ const exceptions: Readonly<Record<string, string>> = {
 /** Columns of a line. */
 const widest = 140
 
-/** Files with longer lines, each with the reason. */
+/** Files with longer lines, by reason. */
 const wideFiles: Readonly<Record<string, RegExp>> = {
   'a migration that has landed is never changed': /migrations?(\/|\.ts$)/,
   'a table, of which a line is a row': /^src\/approval\/actions\/matrix\.ts$/,
-  'a definition, of which a line is a field, a step or a rule':
-    /\/definition-snapshots\/|\/snapshot-parts\.ts$|\/definition-snapshot\.test\.ts$/,
 }
 
 /**
- * Returns whether a line is one text, which cannot be broken: a literal behind a key or the beginning of a call. A statement of SQL may be
- * broken anywhere. What switches a rule off stands in one line.
+ * Returns whether a line consists of one text, which cannot be broken: a literal after a key or the start of a call. SQL statements can
+ * be broken anywhere. Comments that disable a rule must be on one line.
  */
 const isOneText = (line: string): boolean => oneText.test(line) || line.includes('oxlint-disable')
 const literal = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?!(?:select|insert|update|delete|with|create)\b)[^`]*`/
@@ -35,14 +33,14 @@ const tooWide = (path: string, number: number, line: string): string => `${path}
 
 const isWide = (path: string): boolean => Object.values(wideFiles).some((pattern) => pattern.test(path))
 
-/** Folders that gather what belongs beside its users. */
+/** Folders for shared code that belongs next to its users. */
 const forbidden = /(^|\/)(utils?|helpers?|common|misc|services?|managers?)\//
 
 describe('the sources', () => {
   const all = sources(folders)
 
   it('are files of one idea: at most 400 lines, but for data', () => {
-    // a style sheet is a list of declarations
+    // style sheets are lists of declarations
     const code = all.filter(({ path }) => !path.endsWith('.css'))
     const long = code.filter(({ path, text }) => text.split('\n').length - 1 > longest && !(path in exceptions)).map(({ path }) => path)
     expect(long).toEqual([])
@@ -71,8 +69,8 @@ describe('the sources', () => {
   })
 
   it('give effects a body in braces, unless it is void or makes the clean-up', () => {
-    // React calls whatever an effect returns, and what a call answers is not ours to say: scrollIntoView answers a Promise in newer
-    // browsers
+    // React calls a value returned by an effect as its clean-up, and results of calls may change: scrollIntoView returns a promise in
+    // newer browsers
     const returning = /\buse(?:Layout|Insertion)?Effect\(\s*(?:async\b|\(\)\s*=>(?!\s*(?:\{|void\b|\(\)\s*=>)))/
     expect(returning.test('useEffect(() => list.current?.scrollIntoView(), [])')).toBe(true)
     expect(returning.test('useEffect(\n  () => (isOpen ? listen() : undefined), [])')).toBe(true)
@@ -94,6 +92,13 @@ describe('the sources', () => {
     expect(all.filter(({ text }) => text.split('\n').some((line) => named.test(line))).map(({ path }) => path)).toEqual([])
   })
 
+  it('mock no module: the files of a worker share their modules, so the first to load one decides', () => {
+    const mocked = /\bvi\.(?:doM|m)ock\(/
+    expect(mocked.test("vi.mock('./engine.ts', () => ({}))")).toBe(true)
+    expect(all.filter(({ path, text }) => path !== 'server/architecture-tests/layout.test.ts' && mocked.test(text)).map(({ path }) => path))
+      .toEqual([])
+  })
+
   it('leave nothing for later', () => {
     expect(all.filter(({ text }) => /\/\/.*\b(TODO|FIXME|XXX|HACK)\b/.test(text)).map(({ path }) => path)).toEqual([])
   })
@@ -105,7 +110,7 @@ describe('business types', () => {
   it('are known by key in their module only', () => {
     expect(keys.length).toBeGreaterThan(0)
     const named = new RegExp(`\\b(${keys.join('|')})\\b`)
-    // The generators and their tests have the guides' examples, which somebody may write; sentences of the screens may hold the word of a
+    // The generators and their tests contain the guides' examples, whose names users may choose; texts of pages may contain the word of a
     // key.
     const isExample = (path: string) =>
       path.startsWith('server/generate/') || ['locales', 'layout'].some((name) => path === `server/architecture-tests/${name}.test.ts`)
@@ -115,22 +120,26 @@ describe('business types', () => {
   })
 })
 
-/** Keys of more than one word that the framework has in sense of its own, with that sense. */
+/** Keys of more than one word that the framework uses with its own meaning, by that meaning. */
 const own: Readonly<Record<string, readonly string[]>> = {
   'what every document has, and the calls name': ['applicantDept', 'attachmentList', 'businessNo', 'businessType', 'ccUserList',
     'createTime', 'currentTask', 'endTime', 'relatedProcessList', 'startTime', 'titleEn'],
   'parts of the calls of actions, which clients send and read': ['explainDtoList', 'explainType', 'hardToDecideOneReason',
-    'hardToDecideTwoReason'],
+    'hardToDecideTwoReason', 'orderType'],
+  'the call by which another system starts a document, and the fields that say so': ['attachmentCount', 'callbackTarget', 'itemNo',
+    'requestId', 'sapDocNo', 'sapSystem', 'sapVersion'],
   'attributes of people and units': ['budgetDept', 'departmentName', 'parentId', 'userName'],
   'whether something is the first in a row': ['isFirst'],
-  'words of the framework that a form has as keys too': ['isNew', 'roleName'],
+  'a name of the library that keeps connections to the database': ['totalCount'],
+  'words of the framework that a form has as keys too': ['baseVersion', 'fromObject', 'isActive', 'isNew', 'roleName', 'validFrom',
+    'validTo'],
 }
 
 describe('fields of forms', () => {
   const keys = declared.flatMap(({ forms }) =>
     forms.flatMap(({ fields }) => Object.entries(fields).flatMap(([key, { columns = {} }]) => [key, ...Object.keys(columns)]))
   )
-  // one word (amount, title, items) is English before it is a key
+  // single words (amount, title, items) are also ordinary English
   const compound = new Set(keys.filter((key) => /[A-Z]/.test(key)))
   const files = sources(['server', 'src', 'providers', 'resources'], /\.tsx?$/).filter(({ path }) => !isExempt(path)).map((
     { path, text },
@@ -149,7 +158,7 @@ describe('fields of forms', () => {
     const roles = declared.flatMap(({ fieldRoles, documentMarks }) => [...fieldRoles, ...documentMarks]).map(({ role }) => role as string)
     expect(roles.length).toBeGreaterThan(0)
     const compound = roles.filter((role) => /[A-Z]/.test(role)).join('|')
-    // one word (place) is English before it is a role
+    // single words (place) are also ordinary English
     const pattern = new RegExp(`(?<![\\w$])(?:${compound})(?![\\w$])|\\b(?:as\\b|keyAs|pathsAs)[^\\n]*'(?:${roles.join('|')})'`)
     for (const line of [`of: '${roles[0]}'`, `keyAs(fields, '${roles.at(-1)}')`, `field.as === 'place'`])
       expect(pattern.test(line)).toBe(true)
@@ -163,16 +172,18 @@ describe('fields of forms', () => {
 })
 
 describe('roles', () => {
-  it('of the framework are its own or several modules’; a role that one module names is declared there', () => {
-    const frameworks = new Set([administratorRole, 'administrator'])
-    const modules = sources(['plugins'], /\.ts$/).filter(({ path }) =>
-      !isExempt(path) && !/^plugins\/demo\/|\/(catalogue|definition-snapshots)\//.test(path)
-    )
+  it('of the framework are its own', () => {
+    const members = roleDefinitions.filter(({ holders }) => holders === 'members').map(({ key }) => key)
+    expect(members).toEqual([administratorRole, 'administrator'])
+  })
+
+  it('of the kit and of the system are named by several modules; a role that one module names is declared there', () => {
+    const modules = sources(['plugins'], /\.ts$/).filter(({ path }) => !isExempt(path) && !/^plugins\/demo\/|\/roles\.ts$/.test(path))
     const usersOf = (role: string) =>
       new Set(modules.filter(({ text }) => text.includes(`'${role}'`)).map(({ path }) => path.split('/')[1]))
-    const listed = roleDefinitions.filter(({ key, holders }) => holders === 'members' && !frameworks.has(key))
-    expect(listed.length).toBeGreaterThan(0)
-    expect(listed.filter(({ key }) => usersOf(key).size < 2).map(({ key }) => [key, ...usersOf(key)])).toEqual([])
+    const shared = declared.filter(({ id }) => id === 'forms' || id === 'system').flatMap(({ roles }) => roles.map(({ key }) => key))
+    expect(shared.length).toBeGreaterThan(0)
+    expect(shared.filter((key) => usersOf(key).size < 2).map((key) => [key, ...usersOf(key)])).toEqual([])
   })
 
   it('of modules are not named by the host', () => {
@@ -184,7 +195,7 @@ describe('roles', () => {
   })
 })
 
-/** Tests and generators make forms up; what a migration says cannot be changed. */
+/** Excludes tests and generators, which contain sample forms, and migrations, which are never changed. */
 const isExempt = (path: string): boolean =>
   /\.test\.tsx?$|(^|\/)testing[a-z-]*\.tsx?$|\/(architecture-tests|generate)\/|migrations?(\/|\.ts$)/.test(path)
 

@@ -14,7 +14,7 @@ interface Bundle {
   readonly en: LocaleTexts
 }
 
-/** A file of texts exports them as its default, or by the name of the language. */
+/** Files of texts export them as default, or by the name of the language. */
 async function textsOf(path: string): Promise<LocaleTexts> {
   const exported = (await import(join(root, path))) as Readonly<Record<string, LocaleTexts>>
   return exported['default'] ?? exported['cn'] ?? exported['en'] ?? {}
@@ -168,7 +168,7 @@ const quoted: ReadonlySet<string> = new Set([
 /** Chinese texts that are a name or a sign in every language. */
 const namesAlone: ReadonlySet<string> = new Set(['plugins/system/pages/users/locales: english'])
 
-/** Returns whether a text without its blanks has words that one would translate. */
+/** Returns whether a text without its parameters contains words to translate. */
 const proseOf = (text: string): boolean => /[a-z]{3,}/.test(text.replaceAll(/\{[^}]*\}/g, ''))
 
 /** The ways in which a code reaches a person: thrown, refused by the engine, reported by a schema, or put at a field. */
@@ -178,7 +178,7 @@ const codes = [
   /\?\? '([a-z][a-zA-Z]*\.[a-zA-Z.]+)'/g,
 ]
 
-/** The engine says its own without their first part. */
+/** Calls in the engine, whose codes lack the prefix `approval.`. */
 const engine = /\b(?:reason|refusal|forbidden)\(\s*'([\w.]+)'/g
 const codesOf = ({ path, text }: SourceFile): string[] => [
   ...codes.flatMap((pattern) => [...text.matchAll(pattern)].map(([, code = '']) => code)),

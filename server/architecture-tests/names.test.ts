@@ -6,12 +6,12 @@ import { folders, root, sources } from './sources.ts'
 
 const list = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/))
 
-/** The forms of a word, some of which are no English: a name has none of these either. */
+/** Inflected forms of a word, some of which are not English but could be in a name. */
 const inflected = (
   word: string,
 ): readonly string[] => [word, `${word}s`, `${word}d`, `${word}n`, `${word}ed`, `${word.replace(/e$/, '')}ing`]
 
-/** The table of docs/glossary.md: words that were given up, and those in their place. */
+/** The table of docs/glossary.md: words given up, with their replacements. */
 const [, givenUp = ''] = readFileSync(join(root, 'docs/glossary.md'), 'utf8').split('## Words given up')
 const replacements = new Map(
   [...givenUp.matchAll(/^\| ([a-z, ]+) \| (.+) \|$/gm)].flatMap(([, words = '', by = '']) =>
@@ -20,10 +20,10 @@ const replacements = new Map(
 )
 const abolished: ReadonlySet<string> = new Set(replacements.keys())
 
-/** Words that do not say what a type holds. */
+/** Words that are too vague to name a type. */
 const vague = list('asked asking given parts said saying settling standing wanted way')
 
-/** Names with such a word that stay, by reason. */
+/** Names with such a word that are kept, by reason. */
 const exceptions: Readonly<Record<string, readonly string[]>> = {
   'keys of stored definitions, lines of the audit log, columns of tables': ['errand', 'onward', 'overdue_told', 'unclaimed'],
   'keys of the client’s calls and forms': ['drawings', 'happen_time', 'happenTime', 'houseBank'],
@@ -35,7 +35,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
 }
 const isException = (name: string): boolean => Object.values(exceptions).flat().includes(name)
 
-/** Abolished words that no comment has either: the others are English in a sentence. */
+/** Words given up that comments may not contain either; other words are allowed in sentences. */
 const unwritten = [...list(`
   ballast condemn dependants errand foresee happening hear heard leavings objection onward poke pulse relieve sight soundness stranded
   surroundings told trial turnstile unheard untold
@@ -60,7 +60,7 @@ const vagueInTypes = new RegExp(`(?:${[...vague].map((word) => word.charAt(0).to
 const files = sources(folders, /\.(tsx?|js)$/).map(({ path, text }) => {
   const { comments, code, names } = parsed(path, text)
   const types = [...code.matchAll(typeDeclaration)].flatMap(([, name = '']) => (isCommon(name) ? [] : [name]))
-  // the syntax trees of all files take seconds, those of the files with such a word a moment
+  // building the syntax trees of all files takes seconds, so only files with such a word are parsed
   return { path, comments, types, names: hasWord(code, abolished) || vagueInTypes.test(code) ? names() : [] }
 })
 const namesWith = (words: ReadonlySet<string>, kinds: readonly string[]): string[] =>
@@ -73,7 +73,7 @@ const namesWith = (words: ReadonlySet<string>, kinds: readonly string[]): string
 const styleNames = sources(folders, /\.css$/).flatMap(({ path, text }) =>
   [...text.matchAll(/(?:\.|--)[a-zA-Z][\w-]*|\boa-[\w-]+/g)].map(([name]) => ({ path, name }))
 )
-/** Texts of this file are the words themselves; those of a migration that has landed are never changed. */
+/** Excludes this file, whose texts are the words themselves, and migrations, which are never changed. */
 const isFixed = (path: string): boolean => path.endsWith('/names.test.ts') || /migrations?(\/|\.ts$)/.test(path)
 const commentsWith = (pattern: RegExp): string[] =>
   files.flatMap(({ path, comments }) => comments.filter((text) => pattern.test(text)).map((text) => `${path}: ${text.slice(0, 80)}`))
@@ -173,7 +173,7 @@ function wordsOf(name: string): readonly string[] {
   return (name.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? []).map((word) => word.toLowerCase())
 }
 
-/** Returns whether a name, in camel case or with hyphens, has one of the words. */
+/** Returns whether a camel-case or hyphenated name contains one of the words. */
 function hasWord(name: string, words: ReadonlySet<string>): boolean {
   return wordsOf(name).some((word) => words.has(word))
 }

@@ -1,6 +1,6 @@
 /**
- * The calls that anybody on the network may make, signed in or not: pages, the description of the calls, signing in.
- * Each is a decision; a further one is added here only after asking what it tells a stranger.
+ * Calls that are open to everybody on the network, signed in or not: pages, the description of the calls, signing in. Add a call only
+ * after reviewing the data that it discloses to strangers.
  */
 export const openCalls: readonly RegExp[] = [
   /^GET \/docs(\/json)?$/,
@@ -8,9 +8,11 @@ export const openCalls: readonly RegExp[] = [
   /^GET \/public\/captchaImage$/,
   /^GET \/public\/identityProvider$/,
   /^POST \/system\/login$/,
-  // The mail server says a secret of the settings; without that setting the call is not there.
+  // The mail server sends a secret of the settings; without that setting the call is not registered.
   /^POST \/oaserver\/voucher\/mail$/,
-  // The socket says who it is by a ticket or token of its own: browsers cannot send a header with it.
+  // Other systems send a token of a configured service account, from one of its addresses.
+  /^POST \/oaserver\/sap\/inbound\/:businessType$/,
+  // The socket authenticates by a ticket or token of its own, since browsers cannot send headers with it.
   /^GET \/ws\/message$/,
   /^(GET|POST) \/idp\/realms\/oa\/\.well-known\/openid-configuration$/,
   /^(GET|POST) \/idp\/realms\/oa\/protocol\/openid-connect\/(auth|auth\/:uid|token|certs|logout|logout\/confirm|logout\/success)$/,

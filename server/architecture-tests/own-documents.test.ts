@@ -11,7 +11,7 @@ import { approve, type ApprovalNode, type ApproverRule, defineFlow } from '#kern
 import { nodesOf, simpleRules } from '#kernel/flow/flow-nodes.ts'
 import { opensFields } from '#server/documents/lifecycle/engine-facts.ts'
 
-/** The person whose own matter the document is, by what makes it so. */
+/** The person with an interest in the document, by its kind. */
 const interests = {
   initiator: { starter: 'own', applicant: 'own' },
   applicant: { starter: 'filer', applicant: 'own' },
@@ -23,7 +23,7 @@ const label = { cn: '节点', en: 'Node' }
 const at = 'd-1-1-before-0'
 const before = approve('before', { rule: 'fixed', people: ['first'] }, label)
 
-/** A node of a form, alone behind a first one, where every rule names one person. */
+/** A node of a form, after a first one, in a flow where every rule resolves to one person. */
 interface FlowPlace {
   readonly form: Form
   readonly node: ApprovalNode
@@ -33,7 +33,7 @@ const places: readonly FlowPlace[] = declared.flatMap(({ forms }) => forms).flat
   nodesOf(form.flow).flatMap((node) => (node.block === 'approve' && node.by.rule !== 'system' ? [{ form, node }] : []))
 )
 
-/** The rule of another node where a node mirrors it. */
+/** The rule of another node, where a node copies it. */
 function ruleOf({ form, node }: FlowPlace): ApproverRule {
   const { by } = node
   const mirrored = by.rule === 'sameAs' ? nodesOf(form.flow).find(({ id }) => id === by.node) : undefined
@@ -48,7 +48,7 @@ const mayBeTheirs = (place: FlowPlace): boolean => {
 
 interface Cast {
   readonly interest: Interest
-  /** The person whom every rule names. */
+  /** The person whom all rules resolve to. */
   readonly named: string
   readonly substitutes?: Readonly<Record<string, string>>
 }
@@ -101,7 +101,7 @@ function filed(place: FlowPlace, cast: Cast, ...steps: readonly TestStep[]): Sto
 const passed = does('first', { action: 'pass' })
 const admin = (wish: object): TestStep => does('admin', { comment: 'because', ...wish } as never)
 
-/** Every way on which a task reaches somebody; each ends with the story whose open tasks are looked at. */
+/** All ways by which a person gets a task; each ends with the story whose open tasks are checked. */
 const ways: Readonly<Record<string, (place: FlowPlace, interest: Interest) => Story>> = {
   'by its rule': (place, interest) => filed(place, { interest, named: 'own' }, passed),
   'as a substitute': (place, interest) => filed(place, { interest, named: 'holder', substitutes: { holder: 'own' } }, passed),

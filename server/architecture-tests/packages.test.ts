@@ -9,7 +9,7 @@ interface LockedPackage {
 const read = (name: string): unknown => JSON.parse(readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8'))
 const { packages } = read('package-lock.json') as { packages: Readonly<Record<string, LockedPackage>> }
 const { allowScripts } = read('package.json') as { allowScripts: Readonly<Record<string, boolean>> }
-/** Returns whether one alternative of a range (`^20.19.0`, `>=18`, `20`) holds Node 20.19. */
+/** Returns whether one alternative of a range (`^20.19.0`, `>=18`, `20`) includes Node 20.19. */
 function holdsOldest(range: string): boolean {
   const [, open = '', major = '0', minor = '0'] = /(>=?)?\s*[\^~v]*(\d+)(?:\.(\d+))?/.exec(range) ?? ['', '>=']
   return major === '20' ? Number(minor) <= 19 : open !== '' && Number(major) < 20

@@ -5,14 +5,14 @@ const code = sources(['src', 'providers', 'plugins', 'resources', 'server'], /\.
   !/\.test\.tsx?$|(^|\/)testing[a-z-]*\.tsx?$|(^|\/)architecture-tests\//.test(path)
 )
 
-/** A function that reads a day, a time, a month or a number, and says in its result that it may find none. */
+/** A function that parses a date, time, month or number, with null or undefined in its result type. */
 const named = String.raw`(?:function |const )((?:instant|date|day|time|moment|month|year|decimal|amount|parse|read|iso)\w*)`
 const answering = String.raw`(?: = )?(?:<\w+>)?\((?:[^()]|\([^()]*\))*\): [^{}=\n]*\| (?:null|undefined)\b`
 const parser = new RegExp(named + answering, 'gi')
 
 const parsers = new Set(code.flatMap(({ text }) => [...text.matchAll(parser)].map(([, name = '']) => name)))
 
-/** Calls of a parser whose result is taken for granted: `instantOf(text)!`, `monthOf(text) as Month`. */
+/** Calls of a parser whose result is not checked: `instantOf(text)!`, `monthOf(text) as Month`. */
 function trusted(text: string): string[] {
   const calls = [...text.matchAll(/(?<![\w.])(\w+)\(/g)].filter(([, name = '']) => parsers.has(name))
   return calls.flatMap(({ 0: call, index }) => {
@@ -21,7 +21,7 @@ function trusted(text: string): string[] {
   })
 }
 
-/** The place behind the bracket that closes one which was opened before this place. */
+/** The position after the bracket that closes the one before this position. */
 function closing(text: string, from: number): number {
   let depth = 1
   let place = from

@@ -11,7 +11,7 @@ import { everyNth } from '#server/testing-scale.ts'
 
 const forms = declarations.flatMap((plugin) => plugin.forms).filter(({ print }) => print !== false)
 
-/** The most that an approver can write. */
+/** Maximum length of an opinion. */
 const longestOpinion = 8000
 
 /** Fields in the head of a sheet. */
@@ -38,7 +38,7 @@ describe('a print holds every text at its full length, in its order', () => {
 
 const shown = { visible: true } as ReturnType<Parameters<typeof printedSections>[0]['visible']>
 
-/** A text of the greatest length for each place of a form, each of characters that no other text and no label has. */
+/** A text of maximum length for each field of a form, each of characters that occur nowhere else. */
 function textsOf(form: Form): ReadonlyMap<string, string> {
   const omitted = new Set(form.print ? form.print.omit : [])
   const isPrinted = (name: string, field: FieldDefinition) =>
@@ -65,11 +65,11 @@ function textsOf(form: Form): ReadonlyMap<string, string> {
 /** The rows of each table: one at full length between two short ones. */
 const rowNumbers = [0, 1, 2]
 
-/** The most characters of a field; a few in rows that stand beside the long one. */
+/** The maximum length of a field's text; short for further rows next to the long one. */
 const lengthOf = (name: string, { max, kind }: FieldDefinition): number =>
   Math.min(max ?? { text: 200, textarea: 500 }[kind as string] ?? 20_000, /\.[02]\./.test(name) ? 20 : Infinity)
 
-/** Characters of the first supplement of Chinese characters, which no label has. */
+/** Texts of rare Chinese characters that no label contains. */
 const longText = (index: number, length: number): string =>
   Array.from({ length }, (_, place) => String.fromCodePoint(0x3400 + index * variety + place * 7 % variety)).join('')
 const variety = 32
@@ -83,7 +83,7 @@ function valueOf({ fields }: Form, texts: ReadonlyMap<string, string>): FormValu
   ))
 }
 
-/** The characters of a PDF, in the order in which they are drawn. */
+/** The characters of a PDF in drawing order. */
 async function charactersOf(pdf: Buffer): Promise<string[]> {
   globalThis.DOMMatrix ??= Object as unknown as typeof DOMMatrix
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs')

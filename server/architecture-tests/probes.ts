@@ -4,37 +4,40 @@ import { parseWorkbook } from '#server/workbooks/parse.ts'
 import { clerkOf, type ScopePerson, seesAll } from './scope-company.ts'
 
 /**
- * The ways in which the reading calls of a module are tried with people of every scope. A call that reads and is named by no probes,
- * and is not one of a declared resource, fails `reads.integration.test.ts`. The probes of a module stand in
- * `plugins/<module>/server/probes.ts`, those of the host in `host-probes.ts`.
+ * Probes of a module's reading calls for people with different row scopes. A reading call without a probe that is not a call of a
+ * declared resource fails `reads.integration.test.ts`. Modules have their probes in `plugins/<module>/server/probes.ts`, the host in
+ * `host-probes.ts`.
  */
 export interface ReadProbes {
-  /** Puts rows of each unit, or of the owner of `mark`, into the company of `scope-company.ts`, where each unit has filed a document. */
+  /**
+   * Inserts rows of each unit, or of the owner of `mark`, into the company of `scope-company.ts`, in which each unit has filed a
+   * document.
+   */
   plant?(db: Db, documents: readonly FiledDocument[]): Promise<unknown>
-  /** Declarations, settings and lists that are the same for everybody; nobody's rows. */
+  /** Calls with the same answer for everybody: declarations, settings and lists without an owner. */
   readonly same?: readonly string[]
-  /** Pickers and labels: whom and what everybody may choose. Tried like `same`. */
+  /** Pickers and labels with the same choices for everybody. Tested like `same`. */
   readonly everybody?: readonly string[]
-  /** The request for a call of `same` and `everybody` whose address has blanks or whose body is not empty. */
+  /** The requests for calls of `same` and `everybody` with path parameters or a body. */
   readonly requests?: Readonly<Record<string, Request | ((db: Db) => Promise<Request>)>>
-  /** The caller's own rows whatever their scope, and how that is tried; a text says where else it is tried. */
+  /** Calls that answer the caller's own rows, regardless of the row scope, with the test; a text names the place of another test. */
   readonly own?: Readonly<Record<string, OwnCase | string>>
-  /** Rows that a scope opens. A key is the call, and after a colon what of it is tried where that is not all. */
+  /** Calls restricted by row scope. A key is the call, optionally followed by a colon and the tested part. */
   scoped?(world: ReadWorld): Readonly<Record<string, AccessCase>>
-  /** Further checks of the calls; run last, so that they may plant rows of their own. */
+  /** Further checks of the calls; they run last and may insert rows of their own. */
   readonly further?: Readonly<Record<string, (world: ReadWorld) => Promise<{ readonly seen: unknown; readonly expected: unknown }>>>
 }
 
 export const defineReadProbes = (probes: ReadProbes): ReadProbes => probes
 
-/** The running product with its people; nothing of it may be asked before the tests run. */
+/** The running product with its people; its functions must not be called before the tests run. */
 export interface ReadWorld {
   readonly ask: SendProbe
   db(): Db
   documents(): readonly FiledDocument[]
 }
 
-/** A filed document with its file and the task that it waits at. */
+/** A filed document with its file and running task. */
 export interface FiledDocument {
   readonly id: string
   readonly department: string
@@ -42,7 +45,7 @@ export interface FiledDocument {
   readonly file: string
 }
 
-/** The rows that a person gets of a call, and those they should get. */
+/** The rows that a person gets from a call, and the expected ones. */
 export interface AccessCase {
   readonly seen: (person: ScopePerson) => Promise<unknown>
   readonly expected: (person: ScopePerson) => unknown
@@ -59,21 +62,21 @@ export async function dataOf<Data>(answer: Promise<LightMyRequestResponse>): Pro
   return (await answer).json<{ data: Data }>().data
 }
 
-/** Rows of a workbook without its heading; none where the call was refused. */
+/** Number of rows of a workbook without its header; 0 where the call was refused. */
 export async function rowsOf(answer: Promise<LightMyRequestResponse>): Promise<number> {
   const { statusCode, rawPayload } = await answer
   return statusCode === 200 ? (await parseWorkbook(new Uint8Array(rawPayload))).rows.length - 1 : 0
 }
 
 interface OneByOne<Thing> {
-  /** All that there are. */
+  /** All existing things. */
   things(): readonly Thing[]
   request(id: string, thing?: Thing): Request
-  /** Those that a person may see. */
+  /** Things visible to a person. */
   of(person: ScopePerson): readonly Thing[]
 }
 
-/** A person who may not see a thing gets the answer that they would get if there were none; one who may gets another. */
+/** Checks that a person without access to a thing gets the same answer as for a missing one, and one with access another. */
 export const oneByOne = <Thing extends { readonly id: string }>(ask: SendProbe, { things, request, of }: OneByOne<Thing>): AccessCase => ({
   seen: async (person) => {
     const answered = async (id: string, thing?: Thing) => {
@@ -88,7 +91,7 @@ export const oneByOne = <Thing extends { readonly id: string }>(ask: SendProbe, 
   expected: (person) => idsOf(of(person)),
 })
 
-/** Calls that need an unrestricted scope beside the right: logs concern everybody. */
+/** Calls that need an unrestricted row scope in addition to the permission, such as logs. */
 export const wholeOnly = (ask: SendProbe, calls: readonly string[]): Record<string, AccessCase> =>
   Object.fromEntries(
     calls.map((call) => [call, { seen: async (person: ScopePerson) =>
@@ -96,7 +99,7 @@ export const wholeOnly = (ask: SendProbe, calls: readonly string[]): Record<stri
     ),
   )
 
-/** The request for a call without blanks. */
+/** The request for a call without path parameters. */
 export function plainRequest(call: string): Request {
   const [method, url = ''] = call.split(' ')
   return method === 'POST' ? ['POST', url, {}] : ['GET', url]
@@ -104,19 +107,19 @@ export function plainRequest(call: string): Request {
 
 /** The owner of marked rows: an ordinary person of a department that many see. */
 export const owner = clerkOf('workshop')
-/** Stands in everything that the owner has of their own, and nowhere else. */
+/** A text contained in all rows of the owner, and in no others. */
 export const ownText = 'only-theirs'
 
 export interface OwnCase {
   readonly request: Request
-  /** Returns whether an answer is about the owner. */
+  /** Returns whether an answer is the owner's. */
   readonly isTheirs: (answer: { readonly payload: string; readonly rawPayload: Uint8Array }) => boolean | Promise<boolean>
 }
 
-/** The owner's answer holds the mark. */
+/** Case where the owner's answer contains the mark. */
 export const ownTextIn = (...request: Request): OwnCase => ({ request, isTheirs: ({ payload }) => payload.includes(ownText) })
 
-/** The data of an answer say whether it is the owner's. */
+/** Case where the data of an answer determine whether it is the owner's. */
 export const ownData = (request: Request, isTheirs: (data: never) => boolean): OwnCase => ({
   request,
   isTheirs: ({ payload }) => isTheirs((JSON.parse(payload) as { data: never }).data),

@@ -7,7 +7,7 @@ import { groups } from '#server/identity/organisation/groups.ts'
 import { users } from '#server/identity/organisation/users.ts'
 import { clerkOf, people, units } from './scope-company.ts'
 
-/** A form whose documents say which department files and which one bears them. */
+/** A form whose documents have a filing and a bearing department. */
 const paper = defineForm({
   key: 'paper',
   cn: '文书',
@@ -30,7 +30,7 @@ const paper = defineForm({
 
 export const papers = definePlugin({ id: 'papers', forms: [paper], permissions: Object.values(formPermissions(paper.key)) })
 
-/** The units and people of the scopes, a clerk of each unit, who files there, and whoever decides about it all. */
+/** Creates the units and people of the scopes, a clerk of each unit, who files documents there, and an approver of all. */
 export async function fillCompany(db: Db): Promise<void> {
   for (const { id, parent, type } of units)
     await groups(db, new Date()).create({ id, parent, type, name: `${id}/${id}`, code: id, hasBudgetDept: true })

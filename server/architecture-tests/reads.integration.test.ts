@@ -28,7 +28,7 @@ import { clerkOf, people, type ScopePerson, units } from './scope-company.ts'
 
 const plugins = [...declared, papers]
 
-/** Every right but that over all documents, whose holders see more than their scopes. */
+/** All permissions except those for all documents, which override row scopes. */
 const rights = plugins.flatMap(({ permissions }) => permissions).filter((permission) =>
   grantable(plugins)(permission) && permission !== administerPermission
 )
@@ -39,7 +39,7 @@ let app: FastifyInstance
 let documents: readonly FiledDocument[]
 let ownerOf: (call: string) => string | undefined
 
-/** The host's, then those of the modules by id. */
+/** The host's probes, then those of modules by id. */
 const probes: readonly ReadProbes[] = [hostProbes,
   ...(await ofModules<ReadProbes>(serverPlugins, import.meta.glob('../../plugins/*/server/probes.ts'))).values()]
 const world = { ask, db: () => database.db, documents: () => documents }
@@ -48,7 +48,7 @@ const own: Readonly<Record<string, OwnCase | string>> = Object.assign({}, ...pro
 const requests: NonNullable<ReadProbes['requests']> = Object.assign({}, ...probes.map((each) => each.requests ?? {}))
 const toEverybody = probes.flatMap(({ same = [], everybody = [] }) => [...same, ...everybody])
 const further = probes.flatMap((each) => Object.entries(each.further ?? {}))
-/** Every call that some probes name. */
+/** Every call with a probe. */
 const known = [...toEverybody, ...Object.keys(own), ...Object.keys(scoped).map((name) => name.replace(/: .*/, ''))]
 
 beforeAll(async () => {
@@ -75,7 +75,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A person of the scopes with every right, or a clerk, who may do nothing but file. */
+/** A person of the scopes with all permissions, or a clerk with the permission to file only. */
 function callerOf(name: string) {
   const person = people.find(({ id }) => id === name)
   if (!person) return testCaller(name, ['form:paper:add'], { departments: [name.replace('in-', '')] })
@@ -105,7 +105,7 @@ async function file(department: string, bearing: string): Promise<FiledDocument>
 
 const named = ({ method, url }: RegisteredRoute) => `${method} ${url}`
 
-/** Calls that answer something without changing anything, but those of declared resources, which `scopes` tries. */
+/** Reading calls, except those of declared resources, which `scopes` tests. */
 const readingCalls = () =>
   routeRegistry(app)
     .filter(({ method, changing, reads: isReading }) =>
@@ -118,7 +118,7 @@ const readingCalls = () =>
     )
     .map(named)
 
-/** The file that says how a call is tried. */
+/** The file with the probes of a call. */
 const probesOf = (
   call: string,
 ) => (ownerOf(call) ? `plugins/${ownerOf(call)}/server/probes.ts` : 'server/architecture-tests/host-probes.ts')
@@ -137,11 +137,11 @@ describe('every call that reads', () => {
   })
 })
 
-/** Each answer is a file that takes its time, some seconds where another program converts it. */
+/** Calls that take seconds: each answers a file, some converted by another program. */
 const slow = /\/print$|\/prints\//
 const converted = /downloadWordPDF$/
 
-/** Scopes that differ most; all of them are tried on records in `scopes`. */
+/** The most different scopes; `scopes` tests all of them on records. */
 const few = ['withoutRole', 'self', 'listedBelow', 'enterprise', 'twoRoles']
 const everybody = scaled({ enough: people.filter(({ id }) => few.includes(id)), all: people })
 
@@ -159,7 +159,7 @@ describe('the rows that a call answers', () => {
   })
 })
 
-/** Calls that answer everybody alike, but those that strangers may make too, and pictures of people: nobody of this company has one. */
+/** Calls with the same answer for everybody, except open ones and pictures of people, of which this company has none. */
 const alike = toEverybody.filter((call) => call !== 'GET /system/avatar/:id' && !openCalls.some((open) => open.test(call)))
 
 async function requestTo(call: string): Promise<Request> {
@@ -167,7 +167,7 @@ async function requestTo(call: string): Promise<Request> {
   return typeof request === 'function' ? request(database.db) : (request ?? plainRequest(call))
 }
 
-/** An answer without what differs each time. */
+/** An answer without parts that differ each time. */
 async function plain({ statusCode, headers, rawPayload, payload }: Awaited<ReturnType<typeof ask>>): Promise<unknown> {
   if (String(headers['content-type']).includes('spreadsheet'))
     return { statusCode, rows: (await parseWorkbook(new Uint8Array(rawPayload))).rows }

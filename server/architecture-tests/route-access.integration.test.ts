@@ -13,6 +13,7 @@ import { transaction } from '#server/database/transaction.ts'
 import { compose, migrationSets } from '#server/compose.ts'
 import { testDatabase, type TestDatabase } from '#server/database/testing.ts'
 import { readEnv } from '#server/env.ts'
+import { serversAmong } from '#server/plugin.ts'
 import { serverMessages } from '#server/server-messages.ts'
 import type { CallNamer } from '#server/http/audit/call-names.ts'
 import { hostCallNames } from '#server/http/audit/host-call-names.ts'
@@ -25,7 +26,7 @@ import { testPassword, tokensOf } from '#server/identity/testing.ts'
 import { users } from '#server/identity/organisation/users.ts'
 import { openCalls } from './open-routes.ts'
 
-/** Answers instead of every call, so that only the authorization before it is tried. */
+/** Answered instead of every call, so that only authorization is tested. */
 const inside = 299
 
 const folder = mkdtempSync(join(tmpdir(), 'route-access-'))
@@ -73,10 +74,10 @@ async function company() {
 
 const named = ({ method, url }: RegisteredRoute) => `${method} ${url}`
 
-/** An address of the route. */
+/** A URL of the route. */
 const addressOf = ({ url }: RegisteredRoute) => url.replaceAll(/:\w+/g, 'x').replace('*', 'x')
 
-/** The statuses that each of these calls answers a person. */
+/** The statuses that a person gets from each of these calls. */
 async function answers(to: readonly RegisteredRoute[], person?: string): Promise<Record<string, number>> {
   const found: [string, number][] = []
   for (const route of to) {
@@ -92,7 +93,7 @@ const expected = (of: readonly RegisteredRoute[], status: (route: RegisteredRout
 
 const isOpen = ({ access }: RegisteredRoute) => access.who === 'open'
 
-/** Calls by the rights that open them. */
+/** Calls by the permissions that they need. */
 const byNeed = (): ReadonlyMap<string, readonly RegisteredRoute[]> =>
   listsByKey(routes.filter(({ access }) => access.who === 'holder').map((route) => [JSON.stringify(route.access), route] as const))
 
@@ -115,7 +116,7 @@ describe('the audit log', () => {
       route.method === 'POST' && wordOf(route) !== 'add' && nameOf(route) === nameOf({ method: 'POST', url: '/' })
     )
     expect(adding.filter((route) => !records.has(wordOf(route))).map(named)).toEqual([])
-    // a path that PUT or DELETE change has other calls below it, or a POST
+    // the parent of a path with PUT or DELETE may have other calls below it, or a POST
     const parents = new Set(routes.flatMap(({ url }) => url.split('/').filter((word) => word !== '' && !word.startsWith(':')).slice(0, -1)))
     const added = new Set(adding.map(wordOf))
     const changing = kept().filter((route) =>
@@ -127,7 +128,7 @@ describe('the audit log', () => {
   it('is told no names of calls that there are not', () => {
     const urls = new Set(routes.map(({ url }) => url))
     const subjects = new Set(routes.map(({ resource }) => resource))
-    const said = [hostCallNames, ...serverPlugins.flatMap((plugin) => plugin.callNames ?? [])]
+    const said = [hostCallNames, ...serversAmong(plugins, serverPlugins).flatMap((plugin) => plugin.callNames ?? [])]
     expect(said.flatMap(({ operations }) => Object.keys(operations ?? {})).filter((path) => !urls.has(path))).toEqual([])
     expect(said.flatMap((one) => Object.keys(one.subjects ?? {})).filter((subject) => !subjects.has(subject))).toEqual([])
   })
@@ -164,7 +165,7 @@ describe('the access of every call', () => {
       const { access } = calls[0]!
       if (access.who !== 'holder') continue
       const { permissions, of } = access
-      // Of several that are needed together, each alone is not enough; of several of which one is enough, each alone is.
+      // Where several permissions are needed together, each alone is refused; where one of several suffices, each alone is accepted.
       for (const one of permissions.length > 1 ? permissions : []) {
         await hold([one])
         expect(await answers(calls, 'holder')).toEqual(expected(calls, () => (of === 'any' ? inside : 403)))

@@ -30,7 +30,7 @@ export type ScopePerson = Pick<Caller, 'id' | 'admin' | 'departments'> & { reado
 const person = (id: string, departments: readonly string[], ...scopes: readonly DataScope[]): ScopePerson => ({ id, admin: false,
   departments, scopes })
 
-/** Somebody of each scope, with and without what is below, of several roles and of none. */
+/** One person per scope, with and without descendants, with several roles and with none. */
 export const people: readonly ScopePerson[] = [
   { ...person('administrator', [], scope('self')), admin: true },
   person('withoutRole', ['rd']),
@@ -53,9 +53,7 @@ export const people: readonly ScopePerson[] = [
   person('widestWins', ['hardware'], scope('self'), scope('all')),
 ]
 
-/**
- * Returns whether a person's roles open a department: the rules of the scopes said once more, unit by unit, without the code that is tried.
- */
+/** Returns whether a person's roles grant a department: a second implementation of the scope rules, independent of the tested code. */
 export function opens({ admin, departments: own, scopes }: ScopePerson, department: string): boolean {
   const path = lineage(department)
   const home = nearestEnterprise(department)
@@ -71,13 +69,13 @@ export function opens({ admin, departments: own, scopes }: ScopePerson, departme
   return admin || scopes.some((role) => rules[role.scope](role))
 }
 
-/** Units that the roles of a person open. */
+/** Units within a person's row scope. */
 export const unitsOf = (person: ScopePerson): readonly ScopeUnit[] => units.filter(({ id }) => opens(person, id))
 
 /** The person who files in a unit. */
 export const clerkOf = (unit: string): string => `in-${unit}`
 
-/** Returns whether a person sees everything whatever its department is. */
+/** Returns whether a person sees all rows regardless of their department. */
 export const seesAll = ({ admin, scopes }: ScopePerson): boolean => admin || scopes.some(({ scope: kind }) => kind === 'all')
 
 const unitOf = (id: string) => units.find((unit) => unit.id === id)

@@ -6,7 +6,7 @@ import { type ResourceColumn, columnsOf } from '#server/resources/columns.ts'
 import { boundField } from '#server/resources/facts.ts'
 import { opens, people, type ScopePerson, seesAll, units } from './scope-company.ts'
 
-/** The facts that decide about a made-up record. */
+/** The attributes of a sample record that determine who sees it. */
 export interface MadeRecord {
   readonly id: string
   readonly departments: readonly string[]
@@ -14,10 +14,10 @@ export interface MadeRecord {
   readonly enabled: boolean
 }
 
-/** Fills the table of a resource with a record for each department, owner and state that could decide. */
+/** Fills the table of a resource with one record per department, owner and state. */
 export async function fill(database: TestDatabase, resource: Resource): Promise<readonly MadeRecord[]> {
   const { table } = resource
-  // A copy takes its place, whose constraints do not hinder made-up records.
+  // A copy replaces the table, since its constraints would refuse sample records.
   await withClient(database.owner, async (client) => {
     await client.query(`alter table ${table} rename to former_${table}`)
     await client.query(`create table ${table} as table former_${table} with no data`)
@@ -33,7 +33,7 @@ export async function fill(database: TestDatabase, resource: Resource): Promise<
   return made
 }
 
-/** Returns whether a person sees a record, by what the declaration says and nothing else. */
+/** Returns whether a person sees a record, by the declaration only. */
 export function sees(resource: Resource, person: ScopePerson, { departments, owner }: MadeRecord): boolean {
   const scope = scopeOf(resource)
   if (!scope || seesAll(person)) return true
@@ -42,7 +42,7 @@ export function sees(resource: Resource, person: ScopePerson, { departments, own
   return departments.some((id) => opens(person, id)) || (departments.length === 0 && scope.emptyMeansAll === true)
 }
 
-/** Returns whether a form offers a record: it is in use and, where records belong to departments and people, one that the person sees. */
+/** Returns whether a form offers a record: it is enabled and, where records belong to departments and people, visible to the person. */
 export function isOffered(resource: Resource, person: ScopePerson, record: MadeRecord): boolean {
   const isFree = record.departments.length === 0 || !isBound(resource)
   const isOpen = isPersonal(resource)
@@ -51,10 +51,10 @@ export function isOffered(resource: Resource, person: ScopePerson, record: MadeR
   return (record.enabled || resource.enable === undefined) && isOpen
 }
 
-/** Returns whether records belong to departments and people; those of a list that may be empty are only bound to departments. */
+/** Returns whether records belong to departments and people; with a list that may be empty they are only bound to departments. */
 export const isPersonal = (resource: Resource): boolean => scopeOf(resource) !== undefined && scopeOf(resource)?.emptyMeansAll !== true
 
-/** Departments, of those that a record names: lists of them bind it. */
+/** Returns whether records are bound to a list of departments. */
 const isBound = (resource: Resource) => boundField(resource) !== undefined
 
 function madeFor(resource: Resource): MadeRecord[] {
@@ -71,19 +71,19 @@ function madeFor(resource: Resource): MadeRecord[] {
   return [...byDepartment, ...byOwner].map((record, place) => ({ ...record, id: `${resource.name}-${place}` }))
 }
 
-/** The columns that decide, as the record says. */
+/** The columns that determine visibility, with the values of the record. */
 function deciding(resource: Resource, { departments, owner, enabled }: MadeRecord): Record<string, unknown> {
   const { departments: scoped = boundField(resource), owner: owned } = scopeOf(resource) ?? {}
   return { ...held(resource, scoped, departments), ...held(resource, owned, [owner]), ...held(resource, resource.enable, [enabled]) }
 }
 
-/** A list as its column holds it: whole, or its first. */
+/** The value of a column: the list, or its first entry. */
 function held(resource: Resource, wire: string | undefined, values: readonly unknown[]): Record<string, unknown> {
   const column = columnsOf(resource).get(wire ?? '')
   return column ? { [column.name]: column.type === 'texts' ? values : (values[0] ?? null) } : {}
 }
 
-/** Something that the column can hold and its field can show. */
+/** A value that is valid for the column and its field. */
 function filler({ type, field }: ResourceColumn, place: number): unknown {
   const usual = usualOf(field)
   if (usual !== undefined) return usual
@@ -100,7 +100,7 @@ function filler({ type, field }: ResourceColumn, place: number): unknown {
   return fillers[type]
 }
 
-/** The first of its options, or a text that it begins with. */
+/** The first of the field's options, or its default text. */
 const usualOf = (field: ResourceColumn['field']): string | undefined =>
   field?.options?.[0]?.value ?? /^"([^"]*)"$/.exec(field?.default ?? '')?.[1]
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '../..')
 
-/** Folders that are made, not written. */
+/** Generated folders. */
 const made: ReadonlySet<string> = new Set(['node_modules', 'dist', 'data', 'coverage', 'test-results', 'playwright-report'])
 
 export interface SourceFile {

@@ -19,8 +19,8 @@ interface FileReference {
 }
 
 /**
- * An attachment that the reader uploaded, or of a document or record that they may read.
- * @throws Missing alike otherwise, or where name and path are not of one file
+ * An attachment that the reader uploaded, or one of a readable document or record.
+ * @throws Missing both for an unreadable one and for a name that does not match the path
  */
 export async function findAttachment(db: Db, reader: FileReader, { id, path = '', name }: FileReference): Promise<Attachment> {
   const [row] = await disclosedFiles(db, reader, (eb) => (id === undefined ? eb('path', '=', path) : eb('id', '=', id)))
@@ -29,8 +29,8 @@ export async function findAttachment(db: Db, reader: FileReader, { id, path = ''
 }
 
 /**
- * The files that a reader may read among those of a condition, in the order in which they came: their own uploads, and those of documents
- * and records within their scope, as far as they stand in no field that the reader is not shown. Every way out of a file starts here.
+ * The files of a condition that a reader may read, in the order of upload: their own uploads, and those of readable documents and records
+ * unless these are in withheld fields only. All reads of files start here.
  */
 export async function disclosedFiles(db: Db, reader: FileReader,
   among: (eb: ExpressionBuilder<Tables, 'attachment'>) => Expression<SqlBool>): Promise<readonly Attachment[]> {
@@ -39,7 +39,7 @@ export async function disclosedFiles(db: Db, reader: FileReader,
   return reader.disclosed(rows)
 }
 
-/** Files that the reader uploaded, and those of documents and records within their scope. */
+/** Condition on files that the reader uploaded, and those of readable documents and records. */
 const visibleTo = (reader: FileReader) => (eb: ExpressionBuilder<Tables, 'attachment'>) =>
   eb.and([isThere(eb), eb.or([
     eb('attachment.create_by', '=', reader.id),
@@ -47,17 +47,17 @@ const visibleTo = (reader: FileReader) => (eb: ExpressionBuilder<Tables, 'attach
     ...reader.records,
   ])])
 
-/** Neither on its way nor being removed. */
+/** Condition that a file is complete, i.e. neither being uploaded nor deleted. */
 const isThere = (eb: ExpressionBuilder<Tables, 'attachment'>) => eb('attachment.absent_since', 'is', null)
 
-/** The storage of a file that is removed, and when. */
+/** The storage of a deleted file, and the time of deletion. */
 export interface RemovalContext {
   readonly db: Db
   readonly storage: Storage
   readonly at: Date
 }
 
-/** Removes a file of the reader's own that no document holds yet. @throws Refused otherwise */
+/** Deletes the reader's own file while no document holds it. @throws Refused otherwise */
 export async function removeAttachment({ db, storage, at }: RemovalContext, reader: FileReader, id: string): Promise<void> {
   const row = await findAttachment(db, reader, { id })
   if (!deletable(row, reader)) throw new Refused('attachments.notDeletable')
@@ -66,11 +66,11 @@ export async function removeAttachment({ db, storage, at }: RemovalContext, read
   await deleteStoredFile(db, storage, marked)
 }
 
-/** Returns whether the reader may remove a file altogether. @throws Missing for one that they do not see */
+/** Returns whether the reader may delete a file. @throws Missing for an unreadable one */
 export const isFreeFile = async (db: Db, reader: FileReader, id: string): Promise<boolean> =>
   deletable(await findAttachment(db, reader, { id }), reader)
 
-/** Returns whether the reader may remove it: their own, and not yet part of a filed document. */
+/** Returns whether the reader may delete it: it is their own, and not part of a filed document. */
 export const deletable = (row: Pick<Attachment, 'create_by' | 'document'>, reader: Pick<FileReader, 'id'>): boolean =>
   row.create_by === reader.id && row.document === null
 
@@ -91,7 +91,7 @@ export async function attachTo(db: Db,
     throw new Refused('attachments.missing', {}, field === undefined ? [] : [{ field, code: 'attachments.missing' }])
 }
 
-/** Checks that a change of a document leaves the files of others in it. @throws Refused where one of them is no longer named */
+/** Checks that a change of a document keeps the files of others. @throws Refused where one of them was removed */
 export async function keepOthersFiles(db: Db, caller: string, then: readonly string[], now: readonly string[]): Promise<void> {
   const dropped = then.filter((id) => !now.includes(id))
   if (dropped.length === 0) return
@@ -100,7 +100,7 @@ export async function keepOthersFiles(db: Db, caller: string, then: readonly str
   if (other) throw new Refused('attachments.othersStay')
 }
 
-/** Gives files back to those who uploaded them: whoever reads the document does not reach them any more. */
+/** Detaches files from a document: they belong to their uploaders again, and readers of the document cannot read them any more. */
 export async function detach(db: Db, { document, at }: { readonly document: string; readonly at: Date },
   ids: readonly string[]): Promise<void> {
   if (ids.length > 0)
@@ -108,19 +108,19 @@ export async function detach(db: Db, { document, at }: { readonly document: stri
       .execute()
 }
 
-/** Names and sizes of files, for a history that outlives them. */
+/** Names and sizes of files, for a history that is kept longer than they are. */
 export async function namesOfFiles(db: Db, ids: readonly string[]): Promise<NamedFile[]> {
   const rows = await db.selectFrom('attachment').select(['id', 'real_name', 'size']).where('id', 'in', ids).execute()
   return rows.map(({ id, real_name: name, size }) => ({ id, name, size: Number(size) }))
 }
 
-/** Files that a document holds, of those named. */
+/** Those of the named files that a document holds. */
 export const heldFiles = async (db: Db, document: string, ids: readonly string[]): Promise<Attachment[]> =>
   ids.length === 0
     ? []
     : db.selectFrom('attachment').selectAll().where('document', '=', document).where('id', 'in', ids).where(isThere).execute()
 
-/** Files as expressions and screens see them; a caller sees their own and those of documents and records that they may read. */
+/** Files as a reference source; a caller finds their own, and those of readable documents and records. */
 export const attachmentSource = (host: FileHost): ReferenceSource => ({
   async find(db, ids, reader) {
     if (ids.length === 0) return []

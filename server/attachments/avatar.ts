@@ -11,13 +11,13 @@ import type { Storage } from './storage/storage.ts'
 import { upload } from './upload.ts'
 import { demandBytes, verifiedBytes } from './inspection/verification.ts'
 
-/** Pictures that a browser draws and that carry no script; each is answered as what its bytes say it is. */
+/** Picture formats that browsers display and that cannot contain scripts; served with the type detected from their bytes. */
 const types: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', webp: 'image/webp' }
 const uploadType = 'avatar'
-/** 20M, as people call it. */
+/** Maximum size, bytes; shown as 20M. */
 const largest = 20_480_000
 
-/** People's pictures: everybody signed in sees them, each changes their own. */
+/** Calls for people's pictures: visible to everybody signed in; people change only their own. */
 export function avatarRoutes(app: FastifyInstance, { host: { db, clock }, storage }: { host: Host; storage: Storage }): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const config = { access: signedIn, resource: 'account' } as const
@@ -64,7 +64,7 @@ export function avatarRoutes(app: FastifyInstance, { host: { db, clock }, storag
     })
 }
 
-/** Puts one picture in the place of another, whose file is deleted once no answer names it any more. */
+/** Replaces a person's picture; the old file is deleted once no answer refers to it. */
 async function replace({ db, clock, storage }: Pick<Host, 'db' | 'clock'> & { readonly storage: Storage }, person: string,
   picture: string | null): Promise<void> {
   const at = clock.now()

@@ -19,17 +19,17 @@ interface HeldFile {
   readonly business_type: string | null
 }
 
-/** A reader of files, with the records whose files they see beside those of documents. */
+/** A reader of files, with the records whose files they may read in addition to those of documents. */
 export interface FileReader extends DocumentReader {
-  /** Each a condition on `attachment`. */
+  /** Conditions on `attachment`. */
   readonly records: readonly Condition[]
-  /** Those of several files that stand in no field which the reader is not shown; their own uploads are always among them. */
+  /** Filters files to those not withheld from the reader; always includes their own uploads. */
   disclosed<File extends HeldFile>(files: readonly File[]): Promise<readonly File[]>
 }
 
 export type FileHost = Pick<Host, 'departments' | 'plugins' | 'definitions'>
 
-/** Returns what a person may read files by: documents that they read, and records of the resources that they see. */
+/** Returns a person's access to files: readable documents, and records of visible resources. */
 export async function fileReaderOf(host: FileHost, db: Db, caller: Caller): Promise<FileReader> {
   const seen = host.plugins.flatMap(({ resources }) => resources).filter((resource) =>
     fileFields(resource).length > 0 && permits(caller.permissions, resource.can.view)
@@ -47,7 +47,7 @@ export async function fileReaderOf(host: FileHost, db: Db, caller: Caller): Prom
   }
 }
 
-/** Ids of files of records that stand in none of the fields which the caller is shown. */
+/** Ids of files of records that are not in any visible field. */
 async function withheldRecordFiles(resource: Resource, db: Db, caller: Caller, files: readonly HeldFile[]): Promise<readonly string[]> {
   const fields = fileFields(resource)
   const open = fields.filter(({ wire }) => ['full', 'readOnly'].includes(accessTo(resource, caller, wire)))
@@ -62,7 +62,7 @@ async function withheldRecordFiles(resource: Resource, db: Db, caller: Caller, f
 const fileFields = (resource: Resource): readonly ResourceColumn[] =>
   [...columnsOf(resource).values()].filter(({ field }) => field?.kind === 'attachment')
 
-/** The file belongs to a record of the resource that the caller sees. */
+/** Condition that the file belongs to a visible record of the resource. */
 const heldBy = ({ name, table }: Resource, scope: readonly Condition[]): Condition =>
   sql<SqlBool>`(attachment.business_type = ${name} and exists (select from ${sql.table(table)} where ${
     sql.join([sql`id = attachment.document`, sql`del_flag = 0`, ...scope], sql` and `)

@@ -40,7 +40,7 @@ const extensions = [
   'wps',
 ]
 
-/** Uploaded files and what may be uploaded. */
+/** Uploaded files, and the whitelist of types. */
 export const attachmentMigrations: MigrationSet = {
   id: 'attachments',
   migrations: [
@@ -70,7 +70,7 @@ export const attachmentMigrations: MigrationSet = {
       },
     },
     {
-      /** The list as records that administrators keep, with a limit per kind. */
+      /** Makes the whitelist editable records, with a limit per type. */
       name: '002-whitelist-records',
       up: async (run) => {
         await run(sql`
@@ -88,7 +88,7 @@ export const attachmentMigrations: MigrationSet = {
       },
     },
     {
-      /** Columns for the sweeper: files that nothing holds, and those whose bytes may be missing. */
+      /** Columns for the sweeper: files without a reference, and those whose bytes may be missing. */
       name: '003-sweeping',
       up: async (run) => {
         await run(sql`

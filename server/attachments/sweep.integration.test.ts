@@ -31,7 +31,7 @@ const aged = async (id: string, days = 8) => {
 const liesAt = (path: string) => existsSync(join(product.composition.host.env.dataDirectory, 'attachments', path))
 
 const log = pino({ level: 'silent' })
-/** An instance that sweeps; each one after the first comes a day later. */
+/** Runs the sweeper in a new instance; each one after the first runs a day later. */
 const sweep = (storage: Storage = product.composition.storage) =>
   jobRunner({ host: { ...product.composition.host, log }, log, jobs: [sweepFiles(storage)] }).tick()
 
@@ -50,7 +50,7 @@ it('what a document, a draft or a person’s picture holds stays', async () => {
   await drafts(db(), 'wang').save({ businessType: 'plain', content: { rows: [{ files: [drafted] }] } }, new Date())
   await db().updateTable('sys_user').set({ avatar: picture }).where('id', '=', 'wang').execute()
   for (const id of [filed, drafted, picture]) await aged(id)
-  // a file that a document gave back is free from then on
+  // a detached file counts as free from the time of detaching
   await db().updateTable('attachment').set({ create_time: new Date(0) }).where('id', '=', linked).execute()
   await sweep()
   for (const id of [filed, drafted, picture, linked]) expect(await row(id)).toBeDefined()

@@ -5,17 +5,17 @@ import { hours, type Job, type JobWork } from '#server/jobs/job.ts'
 import { deleteStoredFile } from './removal.ts'
 import type { Storage } from './storage/storage.ts'
 
-/** The time that a file may wait for a document that holds it. */
+/** Time that a file may exist without a document. */
 const waiting = hours(24 * 7)
-/** The time that one may be on its way, or being removed: beyond that, the process that did it is dead. */
+/** Time after which an upload or deletion is considered aborted, since its process has died. */
 const underWay = hours(24)
 const batch = 200
-/** Key of the advisory lock that is held while sweeping. */
+/** Key of the advisory lock held while sweeping. */
 const sweepLock = 4_201_907
 
 /**
- * Removes files that nothing has held for a week, and what broken uploads and removals left. Each file is marked
- * first, then its bytes go, then its row; what is cut short is gone on with the next time.
+ * Deletes files without a reference for a week, and remains of interrupted uploads and deletions. Each file is marked first, then its
+ * bytes are deleted, then its row; interrupted work is continued by the next run.
  */
 export const sweepFiles = (storage: Storage): Job => ({
   name: 'sweepFiles',
@@ -27,7 +27,7 @@ export const sweepFiles = (storage: Storage): Job => ({
     }),
 })
 
-/** Does the work unless another instance is at it. */
+/** Runs the work unless another instance is running it. */
 async function alone(db: Db, work: () => Promise<void>): Promise<void> {
   await db.connection().execute(async (connection) => {
     const { rows: [lock] } = await sql<{ held: boolean }>`select pg_try_advisory_lock(${sweepLock}) as held`.execute(connection)
@@ -40,7 +40,7 @@ async function alone(db: Db, work: () => Promise<void>): Promise<void> {
   })
 }
 
-/** Returns their number. They have been nobody's since they became free, so they may go at once. */
+/** Marks a batch, with the time since which they are free, so that they can be deleted immediately. @returns their number */
 async function markSomeForDeletion(db: Db, at: Date): Promise<number> {
   const before = new Date(at.getTime() - waiting)
   const marked = await transaction(db, async (tx) => {
@@ -58,7 +58,7 @@ async function markSomeForDeletion(db: Db, at: Date): Promise<number> {
 const isAvatar = (eb: ExpressionBuilder<Tables, 'attachment'>) =>
   eb.exists(eb.selectFrom('sys_user').select('sys_user.id').whereRef('sys_user.avatar', '=', 'attachment.id'))
 
-/** Only whoever uploaded a file can name it in a draft. */
+/** Condition that a draft of the uploader contains the file; nobody else can name it in a draft. */
 const isInDraft = (eb: ExpressionBuilder<Tables, 'attachment'>) =>
   eb.exists(
     eb.selectFrom('user_input_cache').select('user_id').whereRef('user_id', '=', 'attachment.create_by').where(
@@ -66,7 +66,7 @@ const isInDraft = (eb: ExpressionBuilder<Tables, 'attachment'>) =>
     ),
   )
 
-/** A file that cannot be removed now stays marked, and keeps no other waiting. */
+/** Deletes marked files; one that cannot be deleted now stays marked and does not block the others. */
 async function deleteMarked({ db, host, at, signal }: JobWork, storage: Storage): Promise<void> {
   const before = new Date(at.getTime() - underWay)
   for (let last = ''; !signal.aborted;) {

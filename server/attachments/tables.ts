@@ -3,11 +3,11 @@ import type { RecordTable } from '#server/resources/record-columns.ts'
 
 interface AttachmentTable {
   id: string
-  /** The document or record that holds it; empty until it is filed with one. */
+  /** The document or record that holds it; null until it is filed. */
   document: string | null
   business_type: string | null
   upload_type: string
-  /** Name that the person's computer gave it; the stored file is named by the id. */
+  /** Original name of the file; the stored file is named by the id. */
   real_name: string
   file_type: string
   /** The path of the bytes, relative to the storage. */
@@ -17,9 +17,9 @@ interface AttachmentTable {
   create_by: string
   create_name: string
   create_time: Generated<Date>
-  /** The time since which nothing refers to it; null where something does. */
+  /** The time since which it has no reference; only meaningful while `document` is null. */
   free_since: Generated<Date>
-  /** The time since which its bytes are missing: they are being uploaded or removed. */
+  /** The time since which its bytes may be missing, during upload or deletion; null otherwise. */
   absent_since: Date | null
 }
 

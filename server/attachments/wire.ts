@@ -23,7 +23,7 @@ export const wire = (host: Pick<Host, 'plugins'>, row: Attachment, locale: Local
 /** The name of the stored file. */
 export const storedName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
-/** A file is held by a document of a form or by a record of a resource. */
+/** The label of the form or resource that holds a file. */
 function typeName({ plugins }: Pick<Host, 'plugins'>, type: string | null, locale: Locale): string | null {
   const form = plugins.flatMap(({ forms }) => forms).find(({ key }) => key === type)
   if (form) return labelOf(form, locale)

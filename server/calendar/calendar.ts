@@ -4,13 +4,13 @@ import type { Db } from '#server/database/tables.ts'
 import { changeVersions } from '#server/identity/organisation/change-versions.ts'
 import type { RecordTable } from '#server/resources/record-columns.ts'
 
-/** The working days as `db` sees them; `version` spares asking whether the known ones still hold. */
+/** Reads working days as seen by `db`, cached by version; with `version` the cache is validated without a read. */
 export function workingCalendar(): (db: Db, version?: string) => Promise<WorkingCalendar> {
   let known: { version: string; calendar: Promise<WorkingCalendar> } | undefined
 
   return async (db, knownVersion) => {
     const version = knownVersion ?? (await changeVersions(db)).calendar
-    // another call's transaction may have failed underneath the load: then this one loads by itself
+    // the load may have failed with another call's transaction: then this one loads again
     if (known?.version === version) return known.calendar.catch(() => load(db))
     const calendar = load(db)
     known = { version, calendar }
@@ -33,7 +33,7 @@ interface HolidayTable extends Omit<RecordTable, 'id'> {
 
 declare module '#server/database/tables.ts' {
   interface Tables {
-    /** Days that are not what their weekday says. */
+    /** Exceptional days: holidays and working days at weekends. */
     holiday: HolidayTable
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { statutoryDays } from './statutory.ts'
+import { statutoryDays } from './migrations.ts'
 
 const weekday = (day: string) => new Date(day).getUTCDay()
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** The first day that sums of working hours reach back to. */
+/** The first day covered by sums of working hours. */
 const first = '2015-01-01'
 
-/** The SQL condition that people work on a day (a date, with the name of its table). */
+/** SQL condition that a day is a working day (a date, with the name of its table). */
 export const isWorkedDay = (day: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<
     boolean
@@ -11,8 +11,8 @@ export const isWorkedDay = (day: RawBuilder<unknown>): RawBuilder<boolean> =>
     extract(isodow from ${day}) < 6)`
 
 /**
- * Each day up to an instant with the working hours before it, in SQL: `day`, `worked` (1 or 0), `before`.
- * To be named in a `with`, and joined by the days of two instants for `workedHours`.
+ * SQL: each day up to an instant with the working hours before it: `day`, `worked` (1 or 0), `before`. For a `with` clause, joined by the
+ * days of two instants for `workedHours`.
  */
 export const workingDays = (until: Date | RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select day, worked, (8 * (sum(worked) over (order by day) - worked))::numeric as before from (
@@ -21,10 +21,7 @@ export const workingDays = (until: Date | RawBuilder<unknown>): RawBuilder<unkno
       left join holiday announced on announced.day = each.at::date and announced.del_flag = 0
     ) each_day`
 
-/**
- * Working hours between two instants whose days are rows of `workingDays`, in SQL: 09:00–12:00 and 13:00–18:00, as the company's clock
- * counts them.
- */
+/** SQL: working hours between two instants whose days are rows of `workingDays`: 09:00–12:00 and 13:00–18:00 in the company's time zone. */
 export const workedHours = (from: Instant, to: Instant): RawBuilder<string> => sql<string>`round(${upTo(to)} - (${upTo(from)}), 2)`
 
 interface Instant {

@@ -5,7 +5,7 @@ import { openExisting } from '#server/database/open.ts'
 import { readEnv } from '#server/env.ts'
 import { command } from './command.ts'
 
-/** `npm run backup -- FILE`: one moment of the whole database as a file; the product may go on working. */
+/** `npm run backup -- FILE`: writes a consistent snapshot of the database to a file while the product is running. */
 await command('npm run backup -- FILE', async (file) => {
   const env = readEnv()
   const database = await openExisting(env, pino({ level: 'warn' }))

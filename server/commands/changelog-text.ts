@@ -1,4 +1,4 @@
-/** The kinds of changes, which begin the names of their files, in the order of the changelog, with the heading of each. */
+/** The kinds of changes, by which names of their files begin, with their headings in the order of the changelog. */
 const headings = {
   upgrading: 'Upgrading',
   added: 'Added',
@@ -11,13 +11,13 @@ const headings = {
 /** A kind of change: the first word of the name of its file. */
 export type ChangeKind = keyof typeof headings
 
-/** A change as it stands in the changelog: one item of Markdown, without the dash. */
+/** An item of the changelog: Markdown without the dash. */
 export interface Change {
   readonly kind: ChangeKind
   readonly text: string
 }
 
-/** A version to be published, on a day as yyyy-MM-dd. */
+/** A version to be released; the day is yyyy-MM-dd. */
 export interface Release {
   readonly version: string
   readonly day: string
@@ -30,8 +30,8 @@ export const versionPattern = /^\d+\.\d+\.\d+(-[\w.]+)?$/
 const namePattern = /^(upgrading|added|changed|deprecated|removed|fixed)-[a-z0-9-]+\.md$/
 
 /**
- * Reads a file of a change: its kind from `fixed-sorting-of-names.md`, its lines as one, its links as they lead from the changelog.
- * @throws Error where the name or the text is none
+ * Reads a file of a change: its kind from `fixed-sorting-of-names.md`, its lines joined, its links relative to the changelog.
+ * @throws Error for an invalid name or text
  */
 export function changeOf(name: string, content: string): Change {
   const kind = namePattern.exec(name)?.[1] as ChangeKind | undefined
@@ -41,7 +41,7 @@ export function changeOf(name: string, content: string): Change {
   return { kind, text }
 }
 
-/** The changelog with a section for a release in front of those before. @throws Error where the version stands in it already */
+/** The changelog with a section for the release at the top. @throws Error where the version exists already */
 export function changelogWith(changelog: string, { version, day, changes }: Release): string {
   if (changelog.includes(`\n## ${version} `)) throw new Error(`${version} is published already`)
   const sections = Object.entries(headings).flatMap(([kind, heading]) => {

@@ -8,8 +8,8 @@ const folder = 'docs/changes'
 const changelog = 'docs/changelog.md'
 
 /**
- * `npm run changelog -- 0.3.0 2026-12-31` moves the files of `docs/changes` into a section of the changelog, sets the version of
- * `package.json` and its lock, and removes the files. Nothing is written where a file is none of a change.
+ * `npm run changelog -- 0.3.0 2026-12-31` moves the files of `docs/changes` into a section of the changelog, sets the version in
+ * `package.json` and its lock, and deletes the files. Nothing is written where a file is not a valid change.
  */
 await command('npm run changelog -- VERSION YYYY-MM-DD', async (version, day = '') => {
   if (!versionPattern.test(version)) throw refused(`${version} 不是版本号 / is no version`)
@@ -23,7 +23,7 @@ await command('npm run changelog -- VERSION YYYY-MM-DD', async (version, day = '
   return `${version}：${changes.length} 项 / changes`
 }, 2)
 
-/** Sets the version of the project, which comes first in both files; in the lock twice. */
+/** Sets the version of the project: once in package.json, twice in the lock. */
 function setVersion(name: string, version: string): void {
   const content = JSON.parse(readFileSync(name, 'utf8')) as { version: string; packages?: Record<string, { version?: string }> }
   content.version = version

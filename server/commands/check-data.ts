@@ -8,8 +8,8 @@ import { fail } from './command.ts'
 const log = pino({ level: 'warn' }, pino.destination(2))
 
 /**
- * Prints one JSON line with the counts; exits 1 when anything does not agree, or there is no database. With `--attachments` every attached
- * file is read and compared with its hash.
+ * Prints one JSON line with the counts; exits with 1 for mismatches, or without a database. With `--attachments` every attached file is
+ * read and its hash compared.
  */
 try {
   const report = await auditData(readEnv(), { plugins, serverPlugins, log, contents: process.argv.includes('--attachments') })

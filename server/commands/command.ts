@@ -1,6 +1,6 @@
 /**
- * Runs a command that takes a file name, and others where it may take more than one; prints its outcome and sets the exit code:
- * 0 done, 1 failed (an expected failure is reported in one line), 2 wrongly called.
+ * Runs a command with a file name as its argument, or up to `most`; prints its outcome and sets the exit code: 0 done, 1 failed (an
+ * expected failure is reported in one line), 2 usage error.
  */
 export async function command(usage: string, work: (file: string, other?: string) => Promise<string>, most: 1 | 2 = 1): Promise<void> {
   const files = process.argv.slice(2)

@@ -6,9 +6,8 @@ import { readJson, writeJson } from '#kernel/feel/json-text.ts'
 import { type FeelValue, isContext } from '#kernel/feel/values.ts'
 
 /**
- * Evaluates FEEL, one JSON object per line: `{"expression": "a + 1", "context": {"a": 1}}` in,
- * `{"value": 2}` or `{"error": "…"}` out. Optional `today` and `now` set the clock.
- * Numbers keep all their digits; a line that is no request is answered with an error.
+ * Evaluates FEEL, one JSON object per line: `{"expression": "a + 1", "context": {"a": 1}}` results in `{"value": 2}` or `{"error": "…"}`.
+ * Optional `today` and `now` set the clock. Numbers keep all their digits; an invalid line is answered with an error.
  */
 const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })
 

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { createFormatter } from './formatter.ts'
 
 /**
- * `npm run format` lays out every TypeScript file of the project; with `--check` it only names those that are not laid out.
- * Exit code: 0 nothing to do or done, 1 files that are not laid out, 2 wrongly called.
+ * `npm run format` formats every TypeScript file of the project; with `--check` it only lists unformatted ones. Exit code: 0 done, 1
+ * unformatted files, 2 usage error.
  */
 const [mode, ...rest] = process.argv.slice(2)
 if ((mode !== undefined && mode !== '--check') || rest.length > 0) {

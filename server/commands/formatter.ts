@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createFromBuffer } from '@dprint/formatter'
 import { getPath } from '@dprint/typescript'
 
-/** The layout of code in this project: as wide as is still read, list entries beside each other as they were written. */
+/** The project's formatting options. */
 const layout = {
   semiColons: 'asi',
   quoteStyle: 'preferSingle',
@@ -22,10 +22,10 @@ const layout = {
   'exportDeclaration.sortNamedExports': 'maintain',
 } as const
 
-/** The formatter may need a second pass where a comment moves with its line; more never changed anything. */
+/** Maximum number of passes: the formatter may need a second one where a comment moves with its line. */
 const passes = 3
 
-/** Returns a function that lays out the text of a TypeScript file. */
+/** Returns a function that formats a TypeScript source. */
 export function createFormatter(): (path: string, text: string) => string {
   const formatter = createFromBuffer(readFileSync(getPath()))
   formatter.setConfig({ lineWidth: 140, indentWidth: 2, newLineKind: 'lf' }, layout)

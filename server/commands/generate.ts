@@ -1,16 +1,15 @@
 import { dirname } from 'node:path'
 import { GenerationProblem, type GenerationInput } from '#server/generate/names.ts'
 
-/** The options that a generator knows. */
+/** The options of a generator. */
 type KnownOptions = Readonly<Record<string, 'alone' | 'with a value'>>
 
-/** The arguments of a generator, with the options that were given and their values: `--budget`, `--module company-cars`. */
+/** The arguments of a generator, with the given options: `--budget`, `--module company-cars`. */
 type GeneratorArguments = GenerationInput & { readonly options: Readonly<Record<string, string>> }
 
 /**
- * Runs a generator on the arguments NAME and, optionally, a Chinese name and options; prints what it wrote, a note on what is left to name,
- * and how to test it.
- * Sets the exit code: 0 done, 1 refused with one sentence and nothing written, 2 wrongly called.
+ * Runs a generator with the arguments NAME and, optionally, a Chinese name and options; prints the written files, a note about names to
+ * change, and how to run the tests. Sets the exit code: 0 done, 1 refused without writing, 2 usage error.
  */
 export function generate(usage: string, write: (names: GeneratorArguments) => readonly string[],
   { known = {}, note }: { readonly known?: KnownOptions; readonly note?: string } = {}): void {
@@ -31,7 +30,7 @@ export function generate(usage: string, write: (names: GeneratorArguments) => re
   }
 }
 
-/** Undefined where it is wrongly called. */
+/** Undefined for invalid arguments. */
 function parsed(words: readonly string[], known: KnownOptions): GeneratorArguments | undefined {
   const valueOf = (index: number) => (known[words[index] ?? ''] === 'with a value' ? index + 1 : undefined)
   const values = new Set(words.flatMap((_, index) => valueOf(index) ?? []))

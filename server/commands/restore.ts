@@ -11,7 +11,7 @@ import { pauseOutbox } from '#server/outbox/state.ts'
 import { systemClock } from '#server/system-clock.ts'
 import { command } from './command.ts'
 
-/** `npm run restore -- FILE`: a backup into an empty DATA_DIR or DATABASE_URL, whole or not at all, then brought up to date. */
+/** `npm run restore -- FILE`: restores a backup into an empty DATA_DIR or DATABASE_URL, completely or not at all, and migrates it. */
 await command('npm run restore -- FILE', async (file) => {
   const sets = migrationSets(serverPlugins)
   const env = readEnv()
@@ -19,7 +19,7 @@ await command('npm run restore -- FILE', async (file) => {
   try {
     const { tables, rows } = await readBackup(database.owner, { path: resolve(file), sets })
     await database.migrate(sets)
-    // messages that were sent since the backup are not known here: nothing leaves until an administrator has confirmed it
+    // the restored database does not know messages sent since the backup: sending is paused until an administrator confirms it
     await pauseOutbox(database.db, 'restored', systemClock.now())
     const files = await checkFiles(database.db, storageOf(env), { contents: false })
     return `恢复完成 / Restored: ${resolve(file)} (${tables} 张表 / tables, ${rows} 行 / rows)${absent(files)}`
@@ -28,7 +28,7 @@ await command('npm run restore -- FILE', async (file) => {
   }
 })
 
-/** Files that the backup knows and the folder or object store lacks: each by name, where there are some. */
+/** Lists the files in the backup that are missing in the folder or object store. */
 function absent({ checked, mismatches }: FileReport): string {
   if (mismatches.length === 0) return `\n附件齐全 / Attachments complete: ${checked}`
   return `\n附件缺失 / Attachments incomplete: ${mismatches.length} / ${checked}. ` +

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { coalesce } from './coalesce.ts'
 
-/** Reads that are answered by hand, and how many have begun. */
+/** Reads that the test answers, and the number of those started. */
 function reads() {
   const open: { resolve(answer: string): void; reject(error: Error): void }[] = []
   return { open, read: () => new Promise<string>((resolve, reject) => open.push({ resolve, reject })) }
 }
 
-/** Lets promises that have an outcome go on. */
+/** Lets settled promises continue. */
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 it('serves those who ask together with one read, and those who ask meanwhile with the next', async () => {

@@ -1,9 +1,9 @@
-/** Milliseconds after which a read that has not answered is no longer waited for by those who come. */
+/** Time after which new callers no longer wait for a running read, ms. */
 const timeout = 100
 
 /**
- * Lets one read serve all who ask at about the same time. No answer is older than its question: who asks while a read is under way
- * shares the next one, with everybody else who asks until that begins. A failure is shared as well.
+ * Shares one read among concurrent callers. An answer is never older than its call: a call during a running read shares the next one with
+ * all calls until that starts. Failures are shared as well.
  */
 export function coalesce<Answer>(read: () => Promise<Answer>, clock: () => number = () => performance.now()): () => Promise<Answer> {
   let running: Promise<unknown> = Promise.resolve()
@@ -24,7 +24,7 @@ export function coalesce<Answer>(read: () => Promise<Answer>, clock: () => numbe
   }
 
   return () => {
-    // one connection that hangs does not stop the calls that have others
+    // a hanging connection must not block calls that use others
     if (isRunning && clock() - begunAt > timeout) return begin()
     return (next ??= running.then(begin))
   }

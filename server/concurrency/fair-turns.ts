@@ -1,72 +1,98 @@
-/** The person whose work it is, and its expected length in any unit: the least goes first among the work of one person. */
+/** The person, or address, whose work it is. */
 export interface Turn {
   readonly by: string
-  readonly cost: number
+  /** Expected cost in any unit: a person's cheapest work goes first. @default 0 */
+  readonly cost?: number
+  /** Returns whether the caller has disconnected: such work is skipped. */
+  isGone?(): boolean
 }
 
 export interface TurnLimits {
-  /** Pieces of work at a time. */
+  /** Maximum number of running tasks. */
   readonly places: number
-  /** Pieces that may be at work or wait, of everybody together. */
+  /** Maximum number of running tasks per person. @default all places but one, at least one */
+  readonly mostAtOnce?: number
+  /** Maximum number of running and waiting tasks. */
   readonly most: number
-  /** The same of one person. */
+  /** Maximum number of running and waiting tasks per person. */
   readonly mostOfOne: number
-  /** Milliseconds of work that one person may have done within `window`. */
-  readonly budget: { readonly work: number; readonly window: number }
+  /** Maximum work of a person within `window`, ms. @default no limit */
+  readonly budget?: { readonly work: number; readonly window: number }
 }
 
-/** One person, or all together, ask for more than the limits. */
+/** Thrown where a limit is exceeded, or the caller of waiting work has disconnected. */
 export class TooMuchWork extends Error {
   override readonly name = 'TooMuchWork'
 }
 
+interface Waiting extends Turn {
+  start(place: number): void
+  leave(): void
+}
+
 /**
- * Does work in turns by person: whoever was served longest ago is next, with the smallest of their pieces. With several places, one stays
- * free for others. @returns does a piece of work at one of the places, numbered from 0. @throws TooMuchWork
+ * Schedules work fairly by person: the person served longest ago is next, with their cheapest work.
+ * @returns a function that runs work at one of the places, numbered from 0, and returns its result.
+ * @throws TooMuchWork
  */
-export function fairTurns({ places, most, mostOfOne, budget }: TurnLimits, clock: () => number = () => performance.now()) {
+export function fairTurns({ places, mostAtOnce = Math.max(1, places - 1), most, mostOfOne, budget }: TurnLimits,
+  clock: () => number = () => performance.now()) {
   const free = Array.from({ length: places }, (_, place) => place)
-  const waiting: (Turn & { readonly start: (place: number) => void })[] = []
+  const waiting: Waiting[] = []
   const running: string[] = []
   const spent: { readonly by: string; readonly at: number; readonly took: number }[] = []
-  /** In the order of their last turns. */
-  const served: string[] = []
+  /** Number of the last turn of each person with waiting work. */
+  const served = new Map<string, number>()
+  let turns = 0
   const countOf = (by: string) => running.filter((each) => each === by).length
-  const mostAtOnce = Math.max(1, places - 1)
+  const lastOf = ({ by }: Turn) => served.get(by) ?? 0
+
+  const dismiss = () => {
+    for (const turn of waiting.filter(isGone)) turn.leave()
+    forget(waiting, isGone)
+  }
 
   const next = () => {
+    if (waiting.some(isGone)) dismiss()
     for (let place = free[0]; place !== undefined; place = free[0]) {
-      const [turn] = waiting.filter(({ by }) => countOf(by) < mostAtOnce).sort((one, other) =>
-        served.lastIndexOf(one.by) - served.lastIndexOf(other.by) || one.cost - other.cost
-      )
+      const turn = first(waiting.filter(({ by }) => countOf(by) < mostAtOnce), (one, other) =>
+        lastOf(one) - lastOf(other) || (one.cost ?? 0) - (other.cost ?? 0))
       if (!turn) return
       free.shift()
       waiting.splice(waiting.indexOf(turn), 1)
       running.push(turn.by)
-      forget(served, (each) => each === turn.by || !waiting.some(({ by }) => by === each))
-      served.push(turn.by)
+      const people = new Set(waiting.map(({ by }) => by))
+      for (const by of served.keys()) if (!people.has(by)) served.delete(by)
+      turns += 1
+      served.set(turn.by, turns)
       turn.start(place)
     }
   }
 
   const demandRoom = ({ by }: Turn) => {
+    const own = () => countOf(by) + waiting.filter((each) => each.by === by).length
+    const isFull = () => running.length + waiting.length >= most || own() >= mostOfOne
+    if (isFull()) dismiss()
+    if (isFull() || isSpent(by)) throw new TooMuchWork(`${own()} of ${by} wait`)
+  }
+
+  const isSpent = (by: string): boolean => {
+    if (!budget) return false
     forget(spent, ({ at }) => at < clock() - budget.window)
-    const took = spent.filter((each) => each.by === by).reduce((sum, each) => sum + each.took, 0)
-    const own = countOf(by) + waiting.filter((each) => each.by === by).length
-    if (running.length + waiting.length >= most || own >= mostOfOne || took >= budget.work) throw new TooMuchWork(`${own} of ${by} wait`)
+    return spent.filter((each) => each.by === by).reduce((sum, each) => sum + each.took, 0) >= budget.work
   }
 
   return async <Answer>(turn: Turn, work: (place: number) => Promise<Answer>): Promise<Answer> => {
     demandRoom(turn)
-    const place = await new Promise<number>((resolve) => {
-      waiting.push({ ...turn, start: resolve })
+    const place = await new Promise<number>((start, reject) => {
+      waiting.push({ ...turn, start, leave: () => reject(new TooMuchWork(`the asker of ${turn.by} is gone`)) })
       next()
     })
     const began = clock()
     try {
       return await work(place)
     } finally {
-      spent.push({ by: turn.by, at: clock(), took: clock() - began })
+      if (budget) spent.push({ by: turn.by, at: clock(), took: clock() - began })
       running.splice(running.indexOf(turn.by), 1)
       free.push(place)
       next()
@@ -74,6 +100,13 @@ export function fairTurns({ places, most, mostOfOne, budget }: TurnLimits, clock
   }
 }
 
+const isGone = (turn: Turn): boolean => turn.isGone?.() ?? false
+
 function forget<Item>(items: Item[], isForgotten: (item: Item) => boolean): void {
   items.splice(0, items.length, ...items.filter((each) => !isForgotten(each)))
+}
+
+/** The smallest item; the first one of equal ones. */
+function first<Item>(items: readonly Item[], order: (one: Item, other: Item) => number): Item | undefined {
+  return items.reduce<Item | undefined>((least, each) => (least === undefined || order(each, least) < 0 ? each : least), undefined)
 }

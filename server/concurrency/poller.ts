@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
-/** Work that is done from time to time, and at once when somebody knows that there is some. */
+/** Work that is done periodically, and immediately when woken. */
 export interface Poller {
   start(): void
-  /** There is something to do: soon, together with what comes in the next moment. */
+  /** Triggers a run soon; several calls within `gather` are combined. */
   wake(): void
-  /** Does it now, after what is being done. */
+  /** Runs immediately, after the current run. */
   tick(): Promise<void>
-  /** Cuts short what is being done and waits a while until it has ended. */
+  /** Aborts the current run and waits up to the timeout for its end. */
   stop(): Promise<void>
 }
 
 interface PollerOptions {
-  /** Milliseconds between two looks when nobody wakes it. */
+  /** Interval of runs without waking, ms. */
   readonly every: number
-  /** Milliseconds in which several calls to wake it become one. */
+  /** Time within which calls of `wake` are combined, ms. */
   readonly gather?: number
   readonly name: string
   readonly log: Pick<Logger, 'warn'>
@@ -23,10 +23,10 @@ interface PollerOptions {
   end?(): void
 }
 
-/** Milliseconds that what is cut short may take to end. */
+/** Grace period for aborted work, ms. */
 const timeout = 10_000
 
-/** Makes a poller, which stands still until it is started. A beat that fails is logged and tried again. */
+/** Creates a poller, which has to be started. A failed run is logged and repeated. */
 export function createPoller({ every, gather = 20, name, log, beat, end }: PollerOptions): Poller {
   const ending = new AbortController()
   let working: Promise<void> = Promise.resolve()
@@ -44,7 +44,7 @@ export function createPoller({ every, gather = 20, name, log, beat, end }: Polle
   }
   const turn = async () => {
     isWoken = false
-    // a database that is away for a while must not end the beat
+    // a temporary outage of the database must not end the loop
     await tick().catch((error: unknown) => log.warn({ err: error }, `${name}: the beat failed and is tried again`))
     next(isWoken ? gather : every)
   }

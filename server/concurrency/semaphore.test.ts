@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { semaphore } from './semaphore.ts'
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test calls `end`. */
 function held(turns: ReturnType<typeof semaphore>) {
   let end: (outcome?: Error) => void = () => undefined
   let isRunning = false

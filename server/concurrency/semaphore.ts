@@ -1,24 +1,24 @@
-/** Work that takes turns. */
+/** Limits concurrent work. */
 export interface Semaphore {
-  /** Counts those who wait for their turn. */
+  /** The number of waiting tasks. */
   waiting(): number
-  /** Counts those at work. */
+  /** The number of running tasks. */
   running(): number
   /**
-   * Does the work as soon as it is its turn; it answers, or fails, as the work does.
-   * @throws what `refuse` makes, where it waited too long
+   * Runs the work once there is a place, and returns its result.
+   * @throws the error of `refuse` after the timeout
    */
   run<Answer>(work: () => Promise<Answer>): Promise<Answer>
 }
 
 export interface WaitLimit {
-  /** Milliseconds that a piece of work waits for its turn. */
+  /** Time that a task waits for a place, ms. */
   readonly timeout: number
-  /** Makes the error that is thrown then. */
+  /** Creates the error for a timeout. */
   refuse(): Error
 }
 
-/** Lets so many pieces of work run at a time; the others wait, in the order in which they came, for ever unless `limit` says how long. */
+/** Limits the number of concurrent tasks; others wait in order of arrival, without a timeout unless `limit` has one. */
 export function semaphore(places: number, limit?: WaitLimit): Semaphore {
   const line: (() => void)[] = []
   let running = 0
@@ -35,7 +35,7 @@ export function semaphore(places: number, limit?: WaitLimit): Semaphore {
       }
       line.push(mine)
     })
-  /** Hands the place to the next in line, so that the count never dips between two. */
+  /** Passes the place to the next waiting task, so that the number of running tasks does not change in between. */
   const leave = () => {
     const next = line.shift()
     if (next) next()

@@ -1,50 +1,51 @@
-import type { Worker } from 'node:worker_threads'
+import { Worker, type WorkerOptions } from 'node:worker_threads'
 import { fairTurns, TooMuchWork, type Turn } from './fair-turns.ts'
-import { sourceThread } from './source-thread.ts'
 
-/** One kind of work that is done in a thread of its own, and its limits. */
+/** Work in a worker thread, with its limits. */
 export interface WorkerWork {
   /** A module that answers each message of the parent with one message. */
   readonly file: URL
-  /** Longest time for one answer, ms; the first one includes the start of the thread. */
+  /** Timeout of one answer, ms; the first one includes the start of the thread. */
   readonly timeout: number
-  /** Heap of the thread, MB. */
+  /** Maximum heap of the thread, MB. */
   readonly memory: number
-  /** Most that the process may grow by meanwhile, MB: buffers lie outside the heap of a thread, which knows no limit for them. */
+  /** Maximum growth of the process's memory meanwhile, MB: buffers are outside the heap, and threads have no limit for them. */
   readonly growth?: number
-  /** Questions that may be at work or wait. */
+  /** Maximum number of running and waiting requests. */
   readonly longestQueue: number
-  /** Threads that work at once. @default 1 */
+  /** Number of threads. @default 1 */
   readonly threads?: number
-  /** Questions of one person that may be at work or wait. @default longestQueue */
+  /** Maximum number of running and waiting requests per person. @default longestQueue */
   readonly mostOfOne?: number
-  /** Milliseconds of work for one person within ten minutes. @default no limit */
+  /** Maximum work per person within ten minutes, ms. @default no limit */
   readonly budgetOfOne?: number
-  /** Milliseconds that an idle thread is kept for the next question. */
+  /** Time that an idle thread is kept, ms. */
   readonly kept: number
 }
 
-/** More questions wait than the queue holds. */
+/** Thrown where the queue is full. */
 export class WorkerBusy extends Error {
   override readonly name = 'WorkerBusy'
 }
 
-/** The thread took too long, ran out of memory or ended; the next question gets a new one. */
+/** The thread exceeded a limit or ended; the next request starts a new one. */
 export class WorkerFailed extends Error {
   override readonly name = 'WorkerFailed'
 }
 
 const tenMinutes = 10 * 60 * 1000
-const nobody: Turn = { by: '', cost: 0 }
+const nobody: Turn = { by: '' }
 
 /**
- * Threads that answer one question at a time each, so that the calls of others go on meanwhile. They are started with the
- * first questions and keep neither the process alive nor their memory for long. People who ask take turns.
- * @returns asks a question. @throws WorkerBusy, WorkerFailed
+ * Worker threads that process one request at a time each, so that other calls are not blocked. They are started on demand, end after some
+ * idle time, and do not keep the process alive. People take turns.
+ * @returns a function that sends a request.
+ * @throws WorkerBusy, WorkerFailed
  */
 export function workerQueue<Question, Answer>(work: WorkerWork): (question: Question, turn?: Turn) => Promise<Answer> {
-  const { threads: places = 1, longestQueue: most, mostOfOne = most, budgetOfOne = Number.POSITIVE_INFINITY } = work
-  const turns = fairTurns({ places, most, mostOfOne, budget: { work: budgetOfOne, window: tenMinutes } })
+  const { threads: places = 1, longestQueue: most, mostOfOne = most, budgetOfOne } = work
+  const turns = fairTurns({ places, most, mostOfOne,
+    ...(budgetOfOne !== undefined && { budget: { work: budgetOfOne, window: tenMinutes } }) })
   const threads = Array.from({ length: places }, () => keptThread(work))
 
   return (question, turn = nobody) =>
@@ -53,13 +54,13 @@ export function workerQueue<Question, Answer>(work: WorkerWork): (question: Ques
     })
 }
 
-/** Starts a thread where none is idle, and keeps it for a while after an answer. */
+/** Starts a thread unless one is idle, and keeps it for some time after an answer. */
 function keptThread(work: WorkerWork) {
   let idle: { readonly worker: Worker; readonly timer: NodeJS.Timeout } | undefined
 
   const taken = (): Worker => {
     const worker = idle?.worker ??
-      sourceThread(work.file, { resourceLimits: { maxOldGenerationSizeMb: work.memory, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 } })
+      startThread(work.file, { resourceLimits: { maxOldGenerationSizeMb: work.memory, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 } })
     clearTimeout(idle?.timer)
     idle = undefined
     removeListeners(worker)
@@ -93,7 +94,7 @@ function keptThread(work: WorkerWork) {
   }
 }
 
-/** Milliseconds between two looks at the size of the process. */
+/** Interval of checking the process's memory, ms. */
 const glance = 50
 
 function answerOf<Question, Answer>(worker: Worker, question: Question, { timeout, growth }: WorkerWork): Promise<Answer> {
@@ -118,7 +119,16 @@ function answerOf<Question, Answer>(worker: Worker, question: Question, { timeou
   })
 }
 
-/** Only the events named here: a thread has listeners of its own for others. */
+/** Removes our listeners only: a thread has internal listeners for other events. */
 function removeListeners(worker: Worker): void {
   for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event)
+}
+
+/** Starts a thread with a module of the product; TypeScript sources need a loader in the new thread. */
+function startThread(file: URL, options: WorkerOptions): Worker {
+  // Output of libraries must not get into our log.
+  const quiet: WorkerOptions = { ...options, execArgv: [], stdout: true, stderr: true }
+  if (!file.pathname.endsWith('.ts')) return new Worker(file, quiet)
+  const entry = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(file.href)}) })`
+  return new Worker(entry, { ...quiet, eval: true })
 }

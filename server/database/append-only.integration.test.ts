@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { appendOnly } from './append-only.ts'
+import { appendOnly, type MigrationSet } from './migrations.ts'
 import { connect, ownerLimits } from './connection.ts'
 import { sqlState } from './errors.ts'
-import type { MigrationSet } from './migrations.ts'
 import { testDatabase, type TestDatabase } from './testing.ts'
 
 const sets: MigrationSet[] = [{

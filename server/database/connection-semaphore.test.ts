@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { DatabaseBusy } from './errors.ts'
 import { connectionSemaphore } from './connection-semaphore.ts'
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test calls `end`. */
 function work() {
   let end: () => void = () => undefined
   const ended = new Promise<void>((done) => (end = done))
@@ -10,7 +10,7 @@ function work() {
   return { begun, end }
 }
 
-/** Waits until all that was due has run. */
+/** Waits until all pending callbacks have run. */
 const macrotask = () => new Promise((done) => setImmediate(done))
 
 describe('a turnstile', () => {

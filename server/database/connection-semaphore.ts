@@ -2,15 +2,15 @@ import { semaphore } from '#server/concurrency/semaphore.ts'
 import { DatabaseBusy } from './errors.ts'
 
 interface ConnectionSemaphoreOptions {
-  /** Works that run at a time. */
+  /** Maximum number of concurrent tasks. */
   readonly places: number
   /** Milliseconds that a caller waits for a place. */
   readonly timeout: number
 }
 
-/** Does the work as soon as there is a place. @throws DatabaseBusy when there was none in time */
+/** Runs the work once a place is free. @throws DatabaseBusy after the timeout */
 export type ConnectionSemaphore = <Result>(work: () => Promise<Result>) => Promise<Result>
 
-/** Keeps a rush of long works from taking every connection from short ones. */
+/** Limits long-running work, so that it does not take all connections from short calls. */
 export const connectionSemaphore = ({ places, timeout }: ConnectionSemaphoreOptions): ConnectionSemaphore =>
   semaphore(places, { timeout, refuse: () => new DatabaseBusy() }).run

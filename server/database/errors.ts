@@ -1,4 +1,4 @@
-/** Every connection of the pool is taken, or the server has none left: try again shortly. */
+/** All connections of the pool or of the server are in use; the call can be retried shortly. */
 export class DatabaseBusy extends Error {
   override readonly name = 'DatabaseBusy'
   constructor(cause?: unknown) {
@@ -6,37 +6,37 @@ export class DatabaseBusy extends Error {
   }
 }
 
-/** The database cannot be opened or brought up to date; the message says what to do. */
+/** The database cannot be opened or migrated; the message contains the remedy. */
 export class DatabaseProblem extends Error {
   override readonly name = 'DatabaseProblem'
 }
 
-/** A unique key said no; with `constraint`, that very one. */
+/** Returns whether a unique constraint was violated; with `constraint`, this one. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return sqlState(error) === '23505' && (constraint === undefined || property(error, 'constraint') === constraint)
 }
 
-/** An exclusion constraint said no: two periods overlap. */
+/** Returns whether an exclusion constraint was violated, i.e. two periods overlap. */
 export const isExclusionViolation = (error: unknown): boolean => sqlState(error) === '23P01'
 
-/** Another transaction held a row or table for longer than `lock_timeout`, or the two would have waited for each other. */
+/** Returns whether another transaction held a lock for longer than `lock_timeout`, or there was a deadlock. */
 export function isLockTimeout(error: unknown): boolean {
   return ['55P03', '40P01'].includes(sqlState(error) ?? '')
 }
 
-/** A statement ran longer than `statement_timeout`. */
+/** Returns whether a statement exceeded `statement_timeout`. */
 export function isStatementTimeout(error: unknown): boolean {
   return sqlState(error) === '57014'
 }
 
-/** No room left on the disk of the database or of the attachments. */
+/** Returns whether the disk of the database or of the attachments is full. */
 export function isDiskFull(error: unknown): boolean {
   return ['53100', 'ENOSPC', 'EDQUOT'].includes(sqlState(error) ?? '')
 }
 
 /**
- * The connection broke, could not be made, or gave no answer in time. When it broke during COMMIT the outcome is unknown:
- * only an idempotency key makes it safe to send the work again.
+ * Returns whether the connection broke, could not be opened, or timed out. Where it broke during COMMIT, the outcome is unknown: only
+ * with an idempotency key is it safe to retry.
  */
 export function isConnectionLost(error: unknown): boolean {
   const state = sqlState(error) ?? ''
@@ -48,7 +48,15 @@ export function isConnectionLost(error: unknown): boolean {
     )
 }
 
-/** A table was changed under a statement that was prepared before: the connection has to go, with all that it prepared. */
+/**
+ * Returns whether the answer to a statement timed out: the server is stopped or unreachable, and other connections to it may be affected
+ * too.
+ */
+export function isSilence(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('Query read timeout')
+}
+
+/** Returns whether a table changed after a statement was prepared: the connection has to be closed with its prepared statements. */
 export function isStalePlan(error: unknown): boolean {
   return sqlState(error) === '0A000' && error instanceof Error && error.message.includes('cached plan')
 }

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { appendOnly } from './append-only.ts'
+import { appendOnly, type MigrationSet } from './migrations.ts'
 import { withClient } from './client.ts'
 import { type EmbeddedServer, startEmbedded } from './embedded/supervisor.ts'
 import { enterExternal } from './external.ts'
-import type { MigrationSet } from './migrations.ts'
 import { databaseOf } from './open.ts'
 
 const sets: MigrationSet[] = [{
@@ -22,7 +21,7 @@ const sets: MigrationSet[] = [{
 }]
 const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 
-/** An external server as an operator hands it over: a user, and a database that belongs to the user. */
+/** An external server as set up by an operator: a user, and a database that belongs to the user. */
 describe('an external database', () => {
   let folder: string
   let server: EmbeddedServer

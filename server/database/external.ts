@@ -6,10 +6,9 @@ import type { Log } from './log.ts'
 import { applicationRole, createRoles, type Entrances, grant, ownerRole } from './roles.ts'
 
 /**
- * Separates the roles on an external server. A user who may not create roles does everything alone;
- * append-only tables are then protected by their triggers only.
- * A server that cannot be reached is waited for up to `timeout` ms: it may be starting too.
- * @throws DatabaseProblem when it stays out of reach, refuses the user, or is older than PostgreSQL 15.
+ * Separates the roles on an external server. A user who may not create roles is used for everything; append-only tables are then
+ * protected by triggers only. Waits up to `timeout` ms for a server that is unreachable, since it may be starting too.
+ * @throws DatabaseProblem where it stays unreachable, refuses the user, or is older than PostgreSQL 15
  */
 export async function enterExternal(url: string, log: Log, timeout = 30_000): Promise<Entrances> {
   await untilReachable(url, log, Date.now() + timeout)
@@ -44,7 +43,7 @@ async function checkServer(client: Client) {
   if (rows[0]?.encoding !== 'UTF8') throw new DatabaseProblem('DATABASE_URL: the database must be encoded in UTF8')
 }
 
-/** Returns the obstacle, after undoing all of it; undefined when the roles are apart. */
+/** Separates the roles. @returns the obstacle, after undoing all changes; undefined on success */
 async function separate(client: Client): Promise<string | undefined> {
   try {
     await client.query('begin')
@@ -67,7 +66,7 @@ async function separate(client: Client): Promise<string | undefined> {
 
 class NotSeparable extends Error {}
 
-/** Tables from a time when this user could not separate roles stay as they are. */
+/** Tables that this user created while roles could not be separated keep their owner. */
 async function ownsAlone(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ owner: string }>(
     `select tableowner as owner from pg_tables where schemaname = 'public' and tablename = 'migration'`,

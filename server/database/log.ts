@@ -1,4 +1,4 @@
 import type { BaseLogger } from 'pino'
 
-/** The log of the database; pino's logger fits. */
+/** The database's log; compatible with pino. */
 export type Log = Pick<BaseLogger, 'debug' | 'info' | 'warn' | 'error'>

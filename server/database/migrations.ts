@@ -1,14 +1,12 @@
-import { type Kysely, sql } from 'kysely'
-import { createForbidChange } from './append-only.ts'
+import { type Kysely, sql, type RawBuilder } from 'kysely'
 import { DatabaseProblem } from './errors.ts'
 import type { Log } from './log.ts'
 import { applicationRole } from './roles.ts'
 import type { Tables } from './tables.ts'
-import type { RunStatement } from './statements/statement.ts'
 
-/** One step of the schema: kept whole or not at all, run once, as the role that owns the tables. */
+/** One step of the schema: atomic, run once, as the role that owns the tables. */
 export interface Migration {
-  /** Sorts the steps of its set and never changes: '001-documents'. */
+  /** Determines the order within its set and never changes: '001-documents'. */
   readonly name: string
   readonly up: (run: RunStatement) => Promise<void>
 }
@@ -20,23 +18,19 @@ export interface MigrationSet {
   readonly derived?: DerivedSchema
 }
 
-/**
- * A schema that follows from declarations rather than from history, indexes above all: run after every migration, whenever its fingerprint
- * is another one than last time.
- */
+/** Schema objects derived from declarations, mainly indexes: updated after migrations whenever the fingerprint has changed. */
 export interface DerivedSchema {
   readonly fingerprint: string
   readonly up: (run: RunStatement) => Promise<void>
 }
 
-/** Key of the advisory lock that is held while migrating. */
+/** Key of the advisory lock held during migrations. */
 export const migrationLock = 4_201_900
 
 /**
- * Applies what is missing, set by set in the given order, each migration in its own transaction.
- * Two instances may start at once: the second waits and finds nothing to do.
- * A set that is recorded but no longer given (a removed plugin) is left alone.
- * @throws DatabaseProblem when the recorded names are not the beginning of the given ones.
+ * Applies missing migrations, set by set in the given order, each in its own transaction. Of two instances that start at the same time,
+ * the second one waits and has nothing left to do. Sets that are recorded but not given (removed plugins) are ignored.
+ * @throws DatabaseProblem where the recorded names are not a prefix of the given ones
  */
 export async function migrate(owner: Kysely<Tables>, sets: readonly MigrationSet[], log: Log): Promise<void> {
   checkNames(sets)
@@ -48,19 +42,19 @@ export async function migrate(owner: Kysely<Tables>, sets: readonly MigrationSet
       await applyMissing(db, sets, log)
       await applyDerived(db, sets, log)
     } finally {
-      // On a broken connection the lock is gone already; the first error is the one to tell.
+      // On a broken connection the lock was already released; the first error is the one to report.
       await sql`select pg_advisory_unlock(${migrationLock})`.execute(db).catch(() => undefined)
     }
   })
 }
 
-/** Creates what every set builds on; harmless when it is there. */
+/** Creates the objects that every set needs; idempotent. */
 export async function prepareMigrations(run: RunStatement): Promise<void> {
   await run(sql`create table if not exists migration (
     set_id text not null, name text not null, applied_at timestamptz not null default clock_timestamp(), primary key (set_id, name))`)
   await run(sql`create table if not exists derived_schema (set_id text primary key, fingerprint text not null)`)
   await createForbidChange(run)
-  // The application only reads which migrations ran.
+  // The application may only read which migrations were applied.
   await run(sql.raw(`do $body$ begin
     if exists (select from pg_roles where rolname = '${applicationRole}') then revoke insert, update, delete on migration, derived_schema from ${applicationRole}; end if;
   end $body$`))
@@ -77,7 +71,7 @@ export function ordered({ migrations }: MigrationSet): Migration[] {
   return migrations.toSorted((left, right) => (left.name < right.name ? -1 : 1))
 }
 
-/** Statements of a transaction as a migration may run them. */
+/** Runs a migration's statements in a transaction. */
 function runner(db: Kysely<Tables>): RunStatement {
   return async (statement) => (await statement.execute(db)).rows
 }
@@ -115,7 +109,7 @@ async function applyDerived(db: Kysely<Tables>, sets: readonly MigrationSet[], l
   }
 }
 
-/** The recorded names must be how the given ones begin; anything else means another history. */
+/** Returns the migrations to apply. @throws DatabaseProblem unless the recorded names are a prefix of the given ones */
 function missingOf(set: MigrationSet, recorded: readonly string[]): Migration[] {
   const all = ordered(set)
   const names = new Set(all.map(({ name }) => name))
@@ -146,3 +140,29 @@ function checkNames(sets: readonly MigrationSet[]) {
     }
   }
 }
+
+/**
+ * Creates the trigger function of `appendOnly`; its error has the code of a missing privilege, so that both protections are reported
+ * alike.
+ */
+async function createForbidChange(run: RunStatement): Promise<void> {
+  await run(sql`
+    create or replace function forbid_change() returns trigger language plpgsql as $body$
+    begin
+      raise exception using errcode = '42501', message = format('table %I is append-only: %s is not allowed', tg_table_name, lower(tg_op));
+    end $body$`)
+}
+
+/** Makes a table append-only in two ways: by a trigger that applies to all roles, and by the privileges of the application's role. */
+export async function appendOnly(run: RunStatement, table: string): Promise<void> {
+  const name = sql.table(table)
+  await run(
+    sql`create trigger forbid_change before update or delete or truncate on ${name} for each statement execute function forbid_change()`,
+  )
+  await run(sql`alter table ${name} enable always trigger forbid_change`)
+  const known = await run<{ found: boolean }>(sql`select exists (select from pg_roles where rolname = ${applicationRole}) as found`)
+  if (known[0]?.found) await run(sql`revoke update, delete, truncate on ${name} from ${sql.id(applicationRole)}`)
+}
+
+/** Runs one statement (or several, separated by semicolons, without parameters) and returns its rows. */
+export type RunStatement = <Row>(statement: RawBuilder<Row>) => Promise<Row[]>

@@ -1,46 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { Client, escapeIdentifier } from 'pg'
 import type { Env } from '#server/env.ts'
-import { applicationLimits, connect, ownerLimits, type DatabaseTarget } from './connection.ts'
+import { applicationLimits, connect, ownerLimits, type DatabaseTarget, clientSettings } from './connection.ts'
 import { type DatabaseState, type EmbeddedServer, startEmbedded } from './embedded/supervisor.ts'
 import { enterExternal } from './external.ts'
 import { holdsDatabase } from './embedded/paths.ts'
 import { DatabaseProblem } from './errors.ts'
-import { createListener } from './listen.ts'
 import type { Log } from './log.ts'
 import { migrate, type MigrationSet } from './migrations.ts'
-import { createProbe, type Probe } from './probe.ts'
 import { enterEmbedded, type Entrances } from './roles.ts'
+import { createProbe, type Probe } from './probe.ts'
 import type { Db } from './tables.ts'
 
-/** The open database; whoever opens it closes it. */
+/** The open database; close it after use. */
 export interface Database {
-  /** As the application's role, from a limited pool. @throws DatabaseBusy when every connection is taken. */
+  /** Pool with the application's role. @throws DatabaseBusy where all connections are in use */
   readonly db: Db
-  /** Enters it as the role that owns the tables. */
+  /** Access with the role that owns the tables. */
   readonly owner: DatabaseTarget
   readonly application: DatabaseTarget
-  /** Brings the schema up to date. @throws DatabaseProblem */
+  /** Applies the missing migrations. @throws DatabaseProblem */
   migrate(sets: readonly MigrationSet[]): Promise<void>
   /**
-   * Listens to NOTIFY on a channel until the answered function is called. The line comes back by itself;
-   * `gap` is called when it does, as notifications were lost in between.
+   * Listens to NOTIFY on a channel until the returned function is called. The connection is re-established automatically; then `gap` is
+   * called, since notifications may have been lost.
    */
   listen(channel: string, onPayload: (payload: string) => void, gap?: () => void): Promise<() => Promise<void>>
-  health(): Promise<{ state: DatabaseState }>
+  health(): Promise<DatabaseHealth>
   /** Waits for running work, then closes the connections; the embedded server stops with its last user. */
   close(): Promise<void>
+}
+
+export interface DatabaseHealth {
+  readonly state: DatabaseState
+  /** When the database was last asked, and the milliseconds that its answer took; absent where the supervisor knows without asking. */
+  readonly at?: Date
+  readonly took?: number
 }
 
 /** Name of the database inside the embedded server. */
 const embeddedName = 'office'
 
-/** Beside its pool a process holds some for listening and probing; commands and repairs take theirs. */
+/**
+ * Maximum number of connections to the server. Per process: the pool, and some for listening and probing; in total some for commands and
+ * repairs.
+ */
 const connectionsOf = ({ databasePool, processes }: Pick<Env, 'databasePool' | 'processes'>): number =>
   Math.max(60, processes * (databasePool + 4) + 20)
 
 /**
- * Opens the external database of DATABASE_URL or else the embedded one in DATA_DIR.
- * @throws DatabaseProblem saying what to do.
+ * Opens the external database of DATABASE_URL, or else the embedded one in DATA_DIR.
+ * @throws DatabaseProblem with the remedy
  */
 export async function open(env: Pick<Env, 'databaseUrl' | 'dataDirectory' | 'databasePool' | 'processes'>, log: Log): Promise<Database> {
   if (env.databaseUrl) return databaseOf(await enterExternal(env.databaseUrl, log), { log, connections: env.databasePool })
@@ -55,8 +66,8 @@ export async function open(env: Pick<Env, 'databaseUrl' | 'dataDirectory' | 'dat
 }
 
 /**
- * Opens a database that is there already: commands that only read make none where a setting is mistyped.
- * @throws DatabaseProblem where there is none, or it is empty.
+ * Opens an existing database: read-only commands must not create one where a setting is mistyped.
+ * @throws DatabaseProblem where there is none, or it is empty
  */
 export async function openExisting(env: Parameters<typeof open>[0], log: Log): Promise<Database> {
   if (env.databaseUrl === undefined && !holdsDatabase(env.dataDirectory))
@@ -69,7 +80,7 @@ export async function openExisting(env: Parameters<typeof open>[0], log: Log): P
   throw new DatabaseProblem('The database is empty: set DATABASE_URL or DATA_DIR to those of the product')
 }
 
-/** The database behind entrances that are known already. */
+/** Creates the database object for known targets. */
 export function databaseOf({ owner, application }: Entrances,
   { log, connections, server }: { log: Log; connections: number; server?: EmbeddedServer }): Database {
   const db = connect(application, { ...applicationLimits, connections }, log)
@@ -84,7 +95,7 @@ export function databaseOf({ owner, application }: Entrances,
       await migrate(ownerDb, sets, log).finally(() => ownerDb.destroy())
     },
     listen: (channel, onPayload, gap) => listener.subscribe(channel, { onPayload, gap }),
-    health: async () => ({ state: await stateOf(probe, server) }),
+    health: () => healthOf(probe, server),
     async close() {
       await Promise.all([listener.close(), probe.close()])
       await db.destroy()
@@ -93,9 +104,123 @@ export function databaseOf({ owner, application }: Entrances,
   }
 }
 
-/** The supervisor knows best; where it sees nothing wrong the database itself is asked. */
-async function stateOf(probe: Probe, server: EmbeddedServer | undefined): Promise<DatabaseState> {
+/** The state by the supervisor; where that is `ready`, the database is probed. */
+async function healthOf(probe: Probe, server: EmbeddedServer | undefined): Promise<DatabaseHealth> {
   const supervised = server?.state() ?? 'ready'
-  if (supervised !== 'ready') return supervised
-  return (await probe.answers()) ? 'ready' : 'recovering'
+  if (supervised !== 'ready') return { state: supervised }
+  const { answers, at, took } = await probe.look()
+  return { state: answers ? 'ready' : 'recovering', at, took }
+}
+
+interface Subscription {
+  readonly onPayload: (payload: string) => void
+  /** Called after an interrupted connection is re-established: notifications were lost, so caches must be cleared. */
+  readonly gap?: () => void
+}
+
+/** One connection per process that listens to NOTIFY and is re-established automatically. */
+interface Listener {
+  /** Resolves once the channel is listened to; the returned function ends the subscription. */
+  subscribe(channel: string, subscription: Subscription): Promise<() => Promise<void>>
+  close(): Promise<void>
+}
+
+/** Creates a listener; its connection is opened with the first subscription. */
+function createListener(target: DatabaseTarget, log: Log): Listener {
+  return new ReconnectingListener(target, log)
+}
+
+/** Interval of the heartbeat, ms. */
+const heartbeat = 15_000
+
+const longestPause = 5_000
+
+class ReconnectingListener implements Listener {
+  readonly #channels = new Map<string, Set<Subscription>>()
+  readonly #end = new AbortController()
+  #client: Client | undefined
+  #connecting: Promise<void> | undefined
+
+  constructor(
+    private readonly target: DatabaseTarget,
+    private readonly log: Log,
+  ) {}
+
+  async subscribe(channel: string, subscription: Subscription): Promise<() => Promise<void>> {
+    const subscriptions = this.#channels.get(channel) ?? new Set()
+    this.#channels.set(channel, subscriptions.add(subscription))
+    if (this.#client) await this.#client.query(`listen ${escapeIdentifier(channel)}`)
+    else await (this.#connecting ??= this.#connect())
+    return () => this.#unsubscribe(channel, subscription)
+  }
+
+  async close(): Promise<void> {
+    this.#end.abort()
+    this.#channels.clear()
+    await this.#connecting?.catch(() => undefined)
+    await this.#client?.end().catch(() => undefined)
+  }
+
+  async #unsubscribe(channel: string, subscription: Subscription) {
+    const subscriptions = this.#channels.get(channel)
+    subscriptions?.delete(subscription)
+    if (subscriptions?.size !== 0) return
+    this.#channels.delete(channel)
+    await this.#client?.query(`unlisten ${escapeIdentifier(channel)}`).catch(() => undefined)
+  }
+
+  async #connect() {
+    const client = new Client({ ...clientSettings(this.target), connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
+    client.on('error', (error) => this.log.debug({ err: error }, 'the notification line broke'))
+    client.on('notification', ({ channel, payload }) => this.#dispatch(channel, payload ?? ''))
+    await client.connect()
+    try {
+      for (const channel of this.#channels.keys()) await client.query(`listen ${escapeIdentifier(channel)}`)
+    } catch (error) {
+      await client.end().catch(() => undefined)
+      throw error
+    }
+    this.#client = client
+    this.#connecting = undefined
+    this.#watch(client)
+  }
+
+  /** A connection may break without notice (an unplugged cable), so it is probed periodically. */
+  #watch(client: Client) {
+    const timer = setInterval(() => void client.query('select 1').catch(() => void client.end().catch(() => undefined)), heartbeat)
+    timer.unref()
+    client.once('end', () => {
+      clearInterval(timer)
+      this.#client = undefined
+      if (!this.#end.signal.aborted) this.#connecting = this.#reconnect()
+    })
+  }
+
+  async #reconnect() {
+    for (let pause = 50; !this.#end.signal.aborted; pause = Math.min(pause * 2, longestPause)) {
+      await sleep(pause, undefined, { signal: this.#end.signal }).catch(() => undefined)
+      if (this.#end.signal.aborted) return
+      try {
+        await this.#connect()
+        this.log.info({}, 'notifications arrive again')
+        for (const subscription of [...this.#channels.values()].flatMap((set) => [...set])) this.#guard(() => subscription.gap?.())
+        return
+      } catch (error) {
+        this.log.warn({ err: error }, 'notifications do not arrive yet')
+      }
+    }
+  }
+
+  #dispatch(channel: string, payload: string) {
+    for (const subscription of this.#channels.get(channel) ?? []) this.#guard(() => subscription.onPayload(payload))
+  }
+
+  /** An error of one subscriber must not prevent delivery to others. */
+  #guard(call: () => void) {
+    try {
+      call()
+    } catch (error) {
+      this.log.error({ err: error }, 'a notification could not be handled')
+    }
+  }
 }

@@ -3,9 +3,9 @@ import { withClient } from './client.ts'
 import type { DatabaseTarget } from './connection.ts'
 import { sqlState } from './errors.ts'
 
-/** Owns the tables; migrations, backup and restore run as it. */
+/** Role that owns the tables; used for migrations, backup and restore. */
 export const ownerRole = 'oa_owner'
-/** The application at work: reads and writes rows, and may only add to append-only tables. */
+/** Role of the application: reads and writes rows, and can only insert into append-only tables. */
 export const applicationRole = 'oa_app'
 
 export interface Entrances {
@@ -13,7 +13,7 @@ export interface Entrances {
   readonly application: DatabaseTarget
 }
 
-/** Creates roles and database in the embedded server, whose superuser is ours. */
+/** Creates roles and database in the embedded server as its superuser. */
 export async function enterEmbedded(url: (user: string, database: string) => string, database: string): Promise<Entrances> {
   await withClient({ url: url('postgres', 'postgres') }, async (client) => {
     await createRoles(client, 'login')
@@ -24,7 +24,7 @@ export async function enterEmbedded(url: (user: string, database: string) => str
   return { owner: { url: url(ownerRole, database) }, application: { url: url(applicationRole, database) } }
 }
 
-/** Creates what is missing of the two roles. */
+/** Creates the two roles unless they exist. */
 export async function createRoles(client: Client, login: 'login' | 'nologin') {
   for (const role of [ownerRole, applicationRole]) {
     const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
@@ -32,7 +32,7 @@ export async function createRoles(client: Client, login: 'login' | 'nologin') {
   }
 }
 
-/** Grants the application the use of what the owner creates from now on; append-only tables take some of it back. */
+/** Grants the application the use of objects that the owner will create; append-only tables revoke some of it. */
 export async function grant(client: Client) {
   await client.query(`
     do $body$ begin execute format('grant create, temporary on database %I to ${ownerRole}', current_database()); end $body$;
@@ -47,7 +47,7 @@ async function createDatabase(client: Client, database: string) {
   await client.query(`create database ${escapeIdentifier(database)} owner ${ownerRole}`)
 }
 
-/** Another instance may have created the role in the meantime; inside a transaction that is for the caller to see. */
+/** Another instance may have created the role in the meantime; inside a transaction the error is left to the caller. */
 async function unlessRaced(statement: Promise<unknown>, client: Client) {
   await statement.catch((error: unknown) => {
     if (!['42710', '23505'].includes(sqlState(error) ?? '') || client.getTransactionStatus?.() !== 'I') throw error

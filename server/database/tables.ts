@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely'
  * Values come back as follows: numeric and bigint as strings, date as 'yyyy-MM-dd', timestamptz as Date, json as values.
  */
 export interface Tables {
-  /** Written by `migrate` alone. */
+  /** Only written by `migrate`. */
   derived_schema: { set_id: string; fingerprint: string }
   migration: { set_id: string; name: string; applied_at: Date }
 }

@@ -1,18 +1,18 @@
 import { Client, Query } from 'pg'
 
-/** A connection that is to be cut. */
+/** A connection to cut. */
 export interface ConnectionCut {
-  /** True where it came to that. */
+  /** Whether the cut has been made. */
   readonly isDone: boolean
-  /** Process ids, on the server, of the connections that were cut. */
+  /** Process ids on the server of the cut connections. */
   readonly backends: ReadonlySet<number>
-  /** Nothing is cut any more. */
+  /** Stops cutting. */
   readonly end: () => void
 }
 
 /**
- * Cuts one connection of this process: at its n-th statement from now, before that leaves, or once the server has
- * committed and before its answer arrives.
+ * Cuts one connection of this process: before its n-th statement from now is sent, or after the server has committed but before the
+ * answer arrives.
  */
 export function cutAt(statement: number | 'afterCommit'): ConnectionCut {
   const original = Client.prototype.query as (this: Client, ...parameters: unknown[]) => unknown
@@ -37,7 +37,7 @@ export function cutAt(statement: number | 'afterCommit'): ConnectionCut {
   }
 }
 
-/** Cuts the connection in place of the answer to a query. */
+/** Cuts the connection instead of receiving the answer to a query. */
 function loseAnswer(query: Query, client: Client): void {
   const callback = Reflect.get(query, 'callback') as (error: Error) => void
   Reflect.set(query, 'callback', () => {

@@ -10,10 +10,10 @@ import type { Log } from './log.ts'
 
 /** The server that all suites of a run share. */
 export interface TestServer {
-  /** Of a user who may create databases. */
+  /** URL of a user who may create databases. */
   readonly url: string
   readonly embedded: boolean
-  /** Every database of this run is named after it. */
+  /** Prefix of all databases of this run. */
   readonly run: string
 }
 
@@ -23,7 +23,7 @@ declare module 'vitest' {
   }
 }
 
-/** Vitest's global set-up: one database server per run; what it returns ends it. */
+/** Vitest's global set-up: starts one database server per run. @returns the teardown */
 export default async function setup(project: Pick<TestProject, 'provide'>): Promise<() => Promise<void>> {
   const run = `oa_test_${randomBytes(4).toString('hex')}`
   const { testDatabaseUrl } = readEnv()
@@ -32,7 +32,7 @@ export default async function setup(project: Pick<TestProject, 'provide'>): Prom
   return server.close
 }
 
-/** The data of a test run is temporary, so this server need not wait for the disk. */
+/** Data of a test run are temporary, so this server need not flush to disk. */
 const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', max_wal_size: '2GB' }
 
 async function startTemporary() {
@@ -51,7 +51,7 @@ async function startTemporary() {
 const prefix = 'oa-tests-'
 const minute = 60_000
 
-/** Ends what runs that were killed left behind; a run that is just starting is young. */
+/** Ends servers of killed runs; folders younger than a minute may belong to a starting run. */
 async function sweep(parent: string) {
   const folders = readdirSync(parent).filter((name) => name.startsWith(prefix)).map((name) => join(parent, name))
   for (const folder of folders.filter((path) => Date.now() - statSync(path).mtimeMs > minute)) {
@@ -59,7 +59,7 @@ async function sweep(parent: string) {
   }
 }
 
-/** In memory a copy of the template takes 10 ms instead of 200; containers often have too little of it. */
+/** Copying the template takes 10 ms in memory instead of 200 ms on disk; containers often have too little memory. */
 function fastestFolder(): string {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm')

@@ -8,19 +8,19 @@ import { type Database, databaseOf } from './open.ts'
 import { applicationRole, enterEmbedded, type Entrances, ownerRole } from './roles.ts'
 import type { TestServer } from './testing-setup.ts'
 
-/** A database of one suite's own. */
+/** A database of one suite. */
 export interface TestDatabase extends Database {
   readonly name: string
-  /** Another connection pool to the same database, as a second instance of the product has it. */
+  /** Another connection pool to the same database, like that of a second instance. */
   second(): Database
-  /** Closes it and removes it. */
+  /** Closes and drops it. */
   drop(): Promise<void>
 }
 
 export interface TestDatabaseOptions {
-  /** The migration sets of the schema; suites with the same sets share one migrated template. With 'none' it was never migrated. */
+  /** The migration sets of the schema; suites with the same sets share a migrated template. 'none': never migrated. */
   readonly sets: readonly MigrationSet[] | 'none'
-  /** The content of the template after its migration; written once per run for each name. */
+  /** The content of the template after its migration; written once per run and name. */
   readonly content?: TestContent
   readonly connections?: number
   readonly log?: Log
@@ -31,13 +31,13 @@ export interface TestContent {
   fill(database: Database): Promise<void>
 }
 
-/** A fresh, migrated database: a copy of a template that is migrated once per run. To be dropped after the suite. */
+/** A new, migrated database, copied from a template that is created once per run. Drop it after the suite. */
 export async function testDatabase({ sets, content, connections = 5, log = silent }: TestDatabaseOptions): Promise<TestDatabase> {
   const server = inject('databaseServer')
   const template = await templateOf(server, { sets, content, log })
   const name = `${server.run}_${randomBytes(6).toString('hex')}`
   const entrances = await withClient(server, async (client) => {
-    // The template's own settings and rights come along, but for the rights on the database itself.
+    // Settings and privileges are copied with the template, except those on the database itself.
     await client.query(`create database ${name} template ${template} strategy file_copy`)
     return entrancesOf(server, name, await hasRoles(client))
   })
@@ -57,7 +57,7 @@ type Client = Parameters<Parameters<typeof withClient>[1]>[0]
 
 type Template = Pick<TestDatabaseOptions, 'sets' | 'content'> & { readonly log: Log }
 
-/** Made by the first suite that asks; the others wait for it. */
+/** Created by the first suite that needs it; the others wait. */
 async function templateOf(server: TestServer, template: Template): Promise<string> {
   const { sets, content } = template
   const schema = sets === 'none'
@@ -83,7 +83,7 @@ async function build(client: Client, server: TestServer, { name, sets, content, 
   try {
     if (sets !== 'none') await database.migrate(sets)
     await content?.fill(database)
-    // Autovacuum comes too late for a suite; without it plans are made for tables of one row.
+    // Autovacuum is too late for a suite; without statistics, plans assume tables of one row.
     if (content) await withClient(database.owner, (owner) => owner.query('analyze'))
   } finally {
     await database.close()
@@ -112,7 +112,7 @@ function entrancesOf(server: TestServer, name: string, separate: boolean): Entra
     : { owner: { url }, application: { url } }
 }
 
-/** The same server's address with another database and, where given, another user. */
+/** The server's URL with another database and optionally another user. */
 function address(url: string, database: string, user?: string): string {
   const [, scheme, , login = '', host = '', query = ''] = /^([a-z]+:\/\/)(([^@/]*)@)?([^/?]*)[^?]*(\?.*)?$/.exec(url) ?? []
   return `${scheme}${user ?? login}@${host}/${database}${query}`

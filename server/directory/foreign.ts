@@ -1,4 +1,4 @@
-/** A person as an outside directory has them; attributes that it does not give are absent. */
+/** A person in an external directory; missing attributes are absent. */
 export interface ForeignPerson {
   readonly id: string
   readonly userName: string
@@ -15,7 +15,7 @@ export interface ForeignPerson {
   readonly department?: string
 }
 
-/** A group of people outside. */
+/** An external group of people. */
 export interface ForeignUnit {
   readonly id: string
   readonly name: string
@@ -27,11 +27,11 @@ export interface ForeignUnit {
 export interface ForeignDirectory {
   readonly people: readonly ForeignPerson[]
   readonly units: readonly ForeignUnit[]
-  /** People whose records cannot be read: whoever they are stays as they are. Texts that a record does not have are empty. */
+  /** People whose records cannot be read: they are left unchanged. Texts missing in a record are empty. */
   readonly unreadable: readonly { readonly outerId: string; readonly userName: string; readonly name: string }[]
 }
 
-/** A person of ours, as far as the directory could change them. */
+/** A person, with the attributes that the directory may change. */
 export interface KnownPerson {
   readonly id: string
   readonly userName: string
@@ -43,7 +43,7 @@ export interface KnownPerson {
   readonly positionLevel: string | null
   readonly enabled: boolean
   readonly admin: boolean
-  /** Deleted: only their user name is still theirs. */
+  /** Whether deleted; the user name is still reserved. */
   readonly deleted: boolean
   readonly outerId: string | null
   /** The last answer of the directory. */
@@ -61,9 +61,9 @@ export interface KnownUnit {
 
 export interface KnownDirectory {
   readonly people: readonly KnownPerson[]
-  /** Those in use. */
+  /** Enabled units. */
   readonly units: readonly KnownUnit[]
-  /** Values of the position levels in use, by value and by label in lower case. */
+  /** Enabled position levels, by value and by label in lower case. */
   readonly levels: ReadonlyMap<string, string>
 }
 
@@ -74,21 +74,21 @@ export type Details = Partial<Readonly<Record<Detail, string>>>
 /** The change of one person. */
 export interface PersonChange {
   readonly kind: 'added' | 'updated' | 'moved' | 'disabled'
-  /** Of ours; absent for somebody new. */
+  /** Our person's id; absent for a new one. */
   readonly id?: string
   readonly outerId: string
   readonly userName: string
   readonly name: string
   readonly details: Details
-  /** All departments from now on, main one first; absent: they stay. */
+  /** All new departments, the main one first; absent: unchanged. */
   readonly departments?: readonly string[]
-  /** Enabled again, or disabled. */
+  /** True: enabled again; false: disabled; absent: unchanged. */
   readonly enable?: boolean
-  /** Not in the directory any more: shown as departed. */
+  /** Whether the directory no longer contains the person, who is then shown as departed. */
   readonly isGone?: boolean
 }
 
-/** Somebody who is left as they are, and why: a locale key. */
+/** A person who is left unchanged, with the reason as a locale key. */
 export interface Untaken {
   readonly outerId: string
   readonly userName: string
@@ -99,12 +99,12 @@ export interface Untaken {
 export interface Changes {
   readonly people: readonly PersonChange[]
   readonly failed: readonly Untaken[]
-  /** Groups that are units of ours, newly tied to them. */
+  /** Groups that are newly linked to units. */
   readonly tied: readonly { readonly unit: string; readonly outerId: string }[]
-  /** People newly tied to somebody of the directory, or of whom it says something else than before. */
+  /** People who are newly linked, or whose state in the directory has changed. */
   readonly known: readonly { readonly id: string; readonly outerId: string; readonly active: boolean }[]
-  /** Names of groups that are no unit of ours: they change nothing. */
+  /** Names of groups without a matching unit; they are ignored. */
   readonly strangeUnits: readonly string[]
-  /** People of ours that the directory is known to keep. */
+  /** The number of our people who are linked to the directory. */
   readonly linked: number
 }

@@ -4,7 +4,7 @@ import { readDirectory } from './scim.ts'
 
 const url = 'https://directory.example/scim'
 
-/** A server of these users that answers what `page` says of a part of them. */
+/** A server of these users whose answers are built by `page` from a part of them. */
 function directory(users: readonly object[], page: (part: readonly object[], total: number) => object) {
   const asked: string[] = []
   const ask = async ({ url: address }: { readonly url: URL }) => {

@@ -5,7 +5,7 @@ import type { ForeignDirectory, ForeignPerson, ForeignUnit } from './foreign.ts'
 
 export type ScimFailureKind = 'unreachable' | 'refused' | 'answer' | 'endless'
 
-/** The directory could not be read; says nothing of what it answered. */
+/** The directory could not be read; contains nothing of its answer. */
 export class ScimFailure extends Error {
   override readonly name = 'ScimFailure'
 
@@ -18,21 +18,21 @@ export class ScimFailure extends Error {
 }
 
 export interface ScimSettings {
-  /** Base address, before `/Users`. */
+  /** Base URL, before `/Users`. */
   readonly url: string
   readonly token: string
-  /** Attribute that holds the position level: `userType`, or `urn:…:User:name` of an extension; without it levels are kept here. */
+  /** Attribute with the position level: `userType`, or `urn:…:User:name` of an extension; without it levels are maintained here. */
   readonly levelAttribute?: string
   readonly ask: Outbound
 }
 
-/** Records that are asked for at a time; a server may answer fewer. */
+/** Requested records per page; a server may answer fewer. */
 const pageSize = 100
 
-/** More than any company has: a server that never ends is given up. */
+/** Upper limit of records, to stop at a server that never ends. */
 const most = 200_000
 
-/** Reads everybody and every group of a SCIM 2.0 directory (RFC 7644), page by page. @throws ScimFailure */
+/** Reads all people and groups of a SCIM 2.0 directory (RFC 7644), page by page. @throws ScimFailure */
 export async function readDirectory(settings: ScimSettings): Promise<ForeignDirectory> {
   const users = (await all(settings, 'Users')).map((record) => ({ record, read: user.safeParse(record) }))
   const groups = (await all(settings, 'Groups')).map((record) => group.safeParse(record).data)
@@ -48,16 +48,16 @@ export async function readDirectory(settings: ScimSettings): Promise<ForeignDire
 }
 
 /**
- * The records of a kind, each once. A page is asked for until all there are have come, as the server counts them; a server that counts only
- * the page is asked on until a page brings nothing new.
+ * The records of a kind without duplicates. Pages are read until the server's total is reached; where the server only counts the page,
+ * until a page has no new records.
  */
 async function all(settings: ScimSettings, kind: 'Users' | 'Groups'): Promise<readonly unknown[]> {
   const found = new Map<unknown, unknown>()
   for (let part: Part = { before: -1, found: 0, answered: 0, total: undefined }; hasMore(part);) {
     const { before, total } = part
-    // Counted from 1 by the standard.
+    // The standard counts from 1.
     const { Resources, totalResults } = await page(settings, kind, found.size + 1).catch((error: unknown) => {
-      // beyond the end, a server may refuse to answer
+      // a server may refuse pages after the end
       if (before >= 0 && isCounted({ found: found.size, total }) && isRefusal(error)) return { Resources: [], totalResults: total }
       throw error
     })
@@ -68,7 +68,7 @@ async function all(settings: ScimSettings, kind: 'Users' | 'Groups'): Promise<re
   return [...found.values()]
 }
 
-/** The state after a page: how many records were known before it and after, how many it had, and how many the server says there are. */
+/** The state after a page: numbers of known records before and after it, its size, and the server's total. */
 interface Part {
   readonly before: number
   readonly found: number
@@ -76,7 +76,7 @@ interface Part {
   readonly total: number | undefined
 }
 
-/** @throws ScimFailure for a server that answers what was there already, or nothing: it will not come to its end. */
+/** @throws ScimFailure for a server that repeats records or sends none before its total is reached */
 function hasMore(part: Part): boolean {
   const { before, found, answered, total } = part
   if (total === found && total !== answered) return false
@@ -92,7 +92,7 @@ const isCounted = ({ found, total }: Pick<Part, 'found' | 'total'>): boolean => 
 
 const isRefusal = (error: unknown): boolean => error instanceof ScimFailure && error.kind === 'refused'
 
-/** A record without an id is what it says. */
+/** The id of a record; its content where it has none. */
 const keyOf = (record: unknown): unknown => identified.safeParse(record).data?.id ?? JSON.stringify(record)
 
 async function page({ url, token, ask }: ScimSettings, kind: string, startIndex: number) {
@@ -117,7 +117,7 @@ function contentOf({ body }: OutboundAnswer): unknown {
   }
 }
 
-/** Numbers are taken for texts, and texts for what they say: servers are not strict about types. */
+/** Lenient types: numbers are accepted as texts, and texts as numbers and booleans, since servers are not strict. */
 const text = z.union([z.string(), z.number()]).nullish().transform((value) => String(value ?? '').trim() || undefined)
 const yesOrNo = z.preprocess(
   (value) => truths.get(typeof value === 'string' ? value.trim().toLowerCase() : value) ?? value,
@@ -149,7 +149,7 @@ const user = z.looseObject({
 
 const group = z.object({ id: identifier, displayName: text, externalId: text, members: several })
 
-/** The texts of a record that cannot be read, as far as it has any. */
+/** The texts of an unreadable record, where present. */
 function unreadableOf(record: unknown): ForeignDirectory['unreadable'][number] {
   const known = z.looseObject({}).safeParse(record).data ?? {}
   const { id, userName, displayName } = known as Readonly<Record<string, unknown>>
@@ -172,7 +172,7 @@ function personOf({ id, userName, active, title, ...rest }: z.output<typeof user
   }
 }
 
-/** A text attribute of a user, of an extension by the address of its schema. */
+/** A text attribute of a user; for an extension, prefixed with the URN of its schema. */
 function attributeOf(resource: Readonly<Record<string, unknown>>, name: string | undefined): string | undefined {
   if (name === undefined) return undefined
   const end = name.lastIndexOf(':')
@@ -198,17 +198,17 @@ function composed({ familyName = '', givenName = '', middleName = '' }: ScimName
   return parts.filter(Boolean).join(' ')
 }
 
-/** Family names of Vietnam, without their marks, that are hardly met elsewhere. */
+/** Vietnamese family names, without diacritics, that are rare elsewhere. */
 const vietnamese = new Set(['nguyen', 'tran', 'pham', 'hoang', 'huynh', 'phan', 'vu', 'vo', 'dang', 'bui', 'ngo', 'duong', 'dinh', 'dao',
   'doan', 'trinh', 'truong', 'luong', 'quach', 'thai', 'tong', 'trieu'])
 
-/** A family name of Vietnam, or letters that no other language writes. */
+/** Returns whether a name is Vietnamese: by the family name, or by letters of no other language. */
 const isVietnamese = (familyName: string, others: string): boolean =>
   vietnamese.has(folded(familyName)) || /[ăđơưạ-ỹ]/i.test((familyName + others).normalize('NFC'))
 
 const chosen = (values: z.output<typeof several>) => (values.find(({ primary }) => primary) ?? values[0])?.value
 
-/** A mobile number as accounts hold it; others are left out. */
+/** A mobile number in our format; others are left out. */
 const mobileOf = (value: string | undefined) => /^(?:\+?86|0086)?(1[3-9]\d{9})$/.exec(value?.replaceAll(/^tel:|[\s().-]/g, '') ?? '')?.[1]
 
 const unitOf = ({ id, displayName, externalId, members }: z.output<typeof group>): ForeignUnit => ({

@@ -22,22 +22,22 @@ export interface ScimGroup {
   readonly members?: readonly { readonly value: string; readonly type?: string }[]
 }
 
-/** A SCIM 2.0 server as companies run one; what it keeps may be changed at any time. */
+/** A SCIM 2.0 server; its content can be changed at any time. */
 export interface ScimServer {
   readonly url: string
   readonly token: string
   users: ScimUser[]
   groups: ScimGroup[]
-  /** Addresses that were asked for. */
+  /** Requested URLs. */
   readonly requests: string[]
-  /** Answers the first page whatever is asked for. */
+  /** Whether it answers the first page to every request. */
   isForgetful: boolean
   close(): Promise<void>
 }
 
 const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
 
-/** Starts one on a free port of this machine. */
+/** Starts a server on a free port of this machine. */
 export async function scimServer(): Promise<ScimServer> {
   const kept: Omit<ScimServer, 'url' | 'close'> = { token: 'scim-token-of-the-test', users: [], groups: [], requests: [],
     isForgetful: false }

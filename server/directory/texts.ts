@@ -22,5 +22,5 @@ const en = {
   'directory.taken': 'The user name, e-mail, phone or job number belongs to someone else',
 } satisfies Record<keyof typeof cn, string>
 
-/** Sentences of the people directory. */
+/** Texts of the people directory. */
 export const directoryTexts = { cn, en }

@@ -22,8 +22,8 @@ interface CheckListContext {
 }
 
 /**
- * The check lists of every node of a flow that has one, with what was answered at those visits that still count; without those that nobody
- * answered or will.
+ * The check lists of a flow's nodes with the answers of the visits that still count. Lists without answers are left out once their node
+ * is over.
  */
 export async function checkListsOf(db: Db, { flow, process, directory, condition, task }: CheckListContext): Promise<NodeChecks[]> {
   const nodes = nodesOf(flow).filter((node): node is ApprovalNode => node.block === 'approve' && (node.checkList?.length ?? 0) > 0)
@@ -44,13 +44,13 @@ export async function checkListsOf(db: Db, { flow, process, directory, condition
   return lists.filter(({ nodeId, items }) => !isOver(process, nodeId) || items.some(({ result }) => result !== null))
 }
 
-/** Returns whether a node was left, or the document has ended: nothing is checked there any more. */
+/** Returns whether a node can no longer be checked: it was left, or the document has ended. */
 function isOver(process: DocumentState, id: string): boolean {
   const visits = countingRuns(process).filter(({ node }) => node === id)
   return process.status !== 'inApproval' || (visits.length > 0 && visits.every(({ state }) => state !== 'running'))
 }
 
-/** The visits of this round that no return has closed. */
+/** The visits of the current round that no return has cancelled. */
 const countingRuns = ({ round, runs }: DocumentState) => runs.filter((run) => roundOf(run) === round && run.state !== 'cancelled')
 
 type PassEvent = Extract<Event, { type: 'passed' }>

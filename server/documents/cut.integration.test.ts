@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => company?.product.close())
 
-/** The calls that the routes leave out: a document is filed again by the call that files it first. */
+/** Calls in addition to those of the routes: resubmitting uses the call of the first filing. */
 const calls: typeof changingCalls = {
   ...changingCalls,
   'filing again': async ({ on }) => {
@@ -42,14 +42,14 @@ async function everything(): Promise<string[]> {
   return (await Promise.all(tables.map(read))).flat().map(({ row }) => row)
 }
 
-/** Until the database has noticed that a connection is gone, and undone what it had begun. */
+/** Waits until PostgreSQL has ended the cut backends, and so rolled their transactions back. */
 async function noticed({ backends }: ConnectionCut): Promise<void> {
   const { db } = company.product.database
   const isThere = async () => (await sql`select from pg_stat_activity where pid = any(${[...backends]})`.execute(db)).rows.length > 0
   while (await isThere()) await sleep(1)
 }
 
-/** Makes the call while its connection is cut at a statement; answers what came of it. */
+/** Makes a call and cuts its connection at the nth statement. @returns the answer and the cut */
 async function interrupted(sent: TestCall, key: string, at: number | 'afterCommit') {
   await company.product.as(sent.by).bearer()
   const cut = cutAt(at)
@@ -58,7 +58,7 @@ async function interrupted(sent: TestCall, key: string, at: number | 'afterCommi
   return { answer, cut }
 }
 
-/** The document after an action. */
+/** The state of the document after an action. */
 async function left(sent: TestCall, data: unknown) {
   const { db } = company.product.database
   const id = sent.document ?? (data as { businessKey: string }).businessKey
@@ -78,7 +78,7 @@ describe('whenever the connection is cut', () => {
   it.each(everyNth(2, Object.keys(calls)))('%s is not begun or done, and sending it again does it once', async (name) => {
     const [plain, atStatements, atCommit] = [await calls[name]!(company), await calls[name]!(company), await calls[name]!(company)]
     const undisturbed = await left(plain, (await sendCall(company.product, plain, newKey())).data)
-    // begin, the key, the document, what the action writes, the answer, commit
+    // begin, idempotency key, document, writes of the action, answer, commit
     expect(await cutEverywhere(atStatements, undisturbed)).toBeGreaterThanOrEqual(6)
     await cutAfterCommit(atCommit, undisturbed)
   })
@@ -88,7 +88,7 @@ describe('whenever the connection is cut', () => {
 
 type RemainingState = Awaited<ReturnType<typeof left>>
 
-/** Cuts at the first statement, the second and so on until the call comes through; answers how many there were. */
+/** Cuts at the first statement, then the second and so on until the call succeeds. @returns the number of statements */
 async function cutEverywhere(sent: TestCall, undisturbed: RemainingState): Promise<number> {
   const key = newKey()
   for (let cuts = 0;; cuts += 1) {
@@ -103,7 +103,7 @@ async function cutEverywhere(sent: TestCall, undisturbed: RemainingState): Promi
   }
 }
 
-/** Cuts once everything is kept: only the caller does not know. */
+/** Cuts after the commit: everything is stored, but the caller gets no answer. */
 async function cutAfterCommit(sent: TestCall, undisturbed: RemainingState): Promise<void> {
   const key = newKey()
   const { answer: lost, cut } = await interrupted(sent, key, 'afterCommit')

@@ -46,7 +46,10 @@ interface DetailReader {
   readonly at: Date
 }
 
-/** Reads a document in the caller's scope. @throws Forbidden alike for what is absent and what is not theirs */
+/**
+ * Reads a document in the caller's row scope.
+ * @throws Forbidden both for an absent and for an unreadable document, so that ids cannot be probed
+ */
 export async function read(reading: DetailReader, id: string, taskId?: string): Promise<ReadDocument> {
   const { host, db, caller, at } = reading
   const reader = await readerOf(host, db, caller)
@@ -70,14 +73,14 @@ export async function read(reading: DetailReader, id: string, taskId?: string): 
     ended: row.ended_at, actions: actionsOf(pinned.flow, process, { moment, ...own }) }
 }
 
-/** The caller's task that they have to do, and the one that waits for people whom they added. */
+/** The caller's running task, and the one that is suspended until people added by countersign have decided. */
 function ownTasks({ status, runs }: DocumentState, person: string, taskId: string | undefined): Pick<ReadDocument, 'task' | 'suspended'> {
   const own = status === 'inApproval' ? runs.flatMap(({ tasks }) => tasks).filter((task) => task.person === person) : []
   const running = own.filter(({ state }) => state === 'running')
   return { task: running.find(({ id }) => id === taskId) ?? running[0], suspended: own.find(({ state }) => state === 'suspended') }
 }
 
-/** The actions that the caller may take now, with either of their tasks. */
+/** The actions open to the caller, with either of their tasks. */
 function actionsOf(flow: Flow, process: DocumentState,
   { moment, task, suspended }: Pick<ReadDocument, 'task' | 'suspended'> & { moment: EngineInput }): readonly Action[] {
   const facts = engineFacts(moment)
@@ -87,7 +90,7 @@ function actionsOf(flow: Flow, process: DocumentState,
     : withTask(task?.id)
 }
 
-/** The document with what its screen needs; the field names are the wire's. */
+/** The document as its page reads it, with the field names of the wire. */
 export async function detailOf({ host, db, caller }: Pick<DetailReader, 'host' | 'db' | 'caller'>, document: ReadDocument) {
   const { form, process, pinned, task, number, id, started, ended } = document
   const part = partOf(document, caller)
@@ -134,7 +137,7 @@ const isIntervening = ({ form, pinned, process, actions }: ReadDocument, { id }:
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** The reader's own part: their task, what they may fill in, and the judgement that they may hand on. */
+/** The caller's own part: their task, editable fields, follow-up, and the node to which they may refer the decision. */
 function partOf(document: ReadDocument, caller: Caller) {
   const { form, pinned, process, task, suspended, actions } = document
   const followUps = followUpsOf(document, caller).map(({ id, cn, en }) => ({ id, cn, en, editable: editablePaths(form, id) }))
@@ -153,7 +156,7 @@ function partOf(document: ReadDocument, caller: Caller) {
   }
 }
 
-/** The button that leads to the claim. */
+/** The button that leads to the next document. */
 const wireNextDocument = (next: NextDocument | undefined) => (next ? { form: next.form, link: next.link, cn: next.cn, en: next.en } : null)
 
 /** The current assignees, for workflow administrators. */
@@ -174,7 +177,7 @@ async function runningTasksOf(db: Db, document: ReadDocument): Promise<readonly 
   }))
 }
 
-/** Lists of the form that clients read beside it, each under the key of its field. */
+/** List fields that clients read next to the form's value, under the keys of their fields. */
 const listsOf = ({ plugins }: Pick<DocumentHost, 'plugins'>, { fields }: Form, value: FormValue) => {
   const beside = plugins.flatMap(({ fieldRoles }) => fieldRoles.filter((each) => each.beside).map(({ role }) => role))
   const keys = [...[...beside, 'explanations' as const].map((role) => keyAs(fields, role)), 'attachmentList'].filter((key) =>
@@ -183,7 +186,7 @@ const listsOf = ({ plugins }: Pick<DocumentHost, 'plugins'>, { fields }: Form, v
   return Object.fromEntries(keys.map((key) => [key, value[key] ?? []]))
 }
 
-/** The value with the header fields that follow from the approval. */
+/** The value with the header fields that are computed from the approval. */
 function wireValue({ form, shown: value, process, pinned, number, ended }: ReadDocument, locale: Locale): FormValue {
   const { currentTask } = positionOf(pinned.flow, process, locale)
   const live: FormValue = { businessNo: number, state: String(stateCodes[process.status]), currentTask: currentTask?.name ?? null,
@@ -191,10 +194,10 @@ function wireValue({ form, shown: value, process, pinned, number, ended }: ReadD
   return { ...value, ...Object.fromEntries(Object.entries(live).filter(([key]) => isLive(form.fields[key]))) }
 }
 
-/** A form may have a field of such a name that says something of its own, as when a trip ends. */
+/** Whether a header field is computed. A form may have an own field of the same key, such as the end of a trip, which is kept. */
 const isLive = (field: FieldDefinition | undefined): boolean => field?.system === true && field.value === undefined
 
-/** Paths of the fields that stay open at a node: `remark`, `items.price`. */
+/** Paths of the fields that are editable at a node: `remark`, `items.price`. */
 export function editablePaths(form: Form, at: string): string[] {
   const editable = editableFields(form, at)
   return Object.entries(form.fields).flatMap(([key, field]) => [

@@ -8,7 +8,7 @@ import type { DocumentException, DocumentExtension } from '#server/extensions/do
 import { extensionsOf, type DocumentHost } from './host.ts'
 import type { Access } from './values/disclosed-values.ts'
 
-/** A document whose exceptions are asked for; `shown` is its value as the reader is shown it. */
+/** A document to examine; `shown` is its value as disclosed to the reader. */
 interface ExaminedDocument {
   readonly id: string
   readonly form: Form
@@ -21,8 +21,8 @@ interface KeyedException extends DocumentException {
 }
 
 /**
- * The exceptions of documents by their ids, the gravest first, each under a key; those without any are left out. Every extension is asked
- * once for all of the documents that it concerns.
+ * Exceptions by document id, the gravest first, each with a key; documents without any are left out. Each extension is called once with
+ * all of its documents.
  */
 export async function exceptionsOf({ host, db }: { host: DocumentHost; db: Db },
   documents: readonly ExaminedDocument[]): Promise<ReadonlyMap<string, readonly KeyedException[]>> {
@@ -44,7 +44,9 @@ export async function exceptionsOf({ host, db }: { host: DocumentHost; db: Db },
 export const hasExceptions = (host: DocumentHost, form: Form): boolean =>
   extensionsOf(host, form).some(({ exceptions }) => exceptions !== undefined)
 
-/** In their order, and of the same order by row. The key says nothing that its reader may not know: not what the exception is. */
+/**
+ * Sorts by order, then by row, and adds keys. A key consists of order, field and row, so that it does not disclose the exception itself.
+ */
 function keyed(exceptions: readonly DocumentException[]): readonly KeyedException[] {
   const seen = new Map<string, number>()
   return exceptions.toSorted((one, other) => one.order - other.order || (one.row?.place ?? 0) - (other.row?.place ?? 0)).map((each) => {
@@ -58,11 +60,11 @@ function keyed(exceptions: readonly DocumentException[]): readonly KeyedExceptio
 interface ExceptionReader {
   readonly host: DocumentHost
   readonly db: Db
-  /** Finds the texts of every module. */
+  /** Finds the texts of all modules. */
   readonly find: FindText
 }
 
-/** The exceptions of a document as its reader is shown them: of one that rests on a field that is not for them, only that it is there. */
+/** The exceptions of a document as shown to its reader. An exception that depends on a hidden field is shown without its content. */
 export async function shownExceptions({ host, db, find }: ExceptionReader,
   document: ExaminedDocument & { readonly access: Access }
 ): Promise<
@@ -72,7 +74,7 @@ export async function shownExceptions({ host, db, find }: ExceptionReader,
   return exceptionsOnPage(found.get(document.id) ?? [], { access: document.access, find })
 }
 
-/** The same of exceptions that are known. */
+/** Like `shownExceptions`, of exceptions that were read already. */
 export const exceptionsOnPage = (exceptions: readonly KeyedException[],
   { access, find }: { readonly access: Access; readonly find: FindText }): readonly ExceptionOnPage[] =>
   exceptions.map((exception) => {
@@ -92,7 +94,8 @@ function wordsOf(
 }
 
 /**
- * Refuses a pass by somebody who has not looked at every exception: a pass with others names none of them.
+ * Refuses to pass a document with exceptions that the approver has not looked at. A batch pass sends no keys, so it is refused for any
+ * exception.
  * @param seen the keys of the exceptions that they have looked at
  * @throws Refused at `exceptions`
  */

@@ -9,21 +9,21 @@ import type { Host } from '#server/host.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { PinnedDefinition, Pins } from './definitions/definition-store.ts'
 
-/** The host with what the life of documents needs beside it. */
+/** The host with the services of the document lifecycle. */
 export interface DocumentHost extends Host {
-  /** As they are filed now. */
+  /** The forms in force. */
   readonly forms: ReadonlyMap<string, Form>
   /** In the order of the plugins. */
   readonly extensions: readonly DocumentExtension[]
-  /** The modules' own actions on documents. */
+  /** Document actions of the modules. */
   readonly documentActions: readonly DocumentAction[]
-  /** The tasks that the product does itself at nodes of flows. */
+  /** The kinds of service tasks at nodes of flows. */
   readonly serviceTasks: ServiceTaskKinds
   /** The calls that post results of documents to other systems, by name. */
   readonly postingCalls: ReadonlyMap<string, PostingCall>
 }
 
-/** @throws Missing where no module registers such a form; of a register, that it is one. */
+/** @throws Missing for an unregistered form, or for a register */
 export function formOf(host: DocumentHost, type: string): Form {
   const form = host.forms.get(type)
   if (form) return form
@@ -31,13 +31,13 @@ export function formOf(host: DocumentHost, type: string): Form {
   throw register ? new Missing('documents.isRegister', { name: bilingual(register) }) : new Missing('documents.noSuchForm', { type })
 }
 
-/** The definition that a document was filed with. @throws Missing where no module registers such a form any more */
+/** The definition pinned by a document. @throws Missing where its form is not registered any more */
 export function definitionOfDocument(host: DocumentHost, db: Db, pins: Pins): Promise<PinnedDefinition> {
   formOf(host, pins.type)
   return host.definitions.of(db, pins)
 }
 
-/** The extensions that concern a form: the early ones first, else in the order of the plugins. */
+/** The extensions that apply to a form: the early ones first, then in the order of the plugins. */
 export function extensionsOf({ extensions }: Pick<DocumentHost, 'extensions'>, form: Form): readonly DocumentExtension[] {
   const ofForms = concerning.get(extensions) ?? new WeakMap<Form, readonly DocumentExtension[]>()
   concerning.set(extensions, ofForms)
@@ -46,7 +46,7 @@ export function extensionsOf({ extensions }: Pick<DocumentHost, 'extensions'>, f
   return known
 }
 
-/** The extensions of each form, of each host: neither changes while it is in use. */
+/** The extensions by host and form, which do not change while in use. */
 const concerning = new WeakMap<DocumentHost['extensions'], WeakMap<Form, readonly DocumentExtension[]>>()
 
 function concernedWith(extensions: DocumentHost['extensions'], form: Form): readonly DocumentExtension[] {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import { appendOnly } from '#server/database/append-only.ts'
-import type { Migration } from '#server/database/migrations.ts'
+import { appendOnly, type Migration } from '#server/database/migrations.ts'
 import { definitionMigration } from './definitions/definition-migration.ts'
+import { flowDesignMigration } from './flow-designs/migration.ts'
+import { approvalSettingMigration } from './approval-settings/migration.ts'
+import { whatIfLifeMigration, whatIfMigration } from './flow-designs/what-if.ts'
 import { columnMigration } from './lists/migrations/column.ts'
 import { flowVersionMigration } from './flow-versions/migration.ts'
 import { borneTotalsMigration } from './lists/migrations/borne-totals.ts'
@@ -17,7 +19,7 @@ import { stateTotalsMigration } from './lists/migrations/state-totals.ts'
 import { subjectMigration, subjectPinyinMigration, subjectRefillMigration } from './store/subject-migration.ts'
 import { uniqueMigration } from './unique/unique-migration.ts'
 
-/** Documents: what people file, its history, and what lists read. */
+/** Documents: values, history and the projections that lists read. */
 export const documentMigrations: readonly Migration[] = [
   {
     name: '100-documents',
@@ -244,4 +246,8 @@ export const documentMigrations: readonly Migration[] = [
   subjectPinyinMigration,
   removedViewMigration,
   fillFactorMigration,
+  flowDesignMigration,
+  whatIfMigration,
+  whatIfLifeMigration,
+  approvalSettingMigration,
 ]

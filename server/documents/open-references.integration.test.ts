@@ -24,7 +24,7 @@ const can = definePermissions('test:fleet', ['view', 'add', 'import', 'export'])
 const label = { cn: '车辆', en: 'Vehicle' }
 const vehicle = referenceTo('vehicle', { shows: { seats: { cn: '座位数', en: 'Seats' } } })
 
-/** A module with records of its own, other records that refer to them, and a form that does. */
+/** A module with a resource, another resource that refers to it, and a form that does. */
 const fleet = definePlugin({
   id: 'fleet',
   formGroups: [{ id: 'it', cn: 'IT', en: 'IT', sort: 10 }],
@@ -109,7 +109,7 @@ const server = defineServer({
 })
 
 async function company(db: Db): Promise<void> {
-  // a cheap hash: the work of signing in is not what these tests are about
+  // a cheap hash, since signing in is not under test
   const passwordHash = await hashPassword(testPassword, { N: 1024, r: 8, p: 1 })
   await groups(db, new Date()).create({ id: 'works', type: 'GROUP', name: '工厂/Works' })
   for (const id of ['wang', 'head'])

@@ -145,13 +145,13 @@ describe('a flow that asks them', () => {
       truck: { owner: { cn: '保管人', en: 'Keeper' }, field: { cn: '卡车', en: 'Truck' } },
       'others.truck': { owner: { cn: '保管人', en: 'Keeper' }, field: { cn: '卡车', en: 'Truck' } },
     })
-    // the company's own is in force, and asks what the shipped one does not
+    // the company's own version is in force, which has another approver than the shipped one
     const { data: filed } = await file({ truck: ids.kept }, later)
     expect(await waiting(filed.businessKey)).toEqual(['keeper: keeper'])
   })
 })
 
-/** The flow of the company with other reminders. */
+/** Saves the company's flow with another interval for urging. */
 async function changed() {
   const { data: { current, settings } } = await admin().get<FlowView>('/workflow/def/trip')
   return { current, settings: { ...settings, urgeMinutes: 45 }, nodes: {} }

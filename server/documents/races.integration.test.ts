@@ -16,12 +16,12 @@ afterEach(() => product.audit())
 
 interface Attempt {
   readonly name: string
-  /** Event that it leaves behind. */
+  /** Resulting event. */
   readonly event: string
   readonly by: string
   readonly path: string
   readonly body: object
-  /** The person who has it next. */
+  /** The next assignee. */
   readonly next?: string
 }
 
@@ -43,14 +43,14 @@ const byAdministrator: readonly Attempt[] = [
   { name: 'skip', event: 'adminMoved', by: 'flows', path: 'admin/skip', body: { comment: '跳过' }, next: 'chief' },
 ]
 
-/** As many callers as asked for, in turn from the attempts, each time in another order. */
+/** `count` callers in rotation, starting at another attempt in each turn. */
 const callers = (attempts: readonly Attempt[], count: number, turn: number) =>
   Array.from({ length: count }, (_, index) => attempts[(index + turn) % attempts.length]!)
 
 const act = async (id: string, task: string, { by, path, body }: Attempt): Promise<ActionCall> =>
   product.as(by).post<ActionAnswer>(`/workflow/${path}`, { taskId: task, procInstId: id, ...body })
 
-/** Checks that the slower of two learn where the document is. */
+/** Checks that slower callers get the current position of the document. */
 function lateAndFresh(answers: readonly ActionCall[]) {
   const late = answers.filter(({ code }) => code !== 200)
   expect(late.map(({ code }) => code).filter((code) => code !== 42006 && code !== 42007)).toEqual([])
@@ -82,13 +82,13 @@ describe('different things done with one task at once', () => {
     const attempts = callers([onDocument[0]!, onTask[turn]!, byAdministrator[turn % 2]!, onDocument[1]!, onTask[(turn + 2) % 5]!], count,
       turn)
     const answers = await Promise.all(attempts.map((attempt) => act(id, task, attempt)))
-    // an administrator who gives the task to its new holder is refused
+    // an administrator who reassigns the task to its current holder is refused
     lateAndFresh(answers.filter(({ msg }) => msg !== 'carl中已是当前节点的审批人'))
     const done = attempts.filter((_, index) => answers[index]?.code === 200)
     expect(done.length).toBeGreaterThan(0)
     const endings = done.filter(({ event }) => ['revoked', 'voided', 'refused'].includes(event))
     expect(endings.length).toBeLessThanOrEqual(1)
-    // reassigned or handed on, the task has another holder; whoever looked at it is late
+    // after a transfer or reassignment the task has another holder, so other callers are late
     expect(done.filter((attempt) => onTask.includes(attempt)).length).toBeLessThanOrEqual(1)
     const events = await on.events(id)
     const ended = events.findIndex((type) => ['revoked', 'voided', 'refused'].includes(type))

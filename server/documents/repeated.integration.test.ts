@@ -12,13 +12,13 @@ afterAll(() => company?.product.close())
 afterEach(() => company.product.audit())
 
 /**
- * One acts on many documents, each by itself, and finds nothing left when it is sent again; one tells what is kept nowhere, and changes
- * nothing.
+ * Calls without idempotency key: the first and the last process many documents or requests, each idempotent by itself; the second one
+ * only reads.
  */
-const elsewhere: ReadonlySet<string> = new Set(['POST /workflow/admin/handOver',
-  'POST /oaserver/:businessType/:businessKey/account/reveal'])
+const elsewhere: ReadonlySet<string> = new Set(['POST /workflow/admin/handOver', 'POST /oaserver/:businessType/:businessKey/account/reveal',
+  'POST /oaserver/sap/inbound/:businessType'])
 
-/** The entries of the histories of all documents. */
+/** The number of history entries of all documents. */
 const entries = async () =>
   Number(
     (await company.product.database.db.selectFrom('document_event').select(({ fn }) => fn.countAll<string>().as('n'))
@@ -38,7 +38,7 @@ describe('a call that is sent again with its key', () => {
     expect(first).toMatchObject({ code: 200 })
     const after = await entries()
     expect(await sendCall(product, sent, key)).toEqual(first)
-    // a GET has no body: another address is another call
+    // a GET has no body, so another URL is another call
     const other = sent.other ? await sendCall(product, { ...sent, body: sent.other }, key) : reused
     expect(other).toMatchObject(reused)
     expect(await entries()).toBe(after)

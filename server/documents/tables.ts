@@ -5,7 +5,9 @@ import type { Flow } from '#kernel/flow.ts'
 import type { ColumnType as ListColumnKind } from '#kernel/fields/list-columns.ts'
 import type { SubjectPart } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import type { FlowChoice } from '#kernel/flow/flow-version.ts'
+import type { ApprovalSettings } from '#kernel/flow/approval-settings.ts'
+import type { PublicationKind } from '#kernel/flow/design.ts'
+import type { ExpectedStep } from '#kernel/flow/design-analysis.ts'
 
 /** A json column: values come out parsed and go in as text. */
 type Json<Value> = ColumnType<Value, string, string>
@@ -14,12 +16,14 @@ interface DefinitionTable {
   kind: 'form' | 'flow'
   /** The business type. */
   key: string
-  /** Of the body: documents are pinned to it for life. */
+  /** Hash of the body, to which documents are pinned. */
   hash: string
+  /** Hash of the canonical body; null until the start has computed it. */
+  content: Generated<string | null>
   version: number
   body: Json<FormBody | Flow>
   state: 'draft' | 'published' | 'stopped'
-  /** A person, or `product` for what it ships. */
+  /** The author, or `product` for shipped definitions. */
   by: string
   at: Generated<Date>
 }
@@ -28,14 +32,16 @@ interface CurrentDefinitionTable {
   kind: 'form' | 'flow'
   key: string
   hash: string
-  /** A person, or `product` where what is shipped is in force. */
+  /** The person who put it in force, or `product` for a shipped version. */
   by: Generated<string>
   at: Generated<Date>
-  /** The shipped version that a company's own was last compared with. */
+  /** The shipped version with which the company's own was last compared. */
   base: string | null
+  /** When filing was stopped; null: not stopped. */
+  stopped_at: Generated<Date | null>
 }
 
-/** The definitions that the product ships now, in force or not. */
+/** The definitions shipped by this release, in force or not. */
 interface ShippedDefinitionTable {
   kind: 'form' | 'flow'
   key: string
@@ -43,65 +49,122 @@ interface ShippedDefinitionTable {
   at: Generated<Date>
 }
 
-/** Only added to. */
-interface DefinitionDecisionTable {
-  id: Generated<string>
-  kind: 'form' | 'flow'
+/** Append-only; each entry's hash covers the previous one. */
+interface FlowPublicationTable {
   key: string
-  choice: FlowChoice
+  seq: number
+  choice: PublicationKind
   before: string
   after: string
   shipped: string
+  reason: string
   by: string
   at: Date
+  chain: string
+}
+
+interface FlowDraftTable {
+  id: string
+  key: string
+  name: string
+  /** The version that it is based on. */
+  base: string
+  revision: number
+  created_by: string
+  created_at: Date
+  changed_by: string
+  changed_at: Date
+  /** When it was published or discarded; null while open. */
+  ended_at: Generated<Date | null>
+}
+
+/** Every save of a draft; append-only. */
+interface FlowDraftRevisionTable {
+  draft: string
+  revision: number
+  body: Json<Flow>
+  content: string
+  by: string
+  at: Date
+}
+
+/** Append-only. */
+interface FlowDraftCommentTable {
+  id: string
+  draft: string
+  node: string | null
+  text: string
+  by: string
+  at: Date
+}
+
+interface FlowScenarioTable {
+  id: string
+  key: string
+  name: string
+  person: string
+  value: Json<FormValue>
+  expected: Json<readonly ExpectedStep[]>
+  changed_by: string
+  changed_at: Date
+  removed_at: Generated<Date | null>
+}
+
+interface ApprovalSettingTable {
+  /** Always 1: there is one row at most. */
+  id: Generated<number>
+  body: Json<ApprovalSettings>
+  version: number
+  changed_by: string
+  changed_at: Date
 }
 
 interface DocumentTable {
   id: string
   number: string
   type: string
-  /** Versions of the form and the flow that it was filed with. Null: from before forms had versions, not pinned yet. */
+  /** Hashes of the pinned form and flow. Null: filed before forms had versions, not pinned yet. */
   form: Generated<string | null>
   flow: string
   title: string
   title_en: string
-  /** The subject, by the form in force; empty where that says nothing. */
+  /** The subject by the form in force; empty where the form declares none. */
   subject: Generated<string>
   subject_en: Generated<string>
-  /** Full pinyin and initials of the Chinese subject, written with it. */
+  /** Full pinyin and initials of the Chinese subject, for the search. */
   subject_pinyin: Generated<string>
-  /** Full pinyin and initials of the title, written with it. */
+  /** Full pinyin and initials of the title, for the search. */
   pinyin: Generated<string>
   state: 'inApproval' | 'completed' | 'refused' | 'revoked' | 'voided'
   round: number
-  /** Rises with every action; what a reader saw is compared with it. */
+  /** Incremented by each action; used to detect concurrent changes. */
   revision: number
   value: Json<FormValue>
   process: Json<DocumentState>
-  /** RMB, for lists. */
+  /** RMB; for lists. */
   amount: string | null
-  /** The amount that documents that link to it may claim of it: the amount, unless its form says otherwise. */
+  /** The amount that linking documents may consume: the document's amount, unless its form declares another one. */
   claimable: Generated<string | null>
   starter: string
   applicant: string
-  /** The applicant's department when it was filed: lists are scoped by it. */
+  /** The applicant's department at filing, which determines the row scope of lists. */
   department: string
   current_nodes: Json<readonly CurrentNode[]>
   started_at: Date
   ended_at: Date | null
   updated_at: Date
-  /** The end of its history: the last entry's number and hash. */
+  /** The end of its history: number and hash of the last entry. */
   history_seq: number
   history_hash: string
-  /** The number of times that the people who have to act were urged in this round. */
+  /** Number of urges in this round. */
   urged: Generated<number>
-  /** The marks that its value sets, by the roles of its form's fields. */
+  /** The marks derived from its value, by the roles of its form's fields. */
   marks: Generated<readonly string[]>
-  /** Departments that its value says bear it, of header and rows; likewise. */
+  /** Cost-bearing departments of header and rows, derived from the value. */
   bearing: ColumnType<readonly string[], string | undefined, string>
 }
 
-/** A node that waits for somebody now. */
+/** A node with running tasks. */
 export interface CurrentNode {
   readonly id: string
   readonly cn: string
@@ -117,7 +180,7 @@ interface DocumentEventTable {
   by: string
   at: Date
   payload: Json<unknown>
-  /** Links each entry to the one before it, so that a changed history shows. */
+  /** Chains each entry to the previous one, so that changes of the history can be detected. */
   hash: string
 }
 
@@ -129,15 +192,15 @@ interface TaskTable {
   node_en: string
   round: number
   assignee: string
-  /** The assigned person, where another person holds the task. */
+  /** The person whom the holder of the task substitutes for. */
   owner: string | null
   state: 'waiting' | 'running' | 'suspended' | 'done' | 'cancelled'
   result: string | null
   origin: string
   arrived_at: Date | null
-  /** When it becomes overdue, counted in working hours; null where the flow sets no limit. */
+  /** When it becomes overdue, counted in working hours; null without a time limit. */
   due_at: Date | null
-  /** The last day of being overdue (1, 3, 7) of which its holder was notified. */
+  /** The last overdue day (1, 3, 7) of which its assignee was notified. */
   overdue_told: Generated<number>
   finished_at: Date | null
   read: Generated<boolean>
@@ -157,9 +220,9 @@ interface DocumentLinkTable {
   target: string
   field: string
   binds: boolean
-  /** True where the owner uses up the target, or a part of it. */
+  /** Whether the owner consumes the target, or a part of it. */
   claims: Generated<boolean>
-  /** The share of it, in what the target counts what it has to give; null: all of it. */
+  /** The consumed share, in the unit of the target's `claimable`; null: all of it. */
   claimed: string | null
 }
 
@@ -175,7 +238,7 @@ interface NumberFreeTable {
   number: number
 }
 
-/** A field that a form declares as a column of its own list, and how far the stored documents are filled in. */
+/** A field that a form declares as a column of its own list, with the progress of filling in stored documents. */
 interface ListColumnTable {
   type: string
   field: string
@@ -183,7 +246,7 @@ interface ListColumnTable {
   state: 'ready' | 'filling' | 'clearing' | 'withdrawn'
 }
 
-/** A document's value of one such column. */
+/** A document's value of such a column. */
 interface DocumentColumnTable {
   document: string
   /** `{type}.{field}` */
@@ -196,11 +259,11 @@ interface DocumentColumnTable {
   started_at: Date
 }
 
-/** The declaration by which the subjects of a type are filled in, and how far that is. */
+/** The declaration by which the subjects of a type were computed, and the progress. */
 interface DocumentSubjectTable {
   type: string
   declared: Json<readonly SubjectPart[]>
-  /** The last document that is; null: all are. */
+  /** The last document that was updated; null: all are. */
   filled_to: string | null
 }
 
@@ -213,7 +276,7 @@ interface SavedViewTable {
   columns: ColumnType<{ readonly shown: Readonly<Record<string, boolean>>; readonly widths: Readonly<Record<string, number>> } | null,
     string | null, string | null>
   role: string | null
-  /** When its owner removed it, which they may still undo. */
+  /** When its owner removed it; it can still be restored. */
   removed_at: Date | null
   created_at: Generated<Date>
 }
@@ -223,7 +286,12 @@ declare module '#server/database/tables.ts' {
     definition: DefinitionTable
     definition_current: CurrentDefinitionTable
     definition_shipped: ShippedDefinitionTable
-    definition_decision: DefinitionDecisionTable
+    flow_publication: FlowPublicationTable
+    flow_draft: FlowDraftTable
+    flow_draft_revision: FlowDraftRevisionTable
+    flow_draft_comment: FlowDraftCommentTable
+    flow_scenario: FlowScenarioTable
+    approval_setting: ApprovalSettingTable
     document: DocumentTable
     document_event: DocumentEventTable
     task: TaskTable

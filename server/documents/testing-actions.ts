@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineDocumentAction } from '#server/extensions/document-action.ts'
 
-/** A made-up module's action: whoever may stamp writes a word into the remark of a completed document, where its form offers it. */
+/** A test module's action: people with the permission write a word into the remark of a completed document whose form has this field. */
 export const stamp = defineDocumentAction({
   id: 'stamp',
   call: 'stamp',

@@ -1,30 +1,46 @@
 import type { TestProduct } from './testing.ts'
 import type { ApprovalProduct } from './testing-company.ts'
 
-/** One call, ready to be made. */
+/** A test call. */
 export interface TestCall {
   readonly by: string
   readonly url: string
-  /** The document that it is made on; absent where it files one. */
+  /** The document of the call; absent where it files one. */
   readonly document?: string
-  /** Without it, the call is a GET. */
+  /** Body of a POST; without it, the call is a GET. */
   readonly body?: object
-  /** Another body that would be accepted. */
+  /** A different body that is also accepted. */
   readonly other?: object
 }
 
 type Prepare = (company: ApprovalProduct) => Promise<TestCall>
 
-/** Each call that changes a document by its route, with a document that it can be made on. */
+/** Each changing call by its route, with a document for it. */
 export const changingCalls: Readonly<Record<string, Prepare>> = {
   'POST /oaserver/:businessType/apply': async () => ({ by: 'wang', url: '/oaserver/plain/apply', body: { business: { title: '甲' } },
     other: { business: { title: '乙' } } }),
   'POST /workflow/pass': onTask('pass', {}, { comment: '同意' }),
+  'POST /workflow/save': async ({ on }) => {
+    const id = await on.file('noted')
+    const body = { taskId: await on.task(id, 'head'), business: { finding: '合格' } }
+    return { by: 'head', url: '/workflow/save', document: id, body, other: { ...body, business: { finding: '不合格' } } }
+  },
   'POST /workflow/hardToDecide': async ({ on }) => {
     const id = await on.file('judging')
     const body = { taskId: await on.task(id, 'head'), business: { hardToDecideOneReason: '难' } }
     return { by: 'head', url: '/workflow/hardToDecide', document: id, body,
       other: { ...body, business: { hardToDecideOneReason: '很难' } } }
+  },
+  'POST /workflow/inboundFile/retry': async ({ on, product }) => {
+    const procInstId = await on.file('plain')
+    const fileIds = ['one', 'two'].map((name) => `${procInstId}-${name}`)
+    await product.database.db.insertInto('inbound_file').values(
+      fileIds.map((id) => ({ id, document: procInstId, version: 1, account: 'sap', name: 'a.pdf', url: 'https://sap.example.com/a.pdf',
+        attempts: 4, due_at: new Date(0), outcome: 'failed' })
+      ),
+    ).execute()
+    const [body, other] = fileIds.map((fileId) => ({ procInstId, fileId }))
+    return { by: 'wang', url: '/workflow/inboundFile/retry', document: procInstId, body: body!, other: other! }
   },
   'POST /workflow/refuse': onTask('refuse', { comment: '不' }, { comment: '否' }),
   'POST /workflow/transfer': onTask('transfer', { assignee: 'bob' }, { assignee: 'carl' }),
@@ -84,7 +100,7 @@ export const changingCalls: Readonly<Record<string, Prepare>> = {
   },
 }
 
-/** Makes a call, with its key. */
+/** Makes a call with an idempotency key. */
 export async function sendCall({ app, as }: TestProduct, { by, url, body }: TestCall, key: string) {
   const headers = { authorization: await as(by).bearer(), 'idempotency-key': key, 'accept-language': 'zh_CN' }
   const answer = await app.inject(

@@ -38,12 +38,13 @@ const pluginOf = (declared: readonly Form[]) =>
     explanationKinds: [{ key: 'overBudget', cn: '超预算说明', en: 'Over-budget explanation' }],
     locales: { cn: { 'test.stamped': '已盖章', 'approval.overBudgetExplanation': '请填写超预算说明（1000字以内）' },
       en: { 'test.stamped': 'Stamped', 'approval.overBudgetExplanation': 'Enter the over-budget explanation' } },
+    roles: ['oaAdmin', 'planner', 'financeStaff', 'financeManager'].map((key) => ({ key, cn: key, en: key })),
     linkAttributes: ['kind', 'breaks'], calls: ['store.units', 'store.stock', 'store.order', 'store.issue', 'store.return'],
     forms: declared, formGroups: [{ id: 'it', cn: 'IT', en: 'IT', sort: 10 }], permissions: [stamp.needs, ...declared.flatMap(({ key }) =>
       Object.values(formPermissions(key))
     )] })
 
-/** The same product with other declarations of some of its forms. */
+/** The product with changed declarations of some forms. */
 export const withForms = (...changed: readonly Form[]) => pluginOf(forms.map((form) => changed.find(({ key }) => key === form.key) ?? form))
 
 /** A form of the product. */
@@ -51,12 +52,12 @@ export const formNamed = (key: string): Form => forms.find((form) => form.key ==
 
 export type ApprovalProduct = Awaited<ReturnType<typeof approvalProduct>>
 
-/** A company of one department, `works`, and one, `office`, of people who have nothing to do with it, on 20 November 2026. */
+/** A company with the departments `works` and `office` (people unrelated to the documents), on 20 November 2026. */
 export async function approvalProduct(
-  { connections, store = async () => [], send = async () => ({ outcome: 'unknown' }), extensions = [] }: { connections?: number;
-    store?: ExternalCall['ask']; send?: PostingCall['send']; extensions?: readonly DocumentExtension[] } = {},
+  { connections, store = async () => [], send = async () => ({ outcome: 'unknown' }), check, extensions = [] }: { connections?: number;
+    store?: ExternalCall['ask']; send?: PostingCall['send']; check?: PostingCall['check']; extensions?: readonly DocumentExtension[] } = {},
 ) {
-  const posting: PostingCall = { system: { cn: '仓库系统', en: 'Store' }, timeout: 5_000, send,
+  const posting: PostingCall = { system: { cn: '仓库系统', en: 'Store' }, timeout: 5_000, send, ...(check && { check }),
     refusals: { 'F5 201': { cn: '账期未开，请财务打开', en: 'The period is closed, finance opens it' } } }
   const call: ExternalCall = { system: { cn: '仓库系统', en: 'Store' }, ask: store }
   const product = await testProduct({
@@ -73,7 +74,7 @@ export async function approvalProduct(
 }
 
 async function company(db: Db): Promise<void> {
-  // a cheap hash: the work of signing in is not what these tests are about
+  // a cheap hash, since signing in is not under test
   const passwordHash = await hashPassword(testPassword, { N: 1024, r: 8, p: 1 })
   await groups(db, new Date()).create({ id: 'group', type: 'GROUP', name: '集团/Group' })
   await groups(db, new Date()).create({ id: 'plant', parent: 'group', type: 'ENTERPRISE', name: '公司/Plant' })
@@ -114,13 +115,13 @@ export interface Detail extends ActionAnswer {
     readonly countsIn: number }[]
 }
 
-/** One call of an action, answered. */
+/** The answer of one action. */
 export type ActionCall = CallAnswer<ActionAnswer>
 
 function approvals(product: TestProduct) {
   const { database: { db } } = product
   const on = {
-    /** Files a document that must be accepted; answers its id. */
+    /** Files a document and returns its id. @throws Error where it is refused */
     async file(form: string, business: FormValue = {}, more: object = {}): Promise<string> {
       const { code, msg, data } = await product.as('wang').post<{ businessKey: string }>(`/oaserver/${form}/apply`, {
         business: { title: form, ...business },
@@ -129,24 +130,24 @@ function approvals(product: TestProduct) {
       if (code !== 200) throw new Error(`${code} ${msg} ${JSON.stringify(data)}`)
       return data.businessKey
     },
-    /** The people who have something to do: `node: person`, in order. */
+    /** The running tasks: `node: person`, in order. */
     async waiting(id: string): Promise<string[]> {
       const rows = await db.selectFrom('task').select(['node', 'assignee']).where('document', '=', id).where('state', '=', 'running')
         .orderBy('id').execute()
       return rows.map((row) => `${row.node}: ${row.assignee}`).toSorted()
     },
-    /** The task that a person holds in a state. */
+    /** The id of a person's task in this state. @throws Error where there is none */
     async task(id: string, by: string, state: 'running' | 'suspended' | 'waiting' = 'running'): Promise<string> {
       const row = await db.selectFrom('task').select('id').where('document', '=', id).where('assignee', '=', by).where('state', '=', state)
         .orderBy('id', 'desc').executeTakeFirst()
       if (!row) throw new Error(`${by} has no ${state} task in ${id}`)
       return row.id
     },
-    /** Does something with the person's running task. */
+    /** Performs an action on the person's running task. */
     async do(path: string, id: string, by: string, body: object = {}): Promise<ActionCall> {
       return product.as(by).post<ActionAnswer>(`/workflow/${path}`, { taskId: await on.task(id, by), procInstId: id, ...body })
     },
-    /** Passes what must be accepted, one person after the other. */
+    /** Passes a document by several people in order. @throws Error where one is refused */
     async pass(id: string, ...by: readonly string[]): Promise<void> {
       for (const person of by) {
         const { code, msg, data } = await on.do('pass', id, person)
@@ -165,5 +166,5 @@ function approvals(product: TestProduct) {
   return on
 }
 
-/** A refusal in one line: its code, its text, and the fields that it stands at. */
+/** A refusal as a list: code, message, and field names. */
 export const said = ({ code, msg, data }: CallAnswer<ActionAnswer | null>) => [code, msg, ...(data?.fields ?? []).map(({ name }) => name)]

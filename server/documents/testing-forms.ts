@@ -33,7 +33,7 @@ const fields = defineFields({
 
 declare module '#kernel/fields/definition.ts' {
   interface DocumentMarks {
-    /** Of a made-up module. */
+    /** Mark of a test module. */
     fragile: true
   }
 }
@@ -55,24 +55,29 @@ const formOf = (key: string, steps: readonly Block[],
     icon: 'file',
     amount: 'amount',
     fields,
-    flow: defineFlow(steps, { overdueHours: 0, ...settings }),
+    flow: defineFlow(steps, { overdueHours: 0, again: 'everybody', ...settings }),
     ...more,
   })
 
 const checkList = [{ id: 'seal', cn: '封条', en: 'Seal' }, { id: 'label', cn: '标签', en: 'Label' }]
 
 /**
- * `plain` one after the other; `group` all, then any, then in sequence; `direct` straight back after a return; `checked` one branch of two;
- * and so on.
+ * Sample forms: `plain` with sequential nodes; `group` with modes all, any and sequential; `direct` with direct resumption after a
+ * return; `checked` with one of two branches; and so on.
  */
 export const forms = [
   formOf('marked', [node('first', ['head']), node('second', ['chief'])], {
     fields: { ...fields, breaks: toggle({ cn: '易碎', en: 'Fragile', as: 'fragile', editAt: ['first'] }) },
   }),
+  formOf('noted', [node('first', ['head'], { saves: true }), node('second', ['chief'])], {
+    fields: { ...fields, finding: text({ cn: '结论', en: 'Finding', editAt: ['first'] }) },
+  }),
   formOf('plain', [node('first', ['head']), node('second', ['chief']), node('third', ['anna'])]),
   formOf('group', [node('all', ['head', 'chief'], { mode: 'all' }), node('any', ['anna', 'bob']),
     node('row', ['carl', 'dave'], { mode: 'sequential' })]),
-  formOf('direct', [node('a', ['head']), node('b', ['chief']), node('c', ['anna'])], { settings: { resumeMode: 'direct' } }),
+  formOf('direct', [node('a', ['head']), node('b', ['chief']), node('c', ['anna'])], {
+    settings: { again: 'straightBack', resumeMode: 'direct' },
+  }),
   formOf('fork', [parallel('block', [node('left', ['head'])], [node('right', ['chief'])]), node('join', ['anna'])]),
   formOf('strict', [
     node('first', ['head'], { opinionRequired: true, checkList, explains: 'overBudget',
@@ -151,6 +156,11 @@ export const forms = [
       { id: 'issue', cn: '出库', en: 'Issue', at: 'completion', call: 'store.issue', rows: 'lines',
         body: { material: 'material', qty: 'qty', title: 'header.title' }, reversal: 'store.return' },
     ],
+  }),
+  formOf('reserved', [node('first', ['head', 'anna'], { mode: 'all' }), node('second', ['chief'])], {
+    fields: { ...fields, reservation: text({ cn: '预留号', en: 'Reservation', system: true, readOnly: true, max: 40 }) },
+    posts: [{ id: 'reserve', cn: '预留', en: 'Reservation', at: 'first', before: true, call: 'store.order', when: 'amount > 0',
+      body: { title: 'title', total: 'amount' }, into: 'reservation', reversal: 'store.return' }],
   }),
   formOf('paid', [node('first', ['head']), node('second', ['chief']), node('third', ['anna'])], {
     fields: { ...fields, payee: person({ cn: '收款人', en: 'Payee', as: 'payee' }) },

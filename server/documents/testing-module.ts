@@ -8,24 +8,27 @@ import { getFile, sendFile } from '#server/imports/testing.ts'
 import type { ServerPlugin } from '#server/plugin.ts'
 import { testProduct, type TestProduct } from './testing.ts'
 
-/** A module with those that it requires; without them its records are tried, and its forms by their contracts in the demo company. */
+/**
+ * A module, with the modules it requires; without these only its records are tested, and its forms by their contracts in the demo
+ * company.
+ */
 interface ModuleOptions {
   readonly plugin: Plugin
   readonly server: ServerPlugin
   readonly required?: { readonly plugins: readonly Plugin[]; readonly servers: readonly ServerPlugin[] }
 }
 
-/** A product with nothing but one module, and its workbooks. */
+/** A product with a single module (and those it requires), and calls for workbooks. */
 export interface ModuleProduct extends TestProduct {
-  /** A workbook that a call answers, in English. */
+  /** Downloads a workbook in English. */
   file(who: string, url: string): ReturnType<typeof getFile>
-  /** Imports a workbook under an address, in English. */
+  /** Uploads a workbook for import, in English. */
   importFile(who: string, path: string, bytes: Uint8Array): ReturnType<typeof sendFile>
 }
 
 /**
- * The module at work on 20 November 2026, in a company of two departments with the codes `d1` and `d2`: `admin` may do
- * everything, `keeper` everything that the module declares with the records of `d1`, `stranger` nothing.
+ * The module on 20 November 2026, in a company with the departments `d1` and `d2`. `admin` has all permissions, `keeper` those of the
+ * module for records of `d1`, `stranger` none.
  */
 export async function moduleProduct({ plugin: declared, server, required }: ModuleOptions): Promise<ModuleProduct> {
   const plugin = required ? declared : { ...declared, forms: [] }
@@ -44,7 +47,7 @@ export async function moduleProduct({ plugin: declared, server, required }: Modu
 }
 
 async function company(db: TestProduct['database']['db'], { permissions }: Plugin): Promise<void> {
-  // A cheap hash: signing in is not what these tests are about.
+  // a cheap hash, since signing in is not under test
   const passwordHash = await hashPassword(testPassword, { N: 1024, r: 8, p: 1 })
   for (const id of ['d1', 'd2'])
     await groups(db, new Date()).create({ id, code: id, type: 'DEPARTMENT', name: `部门${id}/Department ${id}` })

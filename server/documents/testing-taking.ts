@@ -6,7 +6,7 @@ const flow = defineFlow([approve('first', { rule: 'fixed', people: ['head'] }, {
 const title = text({ cn: '标题', en: 'Title', required: true, max: 50 })
 const secret = { roles: ['oaAdmin'] }
 
-/** Prices, of which the cost is confidential and those of last year are not to be taken. */
+/** Quotations with a confidential cost; rows of last year cannot be taken over. */
 const quoted = defineForm({
   key: 'quoted',
   cn: '报价单',
@@ -29,7 +29,7 @@ const quoted = defineForm({
   flow,
 })
 
-/** Orders of such prices, each price once. */
+/** Orders that take over such prices, each price once. */
 const ordered = defineForm({
   key: 'ordered',
   cn: '订单',
@@ -63,5 +63,5 @@ const ordered = defineForm({
   flow,
 })
 
-/** A form whose rows come from another one's. */
+/** A form whose rows are taken from another form, and that other form. */
 export const takingForms = [quoted, ordered] as const

@@ -4,27 +4,28 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import type { Plugin } from '#kernel/plugin.ts'
-import { compose, type Composition, migrationSets } from '#server/compose.ts'
+import { compose, type Composition, type CompositionInput, migrationSets } from '#server/compose.ts'
 import { testDatabase, type TestContent, type TestDatabase } from '#server/database/testing.ts'
 import { readEnv } from '#server/env.ts'
 import { serverMessages } from '#server/server-messages.ts'
 import { buildApp } from '#server/http/app.ts'
 import { insertAudit } from '#server/http/audit/audit-log.ts'
 import { testPassword, tokensOf } from '#server/identity/testing.ts'
-import type { ServerPlugin } from '#server/plugin.ts'
+import { type ServerPlugin, serversAmong } from '#server/plugin.ts'
+import { modulesInForce, recomposition } from '#server/recomposition.ts'
 
-/** A product made of these modules, at work in this process on a database of its own. */
+/** A running product of these modules, in this process and with its own database. */
 export interface TestProduct {
   readonly app: FastifyInstance
   readonly composition: Composition
   readonly database: TestDatabase
-  /** Its time; a test may move it. */
+  /** The clock; tests may set it. */
   readonly clock: { now: () => Date }
-  /** Calls as this person, signed in with `testPassword` or the password given. */
+  /** A caller signed in as this person, with `testPassword` unless another password is given. */
   as(userName: string, language?: 'zh_CN' | 'en_US'): TestCaller
-  /** Another version of the product at work on the same database, until the suite ends. */
+  /** Starts another version of the product on the same database, until the suite ends. */
   upgraded(plugins: readonly Plugin[]): Promise<Pick<TestProduct, 'as' | 'composition'>>
-  /** Recounts the books. @throws Error naming what does not agree */
+  /** Runs all data audits. @throws Error listing the mismatches */
   audit(): Promise<void>
   close(): Promise<void>
 }
@@ -41,13 +42,13 @@ export interface TestCaller {
   delete<Data = unknown>(url: string): Promise<CallAnswer<Data>>
   post<Data = unknown>(url: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<CallAnswer<Data>>
   put<Data = unknown>(url: string, body: unknown): Promise<CallAnswer<Data>>
-  /** Uploads a file and returns its id. @throws what the server says of a file that it refuses */
+  /** Uploads a file and returns its id. @throws Error with the server's message where it is refused */
   upload(fileName: string, content: Buffer): Promise<string>
-  /** The Authorization header, for a call that is made by hand. */
+  /** The Authorization header. */
   bearer(): Promise<string>
 }
 
-/** Voids a document of another person. Where it moves money, the second of two confirms it. Answers the last of the calls. */
+/** Voids a document of another person, confirmed by a second person where money moves. @returns the answer of the last call */
 export async function voided(product: Pick<TestProduct, 'as'>, [by, second]: readonly [string, string], procInstId: string) {
   const answer = await product.as(by).post<{ readonly proposal: { readonly id: string } | null } | null>('/workflow/abandoned', {
     procInstId,
@@ -61,24 +62,25 @@ export interface TestProductOptions {
   readonly plugins: readonly Plugin[]
   readonly serverPlugins: readonly ServerPlugin[]
   readonly now: Date
-  /** The content from the beginning; kept in a template per name. */
+  /** The initial content; cached in a template database per name. */
   readonly content: { readonly name: string; fill(composition: Composition): Promise<void> }
   readonly connections?: number
-  /** Environment variables beside those that every test has. */
+  /** Environment variables in addition to those of every test. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
 const log = pino({ level: 'silent' })
 
-/** Starts the product. To be closed after the suite. */
+/** Starts the product; close it after the suite. */
 export async function testProduct(
   { plugins, serverPlugins, now, content, connections = 10, settings = {} }: TestProductOptions,
 ): Promise<TestProduct> {
   const folder = mkdtempSync(join(tmpdir(), 'product-'))
   const env = readEnv({ DEMO: 'true', DATA_DIR: folder, ...settings })
   const clock = { now: () => now }
-  const composed = (db: TestDatabase['db'], declarations = plugins) =>
-    compose({ env, log, db, clock, plugins: declarations, serverPlugins })
+  const composed = (db: TestDatabase['db'],
+    modules: Pick<CompositionInput, 'plugins' | 'designed' | 'amended'> = { plugins }): Promise<Composition> =>
+    compose({ env, log, db, clock, ...modules, serverPlugins, recompose: () => composing.recompose() })
   const filled: TestContent = {
     name: content.name,
     fill: async ({ db }) => {
@@ -97,43 +99,56 @@ export async function testProduct(
     await app.ready()
     return app
   }
-  const composition = await composed(database.db)
-  const app = await appOf(composition)
   const others: FastifyInstance[] = []
+  const composing = await recomposition<Pick<TestProduct, 'app' | 'composition'>>({
+    read: () => modulesInForce(plugins, { servers: serversAmong(plugins, serverPlugins), db: database.db, log }),
+    async make(modules) {
+      const composition = await composed(database.db, modules)
+      if (modules.designed.some(({ forms, resources }) => forms.length + resources.length > 0)) await composition.identity.start()
+      return { composition, app: await appOf(composition, modules.plugins) }
+    },
+    handOver: async ({ app }) => void others.push(app),
+  })
   return {
-    app,
-    composition,
+    get app() {
+      return composing.inForce().app
+    },
+    get composition() {
+      return composing.inForce().composition
+    },
     database,
     clock,
-    as: callers(app),
+    as: callers(() => composing.inForce().app),
     async upgraded(declarations) {
-      const upgrade = await composed(database.db, declarations)
-      const other = await appOf(upgrade, declarations)
+      const modules = await modulesInForce(declarations, { servers: serversAmong(declarations, serverPlugins), db: database.db, log })
+      const upgrade = await composed(database.db, modules)
+      const other = await appOf(upgrade, modules.plugins)
       others.push(other)
-      return { as: callers(other), composition: upgrade }
+      return { as: callers(() => other), composition: upgrade }
     },
     async audit() {
-      const reports = await Promise.all(composition.audits.map((audit) => audit.run(database.db, composition.host)))
+      const { audits, host } = composing.inForce().composition
+      const reports = await Promise.all(audits.map((audit) => audit.run(database.db, host)))
       const mismatches = reports.flatMap((report) => report.mismatches)
       if (mismatches.length > 0) throw new Error(`The books do not agree: ${mismatches.join('; ')}`)
     },
     async close() {
-      await Promise.all([app, ...others].map((each) => each.close()))
+      await Promise.all([composing.inForce().app, ...others].map((each) => each.close()))
       await database.drop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
 }
 
-/** Tokens end after five minutes; one is asked for again before that. */
+/** Time after which a token is renewed, ms: tokens expire after five minutes. */
 const fresh = 240_000
 
-function callers(app: FastifyInstance): TestProduct['as'] {
+function callers(app: () => FastifyInstance): TestProduct['as'] {
   const tokens = new Map<string, { token: Promise<string>; at: number }>()
   const tokenOf = (userName: string) => {
     const known = tokens.get(userName)
     if (known && Date.now() - known.at < fresh) return known.token
-    const token = tokensOf(app, userName, testPassword).then(({ access_token, error_description }) =>
+    const token = tokensOf(app(), userName, testPassword).then(({ access_token, error_description }) =>
       access_token ?? Promise.reject(new Error(`${userName}: ${error_description}`))
     )
     tokens.set(userName, { token, at: Date.now() })
@@ -143,10 +158,10 @@ function callers(app: FastifyInstance): TestProduct['as'] {
     callerOf(app, async () => ({ authorization: `Bearer ${await tokenOf(userName)}`, 'accept-language': language }))
 }
 
-function callerOf(app: FastifyInstance, headersOf: () => Promise<{ authorization: string; 'accept-language': string }>): TestCaller {
+function callerOf(app: () => FastifyInstance, headersOf: () => Promise<{ authorization: string; 'accept-language': string }>): TestCaller {
   const ask = async <Data>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string,
     more: { payload?: string | Buffer; headers?: Readonly<Record<string, string>> } = {}) => {
-    const answer = await app.inject({ method, url, headers: { ...(await headersOf()), ...more.headers },
+    const answer = await app().inject({ method, url, headers: { ...(await headersOf()), ...more.headers },
       ...(more.payload !== undefined && { payload: more.payload }) })
     return { status: answer.statusCode, ...answer.json<Omit<CallAnswer<Data>, 'status'>>() }
   }

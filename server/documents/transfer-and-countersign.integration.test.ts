@@ -44,7 +44,7 @@ describe('a transfer', () => {
     expect((await on.detail(id, 'erin')).actions).not.toContain('transfer')
     expect(said(await on.do('transfer', id, 'erin', { assignee: 'frank' }))).toEqual([42009, '转交次数已达上限'])
     await on.pass(id, 'erin')
-    // earlier holders can still read it
+    // earlier assignees can still read it
     for (const before of ['head', 'anna', 'dave']) expect(await on.detail(id, before)).toMatchObject({ currentTask: { nodeId: 'second' } })
   })
 

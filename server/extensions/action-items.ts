@@ -7,21 +7,21 @@ import type { DepartmentScopes } from '#server/identity/rights/scope.ts'
 
 export type ActionItemArea = 'finance' | 'administration'
 
-/** Something in a module's records that somebody has to see to, such as a month without a rate. */
+/** A condition in a module's records that needs handling, such as a month without a rate. */
 export interface ActionItemSource extends Label {
-  /** Its name on the wire: lower camel case. */
+  /** Id on the wire: lower camel case. */
   readonly id: string
-  /** In English, where there is one of it. */
+  /** The English label of a single item. */
   readonly enOne?: string
-  /** The page where it is handled, with the filters that show it. */
+  /** The page where items are handled, with the filters that show them. */
   readonly path: string
-  /** The page that shows it: the finance overview, or the home page of administrators. @default 'finance' */
+  /** The page that shows the count: the finance overview, or the home page of administrators. @default 'finance' */
   readonly area?: ActionItemArea
-  /** It marks something that has failed, not only something that is missing. */
+  /** Whether the items are failures instead of missing data. */
   readonly isFailure?: true
-  /** The right of those who see it. */
+  /** The permission to see it. */
   readonly needs: Permission
-  /** Counts the items among what the caller sees. */
+  /** Counts the items in the caller's row scope. */
   count(step: ActionItemStep): Promise<number>
 }
 
@@ -32,7 +32,7 @@ export interface ActionItemStep {
   readonly departments: DepartmentScopes
 }
 
-/** The action items of one page that the caller may see, each counted in what the caller sees; those that count nothing are among them. */
+/** The action items of one page that the caller may see, counted in their row scope; including those with a count of 0. */
 export function actionItemsOf(sources: readonly ActionItemSource[], area: ActionItemArea,
   step: ActionItemStep): Promise<ActionItemAnswer[]> {
   const permitted = sources.filter(({ needs, area: shown = 'finance' }) => shown === area && permits(step.caller.permissions, needs))

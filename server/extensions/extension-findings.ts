@@ -5,8 +5,8 @@ import { type Problem, problemOf } from '#kernel/composition/problems.ts'
 import type { ServerPlugin } from '#server/plugin.ts'
 
 /**
- * Finds the forms that document extensions name in `concerns` and that are declared by no plugin, or by one that theirs does not require:
- * such an extension would never act. Start-up refuses with this list as with that of `problems`.
+ * Finds forms in the `concerns` of extensions that no plugin declares, or a plugin that theirs does not require: the extension would
+ * never run. The start is refused with this list as with that of `problems`.
  */
 export function extensionProblems(plugins: readonly Plugin[], servers: readonly Pick<ServerPlugin, 'id' | 'extensions'>[]): Problem[] {
   const owners = new Map(plugins.flatMap(({ id, forms }) => forms.map(({ key }) => [key, id] as const)))

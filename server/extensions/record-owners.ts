@@ -3,12 +3,12 @@ import type { OwnerIndex } from '#server/identity/organisation/directory.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { ServerPlugin } from '#server/plugin.ts'
 
-/** The owners of records that the modules of a composition declare. */
+/** The record owners declared by all modules. */
 export const declaredOwners = (plugins: readonly Plugin[]): readonly RecordOwners[] => plugins.flatMap(({ owners }) => owners)
 
 /**
- * The people who answer for records, read anew each time and only of the kinds that are asked for.
- * @throws Error where a declaration or the reading half of it is missing
+ * Reads the owners of records, without caching and only for requested kinds.
+ * @throws Error where a kind lacks its declaration or its reader
  */
 export function recordOwners(plugins: readonly Plugin[], servers: readonly ServerPlugin[]) {
   const declared = new Map(declaredOwners(plugins).map((owners) => [owners.of, owners]))

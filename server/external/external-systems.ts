@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Label } from '#kernel/wording/label.ts'
 import type { CallParameters } from '#kernel/evaluate/external-questions.ts'
 import type { Env } from '#server/env.ts'
+import type { Db } from '#server/database/tables.ts'
 import { semaphore } from '#server/concurrency/semaphore.ts'
 import { type ExternalCall, ExternalOutage, type ExternalRow } from './external-call.ts'
 
@@ -15,27 +18,48 @@ export interface ExternalAnswer {
   readonly readAt: Date
 }
 
-/** Answers of other systems for forms. Nothing is asked inside a transaction: answers are fetched before it and kept. */
+/** Cached answers of other systems for forms. Transactions never query other systems: answers are fetched before. */
 export interface ExternalSystems {
   systemOf(call: string): Label | undefined
-  /**
-   * Asks, all of them at once and 10 s at most; what fails is remembered as such. With `maxAge` (ms), what was answered since need not be
-   * asked again.
-   */
+  /** Queries in parallel, for at most 10 s; failures are cached as such. With `maxAge` (ms), younger answers are not queried again. */
   ask(questions: readonly ExternalQuestion[], how?: { readonly maxAge?: number }): Promise<void>
   /** The last answer, at most a day old. */
   answer(question: ExternalQuestion): ExternalAnswer | undefined
-  /** Returns whether it could not be answered when it was last asked. */
+  /** Returns whether the last query failed. */
   failed(question: ExternalQuestion): boolean
+  /** Forgets answers of a call, those to questions with these parameters, in every process. Answers how many this one had. */
+  forget(db: Db, what: ForgottenAnswers): Promise<number>
+  /** Forgets here what another process forgot; everything where that is not known. */
+  forgetHere(what?: ForgottenAnswers): number
 }
 
-/** Questions to other systems at a time. */
+export interface ForgottenAnswers {
+  readonly call: string
+  /** Parameters that the questions have, among others. @default all */
+  readonly parameters?: CallParameters
+}
+
+/** The channel on which a process tells the others what it has forgotten of the answers of other systems. */
+export const forgottenChannel = 'external_answers'
+
+/** Reads what another process has forgotten; undefined for what cannot be read. */
+export function forgottenOf(payload: string): ForgottenAnswers | undefined {
+  try {
+    return forgotten.safeParse(JSON.parse(payload)).data
+  } catch {
+    return undefined
+  }
+}
+
+const forgotten = z.object({ call: z.string(), parameters: z.record(z.string(), z.string()).optional() })
+
+/** Maximum number of concurrent queries. */
 const atATime = 8
-/** Milliseconds that a form waits for all its answers. */
+/** Timeout of all answers for a form, ms. */
 const timeout = 10_000
-/** Milliseconds that a kept answer serves while the other system is away. */
+/** Lifetime of a cached answer during an outage, ms. */
 const lifetime = 24 * 3_600_000
-/** Answers that are kept; the oldest makes room. */
+/** Maximum number of cached answers; the oldest are evicted. */
 const most = 5_000
 
 interface RememberedAnswer {
@@ -43,7 +67,7 @@ interface RememberedAnswer {
   readonly hasFailed: boolean
 }
 
-/** Makes the answers of other systems for these calls, kept in this process. */
+/** Creates the answers of other systems for these calls, cached in this process. */
 export function externalSystems(calls: ReadonlyMap<string, ExternalCall>,
   { env, clock }: { readonly env: Env; readonly clock: { now(): Date } }): ExternalSystems {
   const known = new Map<string, RememberedAnswer>()
@@ -70,7 +94,18 @@ export function externalSystems(calls: ReadonlyMap<string, ExternalCall>,
       if (!(error instanceof ExternalOutage)) throw error
     }
   }
+  const forgetHere = (what?: ForgottenAnswers): number => {
+    const gone = [...known.keys()].filter((key) => what === undefined || isAmong(key, what))
+    for (const key of gone) known.delete(key)
+    const own = what === undefined ? [...calls.values()] : [calls.get(what.call)]
+    return own.reduce((sum, call) => sum + (call?.forget?.(env) ?? 0), gone.length)
+  }
   return {
+    forgetHere,
+    async forget(db, what) {
+      await sql`select pg_notify(${forgottenChannel}, ${JSON.stringify(what)})`.execute(db)
+      return forgetHere(what)
+    },
     systemOf: (call) => calls.get(call)?.system,
     answer: answerOf,
     failed: (question) => known.get(keyOf(question))?.hasFailed === true,
@@ -81,7 +116,7 @@ export function externalSystems(calls: ReadonlyMap<string, ExternalCall>,
         const answer = known.get(key)?.hasFailed ? undefined : answerOf(question)
         return !answer || clock.now().getTime() - answer.readAt.getTime() > maxAge
       })
-      // a call that is still under way at the timeout counts as failed until it is answered
+      // a call that is still running at the timeout counts as failed until it is answered
       for (const [key] of due) keep(key, { answer: known.get(key)?.answer, hasFailed: true })
       await within(Promise.all(due.map(([, question]) => askOne(question))))
     },
@@ -90,6 +125,12 @@ export function externalSystems(calls: ReadonlyMap<string, ExternalCall>,
 
 const keyOf = ({ call, parameters, keyword = '' }: ExternalQuestion): string =>
   JSON.stringify([call, Object.entries(parameters).toSorted(([one], [other]) => (one < other ? -1 : 1)), keyword])
+
+function isAmong(key: string, { call, parameters = {} }: ForgottenAnswers): boolean {
+  const [of, asked] = JSON.parse(key) as [string, (readonly [string, string])[]]
+  const known = new Map(asked)
+  return of === call && Object.entries(parameters).every(([name, value]) => known.get(name) === value)
+}
 
 async function within(work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined

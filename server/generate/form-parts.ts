@@ -1,23 +1,23 @@
 import type { Spellings } from './names.ts'
 
-/** The differences between a form of things and one of money: the sources of its parts, and what its test fills in. */
+/** The differences between a plain form and one with money: the sources of its parts, and the data of its test. */
 export interface FormParts {
   readonly fields: string
   readonly rules: string
   readonly flow: string
-  /** Entries of `index.ts` below the common ones. */
+  /** Entries of `index.ts` after the common ones. */
   readonly sections: string
   readonly more: string
-  /** The contract that its test hands to `describeForm`. */
+  /** The contract that its test passes to `describeForm`. */
   readonly contract: string
   /** Further imports of the test. */
   readonly imported: string
 }
 
-/** Things that are asked for with a reason and a date. */
+/** Parts of a form with items, a reason and a date. */
 export const plainParts = ({ cn, en }: Spellings, prefix: string): FormParts => ({
   fields: `import { calculated, date, defineFields, integer, table, text, textarea } from '#kernel/fields.ts'
-import { header } from '#plugins/forms/mixins/header.ts'
+import { header } from '#plugins/forms/kit.ts'
 
 export const fields = defineFields({
   ...header({ cn: '${cn}', en: '${en}' }),
@@ -35,7 +35,7 @@ export const fields = defineFields({
 })
 `,
   rules: `import { defineRules, rule } from '#kernel/rules.ts'
-import { headerRules } from '#plugins/forms/mixins/header.ts'
+import { headerRules } from '#plugins/forms/kit.ts'
 
 const own = defineRules([
   rule('${prefix}-01', {
@@ -47,7 +47,7 @@ const own = defineRules([
 export const rules = [...headerRules, ...own] as const
 `,
   flow: `import { copy, defineFlow, initiator } from '#kernel/flow.ts'
-import { deptHead, viceGm } from '#plugins/forms/mixins/nodes.ts'
+import { deptHead, viceGm } from '#plugins/forms/kit.ts'
 
 /** The quantity above which the vice president decides is a shipped default; an administrator's version of the flow may change it. */
 export const flow = defineFlow([
@@ -72,10 +72,7 @@ export const flow = defineFlow([
 export const budgetParts = ({ cn, en }: Spellings, prefix: string): FormParts => ({
   fields: `import { defineFields, money, table, text, textarea } from '#kernel/fields.ts'
 import { expenseCategory } from '#plugins/expense-types/references.ts'
-import { bearing } from '#plugins/forms/mixins/bearing.ts'
-import { budget } from '#plugins/forms/mixins/budget.ts'
-import { fx } from '#plugins/forms/mixins/fx.ts'
-import { header } from '#plugins/forms/mixins/header.ts'
+import { bearing, budget, fx, header } from '#plugins/forms/kit.ts'
 
 const accountant = ['accountantReview'] as const
 
@@ -97,10 +94,7 @@ export const fields = defineFields({
 })
 `,
   rules: `import { defineRules, rule } from '#kernel/rules.ts'
-import { bearingRules } from '#plugins/forms/mixins/bearing.ts'
-import { budgetRules } from '#plugins/forms/mixins/budget.ts'
-import { fxRules } from '#plugins/forms/mixins/fx.ts'
-import { headerRules } from '#plugins/forms/mixins/header.ts'
+import { bearingRules, budgetRules, fxRules, headerRules } from '#plugins/forms/kit.ts'
 
 const own = defineRules([
   rule('${prefix}-01', {
@@ -112,7 +106,7 @@ const own = defineRules([
 export const rules = [...headerRules, ...fxRules, ...bearingRules({ at: ['accountantReview'] }), ...own, ...budgetRules] as const
 `,
   flow: `import { copy, defineFlow, initiator } from '#kernel/flow.ts'
-import { accountantReview, bearingDeptHead, deptHead, overBudgetApprover, viceGm } from '#plugins/forms/mixins/nodes.ts'
+import { accountantReview, bearingDeptHead, deptHead, overBudgetApprover, viceGm } from '#plugins/forms/kit.ts'
 
 /** The amount in RMB above which the vice president decides is a shipped default; an administrator's version of the flow may change it. */
 export const flow = defineFlow([

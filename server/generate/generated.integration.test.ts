@@ -11,7 +11,7 @@ const project = join(import.meta.dirname, '../..')
 const copied = ['src', 'server', 'plugins', 'providers', 'resources', 'e2e', 'bench', 'docs', 'playwright.config.ts', 'package.json',
   'tsconfig.json', 'vite.config.ts', 'knip.json', 'index.html', '.oxlintrc.json', '.dependency-cruiser.cjs']
 
-/** The commands' own processes take a while on a busy machine. */
+/** The commands' processes are slow on a busy machine. */
 const timeout = 300_000
 
 let tree: string
@@ -22,7 +22,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(tree, { recursive: true, force: true }))
 
-/** Runs Node in the copy; answers the exit code and everything that was printed. */
+/** Runs Node in the copy. @returns exit code and output */
 async function node(...parameters: readonly string[]): Promise<{ code: number; output: string }> {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST') && name !== 'NODE_ENV'))
   return run(process.execPath, parameters, { cwd: tree, env: { ...env, NO_COLOR: '1' }, timeout }).then(
@@ -36,7 +36,7 @@ const own = ['plugins/company-cars', 'plugins/forms/types/general/visitorPass', 
 const generate = (command: 'new-plugin' | 'new-form', ...parameters: readonly string[]) =>
   node('--import', 'tsx', `server/commands/${command}.ts`, ...parameters)
 
-// the checks of the whole copy, its own tests and those of the architecture in it take minutes
+// checking the whole copy with its own tests and the architecture tests takes minutes
 describe('what the generators write', () => {
   it('is named, with the command that tests it', { timeout }, async () => {
     expect(await generate('new-plugin', 'company-cars', '公司车辆')).toMatchObject({ code: 0,
@@ -80,7 +80,7 @@ describe('what the generators write', () => {
     const tests = ['composition.test.ts', 'locales.test.ts', 'layout.test.ts', 'names.test.ts', 'reads.integration.test.ts'].map((name) =>
       `server/architecture-tests/${name}`
     )
-    // of the calls of other modules only that they are known
+    // calls of other modules are only checked for having probes
     const filter = '^(?!the rows that a call answers|what is the same for everybody|what is one’s own|beyond that)|company-cars'
     const { code, output } = await node(bin('vitest/vitest.mjs'), 'run', ...tests, '-t', filter, '--reporter=verbose')
     expect(output).toMatch(/✓.* every call that reads > is known/)

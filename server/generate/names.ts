@@ -1,5 +1,3 @@
-import { isReserved } from './reserved-words.ts'
-
 /** `company-cars` in the spellings that its files need. */
 export interface Spellings {
   /** company-cars */
@@ -8,27 +6,27 @@ export interface Spellings {
   readonly camel: string
   /** company_cars */
   readonly snake: string
-  /** 公司车辆, or the English name where none was given. */
+  /** 公司车辆; by default the English name. */
   readonly cn: string
   /** Company cars */
   readonly en: string
 }
 
-/** The arguments of a person on the command line. */
+/** Arguments of a generator. */
 export interface GenerationInput {
   readonly name: string | undefined
   /** Chinese name. */
   readonly cn?: string | undefined
 }
 
-/** Nothing is written; the message is one sentence that says why. */
+/** A refusal of the generator before any file is written; the message is its reason in one sentence. */
 export class GenerationProblem extends Error {
   override readonly name = 'GenerationProblem'
 }
 
 const longest = 40
 
-/** @throws GenerationProblem for a name that is not lower-case words joined by hyphens (or camel case), or that the languages reserve */
+/** @throws GenerationProblem for a name that is not lower-case words joined by hyphens (or camel case), or that is reserved */
 export function namesOf({ name = '', cn }: GenerationInput): Spellings {
   const words = wordsOf(name)
   const [kebab, camel, snake] = [words.join('-'), camelOf(words), words.join('_')]
@@ -52,7 +50,7 @@ const camelOf = (words: readonly string[]) => words.map((word, index) => (index 
 /** A word with its first letter in upper case. */
 export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** It becomes part of code and of expressions, and its first slash would end it. */
+/** Validates the Chinese name, since it is inserted into code and expressions. @throws GenerationProblem */
 function chinese(cn: string | undefined): string | undefined {
   const text = cn?.trim()
   if (!text) return undefined
@@ -62,3 +60,30 @@ function chinese(cn: string | undefined): string | undefined {
     )
   return text
 }
+
+/** Returns whether a word is reserved, so that it cannot name a constant, table or URL. */
+const isReserved = (word: string): boolean => reserved.has(word)
+
+const language =
+  `arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for
+  function if implements import in instanceof interface let new null package private protected public return static super switch this throw
+  true try typeof undefined var void while with yield`
+
+/** PostgreSQL's reserved key words, which cannot name tables without quotes. */
+const database = `all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation column
+  concurrently constraint create cross current_catalog current_date current_role current_schema current_time current_timestamp current_user
+  default deferrable desc distinct do else end except false fetch for foreign freeze from full grant group having ilike in initially inner
+  intersect into is isnull join lateral leading left like limit localtime localtimestamp natural not notnull null offset on only or order
+  outer overlaps placing primary references returning right select session_user similar some symmetric system_user table tablesample then to
+  trailing true union unique user using variadic verbose when where window with`
+
+/** Names that the generated files use themselves. */
+const files =
+  `after all answer approve app before calculated call can chief cn copy data database date define department en expect fields filed
+  flow form forms groups header host index initiator integer it locales migrations pages person plugin plugins problems product record rule
+  rules server serverPlugins servers sql system task text toggle types value wang web`
+
+/** First segments of URLs that the host serves. */
+const addresses = 'api assets budgetservice docs idp oaserver public system workflow ws'
+
+const reserved: ReadonlySet<string> = new Set([language, database, files, addresses].flatMap((words) => words.split(/\s+/)))

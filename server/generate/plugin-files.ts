@@ -1,11 +1,8 @@
-import type { Spellings } from './names.ts'
-import { pluginPageFiles } from './plugin-page-files.ts'
-import { pluginServerFiles } from './plugin-server-files.ts'
+import { type Spellings, capital } from './names.ts'
 import { pluginTestFiles } from './plugin-test-files.ts'
 
 /**
- * A working module with one kind of record: declaration, permissions, texts, a page and a call of its own, table and tests. By path below
- * the project.
+ * A working module with one resource: declaration, permissions, texts, a page, a call, table and tests. By path relative to the project.
  */
 export function pluginFiles(names: Spellings): Record<string, string> {
   const { kebab, camel, cn, en } = names
@@ -121,3 +118,231 @@ export const ${camel} = defineResource({
   },
 })
 `
+
+/** The browser half of a new module: a page with the rows of its call, and texts in both languages. */
+function pluginPageFiles(names: Spellings): Record<string, string> {
+  const { kebab, camel, cn, en } = names
+  const folder = `plugins/${kebab}`
+  return {
+    [`${folder}/browser.ts`]: `import { defineBrowserPlugin } from '#shell/browser-plugin.ts'
+import { lazyPage } from '#shell/routing/chunks.ts'
+import { can } from './permissions.ts'
+
+const ExpiredPage = lazyPage(async () => (await import('./pages/ExpiredPage.tsx')).ExpiredPage)
+
+/** The list and the dialog of the records are drawn from their declaration; this is what the module draws itself. */
+export default defineBrowserPlugin({
+  id: '${kebab}',
+  pages: [{ path: '/${kebab}-expired', title: { cn: '到期的${cn}', en: 'Expired ${en.toLowerCase()}' }, component: ExpiredPage,
+    needs: can.view }],
+})
+`,
+    [`${folder}/pages/text.ts`]: `import { definePartText } from '#fields/text.ts'
+
+/** Texts of the pages; the compiler compares the languages. */
+export const usePageText = definePartText({
+  cn: { title: '到期的${cn}', code: '编码', name: '名称', validTo: '失效日', none: '没有到期的记录' },
+  en: { title: 'Expired ${en.toLowerCase()}', code: 'Code', name: 'Name', validTo: 'Valid to', none: 'Nothing has expired' },
+})
+`,
+    [`${folder}/pages/ExpiredPage.tsx`]: `import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Table } from 'antd'
+import { useHttp } from '#shell/backend.ts'
+import { listed, ListPage } from '#shell/list/ListPage.tsx'
+import { useListQuery } from '#shell/list/use-list-query.ts'
+import { useIsMobile } from '#shell/parts/use-media.ts'
+import type { ExpiredRecord, ExpiredRecords } from '../wire.ts'
+import { usePageText } from './text.ts'
+
+/** The records whose validity has ended, as far as the person sees them, page by page. */
+export function ExpiredPage() {
+  const { t } = usePageText()
+  const http = useHttp()
+  const isMobile = useIsMobile()
+  const list = useListQuery()
+  const { current, size } = list.query
+  const answer = useQuery({
+    queryKey: ['${camel}', 'expired', current, size],
+    queryFn: () => http.get<ExpiredRecords>('/${kebab}/expired', { current, size }, { quiet: true }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <ListPage isList title={t('title')} list={list} answer={listed(answer)} skeleton={{ columns: ['20%', '50%', '20%'] }}
+      empty={{ title: t('none') }}
+    >
+      {(records) => (isMobile ? <Rows records={records} /> : <Columns records={records} />)}
+    </ListPage>
+  )
+}
+
+interface RecordsProps {
+  readonly records: readonly ExpiredRecord[]
+}
+
+function Columns({ records }: RecordsProps) {
+  const { t, locale } = usePageText()
+  return (
+    <div className="oa-table is-plain">
+      <Table<ExpiredRecord>
+        size="small"
+        rowKey="id"
+        dataSource={records}
+        pagination={false}
+        columns={[
+          { title: t('code'), dataIndex: 'code' },
+          { title: t('name'), dataIndex: locale === 'cn' ? 'nameCn' : 'nameEn' },
+          { title: t('validTo'), dataIndex: 'validTo', className: 'num' },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** On a phone: what a record is called, and its details below. */
+function Rows({ records }: RecordsProps) {
+  const { t, locale } = usePageText()
+  return (
+    <ul className="oa-rows">
+      {records.map(({ id, code, nameCn, nameEn, validTo }) => (
+        <li key={id}>
+          <div className="oa-row is-record">
+            <span className="oa-row-first">{locale === 'cn' ? nameCn : nameEn}</span>
+            <span className="oa-row-second">
+              <span className="oa-row-detail">
+                <span>{t('code')}</span> {code}
+              </span>
+              <span className="oa-row-detail">
+                <span>{t('validTo')}</span> <span className="num">{validTo}</span>
+              </span>
+            </span>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+`,
+  }
+}
+
+/** The server half of a new module: its table, messages for the table's constraints, and a call. */
+function pluginServerFiles(names: Spellings): Record<string, string> {
+  const { kebab, camel, snake, en } = names
+  const folder = `plugins/${kebab}/server`
+  return {
+    [`${folder}/migrations.ts`]: `import { sql } from 'kysely'
+import type { Migration } from '#server/database/migrations.ts'
+import { recordColumns } from '#server/resources/record-columns.ts'
+
+export const migrations: readonly Migration[] = [
+  {
+    name: '001-${kebab}',
+    async up(run) {
+      await run(sql\`
+        create table ${snake} (
+          \${recordColumns},
+          code varchar(30) not null,
+          name_cn varchar(30) not null,
+          name_en varchar(30) not null,
+          department_id varchar(32) not null,
+          manager varchar(32),
+          valid_from date not null,
+          valid_to date,
+          enable boolean not null default true,
+          constraint ${snake}_validity check (valid_to >= valid_from)
+        );
+        create unique index ${snake}_code on ${snake} (code) where del_flag = 0;
+        create index ${snake}_department on ${snake} (department_id)\`)
+    },
+  },
+]
+`,
+    [`${folder}/tables.ts`]: `import type { RecordTable } from '#server/resources/record-columns.ts'
+
+/** The columns that the module's own queries name; the generic calls know all of them from the declaration. */
+interface ${capital(camel)}Table extends RecordTable {
+  code: string
+  name_cn: string
+  name_en: string
+  department_id: string
+  /** Inclusive. */
+  valid_to: string | null
+}
+
+declare module '#server/database/tables.ts' {
+  interface Tables {
+    ${snake}: ${capital(camel)}Table
+  }
+}
+`,
+    [`${folder}/routes.ts`]: `import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
+import { todayOf } from '#kernel/values/dates.ts'
+import type { Host } from '#server/host.ts'
+import { needs } from '#server/http/access.ts'
+import { can } from '../permissions.ts'
+import type { ExpiredRecords } from '../wire.ts'
+import './tables.ts'
+
+const paging = z.strictObject({ current: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  size: z.coerce.number().int().min(1).max(200).default(20) })
+
+/** ${en} whose validity has ended, as far as the caller sees them, latest first. */
+export function routes(app: FastifyInstance, { db, clock, departments }: Host): void {
+  app.withTypeProvider<ZodTypeProvider>().get('/${kebab}/expired', { config: { access: needs(can.view), resource: '${camel}' },
+    schema: { querystring: paging } },
+    async ({ caller, query: { current, size } }): Promise<ExpiredRecords> => {
+      const seen = await departments(db, caller, '${camel}')
+      const all = db.selectFrom('${snake}').where('del_flag', '=', 0).where('valid_to', '<', todayOf(clock.now()))
+      const expired = seen === 'all' ? all : all.where(sql<SqlBool>\`department_id = any(\${seen}::text[])\`)
+      const { total } = await expired.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
+      const records = await expired
+        .select(['id', 'code', 'name_cn as nameCn', 'name_en as nameEn', sql<string>\`valid_to\`.as('validTo')])
+        // a code is there once: with it at the end, no page repeats or leaves out a record
+        .orderBy('valid_to', 'desc').orderBy('code')
+        .limit(size).offset((current - 1) * size)
+        .execute()
+      return { records, total: Number(total), current, size, pages: Math.ceil(Number(total) / size) }
+    })
+}
+`,
+    [`${folder}/plugin.ts`]: `import { defineServer } from '#server/plugin.ts'
+import type { RecordRules } from '#server/resources/rules.ts'
+import { migrations } from './migrations.ts'
+import { routes } from './routes.ts'
+
+/** The meaning of a violated constraint of the table to a person. */
+const rules: RecordRules = {
+  constraints: { ${snake}_validity: { code: '${camel}.validityOrder', fields: ['validTo'] } },
+}
+
+export default defineServer({ id: '${kebab}', migrations, routes, records: { ${camel}: rules } })
+`,
+    [`${folder}/probes.ts`]: `import { sql } from 'kysely'
+import { dataOf, defineReadProbes } from '#server/architecture-tests/probes.ts'
+import { units, unitsOf } from '#server/architecture-tests/scope-company.ts'
+import type { ExpiredRecords } from '../wire.ts'
+
+/** The ways in which the architecture tests try the module's own calls with people of every scope. */
+export default defineReadProbes({
+  /** A record of each unit whose validity has ended. */
+  async plant(db) {
+    for (const { id } of units) {
+      await sql\`insert into ${snake} (id, code, name_cn, name_en, department_id, valid_from, valid_to)
+        values (\${id}, \${id}, '一号', 'Number one', \${id}, '2025-01-01', '2025-12-31')\`.execute(db)
+    }
+  },
+  scoped: ({ ask }) => ({
+    'GET /${kebab}/expired': {
+      seen: async (person) =>
+        (await dataOf<ExpiredRecords | null>(ask(person, 'GET', '/${kebab}/expired?size=200')))?.records.map(({ code }) => code)
+          .toSorted(),
+      expected: (person) => unitsOf(person).map(({ id }) => id).toSorted(),
+    },
+  }),
+})
+`,
+  }
+}

@@ -1,6 +1,6 @@
 import { capital, type Spellings } from './names.ts'
 
-/** The tests of a new module: it is sound, and its calls do what they promise over HTTP on PostgreSQL. */
+/** The tests of a new module: its declaration is valid, and its calls work over HTTP on PostgreSQL. */
 export const pluginTestFiles = (names: Spellings): Record<string, string> => ({
   [`plugins/${names.kebab}/plugin.test.ts`]: `import { expect, it } from 'vitest'
 import declarations from '#resources/declarations.ts'

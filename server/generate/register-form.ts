@@ -1,7 +1,7 @@
 import { type ESTree, parseSync } from 'vite'
 import { GenerationProblem } from './names.ts'
 
-/** A form that a module's `plugin.ts` is to declare. */
+/** A form to add to a module's `plugin.ts`. */
 interface FormRegistration {
   /** `gatePass` */
   readonly name: string
@@ -10,8 +10,8 @@ interface FormRegistration {
 }
 
 /**
- * The source of a module's `plugin.ts` with the form, its permissions and what it requires.
- * @throws GenerationProblem where it is laid out otherwise
+ * The source of a module's `plugin.ts` with the form, its permissions and requirements added.
+ * @throws GenerationProblem for an unexpected layout
  */
 export function withForm(source: string, { name, requires }: FormRegistration): string {
   const { body } = parseSync('plugin.ts', source).program
@@ -43,12 +43,12 @@ const endOfImports = (body: ESTree.Program['body']): number =>
 
 interface Edit {
   readonly at: number
-  /** Without it, nothing is replaced. */
+  /** End of the replaced text; without it, text is inserted. */
   readonly end?: number
   readonly by: string
 }
 
-/** From the end, so that the places of the others stay; what is put at one place keeps its order. */
+/** Applies edits from the end, so that earlier positions stay valid; insertions at one position keep their order. */
 const edited = (source: string, edits: readonly Edit[]): string =>
   edits.toReversed().toSorted((one, other) => other.at - one.at).reduce(
     (text, { at, end = at, by }) => `${text.slice(0, at)}${by}${text.slice(end)}`,
@@ -71,7 +71,7 @@ function declarationIn(body: ESTree.Program['body']): ReadonlyMap<string, ESTree
   )
 }
 
-/** The list that a value is, or that a constant of the file with its name is. */
+/** The list of a value: a literal, or a constant of the file. */
 function listOf(value: ESTree.Expression, body: ESTree.Program['body']): ESTree.ArrayExpression | undefined {
   if (value.type === 'ArrayExpression') return value
   const constants = body.filter((statement) => statement.type === 'VariableDeclaration').flatMap(({ declarations }) => declarations)

@@ -6,8 +6,7 @@ import { defineFlow } from '#kernel/flow.ts'
 import { defineForm } from '#kernel/form.ts'
 import { definePlugin } from '#kernel/plugin.ts'
 import { GenerationProblem } from './names.ts'
-import { registered } from './register.ts'
-import { writeForm, writePlugin } from './write.ts'
+import { registered, writeForm, writePlugin } from './write.ts'
 
 const visit = defineForm({ key: 'visit', cn: '来访', en: 'Visit', path: '/visits', prefix: 'VP', group: 'x', icon: 'x', fields: {},
   flow: defineFlow([]) })

@@ -1,12 +1,12 @@
 import type { Permission } from '#kernel/permissions.ts'
 
-/** The callers who may make a call. Data scope is not said here: it belongs to the query. */
+/** The callers who may make a call. The row scope is not part of it: it is applied by the query. */
 export type Access =
   | { readonly who: 'open' }
   | { readonly who: 'signedIn' }
   | { readonly who: 'holder'; readonly of: 'all' | 'any'; readonly permissions: readonly Permission[] }
 
-/** Open to callers who are not signed in; `request.caller` is not known. */
+/** Open to callers who are not signed in; `request.caller` is not set. */
 export const open: Access = Object.freeze({ who: 'open' })
 
 /** Every signed-in person. */
@@ -22,23 +22,23 @@ export const needsAny = (...permissions: readonly [Permission, ...Permission[]])
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Every route says who may call it; registration fails without. */
+    /** Required on every route; registration fails without it. */
     access?: Access
-    /** A GET that changes something: audited, and refused to pages of other sites. */
+    /** A GET that changes data: audited, and refused to pages of other sites. */
     changing?: true
-    /** A POST that only asks (a paged list): not audited. */
+    /** A POST that only reads (a paged list): not audited. */
     reads?: true
-    /** The handler answers for itself: no envelope around what it returns. */
+    /** The handler's result is sent without an envelope. */
     raw?: true
     /** The answer is a file, so every refusal has an HTTP status other than 200. */
     answersFile?: true
-    /** Repeats `data` as `result`, for readers of the older name. */
+    /** Sends `data` also as `result`, for clients that read the former name. */
     aliasResult?: true
-    /** Accepts application/x-www-form-urlencoded beside JSON. */
+    /** Also accepts application/x-www-form-urlencoded. */
     form?: true
-    /** Accepts multipart/form-data. */
+    /** Also accepts multipart/form-data. */
     multipart?: true
-    /** Name of what the call is about, for the audit log and the authorisation matrix. */
+    /** Name of the resource, for the audit log and the authorisation matrix. */
     resource?: string
   }
 }

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 
-/** The address that refused addresses and page navigations are sent to; no client can name a route by it. */
+/** The URL to which refused URLs are rewritten; clients cannot request a route by it. */
 export const refusedAddress = '/.refused'
 export const pageAddress = '/.page'
 
 /**
- * The address that the router sees: `/api` removed exactly once, page navigations led to the page,
- * and every spelling that could mean another path to another reader (`//`, `%2F`, `;a=b`, `..`) led to nothing.
+ * The URL for the router: `/api` is removed exactly once, page navigations are mapped to the page, and ambiguous spellings of a path
+ * (`//`, `%2F`, `;a=b`, `..`) to a refused address.
  */
 export function routedAddress(request: Pick<IncomingMessage, 'url' | 'method' | 'headers'>, servesPages: boolean): string {
   const { path, query } = parts(request.url ?? '')
@@ -16,15 +16,15 @@ export function routedAddress(request: Pick<IncomingMessage, 'url' | 'method' | 
 }
 
 /**
- * Returns whether a request asks for a screen: pages such as /system/user share their path with calls,
- * but a browser that opens one accepts HTML, has no token yet and no /api prefix. No call is at `/`.
+ * Returns whether a request navigates to a page: pages such as /system/user share their path with calls, but a browser that opens one
+ * accepts HTML, has no token yet and no /api prefix. No call has the path `/`.
  */
 function isNavigation({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>, path: string): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   return path === '/' || (headers.authorization === undefined && /\btext\/html\b/i.test(headers.accept ?? '') && isPagePath(path))
 }
 
-/** Returns whether a client that takes any content is given the page at an address that no call has. */
+/** Returns whether a client that accepts any content gets the page at an address without a call. */
 export function isPageAddress(address: string, { authorization, accept = '*/*' }: IncomingHttpHeaders): boolean {
   const { path } = parts(address)
   return authorization === undefined && /\*\/\*/.test(accept) && isPlain(path) && isPagePath(path)

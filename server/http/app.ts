@@ -29,15 +29,19 @@ export interface AppDependencies {
   readonly find: FindText
   readonly audit: AuditSink
   readonly clock: { now(): Date }
-  /** Leads page navigations to the screens (see `registerPages`). */
+  /** Whether to map page navigations to the page (see `registerPages`). */
   readonly servesPages?: boolean
-  /** Lets a changing call without a unit of work fail. */
+  /** Whether a changing call without a unit of work fails. */
   readonly demandsUnitOfWork?: boolean
-  /** Of one address, instead of the setting's. */
+  /** Limit per address; by default that of the setting. */
   readonly requestsPerMinute?: number
 }
 
-/** An HTTP server with everything that holds for each route; the routes themselves are registered on it afterwards. */
+/** Timeouts of requests and connections, ms, and the maximum size of headers, bytes. */
+export const serverLimits = { requestTimeout: 300_000, connectionTimeout: 120_000, keepAliveTimeout: 72_000,
+  http: { headersTimeout: 20_000, maxHeaderSize: 16_384 } satisfies ServerOptions }
+
+/** An HTTP server with all global hooks; the routes are registered on it afterwards. */
 export async function buildApp(parts: AppDependencies): Promise<FastifyInstance> {
   const app = serverOf(parts)
   app.setValidatorCompiler(validate)
@@ -65,18 +69,15 @@ function serverOf({ log, env, find, servesPages = false }: AppDependencies): Fas
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'traceId' }),
     rewriteUrl: (request) => routedAddress(request, servesPages),
     frameworkErrors: (error, request, reply) =>
-      // the types of the framework say nothing of what such a reply answers
+      // the framework's types do not declare this reply
       answerFrameworkError(error, request as FastifyRequest, { reply: reply as unknown as FastifyReply, find }),
     clientErrorHandler: answerUnreadable(find),
-    // A client's own id could repeat or forge another request's.
+    // An id sent by a client could repeat or forge that of another request.
     requestIdHeader: false,
     genReqId: () => randomUUID().replaceAll('-', ''),
     trustProxy: env.trustedProxies.length > 0 ? [...env.trustedProxies] : false,
     bodyLimit,
-    requestTimeout: 300_000,
-    connectionTimeout: 120_000,
-    keepAliveTimeout: 72_000,
-    http: { headersTimeout: 20_000, maxHeaderSize: 16_384 } satisfies ServerOptions,
+    ...serverLimits,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
     routerOptions: { ignoreDuplicateSlashes: false, ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 500 },
@@ -92,12 +93,19 @@ interface HttpExchange {
 function answerFailure(error: unknown, { request, reply, find }: HttpExchange) {
   const file = request.routeOptions.config?.answersFile ?? false
   const failure = failureOf(error, find, { language: languageOf(request), traceId: request.id, file })
-  if (failure.unexpected) request.log.error({ err: error, route: request.routeOptions.url }, 'a call failed unexpectedly')
+  const about = { err: error, route: request.routeOptions.url }
+  // an aborted upload and an unavailable store or database are not errors of the call
+  if (isBrokenOff(request)) request.log.info(about, 'the sender broke a call off')
+  else if (failure.unexpected) request.log.error(about, 'a call failed unexpectedly')
+  else if (failure.status === 503) request.log.warn(about, 'a call could not be served now')
   if (failure.status === 503) reply.header('retry-after', '1')
   return sendEnvelope(reply, failure.status, failure.envelope)
 }
 
-/** Errors before any route and hook: an address that cannot be decoded or is too long. */
+/** Returns whether the body was not sent completely and the client has closed the connection. */
+const isBrokenOff = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete
+
+/** Answers errors before routing: a URL that cannot be decoded or is too long. */
 function answerFrameworkError(error: FastifyError, request: FastifyRequest, { reply, find }: Pick<HttpExchange, 'reply' | 'find'>) {
   reply.header('x-trace-id', request.id).header('cache-control', 'no-store')
   return answerFailure(error, { request, reply, find })

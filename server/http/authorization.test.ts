@@ -93,7 +93,7 @@ describe('access', () => {
 })
 
 describe('spellings of a path', () => {
-  /** As it arrives on the wire: `inject` would tidy the address first. */
+  /** Sends the URL unchanged, since `inject` would normalise it. */
   const ask = (path: string) =>
     new Promise<number>((resolve, reject) => {
       const { port } = test.app.server.address() as AddressInfo

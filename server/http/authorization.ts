@@ -4,23 +4,23 @@ import { permits } from '#kernel/permissions.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { Access } from './access.ts'
 
-/** One call of the product, as the authorisation matrix walks it. */
+/** A registered call, for the authorisation matrix. */
 export interface RegisteredRoute {
   readonly method: string
   readonly url: string
   readonly access: Access
   readonly changing: boolean
-  /** A POST that only asks. */
+  /** A POST that only reads. */
   readonly reads: boolean
   readonly resource?: string
 }
 
-/** Establishes who is calling. @throws Unauthenticated without a valid token. */
+/** Authenticates the caller. @throws Unauthenticated without a valid token */
 export type Authenticate = (request: FastifyRequest) => Promise<Caller>
 
 /**
- * The one place that lets a call in, on the route that matched, never on the look of its path.
- * A route without declared access does not register.
+ * The only place that authorises calls, by the matched route, never by the text of its path. A route without declared access does not
+ * register.
  */
 export function installAuthorization(app: FastifyInstance, authenticate: Authenticate): void {
   const registry: RegisteredRoute[] = []
@@ -45,7 +45,7 @@ export function routeRegistry(app: FastifyInstance): readonly RegisteredRoute[] 
   return app.getDecorator<readonly RegisteredRoute[]>(registryKey)
 }
 
-/** Returns whether a person passes a route's access. */
+/** Returns whether a person has the permissions for a route. */
 function admits(access: Access, caller: Pick<Caller, 'permissions'>): boolean {
   if (access.who !== 'holder') return true
   const held = (permission: string) => permits(caller.permissions, permission)
@@ -54,9 +54,9 @@ function admits(access: Access, caller: Pick<Caller, 'permissions'>): boolean {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The person who is calling; throws on a route that is open to all. */
+    /** The caller; throws on a route that is open to all. */
     readonly caller: Caller
-    /** The same, where a route that is open to all has established it or not. */
+    /** The caller if one was authenticated, also on a route that is open to all. */
     signedIn: Caller | undefined
   }
 }
@@ -83,7 +83,10 @@ function complaintAbout(url: string, access: Access | undefined, changing: boole
   return undefined
 }
 
-/** A browser names the site of the page that asks; other clients say nothing and hold the token themselves. */
+/**
+ * Returns whether a request comes from our own page. Browsers send the site of the page; other clients do not, and hold the token
+ * themselves.
+ */
 function isOwnPage(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site']
   return site === undefined || site === 'same-origin'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Locale } from '#kernel/wording/label.ts'
 
-/** Gives every request its `language`: the header's, else the signed-in person's, else Chinese. */
+/** Gives every request its `language`: from the header, else from the signed-in person, else Chinese. */
 export function installLanguage(app: FastifyInstance): void {
   app.decorateRequest('language', {
     getter() {
@@ -10,13 +10,13 @@ export function installLanguage(app: FastifyInstance): void {
   })
 }
 
-/** The language of a request, also of one that failed before it reached any route. */
+/** The language of a request, also of one that failed before routing. */
 export function languageOf(request: Pick<FastifyRequest, 'headers'> & Partial<Pick<FastifyRequest, 'signedIn'>>): Locale {
   const header = request.headers['accept-language']
   return header === undefined ? (request.signedIn?.locale ?? 'cn') : parseLanguage(header)
 }
 
-/** `en_US`, `zh_CN`, and what browsers send; the first known language by weight, unknown is Chinese. */
+/** Parses `en_US`, `zh_CN` and browsers' values: the known language with the highest weight, else Chinese. */
 export function parseLanguage(header: string): Locale {
   const tags = header.split(',').map((part) => {
     const [tag = '', ...parameters] = part.trim().split(';')

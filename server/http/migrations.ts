@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
-import { appendOnly } from '#server/database/append-only.ts'
-import type { RunStatement } from '#server/database/statements/statement.ts'
-import type { MigrationSet } from '#server/database/migrations.ts'
+import { appendOnly, type MigrationSet, type RunStatement } from '#server/database/migrations.ts'
 
-/** Calendar years that have a part of their own, so that an old year is dropped whole; a later migration adds further ones. */
+/** Calendar years with a partition, so that an old year can be dropped as a whole; later migrations add years. */
 const firstYear = 2025
 const lastYear = 2035
 
@@ -39,7 +37,7 @@ async function createAuditLog(run: RunStatement) {
   await run(sql`create index audit_log_by_resource on audit_log (resource, resource_id, create_time desc)`)
 }
 
-/** Administrators read the whole log part by part, and look for what was refused. */
+/** Indexes for administrators who page through the whole log and filter by refusals. */
 async function orderAuditLog(run: RunStatement) {
   await run(sql`create index audit_log_by_time on audit_log (create_time desc, id desc)`)
   await run(sql`create index audit_log_refused on audit_log (code, create_time desc) where code <> 200`)

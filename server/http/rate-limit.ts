@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import rateLimit from '@fastify/rate-limit'
 import { BadRequest } from './answers/refusal.ts'
 
-/** For the routes where guessing pays (login, captcha, codes): `config: { rateLimit: tight }`. */
+/** Rate limit for routes with secrets that could be guessed (login, captcha, codes): `config: { rateLimit: tight }`. */
 export const tight = Object.freeze({ max: 30, timeWindow: 60_000 })
 
-/** Bounds what one address may ask, before anything else is done for it. */
+/** Limits the requests of one address, before any other processing. */
 export async function installRateLimit(app: FastifyInstance, requestsPerMinute: number): Promise<void> {
   await app.register(rateLimit, { global: false, errorResponseBuilder: () => tooMany() })
   const count = app.createRateLimit({ max: requestsPerMinute, timeWindow: 60_000 })

@@ -1,16 +1,15 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 
 /**
- * The way in which a changing call takes being repeated. `once`: it goes through `unitOfWork`, which does it once per Idempotency-Key.
- * The others do not, and say why they need not: `harmless`: it leaves what the first left, and answers alike. `parts`: it
- * works in several transactions, each of which finds what is done already. `secret`: it spends a secret, or tells one that
- * is kept nowhere.
+ * The way in which a changing call may be repeated. `once`: it uses `unitOfWork`, which runs it once per Idempotency-Key. The others need
+ * no key: `harmless`: repeating has the same effect and answer; `parts`: several transactions, each of which skips completed work;
+ * `secret`: it consumes a secret, or reveals one that must not be stored with an answer.
  */
 export type Repeats = 'once' | 'harmless' | 'parts' | 'secret'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of a changing call; it is not registered without. */
+    /** Required for a changing call; registration fails without it. */
     readonly repeats?: Repeats
   }
   interface FastifyRequest {
@@ -20,9 +19,8 @@ declare module 'fastify' {
 }
 
 /**
- * Refuses to register a changing call that does not say how it may be repeated, and lets requests say that they went
- * through a unit of work.
- * @param isProven whether a call that promised a unit of work and went through none fails: in tests, so that none is released
+ * Refuses to register a changing call without `repeats`, and records whether a request used a unit of work.
+ * @param isProven whether a `once` call without a unit of work fails; set in tests
  */
 export function installRepeats(app: FastifyInstance, isProven: boolean): void {
   app.decorateRequest('isUnitOfWork', false)
@@ -44,7 +42,7 @@ export function installRepeats(app: FastifyInstance, isProven: boolean): void {
 
 const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Returns whether a call of a signed-in person may change something. */
+/** Returns whether a call of a signed-in person may change data. */
 function isChanging({ method, config = {} }: Pick<RouteOptions, 'method'> & { readonly config?: FastifyContextConfig }): boolean {
   if (config.access?.who === 'open') return false
   return config.changing === true || (config.reads !== true && [method].flat().some((each) => !readMethods.has(each)))

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** One line for each answer: the route's pattern instead of the address, no query, no body, nobody's name. */
+/** Logs each answer in one line: the route's pattern instead of the URL, without query, body or names. */
 export function installRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(

@@ -10,13 +10,13 @@ import type { AuditRow } from './audit/audit.ts'
 
 export interface TestApp {
   readonly app: FastifyInstance
-  /** The lines that the audit log was given. */
+  /** The recorded audit entries. */
   readonly audited: AuditRow[]
 }
 
 /**
- * An application whose people sign in by name: `authorization: 'Bearer wang'` with the permissions given for wang.
- * To be closed after the suite.
+ * An application whose callers sign in by name: `authorization: 'Bearer wang'` with the permissions given for wang. Close it after the
+ * suite.
  */
 export async function testApp(
   routes: (app: FastifyInstance) => void | Promise<void>,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * A version or revision of a record as callers send it back: from 0 up to the largest that the database can still count on from, so that
- * one out of range is refused as input.
+ * A version or revision of a record sent by clients: from 0 to the largest value that PostgreSQL can still increment, so that others are
+ * refused as invalid input.
  */
 export const versionInput = z.int().min(0).max(2_147_483_646)

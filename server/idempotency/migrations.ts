@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MigrationSet } from '#server/database/migrations.ts'
 
-/** Answers that are given again when a call is repeated. */
+/** Answers that are returned when a call is repeated. */
 export const idempotencyMigrations: MigrationSet = {
   id: 'idempotency',
   migrations: [

@@ -5,8 +5,7 @@ import { testDatabase, type TestDatabase } from '#server/database/testing.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { withMessage } from '#server/http/answers/envelope.ts'
 import { idempotencyMigrations } from './migrations.ts'
-import { forgetOldAnswers, remember } from './remember.ts'
-import type { RepeatableCall } from './request.ts'
+import { forgetOldAnswers, remember, type RepeatableCall } from './remember.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -26,7 +25,7 @@ const count = async (key: string) => {
   return Number(rows[0]?.n)
 }
 
-/** An action that leaves one row behind each time it is really done. */
+/** An action that inserts one row each time it is actually performed. */
 const act = (by: RepeatableCall, answer: unknown = { n: 1 }, halfway: () => Promise<void> = async () => {}) =>
   transaction(database.db, (tx) =>
     remember(tx, by, async () => {
@@ -89,7 +88,7 @@ describe('a repeated call', () => {
 })
 
 describe('the same call at the same time', () => {
-  /** Two calls, the first held halfway until the second waits for it. */
+  /** Two calls, the first of which pauses until the second waits for it. */
   const both = async (by: RepeatableCall, end: () => void) => {
     let second: Promise<unknown> = Promise.resolve()
     const first = act(by, 'first', async () => {
@@ -131,7 +130,7 @@ it('forgets what is older than a day and nothing else', async () => {
   expect(await act(young, 'another')).toEqual({ n: 1 })
 })
 
-/** Until a transaction of this database waits for another one. */
+/** Waits until a transaction of this database waits for another one. */
 async function waiting(): Promise<void> {
   const { rows } = await sql<
     { n: string }

@@ -1,20 +1,20 @@
 import { sql, type ColumnType } from 'kysely'
+import type { FastifyRequest } from 'fastify'
 import { Refused } from '#kernel/errors.ts'
 import { withNext } from '#server/database/statements/statement-marks.ts'
 import type { Db } from '#server/database/tables.ts'
 import { AnswerWithText } from '#server/http/answers/envelope.ts'
-import type { RepeatableCall } from './request.ts'
+import { hashOf } from '#server/canonical.ts'
 
-/** An answer is given again for this long. */
+/** Lifetime of stored answers. */
 const lifetime = sql<Date>`now() - interval '24 hours'`
 
 /**
- * Does the work once for a key and gives its answer again to every repetition. The record lies in the
- * transaction of the work: a refusal rolls both back and is not remembered. A repetition that arrives
- * while the first call still runs waits for it. Without a key, the work is simply done.
+ * Runs the work once per key and returns its answer to every repetition. The record is part of the work's transaction: a refusal rolls
+ * both back and is not stored. A repetition waits while the first call is running. Without a key, the work is simply run.
  *
- * Answers must be JSON; a repetition gets what the first answer looked like on the wire.
- * @throws Refused when the key came with another body before.
+ * Answers must be JSON; a repetition gets the first answer as it was on the wire.
+ * @throws Refused where the key was used with another body
  */
 export async function remember<Answer>(transaction: Db, call: RepeatableCall | undefined,
   work: () => Promise<Answer>): Promise<Answer | AnswerWithText> {
@@ -27,7 +27,7 @@ export async function remember<Answer>(transaction: Db, call: RepeatableCall | u
   return answer
 }
 
-/** Removes what is older than its lifetime; for a job. Answers how many. */
+/** Deletes answers after their lifetime; for a job. @returns their number */
 export async function forgetOldAnswers(db: Db): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('idempotency').where('create_time', '<', lifetime).executeTakeFirst()
   return Number(numDeletedRows)
@@ -52,10 +52,7 @@ interface StoredAnswer {
   readonly said?: Pick<AnswerWithText, 'code' | 'parameters'>
 }
 
-/**
- * Returns whether the key is ours. The insert waits for a transaction that holds the same key: it commits, and the key is taken, or it does
- * not.
- */
+/** Reserves a key. The insert waits for a concurrent transaction with the same key. @returns false where that one commits */
 async function reserveKey(transaction: Db, { userId, route, parameters, key, bodyHash }: RepeatableCall): Promise<boolean> {
   const inserted = await transaction
     .insertInto('idempotency')
@@ -85,4 +82,29 @@ const isOf = ({ userId, route, parameters, key }: RepeatableCall) =>
 function written(answer: unknown): StoredAnswer {
   if (!(answer instanceof AnswerWithText)) return { data: answer ?? null }
   return { data: answer.data ?? null, said: { code: answer.code, parameters: answer.parameters } }
+}
+
+/** The properties that identify a repeatable call. */
+export interface RepeatableCall {
+  readonly userId: string
+  /** Method and pattern: `POST /workflow/pass`. */
+  readonly route: string
+  /** Hash of path parameters and query. */
+  readonly parameters: string
+  readonly key: string
+  readonly bodyHash: string
+}
+
+/** Reads the Idempotency-Key of a call; undefined without one. @throws Refused unless the key has 1 to 200 visible characters */
+export function repeatableCall(request: FastifyRequest): RepeatableCall | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) throw new Refused('error.idempotencyKeyInvalid')
+  return {
+    userId: request.caller.id,
+    route: `${request.method} ${request.routeOptions.url}`,
+    parameters: hashOf({ params: request.params, query: request.query }),
+    key,
+    bodyHash: hashOf(request.body ?? null),
+  }
 }

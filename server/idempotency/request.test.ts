@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from '#server/http/access.ts'
 import { type TestApp, testApp } from '#server/http/testing.ts'
-import { repeatableCall } from './request.ts'
+import { repeatableCall } from './remember.ts'
 
 let test: TestApp
 beforeAll(async () => {

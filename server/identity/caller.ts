@@ -2,15 +2,15 @@ import type { ColumnRights } from '#kernel/fields/disclosure.ts'
 import type { Locale } from '#kernel/wording/label.ts'
 import type { Permission } from '#kernel/permissions.ts'
 
-/** The part of the rows of one resource that a person sees. */
+/** The row scope of a role for one resource. */
 export interface DataScope {
-  /** all, listed departments, own department, own enterprise, own enterprise and those below, only oneself */
+  /** all, listed departments, own department, own enterprise, own enterprise and those below, own rows only */
   readonly scope: 'all' | 'custom' | 'department' | 'enterprise' | 'enterpriseBelow' | 'self'
   readonly withSub: boolean
   readonly departments: readonly string[]
 }
 
-/** The person who is calling, as the authorization established it. */
+/** The authenticated caller. */
 export interface Caller {
   readonly id: string
   readonly userName: string
@@ -21,12 +21,12 @@ export interface Caller {
   readonly roles: readonly string[]
   /** Main department first. */
   readonly departments: readonly string[]
-  /** Widest scope of the caller's roles, by resource; `*` is the default. */
+  /** Row scopes of the caller's roles, by resource; `*` is the default. */
   readonly scopes: Readonly<Record<string, readonly DataScope[]>>
-  /** The widest of what the caller's roles say of single columns; nothing for an administrator, who is shown all. */
+  /** The widest column access of the caller's roles; empty for an administrator, who sees all columns. */
   readonly columns: ColumnRights
   readonly locale: Locale
-  /** The sign-in at our own provider through which the call comes. */
+  /** Id of the sign-in at the embedded provider. */
   readonly grant?: string | undefined
   readonly traceId: string
   readonly ip: string

@@ -13,7 +13,7 @@ export interface DictionaryAnswer {
   /** English label. */
   readonly localName: string
   readonly localKtext: string | null
-  /** The same as value and label, for readers of the older names. */
+  /** Value and label under their former names. */
   readonly dictValue: string
   readonly dictLabel: string
   readonly disabled: boolean
@@ -21,17 +21,17 @@ export interface DictionaryAnswer {
   readonly fullName: string | null
 }
 
-/** Key of the dictionary that names every business type: the forms decide what is in it. */
+/** Key of the dictionary of business types, whose items are the forms. */
 export const businessTypes = 'business-type'
 
 /** Closed lists of choices; runs inside the caller's transaction when `db` is one. */
 export const dictionaries = (db: Db) => ({
-  /** Choices of one dictionary, or of all; disabled ones too, as old documents show them. */
+  /** Choices of one dictionary, or of all; including disabled ones, which existing documents show. */
   async list(type?: string): Promise<DictionaryAnswer[]> {
     return (await found(db, { type }).execute()).map(answerOf)
   },
 
-  /** A part of them; `label` is a part of the label, in either language. */
+  /** A page of items; `label` is a part of the label, in either language. */
   async page({ type, label, current, size }: { type?: string; label?: string; current: number; size: number }) {
     const rows = await found(db, { type, label }).limit(size).offset((current - 1) * size).execute()
     const { total } = await matching(db, { type, label }).select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
@@ -39,8 +39,8 @@ export const dictionaries = (db: Db) => ({
   },
 
   /**
-   * Brings what the plugins declare into the tables. What an administrator changed since the last declaration stays,
-   * what they added stays, and nothing is taken away: documents may hold the value.
+   * Writes the declared dictionaries. Changes and additions by administrators are kept, and nothing is deleted, since documents may hold
+   * the value.
    */
   async synchronise(declared: readonly Dictionary[], at: Date): Promise<void> {
     for (const dictionary of declared) await synchroniseOne(db, dictionary, at)
@@ -80,7 +80,7 @@ const answerOf = (row: Awaited<ReturnType<ReturnType<typeof found>['execute']>>[
   localKtext: row.local_ktext,
   dictValue: row.value,
   dictLabel: row.label,
-  // A dictionary out of use offers nothing, and still names what documents hold.
+  // Items of a disabled dictionary are not offered, but still label values of documents.
   disabled: row.disabled || !row.enable,
   description: row.description,
   fullName: row.full_name,
@@ -119,7 +119,7 @@ async function synchroniseOne(db: Db, { key, cn, en, items }: Dictionary, at: Da
   }
 }
 
-/** Takes over a declared label that has changed, unless an administrator chose another meanwhile. */
+/** Updates a label whose declaration has changed, unless an administrator has changed it. */
 async function relabel(db: Db, row: { id: string; label: string; local_name: string; declared: unknown },
   { cn, en }: { cn: string; en: string }) {
   const before = row.declared as { cn: string; en: string } | null

@@ -1,9 +1,9 @@
 import type { RecordKind } from '#kernel/record-kinds.ts'
 import type { ChangeVersions } from './organisation/change-versions.ts'
 
-/** Hints that spare the reading of what is known or not asked for. */
+/** Optional hints that save reads. */
 export interface DirectoryHints {
   readonly versions?: ChangeVersions
-  /** Kinds of the records whose owners are read, anew each time; without it, of none. */
+  /** Record kinds whose owners are read, without caching; by default none. */
   readonly owners?: readonly RecordKind[]
 }

@@ -17,7 +17,7 @@ afterEach(() => {
   server?.close()
 })
 
-/** A provider that answers for its keys like this. */
+/** A provider whose key endpoint answers by this listener. */
 async function provider(answer: RequestListener) {
   server = createServer(answer).listen(0, '127.0.0.1')
   await once(server, 'listening')

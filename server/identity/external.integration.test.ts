@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from '#server/http/access.ts'
 import { testWorld, type TestWorld } from './testing.ts'
 
-/** Stands for a Keycloak: it publishes its keys and signs tokens. */
+/** A fake Keycloak: it publishes keys and signs tokens. */
 async function issuerOf(): Promise<
   { url: string; server: Server; publishing: { status: number }; sign: (payload: JWTPayload) => Promise<string> }
 > {

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import { z } from 'zod'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Directory } from '#approval/directory.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { Plugin } from '#kernel/plugin.ts'
@@ -10,17 +12,21 @@ import type { Db } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'
 import type { Env } from '#server/env.ts'
 import { parseLanguage } from '#server/http/language.ts'
-import { smsGateway } from '#server/outbound/sms.ts'
+import { smsGateway, type SendSms } from '#server/outbound/sms.ts'
 import type { Clock } from '#server/host.ts'
+import { signedIn } from '#server/http/access.ts'
+import { Refused } from '#kernel/errors.ts'
+import { bilingual } from '#kernel/wording/names.ts'
+import { patterns } from '#kernel/values/patterns.ts'
+import { fillText } from '#kernel/wording/translate.ts'
+import { tight } from '#server/http/rate-limit.ts'
 import { embeddedSignIn } from './sessions/embedded-provider.ts'
 import { registerDelegations } from './routes/delegations.ts'
 import { registerDictionaries } from './routes/dictionaries.ts'
 import { registerDrafts } from './routes/drafts.ts'
-import { registerMe } from './routes/me.ts'
-import { registerOpinions } from './routes/opinions.ts'
+import { registerMe, demandPassword } from './routes/me.ts'
 import { registerOrganisation } from './routes/organisation.ts'
 import { registerPeople } from './routes/people.ts'
-import { registerPhone } from './routes/phone.ts'
 import { registerProfile } from './routes/profile.ts'
 import { registerAccount, registerProviderNotifications } from './routes/session.ts'
 import type { DemoAccount } from './accounts/demo-account.ts'
@@ -37,9 +43,34 @@ import { type Organisation, organisations } from './organisation/organisation.ts
 import { changeVersions } from './organisation/change-versions.ts'
 import { issuerOf } from './provider/addresses.ts'
 import { type DepartmentScope, resolveScope } from './rights/scope.ts'
-import { remembering } from './sessions/token-cache.ts'
-import { embeddedVerifier, externalVerifier, type VerifyToken } from './sessions/tokens.ts'
+import { type ServiceAccount, serviceAccounts } from './sessions/service-accounts.ts'
+import { embeddedVerifier, externalVerifier, type VerifyToken, type AccessToken } from './sessions/tokens.ts'
 import type { DirectoryHints } from './directory-hints.ts'
+import { phoneCodes } from './accounts/phone-codes.ts'
+import { identityTexts } from './texts.ts'
+import { users } from './organisation/users.ts'
+
+/** Maximum number of opinions per person, and of characters of each. */
+const mostOpinions = 50
+
+const longestOpinion = 1_000
+
+/** A person's saved opinions, in their own order; visible to this person only. */
+const opinions = (db: Db, userId: string) => ({
+  async list(): Promise<string[]> {
+    const rows = await db.selectFrom('user_opinion_template').select('content').where('user_id', '=', userId).orderBy('sort').execute()
+    return rows.map(({ content }) => content)
+  },
+
+  /** Replaces the list; runs inside the caller's transaction. */
+  async replace(list: readonly string[]): Promise<void> {
+    // Serialises two windows of one person; the later list wins.
+    await db.selectFrom('sys_user').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+    await db.deleteFrom('user_opinion_template').where('user_id', '=', userId).execute()
+    if (list.length === 0) return
+    await db.insertInto('user_opinion_template').values(list.map((content, sort) => ({ user_id: userId, sort, content }))).execute()
+  },
+})
 
 export interface IdentityDependencies {
   readonly db: Db
@@ -47,7 +78,7 @@ export interface IdentityDependencies {
   readonly log: Logger
   readonly clock: Clock
   readonly plugins: readonly Plugin[]
-  /** Owners of cost centres and projects, from the modules that keep them. */
+  /** Owners of cost centres and projects, provided by their modules. */
   readonly owners?: LoadOwners
   /** Name of the product on the sign-in page. */
   readonly product?: Label
@@ -55,28 +86,34 @@ export interface IdentityDependencies {
   readonly demoAccounts?: () => Promise<readonly DemoAccount[]>
 }
 
-/** The people, the caller, and how far they see. */
+/** Authentication, people and row scopes. */
 export interface Identity {
   /** @throws Unauthenticated unless the bearer token is valid and its person enabled. */
   authenticate(request: FastifyRequest): Promise<Caller>
-  /** The same for a token without a request around it (the socket); says too when the token ends. */
+  /** Like `authenticate`, for a token without a request (a socket); also returns the expiry of the token. */
   authenticateToken(token: string): Promise<{ caller: Omit<Caller, 'traceId' | 'ip'>; expiresAt: Date }>
+  /** The service account of a request. @throws Unauthenticated or Forbidden */
+  serviceAccount(request: FastifyRequest): Promise<ServiceAccount>
   /** Returns whether a sign-in was ended within the last minutes. */
   signInEnded(grant: string): Promise<boolean>
-  /** The organisation for the approval engine, as `db` (a transaction, mostly) sees it now. */
+  /** The organisation for the approval engine, as `db` (mostly a transaction) sees it now. */
   directoryAt(db: Db, businessType?: string, hints?: DirectoryHints): Promise<Directory>
-  /** Everyone, every unit and every right, as `db` sees them now. */
+  /** All people, units and permissions as `db` sees them now. */
   organisationAt(db: Db): Promise<Organisation>
-  /** Departments whose rows the caller may see of one resource; the caller's own rows come on top. */
+  /** Departments whose rows of a resource the caller may see; their own rows are visible in addition. */
   departmentScope(db: Db, caller: Pick<Caller, 'admin' | 'departments' | 'scopes'>, resource: string): Promise<DepartmentScope>
   routes(app: FastifyInstance): Promise<void>
   /**
-   * After the migrations: roles, and the menus and dictionaries that the plugins declare. Safe to repeat, and by several instances at once.
+   * Runs after the migrations: writes roles, and the menus and dictionaries declared by plugins. Idempotent, and safe for concurrent
+   * instances.
    */
   start(): Promise<void>
 }
 
-/** Makes the identity of the product: accounts, sessions, roles, data scope, and the identity provider unless another one is set. */
+/**
+ * Creates the identity services: accounts, sessions, roles, row scopes, and the embedded identity provider unless another one is
+ * configured.
+ */
 export async function identity(parts: IdentityDependencies): Promise<Identity> {
   const { db, env, clock } = parts
   const known = organisations()
@@ -94,7 +131,7 @@ export async function identity(parts: IdentityDependencies): Promise<Identity> {
     if (isReading(request)) seenWhenLetIn.set(caller, organisation)
     return caller
   }
-  // A call that changes nothing reads within the organisation that let it in.
+  // A read-only call uses the organisation by which it was authenticated.
   const organisationFor = async (current: Db, caller: object) =>
     (current === db ? seenWhenLetIn.get(caller) : undefined) ?? known.at(current)
   const embedded = keys && embeddedSignIn({ ...parts, keys, organisations: known, authenticate })
@@ -104,6 +141,8 @@ export async function identity(parts: IdentityDependencies): Promise<Identity> {
       const { member, organisation, token: verified } = await personOfToken(identification, token)
       return { caller: { ...callerOf(organisation, member), grant: verified.grant }, expiresAt: verified.expiresAt }
     },
+    serviceAccount: serviceAccounts({ accounts: env.serviceAccounts, keys,
+      issuer: env.identityProvider?.issuer ?? issuerOf({ publicUrl: env.publicUrl }) }),
     signInEnded: async (grant) => ended.has(db, (await changeVersions(db)).signIn, grant),
     async directoryAt(current, businessType, { versions, owners = [] } = {}) {
       const organisation = await known.at(current, versions)
@@ -136,7 +175,7 @@ const isReading = ({ method, routeOptions: { config } }: FastifyRequest): boolea
   !config.changing && (method === 'GET' || config.reads === true)
 
 async function synchronise(db: Db, plugins: readonly Plugin[], at: Date) {
-  // Two instances that start at once take turns.
+  // Serialises instances that start at the same time.
   await sql`select pg_advisory_xact_lock(4201905)`.execute(db)
   await roles(db).ensure(at, declaredRoles(plugins))
   await menus(db).synchronise(declaredMenus(plugins), at)
@@ -151,3 +190,101 @@ function verifierOf({ identityProvider, publicUrl }: Env, keys: Keys | undefined
   if (!identityProvider) throw new Error('Neither keys of our own nor an external identity provider')
   return externalVerifier(identityProvider.issuer, identityProvider.clientId)
 }
+
+const List = z.strictObject({ opinions: z.array(z.string().trim().min(1).max(longestOpinion)).max(mostOpinions) })
+
+/** Calls for the caller's saved opinions, as a whole list. */
+function registerOpinions(app: FastifyInstance, db: Db): void {
+  const config = { access: signedIn, resource: 'opinion' } as const
+
+  app.get('/system/opinions', { config }, ({ caller }) => opinions(db, caller.id).list())
+
+  app.put('/system/opinions', { config: { ...config, repeats: 'harmless' }, schema: { body: List } }, async ({ caller, body }) => {
+    const list = (body as z.output<typeof List>).opinions
+    await transaction(db, (tx) => opinions(tx, caller.id).replace(list))
+    return list
+  })
+}
+
+/** Maximum number of cached tokens. */
+const most = 5_000
+
+/**
+ * Verifies the signature of a token once and caches the result until it expires: browsers send the same one for minutes. Whether the
+ * person may still sign in is checked on every call, elsewhere. Failures are not cached.
+ */
+export function remembering(verify: VerifyToken, timeOf: () => number = Date.now): VerifyToken {
+  const known = new Map<string, AccessToken>()
+  return async (token) => {
+    const kept = known.get(token)
+    if (kept && kept.expiresAt.getTime() > timeOf()) return kept
+    known.delete(token)
+    const verified = await verify(token)
+    const [oldest] = known.keys()
+    if (known.size >= most && oldest !== undefined) known.delete(oldest)
+    known.set(token, verified)
+    return verified
+  }
+}
+
+interface PhoneDependencies {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Pick<Logger, 'warn'>
+  /** Whether an external identity provider has the passwords. */
+  readonly external: boolean
+  /** Absent without a configured gateway; then only administrators change telephones. */
+  readonly sendSms?: SendSms
+}
+
+const phone = z.string().regex(new RegExp(patterns.phone), 'identity.invalidPhone')
+
+const change = z.strictObject({ phone, code: z.string().regex(/^\d{6}$/, 'identity.codeWrong'), password: z.string().max(100).optional() })
+
+/** Lets people change their own telephone, proven by a code that is sent to it. */
+function registerPhone(app: FastifyInstance, { db, clock, log, external, sendSms }: PhoneDependencies): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const config = { access: signedIn, resource: 'account', rateLimit: tight, repeats: 'secret' } as const
+
+  routes.post('/system/auth/code/send/:phone', { config, schema: { params: z.object({ phone }), body: z.strictObject({}).nullish() } },
+    async ({ caller, params }) => {
+      const send = demandGateway(sendSms)
+      await demandFree(db, caller.id, params.phone)
+      const code = await phoneCodes(db).create(caller.id, params.phone, clock.now())
+      await send({ phone: params.phone, code, text: fillText(identityTexts[caller.locale]['identity.codeText'], { code }, caller.locale) })
+        .catch((error: unknown) => {
+          log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'a code could not be sent')
+          throw new Refused('identity.codeNotSent')
+        })
+      return 'ok'
+    })
+
+  routes.put('/system/profile/phone', { config, schema: { body: change } }, async (request) => {
+    const { caller, body } = request
+    demandGateway(sendSms)
+    // The telephone can be used to reset the password, so changing it requires the current password: an unattended session is not enough.
+    if (!external) await demandPassword({ db, clock }, caller, body.password ?? '', 'password')
+    await phoneCodes(db).take(caller.id, body.phone, body.code, clock.now())
+    const before = await phoneOf(db, caller)
+    await users(db, clock.now()).update(caller.id, { phone: body.phone }, caller.id)
+    request.audited = { id: caller.id, before: { phone: before }, after: { phone: body.phone } }
+    return { phone: body.phone }
+  })
+}
+
+/** @throws Refused `identity.noSms` */
+function demandGateway(sendSms: SendSms | undefined): SendSms {
+  if (!sendSms) throw new Refused('identity.noSms')
+  return sendSms
+}
+
+/** Refuses a telephone number of another account. @throws Refused `error.duplicate` at `phone` */
+async function demandFree(db: Db, id: string, phone: string): Promise<void> {
+  const other = await db.selectFrom('sys_user').select('id').where('phone', '=', phone).where('id', '<>', id).where('del_flag', '=', 0)
+    .executeTakeFirst()
+  const problem = { code: 'error.duplicate', parameters: { label: bilingual({ cn: '手机号', en: 'Phone' }) } }
+  if (other) throw new Refused(problem.code, problem.parameters, [{ field: 'phone', ...problem }])
+}
+
+const phoneOf = async (db: Db, { id }: Caller) =>
+  (await db.selectFrom('sys_user').select('phone').where('id', '=', id).executeTakeFirstOrThrow()).phone

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '#server/system-clock.ts'
-import { signInWithPassword } from './accounts/accounts.ts'
+import { signInWithPassword, inTurnOf } from './accounts/accounts.ts'
 import { attempts, sweepAttempts } from './accounts/attempts.ts'
-import { inTurnOf } from './accounts/sign-in-turns.ts'
 import { testPassword, testWorld, type TestWorld, tokensOf } from './testing.ts'
 import { authorizationRequest, formAction, TestBrowser } from './testing-browser.ts'
 
@@ -22,7 +21,7 @@ const login = (form: Record<string, string>) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'accept-language': 'en_US' },
     payload: new URLSearchParams(form).toString() })
 
-/** Attempts that failed before, without the work of looking at their passwords. */
+/** Inserts failed attempts, without the work of comparing passwords. */
 async function fail(userName: string, times: number) {
   for (let count = 0; count < times; count += 1) {
     const begun = await attempts(world.db).begin(userName)
@@ -87,7 +86,7 @@ describe('wrong passwords', () => {
 })
 
 describe('sign-ins that wait for their turn', () => {
-  /** Sign-ins of an address that are under way, and as many that wait as its line holds, until the work is done. */
+  /** Fills the sign-in queue of an address (running and waiting ones) until the work is done. */
   async function whileWaiting(address: string, work: () => Promise<void>) {
     let free = () => {}
     const held = new Promise<void>((done) => void (free = done))

@@ -1,4 +1,4 @@
-/** Gathers values under their keys, in the order given. */
+/** Groups values by key, in the given order. */
 export function listsByKey<Key, Value>(pairs: Iterable<readonly [Key, Value]>): Map<Key, Value[]> {
   const lists = new Map<Key, Value[]>()
   for (const [key, value] of pairs) {

@@ -16,11 +16,12 @@ import { signInAttempts } from './migrations/014-sign-in-attempts.ts'
 import { roleMemberScopes } from './migrations/015-role-member-scopes.ts'
 import { personSearchTexts } from './migrations/016-person-search-texts.ts'
 import { documentDrafts } from './migrations/017-document-drafts.ts'
+import { absenceOpenTasks } from './migrations/018-absence-open-tasks.ts'
 
 /** Tables of identity and organisation. */
 export const identityMigrations: MigrationSet = {
   id: 'identity',
   migrations: [versions, organisation, rights, menusDictionariesDrafts, signIn, opinionTemplates, dictionaryRecords, directory,
     draftVersions, phoneCodes, positionLevels, columnRights, endedSignIns, signInAttempts, roleMemberScopes, personSearchTexts,
-    documentDrafts],
+    documentDrafts, absenceOpenTasks],
 }

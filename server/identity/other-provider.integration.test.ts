@@ -66,7 +66,7 @@ describe('with a provider that runs elsewhere', () => {
     const old = await token()
     expect(await who(old)).toBe('wang')
     await provider.ask({ order: 'rotate' })
-    // Keys are not asked for again and again: an attacker could make us ask with every token.
+    // Keys are not fetched repeatedly: otherwise an attacker could trigger a request with every token.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 })
     expect(await who(await token())).toBe('wang')
     expect(await who(old)).toBe(401)

@@ -96,6 +96,20 @@ describe('a stand-in', () => {
     expect((await world.identity.organisationAt(world.db)).delegates).toHaveLength(2)
   })
 
+  it('asks about open tasks, and proposes to hand them over from a working day on', async () => {
+    const asked = async (more: object) => {
+      const { data } = await call<{ id: string }>('zhao', 'POST', '/system/delegation', { ...week, ...more })
+      const [entry] = (await call<{ openTasks: string }[]>('zhao', 'GET', '/system/delegation/list')).data
+      await call('zhao', 'DELETE', `/system/delegation/${data.id}`)
+      return entry?.openTasks
+    }
+    expect(await asked({})).toBe('handOver')
+    expect(await asked({ openTasks: 'keep' })).toBe('keep')
+    expect(await asked({ endTime: '2026-11-23 12:00:00' })).toBe('keep')
+    expect(await asked({ endTime: '2026-11-23 12:00:00', openTasks: 'handOver' })).toBe('handOver')
+    expect((await call('zhao', 'POST', '/system/delegation', { ...week, openTasks: 'burn' })).code).toBe(42009)
+  })
+
   it('is stopped, changed and deleted by whom it is for, and by nobody else', async () => {
     const [first] = await list()
     const change = { ...week, id: first!.id, version: first!.version, businessTypes: [], enable: false }

@@ -1,7 +1,7 @@
 import { system, systemName } from '#approval/event.ts'
 import type { Caller } from './caller.ts'
 
-/** The system acts in no one's name and has no rights but what the engine gives it. */
+/** The caller of system actions: it represents no person and has no permissions. */
 export const nobody: Caller = {
   id: system,
   userName: system,

@@ -1,8 +1,9 @@
+import type { OpenTasks } from '#approval/wire/absence.ts'
 import type { ColumnAccess } from '#kernel/fields/disclosure.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { Locale } from '#kernel/wording/label.ts'
 
-/** Columns that most tables carry; `version` counts the edits, `del_flag` 1 hides a deleted row. */
+/** Columns of most tables; `version` counts the changes, `del_flag` 1 marks a deleted row. */
 interface AuditColumns {
   create_by: string | null
   create_time: Generated<Date>
@@ -37,9 +38,9 @@ interface UserTable extends AuditColumns {
   pinyin: Generated<string>
   /** Subject of the person at an external identity provider. */
   idp_subject: string | null
-  /** Id of the person in a directory outside. */
+  /** Id of the person in an external directory. */
   outer_id: string | null
-  /** The last answer of the directory; absent for people whom it does not know. */
+  /** The last answer of the directory; null for people unknown to it. */
   outer_active: boolean | null
   /** Access tokens of an earlier epoch are refused. */
   session_epoch: Generated<number>
@@ -83,7 +84,7 @@ interface UserGroupTable {
 interface RoleTable extends AuditColumns {
   id: string
   name: string
-  /** The role's key, as flows and permissions spell it. */
+  /** The role's key, as used by flows and permissions. */
   perm_chars: string
   sort: Generated<number>
   enable: Generated<boolean>
@@ -128,14 +129,14 @@ export interface MenuTable extends AuditColumns {
   visible: Generated<boolean>
   enable: Generated<boolean>
   keep_alive: Generated<boolean>
-  /** The last declaration of the plugin; absent for an administrator's own entry. */
+  /** The last declaration of the plugin; null for an entry of an administrator. */
   declared: unknown
-  /** Declared once, by no plugin of this composition any more. */
+  /** Whether its plugin is not part of this composition any more. */
   withdrawn: Generated<boolean>
 }
 
 interface DictionaryTypeTable extends AuditColumns {
-  /** The same as the code. */
+  /** Equals the code. */
   id: string
   code: string
   name: string
@@ -156,10 +157,10 @@ interface DictionaryDataTable extends AuditColumns {
   full_name: string | null
   sort: number
   enable: Generated<boolean>
-  /** The opposite of `enable`, as the wire says it. */
+  /** The negation of `enable`, under its name on the wire. */
   disabled: ColumnType<boolean, never, never>
   built_in: Generated<boolean>
-  /** The last declaration of the plugin; a label that differs is an administrator's. */
+  /** The last declaration of the plugin; a different label was set by an administrator. */
   declared: unknown
   pinyin: Generated<string>
 }
@@ -170,8 +171,10 @@ interface DelegateTable extends AuditColumns {
   delegate_id: string
   start_time: Date
   end_time: Date
-  /** Empty: every business type. */
+  /** Empty: all business types. */
   business_types: Generated<string[]>
+  /** The tasks that are open when the absence begins. */
+  open_tasks: Generated<OpenTasks>
   enable: Generated<boolean>
 }
 
@@ -181,9 +184,9 @@ interface DraftTable {
   content: unknown
   title: string | null
   update_time: Generated<Date>
-  /** Rises with every saving. */
+  /** Incremented by each save. */
   version: Generated<number>
-  /** The filed document that is changed; empty for a new one. */
+  /** The filed document that is changed, with its round; empty for a new one. */
   document: Generated<string>
   /** The opened form in which it was entered. */
   form: string | null

@@ -5,7 +5,7 @@ import type { Tokens } from './testing.ts'
 const realm = '/idp/realms/oa'
 const redirectUri = 'http://127.0.0.1:8080/login'
 
-/** A browser without scripts: it keeps cookies by path and follows redirects on request. */
+/** A browser without scripts: it stores cookies by path and follows redirects on request. */
 export class TestBrowser {
   readonly #cookies = new Map<string, { value: string; path: string }>()
 
@@ -22,7 +22,7 @@ export class TestBrowser {
     return this.#send('POST', address, new URLSearchParams(form).toString())
   }
 
-  /** Follows redirects of this host; answers the last page, or the address of the application that it leads to. */
+  /** Follows redirects of this host. @returns the last page, or the URL of the application that it leads to */
   async follow(address: string) {
     let answer = await this.get(address)
     for (let hops = 0; hops < 8 && answer.headers.location; hops += 1) {
@@ -57,7 +57,7 @@ export interface AuthorizationRequest {
   readonly verifier: string
 }
 
-/** The request of the application to the provider, with PKCE; single parameters may be changed or left out. */
+/** The application's authorization request to the provider, with PKCE; parameters can be changed or left out. */
 export function authorizationRequest(changes: Readonly<Record<string, string | undefined>> = {}): AuthorizationRequest {
   const verifier = randomBytes(32).toString('base64url')
   const parameters = {
@@ -74,10 +74,10 @@ export function authorizationRequest(changes: Readonly<Record<string, string | u
   return { address: `${realm}/protocol/openid-connect/auth?${new URLSearchParams(entries).toString()}`, verifier }
 }
 
-/** The address that a page's form is sent to. */
+/** The URL to which a page's form is sent. */
 export const formAction = (page: string): string => /<form[^>]* action="([^"]+)"/.exec(page)?.[1]?.replaceAll('&#38;', '&') ?? ''
 
-/** Signs in on the page and answers the code that the application gets. */
+/** Signs in on the page. @returns the code for the application */
 export async function codeOf(browser: TestBrowser, request: AuthorizationRequest, userName: string, password: string): Promise<string> {
   const { answer, target } = await browser.follow(request.address)
   if (target) return target.searchParams.get('code') ?? ''
@@ -86,7 +86,7 @@ export async function codeOf(browser: TestBrowser, request: AuthorizationRequest
   return end.target?.searchParams.get('code') ?? ''
 }
 
-/** A request to the token address. */
+/** A request to the token endpoint. */
 async function tokenRequest(app: FastifyInstance, form: Readonly<Record<string, string>>): Promise<Tokens> {
   const answer = await app.inject({
     method: 'POST',

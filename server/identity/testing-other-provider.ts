@@ -4,9 +4,9 @@ import { createRequire } from 'node:module'
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 
 /**
- * An identity provider of a company, in a process of its own: Keycloak's paths and tokens, one public client. Started
- * with the addresses of the browsers as arguments; tells its issuer on its first line. Whoever signs in with a name is
- * that person. Keys are changed, and tokens signed as asked for, by messages of the test.
+ * An external identity provider in a separate process: Keycloak's paths and tokens, one public client. Its arguments are the origins of
+ * browsers; it prints its issuer on its first line. Signing in with any name is accepted. Messages of the test rotate keys and request
+ * signed tokens.
  */
 const Provider = createRequire(import.meta.url)('oidc-provider/lib/provider.js').Provider as new(issuer: string,
   settings: object

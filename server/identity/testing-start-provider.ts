@@ -8,12 +8,15 @@ export const otherClient = 'office'
 
 export interface OtherProvider {
   readonly issuer: string
-  /** Its process answers an order: a token, or that it is done. */
+  /** Sends an order to the process. @returns a token, or an acknowledgement */
   ask(order: ProviderOrder): Promise<string>
   stop(): Promise<void>
 }
 
-/** Starts another company's identity provider in a process of its own. @param origins addresses of the product that browsers come from */
+/**
+ * Starts an external identity provider in a separate process.
+ * @param origins the product's origins, from which browsers come
+ */
 export async function startOtherProvider(origins: readonly string[] = []): Promise<OtherProvider> {
   const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'testing-other-provider.ts'), ...origins], {
     stdio: ['ignore', 'pipe', 'ignore', 'ipc'],

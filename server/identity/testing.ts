@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import type { FastifyInstance } from 'fastify'
-import type { Plugin } from '#kernel/plugin.ts'
+import { definePlugin, type Plugin } from '#kernel/plugin.ts'
 import { textFinder } from '#kernel/wording/translate.ts'
 import type { Db } from '#server/database/tables.ts'
 import { testDatabase, type TestDatabase } from '#server/database/testing.ts'
@@ -35,9 +35,12 @@ export interface TestWorldOptions {
   readonly audit?: AuditSink
 }
 
-/** Identity over HTTP on a database of its own, at http://127.0.0.1:8080. */
+/** A module with roles for tests. */
+const withRoles = definePlugin({ id: 'roles', roles: ['accountant', 'financeStaff'].map((key) => ({ key, cn: key, en: key })) })
+
+/** Identity over HTTP with its own database, at http://127.0.0.1:8080. */
 export async function testWorld(
-  { settings = {}, plugins = [], parts = {}, routes, audit = { record: () => undefined, insert: async () => undefined } }:
+  { settings = {}, plugins = [withRoles], parts = {}, routes, audit = { record: () => undefined, insert: async () => undefined } }:
     TestWorldOptions = {},
 ): Promise<TestWorld> {
   const database = await testDatabase({ sets: [identityMigrations] })
@@ -67,7 +70,7 @@ export async function testWorld(
 
 let hash: Promise<string> | undefined
 
-/** A cheap one: the work of hashing is not what these tests are about. */
+/** A cheap hash, since hashing is not under test. */
 function sharedHash(): Promise<string> {
   return (hash ??= hashPassword(testPassword, { N: 1024, r: 8, p: 1 }))
 }
@@ -82,7 +85,7 @@ export interface Tokens {
   readonly error_description?: string
 }
 
-/** Signs in with a password as a script does. */
+/** Signs in by password, like a script. */
 export async function tokensOf(app: FastifyInstance, userName: string, password = testPassword): Promise<Tokens> {
   const answer = await app.inject({
     method: 'POST',

@@ -82,5 +82,5 @@ const en = {
   'identity.invalidEmail': 'Enter an e-mail address such as name@company.com',
 } satisfies Record<keyof typeof cn, string>
 
-/** Sentences of identity and organisation. */
+/** Texts of identity and organisation. */
 export const identityTexts = { cn, en }

@@ -17,13 +17,13 @@ import { inOrder } from './reading/file-references.ts'
 /** The rows of a file, without its header and example. */
 export interface DataRows {
   readonly rows: readonly SheetRow[]
-  /** Columns that have a header. */
+  /** Number of columns with a heading. */
   readonly width: number
 }
 
 export interface ImportCheckResult<Value, Lookups> {
   readonly valid: readonly CheckedRow<Value>[]
-  /** Rows with wrong cells or broken rules, of which the rules of saving may say more. */
+  /** Rows with invalid cells or violated rules, to be checked by the rules of saving as well. */
   readonly refused: readonly ReadRow[]
   readonly lookups: Lookups
 }
@@ -40,7 +40,7 @@ interface ImportCheckContext {
   readonly failures: Failures
 }
 
-/** Checks every row before any is saved: its cells, what they mean together, and whether the file says one thing twice. */
+/** Validates every row before any is saved: its cells, the row as a whole, and duplicates within the file. */
 export async function checkRows<Value, Lookups>(db: Db, importer: Importer<Value, Lookups>, data: DataRows,
   { step, naming, failures }: ImportCheckContext): Promise<ImportCheckResult<Value, Lookups>> {
   const readers = (await resolvers(db, importer.columns, data.rows, naming)).map((resolve, index) =>
@@ -68,7 +68,7 @@ interface RowCheck<Value, Lookups> extends Pick<ImportCheckContext, 'step' | 'fa
   readonly lookups: Lookups
 }
 
-/** Judges every row by what its cells mean together, those with wrong cells by the cells that could be read. */
+/** Validates every row as a whole; rows with invalid cells by the cells that could be read. */
 function judgeRows<Value, Lookups>(rows: readonly ReadRow[],
   judging: RowCheck<Value, Lookups>): Pick<ImportCheckResult<Value, Lookups>, 'valid' | 'refused'> {
   const { failures } = judging
@@ -81,19 +81,19 @@ function judgeRows<Value, Lookups>(rows: readonly ReadRow[],
     const { isWhole, problems } = repetition(one)
     for (const problem of problems) failures.add(row, problem)
     if (verdict.value !== undefined && !failures.has(row.number)) valid.push({ row, value: verdict.value, identity })
-    // of a row that must not be there at all, saving would say the same again
+    // for a forbidden row, saving would report the same problem again
     else if (!isWhole && !verdict.isForbidden) refused.push(one)
   }
   return { valid, refused }
 }
 
 interface Repetition {
-  /** The row is another one once more; else single values of it are. */
+  /** Whether the whole row is a repetition; otherwise single values are. */
   readonly isWhole: boolean
   readonly problems: readonly { readonly code: string; readonly parameters: { readonly row: number }; readonly field?: string }[]
 }
 
-/** Finds values of a row that a row before it has, where only one may. */
+/** Finds values of a row that an earlier row has, where they must be unique. */
 function repetitions<Value, Lookups>(rows: readonly ReadRow[], { unshared = [] }: Importer<Value, Lookups>): (one: ReadRow) => Repetition {
   const firstBy = (textOf: (one: ReadRow) => string) => new Map(rows.toReversed().map((one) => [textOf(one), one.row.number] as const))
   const valueOf = (key: string) => ({ value }: ReadRow) => String(value[key] ?? '')
@@ -114,7 +114,7 @@ function repetitions<Value, Lookups>(rows: readonly ReadRow[], { unshared = [] }
 
 interface RowJudgement<Value> {
   readonly value?: Value
-  /** The row as a whole is refused, not what some of its cells say. */
+  /** Whether the row as a whole is refused, not its cells. */
   readonly isForbidden?: boolean
 }
 
@@ -131,7 +131,7 @@ function judgeRow<Value, Lookups>(one: ReadRow, { importer, lookups, step, failu
 
 const isOfWholeRow = (error: unknown): boolean => error instanceof MeaningfulError && !(error instanceof Refused && error.fields.length > 0)
 
-/** Adds an error to a row; where cells of it could not be read, only what it says of the others. */
+/** Adds an error to a row; where cells could not be read, only the problems of the other ones. */
 export function addReadable(failures: Failures, { row, value, unread }: ReadRow, error: unknown) {
   if (unread.size === 0) return failures.addError(row, error)
   const isReadable = (key: string) => Object.hasOwn(value, key) && !unread.has(key)
@@ -144,7 +144,7 @@ interface CellReader {
   read(row: SheetRow, index: number): unknown
 }
 
-/** Reads the cells of one column; refusals are thrown at its key. */
+/** Parses the cells of one column; refusals are thrown at its key. */
 function readerOf(column: ImportColumn, resolve: Resolve): CellReader {
   const field = { ...column.field, cn: column.cn, en: column.en }
   const schema = fieldSchema(field)
@@ -163,7 +163,7 @@ function readerOf(column: ImportColumn, resolve: Resolve): CellReader {
   }
 }
 
-/** The meaning of a text, where its column declares meanings. */
+/** The resolved text, where its column declares meanings. */
 const meaningOf = (value: unknown, { meanings }: ImportColumn, resolve: Resolve): unknown =>
   meanings && typeof value === 'string' && value !== '' ? resolve(value) : value
 
@@ -186,7 +186,7 @@ function readCells(row: SheetRow, readers: readonly CellReader[], width: number,
   return { row, value: Object.fromEntries(values), unread, identity: undefined }
 }
 
-/** A schema of one value knows no column: its problems are those of this one. */
+/** Sets the column of problems from a schema of a single value. */
 function at(error: unknown, key: string): unknown {
   if (!(error instanceof Refused)) return error
   return new Refused(error.code, error.parameters, error.fields.map((problem) => ({ ...problem, field: key })))

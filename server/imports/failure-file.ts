@@ -10,8 +10,8 @@ import { headerOf, reasonHeader } from './template/header.ts'
 import type { Importer } from './importer.ts'
 
 /**
- * The rows to correct and import again: the template's columns, and why. Of a file that is written as a whole or not at
- * all, every row is in it: it is the file that is imported next.
+ * The failed rows for correction and another import: the template's columns, and the reason. For an all-or-nothing import it contains
+ * every row, since this file is imported next.
  */
 export async function failureWorkbook(importer: Pick<Importer, 'columns' | 'allOrNothing' | 'cn' | 'en'>, rows: readonly SheetRow[],
   failures: Failures, locale: Locale): Promise<Buffer> {
@@ -31,7 +31,7 @@ export async function failureWorkbook(importer: Pick<Importer, 'columns' | 'allO
   return content
 }
 
-/** Numbers stay numbers, so that they can be calculated with; everything else is the text that it was. */
+/** Numbers stay numbers, so that they can be used in formulas; other cells become texts. */
 function written(cell: SheetCell | undefined): ExcelCell {
   if (cell?.kind === 'number' && !cell.padded && !cell.lossy)
     return { value: Number(cell.text), format: cell.percent ? '0.##%' : 'General' }

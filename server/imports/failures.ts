@@ -8,9 +8,9 @@ import { shownText } from './cells/cell-text.ts'
 import type { RowFailure } from '#kernel/import-answer.ts'
 import type { ImportColumn } from './importer.ts'
 
-/** Failures that an answer lists; the failure file has them all. */
+/** Maximum number of failures in an answer; the failure file contains all. */
 const listed = 100
-/** Cells by which a listed row is recognised. */
+/** Number of cells by which a listed row can be recognised. */
 export const recognisedBy = 2
 
 type Problem = Omit<FieldProblem, 'field'> & { readonly field?: string }
@@ -20,7 +20,7 @@ const punctuation: Readonly<Record<Locale, { readonly colon: string; readonly se
   en: { colon: ': ', semicolon: '; ' },
 }
 
-/** The failures of the rows of one file, said in the language of the one who imports it. */
+/** The failures of the rows of one file, in the importer's language. */
 export class Failures {
   readonly #rows = new Map<number,
     { readonly cells: readonly string[]; readonly problems: { readonly column: string; readonly reason: string }[] }>()
@@ -31,7 +31,7 @@ export class Failures {
     private readonly locale: Locale,
   ) {}
 
-  /** Rows that failed. */
+  /** Number of failed rows. */
   get size(): number {
     return this.#rows.size
   }
@@ -55,7 +55,7 @@ export class Failures {
       ''
   }
 
-  /** Adds the meaning of a refused row to a person. @throws the error itself when it is no refusal */
+  /** Adds the reasons of a refused row. @throws the error itself where it is not a refusal */
   addError(row: SheetRow, error: unknown): void {
     for (const problem of problemsOf(error)) this.add(row, problem)
   }
@@ -74,7 +74,7 @@ export class Failures {
   }
 }
 
-/** A format that has no words is explained by the example of its column. */
+/** Adds the example of the column to a problem of a format that cannot be put into words. */
 function withExample(problem: Problem, example: ImportColumn['example']): Problem {
   if (problem.code !== 'field.pattern' || example === undefined) return problem
   const shown = bilingual(typeof example === 'string' ? { cn: example, en: example } : example)
@@ -82,18 +82,18 @@ function withExample(problem: Problem, example: ImportColumn['example']): Proble
 }
 
 function problemsOf(error: unknown): readonly Problem[] {
-  // A question that a person could answer with yes is answered by nobody here.
+  // Warnings that a person could confirm are ignored, since nobody is asked during an import.
   if (error instanceof Refused && error.fields.length > 0) return error.fields.filter(({ level }) => level !== 'warn')
-  // Absent and out of scope answer alike.
+  // Absent records and those out of scope are reported alike.
   if (error instanceof Missing || error instanceof Forbidden) return [{ code: 'imports.row.outOfScope' }]
   if (error instanceof MeaningfulError) return [{ code: error.code, parameters: error.parameters }]
   return [{ code: codeOfDatabase(error) }]
 }
 
-/** @throws the error itself when it is not about the row */
+/** @throws the error itself where it does not concern the row */
 function codeOfDatabase(error: unknown): string {
   if (isLockTimeout(error)) return 'error.busy'
-  // A constraint that nobody has put into words, or a value that no column takes.
+  // A constraint without a message of its own, or a value that its column cannot store.
   if (/^2[23]/.test(sqlState(error) ?? '')) return 'error.field.invalid'
   throw error
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MigrationSet } from '#server/database/migrations.ts'
 
-/** Runs of imports, seen and stopped from every instance, and the files of rows that were not written. */
+/** Runs of imports, shared by all instances, and files of failed rows. */
 export const importMigrations: MigrationSet = {
   id: 'imports',
   migrations: [

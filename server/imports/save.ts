@@ -6,7 +6,7 @@ import { addReadable, type ImportCheckResult } from './check.ts'
 import type { Failures } from './failures.ts'
 import type { CheckedRow, Importer, ImportStep } from './importer.ts'
 
-/** Rows that one transaction saves where each stands for itself. */
+/** Rows per transaction where rows are saved independently. */
 const together = 50
 
 export interface Counts {
@@ -19,18 +19,18 @@ export interface ImportSaveContext<Value, Lookups> {
   readonly importer: Importer<Value, Lookups>
   readonly step: ImportStep
   readonly failures: Failures
-  /** Tells how many rows are done. Answers whether somebody stopped the run. */
+  /** Reports the number of processed rows. @returns whether the run was asked to stop */
   progress(done: number): Promise<boolean>
 }
 
-/** The rows that were saved, and whether it was stopped before its end. */
+/** The counts of saved rows, and whether it was stopped early. */
 export interface SavedRows extends Counts {
   readonly cancelled: boolean
 }
 
 /**
- * Saves what was found right: all of it or nothing where the importer says so, else whatever can be saved. Then tells what
- * the rules of saving say of the other rows, so that one round names every reason.
+ * Saves valid rows: all or none where the importer demands it, else each independently. Then checks the other rows by the rules of
+ * saving, so that one import reports every problem.
  */
 export async function saveRows<Value, Lookups>(db: Db, checked: ImportCheckResult<Value, Lookups>,
   saving: ImportSaveContext<Value, Lookups>): Promise<SavedRows> {
@@ -42,7 +42,7 @@ export async function saveRows<Value, Lookups>(db: Db, checked: ImportCheckResul
 
 const nothing: Counts = { added: 0, changed: 0, unchanged: 0 }
 
-/** A stop keeps the parts that were finished. */
+/** Saves rows in parts; a stop keeps the finished ones. */
 async function saveEach<Value, Lookups>(db: Db, checked: ImportCheckResult<Value, Lookups>,
   saving: ImportSaveContext<Value, Lookups>): Promise<SavedRows> {
   let counts = nothing
@@ -58,8 +58,8 @@ async function saveEach<Value, Lookups>(db: Db, checked: ImportCheckResult<Value
 }
 
 /**
- * Undoes everything when a row fails, was found wrong before, or somebody stops it; the other rows are tried all the
- * same, so that one round names every reason.
+ * Saves all rows in one transaction, which is rolled back if a row fails, was invalid before, or the run is stopped; the other rows are
+ * still tried, so that one import reports every problem.
  */
 async function saveAll<Value, Lookups>(db: Db, checked: ImportCheckResult<Value, Lookups>,
   saving: ImportSaveContext<Value, Lookups>): Promise<SavedRows> {
@@ -73,14 +73,14 @@ async function saveAll<Value, Lookups>(db: Db, checked: ImportCheckResult<Value,
       if (cancelled) throw new Undone()
       counts = sum(counts, await savePart(tx, rows.slice(start, start + together), checked.lookups, saving))
     }
-    // beside the rows of the file that are right, which may contradict them
+    // after saving the valid rows, which may conflict with these
     await judgeRefused(tx, checked, saving)
     if (failures.size > 0) throw new Undone()
   })
   return { ...(isUndone ? nothing : counts), cancelled }
 }
 
-/** Each row in a savepoint of which nothing stays. A stop leaves the remaining ones with the reasons that they have. */
+/** Checks each row in a savepoint that is rolled back. After a stop, the remaining rows keep the problems found so far. */
 async function judgeRefused<Value, Lookups>(tx: Db, { valid, refused, lookups }: ImportCheckResult<Value, Lookups>,
   { importer, step, failures, progress }: ImportSaveContext<Value, Lookups>): Promise<void> {
   if (!importer.judge) return
@@ -92,10 +92,10 @@ async function judgeRefused<Value, Lookups>(tx: Db, { valid, refused, lookups }:
   }
 }
 
-/** Thrown through a transaction so that nothing of it stays. */
+/** Thrown to roll back a transaction. */
 class Undone extends Error {}
 
-/** Returns whether work in a transaction of its own was undone. */
+/** Runs the work in a transaction. @returns whether it was rolled back */
 async function undoneOf(db: Db, work: (tx: Db) => Promise<void>): Promise<boolean> {
   try {
     await transaction(db, work)
@@ -106,7 +106,7 @@ async function undoneOf(db: Db, work: (tx: Db) => Promise<void>): Promise<boolea
   }
 }
 
-/** Returns whether these rows may be saved at all; what refuses them together is the error of each, beside those of other rows. */
+/** Runs the importer's `begin`. @returns false where it refuses the rows, which becomes the error of each row */
 async function begun<Value, Lookups>(tx: Db, rows: readonly CheckedRow<Value>[],
   { importer, step, failures }: ImportSaveContext<Value, Lookups>): Promise<boolean> {
   try {
@@ -119,7 +119,7 @@ async function begun<Value, Lookups>(tx: Db, rows: readonly CheckedRow<Value>[],
   }
 }
 
-/** Every row in a savepoint of its own, so that one that fails takes no other with it. */
+/** Saves every row in a savepoint, so that a failed one does not affect others. */
 async function savePart<Value, Lookups>(tx: Db, rows: readonly CheckedRow<Value>[], lookups: Lookups,
   { importer, step, failures }: ImportSaveContext<Value, Lookups>): Promise<Counts> {
   let counts = nothing

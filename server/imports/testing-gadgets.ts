@@ -21,7 +21,7 @@ const people: Record<string, Partial<Caller>> = {
 
 export const path = '/test/gadget'
 
-/** The header of the template, in both languages. */
+/** The template's header, in both languages. */
 export const header = {
   cn: ['编码*', '中文名称*', '英文名称', '价格', '数量', '购买日', '部门编码', '部门', '绑定部门', '状态', '启用'],
   en: ['Code*', 'Chinese name*', 'English name', 'Price', 'Count', 'Bought', 'Owner code', 'Owner', 'Bound departments', 'Status',
@@ -39,7 +39,7 @@ export const failuresOf = ({ data }: { data: { failures: readonly { row: number;
 
 export type GadgetWorld = Awaited<ReturnType<typeof gadgetWorld>>
 
-/** Two instances over one database of gadgets, whose departments are d1 and d2. To be closed after the suite. */
+/** Two instances on one database of gadgets, with the departments d1 and d2. Close them after the suite. */
 export async function gadgetWorld() {
   const database = await testDatabase({ sets: [...gadgetMigrations, importMigrations], connections: 10 })
   for (const id of ['d1', 'd2'])
@@ -66,7 +66,7 @@ export async function gadgetWorld() {
   }
 }
 
-/** Only writing finds it. */
+/** Fails only when the record is written. */
 async function refuseDear({ value }: RecordStep) {
   if (Number(value['price']) === 777_777) throw new Refused('error.field.invalid', {}, [{ field: 'price', code: 'error.field.invalid' }])
 }

@@ -22,7 +22,7 @@ export interface ImportRequest {
   readonly fields?: Readonly<Record<string, string>>
 }
 
-/** Imports a file as a browser sends it. */
+/** Uploads a file like a browser. */
 export async function sendFile(app: TestApp['app'],
   { path, who, bytes, name = 'data.xlsx', id, language = 'zh_CN', fields = {} }: ImportRequest): Promise<ImportReply> {
   const edge = 'edge-of-the-part'
@@ -39,7 +39,7 @@ export async function sendFile(app: TestApp['app'],
   return { status: answer.statusCode, ...answer.json<Omit<ImportReply, 'status'>>() }
 }
 
-/** A file that a call answers. */
+/** Downloads the file of a call. */
 export async function getFile(app: TestApp['app'], url: string, who: string, language: 'zh_CN' | 'en_US' = 'zh_CN') {
   const { statusCode, rawPayload, headers } = await app.inject({ method: 'GET', url,
     headers: { authorization: `Bearer ${who}`, 'accept-language': language } })
@@ -55,7 +55,7 @@ export async function filledIn(template: Uint8Array, rows: readonly (readonly un
   return bytesOf(workbook)
 }
 
-/** The same with rows by the template's headings, so that a new column moves none. @throws Error for a heading that the template has not */
+/** Like `filledIn`, with rows by heading, so that new columns do not affect them. @throws Error for an unknown heading */
 export async function filledByHeading(template: Uint8Array, rows: readonly Readonly<Record<string, unknown>>[]): Promise<Buffer> {
   const [first = []] = await textsOf(template)
   const headings = first.map((heading) => String(heading).replace(/\*$/, ''))

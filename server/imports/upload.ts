@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { Refused } from '#kernel/errors.ts'
 import { extensionOf } from '#kernel/values/file-name.ts'
 
-/** Most bytes of a file that is imported (500 kB). */
+/** Maximum size of an imported file, bytes (500 kB). */
 const fileLimit = 512_000
 
 export interface UploadedFile {
@@ -14,10 +14,10 @@ export interface UploadedFile {
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** A file that is longer is cut, and refused by its length with the sentence of imports. */
+/** One byte above the limit: a longer file is truncated, and then refused by its length with a message of imports. */
 const limited = { limits: { fileSize: fileLimit + 1, fieldSize: 1_000, fields: 20 }, throwFileSizeLimit: false }
 
-/** Reads the one file of a call and the fields beside it, wherever they stand. @throws Refused */
+/** Reads the single file of a call and its other fields, in any order. @throws Refused */
 export async function uploadedFile(request: FastifyRequest): Promise<UploadedFile> {
   const fields: Record<string, string> = Object.create(null) as Record<string, string>
   let file: Pick<UploadedFile, 'name' | 'bytes'> | undefined

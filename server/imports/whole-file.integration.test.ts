@@ -106,7 +106,7 @@ describe('a file that is written as a whole or not at all', () => {
       const { data } = await send('/whole', [['a', 1], ['b', 2], wrong, ['d', 4]])
       expect(data).toMatchObject({ total: 4, success: 0, unchanged: 0, failed: 1 })
       expect(await stored()).toEqual([])
-      // the next file is this one, corrected: it has every row
+      // the failure file contains every row, since it is corrected and imported next
       const { bytes } = await getFile(web.app, `/public/importFailure/${data.failureFileId}`, 'finance')
       expect((await parseWorkbook(bytes)).rows.map(({ cells }) => shownText(cells[0]))).toEqual(['编码*', 'a', 'b', String(wrong[0]), 'd'])
     },
@@ -162,7 +162,7 @@ describe('a run', () => {
         })
       }
       const { data } = await send(path, many(200), { id })
-      // the part under way when it was stopped is finished
+      // the part in progress when it was stopped is completed
       expect(data).toMatchObject({ cancelled: true, total: 200, success: kept === 0 ? 0 : 100, failed: 0 })
       expect(await stored()).toHaveLength(kept === 0 ? 0 : 100)
       expect(await progress(second, id)).toMatchObject({ state: 'cancelled' })

@@ -2,7 +2,7 @@ import { transaction } from '#server/database/transaction.ts'
 import { expireSome } from '#server/documents/interventions/outcomes.ts'
 import { type Job, minutes } from './job.ts'
 
-/** Ends what administrators proposed and nobody has confirmed in time, and tells them. */
+/** Expires proposals that were not confirmed in time, and notifies their proposers. */
 export const expireInterventions: Job = {
   name: 'expireInterventions',
   every: minutes(10),

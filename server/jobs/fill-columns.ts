@@ -1,7 +1,7 @@
 import { fillColumns } from '#server/documents/lists/registered-columns.ts'
 import { type Job, minutes } from './job.ts'
 
-/** Fills the columns of lists that a new declaration asks for into the documents that are stored already. */
+/** Fills in newly declared list columns of stored documents. */
 export const fillListColumns: Job = {
   name: 'fillListColumns',
   every: minutes(1),

@@ -1,7 +1,7 @@
 import { fillSubjects } from '#server/documents/store/subjects.ts'
 import { type Job, minutes } from './job.ts'
 
-/** Fills in what stored documents are about where their forms say so anew. */
+/** Computes the subjects of stored documents again whose form declares them differently. */
 export const fillDocumentSubjects: Job = {
   name: 'fillDocumentSubjects',
   every: minutes(1),

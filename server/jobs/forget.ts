@@ -11,16 +11,16 @@ import { forgetSent } from '#server/outbox/state.ts'
 import { hours, type Job } from './job.ts'
 import { forgetOldRuns } from './schedule.ts'
 
-/** The time for which it can be looked up when a job was done. */
+/** Retention of runs of jobs. */
 const kept = hours(24 * 30)
-/** And for which a removed view can be brought back. */
+/** Retention of removed views, which can be restored until then. */
 const keptViews = hours(24)
-/** And what was synchronised. */
+/** Retention of synchronisation runs. */
 const keptSyncs = hours(24 * 365)
 
 /**
- * Removes what has served its time: remembered answers, expired sign-ins with their attempts and tickets, old runs of jobs, removed
- * views, what was sent long ago.
+ * Deletes data after their retention: stored answers, expired sign-ins with their attempts and tickets, old runs of jobs, removed views,
+ * sent messages.
  */
 export const forgetting: Job = {
   name: 'forgetting',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MigrationSet } from '#server/database/migrations.ts'
 
-/** When jobs were due, and who does them. */
+/** Due runs of jobs, with their instances. */
 export const jobMigrations: MigrationSet = {
   id: 'jobs',
   migrations: [

@@ -3,19 +3,22 @@ import type { Label } from '#kernel/wording/label.ts'
 import { bilingual } from '#kernel/wording/names.ts'
 import type { Db } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'
+import { approvalSettings } from '#server/documents/approval-settings/approval-settings.ts'
 import { documentNoun } from '#server/messages/document-noun.ts'
 import { hostKinds } from '#server/messages/kinds.ts'
 import { sentences } from '#server/messages/rows.ts'
 import type { MessageRow } from '#server/messages/tables.ts'
 import { hours, type Job, minutes } from './job.ts'
 
-/** Reminds whoever has an overdue task: once on the first, third and seventh day of being overdue. */
+/** Reminds whoever has an overdue task: once on each of the days of being overdue that the company has set. */
 export const overdueReminders: Job = {
   name: 'overdueReminders',
   every: minutes(10),
   async run({ host, db, at, signal }) {
-    for (let more = true; more && !signal.aborted;) {
-      more = await transaction(db, (tx) => remindSome(tx, at, (type) => host.forms.get(type) ?? { cn: type, en: type }))
+    const { reminderDays: days } = await approvalSettings(db)
+    const formOf = (type: string) => host.forms.get(type) ?? { cn: type, en: type }
+    for (let more = days.length > 0; more && !signal.aborted;) {
+      more = await transaction(db, (tx) => remindSome(tx, { at, days, formOf }))
     }
   },
 }
@@ -30,14 +33,21 @@ interface Late {
   readonly due_at: Date
 }
 
-/** Returns whether there may be more. */
-async function remindSome(db: Db, at: Date, formOf: (type: string) => Label): Promise<boolean> {
-  // an action under way locks the document's row: it is left for the next run rather than waited for
+interface Round {
+  readonly at: Date
+  /** Ascending. */
+  readonly days: readonly number[]
+  formOf(type: string): Label
+}
+
+/** Reminds a batch. @returns whether there may be more */
+async function remindSome(db: Db, { at, days, formOf }: Round): Promise<boolean> {
+  // skips documents locked by a running action; they are left to the next run
   const { rows } = await sql<Late>`
     with late as (
-      select task.id, task.document, task.assignee, task.due_at, document.number, document.type, ${stage(at)} as stage
+      select task.id, task.document, task.assignee, task.due_at, document.number, document.type, ${stage(at, days)} as stage
       from task join document on document.id = task.document
-      where task.state = 'running' and task.overdue_told < 7 and task.due_at <= ${before(at, 1)} and task.overdue_told < ${stage(at)}
+      where task.state = 'running' and task.due_at <= ${before(at, days[0] ?? 0)} and task.overdue_told < ${stage(at, days)}
       order by task.due_at limit ${batch}
       for no key update of task skip locked for key share of document skip locked
     ), notified as (
@@ -48,9 +58,11 @@ async function remindSome(db: Db, at: Date, formOf: (type: string) => Label): Pr
   return rows.length === batch
 }
 
-/** The last of the days on which a task's holder should have been notified by now. */
-const stage = (at: Date) =>
-  sql<number>`case when task.due_at <= ${before(at, 7)} then 7 when task.due_at <= ${before(at, 3)} then 3 else 1 end`
+/** The last overdue day of which a task's assignee should have been notified by now. */
+const stage = (at: Date, days: readonly number[]) =>
+  sql<number>`case ${
+    sql.join(days.toReversed().map((day) => sql`when task.due_at <= ${before(at, day)} then ${sql.lit(day)}`), sql` `)
+  } end`
 
 const before = (at: Date, days: number) => new Date(at.getTime() - hours(24 * days))
 

@@ -7,27 +7,36 @@ import { transaction } from '#server/database/transaction.ts'
 import { act } from '#server/documents/lifecycle/commands.ts'
 import '#server/identity/tables.ts'
 import type { Definitions } from '#server/documents/definitions/definition-store.ts'
+import { newId } from '#server/identity/id.ts'
 import { nobody } from '#server/identity/system-caller.ts'
+import { sendHeld } from '#server/messages/held.ts'
 import { type Job, type JobWork, minutes } from './job.ts'
 
 /**
  * Hands on the tasks of people who were disabled or have left, to their stand-in, their superior or an administrator, and those of people
- * whose leave has begun, to their substitute. Nothing comes back by itself.
+ * whose absence has begun, to their substitute, unless they keep what was open. What a substitute has not opened by the end of an absence
+ * goes back to its owner.
  */
 export const reassignOrphanedTasks = (flows: Definitions): Job => ({
   name: 'relieveTheGone',
   every: minutes(1),
   async run(work) {
-    const { host, db, signal } = work
+    const { host, db, signal, at } = work
+    const bulk = newId()
     const directory = await host.directory(db)
     const gone = (await holders(db)).filter((person) => {
       const found = directory.person(person)
       return !found?.enabled || found.departed
     })
     for (const { id, document } of [...(await tasksOf(db, gone)), ...(await tasksOfAbsent(work))]) {
-      if (signal.aborted) return
-      await reassign(work, flows, { task: id, document })
+      if (signal.aborted) break
+      await reassign(work, flows, { task: id, document, action: 'replace', bulk })
     }
+    for (const { id, document } of await tasksOfReturned(work)) {
+      if (signal.aborted) break
+      await reassign(work, flows, { task: id, document, action: 'comeBack', bulk })
+    }
+    await sendHeld(db, at, bulk)
   },
 })
 
@@ -43,23 +52,45 @@ async function tasksOf(db: Db, people: readonly string[]) {
     .orderBy('id').execute()
 }
 
-/** Running tasks whose holder is away now, for the business type of the document. */
+/** Running tasks whose holder is away now, for the business type of the document; those open before only where they are handed over. */
 const tasksOfAbsent = ({ db, at }: JobWork) =>
   db.selectFrom('task').innerJoin('document', 'document.id', 'task.document')
     .innerJoin('user_delegate as away', 'away.user_id', 'task.assignee')
     .select(['task.id', 'task.document']).distinct()
     .where('task.state', '=', 'running').where('task.node', '<>', startNode)
     .where('away.enable', '=', true).where('away.del_flag', '=', 0).where('away.start_time', '<=', at).where('away.end_time', '>', at)
-    .where((eb) => eb.or([eb('away.business_types', '=', sql<string[]>`'{}'`), eb('document.type', '=', eb.fn.any('away.business_types'))]))
+    .where(isFor)
+    .where((eb) => eb.or([eb('away.open_tasks', '=', 'handOver'), eb('task.arrived_at', '>=', eb.ref('away.start_time'))]))
     .orderBy('task.document').orderBy('task.id').execute()
 
-/** A failure of one document must not keep the others waiting. */
+/**
+ * Unread running tasks of substitutes whose owner is not away any more for the business type; the engine asks whether the holder has them
+ * for an absence.
+ */
+const tasksOfReturned = ({ db, at }: JobWork) =>
+  db.selectFrom('task').innerJoin('document', 'document.id', 'task.document').select(['task.id', 'task.document'])
+    .where('task.state', '=', 'running').where('task.origin', '=', 'substitute').where('task.owner', 'is not', null)
+    .where('task.read', '=', false)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('user_delegate as away').select('away.id').whereRef('away.user_id', '=', 'task.owner').where('away.enable', '=', true)
+            .where('away.del_flag', '=', 0).where('away.start_time', '<=', at).where('away.end_time', '>', at).where(isFor),
+        ),
+      )
+    )
+    .orderBy('task.document').orderBy('task.id').execute()
+
+/** The condition that an absence is for the business type of the document. */
+const isFor = sql<boolean>`(away.business_types = '{}' or document.type = any(away.business_types))`
+
+/** Reassigns a task, without failing the run for a single document. */
 async function reassign({ host, db, at }: JobWork, flows: Definitions,
-  { task, document }: { task: string; document: string }): Promise<void> {
+  { task, document, action, bulk }: { task: string; document: string; action: 'replace' | 'comeBack'; bulk: string }): Promise<void> {
   try {
-    await transaction(db, (tx) => act({ host, flows, db: tx, caller: nobody, at }, document, { action: 'replace', task }))
+    await transaction(db, (tx) => act({ host, flows, db: tx, caller: nobody, at, bulk }, document, { action, task }))
   } catch (error) {
-    // someone was faster, nobody may act for somebody who is away, or nobody is left: an administrator sees it in the lists
+    // a concurrent action was first, nobody may act for the absent person, or nobody is left: administrators find the task in the lists
     if (!(error instanceof MeaningfulError)) throw error
     if (error.code !== 'approval.notAvailable')
       host.log.warn({ document, task, code: error.code }, 'a task of somebody who is gone or away could not be handed on')

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { DocumentHost } from '#server/documents/host.ts'
 import { newId } from '#server/identity/id.ts'
+import { withinSpan } from '#server/tracing/spans.ts'
 import { createPoller, type Poller } from '#server/concurrency/poller.ts'
 import type { Job } from './job.ts'
 import { leaseTime, type JobRun, schedule } from './schedule.ts'
@@ -11,13 +12,12 @@ interface RunnerOptions {
   readonly jobs: readonly Job[]
 }
 
-/** Milliseconds between two looks for jobs that are due. */
+/** Interval of polling for due jobs, ms. */
 const pollInterval = 10_000
 
 /**
- * Does the jobs of the product together with the other instances: each time that one is due, one of them does it.
- *
- * @throws Error when two jobs have one name
+ * Runs the product's jobs, in parallel with other instances: each due run is done by one of them.
+ * @throws Error where two jobs have the same name
  */
 export function jobRunner(options: RunnerOptions): Poller {
   const names = options.jobs.map(({ name }) => name)
@@ -32,7 +32,7 @@ export function jobRunner(options: RunnerOptions): Poller {
   })
 }
 
-/** One look at what is due. */
+/** One run of all due jobs. */
 class Runner {
   readonly #jobs: ReadonlyMap<string, Job>
 
@@ -58,7 +58,8 @@ class Runner {
     const alive = setInterval(() => void this.#renew(run, mine), leaseTime / 3)
     try {
       const { host } = this.options
-      await job.run({ host, db: host.db, at: this.#now(), signal: AbortSignal.any([this.options.end, mine.signal]) })
+      const signal = AbortSignal.any([this.options.end, mine.signal])
+      await withinSpan(`job ${job.name}`, {}, () => job.run({ host, db: host.db, at: this.#now(), signal }))
       await (this.options.end.aborted ? this.options.runs.release(run, this.#now()) : this.options.runs.finish(run, this.#now()))
     } catch (error) {
       await this.#failed(run, error)

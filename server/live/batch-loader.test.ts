@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { batchLoader } from './batch-loader.ts'
+import { batchLoader } from './live-notifier.ts'
 
 it('asks once for what is wanted while an answer is under way, and again after a failure', async () => {
   const questions: string[][] = []

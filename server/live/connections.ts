@@ -10,7 +10,7 @@ export interface Socket {
   terminate(): void
 }
 
-/** A browser that is connected to this instance. */
+/** A browser connected to this instance. */
 export interface Connection {
   readonly socket: Socket
   readonly caller: Caller
@@ -18,23 +18,25 @@ export interface Connection {
   readonly since: number
   /** The time of its last frame. */
   lastFrameAt: number
-  /** Ids that were sent to it, latest last: none of them is sent again. */
+  /** Ids of messages sent to it, latest last, to avoid repetitions. */
   readonly delivered: Set<string>
 }
 
-/** Closes with a meaning of our own: who this is may not, or no longer, listen. */
+/** Close code: the person is not, or no longer, allowed to connect. */
 export const unauthenticated = 4401
-/** Another instance, or this one started again, will take it. */
+/** Close code: the browser should reconnect, to this instance after a restart or to another one. */
 export const goingAway = 1001
 const tooMany = 1008
 
 const open = 1
-/** Sockets of one person at one instance; the eldest leaves. */
+/** Maximum number of sockets per person and instance; the oldest is closed. */
 const mostOfOne = 20
-/** Bytes that may wait for a slow reader before it is cut off; it comes back and asks for the counts. */
+/** Maximum number of buffered bytes for a slow reader; beyond it the socket is closed, and the browser reconnects and reads the counts. */
 const mostWaiting = 256_000
 const mostRemembered = 100
-/** ms without a frame until a socket is pinged and until it counts as dead; ms until it must sign in anew. */
+/**
+ * ms without a frame until a socket is pinged, and until it is closed; maximum duration of a connection until it must sign in again, ms.
+ */
 const limits = { quiet: 75_000, dead: 150_000, longest: 8 * 3_600_000 }
 
 /** The connections of this instance. */
@@ -70,7 +72,7 @@ export function connections() {
     send,
     people: (): string[] => [...byPerson.keys()],
     of: (person: string): readonly Connection[] => [...(byPerson.get(person) ?? [])],
-    /** Sends a text to each connection of a person, but to those that have it already. */
+    /** Sends a message to each connection of a person that has not received it yet. */
     notify(person: string, message: string, text: string): void {
       for (const connection of byPerson.get(person) ?? []) {
         if (connection.delivered.has(message)) continue
@@ -78,7 +80,7 @@ export function connections() {
         send(connection, text)
       }
     },
-    /** Pings connections without a recent frame, and closes those that do not answer or have been open for a working day. */
+    /** Pings connections without a recent frame, and closes those that do not answer or exceed the maximum duration. */
     sweep(now: number): void {
       for (const connection of all()) {
         if (now - connection.lastFrameAt > limits.dead) {

@@ -10,7 +10,7 @@ import { buildApp } from '#server/http/app.ts'
 import { notes, office } from '#server/messages/testing.ts'
 import { listeningAs } from './testing.ts'
 
-/** The instance on which people act, and the one at which they listen; both on one database. */
+/** The instance of actions, and the instance of browsers, on one database. */
 let product: TestProduct
 let other: { readonly app: FastifyInstance; readonly composition: Composition; readonly database: Database }
 let on: ReturnType<typeof notes>
@@ -53,7 +53,7 @@ it('what is done at one instance is told at the socket of the other', async () =
 it('what an instance that dies in the middle did not announce is told by another: nothing is lost, nothing comes twice', async () => {
   const li = await listeningAs(product, 'li', other.app)
   await expect.poll(() => li.frames.length, patiently).toBe(1)
-  // the action is kept, and its instance is gone before it could say so
+  // the action is committed, but its instance stops before announcing it
   await product.composition.outbox.stop()
   const ids: string[] = []
   for (let times = 0; times < 5; times += 1) ids.push(await on.file())

@@ -6,18 +6,17 @@ import { countsOnWire, nothing, ownCounts, warningsOf, withWarnings } from '#ser
 import { messageOnWire } from '#server/message-centre/wire.ts'
 import { semaphore } from '#server/concurrency/semaphore.ts'
 import type { Connection, Connections } from './connections.ts'
-import { batchLoader } from './batch-loader.ts'
 
-/** Milliseconds for which the warnings of modules for a person are taken as known: they change by the day, and cost more than the rest. */
+/** Lifetime of a person's cached warnings, ms: they change by the day, and cost more than the other counts. */
 const warningsKept = 60_000
-/** The most messages that are sent to a browser that was away. */
+/** Maximum number of missed messages sent to a reconnecting browser. */
 const mostMissed = 20
-/** Sockets that are written to before other work goes on. */
+/** Number of sockets written to per turn of the event loop. */
 const slice = 250
-/** Questions about one person that are asked at a time: calls need connections of the database too. */
+/** Maximum number of concurrent reads for single people, since calls need database connections too. */
 const concurrentReads = 2
 
-/** Says to connected browsers what they are to know. */
+/** Sends messages and counts to connected browsers. */
 export function liveNotifier(host: DocumentHost, connected: Connections) {
   const turns = semaphore(concurrentReads)
   const warned = new Map<string, { readonly count: number; readonly at: number }>()
@@ -30,7 +29,7 @@ export function liveNotifier(host: DocumentHost, connected: Connections) {
     return count
   }
 
-  /** Of those of these people who are connected. */
+  /** Counts of the connected ones among these people. */
   const countsFor = async (people: readonly string[]): Promise<ReadonlyMap<string, Counts>> => {
     const at = host.clock.now()
     const own = await ownCounts(host.db, people, at)
@@ -42,7 +41,7 @@ export function liveNotifier(host: DocumentHost, connected: Connections) {
     return new Map(counted)
   }
 
-  /** Of those who come: after a restart everybody does at once. */
+  /** Batches counts of new connections: after a restart all browsers reconnect at once. */
   const countsOfNewcomer = batchLoader(countsFor)
 
   const textOf = (message: ListedMessage, counts: Counts) =>
@@ -57,14 +56,14 @@ export function liveNotifier(host: DocumentHost, connected: Connections) {
   }
 
   return {
-    /** New messages, as pairs with whom they are for, to those people. */
+    /** Sends new messages, given as pairs with their recipients. */
     notify: (pairs: readonly (readonly [message: string, recipient: string])[]): Promise<void> =>
       notifyAll(shown(host.db).where(sql<boolean>`message.id = any(${pairs.map(([id]) => id)}::bigint[])`).orderBy('message.id').execute(),
         [
           ...new Set(pairs.map(([, recipient]) => recipient)),
         ]),
 
-    /** Sends the counts, and messages that came while none could be sent: since an instant, to everybody; to one browser with `once`. */
+    /** Sends counts, and messages missed since an instant, to all browsers; with `once` to a single one. */
     async catchUp(since: Date): Promise<void> {
       const people = connected.people()
       if (people.length === 0) return
@@ -77,7 +76,7 @@ export function liveNotifier(host: DocumentHost, connected: Connections) {
         await notifyAll(Promise.resolve(messages.toReversed()), [...new Set(messages.map(({ recipient }) => recipient))])
     },
 
-    /** To one that has just come: the counts, and what it missed after the last message that it knows. */
+    /** Sends counts to a new connection, and the messages after the last one it knows. */
     async welcome(connection: Connection, after: string | undefined): Promise<void> {
       const counts = (await countsOfNewcomer(connection.caller.id)) ?? nothing
       connected.send(connection, JSON.stringify({ type: 'COUNTS', counts: countsOnWire(counts) }))
@@ -93,3 +92,31 @@ export function liveNotifier(host: DocumentHost, connected: Connections) {
 }
 
 export type LiveNotifier = ReturnType<typeof liveNotifier>
+
+/**
+ * Batches loads: keys requested during a running load are loaded together by the next one, so that thousands of concurrent requests cost
+ * little more than one.
+ * @returns a function that resolves to the answer of a key, undefined where it has none
+ */
+export function batchLoader<Answer>(
+  ask: (keys: readonly string[]) => Promise<ReadonlyMap<string, Answer>>,
+): (key: string) => Promise<Answer | undefined> {
+  let next: { readonly keys: Set<string>; readonly answers: Promise<ReadonlyMap<string, Answer>> } | undefined
+  let last: Promise<unknown> = Promise.resolve()
+
+  const gather = () => {
+    const keys = new Set<string>()
+    const answers = last.then(() => {
+      next = undefined
+      return ask([...keys])
+    })
+    last = answers.catch(() => undefined)
+    return { keys, answers }
+  }
+
+  return async (key) => {
+    const { keys, answers } = (next ??= gather())
+    keys.add(key)
+    return (await answers).get(key)
+  }
+}

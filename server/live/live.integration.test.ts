@@ -84,7 +84,7 @@ describe('a socket', () => {
     const long = await listeningAs(product, 'li')
     await expect.poll(() => long.frames.length, patiently).toBe(1)
     long.send('x'.repeat(4_097))
-    // cut off rather than read
+    // closed without reading it
     expect([1006, 1009]).toContain(await long.closed)
   })
 
@@ -151,7 +151,7 @@ it('a socket ends when its own browser signs out, opened by token or by ticket, 
   }
 })
 
-/** A browser of its own, with the sign-in that its token names. */
+/** A separate sign-in, with its grant. */
 async function signedInAs(person: string) {
   const { access_token: token = '' } = await tokensOf(product.app, person)
   const { grant } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { grant: string }

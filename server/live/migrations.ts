@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MigrationSet } from '#server/database/migrations.ts'
 
-/** Tickets with which browsers open their sockets, at whichever instance. */
+/** Tickets by which browsers open sockets, at any instance. */
 export const liveMigrations: MigrationSet = {
   id: 'live',
   migrations: [

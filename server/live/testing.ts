@@ -9,19 +9,19 @@ export interface ReceivedFrame {
   readonly counts: Counts
 }
 
-/** A browser that is connected to an instance, and what it received. */
+/** A browser connected to an instance, with the frames that it received. */
 export interface LiveBrowser {
   readonly frames: readonly ReceivedFrame[]
-  /** The kinds of messages about a document that it received. */
+  /** The kinds of received messages about a document. */
   kindsAbout(document: string): string[]
-  /** The code with which it was closed. */
+  /** The close code. */
   readonly closed: Promise<number>
   send(text: string): void
   readonly answers: readonly string[]
   leave(): void
 }
 
-/** Opens a socket at an instance with the query given. @throws Error with the status when it is refused before */
+/** Opens a socket at an instance. @throws Error with the status where it is refused before the upgrade */
 export async function listening(app: FastifyInstance, query: Readonly<Record<string, string>>,
   headers: Readonly<Record<string, string>> = {}): Promise<LiveBrowser> {
   const frames: ReceivedFrame[] = []
@@ -49,7 +49,7 @@ export async function listening(app: FastifyInstance, query: Readonly<Record<str
   }
 }
 
-/** The same with a one-time ticket of a person. */
+/** Opens a socket with a one-time ticket of a person. */
 export async function listeningAs(product: TestProduct, person: string, app = product.app,
   more: Readonly<Record<string, string>> = {}): Promise<LiveBrowser> {
   return listening(app, { ticket: await ticketOf(product, person), ...more })

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
 
-/** Milliseconds that a ticket waits to be used. */
+/** Lifetime of a ticket, ms. */
 export const ticketLife = 30_000
 
-/** The person who was given a ticket, and when. */
+/** The person to whom a ticket was issued, and when. */
 interface Holder {
   readonly id: string
   readonly sessionEpoch: number
@@ -13,7 +13,7 @@ interface Holder {
   readonly issuedAt: Date
 }
 
-/** Tickets that open one socket each: unlike a token, one that is found in a log opens nothing. */
+/** Tickets that open one socket each: unlike a token, a ticket found in a log is useless. */
 export const tickets = (db: Db) => ({
   async issue(person: Omit<Holder, 'issuedAt'>, at: Date): Promise<string> {
     const ticket = randomBytes(24).toString('base64url')
@@ -25,7 +25,7 @@ export const tickets = (db: Db) => ({
     return ticket
   },
 
-  /** Takes tickets away, so that they open nothing else. Answers whose they were; what is unknown or used is not among them. */
+  /** Deletes tickets, so that each is used once. @returns their holders; unknown or used tickets are absent */
   async redeem(presented: readonly string[]): Promise<ReadonlyMap<string, Holder>> {
     const byHash = new Map(presented.map((ticket) => [hashOf(ticket), ticket]))
     const taken = await db.deleteFrom('live_ticket').where('hash', '=', sql<string>`any(${[...byHash.keys()]})`).returning(['hash',
@@ -40,7 +40,7 @@ export const tickets = (db: Db) => ({
   },
 })
 
-/** Removes what nobody has used in time. */
+/** Deletes expired tickets. */
 export async function forgetTickets(db: Db, at: Date): Promise<void> {
   await db.deleteFrom('live_ticket').where('create_time', '<', new Date(at.getTime() - ticketLife)).execute()
 }

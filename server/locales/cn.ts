@@ -1,4 +1,4 @@
-/** Texts that the host itself says. */
+/** Texts of the host itself. */
 export const cn = {
   'error.unauthenticated': '认证失败，无法访问系统资源',
   'error.forbidden': '当前操作没有权限',
@@ -17,6 +17,13 @@ export const cn = {
   'postings.numberOrReason': '请填写凭证号或原因',
   'postings.notRefused': '该过账已被处理，请刷新查看',
   'postings.refused': '过账失败：{message}',
+  'postings.said': '{system}：{message}',
+  'postings.unanswered': '{system}没有应答，系统正在查询结果，请稍后再次通过',
+  'postings.judged': '{system}将拒绝：{message}',
+  'postings.tooLong': '超过{system}允许的长度',
+  'postings.precision': '超过{system}允许的位数',
+  'postings.format': '{system}无法识别该值',
+  'postings.noQuantity': '没有可过账的数量',
   'error.noSyncSource': '未配置同步来源，请联系管理员',
   'error.inUse': '已被使用，不能删除',
   'error.crossSite': '不接受来自其他网站的请求',

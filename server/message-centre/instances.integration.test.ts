@@ -38,7 +38,7 @@ beforeEach(() => {
   product.clock.now = () => friday
 })
 
-/** Asks one of the instances; who signed in at one is known at the other. */
+/** Calls one of the instances; a sign-in at one is valid at the other. */
 async function ask<Data>(app: FastifyInstance, by: string, path: string, body?: object): Promise<Data> {
   const headers = { authorization: await product.as(by).bearer(), 'content-type': 'application/json' }
   const answer = await app.inject(

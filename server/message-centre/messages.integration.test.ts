@@ -16,7 +16,7 @@ afterEach(() => product.audit())
 
 type MessageCase = [path: string, person: string, body: object, expected: { cn: string[]; en: string[] }]
 
-/** Files a note, does the steps, and compares the notifications of each. */
+/** Files a note, performs the steps, and compares the notifications of each. */
 async function story(...steps: readonly MessageCase[]): Promise<string> {
   const id = await on.file()
   let { last } = await on.messagesAbout(id)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FastifyInstance } from 'fastify'
 import { Refused } from '#kernel/errors.ts'
-import { type DocumentRouteContext, unitOfWork, reading, typed } from '#server/documents/routes/context.ts'
+import { type DocumentRouteContext, unitOfWork, readContext, typed } from '#server/documents/routes/context.ts'
 import { signedIn } from '#server/http/access.ts'
 import { messageTypes } from '#kernel/message-kind.ts'
 import { choose, preferences } from '#server/messages/preferences.ts'
@@ -9,13 +9,13 @@ import { choose, preferences } from '#server/messages/preferences.ts'
 const preference = z.strictObject({ messageType: z.enum(messageTypes), inApp: z.boolean(), email: z.boolean(), chat: z.boolean() })
 const input = z.union([preference.transform((one) => [one]), z.array(preference).min(1).max(messageTypes.length)])
 
-/** The caller's own choices of how they are notified; both calls answer all of them. */
+/** Calls for the caller's own notification preferences; both answer all of them. */
 export function preferenceRoutes(app: FastifyInstance, calls: DocumentRouteContext): void {
   const routes = typed(app)
   const config = { access: signedIn, resource: 'messagePreference' } as const
 
   routes.get('/oaserver/messageCustomize/queryByUserId', { config }, (request) => {
-    const { db, caller } = reading(calls, request)
+    const { db, caller } = readContext(calls, request)
     return preferences(db, caller.id)
   })
 

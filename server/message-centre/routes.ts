@@ -4,7 +4,7 @@ import { isDate } from '#kernel/values/dates.ts'
 import { Missing } from '#kernel/errors.ts'
 import { messageTypes } from '#kernel/message-kind.ts'
 import type { CommandContext } from '#server/documents/lifecycle/run-command.ts'
-import { type DocumentRouteContext, unitOfWork, reading, typed } from '#server/documents/routes/context.ts'
+import { type DocumentRouteContext, unitOfWork, readContext, typed } from '#server/documents/routes/context.ts'
 import { signedIn } from '#server/http/access.ts'
 import { subjectFor } from '#server/documents/lists/rows.ts'
 import { type ListedMessage, messageBox } from '#server/messages/box.ts'
@@ -27,24 +27,24 @@ const pageInput = (kinds: readonly string[]) =>
     dateRange: z.tuple([day, day]).optional(),
   })
 
-/** The document of a message; the join finds none for one that is about no document. */
+/** The document of a message; undefined for a message without document. */
 const aboutOf = ({ form, subject, subject_en, starter, applicant }: ListedMessage, reader: Pick<CommandContext, 'host' | 'caller'>) =>
   form === null || subject === null || subject_en === null || starter === null || applicant === null
     ? undefined
     : subjectFor(reader, { type: form, subject, subject_en, starter, applicant })
 
-/** Calls of the message centre; each reaches the caller's own messages only. */
+/** Calls of the message centre, for the caller's own messages only. */
 export function messageRoutes(app: FastifyInstance, calls: DocumentRouteContext): void {
   const routes = typed(app)
   const kinds = kindsOf(calls.host.plugins)
 
   routes.get('/oaserver/messages/count', { config: { access: signedIn, resource: 'message' } }, async (request) => {
-    return counted(reading(calls, request))
+    return counted(readContext(calls, request))
   })
 
   routes.post('/oaserver/messages/page', { config: { access: signedIn, reads: true, resource: 'message' },
     schema: { body: pageInput(kinds.map(({ key }) => key)) } }, async (request) => {
-    const { db, caller, host } = reading(calls, request)
+    const { db, caller, host } = readContext(calls, request)
     const { current, size, messageType, kinds: only, read, keyword, dateRange: [from, to] = [] } = request.body
     const { records, total } = await messageBox(db, caller.id).page({ current, size, types: [messageType ?? []].flat(), kinds: only,
       read: read ?? undefined, keyword, from, to })
@@ -54,7 +54,7 @@ export function messageRoutes(app: FastifyInstance, calls: DocumentRouteContext)
 
   routes.get('/oaserver/message/readAll', { config: { access: signedIn, changing: true, resource: 'message', repeats: 'harmless' },
     schema: { querystring: z.strictObject({ messageType: type.optional() }) } }, async (request) => {
-    const { db, caller, at } = reading(calls, request)
+    const { db, caller, at } = readContext(calls, request)
     return messageBox(db, caller.id).readAll(at, request.query.messageType)
   })
 

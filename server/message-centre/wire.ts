@@ -34,6 +34,6 @@ export function messageOnWire(message: ListedMessage, { forms, plugins }: Pick<D
   }
 }
 
-/** The sign of a module's own kind; the host's have theirs in the browser. */
+/** The icon of a module's kind of message; icons of the host's kinds are in the browser. */
 const iconOf = (kind: string, plugins: DocumentHost['plugins']): string | null =>
   plugins.flatMap(({ messageKinds }) => messageKinds).find(({ key }) => key === kind)?.icon ?? null

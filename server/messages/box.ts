@@ -4,10 +4,10 @@ import type { Db, Tables } from '#server/database/tables.ts'
 import { containing } from '#server/identity/organisation/search-text.ts'
 import type { MessageType } from '#kernel/message-kind.ts'
 
-/** The figures that a person is shown; they fall only by reading and acting. */
+/** The counts shown to a person; they only decrease by reading and acting. */
 export interface Counts {
   readonly todo: number
-  /** Overdue or due items: own open tasks, and those that the modules warn of. */
+  /** Overdue or due items: the person's overdue tasks, and the modules' warnings. */
   readonly warning: number
   readonly approve: number
   readonly cc: number
@@ -29,9 +29,9 @@ export interface MessageQuery {
 
 type Box = SelectQueryBuilder<Tables, 'message', object>
 
-/** One person's messages: no other's are within reach. */
+/** The messages of one person. */
 export const messageBox = (db: Db, person: string) => ({
-  /** A page of them, newest first, with the exact total and what their documents are called now. */
+  /** A page of messages, newest first, with the exact total and the current titles of their documents. */
   async page(query: MessageQuery) {
     const filtered = withFilter(db.selectFrom('message').where('recipient', '=', person), query)
     const chosen = filtered.select(['message.id', 'message.created_at']).orderBy('message.created_at', 'desc').orderBy('message.id', 'desc')
@@ -46,7 +46,7 @@ export const messageBox = (db: Db, person: string) => ({
     return { records, total: Number(total) }
   },
 
-  /** Marks one as read; it stays as it was where it had been read. Answers whether there is such a message. */
+  /** Marks one as read; the time of an earlier reading is kept. @returns whether the message exists */
   async read(id: string, at: Date): Promise<boolean> {
     const { numUpdatedRows } = await db.updateTable('message').set({ read_at: sql`coalesce(read_at, ${at})` }).where('id', '=', id).where(
       'recipient',
@@ -57,27 +57,27 @@ export const messageBox = (db: Db, person: string) => ({
     return numUpdatedRows > 0n
   },
 
-  /** Marks everything as read, or everything of one type. Answers how many there were. */
+  /** Marks all messages as read, or all of one type. @returns their number */
   async readAll(at: Date, type?: MessageType): Promise<number> {
     const unread = db.updateTable('message').set({ read_at: at }).where('recipient', '=', person).where('read_at', 'is', null)
     const { numUpdatedRows } = await (type ? unread.where('type', '=', type) : unread).executeTakeFirst()
     return Number(numUpdatedRows)
   },
 
-  /** Removes one of them for good. Answers whether there was such a message. */
+  /** Deletes a message. @returns whether it existed */
   async remove(id: string): Promise<boolean> {
     const { numDeletedRows } = await db.deleteFrom('message').where('id', '=', id).where('recipient', '=', person).executeTakeFirst()
     return numDeletedRows > 0n
   },
 
-  /** Marks messages about documents as read: their reader has opened them. */
+  /** Marks messages about documents as read, when these were opened. */
   async readAbout(documents: readonly string[], at: Date): Promise<void> {
     await db.updateTable('message').set({ read_at: at }).where('recipient', '=', person).where('document', 'in', documents).where('read_at',
       'is', null).execute()
   },
 })
 
-/** Messages with what their documents are called now. */
+/** Messages with the current titles of their documents. */
 export const shown = (db: Db) =>
   db.selectFrom('message')
     .leftJoin('document', 'document.id', 'message.document').leftJoin('definition', (join) =>
@@ -100,7 +100,7 @@ const conditions: readonly Condition[] = [
 
 const withFilter = (query: Box, filter: MessageQuery): Box => conditions.reduce((current, condition) => condition(current, filter), query)
 
-/** In its words, or in what its document is called and about, which its line shows. */
+/** Condition that the text of a message, or title or subject of its document, matches. */
 const mentions = (like: string) =>
   sql<
     boolean

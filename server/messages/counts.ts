@@ -7,13 +7,15 @@ import type { Counts } from './box.ts'
 import type { MessageType } from '#kernel/message-kind.ts'
 import type { Warning } from './warning.ts'
 
-/** The six numbers of a person, with what the modules warn them of. */
+/** The six counts of a person, including the modules' warnings. */
 export async function countsOf(host: Pick<Host, 'warnings'>, step: ActionItemStep): Promise<Counts> {
   const [counts, warned] = await Promise.all([ownCounts(step.db, [step.caller.id], step.at), warningsOf(host.warnings, step)])
   return withWarnings(counts.get(step.caller.id) ?? nothing, warned)
 }
 
-/** Of several people, in one statement over indexes: what waits for them and what they have not read, without the modules' warnings. */
+/**
+ * Counts of several people in one statement over indexes: running tasks, overdue ones and unread messages; without the modules' warnings.
+ */
 export async function ownCounts(db: Db, people: readonly string[], at: Date): Promise<ReadonlyMap<string, Counts>> {
   const { rows } = await sql<{ person: string; name: 'todo' | 'warning' | MessageType; n: string }>`
     select assignee as person, 'todo' as name, count(*) as n from task where assignee = any(${people}) and state = 'running' group by 1
@@ -23,23 +25,23 @@ export async function ownCounts(db: Db, people: readonly string[], at: Date): Pr
   const counted = new Map(rows.map(({ person, name, n }) => [`${name}:${person}`, Number(n)]))
   return new Map(people.map((person) => {
     const of = (name: 'todo' | 'warning' | MessageType) => counted.get(`${name}:${person}`) ?? 0
-    // journeys are counted beside approvals
+    // journeys are counted as approvals
     return [person, { todo: of('todo'), warning: of('warning'), approve: of('APPROVE') + of('JOURNEY'), cc: of('CC'),
       comment: of('COMMENT'), commentAt: of('COMMENT_AT') }]
   }))
 }
 
-/** Counts the warnings of the modules for a person. */
+/** Counts the modules' warnings for a person. */
 export async function warningsOf(warnings: readonly Warning[], step: ActionItemStep): Promise<number> {
   const permitted = warnings.filter(({ needs }) => needs === undefined || permits(step.caller.permissions, needs))
   const counted = await Promise.all(permitted.map((warning) => warning.count(step)))
   return counted.reduce((sum, count) => sum + count, 0)
 }
 
-/** The numbers of a person with the warnings of modules added to those of overdue tasks. */
+/** Adds the modules' warnings to the count of overdue tasks. */
 export const withWarnings = (counts: Counts, warned: number): Counts => ({ ...counts, warning: counts.warning + warned })
 
-/** The older name of a count is written with a hyphen; both are sent. */
+/** Adds the former name of a count, which has a hyphen. */
 export const countsOnWire = (counts: Counts) => ({ ...counts, 'comment-at': counts.commentAt })
 
 export const nothing: Counts = { todo: 0, warning: 0, approve: 0, cc: 0, comment: 0, commentAt: 0 }

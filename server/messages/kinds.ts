@@ -3,7 +3,7 @@ import type { Plugin } from '#kernel/plugin.ts'
 import cn from './locales/cn.ts'
 import en from './locales/en.ts'
 
-/** The kinds of messages of the host, and where they are filed; modules declare theirs (`messageKinds`). */
+/** The kinds of messages of the host, with their types; modules declare theirs (`messageKinds`). */
 export const hostKinds = {
   arrived: 'APPROVE',
   completed: 'APPROVE',
@@ -34,12 +34,12 @@ export const hostKinds = {
 
 export type HostMessageKind = keyof typeof hostKinds
 
-/** The kind of a notification: one of the host by its key, one of a module by its declaration. */
+/** The kind of a notification: the key of a host's kind, or the declaration of a module's kind. */
 export type NotificationKind = HostMessageKind | MessageKind
 
 const titleOf = (kind: HostMessageKind) => ({ cn: cn[`message.${kind}.title`], en: en[`message.${kind}.title`] })
 
-/** Every kind by which the message centre is filtered, those of the host first. */
+/** Every kind by which the message centre can be filtered, those of the host first. */
 export const kindsOf = (plugins: readonly Pick<Plugin, 'messageKinds'>[]): readonly Pick<MessageKind, 'key' | 'type' | 'title'>[] => [
   ...(Object.keys(hostKinds) as HostMessageKind[]).map((key) => ({ key, type: hostKinds[key], title: titleOf(key) })),
   ...plugins.flatMap(({ messageKinds }) => messageKinds),

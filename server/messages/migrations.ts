@@ -105,7 +105,10 @@ export const messageMigrations: MigrationSet = {
       },
     },
     {
-      /** Messages without wordings of the company's own cost no trigger, and what waits is checked by its only writer, the trigger. */
+      /**
+       * Runs the wording trigger only for messages with a company wording, and drops the foreign key of waiting messages, which only a
+       * trigger inserts.
+       */
       name: '005-light-messages',
       up: async (run) => {
         await run(sql`
@@ -113,6 +116,23 @@ export const messageMigrations: MigrationSet = {
           create trigger message_wording before insert on message for each row when (new.blanks is not null)
             execute function message_takes_wording();
           alter table message_waiting drop constraint message_waiting_message_fkey
+        `)
+      },
+    },
+    {
+      /** Messages of a change of many documents, until it is done: each person gets one of a kind. */
+      name: '006-held-messages',
+      up: async (run) => {
+        await run(sql`
+          create table message_held (
+            id bigint generated always as identity primary key,
+            bulk text not null,
+            recipient text not null,
+            kind text not null,
+            message jsonb not null,
+            held_at timestamptz not null
+          );
+          create index message_held_bulk on message_held (bulk, held_at)
         `)
       },
     },

@@ -5,13 +5,13 @@ import { type MessageType, messageTypes } from '#kernel/message-kind.ts'
 /** The channels of one type of message for a person. */
 export interface Preference {
   readonly messageType: MessageType
-  /** Off: it is listed as read, without a notification. Approvals always notify. */
+  /** Whether to notify; off: the message is listed as read. Approvals always notify. */
   readonly inApp: boolean
   readonly email: boolean
   readonly chat: boolean
 }
 
-/** The preferences of people who have said nothing: by all ways of what waits for them, in the app of the rest. */
+/** Default preferences: all channels for messages that need action, in-app only for others. */
 const defaults: Readonly<Record<MessageType, Omit<Preference, 'messageType'>>> = {
   APPROVE: { inApp: true, email: true, chat: true },
   CC: { inApp: true, email: false, chat: false },
@@ -20,7 +20,7 @@ const defaults: Readonly<Record<MessageType, Omit<Preference, 'messageType'>>> =
   JOURNEY: { inApp: true, email: true, chat: true },
 }
 
-/** The choices of several people, or the default: by person and type. */
+/** The preferences of several people, or the default, by person and type. */
 export async function preferencesOf(db: Db, people: readonly string[]): Promise<(person: string, type: MessageType) => Preference> {
   const rows = people.length === 0
     ? []
@@ -33,15 +33,15 @@ export async function preferencesOf(db: Db, people: readonly string[]): Promise<
   return (person, messageType) => chosen.get(`${messageType} ${person}`) ?? { messageType, ...defaults[messageType] }
 }
 
-/** One person's choices of every type. */
+/** A person's preferences for all types. */
 export async function preferences(db: Db, person: string): Promise<Preference[]> {
   const of = await preferencesOf(db, [person])
   return messageTypes.map((type) => of(person, type))
 }
 
-/** Keeps the choices of these types; the others stay. */
+/** Stores preferences of these types; other types are unchanged. */
 export async function choose(db: Db, person: string, chosen: readonly Preference[]): Promise<void> {
-  // of a type that is named twice the later choice stands
+  // of a repeated type, the later preference wins
   const byType = new Map(chosen.map((preference) => [preference.messageType, preference]))
   const rows = [...byType.values()].map(({ messageType, inApp, email, chat }) => ({ user_id: person, message_type: messageType,
     in_app: inApp, email, chat })

@@ -36,7 +36,7 @@ const edit = does('wang', { action: 'edit' })
 const copies = (by: string, ...ids: string[]): TestStep => does(by, { action: 'copy', people: ids })
 const administers = (intention: TestStep['intention']): TestStep => does('admin', { comment: 'because', ...intention })
 
-/** `kind to recipient`, with what the sentence names in brackets. */
+/** `kind recipient`, with actor, node and new assignee in brackets. */
 function notified(where: TestFlow, before: readonly TestStep[], last: TestStep): string[] {
   const story = given(where, ...before)
   const next = story.when(last)

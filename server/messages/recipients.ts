@@ -18,26 +18,26 @@ export interface Decision {
 
 /** A notification of one person about one event. */
 export interface Notification extends Message {
-  /** The number of its event among those of the decision, from 0. */
+  /** Index of its event within the decision, from 0. */
   readonly event: number
 }
 
 interface Message {
   readonly recipient: string
   readonly kind: HostMessageKind
-  /** The person who is named as the one who did it, or `system`. */
+  /** The actor to display, or `system`. */
   readonly actor: string
-  /** The node that is named. */
+  /** The node to display. */
   readonly node?: string
-  /** The new holder who is named. */
+  /** The new assignee to display. */
   readonly to?: string
-  /** The reason that was written. */
+  /** The entered reason. */
   readonly reason?: string
 }
 
 /**
- * The notifications of a decision. People are not notified of what they did themselves, nor of the same twice in one
- * decision, and a task that somebody gets for a special reason is announced by that instead of "to approve".
+ * The notifications of a decision. Actors are not notified of their own actions, nobody is notified twice of the same kind, and a task
+ * that arrives for a special reason is announced by that instead of "to approve".
  */
 export function messagesOf(decision: Decision): Notification[] {
   const notifications = new Map<string, Notification>()
@@ -53,7 +53,7 @@ export function messagesOf(decision: Decision): Notification[] {
 
 type NotificationRule<T extends EventType> = (event: Extract<Event, { type: T }>, decision: Decision) => readonly Message[]
 
-/** Events that are not listed tell nobody: what follows from them is an event of its own. */
+/** Notifications by event type; other events have none, since their effects are events of their own. */
 const notificationRules: { readonly [T in EventType]?: NotificationRule<T> } = {
   taskOpened: (event, decision) => [{ recipient: event.person, ...arrival(event, decision) }],
   completed: ({ by }, { after }) => each([after.starter], { kind: 'completed', actor: by }),
@@ -70,7 +70,7 @@ const notificationRules: { readonly [T in EventType]?: NotificationRule<T> } = {
   voided: ({ by }, { before, after }) => each([after.starter, ...holders(before), ...handlers(after)], { kind: 'voided', actor: by }),
   transferred: (event, decision) => {
     const { by, from, to } = event
-    // a leave is nothing that administrators have to look at
+    // administrators need not be notified of an absence
     if (forAbsence.has(event.why.code)) return []
     if (isRelief(event, decision)) return each(administrators(decision), { kind: 'reassigned', actor: by })
     return each([decision.after.starter, from].filter((person) => person !== to), { kind: 'handedOn', actor: by, to })
@@ -95,7 +95,7 @@ function messagesAbout(event: Event, decision: Decision): readonly Message[] {
   return teller?.(event, decision) ?? []
 }
 
-/** The reason for which a task came to its holder, as far as it is worth a sentence of its own. */
+/** The kind of notification for the reason why a task arrived. */
 function arrival({ task: id, run, by }: Extract<Event, { type: 'taskOpened' }>, decision: Decision): Omit<Message, 'recipient'> {
   const { events, after } = decision
   const moved = find(events, 'transferred', ({ task }) => task === id)
@@ -111,10 +111,12 @@ function arrival({ task: id, run, by }: Extract<Event, { type: 'taskOpened' }>, 
 const returnOf = ({ by, target, comment }: Extract<Event, { type: 'returned' }>): Omit<Message, 'recipient'> => ({ kind: 'returned',
   actor: by, node: target, ...(comment?.trim() && { reason: comment.trim() }) })
 
-/** Reasons for which a task goes to whoever acts for its holder for a time. */
-const forAbsence: ReadonlySet<string> = new Set(['reason.substitute', 'reason.awayToSuperior'].map((code) => reason(code).code))
+/** Reasons of tasks that are assigned temporarily to a substitute. */
+const forAbsence: ReadonlySet<string> = new Set(
+  ['reason.substitute', 'reason.awayToSuperior', 'reason.awayToAdmin', 'reason.back'].map((code) => reason(code).code),
+)
 
-/** Returns whether a task was handed on because its holder is gone, not because anybody wanted it. */
+/** Returns whether a task was reassigned since its holder has left, not on request. */
 const isRelief = ({ by, origin }: Extract<Event, { type: 'transferred' }>, { events }: Decision): boolean =>
   by === system || (origin !== 'transfer' && !find(events, 'adminMoved'))
 
@@ -128,7 +130,7 @@ const each = (people: readonly string[], message: Omit<Message, 'recipient'>): M
 
 const holders = (document: DocumentState | undefined): string[] => (document ? openTasks(document).map(({ person }) => person) : [])
 
-/** Everyone whose task of this round is done. */
+/** People who finished a task in this round. */
 const handlers = ({ runs, round }: DocumentState): string[] =>
   runs.filter((run) => roundOf(run) === round).flatMap(({ tasks }) =>
     tasks.filter(({ state }) => state === 'done').map(({ person }) => person)

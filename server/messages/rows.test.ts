@@ -6,7 +6,7 @@ it.each(['𠮷'.repeat(400), `a${'𠮷'.repeat(400)}`])('a content that is too l
   for (const each of [content, enContent]) {
     expect(each.length).toBeGreaterThan(490)
     expect(each.length).toBeLessThanOrEqual(500)
-    // refuses half a character
+    // fails for an unpaired surrogate
     expect(() => encodeURIComponent(each)).not.toThrow()
   }
 })

@@ -13,7 +13,7 @@ import { documentNoun } from './document-noun.ts'
 import type { MessageRow } from './tables.ts'
 import type { Notification } from './recipients.ts'
 
-/** The facts that the sentences of messages about a document name. */
+/** The data that messages about a document may contain. */
 export interface MessageSubject {
   readonly document: string
   readonly number: string
@@ -24,7 +24,7 @@ export interface MessageSubject {
   readonly at: Date
 }
 
-/** The rows of messages about a document whose history ended at `seq` before. */
+/** The rows of messages about a document whose history previously ended at `seq`. */
 export function messageRows(notifications: readonly Notification[], subject: MessageSubject, seq: number): MessageRow[] {
   return notifications.map(({ recipient, kind, event, ...named }) => ({
     recipient,
@@ -39,8 +39,8 @@ export function messageRows(notifications: readonly Notification[], subject: Mes
 }
 
 /**
- * Title and content of a kind in both languages; what was returned to its initiator is said to come back for changes, and why.
- * The company's own words are filled by the database (`blanks`) instead, where it has any.
+ * Title and content of a kind in both languages; a return to the initiator includes its reason. Where the company has its own wording,
+ * the database fills that instead (`blanks`).
  */
 export function sentences(kind: NotificationKind, blanks: Parameters,
   node?: string): Pick<MessageRow, 'title' | 'en_title' | 'content' | 'en_content' | 'blanks'> {
@@ -56,7 +56,7 @@ export function sentences(kind: NotificationKind, blanks: Parameters,
   }
 }
 
-/** The texts of each blank in a language. */
+/** The texts of all parameters in a language. */
 const filledIn = (blanks: Parameters, locale: Locale): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(blanks).map(([name, value]) => [name, name === reason ? String(value) : fillBlank(name, value, locale)]),
@@ -64,7 +64,7 @@ const filledIn = (blanks: Parameters, locale: Locale): Readonly<Record<string, s
 
 const toChange = 'returned.toChange'
 
-/** The blank of a reason: a person's words, no bilingual name. */
+/** The parameter for a reason, which is a person's text and not a bilingual name. */
 const reason = 'r'
 
 const wordingOf = (kind: NotificationKind,
@@ -77,7 +77,7 @@ function hostWording(wording: string): Pick<MessageKind, 'title' | 'content'> {
   return { title: label(`message.${wording as HostMessageKind}.title`), content: label(`message.${wording as HostMessageKind}.content`) }
 }
 
-/** Every wording of host and modules, as it is shipped. */
+/** Every shipped wording of host and modules. */
 export const shippedWordings = (plugins: readonly Pick<Plugin, 'messageKinds'>[]): readonly Wording[] => [
   ...(Object.keys(hostKinds) as HostMessageKind[]).flatMap((kind) => (kind === 'returned' ? [kind, toChange] : [kind])).map((kind) => ({
     kind,
@@ -92,13 +92,13 @@ export interface Wording extends Pick<MessageKind, 'title' | 'content'> {
 
 type MessageTextKey = keyof typeof cn
 
-/** Of a content; only names out of all proportion come near it. */
+/** Maximum length of a content; only extremely long names reach it. */
 const longest = 500
 
-/** A text that is no longer than that, and does not end within a character of two units: the database takes no half of one. */
+/** Truncates a text, without splitting a surrogate pair, which the database would refuse. */
 const cut = (text: string): string => text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '')
 
-/** The person who is shown beside the sentence; nobody where the system did it. */
+/** The person displayed with the message; none for the system. */
 function actorOf(actor: string, { directory }: MessageSubject): Readonly<Record<string, string>> {
   const name = directory.person(actor)?.name
   return name === undefined ? {} : { actorId: actor, actorName: name }

@@ -2,28 +2,38 @@ import type { ColumnType, Generated, GeneratedAlways, Insertable } from 'kysely'
 import type { MessageType } from '#kernel/message-kind.ts'
 
 interface MessageTable {
-  /** Rises with time; the driver reads it as text. */
+  /** Increases over time; the driver reads it as text. */
   id: GeneratedAlways<string>
   recipient: string
-  /** The document that it is about, if it is about one. */
+  /** The document that it concerns, if any. */
   document: string | null
-  /** The entry of the document's history that it is about; 0: none. */
+  /** The entry of the document's history that it concerns; 0: none. */
   seq: number
-  /** Of the host, or declared by a module. */
+  /** Key of a host's kind, or of one that a module declares. */
   kind: string
   type: MessageType
   title: string
   en_title: string
   content: string
   en_content: string
-  /** Parameters of the message's screen beyond the document. */
+  /** Parameters of the message's page in addition to the document. */
   params: ColumnType<Readonly<Record<string, unknown>>, string | undefined, never>
-  /** The wording and what fills its blanks, as JSON; the database puts the company's own words in their place and keeps none of it. */
+  /** The kind of wording and its parameters, as JSON; a trigger replaces the texts with the company's wording and clears the column. */
   blanks: ColumnType<null, string | undefined, never>
-  /** A kind with the same value here is sent to a person once; null: it may be sent again. */
+  /** A key per person and kind: a message with the same key is not sent again; null: without this limit. */
   once: Generated<string | null>
   read_at: Date | null
   created_at: Date
+}
+
+interface HeldMessageTable {
+  id: GeneratedAlways<string>
+  /** The change of many documents that it belongs to. */
+  bulk: string
+  recipient: string
+  kind: string
+  message: ColumnType<Omit<MessageRow, 'created_at'> & { readonly created_at: string }, string, never>
+  held_at: Date
 }
 
 interface MessageWordingTable {
@@ -43,7 +53,8 @@ declare module '#server/database/tables.ts' {
   interface Tables {
     message: MessageTable
     message_wording: MessageWordingTable
-    /** Written by the database with every message; removed once it was announced. */
+    message_held: HeldMessageTable
+    /** Inserted by a trigger with every message; deleted once it was announced. */
     message_waiting: { message: string }
     message_customize: { user_id: string; message_type: MessageType; in_app: boolean; email: boolean; chat: boolean }
   }

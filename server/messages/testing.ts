@@ -48,7 +48,7 @@ export function office(now = friday): Promise<TestProduct> {
     content: {
       name: 'an office with notes',
       async fill({ host: { db } }) {
-        // a cheap hash: the work of signing in is not what these tests are about
+        // a cheap hash, since signing in is not under test
         const passwordHash = await hashPassword(testPassword, { N: 1024, r: 8, p: 1 })
         await groups(db, new Date()).create({ id: 'works', type: 'GROUP', name: '工厂/Works' })
         for (const [id, name] of Object.entries(people))
@@ -61,7 +61,7 @@ export function office(now = friday): Promise<TestProduct> {
   })
 }
 
-/** Notes on their way, over HTTP. */
+/** Notes in approval, over HTTP. */
 export function notes(product: TestProduct) {
   const { db } = product.database
   const taskOf = async (document: string, person: string): Promise<string> => {
@@ -76,7 +76,7 @@ export function notes(product: TestProduct) {
 
   return {
     taskOf,
-    /** wang files a note; answers its id. */
+    /** Files a note by wang and returns its id. */
     async file(): Promise<string> {
       const { data, code, msg } = await product.as('wang').post<{ businessKey: string }>('/oaserver/note/apply', {
         business: { title: 'x' },
@@ -84,7 +84,7 @@ export function notes(product: TestProduct) {
       if (code !== 200) throw new Error(`${code} ${msg}`)
       return data.businessKey
     },
-    /** A call about a task of the person. */
+    /** Makes a call about a running task of the person. */
     onTask: async (document: string, person: string, path: string, body: object = {}) =>
       done(product.as(person).post(path, { taskId: await taskOf(document, person), ...body })),
     on: (document: string, person: string, path: string, body: object = {}) =>

@@ -1,9 +1,9 @@
 import type { Permission } from '#kernel/permissions.ts'
 import type { ActionItemStep } from '#server/extensions/action-items.ts'
 
-/** Something due in a module's records that counts among a person's warnings, beside their overdue tasks; action items are such. */
+/** A condition in a module's records that is counted in a person's warnings, in addition to overdue tasks, such as an action item. */
 export interface Warning {
-  /** The right of those who are warned; without it, everybody is of their own. */
+  /** The permission of those who are warned; by default everybody is warned of their own records. */
   readonly needs?: Permission
   count(step: ActionItemStep): Promise<number>
 }

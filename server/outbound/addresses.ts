@@ -1,9 +1,9 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * Returns whether a resolved network address may be asked. Machines of the company's own network may: the servers asked are
- * named in the settings. Never this machine itself, link-local addresses (a cloud's metadata among them), multicast
- * or what is no address of a machine, in whatever spelling: a name that is answered with one of them is a trick.
+ * Returns whether a resolved network address may be connected to. Addresses of the company's network are allowed, since servers are named
+ * in the settings. Refused are this machine, link-local addresses (including a cloud's metadata), multicast and addresses that belong to
+ * no machine, in any notation: a name that resolves to one of them indicates an attack.
  */
 export function isAllowedAddress(address: string): boolean {
   const plain = unmapped(address)
@@ -18,11 +18,11 @@ export function unmapped(address: string): string {
   const shape = shapes.find(({ prefix }) => prefix.every((group, place) => groups[place] === group))
   if (!shape) return address
   const [high = 0, low = 0] = groups.slice(shape.at, shape.at + 2)
-  // `::` and `::1` are no IPv4 addresses in disguise.
+  // `::` and `::1` do not contain an IPv4 address.
   return shape.at === 6 && high === 0 && low < 2 ? address : [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }
 
-/** The places of an IPv4 address in IPv6 addresses of these beginnings. */
+/** The positions of an IPv4 address in IPv6 addresses with these prefixes. */
 const shapes = [
   { prefix: [0, 0, 0, 0, 0, 0xffff], at: 6 },
   { prefix: [0, 0, 0, 0, 0, 0], at: 6 },
@@ -37,7 +37,7 @@ for (const [network, prefix] of [['0.0.0.0', 8], ['127.0.0.0', 8], ['169.254.0.0
 for (const [network, prefix] of [['::', 127], ['fe80::', 10], ['ff00::', 8], ['fd00:ec2::254', 128]] as const)
   refused.addSubnet(network, prefix, 'ipv6')
 
-/** The eight groups of an IPv6 address; `URL` spells it in the one canonical way, without dots. */
+/** The eight groups of an IPv6 address, from the canonical notation of `URL`, which has no dots. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = new URL(`http://[${address.replace(/%.*$/, '')}]/`).hostname.slice(1, -1).split('::')
   const numbers = (text = '') => text.split(':').filter(Boolean).map((group) => Number.parseInt(group, 16))

@@ -9,17 +9,18 @@ import './tables.ts'
 /** The channel that announces new messages to all instances; a payload is a list of `[message, recipient]`. */
 export const messageChannel = 'message'
 
-/** Messages at once, so that what is for everybody costs one transaction and not many; a run takes as many runs as it needs. */
+/** Messages per transaction, so that a message for everybody takes a few transactions; a run processes several batches. */
 const batch = 2_000
-/** PostgreSQL takes no payload of 8000 bytes. */
+/** PostgreSQL limits payloads to less than 8000 bytes. */
 const longestPayload = 7_900
-/** Milliseconds after which an announcement is no news any more (a demo company's past, a product that was off). */
+/** Age after which a message is no longer announced, ms (a demo company's history, a product that was off). */
 const newsFor = 86_400_000
 
 /**
- * Takes messages that were not announced yet, once and for all: what their recipients want by
- * mail or chat is put in the outbox, what they want no notification of is read, and the rest is announced to all instances.
- * It runs after the actions have ended: its NOTIFY keeps none of them waiting. Answers whether there may be more.
+ * Processes messages that were not announced yet, each once: those wanted by mail or chat are put into the outbox, those without in-app
+ * notification are marked as read, and the others are announced to all instances. Runs after the actions' transactions, so that its
+ * NOTIFY does not delay them.
+ * @returns whether there may be more
  */
 export function announceSome(db: Db, { channels, at }: { readonly channels: readonly Channel[]; readonly at: Date }): Promise<boolean> {
   return transaction(db, async (tx) => {
@@ -39,14 +40,14 @@ interface Fresh {
   readonly recipient: string
   readonly type: MessageType
   readonly created_at: Date
-  /** Null where the recipient is gone. */
+  /** Null where the recipient was deleted. */
   readonly enable: boolean | null
   readonly email: string | null
 }
 
 /**
- * Takes a batch off the queue. Each message is found by its key, whatever the planner expects: how many there are is not known when it
- * plans.
+ * Takes a batch off the queue. Each message is read by its key, whatever the planner expects, since their number is unknown when
+ * planning.
  */
 async function take(db: Db): Promise<readonly Fresh[]> {
   const { rows } = await sql<Fresh>`
@@ -85,7 +86,7 @@ async function notify(db: Db, pairs: readonly (readonly [string, string])[]): Pr
   if (payloads.length > 0) await sql`select pg_notify(${messageChannel}, payload) from unnest(${payloads}::text[]) payload`.execute(db)
 }
 
-/** As few payloads as hold all of them. */
+/** Splits pairs into the minimum number of payloads. */
 export function payloadsOf(pairs: readonly (readonly [string, string])[]): string[] {
   const payloads: string[][] = []
   let length = longestPayload

@@ -5,30 +5,30 @@ import type { Db } from '#server/database/tables.ts'
 import cn from '#server/messages/locales/cn.ts'
 import en from '#server/messages/locales/en.ts'
 
-/** A file that goes out with a mail. */
+/** A file attached to a mail. */
 export interface MailFile {
   readonly name: string
   readonly type: string
   readonly content: Buffer
 }
 
-/** A message as it is mailed: to whom, what, and where a click leads; in the recipient's language. */
+/** A mail: recipient, texts and link, in the recipient's language. */
 export interface Mail {
-  /** The same at every attempt, so that whoever gets it twice knows it. */
+  /** The same for every attempt, so that a repeated delivery can be recognised. */
   readonly name: string
   readonly locale: Locale
   readonly title: string
   readonly content: string
-  /** Of the process, and the document's title, where it is about one. */
+  /** Names of process and document; null without a document. */
   readonly process: string | null
   readonly subject: string | null
   readonly number: string | null
   readonly document: string | null
-  /** Opens the document, or the message centre. */
+  /** The link to the document, or to the message centre. */
   readonly link: string
   readonly linkText: string
   readonly files: readonly MailFile[]
-  /** The reason for which the recipient gets it. */
+  /** The reason why the recipient gets it. */
   readonly why: string
   readonly recipient: { readonly id: string; readonly userName: string; readonly name: string; readonly email: string | null;
     readonly phone: string | null }
@@ -39,7 +39,7 @@ interface MailContext {
   readonly publicUrl: string
 }
 
-/** Reads what is to be sent; nothing when its recipient has gone since. */
+/** Reads a mail to send; undefined where its recipient was disabled or deleted. */
 export async function mailOf(db: Db, { message, name }: { readonly message: string; readonly name: string },
   { forms, publicUrl }: MailContext): Promise<Mail | undefined> {
   const row = await db
@@ -93,13 +93,13 @@ interface LinkSource {
   readonly params: Readonly<Record<string, unknown>>
 }
 
-/** The page that a click in the message centre would open. */
+/** The page that a click on the message opens. */
 const pathOf = (form: Form | undefined, row: LinkSource): string =>
   form && row.document !== null
     ? `${form.detailPath}?${new URLSearchParams({ procInstId: row.document })}`
     : (pageOf(row) ?? '/message-center')
 
-/** The page that a message names; undefined where it names none. */
+/** The page in the message's parameters; undefined without one. */
 function pageOf({ params: { urlPage } }: LinkSource): string | undefined {
   return typeof urlPage === 'string' && /^\/?[a-z]/i.test(urlPage) ? `/${urlPage.replace(/^\//, '')}` : undefined
 }

@@ -2,10 +2,10 @@ import { createTransport } from 'nodemailer'
 import type { Mail } from './mail-template.ts'
 import type { Transport } from './sender.ts'
 
-/** Milliseconds that a mail server may be silent; well within the time that one sending has. */
+/** Timeouts of the mail server, ms; shorter than that of a sending. */
 const timeout = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 20_000 }
 
-/** Mails by SMTP, one connection each: a server that hangs holds up no other mail. */
+/** Mails by SMTP, one connection each, so that a hanging connection does not delay others. */
 export function mail({ url, from, publicUrl }: { readonly url: string; readonly from: string; readonly publicUrl: string }): Transport {
   const transport = createTransport({ url, ...timeout, disableFileAccess: true, disableUrlAccess: true })
   const host = new URL(publicUrl).hostname.replaceAll(/[[\]]/g, '')
@@ -34,7 +34,7 @@ export function mail({ url, from, publicUrl }: { readonly url: string; readonly 
   }
 }
 
-/** The status that the mail server answered; 0 when it said nothing. */
+/** The status code of the mail server; 0 without an answer. */
 function statusOf(error: unknown): number {
   const status: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'responseCode') : undefined
   return typeof status === 'number' ? status : 0
@@ -47,10 +47,10 @@ const plainText = (letter: Mail): string =>
 
 const isPicture = (type: string): boolean => type === 'image/png'
 
-/** The id by which the mail's text names a picture that goes with it. */
+/** The content id by which the mail's HTML refers to an attached picture. */
 const cidOf = ({ name }: Mail, at: number): string => `picture-${at}-${name}@oa`
 
-/** Pictures among the files, shown in the mail itself. */
+/** Attached pictures, shown in the mail itself. */
 const picturesOf = (letter: Mail): string =>
   letter.files.map(({ name, type }, at) =>
     isPicture(type)

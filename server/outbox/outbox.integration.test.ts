@@ -5,15 +5,13 @@ import type { TestProduct } from '#server/documents/testing.ts'
 import { users } from '#server/identity/organisation/users.ts'
 import { friday, notes, office } from '#server/messages/testing.ts'
 import { announceSome, payloadsOf } from './announce.ts'
-import { chat } from './chat.ts'
-import { leaseTime, waitingFor } from './lease.ts'
+import { chat, outbox } from './outbox.ts'
+import { leaseTime, waitingFor, type Transport } from './sender.ts'
 import { mail } from './mail.ts'
 import { mailOf } from './mail-template.ts'
 import type { Poller } from '#server/concurrency/poller.ts'
-import { outbox } from './outbox.ts'
 import { pauseOutbox, resumeOutbox, tryAgain } from './state.ts'
 import { chatServer, mailServer } from './testing.ts'
-import type { Transport } from './sender.ts'
 
 let product: TestProduct
 let on: ReturnType<typeof notes>

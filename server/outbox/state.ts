@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
 import './tables.ts'
 
-/** Sending is paused until it is confirmed: a restored database does not know what was sent since its backup. */
+/** Pauses sending until an administrator confirms: a restored database does not know messages sent since its backup. */
 export async function pauseOutbox(db: Db, reason: 'restored', at: Date): Promise<void> {
   await db.insertInto('outbox_pause').values({ since: at, reason }).onConflict((conflict) => conflict.doNothing()).execute()
 }
 
-/** Ends the pause. What waited since before it is sent, or given up as sent already. Answers how much waited. */
+/** Ends the pause; messages from before it are sent, or discarded as sent already. @returns their number */
 export async function resumeOutbox(db: Db, waiting: 'send' | 'discard'): Promise<number> {
   const paused = await db.deleteFrom('outbox_pause').returning('since').executeTakeFirst()
   if (!paused) return 0
@@ -20,7 +20,7 @@ export async function resumeOutbox(db: Db, waiting: 'send' | 'discard'): Promise
   return Number(numUpdatedRows)
 }
 
-/** Tries what failed once more, all of it or one. Answers how many. */
+/** Schedules failed messages again, all or one. @returns their number */
 export async function tryAgain(db: Db, at: Date, id?: string): Promise<number> {
   const failed = db.updateTable('message_push').set({ state: 'PENDING', attempts: 0, due_at: at, error: null }).where('state', '=',
     'FAILED')
@@ -28,7 +28,7 @@ export async function tryAgain(db: Db, at: Date, id?: string): Promise<number> {
   return Number(numUpdatedRows)
 }
 
-/** Forgets that something was sent, once nobody asks for it; what failed stays until it is tried again. */
+/** Deletes messages sent before an instant; failed ones are kept. */
 export async function forgetSent(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('message_push').where('state', '=', 'SENT').where('sent_at', '<', before).execute()
 }

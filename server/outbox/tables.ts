@@ -9,7 +9,7 @@ interface PushTable {
   id: GeneratedAlways<string>
   message: string
   channel: Channel
-  /** Its name outside, the same at every attempt. */
+  /** The external id of the message, the same for every attempt. */
   name: ColumnType<string, undefined, never>
   state: Generated<'PENDING' | 'SENT' | 'FAILED'>
   attempts: Generated<number>
@@ -18,7 +18,7 @@ interface PushTable {
   sent_at: Generated<Date | null>
 }
 
-/** A file that goes out with the mail of a message. */
+/** A file attached to the mail of a message. */
 interface FileTable {
   id: GeneratedAlways<string>
   message: string

@@ -9,7 +9,7 @@ export interface TestMail {
   readonly content: string
 }
 
-/** A real mail server; what it does with a mail may be changed while it works. */
+/** A real mail server whose behaviour can be changed while it runs. */
 export async function mailServer(): Promise<
   { readonly url: string; readonly mails: TestMail[]; behave(how: (mail: TestMail) => Promise<void>): void; close(): Promise<void> }
 > {
@@ -43,7 +43,7 @@ export async function mailServer(): Promise<
   }
 }
 
-/** A real web server that takes chat messages. */
+/** A real web server that accepts chat messages. */
 export async function chatServer(): Promise<
   { readonly url: string; readonly messages: { readonly key: string; readonly body: ChatBody }[];
     answer(status: number, body: string): void; close(): Promise<void> }

@@ -3,7 +3,7 @@ import type { DocumentHost } from '#server/documents/host.ts'
 import type { ActionItemSource } from '#server/extensions/action-items.ts'
 import { seen } from './rows.ts'
 
-/** Posting lines that another system refused, among the documents that the caller may read. */
+/** Action item: posting lines that another system refused, in documents that the caller may read. */
 export const refusedPostings = (host: () => DocumentHost): ActionItemSource => ({
   id: 'refusedPostings',
   area: 'administration',

@@ -7,8 +7,7 @@ import { nameOf, sentenceOf } from '#kernel/wording/names.ts'
 import type { DocumentHost } from '#server/documents/host.ts'
 import { inBatches } from '#server/workbooks/batches.ts'
 import { exporter, exportLimit } from '#server/workbooks/exporter.ts'
-import { companiesOf } from './companies.ts'
-import { answerOf, columns, filtered, filters, postingState, seen } from './rows.ts'
+import { companiesOf, answerOf, columns, filtered, filters, postingState, seen } from './rows.ts'
 
 const query = z.strictObject({ ...filters,
   states: z.string().transform((states) => states.split(',')).pipe(z.array(postingState).max(5)).optional(), _t: z.unknown().optional() })
@@ -37,7 +36,7 @@ interface PostingExportRow {
 const text = (cn: string, en: string, width: number, value: (line: PostingExportRow, locale: Locale) => string | null) => ({ cn, en, width,
   cell: (line: PostingExportRow, locale: Locale) => ({ value: value(line, locale) }) })
 
-/** The lines of the posting centre as a workbook: those that the caller sees, narrowed as on the screen, the newest first. */
+/** Exports the lines of the posting centre as a workbook: those visible to the caller, filtered as on the page, the newest first. */
 export const postingExporter = (host: DocumentHost) =>
   exporter<PostingExportRow, z.output<typeof query>>({
     id: 'postings',

@@ -3,7 +3,7 @@ import { nowOf, startOfDay, todayOf } from '#kernel/values/dates.ts'
 import { postingState, type PostingView } from './rows.ts'
 
 const day = 86_400_000
-/** Days that the small columns show, today the last. */
+/** Number of days in the bar charts, today being the last. */
 const shownDays = 7
 
 interface FigureRow {
@@ -22,8 +22,8 @@ interface DayRow {
 }
 
 /**
- * The figures of postings that wait, were posted, refused and handled: how many and how much, and day by day. What is open counts whenever
- * it arose, what is done since the first of the month.
+ * Figures of waiting, posted, refused and handled postings: number, amount, and daily values. Open ones are counted regardless of age,
+ * others since the first of the month.
  */
 export async function figuresOf(query: PostingView, now: Date) {
   const today = todayOf(now)
@@ -53,7 +53,7 @@ export async function figuresOf(query: PostingView, now: Date) {
   }))
 }
 
-/** The figures of a state; none of it is there yet where it has no row. */
+/** The figures of a state; zero without a row. */
 function totalOf(row: FigureRow | undefined) {
   if (!row) return { count: 0, amount: '0', oldest: null, next: null, seconds: null }
   const { count, amount, oldest, next, seconds } = row

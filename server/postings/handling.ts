@@ -8,7 +8,7 @@ import './tables.ts'
 
 interface HandlingInput {
   readonly id: string
-  /** Number under which it was done in the other system. */
+  /** Number of the result in the other system. */
   readonly number?: string | null | undefined
   readonly reason?: string | null | undefined
   readonly person: string
@@ -16,9 +16,9 @@ interface HandlingInput {
 }
 
 /**
- * Notes that a refused line was done in the other system or need not be done any more, or that a posted one, which nothing
- * reverses by itself, was reversed there.
- * @throws Refused without a number or a reason, StateMoved for a line with which that cannot be
+ * Marks a refused line as done manually in the other system, or as not needed; or a posted line without automatic reversal as reversed
+ * there.
+ * @throws Refused without a number or a reason; StateMoved where the line cannot be marked
  */
 export async function markHandled(host: DocumentHost, db: Db,
   { id, number: sent, reason: because, person, at }: HandlingInput): Promise<void> {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { appendOnly } from '#server/database/append-only.ts'
-import type { MigrationSet } from '#server/database/migrations.ts'
+import { appendOnly, type MigrationSet } from '#server/database/migrations.ts'
 
 /** Lines that documents post to other systems after a decision. */
 export const postingMigrations: MigrationSet = {
@@ -54,6 +53,21 @@ export const postingMigrations: MigrationSet = {
           create index posting_attempt_posting on posting_attempt (posting, id desc);
           create index posting_attempt_refusal on posting_attempt (code, posting) where code is not null`)
         await appendOnly(run, 'posting_attempt')
+      },
+    },
+    {
+      name: '003-posting-order',
+      up: async (run) => {
+        await run(sql`alter table posting add column waits_for varchar(60)`)
+      },
+    },
+    {
+      name: '004-posting-details',
+      up: async (run) => {
+        await run(sql`
+          -- everything that the other system said, with rows and fields
+          alter table posting add column details jsonb;
+          alter table posting_attempt add column details jsonb`)
       },
     },
   ],

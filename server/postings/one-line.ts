@@ -2,21 +2,23 @@ import { sql } from 'kysely'
 import { Missing } from '#kernel/errors.ts'
 import { fieldAt } from '#kernel/evaluate/path.ts'
 import type { Form, Posts } from '#kernel/form.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import { permits } from '#kernel/permissions.ts'
 import { nowOf } from '#kernel/values/dates.ts'
 import { bilingual } from '#kernel/wording/names.ts'
 import { read } from '#server/documents/detail.ts'
 import type { CommandContext } from '#server/documents/lifecycle/run-command.ts'
 import { type Access, accessOnScreen } from '#server/documents/values/disclosed-values.ts'
-import { companiesOf } from './companies.ts'
+import { companiesOf, answerOf, columns, seen } from './rows.ts'
 import { refusalOf } from './refusal.ts'
 import { isReversedByHand } from './write-postings.ts'
-import { answerOf, columns, seen } from './rows.ts'
+import { pathsIn } from './places.ts'
+import type { PostingDetail } from './posting.ts'
 
-/** Attempts that are shown, the newest first. */
+/** Maximum number of displayed attempts, the newest first. */
 const shownAttempts = 20
 
-/** A line with what is sent, what came of each attempt and what has helped others. @throws Missing for one that the caller may not read */
+/** A line with its sent body, its attempts, and the outcome of similar refusals. @throws Missing for an unreadable one */
 export async function postingLineOf(context: CommandContext, id: string) {
   const { host, db, caller } = context
   const row = await (await seen(host, db, caller)).select([...columns, 'posting.body']).where('posting.id', '=', id).executeTakeFirst()
@@ -30,6 +32,7 @@ export async function postingLineOf(context: CommandContext, id: string) {
   const refusal = refusalOf(host.postingCalls, line)
   return {
     ...answerOf(host, await companiesOf(host, db), caller)(line),
+    details: messagesOf(form, line.step, line.details),
     body: sentOf(form, { step: row.step, body, access: accessOnScreen({ form, access }) }),
     tries: attempts.map(({ at, ...attempt }) => ({ ...attempt, at: nowOf(at) })),
     mayBeReversed: row.state === 'posted' && row.reverses === null && isReversedByHand(form, row.step),
@@ -40,50 +43,74 @@ export async function postingLineOf(context: CommandContext, id: string) {
   }
 }
 
+/** The messages of the other system, with row (from 1) and field. */
+function messagesOf(form: Form, step: string, details: readonly PostingDetail[] | null) {
+  const posts = form.posts?.find(({ id }) => id === step)
+  return (details ?? []).map(({ severity, code, message, row, field }) => {
+    const source = field === undefined ? undefined : posts?.body[field]
+    return { severity, code, message, row: row === undefined ? null : row + 1, field: field ?? null,
+      label: source === undefined || !posts ? null : labelOf(form, pathsIn(form, posts, source)) }
+  })
+}
+
 interface PostingBody {
   readonly step: string
   readonly body: unknown
   readonly access: Access
 }
 
-/** The sent values, named by the fields that they come from; without those that the reader is not shown in the document itself. */
+/** The sent values by the labels of their fields; without those withheld from the reader. */
 function sentOf(form: Form, { step, body, access }: PostingBody) {
   const posts = form.posts?.find(({ id }) => id === step)
   const entries = Object.entries(body && typeof body === 'object' ? (body as Record<string, unknown>) : {})
   return entries.map(([name, value]) => {
-    const source = posts?.body[name]
-    const paths = source === undefined || !posts ? [] : pathsIn(form, posts, source)
-    // a line that reverses another has its number, and repeats its content
-    const isShown = name === 'number' || (source !== undefined && paths.every((path) => !['masked', 'hidden'].includes(access(path))))
-    return { name, label: labelOf(form, paths), value: isShown ? value : null, isWithheld: !isShown }
+    // a reversing line contains the number of the other line and repeats its content
+    const isOfNoField = name === 'number' || (posts?.at === 'end' && name in endings)
+    const paths = posts && pathsOfSent(form, posts, name)
+    const isShown = isOfNoField || (paths !== undefined && areShown(paths, access))
+    return { name, label: labelOfSent(form, name, { posts, paths, isOfNoField }), value: isShown ? value : null, isWithheld: !isShown }
   })
 }
 
-/** The name of the field, where one says it all. */
+const areShown = (paths: readonly string[], access: Access): boolean => paths.every((path) => !['masked', 'hidden'].includes(access(path)))
+
+/** Labels of values about the end of a document. */
+const endings: Readonly<Record<string, Label>> = {
+  result: { cn: '审批结果', en: 'Result' },
+  approver: { cn: '审批人工号', en: 'Approver’s job number' },
+  approvedAt: { cn: '审批时间', en: 'Decided at' },
+  opinion: { cn: '审批意见', en: 'Opinion' },
+}
+
+/** The fields of a value or list in the body; undefined where the form sends none of this name. */
+function pathsOfSent(form: Form, posts: Posts, name: string): readonly string[] | undefined {
+  const [list, source] = [posts.lists?.[name], posts.body[name]]
+  if (list) {
+    const columns = { ...posts, rows: list.table }
+    return [...new Set(Object.values(list.entry).flatMap((each) => pathsIn(form, columns, each)))]
+  }
+  return source === undefined ? undefined : pathsIn(form, posts, source)
+}
+
+interface SentEntrySource {
+  readonly posts: Posts | undefined
+  readonly paths: readonly string[] | undefined
+  readonly isOfNoField: boolean
+}
+
+function labelOfSent(form: Form, name: string, { posts, paths = [], isOfNoField }: SentEntrySource): string | null {
+  const list = posts?.lists?.[name]
+  const label = isOfNoField ? endings[name] : list && form.fields[list.table]
+  return label ? bilingual(label) : labelOf(form, paths)
+}
+
+/** The label of a single field; null for several. */
 function labelOf(form: Form, [path, ...others]: readonly string[]): string | null {
   const field = path === undefined || others.length > 0 ? undefined : fieldAt(form.fields, path)
   return field ? bilingual(field) : null
 }
 
-/** Fields of which an expression speaks: every name in it that could be one. */
-function pathsIn({ fields }: Pick<Form, 'fields'>, { rows }: Posts, source: string): string[] {
-  const words = new Set(source.replaceAll(/"[^"]*"/g, '').match(/[A-Za-z_]\w*/g) ?? [])
-  const own = rows === undefined
-    ? []
-    : Object.keys(fields[rows]?.columns ?? {}).filter((key) => words.has(key)).map((key) => `${rows}.${key}`)
-  const header = Object.entries(fields).flatMap(([key, { columns: inner }]) => {
-    if (!words.has(key) || own.includes(`${rows}.${key}`)) return []
-    const named = Object.keys(inner ?? {}).filter((column) => words.has(column)).map((column) => `${key}.${column}`)
-    // a table as a whole has all of its columns
-    return named.length > 0 ? named : [key, ...Object.keys(inner ?? {}).map((column) => `${key}.${column}`)]
-  })
-  return [...own, ...header]
-}
-
-/**
- * The way in which others with the same refusal came to an end: how many were posted after it, how many done by hand, and what was said of
- * the last.
- */
+/** The outcome of other lines with the same refusal: how many were posted later, how many handled manually, and the last reason. */
 async function helpedOf({ db }: Pick<CommandContext, 'db'>,
   { id, call, code }: { readonly id: string; readonly call: string; readonly code: string }) {
   const { rows: [found] } = await sql<{ posted: string; handled: string; reason: string | null }>`

@@ -1,23 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { transaction } from '#server/database/transaction.ts'
 import { type ApprovalProduct, approvalProduct } from '#server/documents/testing-company.ts'
-import type { PostingCall } from './posting.ts'
+import type { PostingCall, PostingCheck } from './posting.ts'
 import { leasePostings } from './worker.ts'
 import { lockDocumentOf } from './writing.ts'
 
 let world: ApprovalProduct
 let now = new Date('2026-11-20T02:00:00Z')
-/** The other system: what it did by key, and how it behaves. */
+/** A fake other system: its records by key, and its behaviour. */
 const store = { manner: 'answers' as 'answers' | 'refuses' | 'busy' | 'losesAnswers', done: new Map<string, string>(),
   requests: [] as string[], refusing: (() => false) as (body: unknown) => boolean,
-  hanging: (() => undefined) as (body: unknown) => Promise<void> | undefined }
+  hanging: (() => undefined) as (body: unknown) => Promise<void> | undefined, retryAfter: undefined as number | undefined,
+  judging: (() => ({ outcome: 'checked', details: [] })) as (body: unknown) => PostingCheck }
 
 const send: PostingCall['send'] = async (_, { key, body }) => {
   store.requests.push(key)
   await store.hanging(body)
   if (store.manner === 'refuses' || store.refusing(body))
     return { outcome: 'refused', message: '账期未开/The period is closed', code: 'F5 201', field: 'qty' }
-  if (store.manner === 'busy') return { outcome: 'busy', message: 'locked by BATCH' }
+  if (store.manner === 'busy')
+    return { outcome: 'busy', message: 'locked by BATCH', ...(store.retryAfter !== undefined && { retryAfter: store.retryAfter }) }
   const number = store.done.get(key) ?? `9${store.done.size}`
   store.done.set(key, number)
   if (store.manner === 'losesAnswers') throw new Error('cut')
@@ -25,11 +27,14 @@ const send: PostingCall['send'] = async (_, { key, body }) => {
 }
 
 beforeAll(async () => {
-  world = await approvalProduct({ send })
+  world = await approvalProduct({ send, check: async (_, { body }) => store.judging(body) })
   world.product.clock.now = () => now
 })
 afterAll(() => world?.product.close())
-beforeEach(() => Object.assign(store, { manner: 'answers', requests: [], refusing: () => false, hanging: () => undefined }))
+beforeEach(() =>
+  Object.assign(store, { manner: 'answers', requests: [], refusing: () => false, hanging: () => undefined, retryAfter: undefined,
+    judging: () => ({ outcome: 'checked', details: [] }) })
+)
 
 const later = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000)
@@ -101,6 +106,33 @@ describe('what a document sends', () => {
       later(300)
     }
     expect(await shown(id)).toEqual(['issue r0 refused'])
+  })
+})
+
+describe('what the other system would refuse', () => {
+  const wrong: PostingCheck = { outcome: 'checked',
+    details: [{ severity: 'error', code: 'M3 305', message: 'Material does not exist', field: 'material' }, { severity: 'warning',
+      code: 'W 1', message: 'only a warning', field: 'qty' }] }
+  const judged = (
+    body: unknown,
+  ) => ((body as { material?: string }).material === 'GONE' ? wrong : { outcome: 'checked' as const, details: [] })
+
+  it('is told at the line and field when a document is filed, and when its last approver passes', async () => {
+    store.judging = judged
+    const lines = [{ rowId: 'r0', material: 'M-40', qty: 1 }, { rowId: 'r1', material: 'GONE', qty: 1 }]
+    const refused = await world.product.as('wang').post('/oaserver/posted/apply', { business: { title: 'posted', amount: '0', lines } })
+    expect(refused).toMatchObject({ code: 42009,
+      data: { fields: [{ name: 'lines.1.material', message: '仓库系统将拒绝：M3 305 Material does not exist' }] } })
+    store.judging = () => ({ outcome: 'unavailable' })
+    const id = await file(lines)
+    await world.on.pass(id, 'head')
+    store.judging = judged
+    expect(await world.on.do('pass', id, 'chief')).toMatchObject({ code: 42009, data: { fields: [{ name: 'lines.1.material' }] } })
+    expect(await shown(id)).toEqual([])
+    store.judging = () => ({ outcome: 'unavailable' })
+    await world.on.pass(id, 'chief')
+    expect(await shown(id)).toEqual(['issue r0 waiting', 'issue r1 waiting'])
+    await tick()
   })
 })
 
@@ -266,6 +298,22 @@ describe('the posting centre', () => {
     expect((await open(line?.id)).data['tries']).toMatchObject([{ outcome: 'posted', person: 'voider中/voider' }, { outcome: 'refused',
       person: null }])
     expect((await open(refused?.id, 'wang')).code).toBe(403)
+  })
+
+  it('comes no earlier than the other system wants, and says whom it waits for', async () => {
+    store.manner = 'busy'
+    store.retryAfter = 600
+    const id = await file([{ material: 'M-41', qty: 1 }])
+    await world.on.pass(id, 'head', 'chief')
+    await tick()
+    expect((await of(id))[0]).toMatchObject({ state: 'waiting', waitsFor: '仓库系统/Store' })
+    store.manner = 'answers'
+    later(9)
+    await tick()
+    expect(await shown(id)).toEqual(['issue r0 waiting'])
+    later(2)
+    await tick()
+    expect((await shown(id))[0]).toMatch(/^issue r0 posted/)
   })
 
   it('tries again by itself what the other system is too busy for, and shows it as refused in the end', async () => {

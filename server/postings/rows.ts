@@ -1,7 +1,11 @@
+import './tables.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { endOfDay, isDate, nowOf, startOfDay } from '#kernel/values/dates.ts'
 import { Missing } from '#kernel/errors.ts'
+import type { Form, Posts } from '#kernel/form.ts'
+import type { PostingState } from '#kernel/posting-state.ts'
+import { roleDefinitions } from '#kernel/role-definitions.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { bilingual } from '#kernel/wording/names.ts'
 import type { Db } from '#server/database/tables.ts'
@@ -10,19 +14,18 @@ import { subjectFor } from '#server/documents/lists/rows.ts'
 import { readable, readerOf } from '#server/documents/visibility/scope.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import { containing } from '#server/identity/organisation/search-text.ts'
-import type { CompanyOf } from './companies.ts'
+import type { PostingDetail } from './posting.ts'
 import { refusalOf } from './refusal.ts'
-import './tables.ts'
 
 export const postingState = z.enum(['waiting', 'sent', 'posted', 'refused', 'handled'])
 
-/** The filters of the lines that are shown. */
+/** The filters of the list. */
 export const filters = {
   keyword: z.string().trim().max(60).nullish(),
   states: z.array(postingState).max(5).nullish(),
   type: z.string().max(64).nullish(),
   document: z.string().max(64).nullish(),
-  /** First and last day of their decision, joined by a comma; either may be empty. */
+  /** First and last day of the decision, separated by a comma; either may be empty. */
   days: z.string().regex(/^[^,]*,[^,]*$/).refine((days) => days.split(',').every((day) => day === '' || isDate(day)), 'error.field.format')
     .nullish(),
 }
@@ -46,6 +49,8 @@ export const columns = [
   'posting.code',
   'posting.field',
   'posting.reverses',
+  'posting.waits_for',
+  'posting.details',
   'document.id as document',
   'document.number',
   'document.type',
@@ -74,7 +79,7 @@ export async function demandSeen(host: DocumentHost, db: Db,
 
 export type PostingView = Awaited<ReturnType<typeof seen>>
 
-/** Narrows postings to those that a list asks for. */
+/** Applies the filters of a list to postings. */
 export function filtered(query: PostingView, { keyword, states, type, document, days }: Filters): PostingView {
   let found = query
   if (states && states.length > 0) found = found.where('posting.state', 'in', states)
@@ -103,6 +108,9 @@ interface PostingRow {
   readonly step: string
   readonly call: string
   readonly code: string | null
+  readonly state: PostingState
+  readonly waits_for: string | null
+  readonly details: readonly PostingDetail[] | null
   readonly type: string
   readonly created_at: Date
   readonly last_at: Date | null
@@ -115,19 +123,67 @@ interface PostingRow {
   readonly department: string | null
 }
 
-/** A line as the wire has it, with its names; the document's subject is there for readers who see its fields. */
+/** A line as on the wire, with names; includes the document's subject for readers who may see its fields. */
 export const answerOf = (host: DocumentHost, companyOf: CompanyOf, caller: Caller) =>
 <R extends PostingRow>(
-  { created_at: createdAt, last_at: lastAt, due_at: dueAt, title_en: titleEn, subject, subject_en, starter, applicant, department, ...row }:
-    R,
+  { details: _details, waits_for: after, created_at: createdAt, last_at: lastAt, due_at: dueAt, title_en: titleEn, subject, subject_en,
+    starter, applicant, department, ...row }: R,
 ) => {
   const { forms, postingCalls } = host
   const form = forms.get(row.type)
   const posts = form?.posts?.find(({ id: step }) => step === row.step)
   const nameOf = (label: Label | undefined, otherwise: string) => (label ? bilingual(label) : otherwise)
   const means = refusalOf(postingCalls, row)
+  const system = nameOf(postingCalls.get(row.call)?.system, row.call)
   return { ...row, titleEn, ...subjectFor({ host, caller }, { type: row.type, subject, subject_en, starter, applicant }),
     company: companyOf(department), createdAt: nowOf(createdAt), lastAt: lastAt && nowOf(lastAt), dueAt: nowOf(dueAt),
-    means: means ? bilingual(means) : null, form: nameOf(form, row.type), what: nameOf(posts, row.step),
-    system: nameOf(postingCalls.get(row.call)?.system, row.call) }
+    waitsFor: waitedFor({ form, posts, system, after, state: row.state, roles: rolesOf(host) }), means: means ? bilingual(means) : null,
+    form: nameOf(form, row.type), what: nameOf(posts, row.step), system }
+}
+
+interface Waiting {
+  readonly form: Form | undefined
+  readonly posts: Posts | undefined
+  readonly system: string
+  readonly after: string | null
+  readonly state: PostingState
+  readonly roles: ReadonlyMap<string, Label>
+}
+
+/**
+ * Name of the person, role or system that a line waits for, "中文/English": the other system, a previous posting, or the role that corrects
+ * a refusal; null where it does not wait, or waits for the initiator.
+ */
+function waitedFor({ form, posts, system, after, state, roles }: Waiting): string | null {
+  const said: Partial<Readonly<Record<PostingState, () => string | null>>> = {
+    sent: () => system,
+    refused: () => correctedBy(posts?.role, roles),
+    waiting: () => earlierName(form, after) ?? system,
+  }
+  return said[state]?.() ?? null
+}
+
+const earlierName = (form: Form | undefined, after: string | null): string | undefined => {
+  const first = form?.posts?.find(({ id }) => id === after)
+  return first && bilingual(first)
+}
+
+const correctedBy = (role: string | undefined, roles: ReadonlyMap<string, Label>): string | null => {
+  const name = role === undefined ? undefined : roles.get(role)
+  return name ? bilingual(name) : null
+}
+
+const rolesOf = ({ plugins }: Pick<DocumentHost, 'plugins'>): ReadonlyMap<string, Label> =>
+  new Map([...roleDefinitions, ...plugins.flatMap(({ roles = [] }) => roles)].map(({ key, cn, en }) => [key, { cn, en }]))
+
+/** Name of a department's company; null without one. */
+type CompanyOf = (department: string | null) => string | null
+
+/** Returns the function that names the company of a department. */
+export async function companiesOf(host: DocumentHost, db: Db): Promise<CompanyOf> {
+  const [directory, label] = [await host.directory(db, ''), await host.dictionary(db)]
+  return (department) => {
+    const company = department === null ? undefined : directory.department(department)?.company
+    return company === undefined ? null : (label('company', company) ?? company)
+  }
 }

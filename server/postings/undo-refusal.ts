@@ -6,7 +6,7 @@ import type { Db } from '#server/database/tables.ts'
 import { isReversedByHand } from './write-postings.ts'
 import './tables.ts'
 
-/** Returns the refusal of taking a document back: another system has it, or nobody knows yet whether it has. */
+/** Returns the refusal of undoing a document: another system has its posting, or the outcome is unknown. */
 export async function postingRefusal({ host, db }: { readonly host: DocumentHost; readonly db: Db },
   { id, form }: { readonly id: string; readonly form: Form }): Promise<Refusal | undefined> {
   if ((form.posts ?? []).length === 0) return undefined
@@ -15,7 +15,7 @@ export async function postingRefusal({ host, db }: { readonly host: DocumentHost
     .where((eb) =>
       eb.not(eb.exists(eb.selectFrom('posting as reversal').select('reversal.id').whereRef('reversal.reverses', '=', 'posting.id')))
     )
-    // a line that was given up without an answer may have been posted as well
+    // a line given up without an answer may have been posted as well
     .where((eb) => eb.or([eb('state', 'in', ['sent', 'posted']), eb.and([eb('state', '=', 'refused'), eb('message', 'is', null)])]))
     .execute()
   const posting = rows.find(({ state, step }) => state !== 'posted' || isReversedByHand(form, step))

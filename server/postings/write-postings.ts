@@ -1,64 +1,81 @@
 import { sql } from 'kysely'
 import type { Event } from '#approval/event.ts'
-import { postingLines } from '#kernel/evaluate/posting-lines.ts'
-import type { Form } from '#kernel/form.ts'
+import type { Form, Posts } from '#kernel/form.ts'
+import { nowOf } from '#kernel/values/dates.ts'
 import type { DocumentHost } from '#server/documents/host.ts'
-import { evaluationAt } from '#server/documents/values/form-facts.ts'
 import type { DocumentStep } from '#server/extensions/document-extension.ts'
-import './tables.ts'
+import { type DueLine, dueLines, type Ending, hasContentOf, isSettled, momentOf, rowOf, supersede, withFreeKey, writeReversals,
+  writtenLine } from './due-lines.ts'
 
-/** Writes down what follows for other systems, in the action's transaction; it is sent after it. */
+/** Writes the postings of events in the action's transaction; they are sent afterwards. */
 export async function writePostings(host: DocumentHost, step: DocumentStep, events: readonly Event[]): Promise<void> {
   if ((step.form.posts ?? []).length === 0) return
   for (const event of events) {
     const moment = momentOf(event)
     if (moment !== undefined) await writeStep(host, step, moment)
-    if (event.type === 'revoked' || event.type === 'voided') await takeBack(step)
+    await takeBackAfter(step, event)
+    await writeEnd(host, step, event)
   }
 }
 
-/** The moment of posting that an event is. */
-function momentOf(event: Event): string | undefined {
-  if (event.type === 'completed') return 'completion'
-  return event.type === 'passed' ? event.node : undefined
+/** Writes the postings that report the end of a document. */
+async function writeEnd(host: DocumentHost, step: DocumentStep, event: Event): Promise<void> {
+  const result = resultOf(event)
+  if (result !== undefined && step.form.posts?.some(({ at }) => at === 'end'))
+    await writeStep(host, step, 'end', { result, ...(await lastDecision(step)) })
 }
 
-async function writeStep(host: DocumentHost, { db, form, value, document, at }: DocumentStep, moment: string): Promise<void> {
-  const due = (form.posts ?? []).filter((posts) => posts.at === moment && host.postingCalls.get(posts.call)?.isSet?.(host.env) !== false)
-  if (due.length === 0) return
-  const facts = await evaluationAt(host, db, { at, form, document: document.id })
-  await facts.know(form.fields, value)
-  for (const posts of due) {
-    const rows = postingLines(form, posts, { value, facts }).map(({ line, body, amount }) => ({
-      document: document.id,
-      round: document.round,
-      step: posts.id,
-      line,
-      call: posts.call,
-      body: JSON.stringify(body),
-      amount,
-      due_at: at,
-      created_at: at,
-      key: [document.number, document.round, posts.id, line].filter((part) => part !== '').join('-'),
-    }))
-    if (rows.length > 0) await db.insertInto('posting').values(rows).onConflict((conflict) => conflict.column('key').doNothing()).execute()
-  }
+/** The result of an ended document; undefined where it is withdrawn for editing. */
+function resultOf(event: Event): 'APPROVED' | 'REFUSED' | 'REVOKED' | 'VOIDED' | undefined {
+  if (event.type === 'revoked') return event.purpose === 'edit' ? undefined : 'REVOKED'
+  return event.type === 'completed' ? 'APPROVED' : event.type === 'refused' ? 'REFUSED' : event.type === 'voided' ? 'VOIDED' : undefined
 }
 
-/** Unsent lines are dropped; posted ones are reversed where the form declares a reversal. */
-async function takeBack({ db, form, document, at }: DocumentStep): Promise<void> {
+/** The person who ended the document, by job number, with their opinion. */
+async function lastDecision({ db, actor, at, document }: DocumentStep): Promise<Ending> {
+  const person = await db.selectFrom('sys_user').select('job_number').where('id', '=', actor.id).executeTakeFirst()
+  const event = await sql<{ comment: string | null }>`select payload ->> 'comment' as comment from document_event
+    where document = ${document.id} and by = ${actor.id} and payload ->> 'comment' is not null order by seq desc limit 1`.execute(db)
+  return { approver: person?.job_number ?? null, approvedAt: nowOf(at), opinion: event.rows[0]?.comment ?? null }
+}
+
+/** A document that is withdrawn takes back what it posted; one that is refused, what was posted for a pass. */
+async function takeBackAfter(step: DocumentStep, { type }: Event): Promise<void> {
+  if (type === 'revoked' || type === 'voided') await takeBack(step)
+  if (type === 'refused' && step.form.posts?.some(isBefore)) await takeBack(step, isBefore)
+}
+
+const isBefore = ({ before }: Posts): boolean => before === true
+
+async function writeStep(host: DocumentHost, step: DocumentStep, moment: string, ending?: Ending): Promise<void> {
+  const { db, at } = step
+  const due = await dueLines(host, step, { moment, ...(ending && { ending }) })
+  const rows = due.filter(({ posts }) => !isBefore(posts)).map((line) => rowOf(line, at))
+  if (rows.length > 0) await db.insertInto('posting').values(rows).onConflict((conflict) => conflict.column('key').doNothing()).execute()
+  for (const line of due) if (isBefore(line.posts)) await writeLeftOver(step, line)
+}
+
+/** A line that was to be sent before the pass and was not, because nobody passed: it is sent after it. */
+async function writeLeftOver({ db, at }: DocumentStep, line: DueLine): Promise<void> {
+  const written = await writtenLine(db, line, at)
+  if (isSettled(written, line) || (written && written.state !== 'posted' && hasContentOf(written, line))) return
+  if (written) await supersede(db, written, { posts: line.posts, at })
+  await db.insertInto('posting').values(rowOf(await withFreeKey(db, line), at)).execute()
+}
+
+/** Unsent lines are dropped; posted ones are reversed where the form declares a reversal. What reports an end is neither. */
+async function takeBack({ db, form, document, at }: DocumentStep, only: (posts: Posts) => boolean = () => true): Promise<void> {
+  const posts = form.posts ?? []
+  const taken = posts.filter((each) => each.at !== 'end' && only(each))
+  const kept = posts.filter((each) => !taken.includes(each)).map(({ id }) => id)
   await db.updateTable('posting').set({ state: 'handled', message: null }).where('document', '=', document.id).where('reverses', 'is', null)
-    .where('state', 'in', ['waiting', 'refused']).execute()
-  for (const { id: step, reversal } of form.posts ?? []) {
-    if (reversal === undefined) continue
-    await sql`insert into posting (document, round, step, line, call, key, body, amount, due_at, created_at, reverses)
-      select document, round, step, line, ${reversal}, key || '-reversal', jsonb_build_object('number', number, 'original', body),
-        -amount, ${at}, ${at}, id
-      from posting where document = ${document.id} and step = ${step} and state = 'posted' and reverses is null
-      on conflict do nothing`.execute(db)
-  }
+    .where('state', 'in', ['waiting', 'refused']).where((eb) => (kept.length > 0 ? eb('step', 'not in', kept) : eb.lit(true)))
+    .execute()
+  for (const each of taken) await writeReversals(db, each, { where: sql`document = ${document.id} and step = ${each.id}`, at })
 }
 
-/** Returns whether what a form posts has to be reversed in the other system before a document is taken back. */
-export const isReversedByHand = ({ posts = [] }: Pick<Form, 'posts'>, step: string): boolean =>
-  posts.find(({ id }) => id === step)?.reversal === undefined
+/** Returns whether a posting has to be reversed manually in the other system before the document can be undone. */
+export function isReversedByHand({ posts = [] }: Pick<Form, 'posts'>, step: string): boolean {
+  const declared = posts.find(({ id }) => id === step)
+  return declared?.at !== 'end' && declared?.reversal === undefined
+}

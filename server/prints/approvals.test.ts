@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { textFinder } from '#kernel/wording/translate.ts'
 import type { TimelineRecord } from '#server/documents/timeline/record.ts'
-import { printedApprovals } from './approvals.ts'
+import { printedApprovals } from './printout-of.ts'
 import cn from './locales/cn.ts'
 import en from './locales/en.ts'
 
@@ -38,6 +38,7 @@ const line = (operateType: string, more: Partial<TimelineRecord> = {}): Timeline
   deleted: false,
   changes: [],
   hardToDecide: false,
+  exceptions: 0,
   administrator: false,
   confirmedBy: null,
   countersigner: false,

@@ -8,20 +8,20 @@ import { printoutOf, type PrintWish } from './printout-of.ts'
 import type { Printout } from './printout.ts'
 import { renderPdf } from './render.ts'
 
-/** Documents that are printed at once: some seconds of work for a worker. */
+/** Maximum number of documents per print: some seconds of work for a worker. */
 export const mostDocuments = 50
 
-/** The caller who waits for the answer. */
+/** The caller, as long as they wait for the answer. */
 export interface WaitingCaller {
-  /** Returns whether they still wait. */
+  /** Returns whether the client is still connected. */
   isWaiting(): boolean
-  /** Called with the number of documents that are made. */
+  /** Called with the number of finished documents. */
   onProgress(done: number): Promise<void>
 }
 
 /**
- * Documents that their reader may print, each once, in the order in which they were named.
- * @throws Forbidden, Missing for the whole where one is not theirs or has no print
+ * Reads the documents that the caller may print, without duplicates, in the given order.
+ * @throws Forbidden, Missing where one of them is not readable or not printable
  */
 export async function printable(context: CommandContext, ids: readonly string[]): Promise<readonly ReadDocument[]> {
   const documents: ReadDocument[] = []
@@ -33,7 +33,7 @@ export async function printable(context: CommandContext, ids: readonly string[])
   return documents
 }
 
-/** One PDF of them all, each beginning on a page of its own; undefined once nobody waits for it. */
+/** One PDF of all documents, each starting on a new page; undefined once the client has disconnected. */
 export async function mergedPdf(context: CommandContext, documents: readonly ReadDocument[],
   { isWaiting, onProgress, ...wish }: PrintWish & WaitingCaller): Promise<Buffer | undefined> {
   const printouts: Printout[] = []
@@ -46,7 +46,7 @@ export async function mergedPdf(context: CommandContext, documents: readonly Rea
   return renderPdf(...printouts)
 }
 
-/** A zip of a PDF of each, written while it is read; what fails in one breaks off the zip, and it ends once nobody reads on. */
+/** A zip with one PDF per document, written while it is sent. A failed document aborts the zip, as does a disconnected client. */
 export function archivedPdfs(context: CommandContext, documents: readonly ReadDocument[],
   { isWaiting, onProgress, ...wish }: PrintWish & WaitingCaller): Readable {
   const zip = new ZipFile()

@@ -1,20 +1,20 @@
 import type { Printout, PrintedFact } from './printout.ts'
 
-/** The job that a worker makes a PDF of. Plain data, so that it travels. */
+/** The job of a print worker. Plain data, so that it can be posted to a thread. */
 export type PrintJob = { readonly kind: 'documents'; readonly printouts: readonly Printout[] } | { readonly kind: 'cover';
   readonly sheet: CoverSheet } | {
   readonly kind: 'labels'
   readonly sheet: LabelSheet
 }
 
-/** A sheet on which the receipts of a claim are pasted. */
+/** A cover sheet for a claim's receipts. */
 export interface CoverSheet {
   readonly company: string
   readonly name: string
   readonly form: string
   readonly number: string
   readonly facts: readonly PrintedFact[]
-  /** The numbers of receipts and files that belong to it. */
+  /** The numbers of receipts and files. */
   readonly counts: readonly PrintedFact[]
   readonly amount: string
   readonly amountLabel: string
@@ -24,7 +24,7 @@ export interface CoverSheet {
   readonly foot: string
 }
 
-/** Labels with codes to scan. */
+/** Labels with scannable codes. */
 export interface LabelSheet {
   readonly name: string
   readonly labels: readonly PrintedLabel[]

@@ -1,6 +1,6 @@
 import type { Locale } from '#kernel/wording/label.ts'
 
-/** A document as paper shows it: texts in one language and where they stand. Plain data, so that it travels to a worker. */
+/** A document as printed: texts in one language and their layout. Plain data, so that it can be posted to a worker. */
 export interface Printout {
   readonly locale: Locale
   /** Name of the form. */
@@ -17,16 +17,16 @@ export interface Printout {
   /** Photos, field by field. */
   readonly pictures?: readonly PrintedPictures[]
   readonly approvals: PrintedTable
-  /** The people who sign on paper, in their order; nobody where no money is paid. */
+  /** Labels of the signature lines, in order; empty where no money is paid. */
   readonly signatures: readonly string[]
   readonly seal?: PrintedSeal
-  /** The person who printed it, and when. */
+  /** The person who printed it, and the time. */
   readonly foot: string
-  /** The name of sums below tables. */
+  /** Label of sums below tables. */
   readonly total: string
-  /** `Page 1 of 3`, with blanks `{page}` and `{pages}`. */
+  /** `Page 1 of 3` as a template with `{page}` and `{pages}`. */
   readonly pages: string
-  /** `Page 1`, of a document that is printed with others. */
+  /** `Page 1`, for a document printed with others. */
   readonly page: string
 }
 
@@ -34,26 +34,26 @@ export interface PrintedPictures {
   readonly title: string
   readonly images: readonly {
     readonly name: string
-    /** Address that holds the picture itself. */
+    /** Data URL of the picture. */
     readonly image: string
   }[]
 }
 
-/** The company's seal below what it stands for. */
+/** The company's seal, below the approvals. */
 export interface PrintedSeal {
-  /** Address that holds the picture itself. */
+  /** Data URL of the picture. */
   readonly image: string
   /** Points. */
   readonly width: number
   readonly height: number
-  /** When the document was completed. */
+  /** The day of completion. */
   readonly day: string
 }
 
 export interface PrintedState {
   readonly text: string
   readonly tone: 'running' | 'done' | 'ended'
-  /** Across the page, where the paper proves nothing (yet). */
+  /** Watermark of a document that is not, or no longer, valid. */
   readonly watermark?: string
 }
 
@@ -76,29 +76,29 @@ export interface PrintedSection {
 
 export interface PrintedGrid {
   readonly kind: 'grid'
-  /** `wide` ones take a line of their own. */
+  /** `wide` cells take a full line. */
   readonly cells: readonly (PrintedFact & { readonly wide: boolean })[]
 }
 
 export interface PrintedTable {
   readonly kind: 'table'
-  /** Empty where the section says it. */
+  /** Empty where it equals the section's title. */
   readonly title: string
   readonly columns: readonly PrintedColumn[]
   readonly rows: readonly PrintedRow[]
-  /** One text per column, below the rows; none where there is nothing to add up. */
+  /** One text per column, below the rows; absent without sums. */
   readonly sums?: readonly string[]
 }
 
 export interface PrintedColumn {
   readonly label: string
-  /** Points that it needs at least. */
+  /** Minimum width, points. */
   readonly width: number
   readonly right: boolean
 }
 
 export interface PrintedRow {
   readonly cells: readonly string[]
-  /** The facts that do not fit beside the others, below them. */
+  /** Values without a column, below the row. */
   readonly more: readonly PrintedFact[]
 }

@@ -5,7 +5,7 @@ import type { MigrationSet } from '#server/database/migrations.ts'
 
 interface PrintRunTable {
   owner: string
-  /** Made by the client that asks for the print. */
+  /** Created by the client that requests the print. */
   id: string
   done: number
   total: number
@@ -43,7 +43,7 @@ export interface PrintRun {
   readonly id: string
 }
 
-/** Says how many documents of a print are made. Prints of days before are forgotten with the first. */
+/** Stores the number of finished documents of a print. The first update deletes prints older than a day. */
 export async function saveProgress(db: Db, { owner, id }: PrintRun,
   { done, total }: { readonly done: number; readonly total: number }): Promise<void> {
   if (done === 0) await db.deleteFrom('print_run').where('at', '<', sql<Date>`now() - interval '1 day'`).execute()
@@ -53,7 +53,7 @@ export async function saveProgress(db: Db, { owner, id }: PrintRun,
   ).execute()
 }
 
-/** @throws Missing where the caller has begun none of this id */
+/** @throws Missing where the caller has not started a print with this id */
 export async function printProgress(db: Db, { owner, id }: PrintRun): Promise<{ readonly done: number; readonly total: number }> {
   const found = await db.selectFrom('print_run').select(['done', 'total']).where('owner', '=', owner).where('id', '=', id)
     .executeTakeFirst()

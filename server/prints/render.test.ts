@@ -152,7 +152,7 @@ describe('a print', () => {
     const pdf = await renderPdf({ ...printout, sections: [{ title: '明细', blocks: table?.kind === 'table' ? [{ ...table, rows }] : [] }] })
     const pages = pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
     expect(pages).toBeGreaterThan(5)
-    // the approvals may have the last page to themselves
+    // the approvals may be alone on the last page
     expect(textOf(pdf).match(/#费用明细金额/g)?.length).toBeGreaterThanOrEqual(pages - 1)
   })
 })

@@ -4,7 +4,7 @@ import type { PrintJob } from './job.ts'
 import type { Printout } from './printout.ts'
 import type { RenderAnswer } from './worker.ts'
 
-/** A few pages take well below a second; the two fonts alone take 20 MB. */
+/** A few pages take well below a second; the two fonts take 20 MB. */
 const render = workerQueue<PrintJob, RenderAnswer>({
   file: new URL('./worker.ts', import.meta.url),
   timeout: 60_000,
@@ -14,8 +14,8 @@ const render = workerQueue<PrintJob, RenderAnswer>({
 })
 
 /**
- * Makes a PDF in a worker with limits of memory and time, so that the calls of others go on. One at a time in a process.
- * @throws Refused `prints.…` where too many wait, and for a sheet that is too much for the worker
+ * Renders a PDF in a worker thread with limits of memory and time, one at a time per process, so that other calls are not blocked.
+ * @throws Refused `prints.…` for a full queue, and for a sheet that exceeds the limits
  */
 export async function renderJob(job: PrintJob): Promise<Buffer> {
   const rendered = await render(job).catch((error: unknown) => {
@@ -26,8 +26,8 @@ export async function renderJob(job: PrintJob): Promise<Buffer> {
 }
 
 /**
- * The PDF of one document, or of several of which each begins on a page of its own. A photo that no one can draw costs the photos, not the
- * print.
+ * The PDF of one document, or of several, each starting on a new page. Where a photo cannot be rendered, the print is repeated without
+ * photos.
  */
 export async function renderPdf(...printouts: readonly Printout[]): Promise<Buffer> {
   try {

@@ -2,22 +2,25 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Forbidden, Missing } from '#kernel/errors.ts'
 import type { FindText } from '#kernel/wording/translate.ts'
-import { type DocumentRouteContext, reading, typed } from '#server/documents/routes/context.ts'
+import { type DocumentRouteContext, readContext, typed } from '#server/documents/routes/context.ts'
 import { id } from '#server/documents/routes/inputs.ts'
 import type { ReadDocument } from '#server/documents/read-document.ts'
 import { read } from '#server/documents/detail.ts'
 import { accountPaths } from '#server/documents/values/account-numbers.ts'
 import { signedIn } from '#server/http/access.ts'
 import { encodeFileName, savedFile } from '#server/http/answers/file-answer.ts'
-import { printoutOf, type PrintWish } from './printout-of.ts'
+import type { CommandContext } from '#server/documents/lifecycle/run-command.ts'
+import { printoutOf, type PrintWish, printSourceOf } from './printout-of.ts'
 import { renderPdf } from './render.ts'
 import type { CompanySeals } from './seal.ts'
-import type { WordTemplateSource } from './word/source.ts'
-import { wordFileOf, wordPdfOf, wordWays } from './word/word-file.ts'
+import type { WordTemplateSource, NamedTemplate, WordTemplateQuery } from './word/source.ts'
+import { convertedToPdf, officeProgram } from './word/convert.ts'
+import { fillTemplate } from './word/templates.ts'
+import { wordDataOf } from './word/word-data.ts'
 
 export interface PrintRouteContext extends DocumentRouteContext {
   readonly find: FindText
-  /** Absent where no module keeps any. */
+  /** Absent where no module provides any. */
   readonly templates: WordTemplateSource | undefined
   readonly seals: CompanySeals | undefined
 }
@@ -26,13 +29,13 @@ const access = { access: signedIn, resource: 'document', answersFile: true } as 
 export const businessType = z.string().min(1).max(64)
 
 /**
- * `preview`: shown by the browser instead of saved. `accounts`: `full` for account numbers as the caller is shown them on the screen, which
- * for most are the last four digits.
+ * `preview`: displayed by the browser instead of saved. `accounts`: `full` for account numbers as the caller may see them, which are
+ * masked for most callers.
  */
 const wishes = { preview: z.enum(['0', '1']).default('0'), accounts: z.enum(['masked', 'full']).default('masked') }
 const named = z.object({ ...wishes, procInstId: id })
 
-/** Calls that put a filed document on paper, as far as the caller may read it. */
+/** Calls that print a filed document, for its readers. */
 export function printRoutes(app: FastifyInstance, printing: PrintRouteContext): void {
   const routes = typed(app)
   const params = z.strictObject({ businessType })
@@ -62,7 +65,7 @@ export function printRoutes(app: FastifyInstance, printing: PrintRouteContext): 
   routes.get('/oaserver/:businessType/:businessKey/wordTemplate', { config: { access: signedIn, resource: 'document' },
     schema: { params: z.strictObject({ businessType, businessKey: id }) } }, async (request) => {
     const document = await readOf(printing, request, request.params)
-    return wordWays(reading(printing, request), document, { templates: printing.templates, locale: request.language })
+    return wordWays(readContext(printing, request), document, { templates: printing.templates, locale: request.language })
   })
 }
 
@@ -84,16 +87,16 @@ async function print(printing: PrintRouteContext, request: FastifyRequest, reply
   return answer(reply, { pdf: await renderPdf(printout), name: `${printout.form}_${printout.number}.pdf`, isShown: wished.preview === '1' })
 }
 
-/** A document that its reader may print, and how they want it. @throws Forbidden, Missing where its type has no print */
+/** Reads a document to print, with the settings. @throws Forbidden, Missing where its type cannot be printed */
 async function preparedFor(printing: PrintRouteContext, request: FastifyRequest, { accounts, ...printed }: Wish) {
   const document = await readOf(printing, request, printed)
   if (document.form.print === false) throw new Missing('prints.none')
-  // as a look at a single number is: a copy with whole numbers leaves a line in the audit log
+  // like revealing a single number, a print with full numbers is recorded in the audit log
   if (accounts === 'full' && accountPaths(document.form.fields).some((path) => !['masked', 'hidden'].includes(document.access(path))))
     request.audited = { id: document.id, after: { accounts } }
   const wish: PrintWish = { locale: request.language, fullAccounts: accounts === 'full', find: printing.find, seals: printing.seals,
     withPhotos: true }
-  return { context: reading(printing, request), document, wish, form: document.form[request.language], number: document.number }
+  return { context: readContext(printing, request), document, wish, form: document.form[request.language], number: document.number }
 }
 
 function answer(reply: FastifyReply,
@@ -102,10 +105,52 @@ function answer(reply: FastifyReply,
   return reply.headers(headers).type('application/pdf').send(pdf)
 }
 
-/** @throws Forbidden alike for what is absent, of another type, and not the caller's to read */
+/** @throws Forbidden both for an absent document, one of another type, and an unreadable one */
 export async function readOf(printing: PrintRouteContext, request: FastifyRequest,
   { businessType: type, businessKey }: PrintTarget): Promise<ReadDocument> {
-  const document = await read(reading(printing, request), businessKey)
+  const document = await read(readContext(printing, request), businessKey)
   if (document.form.key !== type) throw new Forbidden('documents.notReadable')
   return document
+}
+
+/** The formats available from Word templates. */
+interface WordWays {
+  /** Whether there is a valid template. */
+  readonly word: boolean
+  /** Whether the template can be converted to PDF. */
+  readonly pdf: boolean
+  readonly template: NamedTemplate | null
+}
+
+/** Returns whether a document can be printed as Word, and as a PDF converted from it. */
+async function wordWays(context: CommandContext, document: ReadDocument,
+  { templates, locale }: { templates: WordTemplateSource | undefined } & Pick<PrintWish, 'locale'>): Promise<WordWays> {
+  const template = (document.form.print === false ? undefined : await templates?.named(context.db, wantedBy(document, locale))) ?? null
+  return { word: template !== null, pdf: template !== null && officeProgram(context.host.env.libreOfficePath) !== undefined, template }
+}
+
+/** The template of a document's type, filled for its reader; undefined without one. @throws Refused */
+async function wordFileOf(context: CommandContext, document: ReadDocument,
+  { templates, ...wish }: PrintWish & { templates: WordTemplateSource | undefined }): Promise<Buffer | undefined> {
+  const template = await templates?.find(context.db, wantedBy(document, wish.locale))
+  if (!template) return undefined
+  return fillTemplate(template.content, wordDataOf(await printSourceOf(context, document, { ...wish, locale: template.locale })))
+}
+
+/** The Word file converted to PDF; undefined without a template, or without a program to convert it. */
+async function wordPdfOf(context: CommandContext, document: ReadDocument,
+  wish: PrintWish & { templates: WordTemplateSource | undefined }): Promise<Buffer | undefined> {
+  const program = officeProgram(context.host.env.libreOfficePath)
+  if (program === undefined) return undefined
+  const word = await wordFileOf(context, document, wish)
+  if (!word) return undefined
+  return convertedToPdf(program, word).catch((error: unknown) => {
+    context.host.log.warn({ err: error }, 'A Word template was not converted to PDF')
+    return undefined
+  })
+}
+
+function wantedBy({ form, value }: ReadDocument, locale: PrintWish['locale']): WordTemplateQuery {
+  const company = value['company']
+  return { businessType: form.key, company: typeof company === 'string' ? company : null, locale }
 }

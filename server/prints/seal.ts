@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/tables.ts'
 
-/** The picture of a company's seal. */
+/** The image of a company's seal. */
 export interface CompanySeal {
   readonly image: Uint8Array
   readonly type: 'image/png' | 'image/jpeg'
@@ -9,12 +9,12 @@ export interface CompanySeal {
   readonly height: number
 }
 
-/** The source of the seals of companies; a module brings it. */
+/** The source of companies' seals, provided by a module. */
 export interface CompanySeals {
   find(db: Db, company: string): Promise<CompanySeal | undefined>
 }
 
-/** Width and height that keep the shape of a seal within a square. */
+/** Size of a seal within a square, preserving the aspect ratio. */
 export function sealSize({ width, height }: Pick<CompanySeal, 'width' | 'height'>,
   side: number): { readonly width: number; readonly height: number } {
   const scale = side / Math.max(width, height)

@@ -7,8 +7,7 @@ import { textarea, calculated, checkbox, date, defineFields, department, documen
 import { defineFlow } from '#kernel/flow.ts'
 import { defineForm, type PrintOptions } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { planPrint } from './columns.ts'
-import { printedSections } from './sections.ts'
+import { planPrint, printedSections } from './sections.ts'
 import { maskedText } from '#kernel/values/masked-text.ts'
 import { printedText, type PrintView } from './texts.ts'
 

@@ -8,24 +8,23 @@ import { kindOf } from '#kernel/kinds/registry.ts'
 import { isRecord } from '#kernel/record-kinds.ts'
 import { moneyText, sumMoney } from '#kernel/values/money.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { type PrintableColumn, isFigure, planPrint, widthOf } from './columns.ts'
 import type { PrintedGrid, PrintedRow, PrintedSection, PrintedTable } from './printout.ts'
 import { isAmount, printedMoney, printedText, type PrintView } from './texts.ts'
 
-/** The document that sections are printed from. */
+/** The document whose sections are printed. */
 export interface PrintedDocument {
   readonly form: Form
   readonly value: FormValue
   readonly visible: Visibility
   readonly view: PrintView
-  /** The amount in the head of the sheet. */
+  /** Key of the amount in the header. */
   readonly headline?: string
 }
 
-/** Fields in the head of the sheet, and saved accounts, which only fill in the columns beside them. */
+/** Fields in the header of the print, and saved accounts, which only fill in other columns. */
 const inHeader: ReadonlySet<string> = new Set(['title', 'businessNo', 'applicant', 'applicantDept', 'company'])
 
-/** The sections of a document with what they hold; what is empty, hidden or left out is not printed. */
+/** The sections of a document with their content; empty, hidden and omitted fields are not printed. */
 export function printedSections(printed: PrintedDocument): PrintedSection[] {
   const { form, view: { locale } } = printed
   return form.sections.flatMap((section) => {
@@ -45,7 +44,7 @@ function blocksOf(printed: PrintedDocument, { id }: Section): (PrintedGrid | Pri
   const own = Object.entries(form.fields).filter(([name, field]) =>
     field.section === id && !omitted.has(name) && isPrinted(printed, name, field)
   )
-  // fields that follow from the rows stand below them
+  // fields computed from rows are printed below the rows
   for (const [name, field] of [...own.filter(([, each]) => !follows(each)), ...own.filter(([, each]) => follows(each))]) {
     if (field.kind === 'table') blocks.push(printedTable(printed, name, field))
     else gridOf(blocks).push({ label: field[view.locale], text: printedText(name, field, value[name], view), wide: isWide(field) })
@@ -62,7 +61,7 @@ function isPrinted(printed: PrintedDocument, name: string, field: FieldDefinitio
     !kindOf(field).empty(value[name]) && visible(name).visible
 }
 
-/** Returns whether an amount stands in the head, or says the same as another in a document in RMB. */
+/** Returns whether an amount is already in the header, or equals another amount in a document in RMB. */
 function isSaidAmount({ form, value, headline }: PrintedDocument, name: string, field: FieldDefinition): boolean {
   const amount = form.fields[form.amount ?? '']
   if (headline === undefined || !amount) return false
@@ -71,7 +70,7 @@ function isSaidAmount({ form, value, headline }: PrintedDocument, name: string, 
   return headline === form.amount ? isTwin(field) : name === form.amount && Object.values(form.fields).some(isTwin)
 }
 
-/** The cells of the last grid, after a table those of a new one. */
+/** The cells of the last grid; after a table, those of a new grid. */
 function gridOf(blocks: (PrintedGrid | PrintedTable)[]): PrintedGrid['cells'][number][] {
   const last = blocks.at(-1)
   if (last?.kind === 'grid') return last.cells as PrintedGrid['cells'][number][]
@@ -80,13 +79,12 @@ function gridOf(blocks: (PrintedGrid | PrintedTable)[]): PrintedGrid['cells'][nu
   return cells
 }
 
-/** Returns whether a field adds up or follows from others, and is printed below what it follows from. */
+/** Returns whether a field is computed, and therefore printed below the fields that it is computed from. */
 export const follows = ({ kind, result }: FieldDefinition): boolean => kind === 'calculated' && result !== undefined && result !== 'boolean'
 
-const isWide = ({ kind, span }: FieldDefinition): boolean =>
-  span === 4 || kind === 'attachment' || kind === 'textarea' || kind === 'richtext'
+const isWide = (field: FieldDefinition): boolean => field.span === 4 || kindOf(field).print?.ownLine === 'always'
 
-/** The rows of a table: what fits beside each other, and below each row the rest. */
+/** The rows of a table: as many columns as fit, and below each row the remaining values. */
 function printedTable({ form, value, view, visible }: PrintedDocument, table: string, field: FieldDefinition): PrintedTable {
   const rows = rowsAt(value, table)
   const omitted = omittedBy(form)
@@ -105,7 +103,7 @@ function printedTable({ form, value, view, visible }: PrintedDocument, table: st
   }
 }
 
-/** Without a text that repeats, in each row, the name of the record in another column: it was kept beside it for others. */
+/** Removes text columns that repeat, in every row, the name of the record in another column. */
 function withoutRepeated(candidates: readonly PrintableColumn[], rows: readonly FormValue[], view: PrintView): readonly PrintableColumn[] {
   const texts = ([key, column]: PrintableColumn) => rows.map((row) => printedText(key, column, row[key], view)).join('\n')
   const names = new Set(candidates.filter(([, column]) => isRecord(column)).map(texts))
@@ -126,12 +124,64 @@ function printedRow(row: FormValue, { main, rest, view }: Plan): PrintedRow {
   }
 }
 
-/** Amounts for each piece (a rate per day) have no total. */
+/** Returns whether a column has a total; amounts per piece (a rate per day) have none. */
 export const isSummed = (column: FieldDefinition): boolean => isAmount(column) && !column.each
 
-/** The sum of a column; "" where it has no total. */
+/** The sum of a column; "" without a total. */
 export function sumOf([key, column]: PrintableColumn, rows: readonly FormValue[], view: PrintView): string {
   return isSummed(column)
     ? printedMoney(moneyText(sumMoney(rows.map((row) => row[key] as string | null))), column, amountFormat(column, view.currency))
     : ''
 }
+
+/** A column with a value in some row, in the order of the form. */
+export type PrintableColumn = readonly [key: string, field: FieldDefinition]
+
+/** Width between the margins, less row numbers and their padding, points. */
+const room = 515 - 14 - 10
+
+/** Horizontal padding of a column, points. */
+const padding = 8
+
+/**
+ * Chooses the columns to print, and those whose values go below their row. All columns where they fit; else first required amounts, then
+ * other required columns, then further ones as long as they fit.
+ */
+export function planPrint(candidates: readonly PrintableColumn[],
+  width = room): { readonly main: readonly PrintableColumn[]; readonly rest: readonly PrintableColumn[] } {
+  const ranked = candidates.map((candidate, index) => ({ candidate, index, rank: rankOf(candidate) })).toSorted((one, other) =>
+    one.rank - other.rank || one.index - other.index
+  )
+  const taken = new Set<string>()
+  let used = 0
+  for (const { candidate: [key, field] } of ranked) {
+    const needed = widthOf(field) + padding
+    if (used + needed > width && taken.size > 0) continue
+    used += needed
+    taken.add(key)
+  }
+  return { main: candidates.filter(([key]) => taken.has(key)), rest: candidates.filter(([key]) => !taken.has(key)) }
+}
+
+/** Width that a column needs to be readable, points. */
+export function widthOf(field: FieldDefinition): number {
+  if (isAmount(field)) return 68
+  const { width = 60 } = kindOf(field).print ?? {}
+  return typeof width === 'number' ? width : width(field)
+}
+
+/** The rank of a column: identifying, date and count columns come next to amounts, rates last. */
+function rankOf([, field]: PrintableColumn): number {
+  if (identifies(field)) return 1
+  if (field.required === true) return isAmount(field) ? 0 : 1
+  if (field.required !== undefined || counts(field)) return 2
+  return isAmount(field) && !field.each ? 3 : 4
+}
+
+const identifies = (field: FieldDefinition): boolean => kindOf(field).print?.identifies === true
+
+const counts = (field: FieldDefinition): boolean => isFigure(field) && !isAmount(field) && !kindOf(field).isShare
+
+/** Returns whether a column is right-aligned. */
+export const isFigure = (field: FieldDefinition): boolean =>
+  isAmount(field) || kindOf(field).isFigure === true || field.result === 'number' || field.result === 'integer'

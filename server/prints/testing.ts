@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib'
 import type { TestProduct } from '#server/documents/testing.ts'
 import type { Printout } from './printout.ts'
 
-/** A sheet of a form in Chinese, with an approval for each opinion; its sections are given, the rest is made up. */
+/** A print of a form in Chinese with the given sections and one approval per opinion; other data are generated. */
 export const printoutFor = (form: string,
   { sections, opinions = [''], signatures = [] }: Partial<Pick<Printout, 'sections' | 'signatures'>> & {
     readonly opinions?: readonly string[]
@@ -25,7 +25,7 @@ export const printoutFor = (form: string,
     page: '第 {page} 页',
   })
 
-/** The text of a document's print for a reader, in the order in which it is drawn, without gaps. @throws Error where it is refused */
+/** The text of a document's print for a reader, in drawing order, without spaces. @throws Error where it is refused */
 export async function printedTextOf({ app, as }: TestProduct,
   { by, type, id, language = 'zh_CN', accounts = 'masked' }: PrintRequest): Promise<string> {
   const headers = { authorization: await as(by).bearer(), 'accept-language': language }
@@ -44,7 +44,7 @@ interface PrintRequest {
   readonly accounts?: 'masked' | 'full'
 }
 
-/** The text of a PDF that pdfmake has written, in the order in which it is drawn, without gaps. */
+/** The text of a PDF written by pdfmake, in drawing order, without spaces. */
 export function textOf(pdf: Buffer): string {
   const objects = objectsOf(pdf)
   const fonts = new Map<string, ReadonlyMap<string, string>>()
@@ -56,7 +56,7 @@ export function textOf(pdf: Buffer): string {
 
 interface PdfObject {
   readonly head: string
-  /** Inflated. */
+  /** Inflated content. */
   readonly stream: string
 }
 
@@ -76,7 +76,7 @@ function inflated(raw: string): string {
   }
 }
 
-/** Characters by the glyphs of a font, as its map for copying says. */
+/** Characters by the glyphs of a font, from its ToUnicode map. */
 function glyphsOf(objects: ReadonlyMap<string, PdfObject>, font: string): ReadonlyMap<string, string> {
   const [, map = ''] = /\/ToUnicode (\d+) 0 R/.exec(headOf(objects, font)) ?? []
   const stream = objects.get(map)?.stream ?? ''

@@ -5,52 +5,31 @@ import { kindOf } from '#kernel/kinds/registry.ts'
 import type { DisplayContext } from '#kernel/kinds/kind.ts'
 import { formatMoney, formatNumber } from '#kernel/values/money.ts'
 
-/** The view of a print: for whom, and how values are written. */
+/** Context of a print: locale, facts and formats. */
 export interface PrintView extends DisplayContext {
-  /** The way in which amounts of the document's currency are written. */
+  /** The format of amounts in the document's currency. */
   readonly currency: CurrencyFormat
-  /** Account numbers as the reader is shown them; else their last four digits. */
+  /** Whether account numbers are printed as the reader sees them; else their last four digits. */
   readonly fullAccounts: boolean
 }
 
-/** A text in the language of the paper, by its code. */
+/** Finds a text in the language of the print, by its locale key. */
 export type Say = (code: string, parameters?: Readonly<Record<string, string>>) => string
 
-/** A value as paper shows it; "" for nothing. */
+/** A value as printed; "" for an empty one. */
 export function printedText(name: string, field: FieldDefinition, value: unknown, view: PrintView): string {
   if (kindOf(field).empty(value)) return ''
   if (field.masked && !view.fullAccounts) return shownMasked(maskedText(String(value)))
-  return ownText[field.kind]?.(value, field, view) ??
+  return kindOf(field).print?.text?.(value, field, view) ??
     (isAmount(field) ? printedMoney(value as string, field, amountFormat(field, view.currency)) : cellText(field, value, view))
 }
 
-/** An amount with the sign and the decimals of its currency. */
+/** An amount with the symbol and decimals of its currency. */
 export const printedMoney = (amount: string, { precision }: Pick<FieldDefinition, 'precision'>, currency: CurrencyFormat): string =>
   formatMoney(amount, { symbol: currency.sign, places: amountPlaces(amount, precision, currency) })
 
-/** Returns whether a field holds an amount that is worth a total. */
+/** Returns whether a field is an amount for which a total makes sense. */
 export const isAmount = ({ kind, result }: FieldDefinition): boolean => kind === 'money' || result === 'money'
-
-type OwnText = (value: unknown, field: FieldDefinition, view: PrintView) => string
-
-/** Kinds whose spreadsheet cell is not what people read. */
-const ownText: Partial<Record<FieldDefinition['kind'], OwnText>> = {
-  date: (value, { months }) => String(value).slice(0, months ? 7 : 10),
-  datetime: (value) => String(value).slice(0, 16),
-  time: (value) => String(value),
-  percent: (value) => `${formatNumber(value as string)}%`,
-  number: (value) => formatNumber(value as string),
-  integer: (value, { isName }) => (isName ? String(value) : formatNumber(value as number)),
-  documentLink: (value, _, { facts, locale }) =>
-    (value as string[]).map((id) => linkText(facts.reference('documentLink', id), { id, locale })).join('\n'),
-}
-
-/** Number and title of a linked document; of one that the reader may not read, the number. */
-function linkText(record: Readonly<Record<string, unknown>> = {}, { id, locale }: { id: string } & Pick<PrintView, 'locale'>): string {
-  const number = String(record['businessNo'] ?? id)
-  const title = record[locale === 'en' ? 'titleEn' : 'title']
-  return typeof title === 'string' && title !== number ? `${number} ${title}` : number
-}
 
 function cellText(field: FieldDefinition, value: unknown, view: PrintView): string {
   const cell = kindOf(field).excelCell(value, field, view).value

@@ -3,21 +3,21 @@ import { prepared } from '#server/database/statements/statement-marks.ts'
 import type { Db } from '#server/database/tables.ts'
 
 /**
- * A table whose rows are work that one of several instances does once. `due_at` is when a row may be taken next; while somebody has it, it
- * is when they are thought dead and another may take over. `attempts` rises with each lease, and its number proves whose the row is.
+ * A table whose rows are work that one of several instances does once. `due_at` is the time from which a row can be leased; for a leased
+ * row, the end of the lease, after which another instance may take over. `attempts` increases with each lease, and identifies its holder.
  */
 export interface QueueTable {
   readonly table: string
   readonly key: readonly string[]
-  /** Rows whose work is not over. */
+  /** Condition for unfinished rows. */
   readonly open: RawBuilder<unknown>
-  /** Milliseconds that a lease lasts; longer than the slowest work without a heartbeat. */
+  /** Duration of a lease, ms; longer than the slowest work without a heartbeat. */
   readonly timeout: number
-  /** Leases after which a row is given up; without it, it is tried for ever. */
+  /** Number of leases after which a row is given up; by default unlimited. */
   readonly mostAttempts?: number
 }
 
-/** The row that somebody has: its key, and the number of their attempt. */
+/** A leased row: its key, and the number of the attempt. */
 export interface Lease {
   readonly attempts: number
 }
@@ -25,20 +25,20 @@ export interface Lease {
 interface Take {
   readonly at: Date
   readonly count: number
-  /** Of the rows that are due (`waiting`), these. */
+  /** Condition for rows to lease, among the due ones (`waiting`). */
   readonly only?: RawBuilder<unknown>
-  /** In place of the rows that are due, those that fit this, because somebody asks for them. */
+  /** Condition for rows to lease on request instead of due ones. */
   readonly instead?: RawBuilder<unknown>
   readonly order?: RawBuilder<unknown>
-  /** Written with the lease. */
+  /** Columns written with the lease. */
   readonly set?: Changes
-  /** Read with the lease, beside key and attempts. */
+  /** Columns read with the lease, in addition to key and attempts. */
   readonly read?: readonly string[]
 }
 
 type Changes = Readonly<Record<string, unknown>>
 
-/** Leases of the rows of a table. A write for a row that another has taken over changes nothing. */
+/** Leases of a table's rows. A write for a row that another instance has taken over is a no-op. */
 export function queue<Item extends Lease>({ table, key, open, timeout, mostAttempts }: QueueTable) {
   const rows = sql.table(table)
   const keys = sql.join(key.map((column) => sql.ref(column)))
@@ -53,7 +53,7 @@ export function queue<Item extends Lease>({ table, key, open, timeout, mostAttem
   }
 
   return {
-    /** Takes rows that are due, those that wait longest first. */
+    /** Leases due rows, the oldest first. */
     async take(db: Db, { at, count, only = sql`true`, instead, order = sql`due_at`, set = {}, read = [] }: Take): Promise<Item[]> {
       const due = instead ?? sql`${open} and due_at <= ${at}`
       const columns = sql.join([...key, 'attempts', ...read].map((column) => sql.ref(column)))
@@ -65,17 +65,17 @@ export function queue<Item extends Lease>({ table, key, open, timeout, mostAttem
       return taken.rows
     },
 
-    /** Says that its holder is alive. Answers whether the row is still theirs, as all that write do. */
+    /** Extends a lease. @returns whether it was still held, like all writes */
     renew: (db: Db, leased: Item, at: Date): Promise<boolean> => write(db, leased, changed({ due_at: leaseEnd(at) })),
 
-    /** Writes down what came of an attempt; the row is open no more, or due again. */
+    /** Records the outcome of an attempt; the row is finished, or due again. */
     record: (db: Db, leased: Item, changes: Changes): Promise<boolean> => write(db, leased, changed(changes)),
 
-    /** It was not begun: another may take it at once, and the attempt does not count. */
+    /** Releases a row whose work was not started, without counting the attempt. */
     release: (db: Db, leased: Item, at: Date, changes: Changes = {}): Promise<boolean> =>
       write(db, leased, sql`${changed({ ...changes, due_at: at })}, attempts = attempts - 1`),
 
-    /** Ends the rows whose last holder never said what came of them. */
+    /** Ends rows whose last attempt was never finished. */
     async giveUp(db: Db, at: Date, changes: Changes, only: RawBuilder<unknown> = sql`true`): Promise<void> {
       await sql`update ${rows} set ${changed(changes)} where ${open} and due_at < ${at} and not (${isAllowed}) and ${only}`.execute(db)
     },
@@ -84,7 +84,10 @@ export function queue<Item extends Lease>({ table, key, open, timeout, mostAttem
 
 const changed = (changes: Changes) => sql.join(Object.entries(changes).map(([column, value]) => sql`${sql.ref(column)} = ${value}`))
 
-/** When an attempt that failed is followed by another; undefined where it was the last. @param backoff ms before each further attempt */
+/**
+ * The time of the next attempt after a failure; undefined after the last one.
+ * @param backoff ms before each further attempt
+ */
 export function nextAttempt(backoff: readonly number[], { attempts, at }: { readonly attempts: number; readonly at: Date }):
   | Date
   | undefined {
@@ -93,9 +96,9 @@ export function nextAttempt(backoff: readonly number[], { attempts, at }: { read
 }
 
 /**
- * Waits for work no longer than a lease allows; the work itself goes on, and its later outcome is ignored.
+ * Limits the time of waiting for work to that of a lease; the work itself continues, and its later outcome is ignored.
  * @param limit ms
- * @throws Error `timeout` once the limit is reached
+ * @throws Error `timeout` after the limit
  */
 export function within<Result>(work: Promise<Result>, limit: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined

@@ -1,28 +1,33 @@
 import { memoize } from '#kernel/memoize.ts'
-import type { FieldDefinition, FieldKind } from '#kernel/fields.ts'
+import type { FieldDefinition } from '#kernel/fields.ts'
+import { kindOf } from '#kernel/kinds/registry.ts'
+import type { Holds } from '#kernel/kinds/traits.ts'
 import type { Resource } from '#kernel/resource.ts'
 
-/** The type of a column; it decides how it is compared, written and read. */
-type ColumnType = 'text' | 'texts' | 'decimal' | 'integer' | 'boolean' | 'date' | 'timestamp' | 'json'
+/** The type of a column, which determines how it is compared, written and read. */
+export type ColumnType = 'text' | 'texts' | 'decimal' | 'integer' | 'boolean' | 'date' | 'timestamp' | 'json'
 
-/** A column that a client may name, by its wire name only. */
+/** A column that clients may use, by its wire name only. */
 export interface ResourceColumn {
   readonly wire: string
-  /** Name in the database: never from a client. */
+  /** Name in the database; never taken from a client. */
   readonly name: string
   readonly type: ColumnType
-  /** Absent for the columns that every record has. */
+  /** Absent for the common columns of every record. */
   readonly field?: FieldDefinition
 }
 
-/** Every column of a resource by wire name, frozen: a name that is not in it reaches no statement. */
-export const columnsOf: (resource: Resource) => ReadonlyMap<string, ResourceColumn> = memoize(({ fields }) => {
+/** Every column of a resource by wire name, frozen: other names are never used in a statement. */
+export const columnsOf: (resource: Resource) => ReadonlyMap<string, ResourceColumn> = memoize(({ fields, designed }) => {
   const own = Object.entries(fields).flatMap(([wire, field]): ResourceColumn[] => {
-    const type = columnTypes[field.kind]
-    return type ? [{ wire, name: snakeCase(wire), type, field }] : []
+    const type = columnTypes[kindOf(field).holds]
+    return type ? [{ wire, name: designed ? `${designedPrefix}${snakeCase(wire)}` : snakeCase(wire), type, field }] : []
   })
   return new Map([...common, ...own].map((column) => [column.wire, Object.freeze(column)]))
 })
+
+/** Prefix of the columns of designed tables: a company may call a field like a word of SQL, or like a column of every record. */
+const designedPrefix = 'f_'
 
 /** `yearMonth` → `year_month` */
 const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (mail) => `_${mail.toLowerCase()}`)
@@ -36,36 +41,22 @@ const common: readonly ResourceColumn[] = [
   { wire: 'updateTime', name: 'update_time', type: 'timestamp' },
 ]
 
-const columnTypes: Readonly<Record<FieldKind, ColumnType | undefined>> = {
+const columnTypes: Readonly<Record<Holds, ColumnType | undefined>> = {
   text: 'text',
-  textarea: 'text',
-  richtext: 'text',
   time: 'text',
-  select: 'text',
-  radio: 'text',
-  person: 'text',
-  department: 'text',
-  reference: 'text',
-  currency: 'text',
-  process: 'text',
-  multiselect: 'texts',
-  cascader: 'texts',
-  people: 'texts',
-  documentLink: 'texts',
-  attachment: 'texts',
-  daterange: 'texts',
-  number: 'decimal',
-  money: 'decimal',
-  percent: 'decimal',
+  choice: 'text',
+  code: 'text',
+  id: 'text',
+  choices: 'texts',
+  ids: 'texts',
+  days: 'texts',
+  decimal: 'decimal',
   integer: 'integer',
-  rate: 'integer',
-  checkbox: 'boolean',
-  switch: 'boolean',
+  boolean: 'boolean',
   date: 'date',
   datetime: 'timestamp',
-  table: 'json',
-  // Shown or computed, never stored.
-  calculated: undefined,
-  title: undefined,
-  plaintext: undefined,
+  rows: 'json',
+  // displayed or computed, never stored
+  result: undefined,
+  nothing: undefined,
 }

@@ -6,15 +6,14 @@ import type { RecordStep } from './rules.ts'
 
 interface LengthLimits {
   readonly fields: Resource['fields']
-  /** Most characters by field. */
+  /** Maximum number of characters by field. */
   readonly most: Readonly<Record<string, number>>
-  /** Locale key of the sentence; `label` and `n` are its blanks. */
+  /** Locale key of the message, with the parameters `label` and `n`. */
   readonly code?: string
 }
 
 /**
- * Keeps what is entered to limits that are narrower than the column: a longer text from before them stays as long as
- * nobody changes it.
+ * Limits entered texts to fewer characters than the column has; a longer stored text is accepted while unchanged.
  * @throws Refused at the fields
  */
 export function demandEnteredLengths({ value, before }: Pick<RecordStep, 'value' | 'before'>,

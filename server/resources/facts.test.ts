@@ -11,7 +11,7 @@ const parcel = defineResource({ name: 'parcel', cn: '包裹', en: 'Parcel', base
   fields: defineFields({ code: text({ cn: '编码', en: 'Code', required: true, max: 10 }),
     keepers: person({ cn: '保管人', en: 'Keepers' }) }) })
 
-/** Records a to c, of which the writer is shown a alone where the source is limited. */
+/** Records a to c, of which the writer may only see a where the source is restricted. */
 const check = (keepers: readonly string[], { stored = {}, isLimited = true }: { stored?: FormValue; isLimited?: boolean } = {}) =>
   checkFacts(undefined as never, {
     resource: parcel,

@@ -13,14 +13,14 @@ interface FactsCheck {
   readonly host: Pick<Host, 'references' | 'dictionary' | 'departments'>
   /** The writer. */
   readonly caller: Caller
-  /** Reads the record as it stands; empty for a new one. */
+  /** Reads the stored record; empty for a new one. */
   readonly stored: () => Promise<FormValue>
 }
 
 /**
- * Checks the facts of a record: every id names something that the writer is shown, or that stands there, each an object of its own, and
- * every choice is in its dictionary.
- * @throws Refused at the fields for which this does not hold.
+ * Validates the references of a record: every id must exist and, unless it is stored already, be visible to the writer; every choice must
+ * be in its dictionary.
+ * @throws Refused at the invalid fields
  */
 export async function checkFacts(db: Db, check: FactsCheck): Promise<void> {
   const problems = [...(await danglingReferences(db, check)), ...(await unknownChoices(db, check.resource, check.value, check.host))]
@@ -54,7 +54,7 @@ async function unknownChoices(db: Db, resource: Resource, value: FormValue,
   }))
 }
 
-/** Fields that hold ids, with the kind of what they name. */
+/** Fields with references, with the kind of their records. */
 function pointing(resource: Resource): [string, RecordKind][] {
   return Object.entries(resource.fields).flatMap(([wire, field]): [string, RecordKind][] => {
     const kind = field.system ? undefined : recordKindOf(field)
@@ -62,7 +62,7 @@ function pointing(resource: Resource): [string, RecordKind][] {
   })
 }
 
-/** The field that binds a resource to departments is a list of their ids. */
+/** The field that binds a resource to departments: a list of their ids. */
 export function boundField(resource: Resource): string | undefined {
   const named = scopeOf(resource)?.departments ?? 'departmentIds'
   return resource.fields[named]?.of === 'department' ? named : undefined

@@ -4,7 +4,7 @@ import type { Resource, ResourceImportColumn } from '#kernel/resource.ts'
 import type { ImportColumn } from '#server/imports/importer.ts'
 import type { RecordRules } from './rules.ts'
 
-/** The template's columns, named as the resource names its fields. */
+/** The template's columns, with the labels of the resource's fields. */
 export function importColumns(resource: Resource, { meanings = {} }: Pick<RecordRules, 'meanings'> = {}): ImportColumn[] {
   return (resource.import?.columns ?? []).flatMap((column) => {
     const field = resource.fields[column.field]
@@ -20,6 +20,6 @@ function columnOf(resource: Resource, { field: name, by, required, cn, en, examp
     among: isOwn(resource, field) ? resource.key : undefined }
 }
 
-/** Returns whether a field names records of its own resource, by the code by which a file tells them apart. */
+/** Returns whether a field refers to records of its own resource, which files identify by their code. */
 const isOwn = ({ offers, key, import: declared }: Resource, field: FieldDefinition): boolean =>
   offers !== undefined && recordKindOf(field) === offers && declared?.match.length === 1 && declared.match[0] === key

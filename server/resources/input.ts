@@ -10,15 +10,15 @@ import { versionInput } from '#server/http/version-input.ts'
 
 const id = z.string().min(1).max(64)
 
-/** A record as a client sends it. */
+/** A record sent by a client. */
 export type RecordInput = FormValue & {
-  /** Codes of the questions that the person has answered with yes. */
+  /** Codes of the questions that the person has confirmed. */
   readonly confirmed?: readonly string[]
 }
 
 const confirmed = z.array(z.string().max(60)).max(20).optional()
 
-/** The schema of a new record: its writable fields, each by its kind, and all that are always required; anything else is refused. */
+/** The schema of a new record: its writable fields by kind, including all unconditionally required ones; other fields are refused. */
 export function newRecordSchema(resource: Resource): z.ZodType<RecordInput> {
   const columns = writableColumns(resource)
   return z.strictObject({ id: z.null().optional(), version: versionInput.nullish(), confirmed, ...shapeOf(columns) }).superRefine((
@@ -27,7 +27,7 @@ export function newRecordSchema(resource: Resource): z.ZodType<RecordInput> {
   ) => demand(columns, value, context))
 }
 
-/** A change: the fields that it names, of the version that the person saw. */
+/** The schema of a change: the changed fields, and the version that the person edited. */
 export function changeSchema(resource: Resource): z.ZodType<RecordInput & { readonly id: string; readonly version: number }> {
   const columns = writableColumns(resource)
   return z.strictObject({ id, version: versionInput, confirmed, ...shapeOf(columns) }).superRefine((value: FormValue, context) =>
@@ -39,7 +39,7 @@ interface Writable extends ResourceColumn {
   readonly field: FieldDefinition
 }
 
-/** Columns whose values come from clients. */
+/** Columns that clients may write. */
 const writableColumns = (resource: Resource): readonly Writable[] =>
   [...columnsOf(resource).values()].flatMap((
     column,
@@ -47,7 +47,7 @@ const writableColumns = (resource: Resource): readonly Writable[] =>
 
 const shapeOf = (columns: readonly Writable[]) => Object.fromEntries(columns.map(({ wire, field }) => [wire, fieldSchema(field)] as const))
 
-/** A field that is always required is not empty. */
+/** Demands that unconditionally required fields are not empty. */
 function demand(columns: readonly Writable[], value: FormValue, context: z.RefinementCtx) {
   for (const { wire, field } of columns) {
     const { empty, ask } = kindOf(field)

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { Refused } from '#kernel/errors.ts'
-import { addressSchema, filterOf, filterSchema } from '#kernel/kinds/filter.ts'
-import type { FilterKind } from '#kernel/kinds/kind.ts'
+import { addressSchema, filterSchema } from '#kernel/kinds/filter.ts'
+import { filterOf } from '#kernel/kinds/host-traits.ts'
+import type { FilterKind } from '#kernel/kinds/traits.ts'
 import type { Resource } from '#kernel/resource.ts'
 import { type ResourceColumn, columnsOf } from './columns.ts'
 import { between, type Condition, contains, equals, matchesKeyword, type RecordSelection } from './statements.ts'
 
-/** Largest page. */
+/** Maximum page size. */
 export const pageLimit = 200
 
 export interface PageQuery {
@@ -21,7 +22,7 @@ const paging = {
   size: z.coerce.number().int().min(1).max(pageLimit).default(20),
   keyword: z.string().trim().max(100).nullish(),
   orders: z.array(z.strictObject({ column: z.string().max(60), asc: z.boolean().default(true) })).max(5).nullish(),
-  /** Appended by our client to every address; ignored. */
+  /** Appended to every URL by our client; ignored. */
   _t: z.unknown().optional(),
 }
 
@@ -42,8 +43,8 @@ export function querySchema(resource: Resource) {
 export type ListQueryInput = z.output<ReturnType<typeof querySchema>>
 
 /**
- * @param resource as the caller knows it
- * @throws Refused at an order by anything but a shown column, and at a filter by what the caller is not shown.
+ * @param resource the resource as disclosed to the caller
+ * @throws Refused for an order by a column that is not shown, and for a filter by a withheld field
  */
 export function pageQuery(resource: Resource, query: ListQueryInput): PageQuery {
   const unknown = Object.keys(query.filters).find((name) => !resource.filters.includes(name) && (query.filters[name] ?? null) !== null)
@@ -58,7 +59,7 @@ export function pageQuery(resource: Resource, query: ListQueryInput): PageQuery 
   }
 }
 
-/** The condition that a search by keyword adds: one of the searched columns contains it. */
+/** Condition of a keyword search: one of the searched columns contains it. */
 export function keywordCondition(resource: Resource, keyword: string | null | undefined): readonly Condition[] {
   const columns = columnsOf(resource)
   const searched = resource.search.flatMap((wire) => columns.get(wire) ?? []).filter(({ type }) => type === 'text')

@@ -3,15 +3,15 @@ import type { Generated } from 'kysely'
 import { common } from '#server/identity/migrations/common-columns.ts'
 
 /**
- * The columns that the table of every resource begins with: id, who and when, version (counts the edits),
- * del_flag (1 hides a deleted row) and how its name is typed without an input method.
+ * The first columns of every resource's table: id, author and time of creation and change, version (the number of changes), del_flag (1:
+ * deleted) and pinyin (for searching by Latin letters).
  */
 export const recordColumns = sql`
   id varchar(32) primary key,
   pinyin varchar(200) not null default '',
   ${common}`
 
-/** The types of `recordColumns` as they come back. */
+/** The types of `recordColumns` as read. */
 export interface RecordTable {
   id: string
   pinyin: Generated<string>

@@ -11,10 +11,7 @@ import type { RecordRules } from './rules.ts'
 import { scopeConditions } from './scope.ts'
 import { anyOf, type Condition, equals, inDepartments } from './statements.ts'
 
-/**
- * The records that references choose from, derived from the resource that offers them; `bearing` are the keys under which forms say which
- * department bears the matter.
- */
+/** The reference source of a resource; `bearing` are the keys of cost-bearing departments in forms. */
 export function referenceSource(resource: Resource, rules: RecordRules = {}, bearing: ReadonlySet<string> = new Set()): ReferenceSource {
   const all = records(resource, rules)
   const key = resource.fields[resource.key]
@@ -50,15 +47,15 @@ export function referenceSource(resource: Resource, rules: RecordRules = {}, bea
 }
 
 /**
- * Returns whether records belong to people and departments, so that nobody is offered or shown more of them than their page shows. Records
- * that are merely bound to departments (`emptyMeansAll`) are offered by what they are bound to instead.
+ * Returns whether records belong to people and departments, so that references are restricted to the row scope of their page. Records
+ * bound to departments (`emptyMeansAll`) are restricted by these instead.
  */
 function isPersonal(resource: Resource): boolean {
   const scope = scopeOf(resource)
   return scope !== undefined && scope.emptyMeansAll !== true
 }
 
-/** A record as expressions and pickers see it: id, name, key and the option fields, as far as a caller is shown them. */
+/** A record for expressions and pickers: id, name, key and option fields, as disclosed to the caller. */
 function referenceOf(resource: Resource, stored: StoredRecord, caller?: Caller): ReferenceRecord {
   const record = caller ? disclosed(resource, caller, stored) : stored
   const attributes = [resource.key, ...(resource.optionFields ?? [])].filter((wire) => wire in record).map((wire) =>
@@ -74,7 +71,7 @@ function referenceOf(resource: Resource, stored: StoredRecord, caller?: Caller):
   }
 }
 
-/** The labels of chosen options beside their values: `kindName` beside `kind`, for the list that is chosen from. */
+/** Labels of chosen options in addition to their values: `kindName` for `kind`, displayed in pickers. */
 function choiceNames({ fields }: Resource, attributes: readonly (readonly [string, unknown])[]): Record<string, string> {
   return Object.fromEntries(attributes.flatMap(([wire, value]) => {
     const option = fields[wire]?.options?.find((known) => known.value === value)
@@ -82,30 +79,30 @@ function choiceNames({ fields }: Resource, attributes: readonly (readonly [strin
   }))
 }
 
-/** The dictionaries that option fields choose from. */
+/** The dictionaries of option fields. */
 const dictionariesOf = ({ fields, optionFields = [] }: Resource): Readonly<Record<string, string>> =>
   Object.fromEntries(optionFields.flatMap((wire) => {
     const dict = fields[wire]?.dict
     return dict === undefined ? [] : [[wire, dict]]
   }))
 
-/** "中文/English" of its two names, its one name, or its key. */
+/** The "中文/English" of its two names, its single name, or its key. */
 function nameOf(resource: Resource, record: StoredRecord): string {
   const { nameCn, nameEn, name } = record
   if (typeof nameCn === 'string') return composeName({ cn: half(nameCn), en: half(nameEn) })
   return typeof name === 'string' ? name : String(record[resource.key] ?? record.id)
 }
 
-/** The first slash of a composed name parts its halves, so a half's own slash becomes its full-width form. */
+/** Composed names have two halves separated by a slash, so slashes within a half become full-width ones. */
 const half = (text: unknown): string => (typeof text === 'string' ? text.replaceAll('/', '／') : '')
 
-/** Records of one name that are looked at; two are one too many already. */
+/** Maximum number of records read per name; two are already ambiguous. */
 const mostOfOneName = 3
 
 const namesOf = ({ key, fields }: Resource): readonly string[] =>
   ['name', 'nameCn', 'nameEn'].filter((wire) => wire !== key && fields[wire] !== undefined)
 
-/** By its key, or by one of the names that people know it by. */
+/** Condition on the key, or one of the names. */
 function calledOneOf(resource: Resource, names: readonly string[]): Condition {
   const columns = columnsOf(resource)
   const named = [resource.key, ...namesOf(resource)].flatMap((wire) => columns.get(wire) ?? [])
@@ -117,14 +114,15 @@ function enabledOnly(resource: Resource): Condition[] {
   return column ? [equals(column, [true])] : []
 }
 
-/** The department that bears the matter, where the values around a field name one. */
+/** The cost-bearing department, if the values around a field contain one. */
 function bearerOf(context: ReferenceQuery['context'], bearing: ReadonlySet<string>): string | undefined {
   const bearer = [...bearing].map((key) => context[key]).find((id) => typeof id === 'string' && id !== '')
   return typeof bearer === 'string' ? bearer : undefined
 }
 
 /**
- * A form ignores the data scope but obeys what a record is bound to: the department that bears the matter, else those of who fills it in.
+ * Conditions for a form, which ignores the row scope but respects bindings to departments: the cost-bearing department, else the caller's
+ * departments.
  */
 function bindings(resource: Resource, bearer: string | undefined, { departments }: Pick<Caller, 'departments'>): Condition[] {
   const field = boundField(resource)

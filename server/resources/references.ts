@@ -1,6 +1,6 @@
 import type { References, ReferenceSource } from '#server/host.ts'
 
-/** A module's own source goes before one derived from a declaration, and both before the host's. */
+/** Merges reference sources. A module's own source takes precedence over a derived one, and both over the host's. */
 export function referencesOf(offered: readonly Readonly<Record<string, ReferenceSource>>[]): References {
   const sources = new Map<string, ReferenceSource>()
   for (const references of offered) {

@@ -203,7 +203,7 @@ describe('a list', () => {
     const wanted: [object, string][] = [
       [{ price: ['7777.00', null] }, 'price=7777.00,'],
       [{ bought: [null, '2020-01-02'] }, 'bought=,2020-01-02'],
-      // as the search form sends a span of days, and as a call may send moments
+      // as the search form sends a range of days, and as a call may send date-times
       [{ checked: ['2020-01-03', '2020-01-03'] }, 'checked=2020-01-03,2020-01-03'],
       [{ checked: ['2020-01-03 00:30:00', null] }, 'checked=2020-01-03 00:00:00,2020-01-03 00:30:00'],
       [{ code: one.code, status: ['2'] }, `code=${one.code}&status=2`],

@@ -6,50 +6,50 @@ import type { ReferenceQuery } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { ImportColumn } from '#server/imports/importer.ts'
 
-/** A record that is about to be written, inside the transaction that writes it. */
+/** A record about to be written, inside the transaction of the write. */
 export interface RecordStep {
   readonly db: Db
   readonly id: string
-  /** The record as it will be. */
+  /** The new record. */
   readonly value: FormValue
-  /** The record as it stands, its row locked; absent when it is new. */
+  /** The stored record, its row locked; absent for a new one. */
   readonly before?: FormValue
   readonly by: string
   readonly at: Date
-  /** Questions that the person has answered with yes, by their codes. */
+  /** Codes of the questions that the person has confirmed. */
   readonly confirmed: readonly string[]
 }
 
-/** The person whom a form offers records, and the day. */
+/** The person to whom a form offers records, the cost-bearing department, and the day. */
 export interface NarrowingStep {
   readonly caller: Caller
   readonly bearer: string | undefined
   readonly today: string
 }
 
-/** The rules that the declaration of a resource cannot say: the part of its module's server half. */
+/** Rules of a resource beyond its declaration, in the module's server half. */
 export interface RecordRules {
-  /** Id of a new record, where it follows from its values. */
+  /** Derives the id of a new record from its values; by default the id is generated. */
   readonly identify?: (value: FormValue) => string
-  /** Values that the server sets. @throws Refused for what needs other records to be known. */
+  /** Sets values of the server. @throws Refused for problems that depend on other records */
   readonly prepare?: (step: RecordStep) => Promise<FormValue>
-  /** Follows a record that was written or deleted (without it `value` is what stood), in the same transaction. */
+  /** Runs after a record was written or deleted, in the same transaction; for a deleted one, `value` is the last state. */
   readonly afterWrite?: (step: RecordStep, change: 'written' | 'deleted') => Promise<void>
-  /** A sentence for the person about a record that they have just saved; it keeps nobody from saving. */
+  /** A message about a record that was just saved; it does not prevent saving. */
   readonly remark?: (step: RecordStep) => Promise<{ readonly code: string; readonly parameters?: Parameters } | undefined>
-  /** Refuses what an import may not do though a person who edits one record may. @throws Refused */
+  /** Refuses changes that are not allowed in imports but when editing a record. @throws Refused */
   readonly imports?: (step: RecordStep) => Promise<void>
-  /** Of import columns whose texts may name something by more than its stored value: their meanings, by field. */
+  /** For import columns whose texts may identify a record by more than its stored value: resolvers by field. */
   readonly meanings?: Readonly<Record<string, NonNullable<ImportColumn['meanings']>>>
-  /** Returns whether others need the record, so that it cannot be deleted. */
+  /** Returns whether the record is in use, so that it cannot be deleted. */
   readonly inUse?: (db: Db, id: string) => Promise<boolean>
-  /** The meanings of violated constraints of the table, by their names. */
+  /** Messages for violated constraints of the table, by their names. */
   readonly constraints?: Readonly<Record<string, { readonly code: string; readonly fields: readonly string[] }>>
   /**
-   * Narrows the records that a form offers, among those in use that are bound to its bearing department (`bearer`) or, without one,
-   * to the caller's: a condition over the resource's own table.
+   * Restricts the records that a form offers, among the enabled ones bound to its cost-bearing department (`bearer`) or, without one, to
+   * the caller's departments: a condition on the resource's own table.
    */
   readonly narrow?: (context: ReferenceQuery['context'], step: NarrowingStep) => RawBuilder<SqlBool>
-  /** A department that bears the matter is offered what `narrow` alone says, whatever a record is bound to. */
+  /** Whether a cost-bearing department is offered all records that `narrow` allows, regardless of bindings. */
   readonly narrowsForBearer?: true
 }

@@ -32,7 +32,7 @@ const shape = {
   }),
 } as const
 
-/** The same records, seen by those who made them, by those who keep them, and by both departments and the keeper. */
+/** Resources with the same records but different row scopes: by creator, by keeper, and by both departments and keeper. */
 const parcels = definePlugin({
   id: 'parcels',
   permissions: Object.values(can),

@@ -8,9 +8,8 @@ import { type ResourceColumn, columnsOf } from './columns.ts'
 import { anyOf, both, type Condition, either, equals, inDepartments, isSame } from './statements.ts'
 
 /**
- * The part of a resource's records that a caller sees: those of the departments that their roles open, their own, and those that are shared
- * with them.
- * Every statement about records for a caller starts from it, so that a list, an export, a sum and a single read agree.
+ * The conditions of a caller's row scope: records of the departments that their roles grant, their own, and those shared with them. Every
+ * statement about records for a caller uses them, so that lists, exports, sums and single reads agree.
  */
 export async function scopeConditions(host: Pick<Host, 'departments'>, db: Db, caller: Caller,
   resource: Resource): Promise<readonly Condition[]> {
@@ -22,13 +21,13 @@ export async function scopeConditions(host: Pick<Host, 'departments'>, db: Db, c
   return [one && other && more.length === 0 ? either(one, other) : anyOf(ways)]
 }
 
-/** Departments whose records of others the caller may see. */
+/** Departments whose records the caller may see, in addition to own ones. */
 async function openedTo(host: Pick<Host, 'departments'>, db: Db, caller: Caller, resource: Resource): Promise<'all' | readonly string[]> {
   const needed = scopeOf(resource)?.othersNeed
   return needed === undefined || permits(caller.permissions, needed) ? host.departments(db, caller, resource.name) : []
 }
 
-/** The records that owners share with everybody, and with the departments that the caller belongs to. */
+/** The records that owners share with everybody, and with the caller's departments. */
 function sharedWith(resource: Resource, { departments: own }: Caller): Condition[] {
   const { sharedBy, departments: field } = scopeOf(resource) ?? {}
   if (sharedBy === undefined) return []
@@ -38,8 +37,8 @@ function sharedWith(resource: Resource, { departments: own }: Caller): Condition
 }
 
 /**
- * The conditions of where a caller may leave a record that they write. It stays within their scope; and as their own records are in scope
- * wherever they are, such a record also stays where it was, or goes to a department of theirs.
+ * The conditions on the scope of a record after writing it. It must stay within the caller's row scope; since own records are always in
+ * scope, such a record must also keep its departments or be moved to the caller's.
  */
 export async function targetConditions(host: Pick<Host, 'departments'>, db: Db, caller: Caller,
   { resource, before }: { resource: Resource; before?: FormValue }): Promise<readonly Condition[]> {
@@ -51,7 +50,7 @@ export async function targetConditions(host: Pick<Host, 'departments'>, db: Db, 
   return [...seen, anyOf([...boundTo(resource, [...departments, ...caller.departments]), ...stays])]
 }
 
-/** Only the records of these departments, and those of none where the resource says that means all. */
+/** Condition for records bound to these departments, including unbound ones where the resource declares that they apply to all. */
 function boundTo(resource: Resource, departments: readonly string[]): Condition[] {
   const { departments: field, emptyMeansAll = false } = scopeOf(resource) ?? {}
   return field === undefined ? [] : [inDepartments(columnIn(resource, field), departments, emptyMeansAll)]

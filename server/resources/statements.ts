@@ -5,10 +5,10 @@ import type { ResourceColumn } from './columns.ts'
 import { hanPairs, pairsOf } from './lists/han-pairs.ts'
 import { knownTotals, totalKey } from './lists/known-totals.ts'
 
-/** A condition over the one table of a statement. */
+/** A condition on the table of a statement. */
 export type Condition = RawBuilder<SqlBool>
 
-/** Names here come from declarations and the frozen column maps only; values are parameters always. */
+/** Selection of rows. Names come only from declarations and the frozen column maps; values are always parameters. */
 export interface RecordSelection {
   readonly table: string
   readonly columns: readonly ResourceColumn[]
@@ -21,15 +21,15 @@ export interface RecordSelection {
 
 export type StoredRow = Readonly<Record<string, unknown>>
 
-/** Reads the rows of a selection, locked where it says so. */
+/** Reads the rows of a selection, with locks if it demands them. */
 export async function selectRows(db: Db, selection: RecordSelection): Promise<StoredRow[]> {
   const { rows } = await sql<StoredRow>`${selected(selection)} ${selection.lock ? sql`for update` : sql``}`.execute(db)
   return rows
 }
 
 /**
- * A page of rows and how many there are in all, of one moment and in one trip. A page that is not full ends the list, so
- * that nothing is counted then; nor is it where the total is known of this very state of the table.
+ * A page of rows and the total, from one snapshot and in one round trip. Rows are not counted where the page is not full, or the total
+ * for the current version of the table is cached.
  */
 export async function selectPage(db: Db,
   selection: RecordSelection & { readonly limit: number; readonly offset: number }): Promise<{ rows: StoredRow[]; total: number }> {
@@ -59,8 +59,8 @@ async function countRows(db: Db, selection: Pick<RecordSelection, 'table' | 'whe
 }
 
 /**
- * Rows that nothing but alternatives narrows are each counted in its own index: those of the first, and those of
- * the second without the first. Otherwise rows are read anyway, and once is enough.
+ * Counts rows. Where two alternatives are the only condition, each is counted by its own index: the first, and the second without the
+ * first. Otherwise one scan is enough.
  */
 function counted({ table, where }: Pick<RecordSelection, 'table' | 'where'>) {
   const always = where.filter((condition) => condition === live)
@@ -81,14 +81,14 @@ const selected = ({ table, columns, where, order, limit, offset }: RecordSelecti
   }
   ${limit === undefined ? sql`` : sql`limit ${limit}`} ${offset ? sql`offset ${offset}` : sql``}`
 
-/** Writes a new row. */
+/** Inserts a row. */
 export async function insertRow(db: Db, table: string, values: StoredRow): Promise<void> {
   const names = Object.keys(values)
   await sql`insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))}) values (${sql.join(Object.values(values))})`
     .execute(db)
 }
 
-/** Writes the given columns of the row, `update_time` among them, and counts its version up. */
+/** Writes the given columns of the row, including `update_time`, and increments its version. */
 export async function updateRow(db: Db, table: string, id: string, values: StoredRow & { readonly update_time: Date }): Promise<void> {
   const sets = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
   await sql`update ${sql.table(table)} set ${sql.join([...sets, sql`version = version + 1`])} where id = ${id}`
@@ -97,14 +97,14 @@ export async function updateRow(db: Db, table: string, id: string, values: Store
 
 export const live: Condition = sql`del_flag = 0`
 
-/** One id is compared as such: PostgreSQL takes a list that it does not know for ten, and plans it anew each time. */
+/** Compares with a single id directly: PostgreSQL estimates ten elements for an array parameter, and would not cache the plan. */
 export const isOne = (ids: readonly string[]): Condition => (ids.length === 1 ? sql`id = ${ids[0]}` : sql`id = any(${ids})`)
 
-/** The condition that a column has one of the values; of a list column, that it has one of them among others. */
+/** Condition that a column has one of the values; for a list column, that it contains one of them. */
 export const equals = (column: ResourceColumn, values: readonly unknown[]): Condition =>
   column.type === 'texts' ? overlaps(column, values) : sql`${sql.ref(column.name)} = any(${values})`
 
-/** From and to, both inclusive; null leaves a side open. A day of a timestamp is all of it, by the company's clock. */
+/** Condition on an inclusive range; null leaves a side open. A day includes all of its date-times in the company's time zone. */
 export function between(column: ResourceColumn, from: unknown, to: unknown): Condition {
   if (column.type === 'timestamp') return momentsBetween(column, from, to)
   const type = sql.raw(column.type === 'integer' ? 'integer' : column.type === 'decimal' ? 'numeric' : 'date')
@@ -114,7 +114,7 @@ export function between(column: ResourceColumn, from: unknown, to: unknown): Con
   ])
 }
 
-/** Compared as they are stored, so that an index serves. */
+/** Compares the stored values, so that an index can be used. */
 function momentsBetween({ name }: ResourceColumn, from: unknown, to: unknown): Condition {
   return all([
     ...(from === null ? [] : [sql<SqlBool>`${sql.ref(name)} >= ${from}::timestamptz`]),
@@ -128,21 +128,21 @@ function momentsBetween({ name }: ResourceColumn, from: unknown, to: unknown): C
 
 const isDay = (bound: unknown): boolean => typeof bound === 'string' && bound.length === 10
 
-/** Any of the columns contains the text; its wildcards are letters. */
+/** Condition that any of the columns contains the text literally. */
 export function contains(columns: readonly ResourceColumn[], text: string): Condition {
   const pattern = patternOf(text)
-  // Chinese and digits have no case, and comparing without one takes a third of the time.
+  // Chinese and digits have no case, and a case-sensitive comparison takes a third of the time.
   const like = sql.raw(text.toLowerCase() === text.toUpperCase() ? 'like' : 'ilike')
   return anyOf(columns.map(({ name }) => sql`${sql.ref(name)} ${like} ${pattern}`))
 }
 
 /**
- * The same, or the search text of the name contains it, diacritics and middle dots left out on both sides. A Chinese keyword is first
- * looked for by its pairs of characters, which have an index of their own.
+ * Like `contains`, or the search text of the name contains the keyword, both without diacritics and middle dots. A Chinese keyword is
+ * looked up by its pairs of characters, which have an index.
  */
 export function matchesKeyword(columns: readonly ResourceColumn[], keyword: string): Condition {
   const plain = folded(keyword)
-  // as they were typed: a middle dot parts two characters in every text but the search text, which holds these pairs as well
+  // as typed: a middle dot separates two characters in every text except the search text, which contains these pairs as well
   const pairs = hanPairs(keyword)
   const isFolded = plain !== keyword.toLowerCase()
   const isSpelled = isFolded || pairs.length > 0 || /^[a-z0-9 ]+$/.test(plain)
@@ -153,12 +153,12 @@ export function matchesKeyword(columns: readonly ResourceColumn[], keyword: stri
 
 const patternOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
-/** The row belongs to one of the departments; `emptyMeansAll` adds the rows that are bound to none. */
+/** Condition that the row belongs to one of the departments; with `emptyMeansAll` also rows without departments. */
 export function inDepartments(column: ResourceColumn, departments: readonly string[], emptyMeansAll: boolean): Condition {
   return anyOf([...(emptyMeansAll ? [isEmpty(column)] : []), equals(column, departments)])
 }
 
-/** The row holds this value, or like it none; lists are compared without their order. */
+/** Condition that the row has this value, or both have none; lists are compared regardless of order. */
 export function isSame(column: ResourceColumn, value: unknown): Condition {
   if (column.type !== 'texts') return sql`${sql.ref(column.name)} is not distinct from ${value ?? null}`
   const list = Array.isArray(value) ? value : []
@@ -169,22 +169,22 @@ const isEmpty = (
   { name, type }: ResourceColumn,
 ): Condition => (type === 'texts' ? sql`cardinality(${sql.ref(name)}) = 0` : sql`${sql.ref(name)} is null`)
 
-/** The row's columns are, together, one of these combinations; null is equal to null. */
+/** Condition that the row's columns have one of these combinations; null equals null. */
 export function isOneOf(columns: readonly ResourceColumn[], combinations: readonly (readonly (string | null)[])[]): Condition {
   const own = sql.join(columns.map(({ name }) => sql`coalesce(${sql.ref(name)}::text, '')`))
   const lists = sql.join(columns.map((_, place) => sql`${combinations.map((values) => values[place] ?? '')}::text[]`))
   return sql`(${own}) in (select * from unnest(${lists}))`
 }
 
-/** At least one of them holds. */
+/** Condition that at least one of them holds. */
 export const anyOf = (
   conditions: readonly Condition[],
 ): Condition => (conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`)
 
-/** The condition that two others hold. */
+/** Condition that both hold. */
 export const both = (one: Condition, other: Condition): Condition => sql`(${one} and ${other})`
 
-/** One of them or both, each found by an index of its own. */
+/** Condition that one of them holds, or both; each is resolved by its own index. */
 export function either(one: Condition, other: Condition): Condition {
   const condition = anyOf([one, other])
   alternatives.set(condition, [one, other])
@@ -199,7 +199,10 @@ function all(conditions: readonly Condition[]): Condition {
   return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`
 }
 
-/** The id ends every order, in its direction, so that no row is shown on two pages. What is never empty is ordered as an index has it. */
+/**
+ * Orders by the given columns, and finally by id in the direction of the first, so that the order is total. Columns without nulls are
+ * ordered without `nulls last`, to match their index.
+ */
 const ordered = (order: NonNullable<RecordSelection['order']>) =>
   sql`order by ${
     sql.join([
@@ -210,5 +213,5 @@ const ordered = (order: NonNullable<RecordSelection['order']>) =>
     ])
   }`
 
-/** Returns whether every row has a value in the column, so that empty ones need no place in the order. */
+/** Returns whether the column is never null, so that ordering needs no `nulls last`. */
 export const isNeverEmpty = ({ field }: ResourceColumn): boolean => field === undefined || field.required === true

@@ -9,9 +9,8 @@ import type { Db } from '#server/database/tables.ts'
 import { directoryOf } from '#server/identity/organisation/directory.ts'
 import { identityMigrations } from '#server/identity/migrations.ts'
 import { identityReferences } from '#server/identity/organisation/references.ts'
-import { organisations } from '#server/identity/organisation/organisation.ts'
+import { organisations, treeOf } from '#server/identity/organisation/organisation.ts'
 import { resolveScope } from '#server/identity/rights/scope.ts'
-import { treeOf } from '#server/identity/organisation/tree.ts'
 import { readEnv } from '#server/env.ts'
 import { definitionStore } from '#server/documents/definitions/definition-store.ts'
 import { dictionaryLabels } from '#server/documents/values/dictionary.ts'
@@ -23,7 +22,7 @@ import { recordColumns } from './record-columns.ts'
 import { callNaming } from '#server/http/audit/call-names.ts'
 import { resourceHost } from './host.ts'
 
-/** A host with these modules for the tests of their calls; its clock stands still. */
+/** A host with these modules for tests of their calls, with a frozen clock. */
 export function testHost(db: Db, plugins: readonly Plugin[], servers: readonly ServerPlugin[] = [],
   now = new Date('2026-11-20T04:00:00Z')) {
   const resources = resourceHost(plugins, servers)
@@ -35,6 +34,9 @@ export function testHost(db: Db, plugins: readonly Plugin[], servers: readonly S
     env: readEnv({}),
     log: pino({ level: 'silent' }),
     plugins,
+    designed: [],
+    amended: [],
+    recompose: async () => undefined,
     definitions: definitionStore(new Map(plugins.flatMap(({ forms }) => forms).map((form) => [form.key, form]))),
     references: { source: (kind) => sources[kind] },
     external: externalSystems(new Map(), { env: readEnv({}), clock: { now: () => now } }),
@@ -56,7 +58,7 @@ export function testHost(db: Db, plugins: readonly Plugin[], servers: readonly S
   return { host, servers: [resources, ...servers] }
 }
 
-/** Departments as the directory's owner would offer them. */
+/** A reference source of departments. */
 const departments: ReferenceSource = {
   find: async (db, ids) => (ids.length === 0
     ? []
@@ -69,7 +71,7 @@ const departments: ReferenceSource = {
 
 const canGadget = definePermissions('test:gadget', ['view', 'add', 'edit', 'enable', 'delete', 'import', 'export'])
 
-/** A made-up resource with a field of most kinds that a master record has. */
+/** A sample resource with fields of most kinds of master records. */
 export const gadget = defineResource({
   name: 'gadget',
   cn: '装置',

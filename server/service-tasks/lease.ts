@@ -12,7 +12,7 @@ import { type Lease, queue } from '#server/queue/queue.ts'
 import type { ServiceTask } from './service-task.ts'
 import './tables.ts'
 
-/** A service task that is out: nobody else takes it until its time is over. */
+/** A leased service task: no other instance takes it until the lease ends. */
 export interface LeasedTask extends ServiceTask, TaskLease {
   readonly node: string
 }
@@ -21,13 +21,13 @@ export interface TaskLease extends Lease {
   readonly task: string
 }
 
-/** Milliseconds that one attempt may take; longer than the slowest call to another system. */
+/** Duration of a lease, ms; longer than the slowest call to another system. */
 const timeout = minutes(1)
 
 export const serviceTasks = queue<TaskLease>({ table: 'service_task', key: ['task'], open: sql`state in ('waiting', 'working', 'unknown')`,
   timeout })
 
-/** Notes every task that the product holds and that nobody has noted. */
+/** Schedules tasks of the system that are not scheduled yet. */
 export async function recordServiceTasks(db: Db, at: Date): Promise<void> {
   await sql`insert into service_task (task, document, node, due_at)
     select id, document, node, ${at} from task
@@ -35,7 +35,7 @@ export async function recordServiceTasks(db: Db, at: Date): Promise<void> {
     on conflict do nothing ${prepared}`.execute(db)
 }
 
-/** Tasks whose time has come. */
+/** Due service tasks. */
 export async function dueServiceTasks(db: Db, at: Date): Promise<string[]> {
   const rows = await db.selectFrom('service_task').select('task').where('state', 'in', ['waiting', 'working', 'unknown']).where('due_at',
     '<=', at).orderBy('due_at').limit(50).modifyEnd(prepared)
@@ -43,7 +43,7 @@ export async function dueServiceTasks(db: Db, at: Date): Promise<string[]> {
   return rows.map(({ task }) => task)
 }
 
-/** The service tasks that may be taken: those that are due, or also those that another system has refused, because somebody asks for it. */
+/** A request to lease a service task; `again` also allows one that the other system has refused, on request. */
 export interface LeaseQuery {
   readonly task: string
   readonly at: Date
@@ -51,8 +51,8 @@ export interface LeaseQuery {
 }
 
 /**
- * Takes a service task, so that it goes out once: the document's row is locked while it is judged, as every action on the
- * document locks it. Undefined where it is out already, over, or no longer waited for.
+ * Leases a service task, so that it is performed once: the document is locked, as by every action. Undefined where it is leased already,
+ * finished, or no longer needed.
  */
 export function leaseTask(host: DocumentHost, { task, at, again }: LeaseQuery): Promise<LeasedTask | undefined> {
   return transaction(host.db, async (db) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MigrationSet } from '#server/database/migrations.ts'
 
-/** Tables of what the product has to do itself at nodes of documents, with other systems. */
+/** Table of service tasks at nodes of documents. */
 export const serviceTaskMigrations: MigrationSet = {
   id: 'errands',
   migrations: [

@@ -13,16 +13,16 @@ import { nextAttempt } from '#server/queue/queue.ts'
 import { type LeasedTask, serviceTasks } from './lease.ts'
 import { serviceTaskKey, type ServiceTaskOutcome } from './service-task.ts'
 
-/** Waits before a service task without an answer goes out again, ms; the last for every further time. */
+/** Backoff of a service task without an answer, ms; the last value is repeated. */
 const backoff = [1, 5, 15, 60, 240].map(minutes)
 
 type SentTask = Pick<LeasedTask, 'task' | 'node' | 'attempts' | 'document'>
 
-/** Writes down what came of a service task, in a transaction of its own. */
+/** Records the outcome of a service task, in a separate transaction. */
 export async function record(context: CommandContext, serviceTask: SentTask, outcome: ServiceTaskOutcome): Promise<void> {
   const own = { ...context, caller: nobody }
   const opened = await open(own, { document: serviceTask.document.id }, { asksBindings: false })
-  // one that took over from an attempt that was thought lost writes down what came of it
+  // another instance that took over this task records the outcome
   if (!(await serviceTasks.record(context.db, serviceTask, changeBy(outcome, { attempts: serviceTask.attempts, at: context.at })))) return
   if (outcome.outcome === 'done') return finish(own, opened, { serviceTask, outcome })
   if (outcome.outcome === 'refused') await refuse(own, opened, { serviceTask, outcome })
@@ -39,20 +39,20 @@ interface ServiceTaskResult<Outcome> {
   readonly outcome: Outcome
 }
 
-/** The node is passed, with what the other system answered. */
+/** Passes the node with the answer of the other system. */
 async function finish(context: CommandContext, opened: OpenDocument,
   { serviceTask, outcome: { set, comment } }: ServiceTaskResult<Extract<ServiceTaskOutcome, { outcome: 'done' }>>): Promise<void> {
   await carryOut(context, opened, { node: serviceTask.node, set, comment })
 }
 
-/** Passes the node that the product holds. What is set counts for the nodes behind it. */
+/** Passes a node of the system. The values that it sets are visible to the conditions of later nodes. */
 export async function carryOut(context: CommandContext, opened: OpenDocument,
   { node, set, comment }: { node: string; set: FormValue; comment: string }): Promise<DocumentState> {
   const { stored } = opened
   const task = openTasks(stored.process).find((open) => open.node === node && open.person === system)
   const value = { ...stored.value, ...set }
   const changed = changeEvents(context, opened, { value, node })
-  // a document that was ended in the meantime still tells what the other system has
+  // for a document that was ended in the meantime, the answer is still stored
   const passed = task
     ? decideOn(context, opened, { action: 'pass', task: task.id, comment, by: system, at: context.at.toISOString() }, value)
     : []

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import type { Logger } from 'pino'
 import { openTasks } from '#approval/engine.ts'
 import { system } from '#approval/event.ts'
 import { Forbidden, Missing, Refused, TaskMoved } from '#kernel/errors.ts'
@@ -9,15 +10,18 @@ import type { Definitions } from '#server/documents/definitions/definition-store
 import type { DocumentHost } from '#server/documents/host.ts'
 import { signedIn } from '#server/http/access.ts'
 import type { Caller } from '#server/identity/caller.ts'
-import { leaseTask, recordServiceTasks } from './lease.ts'
-import { serviceTaskKey, type ServiceTaskKind, mayRetry } from './service-task.ts'
-import { perform } from './worker.ts'
+import { transaction } from '#server/database/transaction.ts'
+import { nobody } from '#server/identity/system-caller.ts'
+import { createPoller, type Poller } from '#server/concurrency/poller.ts'
+import { leaseTask, recordServiceTasks, type LeasedTask, dueServiceTasks } from './lease.ts'
+import { serviceTaskKey, type ServiceTaskKind, mayRetry, type ServiceTaskOutcome } from './service-task.ts'
+import { record } from './record.ts'
 
 const input = z.strictObject({ procInstId: z.string().min(1).max(64) })
 
-/** A service task that another system has refused is sent once more; the key is the same, so that nothing is done twice. */
+/** Repeats a service task that another system has refused; with the same key, so that it is processed only once. */
 export function serviceTaskRoutes(app: FastifyInstance, { host, flows }: { host: DocumentHost; flows: Definitions }): void {
-  // older lines of the audit log have the resource under this name
+  // older entries of the audit log have the resource under this name
   app.withTypeProvider<ZodTypeProvider>().post('/workflow/serviceTask/retry', {
     config: { access: signedIn, resource: 'errand', repeats: 'parts' },
     schema: { body: input },
@@ -36,7 +40,7 @@ export function serviceTaskRoutes(app: FastifyInstance, { host, flows }: { host:
   })
 }
 
-/** The service task that a document waits for, if the caller may have it done again. */
+/** The service task of a document, if the caller may repeat it. */
 async function retried(host: DocumentHost, caller: Caller, document: string): Promise<{ task: string; kind: ServiceTaskKind }> {
   await mustRead({ host, db: host.db, caller }, document)
   const row = await host.db.selectFrom('document').select(['type', 'process']).where('id', '=', document).executeTakeFirst()
@@ -47,3 +51,51 @@ async function retried(host: DocumentHost, caller: Caller, document: string): Pr
   if (!mayRetry(kind, { caller, starter: row.process.starter })) throw new Forbidden('error.forbidden')
   return { task: task.id, kind }
 }
+
+interface WorkerOptions {
+  readonly host: DocumentHost
+  readonly flows: Definitions
+  readonly log: Pick<Logger, 'warn' | 'error'>
+}
+
+/** Interval of polling for due service tasks, ms. */
+const pollInterval = 3_000
+
+/** Performs service tasks, in parallel with other instances. */
+export function serviceTaskWorker({ host, flows, log }: WorkerOptions): Poller {
+  return createPoller({
+    every: pollInterval,
+    log,
+    name: 'serviceTasks',
+    async beat(signal) {
+      if (host.serviceTasks.size === 0) return
+      await recordServiceTasks(host.db, host.clock.now())
+      for (const task of await dueServiceTasks(host.db, host.clock.now())) {
+        if (signal.aborted) return
+        // a failure must not stop the other tasks
+        await goOut({ host, flows }, task).catch((error: unknown) => log.error({ err: error, task }, 'a service task failed'))
+      }
+    },
+  })
+}
+
+async function goOut(options: Omit<WorkerOptions, 'log'>, task: string): Promise<void> {
+  const leased = await leaseTask(options.host, { task, at: options.host.clock.now() })
+  if (leased) await perform(options, leased)
+}
+
+/** Performs a service task and stores its outcome; no transaction is open in between. */
+async function perform({ host, flows }: Omit<WorkerOptions, 'log'>, serviceTask: LeasedTask): Promise<ServiceTaskOutcome> {
+  const kind = host.serviceTasks.get(serviceTaskKey(serviceTask.form.key, serviceTask.node))
+  const outcome = kind ? await kind.perform(serviceTask).catch(unanswered(host, serviceTask)) : noKind
+  await transaction(host.db, (db) => record({ host, flows, db, caller: nobody, at: host.clock.now() }, serviceTask, outcome))
+  return outcome
+}
+
+/** A module that fails midway may have reached the other system: the task is repeated. */
+const unanswered = ({ log }: DocumentHost, { task }: LeasedTask) => (error: unknown): ServiceTaskOutcome => {
+  log.error({ err: error, task }, 'a service task ended without an answer')
+  return { outcome: 'unknown', message: '' }
+}
+
+const noKind: ServiceTaskOutcome = { outcome: 'unknown', message: '' }

@@ -9,12 +9,12 @@ import type { Caller } from '#server/identity/caller.ts'
 import { serviceTaskKey, type ServiceTaskKind, mayRetry } from './service-task.ts'
 import './tables.ts'
 
-/** Locale key of what is said while another system has been asked and has not answered. */
+/** Locale key for a task that has been sent and not answered. */
 export const serviceTaskRunning = 'documents.serviceTaskUnderWay'
 
 const heldTask = (process: DocumentState) => openTasks(process).find(({ person }) => person === system)
 
-/** Returns the refusal of moving a document now: another system has been asked, and nobody knows yet what it did. */
+/** Returns the refusal of moving a document while another system has been called and its outcome is unknown. */
 export async function underWay(db: Db, process: DocumentState): Promise<Refusal | undefined> {
   const task = heldTask(process)
   if (!task) return undefined
@@ -30,7 +30,7 @@ interface StatusReader {
   readonly find: FindText
 }
 
-/** The service task that a document waits for, if it waits for one. */
+/** The service task that a document waits for, if any. */
 export async function serviceTaskStatusOf(reading: StatusReader,
   { form, process }: { form: { key: string }; process: DocumentState }): Promise<ServiceTaskStatus | null> {
   const task = heldTask(process)

@@ -2,13 +2,13 @@ import type { Generated } from 'kysely'
 import type { ServiceTaskState } from '#approval/wire/filed-document.ts'
 
 interface ServiceTaskTable {
-  /** The task of the node that the product holds. */
+  /** The running task of the system. */
   task: string
   document: string
   node: string
   state: Generated<ServiceTaskState>
   attempts: Generated<number>
-  /** When it is looked at next; while it is out, when it counts as unanswered. */
+  /** When it is due; for a leased task the end of the lease. */
   due_at: Date
   message: string | null
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MigrationSet } from '#server/database/migrations.ts'
 
-/** Tables of synchronisations with other systems, and how they went. */
+/** Runs of synchronisations with other systems, and their outcomes. */
 export const syncMigrations: MigrationSet = {
   id: 'sync',
   migrations: [

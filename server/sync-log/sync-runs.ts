@@ -1,8 +1,9 @@
 import { type ColumnType, type Generated } from 'kysely'
+import { cutSentence } from '#kernel/wording/names.ts'
 import type { Db } from '#server/database/tables.ts'
 import { newId } from '#server/identity/id.ts'
 
-/** The subject of a synchronisation: people and units, business cards, invoices by mail, or something of SAP. */
+/** The subject of a synchronisation: people and units, business cards, invoices by mail, or data of SAP. */
 export type SyncKind = 'PERSONNEL' | 'CARD' | 'INVOICE_MAIL' | `SAP_${string}`
 
 export type SyncResult = 'SUCCESS' | 'FAILURE'
@@ -10,29 +11,26 @@ export type SyncResult = 'SUCCESS' | 'FAILURE'
 /** The outcome of a synchronisation. */
 export interface SyncOutcome {
   readonly result: SyncResult
-  /** Rows that came, that were taken over, and that could not be. */
+  /** Numbers of received, imported and failed rows. */
   readonly total?: number
   readonly success?: number
   readonly failed?: number
-  /** For administrators, in words of their own; cut at 500 characters. */
+  /** For administrators; truncated to 500 characters. */
   readonly message?: string | null
 }
 
 const longestMessage = 500
 
-/**
- * The log of synchronisations. Write it outside of the transaction that takes the rows over, so that a run that fails
- * is in the log too.
- */
+/** The log of synchronisations. Write it outside of the transaction that imports the rows, so that failed runs are logged too. */
 export const syncRuns = ({ db, clock }: { readonly db: Db; readonly clock: { now(): Date } }) => ({
-  /** @param by the person who asked for it, if anybody did. @returns the id of the run */
+  /** @param by the person who started it; null for an automatic run. @returns the id of the run */
   async start(kind: SyncKind, by: string | null = null): Promise<string> {
     const id = newId()
     await db.insertInto('sync_log').values({ id, kind, start_time: clock.now(), create_by: by }).execute()
     return id
   },
 
-  /** Rows of the latest run of a kind that has ended. */
+  /** Counts of the latest ended run of a kind. */
   async latest(kind: SyncKind): Promise<{ total: number; success: number; failed: number }> {
     const row = await db.selectFrom('sync_log').select(['total', 'success', 'failed']).where('kind', '=', kind).where('end_time', 'is not',
       null).orderBy('end_time', 'desc').limit(
@@ -41,15 +39,16 @@ export const syncRuns = ({ db, clock }: { readonly db: Db; readonly clock: { now
     return row ?? { total: 0, success: 0, failed: 0 }
   },
 
-  /** Ends a run; one that has ended stays as it ended. */
+  /** Ends a run; no-op for an ended one. */
   async finish(id: string, { result, total = 0, success = 0, failed = 0, message = null }: SyncOutcome): Promise<void> {
     await db.updateTable('sync_log')
-      .set({ result, total, success, failed, message: message?.slice(0, longestMessage) ?? null, end_time: clock.now() })
+      .set({ result, total, success, failed, message: message === null ? null : cutSentence(message, longestMessage),
+        end_time: clock.now() })
       .where('id', '=', id).where('end_time', 'is', null).execute()
   },
 })
 
-/** Runs that began before a moment have served their time. */
+/** Deletes runs that began before an instant. */
 export async function forgetOldSyncs(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('sync_log').where('start_time', '<', before).execute()
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MigrationSet } from '#server/database/migrations.ts'
 
-/** Tables of where processes may be opened, beside what their declarations say. */
+/** Table of administrators' settings of the terminals on which processes can be opened. */
 export const terminalMigrations: MigrationSet = {
   id: 'terminals',
   migrations: [

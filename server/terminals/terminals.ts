@@ -5,16 +5,16 @@ import type { Db } from '#server/database/tables.ts'
 
 export type Terminal = Form['terminals'][number]
 
-/** The terminals on which a process may be opened now. */
+/** The terminals on which a process can be opened. */
 export interface TerminalSetting {
   readonly terminal: readonly Terminal[]
-  /** Counts the changes; 0 while the declaration holds. */
+  /** Number of changes; 0 while the declaration applies. */
   readonly version: number
 }
 
-/** The decisions of administrators about where processes are opened. */
+/** Administrators' settings of the terminals on which processes can be opened. */
 export const terminals = (db: Db) => ({
-  /** Of each form what was decided, or what its declaration says. */
+  /** The setting of each form, or its declaration. */
   async of(forms: readonly Pick<Form, 'key' | 'terminals'>[]): Promise<ReadonlyMap<string, TerminalSetting>> {
     const rows = new Map(
       (await db.selectFrom('wf_terminal').select(['business_type', 'terminal', 'version']).execute()).map((
@@ -28,7 +28,7 @@ export const terminals = (db: Db) => ({
     )
   },
 
-  /** @throws StateMoved when someone else was faster */
+  /** @throws StateMoved for a concurrent change */
   async set(
     { businessType, terminal, version, by, at }: { businessType: string; terminal: readonly Terminal[]; version: number; by: string;
       at: Date },

@@ -2,28 +2,28 @@ import { buffer } from 'node:stream/consumers'
 import { type Entry, fromBufferPromise, validateFileName, type ZipFile } from 'yauzl'
 import { Unreadable } from './sheet.ts'
 
-/** Limits of what a small file may grow to; a real workbook of 500 kB stays far below. */
+/** Limits against zip bombs; a real workbook of 500 kB is far below. */
 const mostBytes = 20 * 1024 * 1024
 const mostRatio = 100
 const mostEntries = 1_000
 
-/** The files inside a workbook, or inside another file that is a zip. */
+/** The files in a workbook, or in another zip-based file. */
 export interface Archive {
-  /** In lower case, in the order of the directory; directories end in a slash. */
+  /** In lower case, in the order of the directory; folders end in a slash. */
   readonly names: readonly string[]
-  /** A name with its capitals. */
+  /** The original spelling of a name. */
   written(name: string): string
   has(name: string): boolean
-  /** A file's text; undefined when there is no such file. */
+  /** A file's text; undefined where there is none. */
   text(name: string): Promise<string | undefined>
-  /** A file's bytes; undefined when there is no such file. */
+  /** A file's bytes; undefined where there is none. */
   bytes(name: string): Promise<Buffer | undefined>
 }
 
 /**
- * Looks through the directory of a zip before anything is inflated. What the directory says holds: inflating stops
- * where an entry grows beyond its size, so that a directory that lies gains nothing. Folders may be divided by backslashes, as some
- * programs of Windows do; a name that leads out of the archive is refused either way. What macOS and Windows add of their own is left out.
+ * Checks the directory of a zip before anything is inflated. Inflating stops where an entry exceeds its declared size, so that a false
+ * directory is useless. Backslashes are accepted as separators, as some Windows programs write them; names that lead out of the archive
+ * are refused. Metadata of macOS and Windows are left out.
  * @throws Unreadable
  */
 export async function openArchive(bytes: Uint8Array): Promise<Archive> {
@@ -46,7 +46,7 @@ export async function openArchive(bytes: Uint8Array): Promise<Archive> {
   }
 }
 
-/** By name in lower case: names of parts do not differ by case. */
+/** Entries by lower-case name, since names of parts are case-insensitive. */
 async function entriesOf(zip: ZipFile, size: number): Promise<ReadonlyMap<string, Entry>> {
   if (zip.entryCount > mostEntries) throw new Unreadable('workbooks.tooLargeInside')
   const entries = new Map<string, Entry>()
@@ -67,19 +67,20 @@ async function entriesOf(zip: ZipFile, size: number): Promise<ReadonlyMap<string
 function enter(entries: Map<string, Entry>, entry: Entry): void {
   const name = nameOf(entry).toLowerCase()
   if (isOfSystem(name)) return
-  // Two files of one name: which of them counts would depend on who reads.
+  // With two files of one name, it would depend on the reader which one counts.
   if (entries.has(name)) throw new Unreadable('workbooks.damaged')
   entries.set(name, entry)
 }
 
 const writtenName = (entry: Entry | undefined): string | undefined => entry && nameOf(entry)
 
-/** Flag of a name in UTF-8, and extra field with one. */
+/** Flag of a UTF-8 name, and the extra field with one. */
 const [utf8Flag, unicodePath] = [0x800, 0x7075]
 
 /**
- * The name of an entry, with slashes. Without a sign that it is UTF-8 it is that all the same where macOS made it, and GBK where the
- * compressed folders of a Chinese Windows did. @throws Unreadable for a name that leads out of the archive
+ * The name of an entry, with slashes. Without the UTF-8 flag it is decoded as UTF-8 where valid, as macOS writes it, otherwise as GBK, as
+ * Chinese Windows does.
+ * @throws Unreadable for a name that leads out of the archive
  */
 function nameOf({ fileName, fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string {
   if ((generalPurposeBitFlag & utf8Flag) !== 0 || extraFields.some(({ id }) => id === unicodePath)) return fileName
@@ -96,7 +97,7 @@ function decodedName(bytes: Buffer): string {
   }
 }
 
-/** Entries that nobody packed: properties of files and folders that macOS and Windows keep beside them. In lower case. */
+/** Whether an entry is metadata that macOS or Windows adds. Expects lower case. */
 const isOfSystem = (name: string): boolean =>
   /(?:^|\/)__macosx\//.test(name) || /(?:^|\/)(?:\._[^/]*|\.ds_store|thumbs\.db|desktop\.ini)$/.test(name)
 

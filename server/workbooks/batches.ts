@@ -1,10 +1,9 @@
-/** Rows that an export asks the database for at a time. */
+/** Rows per read of an export. */
 export const batchSize = 500
 
 /**
- * Rows of ids that are known already, in their order, asked for in parts. No offset, so that the last part costs no
- * more than the first; no open cursor, so that a slow reader holds no connection; no sort by key, so that any order may
- * stand. Rows that have gone in between are left out.
+ * Reads the rows of known ids in batches, in the order of the ids. Without an offset, so that later batches cost no more than the first;
+ * without a cursor, so that a slow reader blocks no connection; in any order. Rows deleted in between are left out.
  */
 export async function* inBatches<Row extends { readonly id: string }>(ids: readonly string[],
   read: (ids: readonly string[]) => Promise<readonly Row[]>): AsyncGenerator<Row[], void, undefined> {

@@ -10,7 +10,7 @@ import type { Host } from '#server/host.ts'
 import { type Exporter, exportLimit } from './exporter.ts'
 import { workbookType, writeWorkbook } from './writer.ts'
 
-/** GET `{path}/export`: the rows that the filters leave, as a workbook in the caller's language. */
+/** GET `{path}/export`: the filtered rows as a workbook in the caller's language. */
 export function exportRoutes<Row, Query>(app: FastifyInstance, host: Pick<Host, 'db' | 'clock' | 'log'>, path: string,
   exporter: Exporter<Row, Query>): void {
   const config = { access: exporter.permission ? needs(exporter.permission) : signedIn, answersFile: true, resource: exporter.id } as const
@@ -21,7 +21,7 @@ export function exportRoutes<Row, Query>(app: FastifyInstance, host: Pick<Host, 
 }
 
 /**
- * The rows that a query leaves, written while they are read; the query is what the exporter's schema made of the address.
+ * Exports the rows of a query as a stream; the query is parsed by the exporter's schema.
  * @throws Refused for more than the limit
  */
 export async function answerWorkbook<Row, Query>(host: Pick<Host, 'db' | 'clock' | 'log'>, exporter: Exporter<Row, Query>,
@@ -35,7 +35,7 @@ export async function answerWorkbook<Row, Query>(host: Pick<Host, 'db' | 'clock'
     rows: written(batches, columns, language) }
   void writeWorkbook(output, sheet, untilGone(reply)).catch((error: unknown) => {
     if (!reply.raw.destroyed) host.log.error({ err: error, traceId: request.id, export: exporter.id }, 'an export broke off')
-    // Half a file must not look whole: the connection is cut.
+    // aborts the connection, so that a partial file is not mistaken for a complete one
     output.destroy(error instanceof Error ? error : undefined)
   })
   return reply.headers(savedFile(stampedName(exporter[language], host.clock.now(), 'xlsx'))).type(workbookType).send(output)
@@ -46,7 +46,7 @@ async function* written<Row>(batches: AsyncIterable<readonly Row[]>, columns: Ex
   for await (const batch of batches) yield batch.map((row) => columns.map((column) => column.cell(row, locale)))
 }
 
-/** Ends when the connection is closed before the whole file was taken. */
+/** Aborts when the connection is closed before the file is complete. */
 function untilGone({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController()
   raw.once('close', () => gone.abort())

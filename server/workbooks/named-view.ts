@@ -5,12 +5,12 @@ import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Host, ReferenceRecord } from '#server/host.ts'
 
-/** The records and dictionaries that exported values name, for drawing their cells. */
+/** The records and dictionaries that exported values refer to, for formatting cells. */
 export interface NamedFacts extends Pick<FormFacts, 'reference' | 'dict'> {
   reference(kind: RecordKind, id: string): ReferenceRecord | undefined
 }
 
-/** Looks up everything that these values name: one question per kind of record. */
+/** Reads all records that these values name: one query per kind. */
 export async function namedFacts(host: Pick<Host, 'references' | 'dictionary'>, db: Db, fields: Fields,
   values: readonly FormValue[]): Promise<NamedFacts> {
   const known = new Map<string, ReferenceRecord>()
@@ -32,5 +32,5 @@ function idsByKind(fields: Fields, values: readonly FormValue[]): ReadonlyMap<Re
   return collected
 }
 
-/** The ids of a reference's value: one, or a list. */
+/** The ids of a reference's value, which is one id or a list. */
 export const idsOf = (value: unknown): readonly string[] => [value].flat().filter((id): id is string => typeof id === 'string' && id !== '')

@@ -2,14 +2,14 @@ import { Decimal } from 'decimal.js'
 import type { NumberLook } from './number-format.ts'
 import type { SheetCell } from './sheet.ts'
 
-/** Significant digits that a spreadsheet keeps and shows. */
+/** Significant digits that a spreadsheet stores and shows. */
 const kept = 15
-/** Digits that a float needs to be written exactly; a file with more was not written by a spreadsheet. */
+/** Digits needed to write a float exactly; a file with more was not written by a spreadsheet. */
 const written = 17
 
 const Digits = Decimal.clone({ precision: 400, toExpNeg: -9e15, toExpPos: 9e15, defaults: true })
 
-/** A number cell from the text that the file has; a date where the format says so. */
+/** A number cell from the file's text; a date cell where the format is one of dates. */
 export function numberCell(raw: string, look: NumberLook, is1904: boolean): SheetCell {
   const number = decimalOf(raw)
   if (!number) return { kind: 'error', text: raw.slice(0, 40) }
@@ -22,7 +22,7 @@ export function numberCell(raw: string, look: NumberLook, is1904: boolean): Shee
 const padding = (number: Decimal, text: string, zeros: number) =>
   zeros > 0 && number.isInteger() && !number.isNegative() ? { padded: text.padStart(zeros, '0') } : {}
 
-/** A whole number of so many digits was longer once; a broken one was not written by a spreadsheet. */
+/** Returns whether digits were lost: an integer with this many digits was truncated; a fraction was not written by a spreadsheet. */
 const isLossy = (number: Decimal): boolean => (number.isInteger() ? number.precision(true) > kept : number.precision() > written)
 
 function decimalOf(raw: string): Decimal | undefined {
@@ -33,19 +33,19 @@ function decimalOf(raw: string): Decimal | undefined {
 
 const day = 86_400
 
-/** Days from the epoch of a spreadsheet to that of the clock; 1900 is taken for a leap year, so days before its March count one less. */
+/** Days from the epoch of a spreadsheet to the Unix epoch; 1900 is treated as a leap year, so days before its March count one less. */
 const epoch1900 = 25_569
 const epoch1904 = 24_107
 /** 9999-12-31 */
 const lastSerial = 2_958_465
 
-/** The day and time that a serial number stands for. */
+/** The date and time of a serial number. */
 function dateCell(serial: number, is1904: boolean): SheetCell {
   if (!(serial >= 0) || serial > lastSerial + 1) return { kind: 'error', text: String(serial) }
   const seconds = Math.round(serial * day)
   if (seconds < day) return { kind: 'date', text: clock(seconds) }
   const days = Math.floor(seconds / day)
-  // The 60th day is the 29th of February 1900, which never was.
+  // The 60th day is the non-existent 29th of February 1900.
   if (!is1904 && days === 60) return { kind: 'error', text: '1900-02-29' }
   const date = new Date((days - epochOf(days, is1904)) * day * 1000).toISOString().slice(0, 10)
   const time = seconds % day

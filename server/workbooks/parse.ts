@@ -1,14 +1,134 @@
-import { containerOf } from './container.ts'
-import type { Sheet } from './sheet.ts'
-import { readXls } from './xls.ts'
+import type { WorkBook } from '@e965/xlsx'
+import { type Sheet, Unreadable, type SheetCell, type SheetRow, sheetOf, widest } from './sheet.ts'
 import { readXlsx } from './xlsx.ts'
+import { lookOf } from './number-format.ts'
+import { numberCell } from './numbers.ts'
 
 /**
- * The first visible sheet of a workbook of either kind; its bytes decide which, not its name.
- * Hostile input may use up memory and time, so this runs in a worker (`readWorkbook`).
+ * Reads the first visible sheet of a workbook of either format, detected by its bytes. Malicious input may exhaust memory and time, so
+ * call it in a worker (`readWorkbook`).
  * @throws Unreadable
  */
 export async function parseWorkbook(bytes: Uint8Array): Promise<Sheet> {
   const container = containerOf(bytes)
   return container === 'zip' ? readXlsx(bytes) : readXls(bytes, container === 'compound')
+}
+
+/** The container format of a file, by its first bytes; the file name is not trusted. */
+type Container = 'zip' | 'compound' | 'biff'
+
+/** @throws Unreadable for a file that is not a workbook, with specific messages for other spreadsheets, web pages and texts */
+function containerOf(bytes: Uint8Array): Container {
+  const known = signatures.find(([signature]) => signature.every((byte, index) => bytes[index] === byte))
+  if (known) return known[1]
+  throw new Unreadable(disguised(bytes) ?? 'workbooks.notAWorkbook')
+}
+
+const signatures: readonly (readonly [readonly number[], Container])[] = [
+  [[0x50, 0x4b, 0x03, 0x04], 'zip'],
+  [[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], 'compound'],
+  // Workbooks of Excel 2 to 4 begin with their first record.
+  [[0x09, 0x00, 0x04, 0x00], 'biff'],
+  [[0x09, 0x02, 0x06, 0x00], 'biff'],
+  [[0x09, 0x04, 0x06, 0x00], 'biff'],
+  [[0x09, 0x08], 'biff'],
+]
+
+/**
+ * Detects web pages and separated text with the extension of a workbook, as some systems export them; spreadsheets open them, so people
+ * do not notice.
+ */
+function disguised(bytes: Uint8Array): string | undefined {
+  const start = textOf(bytes.subarray(0, 4096))
+  if (start === undefined || start.trim() === '') return undefined
+  return /^\s*</.test(start) ? markup(start) : 'workbooks.plainText'
+}
+
+function markup(start: string): string {
+  if (/progid="Excel\.Sheet"|urn:schemas-microsoft-com:office:spreadsheet/.test(start)) return 'workbooks.xmlSpreadsheet'
+  return start.includes('urn:oasis:names:tc:opendocument') ? 'workbooks.openDocument' : 'workbooks.webPage'
+}
+
+function textOf(bytes: Uint8Array): string | undefined {
+  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined
+  if (encoding) return new TextDecoder(encoding).decode(bytes)
+  // Text of any encoding (also GBK) has no control characters except tabs and line ends.
+  const isText = bytes.every((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d)
+  return isText ? new TextDecoder('utf-8').decode(bytes) : undefined
+}
+
+/** A cell as returned by the reader of old workbooks. */
+interface LegacyCell {
+  /** n number, s text, b boolean, e error, z empty */
+  readonly t: string
+  readonly v?: unknown
+  /** The displayed text. */
+  readonly w?: string
+  /** The number format's code. */
+  readonly z?: string
+  readonly f?: string
+}
+
+/** The used parts of a compound file's directory. */
+interface CompoundFiles {
+  read(bytes: Uint8Array, options: { type: 'buffer' }): unknown
+  find(file: unknown, name: string): unknown
+}
+
+/** The code page (GBK) of a file that declares none, as in Excel 2 to 4. */
+const unsaid = 936
+
+/** Reads the first visible sheet of an old .xls workbook. @throws Unreadable */
+async function readXls(bytes: Uint8Array, isCompound: boolean): Promise<Sheet> {
+  const library = await import('@e965/xlsx')
+  // when imported as a module, the library does not load the code pages of Excel 5/95
+  library.set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'))
+  if (isCompound && isEncrypted(bytes, library.CFB as CompoundFiles)) throw new Unreadable('workbooks.password')
+  const book = opened(() =>
+    library.read(bytes, { type: 'buffer', codepage: unsaid, dense: true, cellNF: true, cellFormula: true, cellHTML: false, cellText: true })
+  )
+  return read(book)
+}
+
+function read(book: WorkBook): Sheet {
+  const index = book.SheetNames.findIndex((_, place) => !book.Workbook?.Sheets?.[place]?.Hidden)
+  const sheet = book.Sheets[book.SheetNames[index] ?? '']
+  if (!sheet) throw new Unreadable('workbooks.noVisibleSheet')
+  const is1904 = book.Workbook?.WBProps?.date1904 === true
+  const { '!data': rows = [], '!merges': merges = [] } = sheet
+  const merged = merges.map(({ s, e }) => ({ top: s.r, left: s.c, bottom: e.r, right: e.c }))
+  return sheetOf((rows as readonly Cells[]).map((cells: Cells | undefined, place) => rowOf(cells ?? [], place, is1904)), merged)
+}
+
+type Cells = readonly (LegacyCell | undefined)[]
+
+/** Returns whether a workbook is encrypted: in both formats, a password results in a compound file that contains the encrypted workbook. */
+function isEncrypted(bytes: Uint8Array, files: CompoundFiles): boolean {
+  const file = opened(() => files.read(bytes, { type: 'buffer' }))
+  return Boolean(files.find(file, 'EncryptedPackage') ?? files.find(file, '/encryption'))
+}
+
+function opened<Result>(open: () => Result): Result {
+  try {
+    return open()
+  } catch (error) {
+    const asksForPassword = error instanceof Error && /password-protected/i.test(error.message)
+    throw new Unreadable(asksForPassword ? 'workbooks.password' : 'workbooks.damaged')
+  }
+}
+
+function rowOf(cells: Cells, place: number, is1904: boolean): SheetRow {
+  // the array is sparse where the sheet has no cells
+  return { number: place + 1, cells: Array.from(cells.slice(0, widest), (cell) => cell && cellOf(cell, is1904)) }
+}
+
+function cellOf(cell: LegacyCell, is1904: boolean): SheetCell | undefined {
+  return cell.f === undefined ? kinds[cell.t]?.(cell, is1904) : { kind: 'formula' }
+}
+
+const kinds: Readonly<Record<string, (cell: LegacyCell, is1904: boolean) => SheetCell | undefined>> = {
+  n: ({ v, z = 'General' }, is1904) => numberCell(String(v), lookOf(z), is1904),
+  b: ({ v }) => ({ kind: 'boolean', yes: v === true }),
+  e: ({ w = '' }) => ({ kind: 'error', text: w }),
+  s: ({ v }) => (v === '' ? undefined : { kind: 'text', text: String(v) }),
 }

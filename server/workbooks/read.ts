@@ -3,14 +3,14 @@ import { WorkerBusy, WorkerFailed, workerQueue } from '#server/concurrency/worke
 import type { Sheet } from './sheet.ts'
 import type { WorkbookAnswer } from './worker.ts'
 
-/** 500 kB take well below a second. */
+/** A file of 500 kB takes well below a second. */
 const ask = workerQueue<Uint8Array, WorkbookAnswer>({ file: new URL('./worker.ts', import.meta.url), timeout: 15_000, memory: 384,
   longestQueue: 8, kept: 30_000 })
 
 /**
- * Reads the first visible sheet of a workbook in a worker with limits of memory and time: a hostile file ends the
- * worker, not the product. One file at a time in a process.
- * @throws Refused `workbooks.…` for what cannot be read, and where too many wait
+ * Reads the first visible sheet of a workbook in a worker thread with limits of memory and time, so that a malicious file only ends the
+ * worker. One file at a time per process.
+ * @throws Refused `workbooks.…` for an unreadable file, and for a full queue
  */
 export async function readWorkbook(bytes: Uint8Array): Promise<Sheet> {
   const parsed = await ask(bytes).catch((error: unknown) => {

@@ -182,7 +182,7 @@ describe('sheets', () => {
   it('lie in folders that backslashes divide as well', async () => {
     const bytes = handMade('<row r="1"><c r="A1"><v>1</v></c></row>')
     for (let at = bytes.indexOf('/'); at >= 0; at = bytes.indexOf('/', at + 1)) {
-      // the names of the zip are not compressed, so that every other slash is not one of them
+      // names in the zip are not compressed; other slashes must not be changed
       const before = bytes.subarray(Math.max(0, at - 14), at).toString('latin1')
       if (/(?:^|[^\w])(?:_rels|xl(?:[\\/](?:_rels|worksheets))?)$/.test(before)) bytes[at] = 0x5c
     }
@@ -261,7 +261,7 @@ interface CompoundFiles {
   write(file: object, options: object): Uint8Array
 }
 
-/** The same workbook with `1+1` in place of a number: its record becomes one of a formula. */
+/** The same workbook with the formula `1+1` in place of a number: replaces its record with a formula record. */
 function withFormula(bytes: Uint8Array, number: number): Uint8Array {
   const { utils, read, find, write } = legacy.CFB as CompoundFiles
   const book = Buffer.from(find(read(bytes, { type: 'buffer' }), 'Workbook').content)

@@ -1,41 +1,41 @@
-/** A cell as a workbook holds it. Numbers and days are texts: no amount passes through a float. */
+/** A cell of a workbook. Numbers and dates are texts, so that amounts are never converted to floats. */
 export type SheetCell =
   | { readonly kind: 'text'; readonly text: string }
   | {
     readonly kind: 'number'
-    /** Plain digits, rounded to the 15 that a spreadsheet shows (a file says 1.1000000000000001 for 1.1). */
+    /** Plain digits, rounded to the 15 that a spreadsheet shows (a file contains 1.1000000000000001 for 1.1). */
     readonly text: string
-    /** The text that the sheet shows where the format only fills up with zeros: 00123. */
+    /** The displayed text where the format only pads with zeros: 00123. */
     readonly padded?: string
-    /** Shown as a percentage: 0.5 means 50. */
+    /** Whether it is shown as a percentage: 0.5 means 50. */
     readonly percent?: true
-    /** The file has more digits than a spreadsheet keeps: the last ones are lost. */
+    /** The file has more digits than a spreadsheet stores, so the last ones are lost. */
     readonly lossy?: true
   }
-  /** yyyy-MM-dd, yyyy-MM-dd HH:mm:ss, or HH:mm:ss where there is no day. */
+  /** yyyy-MM-dd, yyyy-MM-dd HH:mm:ss, or HH:mm:ss without a date. */
   | { readonly kind: 'date'; readonly text: string }
   | { readonly kind: 'boolean'; readonly yes: boolean }
-  /** A cell that cannot be taken as data: a formula, an error value such as #N/A, a part of a merged range. */
+  /** A cell that cannot be used as data: a formula, an error value such as #N/A, a part of a merged range. */
   | { readonly kind: 'formula' }
   | { readonly kind: 'error'; readonly text: string }
   | { readonly kind: 'merged' }
 
 export interface SheetRow {
-  /** As the sheet numbers it, from 1. */
+  /** Number of the row in the sheet, from 1. */
   readonly number: number
-  /** By column from A; a missing cell is empty. */
+  /** Cells by column from A; missing cells are empty. */
   readonly cells: readonly (SheetCell | undefined)[]
 }
 
-/** The first visible sheet: its rows that hold something, hidden rows and columns among them. */
+/** The first visible sheet: its non-empty rows, including hidden rows and columns. */
 export interface Sheet {
   readonly rows: readonly SheetRow[]
 }
 
-/** Most columns that are looked at. */
+/** Maximum number of columns that are read. */
 export const widest = 256
 
-/** A workbook that cannot be read; the code is a locale key. */
+/** Thrown for an unreadable workbook; the code is a locale key. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable'
 
@@ -47,13 +47,13 @@ export class Unreadable extends Error {
   }
 }
 
-/** A, B … Z, AA …; from 0. */
+/** The letters of a column: A, B … Z, AA …; index from 0. */
 export function columnLetters(index: number): string {
   const first = index >= 26 ? columnLetters(Math.floor(index / 26) - 1) : ''
   return first + String.fromCharCode(65 + (index % 26))
 }
 
-/** The cells of a rectangle, from 0, both ends inclusive. */
+/** A rectangle of cells; indexes from 0, inclusive. */
 export interface CellRange {
   readonly top: number
   readonly left: number
@@ -61,7 +61,7 @@ export interface CellRange {
   readonly right: number
 }
 
-/** Puts the rows together: what lies in a merged range is marked, empty rows are left out. */
+/** Builds a sheet: marks cells in merged ranges, and leaves out empty rows. */
 export function sheetOf(rows: readonly SheetRow[], merged: readonly CellRange[]): Sheet {
   const marked = merged.length === 0 ? rows : rows.map((row) => withMerged(row, merged))
   return { rows: marked.filter(({ cells }) => cells.some((cell) => cell !== undefined && !isBlank(cell))) }

@@ -3,15 +3,15 @@ import excel, { type Workbook, type Worksheet } from 'exceljs'
 import { bytesOf } from './writer.ts'
 
 interface ZipEntry {
-  /** Its bytes where it is not in UTF-8. */
+  /** The name; bytes where it is not in UTF-8. */
   readonly name: string | Buffer
   readonly content: string | Buffer
-  /** The size that the directory says that it inflates to, where that is a lie. */
+  /** A false inflated size for the directory. */
   readonly declaredSize?: number
   readonly encrypted?: true
 }
 
-/** A zip by hand, so that it can be wrong in every way. */
+/** Builds a zip manually, so that it can be invalid in any way. */
 export function zipOf(entries: readonly ZipEntry[]): Buffer {
   const locals: Buffer[] = []
   const directory: Buffer[] = []
@@ -36,7 +36,7 @@ function recordsOf({ name, content, declaredSize: claims, encrypted }: ZipEntry,
   const bytes = Buffer.from(content)
   const data = deflateRawSync(bytes)
   const nameBytes = Buffer.from(name)
-  // From the flags on, both records say the same.
+  // The part that both records have in common.
   const common = Buffer.alloc(22)
   common.writeUInt16LE(encrypted ? 1 : 0, 0)
   common.writeUInt16LE(8, 2)
@@ -56,7 +56,7 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 interface WorkbookFiles {
   readonly sheets?: string
   readonly is1904?: true
-  /** Elements after the sheets. */
+  /** XML elements after the sheets. */
   readonly extensions?: string
   readonly styles?: string
   readonly strings?: string
@@ -65,7 +65,7 @@ interface WorkbookFiles {
 
 const joined = (text: string | undefined): string => text ?? ''
 
-/** The parts of an .xlsx whose sheet is the given rows (`<row …>`) and what stands after them. */
+/** Builds an .xlsx whose sheet has the given rows (`<row …>`), followed by `after`. */
 export function handMade(rows: string,
   { sheets = '<sheet name="S" sheetId="1" r:id="rId1"/>', is1904, extensions, styles, strings, more = [] }: WorkbookFiles = {},
   after = ''): Buffer {
@@ -93,7 +93,7 @@ export function handMade(rows: string,
   ])
 }
 
-/** A workbook with one sheet, as exceljs writes it. */
+/** A workbook with one sheet, written by exceljs. */
 export async function workbookOf(fill: (sheet: Worksheet, workbook: Workbook) => void): Promise<Buffer> {
   const workbook = new excel.Workbook()
   fill(workbook.addWorksheet('Data'), workbook)

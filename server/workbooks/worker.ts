@@ -2,11 +2,11 @@ import { parentPort } from 'node:worker_threads'
 import { parseWorkbook } from './parse.ts'
 import { type Sheet, Unreadable } from './sheet.ts'
 
-/** The answer to the bytes of a workbook. */
+/** The worker's answer. */
 export type WorkbookAnswer = { readonly sheet: Sheet } | { readonly code: string;
   readonly parameters: Readonly<Record<string, string | number>> }
 
-// an unexpected failure ends the thread, which the parent notices
+// an unexpected failure ends the thread, which the parent detects
 parentPort?.on('message', (bytes: Uint8Array) => void answer(bytes))
 
 async function answer(bytes: Uint8Array): Promise<void> {

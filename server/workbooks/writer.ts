@@ -8,21 +8,21 @@ export const workbookType = 'application/vnd.openxmlformats-officedocument.sprea
 
 export interface WrittenColumn {
   readonly header: string
-  /** Characters; without it by the header. */
+  /** Width in characters; by default that of the header. */
   readonly width?: number
 }
 
 export interface WrittenSheet {
   readonly name: string
   readonly columns: readonly WrittenColumn[]
-  /** Parts of the rows; the next part is asked for when the output has taken the one before. */
+  /** Batches of rows; the next one is read when the previous one was written. */
   readonly rows: AsyncIterable<readonly (readonly ExcelCell[])[]>
 }
 
 /**
- * Writes a workbook of one sheet: typed cells, a header that stays in view. Memory does not grow with the rows: what the
- * reader of `output` has not taken yet is waited for. When `signal` ends it, the rows are asked no further.
- * @throws what the rows throw, and the signal's reason
+ * Writes a workbook of one sheet: typed cells and a frozen header. Memory use does not depend on the number of rows, since it waits for
+ * the reader of `output`. After `signal` is aborted, no more rows are read.
+ * @throws errors of the rows, and the signal's reason
  */
 export async function writeWorkbook(output: Writable, sheet: WrittenSheet, signal?: AbortSignal): Promise<void> {
   const workbook = new excel.stream.xlsx.WorkbookWriter({ stream: output, useStyles: true, useSharedStrings: false })
@@ -57,35 +57,35 @@ function addRow(worksheet: Worksheet, cells: readonly ExcelCell[], styles: Map<s
   row.commit()
 }
 
-/** Characters that a cell holds. */
+/** Maximum number of characters in a cell. */
 const longestText = 32_767
 
-/** The text as a cell holds it; of one that is too long the beginning, with a mark that says so and how long the whole is. */
+/** The text truncated to the limit of a cell, with a mark that contains the full length. */
 function fitting(text: string): string {
   if (text.length <= longestText) return text
   const mark = `… [已截断，全文${text.length}字符 / Cut short, ${text.length} characters in full]`
-  // no half of a character that takes two
+  // without splitting a surrogate pair
   return text.slice(0, longestText - mark.length).replace(/[\uD800-\uDBFF]$/, '') + mark
 }
 
-/** A text that would become a formula when somebody edits its cell is formatted as text, which it then stays. */
+/** Texts that would become formulas when their cell is edited; they are formatted as text to prevent this. */
 const looksLikeFormula = /^[=+\-@\t\r\0]/
 
-/** One object per format: the writer tells styles apart by their object. */
+/** Caches one style object per format, since the writer identifies styles by object. */
 function styleOf(format: string, styles: Map<string, Partial<Style>>): Partial<Style> {
   let style = styles.get(format)
   if (!style) styles.set(format, style = { numFmt: format })
   return style
 }
 
-/** The stream that a sheet's XML is piped into on its way to the zip; the library itself waits for nobody. */
+/** The stream into which the sheet's XML is piped; the library itself ignores backpressure. */
 interface SheetStream {
   readonly stream?: { readonly pipes?: readonly Writable[] }
 }
 
 /**
- * Returns a function that waits until the part before the last was taken: one part is written while the other is
- * compressed, and no third is made. The pipe calls back in the order of its writes, also for an empty one.
+ * Returns a function that waits until the part before the last was consumed, so that one part is written while another is compressed, and
+ * at most two are in memory. The pipe calls back in the order of its writes, also for an empty one.
  */
 function lag(worksheet: Worksheet, gone: Promise<never>): () => Promise<void> {
   let before: Promise<unknown> = Promise.resolve()
@@ -97,7 +97,7 @@ function lag(worksheet: Worksheet, gone: Promise<never>): () => Promise<void> {
   }
 }
 
-/** The zip comes to the sheet after the parts that it writes by itself. */
+/** Resolves the sheet's pipe, which the zip creates after the parts that it writes by itself. */
 async function pipeOf(worksheet: Worksheet): Promise<Writable> {
   for (;;) {
     const pipes = (worksheet as unknown as SheetStream).stream?.pipes
@@ -107,25 +107,25 @@ async function pipeOf(worksheet: Worksheet): Promise<Writable> {
   }
 }
 
-/** Rejects when the signal ends the writing; never resolves. */
+/** Rejects when the signal is aborted; never resolves. */
 function ended(signal: AbortSignal | undefined): Promise<never> {
   const gone = new Promise<never>((_, reject) => {
     if (signal?.aborted) reject(signal.reason as Error)
     signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
   })
-  // Also nobody may be waiting when it ends.
+  // Prevents an unhandled rejection where it is not awaited.
   gone.catch(() => undefined)
   return gone
 }
 
-/** The calls that write the parts of a workbook into its zip; the content types are the first of them. */
+/** The methods that write the parts of a workbook into its zip; the content types are the first of them. */
 interface WorkbookParts {
   addContentTypes(zip: { append(part: unknown, options: unknown): void }, model: unknown): Promise<void>
 }
 
 /**
- * A workbook of several sheets as a file, whole in memory. JSZip encodes a text in parts of 16,384 units and loses a rare
- * character that two parts share, so it is given bytes; `writeWorkbook` has no such parts.
+ * A workbook of several sheets as a file in memory. Parts are passed as bytes, since JSZip encodes texts in chunks of 16,384 units and
+ * corrupts a surrogate pair at a chunk's end; `writeWorkbook` is not affected.
  */
 export async function bytesOf(workbook: Workbook): Promise<Buffer> {
   const writer = workbook.xlsx as typeof workbook.xlsx & WorkbookParts
@@ -141,11 +141,11 @@ export async function bytesOf(workbook: Workbook): Promise<Buffer> {
 const isBase64 = (options: unknown): boolean =>
   typeof options === 'object' && options !== null && 'base64' in options && options.base64 === true
 
-/** Chinese characters are two wide. */
+/** The width of a text in characters; Chinese characters count as two. */
 export function widthOf(text: string): number {
   const characters = Array.from(text).reduce((sum, character) => sum + (character.charCodeAt(0) > 0xff ? 2 : 1), 0)
   return Math.min(60, Math.max(10, characters + 4))
 }
 
-/** Excel takes 31 characters, and some not at all. */
+/** A valid sheet name: at most 31 characters, without those that Excel refuses. */
 export const sheetName = (name: string): string => name.replaceAll(/[[\]*?/\\:]/g, ' ').slice(0, 31).trim() || 'Sheet1'

@@ -43,7 +43,7 @@ describe('a written workbook', () => {
     const sheet = (await archive.text('xl/worksheets/sheet1.xml')) ?? ''
     const style = Number(/<c r="A2" s="(\d+)" t="str">/.exec(sheet)?.[1])
     const formats = [...((await archive.text('xl/styles.xml')) ?? '').matchAll(/<xf numFmtId="(\d+)"/g)].map(([, id]) => id)
-    // 49 is text; the first list of formats has one entry, the one of cells follows.
+    // 49 is the text format; the first list of formats has one entry, and is followed by that of cells
     expect(formats[style + 1]).toBe('49')
     expect(sheet).not.toContain('<f>')
   })
@@ -98,7 +98,7 @@ describe('a written workbook', () => {
   })
 })
 
-/** Rows that cannot be compressed away, with a count of how often they are asked for. */
+/** Incompressible rows, with a count of reads. */
 function counted(total: number) {
   const progress = { parts: 0, isClosed: false }
   async function* rows() {

@@ -3,16 +3,16 @@ import { builtInLook, lookOf, type NumberLook } from './number-format.ts'
 import { Unreadable } from './sheet.ts'
 import { type Attributes, readXml } from './xml.ts'
 
-/** The parts that the sheet's cells are read with. */
+/** The parts needed to read the sheet's cells. */
 export interface WorkbookParts {
   readonly sheet: string
   readonly strings: readonly string[]
-  /** By the index that a cell names. */
+  /** Number formats by the style index of cells. */
   readonly looks: readonly NumberLook[]
   readonly is1904: boolean
 }
 
-/** Finds the first visible sheet and what its cells refer to. @throws Unreadable */
+/** Finds the first visible sheet and the parts that its cells refer to. @throws Unreadable */
 export async function workbookParts(archive: Archive): Promise<WorkbookParts> {
   const root = [...(await relationsOf(archive, '')).values()].find(({ type }) => type.endsWith('/officeDocument'))
   const workbook = root && (await archive.text(root.target))
@@ -38,7 +38,7 @@ interface Relation {
   readonly target: string
 }
 
-/** The relations of a part, by id; '' is the package itself. */
+/** The relations of a part by id; '' is the package itself. */
 export async function relationsOf(archive: Archive, part: string): Promise<ReadonlyMap<string, Relation>> {
   const slash = part.lastIndexOf('/')
   const folder = part.slice(0, slash + 1)
@@ -52,7 +52,7 @@ export async function relationsOf(archive: Archive, part: string): Promise<Reado
   return relations
 }
 
-/** A target is relative to the part's folder, or begins at the package. */
+/** Resolves a target relative to the part's folder, or to the package for an absolute one. */
 function resolve(folder: string, target: string): string {
   const path: string[] = []
   for (const step of (target.startsWith('/') ? target : folder + target).split('/')) {
@@ -75,12 +75,12 @@ function workbookOf(source: string) {
   return { sheets, is1904 }
 }
 
-/** The states that hide a sheet: other programs write others for one that is to be seen. */
+/** The states of hidden sheets; other programs write unknown states for visible ones. */
 const hiding: ReadonlySet<string> = new Set(['hidden', 'veryHidden'])
 
 const isTrue = (value: string | undefined): boolean => ['1', 'true', 'on'].includes(value ?? '')
 
-/** The shared texts: runs of rich text are joined, how they are pronounced is left out. */
+/** The shared texts: runs of rich text are joined, phonetic hints are left out. */
 function stringsOf(source: string | undefined): string[] {
   const strings: string[] = []
   let current = ''
@@ -98,10 +98,10 @@ function stringsOf(source: string | undefined): string[] {
   return strings
 }
 
-/** A text as a cell of an .xlsx file holds it: what reads like an escape (`_x0041_`) would be taken for the character. */
+/** Escapes a text for a cell of an .xlsx file: an escape sequence in it (`_x0041_`) would be read as the character. */
 export const escaped = (text: string): string => text.replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
 
-/** A control character in a text is written _x000D_. */
+/** Decodes escape sequences such as _x000D_, by which control characters are written. */
 export function unescaped(text: string): string {
   return text.includes('_x')
     ? text.replaceAll(/_x([\dA-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -116,7 +116,7 @@ function looksOf(source: string | undefined): NumberLook[] {
     const code = codes.get(id)
     return code === undefined ? builtInLook(id) : lookOf(code)
   }
-  // formats of conditions have numbers of their own
+  // formats of conditional formatting have separate ids
   readXml(source ?? '', {
     open(_, attributes, path) {
       if (path === 'styleSheet/numFmts/numFmt') codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '')

@@ -5,12 +5,12 @@ import { type CellRange, type Sheet, type SheetCell, type SheetRow, sheetOf, wid
 import { type Attributes, readXml } from './xml.ts'
 import { unescaped, type WorkbookParts, workbookParts } from './xlsx-parts.ts'
 
-/** The first visible sheet of an .xlsx workbook. @throws Unreadable */
+/** Reads the first visible sheet of an .xlsx workbook. @throws Unreadable */
 export async function readXlsx(bytes: Uint8Array): Promise<Sheet> {
   return readSheet(await workbookParts(await openArchive(bytes)))
 }
 
-/** Rows and cells of a sheet's part; a number is taken as the file writes it. */
+/** Reads rows and cells of a sheet's part; numbers keep the file's text. */
 function readSheet(parts: WorkbookParts): Sheet {
   const rows: SheetRow[] = []
   const merged: CellRange[] = []
@@ -33,7 +33,7 @@ function readSheet(parts: WorkbookParts): Sheet {
 
 const cellPath = 'worksheet/sheetData/row/c'
 const valuePath = `${cellPath}/v`
-/** The texts of a cell that holds its own: how they are pronounced stands elsewhere. */
+/** Paths of inline texts, without phonetic hints. */
 const inlinePaths: ReadonlySet<string> = new Set([`${cellPath}/is/t`, `${cellPath}/is/r/t`])
 
 class SheetReading {
@@ -47,7 +47,7 @@ class SheetReading {
 
   constructor(private readonly parts: WorkbookParts) {}
 
-  /** A row or cell without a place follows the one before. */
+  /** Starts a row; a row or cell without a reference follows the previous one. */
   openRow({ r = '' }: Attributes) {
     this.#row = /^[1-9]\d{0,6}$/.test(r) ? Number(r) : this.#row + 1
     this.#cells = []
@@ -89,7 +89,7 @@ class SheetReading {
     return values[t]?.(value) ?? this.#number(value)
   }
 
-  /** A text and a value beside it say the same: one of them counts. */
+  /** The text of a cell with a value and an inline text: the one that its type demands, else the other. */
   #text(type: 'inlineStr' | 'str'): string {
     const [first, second] = type === 'str' ? [this.#value, this.#inline] : [this.#inline, this.#value]
     return first === '' ? second : first
@@ -100,7 +100,7 @@ class SheetReading {
   }
 }
 
-/** A place in a list of the file; undefined for what is none, such as nothing at all. */
+/** An index into a list of the file; undefined for an invalid one. */
 const indexOf = (text: string): number | undefined => (/^\d{1,9}$/.test(text) ? Number(text) : undefined)
 
 function sharedText(value: string, strings: readonly string[]): SheetCell | undefined {
@@ -108,14 +108,14 @@ function sharedText(value: string, strings: readonly string[]): SheetCell | unde
   return text === undefined ? { kind: 'error', text: value.slice(0, 40) } : textCell(text)
 }
 
-/** Values that are neither texts nor numbers, by the type of their cell. */
+/** Values other than texts and numbers, by the type of their cell. */
 const values: Readonly<Record<string, (value: string) => SheetCell>> = {
   b: (value) => ({ kind: 'boolean', yes: ['1', 'true'].includes(value) }),
   e: (value) => ({ kind: 'error', text: value }),
   d: writtenDate,
 }
 
-/** A day or time that is written out, such as `2026-11-20T14:30:00.000`; a zone is left out, midnight is a day. */
+/** A date or time written as text, such as `2026-11-20T14:30:00.000`; a time zone is ignored, midnight is dropped. */
 function writtenDate(value: string): SheetCell {
   const [, day, time] = /^(\d{4}-\d\d-\d\d)?(?:(?:^|[T ])T?(\d\d:\d\d(?::\d\d)?)(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?$/.exec(value) ?? []
   const full = time?.length === 5 ? `${time}:00` : time
@@ -125,7 +125,7 @@ function writtenDate(value: string): SheetCell {
 
 const textCell = (text: string): SheetCell | undefined => (text === '' ? undefined : { kind: 'text', text })
 
-/** `AB12` is column 27; undefined for what names no column. */
+/** The column index of a reference, e.g. 27 for `AB12`; undefined for an invalid one. */
 function columnOf(reference: string): number | undefined {
   const letters = /^\$?([A-Z]{1,3})(?![A-Z])/i.exec(reference)?.[1]?.toUpperCase()
   if (letters === undefined) return undefined

@@ -1,12 +1,12 @@
 import { SaxesParser } from 'saxes'
 import { Unreadable } from './sheet.ts'
 
-/** Attributes of an element by local name, their references resolved. */
+/** Attributes of an element by local name, with references resolved. */
 export type Attributes = Readonly<Record<string, string | undefined>>
 
 /**
- * The events of a document, in its order; names are without their prefix. `path` is where an element stands: the names from the outermost
- * element on (`workbook/sheets/sheet`), of which those of another namespace begin with a colon (`workbook/extLst/ext/:workbookPr`).
+ * Handlers of a document's events, in order; names are without their prefix. `path` contains the names from the outermost element
+ * (`workbook/sheets/sheet`); those of another namespace begin with a colon (`workbook/extLst/ext/:workbookPr`).
  */
 export interface XmlReader {
   open?(name: string, attributes: Attributes, path: string): void
@@ -15,9 +15,9 @@ export interface XmlReader {
 }
 
 /**
- * Reads XML: elements, attributes, text, CDATA. Document types are refused, so that no entity can be declared; what is not well-formed is
- * refused too, but for characters that XML does not have, which other programs write all the same, and so are elements too deep within
- * each other. No text is an empty document.
+ * Reads XML: elements, attributes, text, CDATA. Refused are document types, so that no entity can be declared, malformed documents, and
+ * too deeply nested elements; characters that are invalid in XML are accepted, since other programs write them. An empty text is an empty
+ * document.
  * @throws Unreadable
  */
 export function readXml(source: string, reader: XmlReader): void {
@@ -48,10 +48,10 @@ export function readXml(source: string, reader: XmlReader): void {
   parser.write(source).close()
 }
 
-/** Elements within each other at most; those of documents stay far below. */
+/** Maximum nesting of elements; that of real documents is far below. */
 const deepest = 500
 
-/** An open element and the namespaces that hold within it, by prefix. */
+/** An open element with its namespaces by prefix. */
 interface OpenElement {
   readonly path: string
   readonly namespaces: Readonly<Record<string, string>>
@@ -69,13 +69,13 @@ function placeOf(name: string, attributes: Readonly<Record<string, string>>, pla
   return { path: `${parent.path}/${step}`, namespaces, root: parent.root }
 }
 
-/** The namespaces that an element declares, by prefix. */
+/** The namespaces declared by an element, by prefix. */
 const declaredBy = (attributes: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(attributes).filter(([name]) => name === 'xmlns' || name.startsWith('xmlns:')).map(([name, uri]) => [name.slice(6), uri]),
   )
 
-/** An attribute without a prefix is the element's own; one of another namespace does not take its place. */
+/** Attributes by local name; those of another namespace do not override the element's own. */
 function byLocalName(attributes: Readonly<Record<string, string>>): Attributes {
   const found: Record<string, string> = Object.create(null) as Record<string, string>
   for (const [name, value] of Object.entries(attributes)) {

@@ -1,8 +1,8 @@
-/** The role whose members decide what nobody else can. */
+/** Role of the workflow administrators. */
 export const administratorRole = 'workflowAdmin'
 
-/** Permission to repair approvals, for people without the role. */
+/** Permission to administer workflows, for people without the role. */
 export const administerPermission = 'workflow:instance:admin'
 
-/** Permission to confirm what workflow administrators propose for documents that move money, for people who are none. */
+/** Permission to confirm interventions in documents that move money, for people who are not workflow administrators. */
 export const confirmPermission = 'workflow:intervention:confirm'

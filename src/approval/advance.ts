@@ -1,6 +1,6 @@
 import type { Block, CopyNode } from '#kernel/flow.ts'
-import { addedTo } from './added-people.ts'
-import { enterAnyway, enterNode, assignNode } from './nodes/enter-node.ts'
+import { addedTo, enterAnyway, enterNode, assignNode } from './nodes/enter-node.ts'
+import { isDecided } from './nodes/automatic.ts'
 import { system } from './event.ts'
 import { refusal } from './reason.ts'
 import { ask } from './resolve/rules.ts'
@@ -11,19 +11,19 @@ import type { BlockPath, DocumentState, NodeRun, PendingReturn, Reason } from '.
 import type { Execution } from './execution.ts'
 import { emit, violation } from './execution.ts'
 
-/** Enters the flow at its top. */
+/** Starts the flow at its first step. */
 export function startFlow(execution: Execution): void {
   if (enterSteps(execution, [], 0)) finish(execution)
 }
 
-/** Enters the approval node at a path, as someone asked, and goes on from there if nothing in it waits for a person. */
+/** Enters the approval node at a path regardless of its condition, and advances if no task in it waits for a person. */
 export function enter(execution: Execution, path: BlockPath): void {
   const block = blockAt(execution.flow, path)
   if (block?.block !== 'approve') throw new Error(`There is no approval node at ${path.join('/')}`)
   if (enterAnyway(execution, block, path)) advance(execution, path)
 }
 
-/** A node is done: it is left, and the document goes on behind it, or straight back to whoever returned it. */
+/** Leaves a node and advances, or resumes at the returning node if the node was the target of a direct return. */
 export function exit(execution: Execution, run: NodeRun): void {
   const pending = execution.document.returned
   emit(execution, { type: 'nodeLeft', run: run.id, node: run.node })
@@ -31,7 +31,7 @@ export function exit(execution: Execution, run: NodeRun): void {
   comeBack(execution, pending, run.node)
 }
 
-/** Straight back to whoever returned it: what lay between counts again, without the target of the return itself. */
+/** Resumes at the returning node. The runs that the return had closed are restored, except those of its target. */
 export function comeBack(execution: Execution, pending: PendingReturn, target: string): void {
   const restored = execution.document.runs
     .filter(({ id, node, closedFrom }) =>
@@ -52,7 +52,7 @@ function advance(execution: Execution, path: BlockPath): void {
   advance(execution, block)
 }
 
-/** The progress of its sequence: a node that was asked once more lies before others that are done. */
+/** Index of the last done step in the sequence of a path: a node that was asked again may precede nodes already done. */
 function furthest(document: DocumentState, path: BlockPath): number {
   const depth = path.length - 1
   const sequence = path.slice(0, depth)
@@ -62,7 +62,7 @@ function furthest(document: DocumentState, path: BlockPath): number {
   return Math.max(path.at(-1) ?? 0, ...done.map(({ path: other }) => other[depth] ?? 0))
 }
 
-/** Asks whom the nodes behind the document name only now; whether nobody has to act for that. */
+/** Asks people who were added to the fields of done nodes (`asksAdded`). Returns whether no task waits for them. */
 function askAdded(execution: Execution, prefix: BlockPath, here: number): boolean {
   return stepsAt(execution.flow, prefix).slice(0, here + 1).every((block, index) => {
     if (block.block !== 'approve' || !block.asksAdded) return true
@@ -72,7 +72,7 @@ function askAdded(execution: Execution, prefix: BlockPath, here: number): boolea
   })
 }
 
-/** Returns whether the end of the sequence was reached with nothing waiting. */
+/** Enters steps in order. Returns whether the end of the sequence was reached without a waiting task. */
 function enterSteps(execution: Execution, prefix: BlockPath, from: number): boolean {
   const steps = stepsAt(execution.flow, prefix)
   return steps.every((block, index) => index < from || enterBlock(execution, block, [...prefix, index]))
@@ -84,7 +84,7 @@ function enterBlock(execution: Execution, block: Block, path: BlockPath): boolea
     copy(execution, block, path)
     return true
   }
-  // Every branch is entered before any answer counts: a branch that is done at once must not end the block.
+  // enter all branches before evaluating: a branch that is done at once must not end the block
   return branchesTaken(execution, block)
     .map((branch) => enterSteps(execution, [...path, branch], 0))
     .every(Boolean)
@@ -97,7 +97,7 @@ function branchesTaken(execution: Execution, block: Exclude<Block, { block: 'app
   return block.block === 'exclusive' ? open.slice(0, 1) : open
 }
 
-/** Sends copies to people who need not act; those who have left or have a copy already are passed over. */
+/** Sends copies; people who have left or already have a copy are skipped. */
 function copy(execution: Execution, node: CopyNode, path: BlockPath): void {
   const { facts, flow, document, stage } = execution
   if (node.when !== undefined && !facts.condition(node.when)) return
@@ -117,12 +117,12 @@ function finish(execution: Execution): void {
   else emit(execution, { type: 'completed' })
 }
 
-/** A document that moves money, or whose approvers its initiator chose or is spared as, needs another person. */
+/** Whether a second person is required: it moves money, its initiator chose approvers, or the initiator's approvals pass automatically. */
 const needsAnother = ({ flow, document }: Execution): boolean =>
   flow.settings.movesMoney || document.initiatorApprover === 'autoPass' || choosesPeople(flow)
 
-/** Returns whether someone whose own matter it is not has agreed in this round; a person who sent it back counts by agreeing later. */
+/** Returns whether a person without personal interest has passed in this round; a person who returned it counts once they pass. */
 const anotherActed = (execution: Execution): boolean =>
   liveRuns(execution.document).some((run) =>
-    run.tasks.some((task) => task.result === 'passed' && task.person !== system && !isInterested(execution, task.person))
+    run.tasks.some((task) => isDecided(task) && task.person !== system && !isInterested(execution, task.person))
   )

@@ -1,7 +1,7 @@
-import type { FlowSettings } from '#kernel/flow.ts'
+import type { Flow, FlowSettings } from '#kernel/flow.ts'
 import type { ApproverChoice, CountersignOrder, Explanation } from './types.ts'
 
-/** An answered item of a node's check list. */
+/** An answer to a check list item. */
 export interface Check {
   readonly item: string
   readonly result: 'pass' | 'fail' | 'na'
@@ -9,12 +9,12 @@ export interface Check {
 }
 
 interface CommandBase {
-  /** The person who asks, from the session. */
+  /** Id of the acting person, from the session. */
   readonly by: string
   /** ISO-8601 instant. */
   readonly at: string
   readonly comment?: string
-  /** Ids that the host has authorised. */
+  /** Ids of attachments, authorised by the host. */
   readonly attachments?: readonly string[]
 }
 
@@ -24,7 +24,7 @@ interface OnTask extends CommandBase {
 
 interface Submit extends CommandBase {
   readonly action: 'submit'
-  /** Id of the document to be. */
+  /** Id of the document to be created. */
   readonly document: string
   readonly form: string
   /** Content hash of the flow. */
@@ -33,13 +33,13 @@ interface Submit extends CommandBase {
   readonly choices?: readonly ApproverChoice[]
 }
 
-/** Files again: after refusal, revoke or void, or from the start node after a return. */
+/** Files again: after a refusal, revoke or void, or at the start node after a return. */
 interface Resubmit extends CommandBase {
   readonly action: 'resubmit'
   readonly flow: string
   readonly applicant: string
   readonly choices?: readonly ApproverChoice[]
-  /** Amount, payee, department and every field that asks for the approvers are as they were at the return. */
+  /** No decisive field (amount, payee, department, fields with `trend`) has changed since the return. */
   readonly unchanged?: boolean
 }
 
@@ -48,11 +48,13 @@ interface Pass extends OnTask {
   readonly choices?: readonly ApproverChoice[]
   readonly explanations?: readonly Explanation[]
   readonly checks?: readonly Check[]
-  /** As with `Resubmit`, for the target of a return. */
+  /** Number of the document's exceptions that the approver was shown. */
+  readonly exceptions?: number
+  /** As in `Resubmit`, for the target of a return. */
   readonly unchanged?: boolean
 }
 
-/** The reasons travel in the form's value; given here to be checked. */
+/** The reasons are part of the form's value; repeated here for validation. */
 interface HardToDecide extends OnTask {
   readonly action: 'hardToDecide'
   readonly reason: string
@@ -65,9 +67,9 @@ interface Refuse extends OnTask {
 
 interface Return extends OnTask {
   readonly action: 'return'
-  /** Node id; `start`: to the initiator, for change. */
+  /** Node id; `start`: the initiator, for changes. */
   readonly target: string
-  /** Way of resuming after the target has passed; defaults to the flow's setting. */
+  /** Resume mode after the target has passed. @default the flow's setting */
   readonly resume?: FlowSettings['resumeMode']
 }
 
@@ -102,25 +104,45 @@ interface CopyTo extends CommandBase {
 }
 
 interface Confirmable {
-  /** The second person, where the document moves money. */
+  /** Id of the confirming person, where the document moves money. */
   readonly confirmedBy?: string
 }
 
-/** A workflow administrator's repair. */
+/** Moves the document to another version of the flow; `move` keeps its decisions, `restart` discards them. */
+interface MoveTarget {
+  readonly action: 'move'
+  readonly choice: 'move' | 'restart'
+  /** Content hash of the target version. */
+  readonly to: string
+  readonly flow: Flow
+}
+
+/** Interventions of workflow administrators. */
 type AdminMove =
   | (OnTask & Confirmable & { readonly action: 'reassign'; readonly person: string })
   | (OnTask & Confirmable & { readonly action: 'skip' })
   | (CommandBase & Confirmable & { readonly action: 'jump'; readonly target: string })
   | (CommandBase & Confirmable & { readonly action: 'forceEnd' })
+  | (CommandBase & Confirmable & MoveTarget)
 
 type Void = CommandBase & Confirmable & { readonly action: 'void' }
 
-/** A running task whose holder was disabled or has left finds another holder. */
+/** Reassigns a task whose holder was disabled or has left. */
 interface ReassignOrphaned extends OnTask {
   readonly action: 'replace'
 }
 
+/** Returns a task to its owner, who is back from an absence. */
+interface ComeBack extends OnTask {
+  readonly action: 'comeBack'
+}
+
+/** Handles an overdue task. */
+interface TimeOut extends OnTask {
+  readonly action: 'timeOut'
+}
+
 export type Command = Submit | Resubmit | Pass | HardToDecide | Refuse | Return | Countersign | CancelCountersign | Transfer | OnDocument
-  | Void | Comment | CopyTo | AdminMove | ReassignOrphaned
+  | Void | Comment | CopyTo | AdminMove | ReassignOrphaned | TimeOut | ComeBack
 
 export type CommandOf<A extends Command['action']> = Extract<Command, { readonly action: A }>

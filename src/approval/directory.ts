@@ -1,23 +1,23 @@
 import type { RecordOwners } from '#kernel/plugin.ts'
 import type { RecordKind } from '#kernel/record-kinds.ts'
 
-/** A person as the engine and the pickers see them. */
+/** A person, with the attributes that engine and pickers need. */
 export interface Person {
   readonly id: string
-  /** "中文/English" */
+  /** Name, "中文/English". */
   readonly name: string
-  /** Job number. */
+  /** Employee number. */
   readonly code?: string
-  /** Value of the dictionary `positionLevel`, kept by HR; absent: an ordinary employee. */
+  /** Value of the dictionary `positionLevel`; absent: ordinary employee. */
   readonly positionLevel?: string
   readonly enabled: boolean
   readonly departed: boolean
-  /** Main department first. */
+  /** Ids of departments, main one first. */
   readonly departments: readonly string[]
   readonly roles: readonly string[]
-  /** Departments that their data scope holds, for roles limited by one; `all` sees every department. */
+  /** Ids of the departments in their row scope, for scoped roles; `all`: every department. */
   readonly scopeDepartments: 'all' | readonly string[]
-  /** Their responsibilities in a role, by the keys of role and scope; `*` is every value. */
+  /** Values assigned to them, by role and role scope; `*` is every value. */
   readonly roleScopes?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 }
 
@@ -32,34 +32,34 @@ export interface Department {
   readonly vicePresident?: string
   readonly generalManager?: string
   readonly hasBudgetDept: boolean
-  /** Code of the nearest enterprise at or above. */
+  /** Code of the nearest enterprise, itself included. */
   readonly company?: string
-  /** Names from the root down, "中文路径/English path". */
+  /** Path of names from the root, "中文路径/English path". */
   readonly fullName?: string
   readonly enabled: boolean
 }
 
-/** The organisation at one moment, handed to the engine as a fact. */
+/** A snapshot of the organisation, passed to the engine as a fact. */
 export interface Directory {
   person(id: string): Person | undefined
   department(id: string): Department | undefined
-  /** Enabled members of a role. */
+  /** The enabled members of a role. */
   holders(role: string): readonly Person[]
-  /** Its name ("中文/English"). */
+  /** The name of a role ("中文/English"). */
   roleName?(role: string): string | undefined
-  /** A stand-in during absence, at the time of the fact. */
+  /** The substitute of a person who is absent at the time of the facts; undefined for one who is present. */
   substitute(person: string): string | undefined
-  /** The people who answer for the records of a kind; undefined where no module declares any, or nobody has asked for them to be read. */
+  /** The owners of records of a kind; undefined if no module declares any, or they were not loaded. */
   owners(kind: RecordKind): OwnersOfRecords | undefined
 }
 
-/** The people who answer for the records of a kind, each for some. */
+/** The owners of the records of one kind. */
 export interface OwnersOfRecords extends Omit<RecordOwners, 'of' | 'formerly'> {
-  /** @param id of the record */
+  /** @param id id of the record */
   person(id: string): string | undefined
 }
 
-/** The nearest department at or above this one that owns budgets; undefined when there is none. */
+/** The nearest department that owns budgets, itself included; undefined when there is none. */
 export function budgetDepartment(directory: Pick<Directory, 'department'>, id: string): Department | undefined {
   const seen = new Set<string>()
   for (let department = directory.department(id); department && !seen.has(department.id);

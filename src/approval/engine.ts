@@ -18,28 +18,28 @@ export { isRefusal } from './reason.ts'
 export { openTasks } from './state.ts'
 
 /**
- * The outcome of a command on a document: its events, or the reason for refusing it.
+ * Executes a command on a document: its events, or the reason for refusing it. Pure.
  *
- * @param document absent for a submission, present for everything else
+ * @param document undefined for a submission only
  */
 export function decide(flow: Flow, document: DocumentState | undefined, command: Command, facts: Facts): Event[] | Refusal {
   if (document === undefined) return command.action === 'submit' ? decideSubmit(flow, command, facts) : stateMoved
   return act(flow, document, command, facts)
 }
 
-/** The document after its whole history; undefined for an empty one. */
+/** Folds a history into the document's state; undefined for an empty history. */
 export const replay = (events: readonly Event[]): DocumentState | undefined => events.reduce<DocumentState | undefined>(evolve, undefined)
 
-/** The reader of a document: a person, with the task that they look at; by default their first running task. */
+/** A person looking at a document, and the task they have open. @default their first running task */
 export type Viewer = string | { readonly person: string; readonly task?: string }
 
-/** The actions that a person may take on a document now, by the guards that the server checks again. */
+/** The actions that a person may take now, by the guards that the server checks again. */
 export function allowed(document: DocumentState, flow: Flow, viewer: Viewer, facts: Facts): Action[] {
   const attempt = attemptOf({ flow, document, facts }, viewer)
   return actionNames.filter((name) => actions[name].refuse(attempt) === undefined)
 }
 
-/** Nodes to which a person may return the document from their running task. */
+/** The nodes to which a person may return the document from their running task. */
 export function targetsOf(document: DocumentState, flow: Flow, viewer: Viewer, facts: Facts): readonly ReturnTarget[] {
   const attempt = attemptOf({ flow, document, facts }, viewer)
   if (actions.return.refuse(attempt)) return []
@@ -51,7 +51,7 @@ const attemptOf = (situation: Situation, viewer: Viewer): Attempt =>
   typeof viewer === 'string' ? { ...situation, person: viewer } : { ...situation, ...viewer }
 
 function act(flow: Flow, document: DocumentState, command: Command, facts: Facts): Event[] | Refusal {
-  // The table holds for each name the definition of that name, which the compiler cannot follow through a union.
+  // `actions[name]` is the definition for that name, which TypeScript cannot infer for a union
   const action = actions[command.action] as ActionDefinition<typeof command.action>
   const situation = { flow, document, facts }
   const task = 'task' in command ? command.task : undefined

@@ -5,7 +5,7 @@ import type { BlockPath, ApproverChoice, CountersignOrder, DocumentStatus, Expla
 interface EventBase {
   /** ISO-8601 instant of the command. */
   readonly at: string
-  /** The person, or `system`. */
+  /** Id of the acting person, or `system`. */
   readonly by: string
 }
 
@@ -20,13 +20,13 @@ interface OfTask {
   readonly task: string
 }
 
-/** `by` of what nobody did by hand, and whoever holds the tasks that the product carries out itself. */
+/** Id of the acting party of automatic events, and of the holder of service tasks. */
 export const system = 'system'
 
-/** Its name beside people. */
+/** Display name of `system`. */
 export const systemName = '系统/System'
 
-/** Filed: for the first time, again from the top, or again straight at the returner. */
+/** Filed: for the first time, again from the top, or again directly at the returning node. */
 export interface Started extends EventBase {
   readonly type: 'started'
   readonly document: string
@@ -37,7 +37,7 @@ export interface Started extends EventBase {
   readonly round: number
   readonly initiatorApprover: FlowSettings['initiatorApprover']
   readonly resume: 'top' | 'direct'
-  /** After a return for change, nothing was changed. */
+  /** Filed after a return without changes. */
   readonly unchanged?: true
 }
 
@@ -46,7 +46,7 @@ interface PeopleChosen extends EventBase {
   readonly choices: readonly ApproverChoice[]
 }
 
-/** Its tasks wait until `taskOpened` or `autoPassed`. */
+/** A node was entered; its tasks wait until `taskOpened` or `autoPassed`. */
 export interface NodeEntered extends EventBase {
   readonly type: 'nodeEntered'
   readonly run: string
@@ -57,7 +57,7 @@ export interface NodeEntered extends EventBase {
   readonly mode: ApprovalMode
   readonly veto: boolean
   readonly tasks: readonly Task[]
-  /** Values of the rule's fields, kept where values that are added later are asked too. */
+  /** Values of the rule's fields at this time, stored for nodes with `asksAdded`. */
   readonly asked?: readonly string[]
 }
 
@@ -69,11 +69,11 @@ export interface NodeSkipped extends EventBase {
   readonly visit: number
   readonly path: BlockPath
   readonly why: Reason
-  /** As with `NodeEntered`. */
+  /** As in `NodeEntered`. */
   readonly asked?: readonly string[]
 }
 
-/** Someone has something to do now: the moment to tell them. Also when a suspended task runs again. */
+/** A task became due, or a suspended one resumed; its holder is notified. */
 interface TaskOpened extends EventBase, OfTask {
   readonly type: 'taskOpened'
   readonly person: string
@@ -84,6 +84,8 @@ interface Passed extends EventBase, OfTask, Opinion {
   readonly result: 'passed' | 'hard'
   readonly explanations?: readonly Explanation[]
   readonly checks?: readonly Check[]
+  /** Number of the document's exceptions that the approver was shown; absent: none. */
+  readonly exceptions?: number
 }
 
 interface AutoPassed extends EventBase, OfTask {
@@ -92,12 +94,12 @@ interface AutoPassed extends EventBase, OfTask {
   readonly why: Reason
 }
 
-/** A refusal that is one vote among several. */
+/** A refusal that counts as a vote and does not end the document. */
 interface Objected extends EventBase, OfTask, Opinion {
   readonly type: 'objected'
 }
 
-/** Done; what was still open in it is cancelled. */
+/** A node was left; its open tasks are cancelled. */
 interface NodeLeft extends EventBase {
   readonly type: 'nodeLeft'
   readonly run: string
@@ -112,7 +114,7 @@ export interface Copied extends EventBase, Opinion {
   readonly people: readonly { readonly person: string; readonly why: readonly Reason[] }[]
 }
 
-/** The document ends: every open task is cancelled. */
+/** The document was refused; all open tasks are cancelled. */
 interface DocumentRefused extends EventBase, OfTask, Opinion {
   readonly type: 'refused'
 }
@@ -120,7 +122,7 @@ interface DocumentRefused extends EventBase, OfTask, Opinion {
 interface Revoked extends EventBase, Opinion {
   readonly type: 'revoked'
   readonly from: DocumentStatus
-  /** edit: the initiator takes it back to change and file it again. */
+  /** edit: taken back by the initiator to be changed and filed again. */
   readonly purpose: 'revoke' | 'edit'
 }
 
@@ -131,11 +133,11 @@ interface Completed extends EventBase {
 interface Voided extends EventBase, Opinion {
   readonly type: 'voided'
   readonly from: DocumentStatus
-  /** The second person, where the document moves money and `by` is not its initiator: `by` proposed it. */
+  /** The confirming person, where the document moves money and `by`, not its initiator, proposed voiding. */
   readonly confirmedBy?: string
 }
 
-/** Closes the runs named and waits at the target, which is entered by the events that follow. */
+/** Returned: closes these runs. The following events enter the target. */
 interface Returned extends EventBase, OfTask, Opinion {
   readonly type: 'returned'
   readonly target: string
@@ -145,14 +147,14 @@ interface Returned extends EventBase, OfTask, Opinion {
   readonly closed: readonly string[]
 }
 
-/** The target of a return passed with nothing changed: what the return closed holds again. */
+/** Direct resume: the target of a return passed without changes, and these closed runs count again. */
 interface Resumed extends EventBase {
   readonly type: 'resumed'
   readonly to: string
   readonly restored: readonly string[]
 }
 
-/** The task is suspended; the new ones are handled first. */
+/** People were added by countersign: the task is suspended until the new ones are done. */
 interface Countersigned extends EventBase, OfTask, Opinion {
   readonly type: 'countersigned'
   readonly order: CountersignOrder
@@ -163,7 +165,7 @@ interface CountersignCancelled extends EventBase, OfTask {
   readonly type: 'countersignCancelled'
 }
 
-/** The task has another holder; whose assignment it was stays known. */
+/** The task has a new holder; its owner stays recorded. */
 interface Transferred extends EventBase, OfTask, Opinion {
   readonly type: 'transferred'
   readonly from: string
@@ -178,16 +180,23 @@ interface Urged extends EventBase {
   readonly people: readonly string[]
 }
 
-/** An administrator moved the document; what it did follows as ordinary events. */
+/** An administrator intervened; the effects follow as ordinary events. */
 interface AdminMoved extends EventBase, Opinion {
   readonly type: 'adminMoved'
-  readonly move: 'reassign' | 'skip' | 'jump' | 'forceEnd'
+  /** `move`, `restart`: to another version of the flow, keeping or discarding decisions. */
+  readonly move: 'reassign' | 'skip' | 'jump' | 'forceEnd' | 'move' | 'restart'
   readonly task?: string
   readonly target?: string
   readonly person?: string
-  /** The second person, where the document moves money: `by` proposed it. */
+  /** The confirming person, where the document moves money; `by` proposed it. */
   readonly confirmedBy?: string
   readonly closed: readonly string[]
+  /** Content hash of the new flow version. */
+  readonly flow?: string
+  /** Runs that stay valid in the new version, with their paths in it. */
+  readonly kept?: readonly { readonly run: string; readonly path: BlockPath }[]
+  /** A pending return no longer resumes directly. */
+  readonly endsDirectReturn?: true
 }
 
 interface Commented extends EventBase, Opinion {
@@ -195,37 +204,37 @@ interface Commented extends EventBase, Opinion {
   readonly mentioned: readonly string[]
 }
 
-/** The host's own records: they leave the approval as it is. */
+/** Recorded by the host; no effect on the approval. */
 interface CommentRemoved extends EventBase {
   readonly type: 'commentRemoved'
-  /** Sequence number of the event that held the comment. */
+  /** Sequence number of the event with the comment. */
   readonly seq: number
 }
 
 interface AttachmentsChanged extends EventBase {
   readonly type: 'attachmentAdded' | 'attachmentRemoved'
   readonly attachments: readonly string[]
-  /** The removed files, which may be gone later. Entries from before this was kept are without it. */
+  /** Removed files, which may have been deleted since. Absent in old entries. */
   readonly files?: readonly NamedFile[]
 }
 
 export interface NamedFile {
   readonly id: string
   readonly name: string
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number
 }
 
-/** Fields that an approver changed at a node, old and new. */
+/** Fields that were changed at a node, with old and new values. */
 export interface ValueChanged extends EventBase {
   readonly type: 'valueChanged'
   readonly node?: string
-  /** The document that wrote it, where it was another. */
+  /** The document whose action changed the value, if it was another one. */
   readonly from?: { readonly document: string; readonly number?: string }
   readonly changes: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[]
 }
 
-/** One entry of a document's history; the host adds its sequence number. */
+/** An entry of a document's history; the host adds a sequence number. */
 export type Event = Started | PeopleChosen | NodeEntered | NodeSkipped | TaskOpened | Passed | AutoPassed | Objected | NodeLeft | Copied
   | DocumentRefused | Revoked | Completed | Voided | Returned | Resumed | Countersigned | CountersignCancelled | Transferred | Urged
   | AdminMoved | Commented | CommentRemoved | AttachmentsChanged | ValueChanged

@@ -1,18 +1,85 @@
 import { isSuperfluous } from './nodes/completion.ts'
-import type { Event, EventType } from './event.ts'
-import { changeRun, changeTask, close, endRound, enter, skip } from './evolve-runs.ts'
+import type { Event, EventType, NodeEntered, NodeSkipped } from './event.ts'
 import { isOpen, roundOf, taskOf } from './state.ts'
-import type { ApproverChoice, Copy, DocumentState, Task } from './types.ts'
-import { startNode } from './types.ts'
+import { type ApproverChoice, type Copy, type DocumentState, type Task, startNode, type NodeRun } from './types.ts'
+
+/** Returns the document with one run changed. */
+function changeRun(document: DocumentState, id: string, change: (run: NodeRun) => NodeRun): DocumentState {
+  return { ...document, runs: document.runs.map((run) => (run.id === id ? change(run) : run)) }
+}
+
+/** Returns the document with one task changed. */
+function changeTask(document: DocumentState, id: string, change: (task: Task) => Task): DocumentState {
+  return {
+    ...document,
+    runs: document.runs.map((run) =>
+      run.tasks.some((task) => task.id === id)
+        ? { ...run, tasks: run.tasks.map((task) => (task.id === id ? change(task) : task)) }
+        : run
+    ),
+  }
+}
+
+/** Cancels the open tasks of a run. */
+const close = (run: NodeRun, at: string): NodeRun => ({
+  ...run,
+  tasks: run.tasks.map((task) => (isOpen(task) ? { ...task, state: 'cancelled', finishedAt: at } : task)),
+})
+
+/** Ends all runs and pending returns; a run of the start node ends as done. */
+function endRound(document: DocumentState, at: string): DocumentState {
+  return {
+    ...document,
+    overlay: [],
+    returned: undefined,
+    runs: document.runs.map((run) => (run.state === 'running' ? end(run, at) : run)),
+  }
+}
+
+/** Adds the run of an entered node. */
+function enter(document: DocumentState, event: NodeEntered): DocumentState {
+  const { run: id, node, round, visit, path, mode, veto, tasks, at, asked } = event
+  return {
+    ...document,
+    runs: [...document.runs, { id, node, round, visit, path, mode, veto, tasks, state: 'running', enteredAt: at, ...(asked && { asked }) }],
+  }
+}
+
+/** Adds the run of a skipped node. */
+function skip(document: DocumentState, event: NodeSkipped): DocumentState {
+  const { run: id, node, round, visit, path, why, at, asked } = event
+  const skipped: NodeRun = {
+    id,
+    node,
+    round,
+    visit,
+    path,
+    why,
+    mode: 'any',
+    veto: true,
+    tasks: [],
+    state: 'skipped',
+    enteredAt: at,
+    finishedAt: at,
+    ...(asked && { asked }),
+  }
+  return { ...document, runs: [...document.runs, skipped] }
+}
+
+const end = (run: NodeRun, at: string): NodeRun => ({
+  ...close(run, at),
+  state: run.node === startNode ? 'done' : 'cancelled',
+  finishedAt: at,
+})
 
 type Handlers = {
   readonly [T in EventType]: (document: DocumentState, event: Extract<Event, { type: T }>) => DocumentState
 }
 
 /**
- * The document after one more event.
+ * Applies one event to a document.
  *
- * @throws when the first event is not `started`: such a history was never written by the engine.
+ * @throws Error when the first event is not `started`; the engine never writes such a history
  */
 export function evolve(document: DocumentState | undefined, event: Event): DocumentState {
   const before = document ?? emptyDocument(event)
@@ -153,7 +220,8 @@ const handlers: Handlers = {
     changeTask(document, event.task, (task) => ({
       ...task,
       person: event.to,
-      owner: task.owner ?? event.from,
+      // a task returned to its owner has no separate owner any more
+      owner: event.origin === 'normal' ? undefined : (task.owner ?? event.from),
       origin: event.origin,
       why: [...task.why, event.why],
       hops: task.hops + (event.origin === 'transfer' ? 1 : 0),
@@ -161,18 +229,34 @@ const handlers: Handlers = {
     })),
   urged: (document, event) => ({ ...document, urges: [...document.urges, event.at] }),
   adminMoved: (document, event) => {
-    const moved = closeRuns(document, event.closed, event.at)
+    const moved = placedIn(closeRuns(document, event.closed, event.at), event)
     return event.closed.includes(moved.returned?.targetRun ?? '') ? { ...moved, returned: undefined } : moved
   },
   commented: same,
   commentRemoved: same,
   attachmentAdded: same,
   attachmentRemoved: same,
-  // The value was changed after the return: another return is no repetition.
+  // the value changed, so a further return does not count as a repetition
   valueChanged: (document) => ({ ...document, returns: [] }),
 }
 
-/** Filing again completes the changes that were asked of the initiator. */
+/** Moves the document to another version of its flow; no-op for interventions within its version. */
+function placedIn(document: DocumentState,
+  { flow, kept = [], closed, endsDirectReturn }: Extract<Event, { type: 'adminMoved' }>): DocumentState {
+  if (flow === undefined) return document
+  const places = new Map(kept.map(({ run, path }) => [run, path]))
+  const gone = new Set(document.runs.filter(({ id }) => closed.includes(id)).flatMap(({ tasks }) => tasks.map(({ id }) => id)))
+  const { returned } = document
+  return {
+    ...document,
+    flow,
+    runs: document.runs.map((run) => ({ ...run, path: places.get(run.id) ?? run.path })),
+    overlay: document.overlay.filter(({ parent }) => !gone.has(parent)),
+    returned: returned && endsDirectReturn ? { ...returned, resume: 'sequential' } : returned,
+  }
+}
+
+/** Completes the initiator's task at the start node when the document is filed again. */
 function finishStart(document: DocumentState, at: string): DocumentState {
   const start = document.runs.find((run) => run.node === startNode && run.state === 'running')
   const task = start?.tasks[0]
@@ -191,7 +275,7 @@ function closeRuns(document: DocumentState, runs: readonly string[], at: string)
   )
 }
 
-/** The first pass may make others' tasks needless: of an `any` node, or of people added so that either one signs. */
+/** Cancels tasks made unnecessary by a pass: of an `any` node, or of people added with the order `any`. */
 function dropSuperfluous(document: DocumentState, runId: string, taskId: string, at: string): DocumentState {
   const parent = taskOf(document, taskId)?.parent
   const either = document.overlay.some(({ children, order }) => children.includes(taskId) && order === 'any')
@@ -199,7 +283,7 @@ function dropSuperfluous(document: DocumentState, runId: string, taskId: string,
     const isNeedless = (task: Task): boolean =>
       parent === undefined ? isSuperfluous(run, task) : either && task.parent === parent && isOpen(task)
     const needless = new Set(run.tasks.filter(isNeedless).map(({ id }) => id))
-    // Tasks that the holder of a needless task had added are needless too.
+    // tasks added by the holder of an unnecessary task are unnecessary too
     const ends = (task: Task): boolean => needless.has(task.id) || (isOpen(task) && needless.has(task.parent ?? ''))
     return { ...run, tasks: run.tasks.map((task) => (ends(task) ? { ...task, state: 'cancelled', finishedAt: at } : task)) }
   })

@@ -1,6 +1,6 @@
 import type { DocumentStatus } from './types.ts'
 
-/** The numbers of states on the wire; inside of server and pages are words. */
+/** Numeric codes of states on the wire; server and pages use the names. */
 export const stateCodes: Readonly<Record<DocumentStatus, number>> = {
   inApproval: 1,
   refused: 2,
@@ -11,5 +11,5 @@ export const stateCodes: Readonly<Record<DocumentStatus, number>> = {
 
 const states = new Map(Object.entries(stateCodes).map(([word, code]) => [code, word as DocumentStatus]))
 
-/** The word of a code; undefined for a number that is none. */
+/** The state of a numeric code; undefined for an unknown one. */
 export const stateOf = (code: number): DocumentStatus | undefined => states.get(code)

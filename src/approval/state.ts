@@ -1,31 +1,31 @@
 import type { DocumentState, Facts, NodeRun, Task } from './types.ts'
 import { startNode } from './types.ts'
 
-/** The running entries of nodes: where the document stands. */
+/** The running runs: the nodes at which the document waits. */
 export const currentNodes = (document: DocumentState): readonly NodeRun[] => document.runs.filter((run) => run.state === 'running')
 
-/** The tasks that people have now. */
+/** The running tasks. */
 export const openTasks = (document: DocumentState): readonly Task[] =>
   currentNodes(document).flatMap((run) => run.tasks.filter((task) => task.state === 'running'))
 
-/** The round in which a run counts. */
+/** The round in which a run counts, see `countsIn`. */
 export const roundOf = ({ round, countsIn }: Pick<NodeRun, 'round' | 'countsIn'>): number => countsIn ?? round
 
-/** This round's runs that still count: a return closes what it undoes. */
+/** The runs that count in the current round, i.e. not cancelled by a return; without the start node. */
 export const liveRuns = (document: DocumentState): readonly NodeRun[] =>
   document.runs.filter((run) => roundOf(run) === document.round && run.state !== 'cancelled' && run.node !== startNode)
 
-/** Returns whether a task may still be decided. */
+/** Returns whether a task is undecided. */
 export const isOpen = (task: Task): boolean => task.state === 'waiting' || task.state === 'running' || task.state === 'suspended'
 
-/** The participants of a node, open or done, each once. */
+/** The distinct people with a task in a run, cancelled ones left out. */
 export const peopleOf = (run: NodeRun): ReadonlySet<string> =>
   new Set(run.tasks.filter(({ state }) => state !== 'cancelled').map(({ person }) => person))
 
 /** Tasks of the node's own approvers, without the people added by countersign. */
 export const ownTasks = (run: NodeRun): readonly Task[] => run.tasks.filter((task) => task.parent === undefined)
 
-/** Returns whether a task ended with a pass, by hand or automatically. */
+/** Returns whether a task ended with a pass, manual or automatic. */
 export const agreed = (task: Task): boolean => task.result === 'passed' || task.result === 'auto'
 
 /** The task with this id, of any round. */
@@ -40,24 +40,24 @@ export function taskOf(document: DocumentState, id: string): Task | undefined {
 /** The run with this id. */
 export const runOf = (document: DocumentState, id: string): NodeRun | undefined => document.runs.find((run) => run.id === id)
 
-/** Returns whether the document waits at the initiator, for change. */
+/** Returns whether the document waits at its initiator for changes. */
 export const waitsAtStart = (document: DocumentState): boolean => currentNodes(document).some((run) => run.node === startNode)
 
-/** The interested people: the initiator and the applicant. */
+/** Returns whether a person is the initiator or the applicant. */
 export const isOwn = (document: Pick<DocumentState, 'starter' | 'applicant'>, person: string): boolean =>
   person === document.starter || person === document.applicant
 
-/** A document whose interested people are asked for, with the fact of whom it pays. */
+/** A document, with a predicate for its payees. */
 export interface InterestContext {
   readonly document: Pick<DocumentState, 'starter' | 'applicant'>
   readonly facts: Pick<Facts, 'isPaid'>
 }
 
-/** Returns whether a document is a person's own matter: they filed it, it is filed for them, or it pays them. */
+/** Returns whether a person has a personal interest in a document: they filed it, it was filed for them, or it pays them. */
 export const isInterested = ({ document, facts }: InterestContext, person: string): boolean =>
   isOwn(document, person) || facts.isPaid?.(person) === true
 
-/** Everyone who has had to do with the document. */
+/** Returns whether a person has or had a part in the document: as initiator or applicant, by a copy, or by a task. */
 export function isParticipant(document: DocumentState, person: string): boolean {
   if (isOwn(document, person)) return true
   if (document.copies.some((copy) => copy.person === person)) return true

@@ -9,12 +9,13 @@ import { startNode } from './types.ts'
 import { choicesInForm, choicesOf } from './tree.ts'
 import type { Execution } from './execution.ts'
 import { emit, execute } from './execution.ts'
+import { heldPolicy } from './resolve/interested.ts'
 
 /** A submission, first or repeated. */
 export interface SubmissionRequest {
   readonly flow: Flow
   readonly facts: Facts
-  /** The document so far, when it is filed again. */
+  /** The document so far, if it is filed again. */
   readonly before?: DocumentState
   readonly document: string
   readonly form: string
@@ -23,22 +24,21 @@ export interface SubmissionRequest {
   readonly starter: string
   readonly applicant: string
   readonly choices: readonly ApproverChoice[]
-  /** No change requires another approval. */
+  /** No decisive field has changed since the return. */
   readonly unchanged: boolean
 }
 
 export interface SubmissionOutcome {
   readonly execution: Execution
-  /** The same, run to its end: what would stand in its way later stands in its way now. */
+  /** The execution simulated to its end: later problems refuse the submission too. */
   readonly ahead: Execution
 }
 
 /**
- * Files a document. Where the initiator's own approval would leave a document without anyone else having acted,
- * their superior approves instead.
+ * Files a document. If it would complete with nobody but the initiator having acted, the initiator's approvals go to the superior instead.
  */
 export function file(filing: SubmissionRequest): SubmissionOutcome {
-  const [first, ...others] = policies(filing.flow.settings).map((policy) => () => attempt(filing, policy))
+  const [first, ...others] = policies(filing).map((policy) => () => attempt(filing, policy))
   let filed = first?.() ?? attempt(filing, 'superior')
   for (const other of others) {
     if (lacksAnother(filed)) filed = other()
@@ -48,9 +48,9 @@ export function file(filing: SubmissionRequest): SubmissionOutcome {
 
 type Policy = FlowSettings['initiatorApprover']
 
-function policies({ initiatorApprover, movesMoney }: FlowSettings): readonly Policy[] {
-  if (initiatorApprover === 'superior' || (initiatorApprover === 'autoPass' && movesMoney)) return ['superior']
-  return [initiatorApprover, 'superior']
+function policies({ flow, facts }: Pick<SubmissionRequest, 'flow' | 'facts'>): readonly Policy[] {
+  const held = heldPolicy(flow.settings, facts.movesMoney?.() === true)
+  return held === 'superior' ? [held] : [held, 'superior']
 }
 
 const lacksAnother = ({ execution: { violations }, ahead }: SubmissionOutcome): boolean =>
@@ -73,7 +73,7 @@ function attempt(filing: SubmissionRequest, initiatorApprover: Policy): Submissi
   return { execution: current, ahead: simulate(current) }
 }
 
-/** The return that the document may go straight back from; a place in another version of the flow is none. */
+/** The pending return from which the document resumes directly; undefined in another version of the flow. */
 function resumption({ before, unchanged, flowHash }: SubmissionRequest): PendingReturn | undefined {
   const pending = before?.returned
   return pending && unchanged && pending.resume === 'direct' && before?.flow === flowHash ? pending : undefined

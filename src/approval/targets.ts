@@ -5,8 +5,8 @@ import type { BlockPath, DocumentState, NodeRun, ReturnTarget } from './types.ts
 import { startNode } from './types.ts'
 
 /**
- * Targets to which a running node can be returned: the initiator, and every approval node on the way of this round
- * that a person completed. Not the nodes of a branch beside it.
+ * The targets to which a running node can be returned: the initiator, and every approval node before it in this round that a person
+ * completed. Nodes of parallel branches are excluded.
  */
 export function returnTargets(document: DocumentState, from: NodeRun): readonly ReturnTarget[] {
   const target = (node: string, people: readonly string[]): ReturnTarget => ({
@@ -21,15 +21,15 @@ export function returnTargets(document: DocumentState, from: NodeRun): readonly 
   ]
 }
 
-/** The done run of a node that a return may name. */
+/** The done run of the target node of a return; undefined if it is not a valid target. */
 export const targetRun = (document: DocumentState, from: NodeRun, node: string): NodeRun | undefined =>
   liveRuns(document).find((run) => run.node === node && canReturnTo(from, run))
 
-/** The runs that a return to a block closes: those reached only from there. The empty path is the start. */
+/** Ids of the runs that a return to a path closes: those at or after it. The empty path is the start. */
 export const closedBy = (document: DocumentState, target: BlockPath): readonly string[] =>
   liveRuns(document).filter((run) => isFrom(run.path, target)).map(({ id }) => id)
 
-/** Returns whether the document can come straight back: not into one of several branches that would all have to come back. */
+/** Returns whether a direct resume is possible: not into a parallel block, whose other branches would be left out. */
 export const canResumeDirectly = (flow: Flow, from: BlockPath, target: BlockPath): boolean => !entersParallel(flow, from, target)
 
 function canReturnTo(from: NodeRun, run: NodeRun): boolean {

@@ -9,7 +9,7 @@ import type { Action, DocumentState, Facts, Refusal } from './types.ts'
 
 type PersonDetails = Partial<Omit<Person, 'id'>>
 
-/** A small company for sentences about approvals: people and departments by their ids. */
+/** A small company for tests: people and departments by id. */
 export function company(
   people: Readonly<Record<string, PersonDetails>>,
   departments: Readonly<Record<string, Partial<Omit<Department, 'id'>>>>,
@@ -40,18 +40,18 @@ export function company(
 export interface TestFlow {
   readonly flow: Flow
   readonly directory: Directory
-  /** The organisation from a minute of the day on, after somebody has left or come back. */
+  /** Another organisation from a minute of the day on, e.g. after a person left. */
   readonly afterwards?: { readonly minute: number; readonly directory: Directory }
-  /** FEEL sources that hold. */
+  /** FEEL sources of the conditions that hold. */
   readonly holds?: readonly string[]
-  /** Facts that modules declare for opinions. */
+  /** Opinion facts that modules declare. */
   readonly opinionFacts?: readonly OpinionFact[]
   readonly values?: Readonly<Record<string, readonly string[]>>
   readonly permissions?: Readonly<Record<string, readonly string[]>>
   readonly facts?: Partial<Facts>
 }
 
-/** The facts of a world at a minute of its day. */
+/** The facts at a minute of the test's day. */
 export function factsOf(world: TestFlow, minute = 0): Facts {
   return {
     at: new Date(Date.UTC(2026, 0, 5, 1, minute)).toISOString(),
@@ -59,7 +59,7 @@ export function factsOf(world: TestFlow, minute = 0): Facts {
     condition: (feel) => world.holds?.includes(feel) ?? false,
     opinionFact: (name) => world.opinionFacts?.find(({ key }) => key === name),
     values: (path) => world.values?.[path] ?? [],
-    // a field is called as its records are
+    // in tests, a field has the name of its kind of records
     recordKind: (path) => path.split('.').at(-1),
     form: { abortAfterCompletion: false },
     bindings: 0,
@@ -68,12 +68,12 @@ export function factsOf(world: TestFlow, minute = 0): Facts {
   }
 }
 
-/** A command without what every command has. */
+/** A command without the common attributes. */
 type Wish = Command extends infer C ? (C extends Command ? Omit<C, 'by' | 'at'> : never) : never
 
 type OnTask = Extract<Wish, { task: string }>
 type Loose<W> = W extends OnTask ? Omit<W, 'task'> & { readonly task?: string } : W
-/** A command of a person; the task, where one is meant, is the first that they hold. */
+/** A command of a person; the task defaults to their first open one. */
 export type Intention = Loose<Wish>
 
 export interface TestStep {
@@ -88,12 +88,12 @@ export const submits = (by: string, extra: { applicant?: string; choices?: { nod
 export const passes = (by: string, comment?: string): TestStep => does(by, { action: 'pass', comment })
 export const refuses = (by: string): TestStep => does(by, { action: 'refuse' })
 
-/** A story so far, and what can be said of it. */
+/** The state of a test scenario, with its assertions. */
 export interface Story {
   readonly events: readonly Event[]
   readonly document: DocumentState | undefined
   when(step: TestStep): Story
-  /** The last step was refused with this code (without `approval.`). */
+  /** The refusal of the last step; its code is without `approval.`. */
   readonly refusal: Refusal | undefined
   /** `node:person` of every running task, in order. */
   readonly waiting: readonly string[]
@@ -102,7 +102,7 @@ export interface Story {
   readonly may: (person: string) => Action[]
 }
 
-/** `given(world, submits('wang')).when(passes('li')).waiting`. The steps given must be accepted. */
+/** Starts a scenario: `given(world, submits('wang')).when(passes('li')).waiting`. Throws if one of these steps is refused. */
 export function given(world: TestFlow, ...steps: readonly TestStep[]): Story {
   let reached = story(world, [], [], undefined)
   for (const step of steps) {

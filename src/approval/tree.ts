@@ -12,7 +12,7 @@ export function branchesOf(block: Block): readonly (readonly Block[])[] {
   return []
 }
 
-/** The steps of the sequence that a prefix names: `[]` the flow itself, `[3, 0]` branch 0 of its fourth step. */
+/** The steps at a prefix: `[]` is the flow itself, `[3, 0]` branch 0 of its fourth step. */
 export function stepsAt(flow: Flow, prefix: BlockPath): readonly Block[] {
   let steps = flow.steps
   for (let depth = 0; depth < prefix.length; depth += 2) {
@@ -22,7 +22,7 @@ export function stepsAt(flow: Flow, prefix: BlockPath): readonly Block[] {
   return steps
 }
 
-/** The block at a path, if the flow has one there. */
+/** The block at a path; undefined if there is none. */
 export function blockAt(flow: Flow, path: BlockPath): Block | undefined {
   return stepsAt(flow, path.slice(0, -1))[path.at(-1) ?? -1]
 }
@@ -32,7 +32,7 @@ export interface LocatedBlock<B extends Block = Block> {
   readonly path: BlockPath
 }
 
-/** Every block with its path, from top to bottom. */
+/** All blocks with their paths, in document order. */
 const blocksOf: (flow: Flow) => readonly LocatedBlock[] = memoize((flow) => {
   const below = (steps: readonly Block[], prefix: BlockPath): LocatedBlock[] =>
     steps.flatMap((block, index) => {
@@ -42,22 +42,22 @@ const blocksOf: (flow: Flow) => readonly LocatedBlock[] = memoize((flow) => {
   return below(flow.steps, [])
 })
 
-/** The approval node of an id. */
+/** The approval node with an id, and its path. */
 export function approvalNode(flow: Flow, id: string): LocatedBlock<ApprovalNode> | undefined {
   return blocksOf(flow).find((placed): placed is LocatedBlock<ApprovalNode> => placed.block.block === 'approve' && placed.block.id === id)
 }
 
-/** Returns whether a flow has a node whose people are chosen by hand. */
+/** Returns whether a flow has a node whose people are chosen. */
 export const choosesPeople = (flow: Flow): boolean =>
   blocksOf(flow).some(({ block }) => block.block === 'approve' && selection(block.by) !== undefined)
 
 export type SelectUserRule = Extract<ApproverRule, { rule: 'selectUser' }>
 
-/** The part of a rule that asks for people chosen by hand. */
+/** The `selectUser` part of a rule; undefined if it has none. */
 export const selection = (rule: ApproverRule): SelectUserRule | undefined =>
   simpleRules(rule).find((each): each is SelectUserRule => each.rule === 'selectUser')
 
-/** People chosen in the form itself, for the nodes that read them there. */
+/** People chosen in fields of the form, by node. */
 export const choicesInForm = (flow: Flow, facts: Pick<Facts, 'values'>): readonly ApproverChoice[] =>
   blocksOf(flow).flatMap(({ block }) => {
     const from = block.block === 'approve' ? selection(block.by)?.from : undefined
@@ -65,7 +65,7 @@ export const choicesInForm = (flow: Flow, facts: Pick<Facts, 'values'>): readonl
     return block.block === 'approve' && people.length > 0 ? [{ node: block.id, people }] : []
   })
 
-/** The choices that fall on nodes whose people are chosen by hand, with the places of those nodes. */
+/** The choices for nodes with chosen people, each with the path of its node. */
 export function choicesOf(flow: Flow,
   choices: readonly ApproverChoice[]): readonly { readonly choice: ApproverChoice; readonly path: BlockPath }[] {
   return choices.flatMap((choice) => {
@@ -74,25 +74,25 @@ export function choicesOf(flow: Flow,
   })
 }
 
-/** Returns whether `path` lies in the block at `block`, or is it. */
+/** Returns whether `path` is inside the block at `block`, or equal to it. */
 export const isBelow = (path: BlockPath, block: BlockPath): boolean => block.every((step, depth) => path[depth] === step)
 
-/** Order from top to bottom, branch by branch. */
+/** Compares paths in document order. */
 export function comparePaths(left: BlockPath, right: BlockPath): number {
   const depth = divergence(left, right)
   return (left[depth] ?? -1) - (right[depth] ?? -1)
 }
 
-/** Returns whether two paths lie in different branches of one block: neither comes before the other. */
+/** Returns whether two paths are in different branches of one block, i.e. unordered. */
 export const inOtherBranch = (left: BlockPath, right: BlockPath): boolean => {
   const depth = divergence(left, right)
   return depth % 2 === 1 && depth < left.length && depth < right.length
 }
 
-/** Returns whether `path` is reached only after `target`, or is it: a return to `target` closes it. */
+/** Returns whether `path` is `target` or comes after it; a return to `target` closes such runs. */
 export const isFrom = (path: BlockPath, target: BlockPath): boolean => !inOtherBranch(path, target) && comparePaths(path, target) >= 0
 
-/** Returns whether coming from `target` to `path` goes into branches that run beside others. */
+/** Returns whether going from `target` to `path` enters a branch of a parallel or inclusive block. */
 export function entersParallel(flow: Flow, path: BlockPath, target: BlockPath): boolean {
   for (let depth = 1; depth < path.length; depth += 2) {
     const ancestor = path.slice(0, depth)

@@ -4,27 +4,27 @@ import type { OpinionFact } from '#kernel/flow/opinion-facts.ts'
 import type { RecordKind } from '#kernel/record-kinds.ts'
 import type { Directory } from './directory.ts'
 
-/** The states of a filed document (on the wire 1, 4, 2, 12, 5); a draft is not a document. */
+/** The state of a filed document (on the wire 1, 4, 2, 12, 5). Drafts are not documents. */
 export type DocumentStatus = 'inApproval' | 'completed' | 'refused' | 'revoked' | 'voided'
 
-/** The reason for a fact: a sentence by its locale key, with its blanks. */
+/** A message: a locale key with its parameters. */
 export interface Reason {
   readonly code: string
   readonly parameters: Parameters
 }
 
-/** The reason for which an action is not accepted, in the words of the person who asked for it. */
+/** The reason why an action is refused, as a message to the acting person. */
 export interface Refusal extends Reason {
   readonly refusal: true
-  /** refused: a rule says no; forbidden: not this person; taskMoved, stateMoved: someone was faster. */
+  /** refused: by a rule; forbidden: for this person; taskMoved, stateMoved: another action came first. */
   readonly kind: 'refused' | 'forbidden' | 'taskMoved' | 'stateMoved'
-  /** No administrator stands in: somebody has to correct it. */
+  /** Administrators do not decide instead: the problem has to be corrected. */
   readonly isFinal?: true
-  /** The input of the action's dialog that the sentence belongs to, e.g. `comment`. */
+  /** Input of the action's dialog at which the message is shown, e.g. `comment`. */
   readonly field?: string
 }
 
-/** The actions on a document; the name is also the part of a command that tells which. */
+/** The actions that a document can offer; also the discriminator of commands. */
 export const actionNames = [
   'submit',
   'pass',
@@ -48,20 +48,24 @@ export const actionNames = [
   'replace',
 ] as const
 
-export type Action = (typeof actionNames)[number]
+/**
+ * The actions on a document. Three are never offered by a document: `move` (to another flow version, for workflow administrators),
+ * `timeOut` and `comeBack` (system only).
+ */
+export type Action = (typeof actionNames)[number] | 'move' | 'timeOut' | 'comeBack'
 
-/** waiting: its turn has not come; suspended: people added by countersign come first. */
+/** waiting: not due yet; suspended: people added by countersign come first. */
 export type TaskState = 'waiting' | 'running' | 'suspended' | 'done' | 'cancelled'
 
-/** The way in which the person got the task. */
+/** The way in which the holder got the task. */
 export type TaskOrigin = 'normal' | 'substitute' | 'transfer' | 'countersign' | 'admin'
 
-/** hard: hard to decide, handed to the next judge; objected: a vote against where one vote is no veto. */
+/** hard: referred to the next approver; objected: a vote against that does not end the document. */
 type TaskResult = 'passed' | 'auto' | 'hard' | 'objected' | 'refused' | 'returned'
 
-/** One person's part in one entry of one node. */
+/** One person's part in a run. */
 export interface Task {
-  /** `{run}-{index}`: the same events give the same ids everywhere. */
+  /** `{run}-{index}`, deterministic for the same events. */
   readonly id: string
   readonly run: string
   readonly node: string
@@ -69,38 +73,38 @@ export interface Task {
   readonly visit: number
   readonly index: number
   readonly person: string
-  /** The assigned person when another person holds the task (substitute, transfer, administrator). */
+  /** The assigned person, if another one holds the task (substitute, transfer, administrator). */
   readonly owner?: string
-  /** The task whose holder added this one by countersign. */
+  /** Id of the task whose holder added this one by countersign. */
   readonly parent?: string
   readonly state: TaskState
   readonly origin: TaskOrigin
-  /** From the rule over the directory's fact to the substitution. */
+  /** Reasons for the holder, from the rule to the substitution. */
   readonly why: readonly Reason[]
-  /** With `any`, one pass of each group is needed (the departments of a scoped role); usually the one group ''. */
+  /** Groups of an `any` node, each of which needs one pass (e.g. the departments of a scoped role); usually `['']`. */
   readonly groups: readonly string[]
   /** Number of transfers of the task. */
   readonly hops: number
   readonly result?: TaskResult
   readonly comment?: string
-  /** The explanation of the person who handed it on. */
+  /** Explanations of the person who handed the task on. */
   readonly explanations?: readonly Explanation[]
   readonly openedAt?: string
   readonly finishedAt?: string
 }
 
-/** Position of a block in the tree: step, branch, step, branch, … step; `otherwise` is the branch after the last. */
+/** Path of a block in the tree: step, branch, step, branch, … step; `otherwise` has the index after the last branch. */
 export type BlockPath = readonly number[]
 
-/** The node of the initiator, where a document returned for change waits. */
+/** Id of the initiator's node, at which a document returned for changes waits. */
 export const startNode = 'start'
 
 /** cancelled: closed by a return, or by the end of the document. */
 type RunState = 'running' | 'done' | 'skipped' | 'cancelled'
 
-/** One entry of one node: entered again after a return, it is another visit. */
+/** A run: one visit of a node. A node entered again after a return has another run. */
 export interface NodeRun {
-  /** `{document}-{round}-{visit}-{node}` */
+  /** `{document}-{round}-{visit}-{node}`, deterministic. */
   readonly id: string
   readonly node: string
   readonly round: number
@@ -109,30 +113,30 @@ export interface NodeRun {
   /** Empty for the start node. */
   readonly path: BlockPath
   readonly mode: ApprovalMode
-  /** False: a refusal is a vote (only with a percentage). */
+  /** False: a refusal is a vote (percentage mode only). */
   readonly veto: boolean
   readonly state: RunState
   readonly tasks: readonly Task[]
-  /** The people whom the rule's fields named when it was entered, where people added later are asked too. */
+  /** Values of the rule's fields on entry, for nodes with `asksAdded`. */
   readonly asked?: readonly string[]
-  /** The reason for which it was skipped. */
+  /** Reason why it was skipped. */
   readonly why?: Reason
-  /** The return that closed it, as the visit's own state before, so that a direct resume can restore it. */
+  /** State before a return closed it, for restoring it on a direct resume. */
   readonly closedFrom?: 'running' | 'done' | 'skipped'
-  /** The later round in which it counts again: the document was filed again straight at the returner. */
+  /** Later round in which it counts again, after filing again directly at the returning node. */
   readonly countsIn?: number
   readonly enteredAt: string
   readonly finishedAt?: string
 }
 
-/** People added before the holder of a task; the flow itself is never edited. */
+/** People added to a task by countersign. The flow itself is immutable. */
 interface Overlay {
   readonly parent: string
   readonly order: CountersignOrder
   readonly children: readonly string[]
 }
 
-/** sequence: one after the other (orderType 1); any: the first pass closes the rest (orderType 2). */
+/** sequence: one after the other (orderType 1); any: the first pass closes the others (orderType 2). */
 export type CountersignOrder = 'sequence' | 'any'
 
 export interface Copy {
@@ -152,80 +156,82 @@ export interface PendingReturn {
   readonly fromPath: BlockPath
   readonly by: string
   readonly resume: FlowSettings['resumeMode']
-  /** Runs that it closed. */
+  /** Ids of the runs that it closed. */
   readonly closed: readonly string[]
 }
 
-/** People whom the initiator or an approver chose for a node. */
+/** People chosen for a node by the initiator or an approver. */
 export interface ApproverChoice {
   readonly node: string
   readonly people: readonly string[]
 }
 
-/** A document's approval, folded from its events. The value of the form lives in the host. */
+/** The state of a document's approval, folded from its events. The form's value is stored by the host. */
 export interface DocumentState {
   readonly id: string
   /** Key of the form. */
   readonly form: string
-  /** Content hash of the flow that this round is pinned to. */
+  /** Content hash of the flow to which this round is pinned. */
   readonly flow: string
   readonly starter: string
   readonly applicant: string
   readonly status: DocumentStatus
-  /** 1 at first; one more whenever the initiator files again. */
+  /** From 1; incremented whenever the initiator files again. */
   readonly round: number
-  /** The behaviour in this round where the initiator is the approver. */
+  /** Policy of this round for an approver who is the initiator. */
   readonly initiatorApprover: FlowSettings['initiatorApprover']
-  /** Every entry of every node in every round, oldest first: the path actually taken. */
+  /** All runs of all rounds, oldest first. */
   readonly runs: readonly NodeRun[]
   readonly overlay: readonly Overlay[]
   readonly choices: readonly ApproverChoice[]
   readonly copies: readonly Copy[]
   readonly returned?: PendingReturn
-  /** Every `{from node}>{target}` of returns since the document was last changed. */
+  /** `{from node}>{target}` of each return since the last change of the value. */
   readonly returns: readonly string[]
-  /** Instants of the urges. */
+  /** Times of the urges. */
   readonly urges: readonly string[]
-  /** Instant of the event that ended it; absent while it is in approval. */
+  /** Time of the event that ended it; absent while it is in approval. */
   readonly endedAt?: string
-  /** Number of events that made it. */
+  /** Number of events applied. */
   readonly revision: number
 }
 
-/** The facts that the engine needs at the moment of a command. */
+/** External facts for the engine, at the time of a command. */
 export interface Facts {
-  /** ISO-8601 instant; the engine has no clock. */
+  /** ISO-8601 instant of the command. */
   readonly at: string
   readonly directory: Directory
-  /** Returns whether a FEEL condition holds for the document's value, the approver's edits merged in. */
+  /** Evaluates a FEEL condition on the document's value, including the edits of the command. */
   condition(feel: string): boolean
   /**
-   * Ids in a field path: `applicantDept`, `items.bearingDept` (every row). Without empty ones, in order. `label`: how people call one
+   * Non-empty ids at a field path, in order: `applicantDept`, `items.bearingDept` (all rows). `label` returns the display name of one
    * ("中文/English").
    */
   values(path: string): readonly string[]
   label?(path: string, value: string): string
-  /** The kind of the records that a field path names. */
+  /** The kind of the records at a field path. */
   recordKind?(path: string): RecordKind | undefined
-  /** Returns whether a field of the form waits for a node: nobody could enter it before. */
+  /** Returns whether a field is entered only at a later node (`atNode`). */
   waits?(path: string): boolean
-  /** Returns whether the form asks for input at a node (`editAt`, `atNode`): such a node is never completed automatically. */
+  /** Returns whether the form requires input at a node (`editAt`, `atNode`); such a node never passes automatically. */
   inputAt?(node: string): boolean
-  /** Returns whether fields of the form are filled in at a node (`editAt`, `atNode`). Unknown: they are. */
+  /** Returns whether the form has fields that are filled in at a node (`editAt`, `atNode`). @default true */
   opensFields?(node: string): boolean
-  /** Returns whether the document pays a person: a payee of the form is theirs or in their name. */
+  /** Returns whether none of the fields shown to a node's approvers has changed since the last return. @default false */
+  standsAt?(node: string): boolean
+  /** Returns whether the document pays a person: a payee is theirs or in their name. */
   isPaid?(person: string): boolean
-  /** The fact that modules declare under a name; the opinion states it where a node asks for it. */
+  /** The opinion fact that modules declare under a name. */
   opinionFact?(name: string): OpinionFact | undefined
-  /** From the form. */
+  /** Settings of the form. */
   readonly form: { readonly abortAfterCompletion: boolean; readonly voidPermission?: string }
-  /** Returns whether money follows from the form, whatever the flow says. */
+  /** Returns whether documents of the form move money, regardless of the flow. */
   movesMoney?(): boolean
-  /** Live documents (in approval or completed) that link to this one. */
+  /** Number of live documents (in approval or completed) that link to this one. */
   readonly bindings: number
   /** Returns whether a person holds a permission. */
   holds(person: string, permission: string): boolean
-  /** Further reasons against an action (a locked month, a posting): asked by button and server alike. */
+  /** Refusals of the host (a locked month, a posting), for button and server alike. */
   undoRefusal?(action: Action): Refusal | undefined
 }
 
@@ -233,13 +239,13 @@ export interface Facts {
 export interface ReturnTarget {
   readonly node: string
   readonly people: readonly string[]
-  /** The same return was made before, and nothing has changed since: worth a warning. */
+  /** The same return was made before without changes since; shown as a warning. */
   readonly again: boolean
 }
 
-/** An explanation that an approver gives beside the opinion. */
+/** An explanation given by an approver, in addition to the opinion. */
 export interface Explanation {
-  /** Without it, the kind that the node asks for. */
+  /** Key of its kind. @default the kind that the node requires */
   readonly kind?: string
   readonly text: string
 }

@@ -1,15 +1,62 @@
+import { Checkbox, Select, Switch } from 'antd'
+import { isInfinity } from '#kernel/values/infinity.ts'
 import { formatNumber } from '#kernel/values/money.ts'
-import { BooleanCell } from './booleans.tsx'
+import { Num } from '#shell/parts/Num.tsx'
 import { MomentCell } from './moments/family.tsx'
 import { MoneyCell } from './numbers/cells.tsx'
 import { RangeFilter } from './numbers/RangeFilter.tsx'
-import { Num } from '#shell/parts/Num.tsx'
 import { TextCell } from './texts/family.tsx'
-import type { CellProps, FieldRenderer, InputProps } from './types.ts'
+import type { CellProps, FieldRenderer, InputProps, FilterProps } from './types.ts'
+import { useFieldText } from './text.ts'
 
-/** The result of an expression, drawn by the kind of result that the field declares. */
+/** A switch with the line height of the other controls. */
+function SwitchInput({ field, value, onChange, onBlur, id, disabled, ...control }: InputProps) {
+  const { label } = useFieldText()
+  return (
+    <span className="oa-boolean">
+      <Switch id={id} checked={value === true} disabled={disabled} aria-label={control['aria-label'] ?? label(field)}
+        aria-describedby={control['aria-describedby']} onChange={(isOn) => {
+        onChange(isOn)
+        onBlur?.()
+      }} />
+    </span>
+  )
+}
+
+function CheckboxInput({ field, value, onChange, onBlur, id, disabled, ...control }: InputProps) {
+  const { label } = useFieldText()
+  return (
+    <span className="oa-boolean">
+      <Checkbox id={id} checked={value === true} disabled={disabled} aria-label={control['aria-label'] ?? label(field)}
+        aria-describedby={control['aria-describedby']} onChange={({ target }) => onChange(target.checked)} onBlur={onBlur} />
+    </span>
+  )
+}
+
+/** Yes or no in words; a dash if empty. */
+function BooleanCell({ value }: CellProps) {
+  const { t } = useFieldText()
+  if (value === null || value === undefined) return <span className="oa-nothing">—</span>
+  return <>{t(value === true ? 'yes' : 'no')}</>
+}
+
+function BooleanFilter({ field, value, onChange, id }: FilterProps) {
+  const { t, label } = useFieldText()
+  const options = [{ value: 'true', label: t('yes') }, { value: 'false', label: t('no') }]
+  return (
+    <Select<string> id={id} className="oa-input" allowClear value={value} options={options} placeholder={label(field)}
+      aria-label={label(field)} onChange={(chosen: string | undefined) => onChange(chosen)} />
+  )
+}
+
+export const switchRenderer: FieldRenderer = { Input: SwitchInput, Cell: BooleanCell, Filter: BooleanFilter }
+
+export const checkboxRenderer: FieldRenderer = { Input: CheckboxInput, Cell: BooleanCell, Filter: BooleanFilter }
+
+/** A calculated value, rendered by the field's `result` type. */
 function CalculatedCell(props: CellProps) {
   const { field, value } = props
+  if (isInfinity(value, field)) return <Num>∞</Num>
   if (field.result === 'money') return <MoneyCell {...props} />
   if (field.result === 'text') return <TextCell {...props} />
   if (field.result === 'date') return <MomentCell {...props} />
@@ -17,7 +64,7 @@ function CalculatedCell(props: CellProps) {
   return <Num>{typeof value === 'string' ? formatNumber(value, field.precision) || value : null}</Num>
 }
 
-/** It is not typed: it shows its value. */
+/** Read-only display of a calculated value in a form. */
 const Output = ({ field, value, id }: InputProps) => (
   <output id={id} className="oa-output">
     <CalculatedCell field={field} value={value} />

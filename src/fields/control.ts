@@ -2,7 +2,7 @@ import type { InputProps } from './types.ts'
 
 export type Control = Omit<InputProps, 'field' | 'value' | 'context' | 'onChange'>
 
-/** The properties that an antd control takes over as they are; the field and the values around it are the kind's own business. */
+/** The input properties that an antd control accepts unchanged. */
 export function controlOf(props: InputProps): Control {
   const { id, onBlur, disabled, size, variant, status } = props
   return {
@@ -19,7 +19,7 @@ export function controlOf(props: InputProps): Control {
   }
 }
 
-/** The same for controls that antd draws as a box around an input: what only an input may carry would land on the box too. */
+/** The same for controls that antd renders as a box around an input; without `aria-required`, which is invalid on the box. */
 export function boxControlOf(props: InputProps): Omit<Control, 'aria-required'> {
   const { 'aria-required': _, ...control } = controlOf(props)
   return control

@@ -5,23 +5,23 @@ import type { ReferenceCandidate } from './types.ts'
 /** Values by the keys of fields. */
 export type AttributeValues = Readonly<Record<string, unknown>>
 
-/** The context that the form around a field lends to its input. */
+/** The context that a form provides to the inputs of its fields. */
 export interface FieldContext {
-  /** Key of the form; absent around a record. */
+  /** Key of the form; absent for a record. */
   readonly form?: string
-  /** Reads the values of fields, of the row before those of the form. */
+  /** Reads values of fields; columns of the row take precedence. */
   read?(keys: readonly string[]): AttributeValues
-  /** Code of the currency of the form's amounts; undefined while none is chosen. */
+  /** Code of the currency of the form's amounts; undefined if none is chosen. */
   currency?(): string | undefined
-  /** Returns whether a field's own condition lets a candidate be chosen. */
+  /** Returns whether the field's `filter` accepts a candidate. */
   accepts(field: FieldDefinition, candidate: ReferenceCandidate): boolean
-  /** Values that the server narrows candidates by: those of the row, then of the form. */
+  /** Values by which the server filters candidates; columns of the row take precedence. */
   narrowing(): AttributeValues
-  /** Fills fields of the same names (of the same row) that are empty or were filled so before. */
+  /** Sets fields of the same keys (in the same row) that are empty or were set this way before. */
   fill(attributes: AttributeValues): void
-  /** Takes over what newly chosen documents propose: rows of their own, or fields that are empty. */
+  /** Applies the proposals of newly chosen documents: adds rows, or sets empty fields. */
   propose(field: FieldDefinition, records: readonly ReferenceCandidate[]): void
 }
 
-/** Around a field of a form, or of one of its rows. Absent around the fields of a record. */
+/** The context of a form's field or column; undefined for the fields of a record. */
 export const FieldContextContext = createContext<FieldContext | undefined>(undefined)

@@ -1,14 +1,11 @@
 import type { Form } from '#kernel/form.ts'
-import { fieldRenderers } from './registry.ts'
+import { partsOf } from './registry.ts'
 
 /**
- * Loads what the fields of a form are entered with or read in, so that nothing of it comes later than the rest. Its tables are the pages'
- * own.
+ * Loads the lazy chunks of all fields of a form, so that it renders at once. Tables are skipped: the pages render them themselves.
  */
 export async function loadParts({ fields }: Form, part: 'Input' | 'Cell'): Promise<void> {
-  const kinds = Object.values(fields).flatMap(({ kind, columns = {} }) => [kind, ...Object.values(columns).map((column) => column.kind)])
-  await Promise.all([...new Set(kinds)].filter((kind) => kind !== 'table').map((kind) => {
-    const drawn = fieldRenderers[kind][part]
-    return 'load' in drawn ? drawn.load() : undefined
-  }))
+  const entries = Object.values(fields).flatMap((field) => [field, ...Object.values(field.columns ?? {})])
+  const drawn = new Set(entries.filter(({ kind }) => kind !== 'table').map((field) => partsOf(field)[part]))
+  await Promise.all([...drawn].map((each) => ('load' in each ? each.load() : undefined)))
 }

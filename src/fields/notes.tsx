@@ -8,12 +8,12 @@ function Heading({ field, id }: NoteProps) {
   return <h3 id={id} className="oa-field-heading">{label(field)}</h3>
 }
 
-/** A sentence for the reader: the hint, else the label. */
+/** An explanatory text: the hint, else the label. */
 function Sentence({ field, id }: NoteProps) {
   const { label } = useFieldText()
   return <p id={id} className="oa-field-note">{label(field.hint ?? field)}</p>
 }
 
-/** Kinds between the fields that hold nothing. */
+/** Renderers of kinds without a value. */
 export const titleRenderer: FieldRenderer = { Input: Heading, Cell: Heading }
 export const plaintextRenderer: FieldRenderer = { Input: Sentence, Cell: Sentence }

@@ -1,20 +1,35 @@
 import type { ComponentType } from 'react'
+import type { FieldDefinition, HostKind } from '#kernel/fields.ts'
 import { lazyPage } from '#shell/routing/chunks.ts'
-import { checkboxRenderer, switchRenderer } from './booleans.tsx'
-import { calculatedRenderer } from './calculated.tsx'
+import { checkboxRenderer, switchRenderer, calculatedRenderer } from './calculated.tsx'
 import { renderer as cascader } from './cascader/renderer.tsx'
 import { multiselectRenderer } from './choices/multiselect.tsx'
 import { radioRenderer, selectRenderer } from './choices/renderers.tsx'
 import { renderer as documentLink } from './documentLink/renderer.ts'
 import { dateRangeRenderer, dateRenderer, dateTimeRenderer, timeRenderer } from './moments/family.tsx'
+import { componentNamed, drawnKind } from './module-components.ts'
 import { plaintextRenderer, titleRenderer } from './notes.tsx'
 import { integerRenderer, moneyRenderer, numberRenderer, percentRenderer } from './numbers/renderers.tsx'
 import { referenceListRenderer, referenceRenderer } from './references/family.tsx'
 import { textareaRenderer, textRenderer } from './texts/family.tsx'
-import type { CellProps, FieldRenderer, FieldRegistry, FilterProps, InputProps } from './types.ts'
+import type { CellProps, KindComponents, FieldRegistry, FieldRenderer, FilterProps, InputProps } from './types.ts'
 
-/** Every kind's renderer; the heavy and rare ones are chunks of their own. */
-export const fieldRenderers: FieldRegistry = {
+/** The components of a field: its own `components`, else those of its kind. */
+export function partsOf({ kind, components }: Pick<FieldDefinition, 'kind' | 'components'>): KindComponents {
+  const drawn = fieldRenderers[kind as HostKind] ?? partsOfModuleKind(kind)
+  if (!components) return drawn
+  const [Input, Cell] = [componentNamed(components.input)?.Input, componentNamed(components.cell)?.Cell]
+  return { ...drawn, ...(Input && { Input }), ...(Cell && { Cell }) }
+}
+
+/** The components of a module's kind; missing ones are those of the kind in `drawnAs`. */
+function partsOfModuleKind(key: string): KindComponents {
+  const { kind: _kind, drawnAs = 'text', ...parts } = drawnKind(key) ?? {}
+  return { ...fieldRenderers[drawnAs], ...parts }
+}
+
+/** The renderers of the framework's kinds; large and rare ones are lazy chunks. */
+const fieldRenderers: FieldRegistry = {
   text: textRenderer,
   textarea: textareaRenderer,
   number: numberRenderer,
@@ -44,7 +59,7 @@ export const fieldRenderers: FieldRegistry = {
   attachment: later(async () => (await import('./files/renderer.tsx')).attachmentRenderer),
   richtext: later(async () => (await import('./richtext/renderer.tsx')).renderer),
   rate: later(async () => (await import('./rate.tsx')).rateRenderer),
-  table: later(async () => (await import('./table/renderer.tsx')).tableRenderer(fieldRenderers)),
+  table: later(async () => (await import('./table/renderer.tsx')).tableRenderer(partsOf)),
 }
 
 function later(load: () => Promise<FieldRenderer>) {

@@ -6,16 +6,15 @@ import { useText, type Text } from '#shell/text.tsx'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'
 
-/** Texts of a part of the screen that travel in the part's own chunk, in both languages. */
+/** The texts of a part of the UI, bundled with its chunk in both languages. */
 export interface PartText<Key extends string> extends Pick<Text, 'locale' | 'label' | 'name'> {
   t(key: Key, parameters?: Parameters): string
-  /** A text of any other part by its key; bilingual parameters are shown by half. */
+  /** A text of another part by its key; bilingual parameters are shown in the current language. */
   any(key: string, parameters?: Parameters): string
 }
 
 /**
- * Makes the hook of a part's texts. A key that ends in `_one` is taken instead of its stem when the parameter
- * `count` is 1.
+ * Creates the hook for the texts of a part. A key that ends in `_one` is used instead of its stem when the parameter `count` is 1.
  */
 export function definePartText<Key extends string>(bundle: Readonly<Record<Locale, Readonly<Record<Key, string>>>>) {
   return function usePartText(): PartText<Key> {

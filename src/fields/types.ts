@@ -2,23 +2,24 @@ import type { NamedRecord } from '#approval/wire/filed-document.ts'
 import type { CurrencyFormat } from '#kernel/values/currency-format.ts'
 import type { ComponentType, FocusEvent } from 'react'
 import type { LazyPage } from '#shell/routing/chunks.ts'
-import type { FieldDefinition, FieldKind } from '#kernel/fields.ts'
+import type { FieldDefinition, HostKind } from '#kernel/fields.ts'
+import type { ModuleKind } from '#kernel/kinds/module-kind.ts'
 
 export interface InputProps {
   readonly field: FieldDefinition
   readonly value: unknown
   onChange(value: unknown): void
-  /** The field was left: drafts are saved and its problems shown then. */
+  /** Called when the field loses focus; drafts are saved and its problems are shown then. */
   onBlur?(event?: FocusEvent): void
-  /** Called while files are on their way into it: nothing may be sent before they are there. */
+  /** Called when uploads into the field start and end; the form cannot be submitted in between. */
   onSending?(isSending: boolean): void
   readonly disabled?: boolean
-  /** Of the focusable element, so that a label can name it. */
+  /** Id of the focusable element, for its label. */
   readonly id: string
-  /** The values around the field (form and row), for candidates and conditions. */
+  /** Values of the form and row, for candidates and conditions. */
   readonly context: Readonly<Record<string, unknown>>
   readonly size?: 'small' | 'middle' | 'large'
-  /** Inside a row table: the border shows on hover and focus only. */
+  /** `borderless` in row tables: the border appears on hover and focus only. */
   readonly variant?: 'outlined' | 'borderless'
   readonly status?: 'error' | 'warning'
   readonly 'aria-describedby'?: string
@@ -30,21 +31,21 @@ export interface InputProps {
 export interface CellProps {
   readonly field: FieldDefinition
   readonly value: unknown
-  /** The record that the value belongs to; labels of references may lie beside their ids. */
+  /** The record with the value; it may contain labels of references next to their ids. */
   readonly record?: Readonly<Record<string, unknown>>
-  /** The format of a money value; RMB without it. */
+  /** Currency format of an amount. @default RMB */
   readonly currency?: CurrencyFormat
 }
 
 export interface FilterProps {
   readonly field: FieldDefinition
-  /** The value in the address: text, or the parts of a range or a set joined by commas. */
+  /** Value in the URL: text; parts of a range or set are joined with commas. */
   readonly value: string | undefined
   onChange(value: string | undefined): void
   readonly id: string
 }
 
-/** The browser half of a field kind. */
+/** The browser half of a field kind: its components. */
 export interface FieldRenderer {
   readonly Input: RendererComponent<InputProps>
   readonly Cell: ComponentType<CellProps>
@@ -53,12 +54,32 @@ export interface FieldRenderer {
 
 type RendererComponent<Props> = ComponentType<Props> | LazyPage<Props>
 
-/** Every kind's renderer, exported as `fieldRenderers` from `registry.ts`; heavy kinds are lazy. */
-export type FieldRegistry = Readonly<
-  Record<FieldKind,
-    { readonly Input: RendererComponent<InputProps>; readonly Cell: RendererComponent<CellProps>;
-      readonly Filter?: RendererComponent<FilterProps> }>
->
+/** The components of a field, some of them lazy chunks. */
+export interface KindComponents {
+  readonly Input: RendererComponent<InputProps>
+  readonly Cell: RendererComponent<CellProps>
+  /** Absent for kinds that cannot be filtered by. */
+  readonly Filter?: RendererComponent<FilterProps>
+}
 
-/** A record that a reference field offers or points at, as the reference calls answer it. */
+/** Returns the components of a field. */
+export type FindComponents = (field: Pick<FieldDefinition, 'kind' | 'components'>) => KindComponents
+
+/** The renderers of the framework's kinds; large ones are lazy. */
+export type FieldRegistry = Readonly<Record<HostKind, KindComponents>>
+
+/** The browser half of a module's kind; missing components are those of the kind in `drawnAs`. */
+export interface DrawnKind extends Partial<KindComponents> {
+  readonly kind: ModuleKind
+  /** @default text */
+  readonly drawnAs?: HostKind
+}
+
+/** Components that replace those of the kind for single fields; each is a lazy chunk. */
+export interface FieldComponents {
+  readonly Input?: LazyPage<InputProps>
+  readonly Cell?: LazyPage<CellProps>
+}
+
+/** A record that a reference field offers or holds, in the answer of the reference calls. */
 export type ReferenceCandidate = NamedRecord

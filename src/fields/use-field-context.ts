@@ -5,7 +5,7 @@ import { recordContext } from '#kernel/kinds/references/reference.ts'
 import { type AttributeValues, type FieldContext, FieldContextContext } from './field-context.ts'
 import type { ReferenceCandidate } from './types.ts'
 
-/** The form around a field; around a record, what its plain values make. */
+/** The context of the surrounding form; for a record, a minimal one based on its plain values. */
 export function useFieldContext(context: AttributeValues): FieldContext {
   const lent = useContext(FieldContextContext)
   return lent ?? {

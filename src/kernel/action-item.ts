@@ -1,9 +1,9 @@
 import type { Label } from './wording/label.ts'
 
-/** Something that somebody has to see to, as calls answer it; words in both languages, for the number that there is. */
+/** An action item as calls answer it: a number of records to handle, with its label in both languages. */
 export interface ActionItemAnswer extends Label {
   readonly id: string
-  /** The page where it is handled, with the filters that show it. */
+  /** Path of the page that lists these records, filters included. */
   readonly path: string
   readonly count: number
   readonly isFailure: boolean

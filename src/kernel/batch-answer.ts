@@ -1,7 +1,7 @@
 /** The outcome of setting one field of many records. */
 export interface BatchAnswer {
-  /** Records that have the value now. */
+  /** Number of records that were changed. */
   readonly changed: number
-  /** Records that stayed as they were, each with the reason in the caller's language. */
+  /** Records that were not changed, each with the reason in the caller's language. */
   readonly failed: readonly { readonly id: string; readonly reason: string }[]
 }

@@ -1,6 +1,6 @@
 /**
- * Errors are meanings: the class says the kind, the code is a locale key, the parameters fill its blanks.
- * One file of the host makes them HTTP; no other place knows numeric codes.
+ * Base class of the errors that are answered to the user: the class gives the kind, `code` is a locale key, the parameters fill its
+ * placeholders. Exactly one file of the host maps them to HTTP status codes.
  */
 export type Parameters = Readonly<Record<string, string | number>>
 
@@ -8,7 +8,7 @@ export abstract class MeaningfulError extends Error {
   abstract readonly kind: 'refused' | 'forbidden' | 'missing' | 'unauthenticated' | 'taskMoved' | 'stateMoved'
 
   constructor(
-    /** Locale key of the sentence that the person reads. */
+    /** Locale key of the message. */
     readonly code: string,
     readonly parameters: Parameters = {},
   ) {
@@ -17,18 +17,18 @@ export abstract class MeaningfulError extends Error {
   }
 }
 
-/** A field that a refusal points at: `items.2.amount` is column `amount` of the third row. */
+/** A problem at a field: `items.2.amount` is column `amount` of the third row. */
 export interface FieldProblem {
   readonly field: string
   readonly code: string
   readonly parameters?: Parameters
-  /** The sentence itself where it belongs to a declaration (a form's rule) and has no locale key. */
+  /** The message itself, where it comes from a declaration (a form's rule) and has no locale key. */
   readonly message?: { readonly cn: string; readonly en: string }
-  /** `block` refuses; `confirm` may be accepted by the person; `warn` only informs. */
+  /** `block` refuses; `confirm` refuses until the user accepts it; `warn` only informs. */
   readonly level?: 'block' | 'confirm' | 'warn'
 }
 
-/** A business rule says no (42009 on the wire). */
+/** A business rule refuses the call (42009 on the wire). */
 export class Refused extends MeaningfulError {
   override readonly kind = 'refused'
 
@@ -46,7 +46,7 @@ export class Forbidden extends MeaningfulError {
   override readonly kind = 'forbidden'
 }
 
-/** There is no such thing, or the caller may not know of it (404). */
+/** The record does not exist, or the caller may not know that it does (404). */
 export class Missing extends MeaningfulError {
   override readonly kind = 'missing'
 }
@@ -56,7 +56,7 @@ export class Unauthenticated extends MeaningfulError {
   override readonly kind = 'unauthenticated'
 }
 
-/** The current state of a document, answered to a caller who lost a race. */
+/** The current state of a document, returned to a caller who acted on a stale one. */
 export interface FreshState {
   /** Its code on the wire. */
   readonly state: number
@@ -83,7 +83,8 @@ export class StateMoved extends MeaningfulError {
   constructor(
     readonly fresh: FreshState | undefined,
     code = 'error.stateMoved',
+    parameters: Parameters = {},
   ) {
-    super(code)
+    super(code, parameters)
   }
 }

@@ -1,10 +1,10 @@
-import type { FieldDefinition, FieldKind, Fields } from './fields/definition.ts'
+import type { FieldDefinition, FieldKind, Fields, ModuleKinds } from './fields/definition.ts'
 
 export type { Feel } from './feel/source.ts'
-export { type Because, type ColumnGroup, type FieldDefinition, type FieldKind, fieldKinds, type FieldRole, type Fields, type MarkRole,
-  type ModuleRole } from './fields/definition.ts'
+export { type Because, type ColumnGroup, type FieldDefinition, type FieldKind, fieldKinds, type FieldRole, type Fields, type HostKind,
+  type MarkRole, type ModuleKinds, type ModuleRole } from './fields/definition.ts'
 
-/** A definition that remembers the type of its value; the memory exists for the compiler only. */
+/** A definition that carries the type of its value. `__value` exists at compile time only. */
 export type Field<Value> = FieldDefinition & { readonly __value?: Value }
 
 /** The value type of a set of fields. */
@@ -17,16 +17,17 @@ type Attributes<Allowed extends keyof FieldDefinition = never> =
   & Partial<Pick<FieldDefinition, CommonAttribute | Allowed>>
 
 type CommonAttribute = 'required' | 'requiredAt' | 'shown' | 'visible' | 'readOnly' | 'locked' | 'system' | 'default' | 'value' | 'trend'
-  | 'editAt' | 'atNode' | 'placeholder' | 'hint' | 'because' | 'section' | 'span' | 'as' | 'visibleTo' | 'unrepeated'
+  | 'editAt' | 'atNode' | 'placeholder' | 'hint' | 'because' | 'section' | 'span' | 'as' | 'visibleTo' | 'unrepeated' | 'components'
 
-type Builder<Value, Allowed extends keyof FieldDefinition = never> = (
+/** Creates a field of one kind. */
+export type Builder<Value, Allowed extends keyof FieldDefinition = never> = (
   attributes: Attributes<Allowed>,
 ) => Field<Value>
 
 const builder = <Value, Allowed extends keyof FieldDefinition = never>(kind: FieldKind): Builder<Value, Allowed> => (attributes) =>
   Object.freeze({ kind, ...attributes })
 
-/** A decimal as text, so that no float ever carries an amount. */
+/** A decimal number as text, which keeps amounts free of floating point. */
 export type DecimalText = string
 /** yyyy-MM-dd */
 export type DateText = string
@@ -35,7 +36,7 @@ export type DateTimeText = string
 /** The id of a person, department or master record. */
 export type Id = string
 
-export const text = builder<string, 'max' | 'min' | 'pattern' | 'masked' | 'bilingual'>('text')
+export const text = builder<string, 'max' | 'min' | 'pattern' | 'masked' | 'sealed' | 'bilingual'>('text')
 export const textarea = builder<string, 'max' | 'min' | 'bilingual'>('textarea')
 export const number = builder<DecimalText, 'min' | 'max' | 'precision'>('number')
 export const integer = builder<number, 'min' | 'max' | 'isName' | 'shareOf'>('integer')
@@ -62,46 +63,55 @@ export const documentLink = builder<readonly Id[],
 export const attachment = builder<readonly Id[], 'extensions' | 'maxBytes' | 'max' | 'min'>('attachment')
 export const richtext = builder<string, 'max'>('richtext')
 export const rate = builder<number, 'max'>('rate')
-export const calculated = builder<DecimalText | string | boolean, 'value' | 'result' | 'precision' | 'min' | 'max' | 'each' | 'rmb'>(
-  'calculated',
-)
+export const calculated = builder<DecimalText | string | boolean,
+  'value' | 'result' | 'precision' | 'min' | 'max' | 'each' | 'rmb' | 'infinity'>(
+    'calculated',
+  )
 export const title = builder<never>('title')
 export const plaintext = builder<never>('plaintext')
 
 type ReferenceTraits = Partial<Pick<FieldDefinition, 'decisive' | 'fillsIn' | 'shows'>>
 
-/** One of a module's records, by its id: `to` is the name under which a resource `offers` them. */
+/** A record of a module, by its id. `to` is the name under which a resource `offers` its records. */
 export function reference({ to, ...attributes }: Attributes<'filter'> & ReferenceTraits & { readonly to: string }): Field<Id> {
   return Object.freeze({ kind: 'reference', to, ...attributes })
 }
 
-/** The same as a builder of its own, for the module that offers the records: `export const vehicle = referenceTo('vehicle')`. */
+/** A builder of references to one kind of record, for the module that offers it: `export const vehicle = referenceTo('vehicle')`. */
 export const referenceTo = (to: string, traits: ReferenceTraits = {}): Builder<Id, 'filter'> => (attributes) =>
   reference({ to, ...traits, ...attributes })
 
-/** A row of a table, with the id that keeps it the same row across edits. */
+/** A row of a table. `rowId` identifies it across edits. */
 export type TableRow<Columns extends Fields> = ValueOf<Columns> & { rowId: string }
 
-/** A table that remembers its columns, and so the type of its rows. */
+/** A table field that carries the type of its columns, and so of its rows. */
 export type TableField<Columns extends Fields> = Omit<Field<readonly TableRow<Columns>[]>, 'columns'> & { readonly columns: Columns }
 
 /** A list of rows; `min` and `max` count rows. */
 export function table<const Columns extends Fields>(
-  attributes: Attributes<'min' | 'max' | 'fetches' | 'takes' | 'columnGroups' | 'owner'> & { readonly columns: Columns },
+  attributes: Attributes<'min' | 'max' | 'fetches' | 'takes' | 'columnGroups' | 'struckBy' | 'owner'> & { readonly columns: Columns },
 ): TableField<Columns> {
   return Object.freeze({ kind: 'table', ...attributes })
 }
 
-/** Declares the fields of a form or a resource, or a named part of them to be spread into several. */
+/**
+ * Creates the builder of a field kind that a module adds. `Allowed` are the attributes that the kind reads in addition to the common ones.
+ * @example export const email = builderOf<'email', 'max'>('email')
+ */
+export const builderOf = <Kind extends keyof ModuleKinds & FieldKind, Allowed extends keyof FieldDefinition = never>(
+  kind: Kind,
+): Builder<ModuleKinds[Kind], Allowed> => builder(kind)
+
+/** Declares the fields of a form or resource, or a set of fields to be spread into several. */
 export function defineFields<const F extends Fields>(fields: F): F {
   return Object.freeze(fields)
 }
 
-/** Returns whether a field waits for this very node. */
+/** Returns whether a field is filled in at this node. */
 export const waitsFor = ({ atNode }: Pick<FieldDefinition, 'atNode'>, at: string | undefined): boolean =>
   at !== undefined && (typeof atNode === 'string' ? atNode === at : atNode?.includes(at) === true)
 
-/** The same fields with some attributes narrowed, for a type that differs from a shared part. */
+/** A copy of shared fields with some attributes changed. */
 export function override<F extends Fields, const Changes extends { [Key in keyof F]?: Partial<FieldDefinition> }>(
   fields: F,
   changes: Changes,

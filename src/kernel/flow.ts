@@ -2,15 +2,15 @@ import type { Feel } from './fields.ts'
 import type { Starters } from './flow/starters.ts'
 import type { Label } from './wording/label.ts'
 
-/** Rules for approvers: one vocabulary for shipped flows and the designer. */
+/** Rules that determine the approvers of a node, for shipped flows and the designer alike. */
 export type ApproverRule =
   | { readonly rule: 'departmentHead'; readonly field?: string }
   | { readonly rule: 'superior'; readonly levels: number; readonly field?: string }
   | { readonly rule: 'vicePresident'; readonly field: string }
   | { readonly rule: 'generalManager' }
-  /** The person who answers for each record of the field, as the module that declares the owners of such records knows. */
+  /** The owner of each record in the field, resolved by the module that declares the owners of such records. */
   | { readonly rule: 'ownerOf'; readonly field: string }
-  /** With `scope`, a field path, those members who hold its value: by their data scope, or by the role scope that `by` names. */
+  /** With `scope`, a field path: only members for its value, by their row scope, or by the role scope named in `by`. */
   | { readonly rule: 'role'; readonly role: string; readonly scope?: string; readonly by?: string }
   | { readonly rule: 'person'; readonly field: string }
   | { readonly rule: 'rowPersons'; readonly field: string }
@@ -19,155 +19,205 @@ export type ApproverRule =
     readonly size: number
     readonly optionalRange?: OptionalRange
     readonly canAdd?: boolean
-    /** Field with the people whom the initiator chose in the form, in their order. */
+    /** Field with the people whom the initiator chose in the form, in order. */
     readonly from?: string
   }
   | { readonly rule: 'sameAs'; readonly node: string }
   | { readonly rule: 'initiator' }
-  /** The product itself: a module of the server carries the node out, and nobody is asked. */
+  /** No approver: a server module carries out the node. */
   | { readonly rule: 'system' }
   | { readonly rule: 'fixed'; readonly people: readonly string[] }
-  /** Everyone whom each part names. */
+  /** The union of the parts' people. */
   | { readonly rule: 'both'; readonly parts: readonly ApproverRule[] }
-  /** The first part that names anyone. */
+  /** The people of the first part that finds any. */
   | { readonly rule: 'firstOf'; readonly parts: readonly ApproverRule[] }
 
 export interface OptionalRange {
+  /**
+   * The people to choose from: everybody, the people of departments, the members of roles, named people, or people of their
+   * company.
+   */
   readonly type: 'ALL' | 'DEPT' | 'ROLE' | 'USERS' | 'SAME_ENTERPRISE'
+  /** Departments, roles or people, by `type`. */
   readonly ids?: readonly string[]
 }
 
-/** A field path such as `items.bearingDept` names every row's value. */
+/** Heads of departments. A field path such as `items.bearingDept` stands for the departments of all rows. @default the applicant's */
 export const departmentHead = (field?: string): ApproverRule => ({ rule: 'departmentHead', field })
-/** The manager so many levels above the applicant, or above the people in the field. */
+/** The manager `levels` above the applicant, or above the people in the field. */
 export const superior = (levels: number, field?: string): ApproverRule => ({ rule: 'superior', levels, field })
 /** The vice president responsible for the department in the field. */
 export const vicePresident = (field: string): ApproverRule => ({ rule: 'vicePresident', field })
 export const generalManager: ApproverRule = { rule: 'generalManager' }
-/** The person who answers for the record in the field, e.g. the manager of its cost centre. */
+/** The owner of the record in the field, e.g. the manager of its cost centre. */
 export const ownerOf = (field: string): ApproverRule => ({ rule: 'ownerOf', field })
 /**
- * @param of a field with departments, for members whose data scope holds them; or a scope of the role (`by`) and the field with its values
+ * Members of a role.
+ * @param of a department field, for the members whose row scope includes it; or a role scope (`by`) and the field with its value
  */
 export const role = (key: string, of?: string | { readonly by: string; readonly of: string }): ApproverRule => (typeof of === 'object'
   ? { rule: 'role', role: key, scope: of.of, by: of.by }
   : { rule: 'role', role: key, scope: of })
 /** The person in the field. */
 export const personIn = (field: string): ApproverRule => ({ rule: 'person', field })
-/** The persons in a column, each once. */
+/** The people in a column, without duplicates. */
 export const rowPersons = (field: string): ApproverRule => ({ rule: 'rowPersons', field })
 /** The people who decided at another node. */
 export const sameAs = (node: string): ApproverRule => ({ rule: 'sameAs', node })
 export const initiator: ApproverRule = { rule: 'initiator' }
 export const theProduct: ApproverRule = { rule: 'system' }
-/** Everyone whom each part names. */
+/** The union of the parts' people. */
 export const both = (...parts: ApproverRule[]): ApproverRule => ({ rule: 'both', parts })
-/** The people of the first part that names anyone. */
+/** The people of the first part that finds any. */
 export const firstOf = (...parts: ApproverRule[]): ApproverRule => ({ rule: 'firstOf', parts })
-/** People whom the initiator chooses: `size` of them, from the range or the field. */
+/** People chosen by the initiator: `size` of them, from the range or the field. */
 export const selectUser = (
   size: number,
   options: { optionalRange?: OptionalRange; canAdd?: boolean; from?: string } = {},
 ): ApproverRule => ({ rule: 'selectUser', size, ...options })
 
-/** all `+`, any `/`, sequential `>`; percentage: done when that share has passed. */
+/** `all` (`+`), `any` (`/`), `sequential` (`>`); percentage: done when that share of the approvers has passed. */
 export type ApprovalMode = 'all' | 'any' | 'sequential' | { readonly percentage: number }
 
 export interface ApprovalNode extends Label {
+  /** Discriminator. */
   readonly block: 'approve'
+  /** Name by which fields, rules and histories refer to the node; unique within the flow, and never changed once documents exist. */
   readonly id: string
+  /** The rule that finds the approvers. */
   readonly by: ApproverRule
+  /** The decisions that complete the node. */
   readonly mode: ApprovalMode
-  /** Entered only when true; without it, always. */
+  /** Condition for entering the node. @default always entered */
   readonly when?: Feel
-  /** Fields (`items.approvedAmount`) that stay editable here, beside those whose `editAt` names the node. */
+  /** Paths that are editable here (e.g. `items.approvedAmount`), in addition to fields whose `editAt` names the node. */
   readonly edits?: readonly string[]
-  /** `true`, or the condition under which an opinion must be written. */
+  /** `true`, or the condition under which an opinion is required. */
   readonly opinionRequired?: true | Feel
-  /** Values that the opinion has to state; with a condition, where that holds. */
+  /** Texts that the opinion has to contain; one with a condition only where it holds. */
   readonly opinionMustContain?: readonly (string | { readonly text: string; readonly when: Feel })[]
-  /** Key of the kind of explanation that each approver here owes. */
+  /** Key of the kind of explanation that each approver here has to give. */
   readonly explains?: string
-  /** Each approver fills in their own rows of the tables with an `owner`, and no others. */
+  /** Each approver fills in only their own rows of the tables with an `owner`. */
   readonly rows?: 'own'
-  /** Actions that are not offered at this node. */
+  /** Entries may be saved here without passing; required fields may still be empty then. */
+  readonly saves?: true
+  /** Keys of actions that are not offered at this node. */
   readonly hidden?: readonly string[]
-  /** Never completed automatically. */
+  /** Never passed automatically. */
   readonly manual?: true
-  /** One refusal ends the document; default true. With a percentage, false counts it as a vote. */
+  /** One refusal ends the document. With a percentage mode, false counts it as a vote. @default true */
   readonly veto?: boolean
-  /** The check list before the pass; an item with a condition where that holds. */
+  /** Check list to be ticked off before passing; an item with a condition only where it holds. */
   readonly checkList?: readonly ({ readonly id: string; readonly when?: Feel } & Label)[]
-  /** People whom the form names confirm or carry out here, in fields of their own: the initiator may be one. No effect on a role. */
+  /** People named in the form confirm or carry out something here; the initiator may be one of them. No effect on role rules. */
   readonly confirms?: true
-  /** A person whom the rule names beside others and who is left out here; the node is skipped if nobody is left. */
+  /** Leaves out the initiator if the rule finds them; the node is skipped if nobody remains. */
   readonly excludes?: 'initiator'
   /**
-   * People whom the rule's fields name only after the node was done (a row was moved) are asked before the next node, unless they have
-   * passed in this round.
+   * People who are added to the rule's fields after the node was done are asked before the next node, unless they have already passed in
+   * this round.
    */
   readonly asksAdded?: true
-  /** The approver may hand the judgement to the next judge, with the first or the second reason. */
+  /** The approver may refer the decision to the next approver, for the first or the second kind of reason. */
   readonly hardToDecide?: 'one' | 'two'
-  /** Working hours until a task here is overdue, instead of the flow's `overdueHours`; 0: never. */
+  /** Working hours until a task here is overdue; 0: never. @default the flow's `overdueHours` */
   readonly dueHours?: number
+  /** Fields that the decision is based on; amounts, payees, departments and files always count. @default all fields visible to them */
+  readonly decidesOn?: readonly string[]
+  /** Action for an overdue task. @default a reminder */
+  readonly onTimeout?: TimeoutAction
 }
 
+/**
+ * The action when a task is overdue. `handOn`: to the holder's superior, or to the members of a role. `pass` is not allowed where input is
+ * required, nor as the last decision about money.
+ */
+export type TimeoutAction =
+  | { readonly action: 'remind' | 'pass' | 'refuse' }
+  | { readonly action: 'handOn'; readonly to: 'superior' | { readonly role: string } }
+  | { readonly action: 'return'; readonly to: string }
+
 export interface CopyNode extends Label {
+  /** Discriminator. */
   readonly block: 'copy'
+  /** Unique within the flow. */
   readonly id: string
+  /** The rule that finds the recipients. */
   readonly to: ApproverRule
+  /** Sent only while true; without it, always. */
   readonly when?: Feel
 }
 
-/** The first branch whose condition is true, else `otherwise`. */
+/** Takes the first branch whose condition is true, else `otherwise`. */
 export interface ExclusiveBlock {
+  /** Discriminator. */
   readonly block: 'exclusive'
+  /** Unique within the flow. */
   readonly id: string
+  /** Branches in the order in which their conditions are tried. */
   readonly branches: readonly { readonly when: Feel; readonly steps: readonly Block[] }[]
+  /** Steps where no condition is true. */
   readonly otherwise: readonly Block[]
 }
 
-/** Every branch at once; left when all are done. */
+/** Takes all branches concurrently; left when all are done. */
 export interface ParallelBlock {
+  /** Discriminator. */
   readonly block: 'parallel'
+  /** Unique within the flow. */
   readonly id: string
+  /** Steps of each branch. */
   readonly branches: readonly (readonly Block[])[]
 }
 
-/** Every branch whose condition is true at once; `otherwise` when none is. */
+/** Takes every branch whose condition is true, concurrently; `otherwise` when there is none. */
 export interface InclusiveBlock {
+  /** Discriminator. */
   readonly block: 'inclusive'
+  /** Unique within the flow. */
   readonly id: string
+  /** Branches with the condition of each. */
   readonly branches: readonly { readonly when: Feel; readonly steps: readonly Block[] }[]
+  /** Steps where no condition is true. */
   readonly otherwise: readonly Block[]
 }
 
 export type Block = ApprovalNode | CopyNode | ExclusiveBlock | ParallelBlock | InclusiveBlock
 
-/** The decision when a node names nobody. `refuse`: the document cannot start; `admin`: the workflow administrators decide. */
+/** Policy for a node without approvers. `refuse`: the document cannot be filed; `admin`: workflow administrators decide. */
 export type EmptyApproverPolicy = 'refuse' | 'admin'
 
 export interface FlowSettings {
-  /** Same person as the directly preceding approver: completed automatically. */
+  /** The earlier decision by the same person that passes a node automatically. */
   readonly dedupe: 'consecutive' | 'anyEarlier' | 'none'
+  /** The behaviour when a node finds nobody. */
   readonly emptyApprover: EmptyApproverPolicy
-  /** The behaviour when the initiator is the approver. */
+  /** Behaviour when the initiator is the approver. */
   readonly initiatorApprover: 'superior' | 'self' | 'autoPass'
-  /** The document moves money: it never completes without another person having acted. */
+  /** Whether documents move money: such a document never completes without a second person. */
   readonly movesMoney: boolean
+  /** Where a returned document goes on: through every node again, or straight back to whoever returned it. */
   readonly resumeMode: 'sequential' | 'direct'
+  /**
+   * The approvers who decide a returned document again: everybody; those whose decisive fields changed; or nobody before the returning node
+   * unless a decisive field changed. Absent in older flows: `resumeMode` applies.
+   */
+  readonly again?: 'everybody' | 'changed' | 'straightBack'
+  /** Minutes between two reminders by the initiator. */
   readonly urgeMinutes: number
-  /** Working hours until a task is overdue; 0: never. A flow from before there was this setting goes without. */
+  /** Working hours until a task is overdue; 0 or absent (older flows): never. */
   readonly overdueHours?: number
-  /** Actions that this flow offers nowhere, e.g. `revoke`. */
+  /** Keys of actions that this flow never offers, e.g. `revoke`. */
   readonly hidden?: readonly string[]
-  /** Without it, everybody who holds the right of the form starts documents. */
+  /** The people who may start documents. @default everybody with the permission of the form */
   readonly starters?: Starters
 }
 
 export interface Flow {
+  /** Nodes and blocks in order. */
   readonly steps: readonly Block[]
+  /** Behaviour of the flow as a whole. */
   readonly settings: FlowSettings
 }
 
@@ -177,23 +227,24 @@ const defaultSettings: FlowSettings = {
   initiatorApprover: 'superior',
   movesMoney: false,
   resumeMode: 'sequential',
+  again: 'changed',
   urgeMinutes: 30,
   overdueHours: 24,
 }
 
 type NodeOptions = Omit<ApprovalNode, 'block' | 'id' | 'by' | 'mode' | 'cn' | 'en'> & { mode?: ApprovalMode } & Label
 
-/** A node at which people decide; without a `mode` the first decision counts. */
+/** An approval node. @default mode 'any' */
 export function approve(id: string, by: ApproverRule, options: NodeOptions): ApprovalNode {
   return { block: 'approve', id, by, mode: 'any', ...options }
 }
 
-/** A node that shows the document to people, who decide nothing. */
+/** A copy node: shows the document to people who do not decide. */
 export function copy(id: string, to: ApproverRule, options: Label & { when?: Feel }): CopyNode {
   return { block: 'copy', id, to, ...options }
 }
 
-/** Branches of which the first that holds is taken, or `otherwise`. */
+/** An exclusive block: takes the first branch that holds, or `otherwise`. */
 export const exclusive = (id: string, branches: ExclusiveBlock['branches'], otherwise: readonly Block[] = []): ExclusiveBlock => ({
   block: 'exclusive',
   id,
@@ -201,10 +252,10 @@ export const exclusive = (id: string, branches: ExclusiveBlock['branches'], othe
   otherwise,
 })
 
-/** Branches that are all taken; the flow goes on when each has ended. */
+/** A parallel block: takes all branches; continues when all have ended. */
 export const parallel = (id: string, ...branches: (readonly Block[])[]): ParallelBlock => ({ block: 'parallel', id, branches })
 
-/** Branches of which all that hold are taken, or `otherwise`. */
+/** An inclusive block: takes all branches that hold, or `otherwise`. */
 export const inclusive = (id: string, branches: InclusiveBlock['branches'], otherwise: readonly Block[] = []): InclusiveBlock => ({
   block: 'inclusive',
   id,
@@ -212,7 +263,7 @@ export const inclusive = (id: string, branches: InclusiveBlock['branches'], othe
   otherwise,
 })
 
-/** A flow, read from top to bottom. */
+/** Declares a flow; the steps run in order. */
 export function defineFlow(steps: readonly Block[], settings: Partial<FlowSettings> = {}): Flow {
   return Object.freeze({ steps, settings: { ...defaultSettings, ...settings } })
 }

@@ -1,13 +1,13 @@
 import type { FormValue } from './values/value.ts'
 
-/** A row that was not written. */
+/** A row that was refused. */
 export interface RowFailure {
-  /** As the sheet numbers it. */
+  /** Row number in the sheet. */
   readonly row: number
-  /** Header of the column, in the caller's language; empty where the row as a whole is wrong. */
+  /** Header of the column in the caller's language; empty if the row as a whole is invalid. */
   readonly column: string
   readonly reason: string
-  /** The first cells of the row, to recognise it by. */
+  /** The first cells of the row, for recognition. */
   readonly cells: readonly string[]
 }
 
@@ -15,30 +15,30 @@ export interface RowFailure {
 export interface ImportAnswer {
   readonly importId: string
   readonly total: number
-  /** Rows that were written: added and changed. */
+  /** Number of rows written: added and changed ones. */
   readonly success: number
   readonly added: number
   readonly changed: number
   readonly unchanged: number
   readonly failed: number
   readonly failureFileId: string | null
-  /** It was stopped: what was not finished by then is not written. */
+  /** The import was cancelled; rows not yet processed were not written. */
   readonly cancelled: boolean
   /** Headers of `cells`. */
   readonly headings: readonly string[]
-  /** The first hundred. */
+  /** The first 100 failures. */
   readonly failures: readonly RowFailure[]
 }
 
-/** Rows for a table of a form, read from a workbook or from what was copied in one. */
+/** Rows for a table of a form, parsed from a workbook or from the clipboard. */
 export interface TableRows extends Pick<ImportAnswer, 'total' | 'failed' | 'failureFileId' | 'headings' | 'failures'> {
-  /** In their order; of a wrong row, the cells that could be read. A workbook's wrong rows are left to its failure file. */
+  /** In order; an invalid row has the cells that could be parsed. Invalid rows of a workbook are only in its failure file. */
   readonly rows: readonly { readonly number: number; readonly isWrong: boolean; readonly value: FormValue }[]
 }
 
-/** Rows of a document that a table of a form can take over. */
+/** Rows of a document that a table can take over. */
 export interface RowsToTake {
   readonly businessNo: string
-  /** `takenBy`: the number of the live document that has the row, where a row is taken once. */
+  /** `takenBy`: number of the live document that has already taken the row, for tables with `once`. */
   readonly rows: readonly { readonly takenFrom: string; readonly values: FormValue; readonly takenBy?: string }[]
 }

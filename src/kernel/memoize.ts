@@ -1,4 +1,4 @@
-/** Derives something of an object that does not change, once as long as that lives. */
+/** Memoises a function of an immutable object in a WeakMap. */
 export function memoize<Source extends object, Result>(derive: (source: Source) => Result): (source: Source) => Result {
   const known = new WeakMap<Source, { readonly result: Result }>()
   return (source) => {

@@ -1,19 +1,19 @@
 import type { Label } from './wording/label.ts'
 
-/** The kind under which the message centre files a message; people choose the channels of each kind. */
+/** The category of a message in the message centre; users choose the channels per category. */
 export const messageTypes = ['APPROVE', 'CC', 'COMMENT', 'COMMENT_AT', 'JOURNEY'] as const
 
 export type MessageType = (typeof messageTypes)[number]
 
-/** A kind of message that a module sends beside what follows from actions on documents. */
+/** A kind of message that a module sends, in addition to those about actions on documents. */
 export interface MessageKind {
-  /** Lower camel case; unique among the kinds of host and modules, and kept with each message. */
+  /** Lower camel case; unique among host and modules; stored with each message. */
   readonly key: string
   readonly type: MessageType
-  /** Name of an icon as menus have it. */
+  /** Name of an icon, as in menus. */
   readonly icon?: string
   readonly title: Label
-  /** Its blanks (`{name}`) are filled when it is sent. */
+  /** Template; placeholders (`{name}`) are filled when it is sent. */
   readonly content: Label
 }
 

@@ -1,13 +1,13 @@
-/** One right, spelled `area:resource:action` once, in the plugin that owns it. */
+/** A permission, `area:resource:action`. Spelled once, in the plugin that owns it. */
 export type Permission = string & { readonly __permission?: never }
 
-/** Passes every check; held by administrators only. */
+/** Grants every permission; for administrators only. */
 export const everything: Permission = '*'
 
 /**
- * Spells the permissions of one resource once.
+ * Declares the permissions of a resource.
  *
- * `definePermissions('finance:rate', ['view', 'edit'])` gives `{ view: 'finance:rate:view', edit: 'finance:rate:edit' }`.
+ * `definePermissions('finance:rate', ['view', 'edit'])` returns `{ view: 'finance:rate:view', edit: 'finance:rate:edit' }`.
  */
 export function definePermissions<const Action extends string>(
   prefix: string,
@@ -18,10 +18,10 @@ export function definePermissions<const Action extends string>(
   )
 }
 
-/** Asks for any right of an area: whoever holds `finance:rate:view` passes `anyOf('finance')`. To hold it grants nothing else. */
+/** Requires any permission of an area: `finance:rate:view` satisfies `anyOf('finance')`. Not meant to be granted. */
 export const anyOf = (area: string): Permission => `${area}:*`
 
-/** Returns whether a holder of `granted` may do what `needed` asks; `area:resource:*` covers each of its actions. */
+/** Returns whether granted permissions satisfy a needed one; `area:resource:*` grants all actions of the resource. */
 export function permits(granted: ReadonlySet<Permission>, needed: Permission): boolean {
   if (granted.has(everything) || granted.has(needed)) return true
   const [area, rest] = needed.split(':', 2)

@@ -1,4 +1,6 @@
+import type { Contribution, ExtensionPoint } from './extension-point.ts'
 import type { Form } from './form.ts'
+import type { ModuleKind } from './kinds/module-kind.ts'
 import type { FieldDefinition, MarkRole, ModuleRole } from './fields.ts'
 import type { RoleHolder } from './fields/roles.ts'
 import type { Label } from './wording/label.ts'
@@ -9,64 +11,64 @@ import type { Resource } from './resource.ts'
 
 export interface DictionaryItem extends Label {
   readonly value: string
-  /** Explanation of the choice where its label is not enough. */
+  /** Explanation shown with the choice. */
   readonly meaning?: Label
-  /** Of a parameter: how its figure is entered and checked. */
+  /** Parameter: how it is entered and validated. */
   readonly measure?: Measure
 }
 
-/** The unit in which a parameter's figure is entered; a percentage is stored as the fraction that expressions read. */
+/** The input of a parameter. A percentage is stored as a fraction, the form in which expressions read it. */
 export interface Measure {
   readonly field: FieldDefinition
-  /** Behind the figure, where the kind of its field does not say it. */
+  /** Unit displayed after the number, where the field's kind does not imply it. */
   readonly unit?: Label
 }
 
-/** Parameters named `{row}.{value of a dictionary}`, shown as one table. */
+/** Displays parameters named `{row}.{value of a dictionary}` as one table. */
 export interface ParameterTable {
-  /** Dictionary whose values are the columns. */
+  /** Key of the dictionary whose values are the columns. */
   readonly across: string
   readonly rows: readonly (Label & { readonly key: string })[]
 }
 
-/** A closed list of choices that an administrator may relabel, extend and disable. */
+/** A list of choices that an administrator may relabel, extend and disable. */
 export interface Dictionary extends Label {
   readonly key: string
   readonly items: readonly DictionaryItem[]
-  /** Its items are standards: their labels are figures that expressions read with `parameter(key, value)`. */
+  /** Its items are parameters: their labels are the values that expressions read with `parameter(key, value)`. */
   readonly parameters?: true
   readonly table?: ParameterTable
 }
 
-/** A role with listed members; `sort` is its place among all roles, after them without it. */
+/** A role with listed members. `sort` is its position among all roles. @default at the end */
 export type DeclaredRole = Label & { readonly key: string; readonly sort?: number }
 
-/** A group of the start page, under which forms are offered; they name it by its id. */
+/** A group of forms on the start page; forms refer to it by id. */
 export type FormGroup = Label & { readonly id: string; readonly sort: number }
 
 /**
- * Responsibilities of the members of a role, beside departments: each is listed with values of this dictionary,
- * or records of this name, and `role(key, { by, of })` asks those who hold the value of a field.
+ * A dimension by which members of a role are assigned, in addition to departments: each member is listed with values of this dictionary, or
+ * with records offered under this name. `role(key, { by, of })` selects the members with the value of a field.
  */
 export type RoleScope = Label & { readonly key: string }
   & ({ readonly dict: string; readonly to?: undefined } | { readonly to: string; readonly dict?: undefined })
 
 /**
- * The people who answer for the records that are offered under a name, each for some: flows ask them with `ownerOf`. The label is what
- * such a person is called (project manager); the server half tells who they are.
+ * Declares that records offered under a name have owners, whom flows ask with `ownerOf`. The label names the function of such a person,
+ * e.g. project manager; the server half resolves the person.
  */
 export interface RecordOwners extends Label {
-  /** The name under which a resource `offers` the records. */
+  /** Name under which a resource `offers` the records. */
   readonly of: string
-  /** Key, below `approval.`, of the module's text that says that a record has nobody; without it, the framework names record and owner. */
+  /** Locale key, below `approval.`, of the message for a record without owner. @default a generic message */
   readonly missing?: string
-  /** No administrator stands in where a record has nobody: somebody has to be entered. */
+  /** A record without owner is an error; administrators do not decide instead. */
   readonly demanded?: true
-  /** Name of the rule in stored flows from before they asked with `ownerOf`. */
+  /** Former name of the rule, for flows stored before `ownerOf` existed. */
   readonly formerly?: string
 }
 
-/** Stands among a member's values for every value of a scope, future ones included. */
+/** Wildcard among a member's values: every value of the scope, including future ones. */
 export const everyValue = '*'
 
 /** An entry of the menu tree; a page entry exists only when its page does. */
@@ -74,24 +76,24 @@ export interface Menu extends Label {
   readonly id: string
   readonly parent?: string
   readonly icon?: string
-  /** Route of the page; a directory has none. */
+  /** Route of the page; absent for a directory. */
   readonly path?: string
-  /** Shown to holders of this permission; without it, to everyone. */
+  /** Permission to see the entry. @default visible to everybody */
   readonly needs?: Permission
-  /** Resource whose data scope has to be everything: a log concerns everybody, so a part of it cannot be shown. */
+  /** Name of the resource for which the user needs an unrestricted row scope: logs cannot be shown in part. */
   readonly wholeOf?: string
-  /** Permissions of the page's buttons beyond those of its own kind (`needs`, or the resource at its path). */
+  /** Permissions of buttons on the page, in addition to `needs` and those of the resource at its path. */
   readonly buttons?: readonly Permission[]
   readonly sort: number
 }
 
-/** A page that has no entry in the menu by default; an administrator may give it one. */
+/** A page without menu entry by default; an administrator may add one. */
 export interface DeclaredPage extends Label {
   readonly path: string
 }
 
 /**
- * A mark of documents: shown as a pill on rows and pages of the documents whose switch in this role is on, and offered as a quick filter of
+ * A document mark: displayed as a pill on rows and pages of documents whose switch with this role is on, and offered as a quick filter in
  * lists.
  */
 export interface DocumentMark extends Label {
@@ -100,61 +102,70 @@ export interface DocumentMark extends Label {
 }
 
 /**
- * A role of fields by which a module acts: the start refuses fields of other kinds in it, and a form or a table with several fields in it.
+ * A field role that a module acts on. Start-up fails for fields of other kinds with the role, and for several fields with it in one form or
+ * table.
  */
 export interface DeclaredFieldRole extends RoleHolder {
   readonly role: ModuleRole
-  /** The detail of a document answers the list of such a table beside the values of its form, too. */
+  /** The detail call also returns the rows of such a table outside the form value. */
   readonly beside?: true
 }
 
 /**
- * An explanation that approvers owe at nodes of flows that name it (`explains`), such as why a budget was exceeded. The texts of its module
- * say under `approval.{key}Explanation` what is missing where it was not given.
+ * A kind of explanation that approvers have to give at nodes that name it (`explains`), e.g. why a budget was exceeded. The refusal text is
+ * the module's `approval.{key}Explanation`.
  */
 export interface ExplanationKind extends Label {
   readonly key: string
 }
 
-/** Texts by key; one language's keys are the other's. */
+/** Texts by locale key. Both languages have the same keys. */
 export type Texts = Readonly<Record<string, string>>
 
-/** One module: its declarations. Pages and the server half are found by the composing world. */
+/** The declarations of a module. Its pages and server half are found by the composition. */
 export interface Plugin {
   readonly id: string
-  /** Ids of the plugins whose declarations this one uses. */
+  /** Ids of the plugins whose declarations it uses. */
   readonly requires: readonly string[]
   readonly permissions: readonly Permission[]
   readonly resources: readonly Resource[]
   readonly forms: readonly Form[]
-  /** Groups of the start page, for its forms and those of plugins that require it. */
+  /** Groups of the start page, for forms of this plugin and of those that require it. */
   readonly formGroups: readonly FormGroup[]
-  /** Names of records beside its resources to which fields may refer; a server half brings their source. */
+  /** Names of referable records that are not resources; the server half supplies them. */
   readonly references: readonly string[]
-  /** Names of calls to other systems that its forms make: choices, figures, postings. A server half brings the calls. */
+  /** Names of the calls to other systems that its forms make; the server half implements them. */
   readonly calls: readonly string[]
   readonly menus: readonly Menu[]
-  /** Pages beside those of the menu, the resources and the forms. */
+  /** Pages that are not those of a menu entry, resource or form. */
   readonly pages: readonly DeclaredPage[]
   readonly dictionaries: readonly Dictionary[]
-  /** Roles that its flows and forms name, beside those of every product; an administrator lists their members. */
+  /** Roles that its flows and forms name, in addition to the framework's; an administrator lists their members. */
   readonly roles: readonly DeclaredRole[]
   readonly roleScopes: readonly RoleScope[]
-  /** The people who answer for the records of its resources, for flows to ask. */
+  /** Owners of its records, for flows. */
   readonly owners: readonly RecordOwners[]
-  /** Roles of fields beside those of the framework, for its own forms and those of modules that require it. */
+  /** Field roles, for forms of this plugin and of those that require it. */
   readonly fieldRoles: readonly DeclaredFieldRole[]
+  /** Field kinds, for this plugin and those that require it; the browser half renders them. */
+  readonly kinds: readonly ModuleKind[]
+  /** Names of components that fields may use instead of their kind's; the browser half supplies them. */
+  readonly fieldComponents: readonly string[]
   readonly documentMarks: readonly DocumentMark[]
   readonly explanationKinds: readonly ExplanationKind[]
   readonly opinionFacts: readonly OpinionFact[]
   /** Messages that its server half sends. */
   readonly messageKinds: readonly MessageKind[]
-  /** Header fields of its forms that the picker of documents tells of every document: null where a document has no such field. */
+  /** Keys of header fields that the document picker returns with every document; null where a document lacks the field. */
   readonly linkAttributes: readonly string[]
+  /** Extension points that it publishes. */
+  readonly publishes: readonly ExtensionPoint<unknown>[]
+  /** Contributions to its own extension points, or to those of modules that it requires. */
+  readonly contributes: readonly Contribution[]
   readonly locales: { readonly cn: Texts; readonly en: Texts }
 }
 
-/** Declares a module for browser and server; nothing happens on import. */
+/** Declares a module, for browser and server. Pure: importing it has no side effect. */
 export function definePlugin(plugin: Pick<Plugin, 'id'> & Partial<Plugin>): Plugin {
   return Object.freeze({
     requires: [],
@@ -171,17 +182,21 @@ export function definePlugin(plugin: Pick<Plugin, 'id'> & Partial<Plugin>): Plug
     roleScopes: [],
     owners: [],
     fieldRoles: [],
+    kinds: [],
+    fieldComponents: [],
     documentMarks: [],
     explanationKinds: [],
     opinionFacts: [],
     messageKinds: [],
     linkAttributes: [],
+    publishes: [],
+    contributes: [],
     locales: { cn: {}, en: {} },
     ...plugin,
   })
 }
 
-/** The names under which modules offer records to fields, each once. */
+/** The distinct names under which modules offer records to fields. */
 export const offeredReferences = (plugins: readonly Pick<Plugin, 'resources' | 'references'>[]): readonly string[] => [
   ...new Set(plugins.flatMap(({ resources, references }) => [...resources.flatMap(({ offers }) => offers ?? []), ...references])),
 ]

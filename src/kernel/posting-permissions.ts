@@ -1,4 +1,4 @@
 import { definePermissions } from '#kernel/permissions.ts'
 
-/** Seeing what documents send to other systems, sending again what was refused, and saying that it was done there by hand. */
+/** Permissions to view postings to other systems, to send refused ones again, and to mark them as handled manually. */
 export const canPosting = definePermissions('workflow:posting', ['view', 'retry', 'handle'])

@@ -1,5 +1,5 @@
 /**
- * The state of a line that a document posts. waiting: not out yet, or to be tried again; sent: out, or without an answer; handled: somebody
- * did it in the other system, or it need not be done any more.
+ * State of a posted line. waiting: not sent yet, or to be retried; sent: sent, answer outstanding; handled: done manually in the other
+ * system, or no longer necessary.
  */
 export type PostingState = 'waiting' | 'sent' | 'posted' | 'refused' | 'handled'

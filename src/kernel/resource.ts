@@ -3,109 +3,119 @@ import type { Label } from './wording/label.ts'
 import type { Permission } from './permissions.ts'
 
 /**
- * A kind of master-data record, as data: the host serves its calls, the shell draws its list and dialog.
+ * A kind of master record, as data: the host serves its API, the shell renders its list and dialog.
  */
 export interface Resource extends Label {
-  /**
-   * One of the records in titles and sentences (“Add company car”), where the name of the resource is a plural; the name of the resource
-   * without it.
-   */
+  /** Name of a single record in titles and messages (“Add company car”). @default the name of the resource */
   readonly singular: Label
-  /** Lower camel case; also the last part of its calls, `{base}/{name}/page`, unless `calls` names it. */
+  /** Name in lower camel case; also the last path segment of its API, `{base}/{name}/page`, unless `calls` is set. */
   readonly name: string
-  /** Base path of its calls, e.g. `/budgetservice`. */
+  /** Base path of its API, e.g. `/budgetservice`. */
   readonly base: string
-  /** Last part of its calls where that is not the name, e.g. `book/history`. */
+  /** Last path segment of its API if it is not the name, e.g. `book/history`. */
   readonly calls?: string
   /** Path of its page in the shell. */
   readonly path: string
-  /** Table in the database; columns are the snake case of the field keys. */
+  /** Database table; its columns are the field keys in snake case. */
   readonly table: string
-  /** Field that names a record for people; unique. */
+  /** Set where a company designed it at run time: the name of its page, and of its calls. */
+  readonly designed?: { readonly page: string }
+  /** Page that shows one record in full, an address with a query that `id` is added to; rows of the list lead there. */
+  readonly detailPath?: string
+  /** Key of the unique field that identifies a record to users. */
   readonly key: string
+  /** Fields by key, in the order of the dialog. */
   readonly fields: Fields
-  /** Fields that the table works out itself: shown and filtered by, never written. */
+  /** Fields computed by the database table: displayed and filterable, never written. */
   readonly derived?: readonly string[]
-  /** Fields by which others can be worked out (`unpaidAmount` reveals `amount`): whoever is not shown one of those is not shown them. */
+  /** Fields from which hidden ones could be derived, e.g. `unpaidAmount: ['amount']`: hidden from readers who may not see those. */
   readonly reveals?: Readonly<Record<string, readonly string[]>>
+  /** Columns of the list, in order. */
   readonly columns: readonly string[]
+  /** Fields offered in the search form. */
   readonly filters: readonly string[]
   /** Fields searched by the keyword. */
   readonly search: readonly string[]
+  /**
+   * Order of the list unless the reader chooses one.
+   * @default by `key`
+   */
   readonly sort: readonly { readonly field: string; readonly descending?: true }[]
+  /** Rights for its calls; a call without a right does not exist. */
   readonly can: { readonly view: Permission; readonly add?: Permission; readonly edit?: Permission; readonly enable?: Permission;
     readonly export?: Permission; readonly import?: Permission; readonly delete?: Permission; readonly sync?: Permission }
   /**
-   * Fields that only holders of a right see and may enter: in no list's search, order or filter, in no import, and no attribute of an
-   * option.
+   * Fields that need a permission to be read and written. They are excluded from search, sorting, filters, import and the attributes of
+   * options.
    */
   readonly confidential?: Readonly<Record<string, Permission>>
-  /** Boolean field that takes a record out of the pickers without deleting it. */
+  /** Key of the boolean field that disables a record, i.e. removes it from pickers. */
   readonly enable?: string
-  /** Fields that can be set for many records of the list at once, by whoever may edit one. */
+  /** Fields that can be set for many records at once, with the permission to edit. */
   readonly batch?: readonly string[]
-  /** The name under which fields refer to these records (`reference({ to })`); without it, no form chooses from them. */
+  /** Name under which fields refer to these records (`reference({ to })`). @default not referable */
   readonly offers?: string
-  /** Fields that an option shows and that expressions read (`expenseCategory.requiresLink`), beside id and key. */
+  /** Fields returned with an option and readable in expressions (`expenseCategory.requiresLink`), in addition to id and key. */
   readonly optionFields?: readonly string[]
-  /** With `can.sync`: which synchronisation brings these records up to date, `SAP_COST_CENTERS`. */
+  /** With `can.sync`: key of the synchronisation that updates these records, e.g. `SAP_COST_CENTERS`. */
   readonly sync?: string
-  /** With `can.import`: how records are read from a workbook. */
+  /** With `can.import`: how records are imported from a workbook. */
   readonly import?: ResourceImport
-  /** Fields of an exported row, after those of the template; without it, the columns of the list. */
+  /** Additional columns of an export, after those of the import template. @default the columns of the list */
   readonly export?: { readonly columns?: readonly string[] }
-  /** The records that a person sees, in every call about them; every resource has to declare it. */
+  /** Row scope: the records that a person may see, in every call. */
   readonly scope: 'everyone' | ResourceScope
 }
 
-/** Path of a resource's calls. */
+/** Base path of a resource's calls. */
 export const pathOfCalls = ({ base, name, calls = name }: Pick<Resource, 'base' | 'name' | 'calls'>): string => `${base}/${calls}`
 
-/** The fields that decide who sees a record; of several, each is enough. */
+/** The fields that determine who sees a record; any one of them suffices. */
 export interface ResourceScope {
-  /** Field of the department, or the departments, that those of a caller's data scope are compared with. */
+  /** Key of the field with the department or departments, matched against the user's row scope. */
   readonly departments?: string
-  /** A record that names no department is everybody's. */
+  /** Records without a department are visible to everybody. */
   readonly emptyMeansAll?: true
-  /** People who see the record whatever their data scope is: its creator (`createBy`), or the person or people of a field. */
+  /** Owner, who sees the record regardless of their row scope: `createBy`, or the key of a field with a person or people. */
   readonly owner?: string
-  /**
-   * Right without which the departments of a caller's data scope open nothing: whoever lacks it sees their own records, and those shared
-   * with them.
-   */
+  /** Permission to see records by department. Without it, users see only their own records and those shared with them. */
   readonly othersNeed?: Permission
-  /** Choice by which an owner shares a record: `dept`, with the people of its departments; `all`, with everybody who may view. */
+  /** Key of the choice by which an owner shares a record: `dept` with its departments, `all` with everybody who may view. */
   readonly sharedBy?: string
 }
 
-/** The limit on a resource's records; undefined where everybody with the right to view sees them all. */
+/** The row scope of a resource; undefined where everybody with the permission sees all records. */
 export const scopeOf = ({ scope }: Pick<Resource, 'scope'>): ResourceScope | undefined => (scope === 'everyone' ? undefined : scope)
 
-/** A column of a resource's template. */
+/** A column of an import template. */
 export interface ResourceImportColumn extends Partial<Label> {
-  /** A field of the resource; its label is the header where the column has none. */
+  /** Key of the field; its label is the default header. */
   readonly field: string
+  /** The template marks the column, and a row without a value is refused. */
   readonly required?: true
-  /** Of a reference: the cell holds the record's code, or its name for people only. Without it: a code or an exact name. */
+  /** Reference: whether cells hold the record's code, or its name (people only). @default a code or an exact name */
   readonly by?: 'code' | 'name'
+  /** Value of the example row in the template. */
   readonly example?: string | Label
-  /** Headings of earlier templates: files that were made with them are read as before. */
+  /** Headers of earlier templates, which are still accepted. */
   readonly formerly?: readonly string[]
 }
 
 /** Import of records from a workbook. */
 export interface ResourceImport {
+  /** Columns of the template, in order. */
   readonly columns: readonly ResourceImportColumn[]
-  /** Fields that together tell which record a row means; none: every row is a new one. */
+  /** Fields that together identify an existing record; empty: every row is a new record. */
   readonly match: readonly string[]
-  /** Two fields of `match` that may stand in either order: a pair is the same pair the other way round. */
+  /** Two fields of `match` that are an unordered pair: swapped values match too. */
   readonly unordered?: readonly [string, string]
-  /** The treatment of a row whose record exists already. */
+  /** Treatment of a row whose record exists. */
   readonly onMatch: 'update' | 'refuse'
-  /** Values of every new record of a file, e.g. that it came from one. */
+  /** Constants for every imported record, e.g. its source. */
   readonly sets?: Readonly<Record<string, unknown>>
-  /** One wrong row, and nothing is written. */
+  /** A single invalid row refuses the whole file. */
   readonly allOrNothing?: true
+  /** Sentences on the notes sheet of the template. */
   readonly notes?: readonly Label[]
 }
 
@@ -113,12 +123,12 @@ type DefaultAttribute = 'singular' | 'search' | 'sort' | 'filters'
 
 type ResourceInput = Omit<Resource, DefaultAttribute> & Partial<Pick<Resource, DefaultAttribute>>
 
-/** Declares a kind of master record; without `singular`, `search` or `sort` its name and key serve. */
+/** Declares a kind of master record. `singular` defaults to its name; `search` and `sort` to its key. */
 export function defineResource<const R extends ResourceInput>(resource: R): R & Resource {
   const { cn, en, key } = resource
   return Object.freeze({ singular: { cn, en }, search: [key], sort: [{ field: key }], filters: [], ...resource }) as R & Resource
 }
 
-/** The name of all records of a resource, where its declaration tells one from all (“Vehicles”, “Vehicle”); else the list is called so. */
+/** The plural name of a resource, if it declares a singular one (“Vehicles”, “Vehicle”); else undefined. */
 export const namedInPlural = ({ cn, en, singular }: Pick<Resource, 'cn' | 'en' | 'singular'>): Label | undefined =>
   singular.en === en ? undefined : { cn, en }

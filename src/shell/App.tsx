@@ -25,7 +25,7 @@ interface AppProps {
   readonly client: QueryClient
 }
 
-/** The product in the browser, for a person who is signed in. */
+/** The product for a signed-in person. */
 export function App({ routes, backend, client }: AppProps) {
   return (
     <Frame>
@@ -49,7 +49,7 @@ export function App({ routes, backend, client }: AppProps) {
   )
 }
 
-/** Texts and look, also around what is shown before anybody is signed in. */
+/** Text and theme providers, also for screens before sign-in. */
 export function Frame({ children }: { children: ReactNode }) {
   return (
     <TextProvider>
@@ -63,7 +63,7 @@ function Look({ children }: { children: ReactNode }) {
   const { isDark, density, still } = useAppearance()
   const theme = useMemo(() => themeOf({ isDark, density, still }), [isDark, density, still])
   const antdTexts = locale === 'cn' ? zhCN : english
-  // antd's dialogs name their closing button in English by default
+  // antd labels the close button of dialogs in English by default
   const modal = useMemo(() => ({ closable: { 'aria-label': antdTexts.global?.close } }), [antdTexts])
   return (
     <StyleProvider cache={styles}>
@@ -74,7 +74,7 @@ function Look({ children }: { children: ReactNode }) {
   )
 }
 
-/** The field for the number of a page has its name from the text behind it. */
+/** English texts of antd, with an accessible name for the page number input. */
 const english: typeof enUS = { ...enUS, ...(enUS.Pagination && { Pagination: { ...enUS.Pagination, jump_to: 'Go to', page: 'page' } }) }
 
 const csp = { nonce: styleNonce }

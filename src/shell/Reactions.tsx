@@ -6,7 +6,7 @@ import { useNotices } from './notices/use-notices.ts'
 import { reloadOnce } from './routing/chunks.ts'
 import { useText } from './text.tsx'
 
-/** Draws what answers tell: one dialog when the sign-in ended, toasts for the rest. */
+/** Shows reactions: a dialog when the sign-in has ended, notices for everything else. */
 export function ReactionsHost() {
   const { reactions } = useBackend()
   const { notices, show, close } = useNotices()

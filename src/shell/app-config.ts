@@ -1,3 +1,4 @@
+import type { DrawnKind, FieldComponents } from '#fields/types.ts'
 import type { ResourceProps } from '@refinedev/core'
 import type { ComponentType, LazyExoticComponent } from 'react'
 import type { Http } from '#providers/http.ts'
@@ -13,47 +14,47 @@ import type { LazyPage } from './routing/chunks.ts'
 import type { SessionRead } from './start/reads.ts'
 import type { TabLocation } from './tabs/model.ts'
 
-/** A page that a plugin (or the shell) draws itself. */
+/** A page that a plugin (or the shell) renders itself. */
 export interface PageRoute {
-  /** Pattern of the router, e.g. `/budget/:year`. */
+  /** Route pattern, e.g. `/budget/:year`. */
   readonly path: string
   readonly title: Label
-  /** Made with `lazy`, so that the page is a chunk of its own. */
+  /** Lazy component, so that the page is a separate chunk. */
   readonly component: LazyPage<object> | LazyExoticComponent<ComponentType> | ComponentType
-  /** Without it the page answers "no view permission". */
+  /** Permission; without it the page shows "no view permission". */
   readonly needs?: Permission
-  /** Pages with the same name share one open tab; default: one tab per address. */
+  /** Pages with the same name share one open tab. @default one tab per address */
   readonly tab?: string
-  /** Call that answers `{ count }`, asked by whoever may open the page: the number stands behind its entry in the menu. */
+  /** Path of a call that answers `{ count }`, the badge of its menu entry. Called only for users with access to the page. */
   readonly counts?: string
-  /** It needs the width of the menu, which is folded while the page is shown. */
+  /** Collapses the menu while the page is shown. */
   readonly isWide?: true
-  /** Asks for the page's first data while its link is pressed ({@link Http.prefetch}). */
+  /** Prefetches the page's data while its link is pressed ({@link Http.prefetch}). */
   ask?(http: Http, place: TabLocation): void
-  /** Loaded once the first page is at rest, since it is where most people go next. */
+  /** Loads the chunk when the first page is idle, because users often go there next. */
   readonly isNext?: true
 }
 
-/** A part of the home page that a module draws; it draws nothing where it has nothing to say to this person. */
+/** A section of the home page by a module; renders nothing if it has no content for the user. */
 export interface HomeSection {
   readonly id: string
   readonly component: LazyExoticComponent<ComponentType>
   /**
-   * Above or below the person's own latest requests; `top` and `main`: wide, above and below what waits for a decision; `greeting`: a few
-   * words of the line below the greeting.
+   * `first`, `last`: above or below the user's latest requests; `top`, `main`: full width, above or below the to-do list; `greeting`:
+   * inline, in the line below the greeting.
    */
   readonly place: 'first' | 'last' | 'top' | 'main' | 'greeting'
-  /** Among those of its place, the smaller first; 0 unless said. */
+  /** Sort order among sections of the same place, ascending. @default 0 */
   readonly order?: number
 }
 
-/** A part of the finance overview that a module draws, above its pages. */
+/** A section of the finance overview by a module, above its pages. */
 export interface OverviewSection {
   readonly id: string
   readonly component: LazyExoticComponent<ComponentType>
 }
 
-/** A section that a module draws above the list of a kind of records, which may be another module's. */
+/** A section by a module above the list of a resource, possibly of another module. */
 export interface ListSection {
   readonly id: string
   /** Name of the resource. */
@@ -62,57 +63,72 @@ export interface ListSection {
   readonly needs: Permission
 }
 
-/** Figures that a module draws of a document: on its form, and in the dialog that passes it. They stand within the form's store. */
+/** Figures of a document by a module, on its form and in the pass dialog. Rendered inside the form store's provider. */
 export interface FigureSection {
   readonly id: string
-  /** `isChecked`: the document's exceptions are said beside it, so that a module leaves out what it has said there. */
+  /** `isChecked`: the document's exceptions are shown next to it, so the component should not repeat them. */
   readonly component: LazyExoticComponent<ComponentType<{ readonly document?: string; readonly isChecked?: boolean }>>
 }
 
-/** The parts that a module draws in place of the fields of a block; each stands within the form's store. */
+/** Components by a module that replace the fields of a block. Rendered inside the form store's provider. */
 export interface BlockParts {
-  /** On the form. */
+  /** In the form. */
   readonly entry: LazyExoticComponent<ComponentType>
-  /** On the document's page, and beside a list. */
+  /** On the document's page, and in the preview next to a list. */
   readonly reading: LazyExoticComponent<ComponentType>
-  /** In the head of its page: a term and its description. */
+  /** In the header of its page: a `dt` and its `dd`. */
   readonly fact: LazyExoticComponent<ComponentType>
-  /** In the line that a dialog says of the document. */
+  /** In the one-line summary of a dialog. */
   readonly remark: LazyExoticComponent<ComponentType>
-  /** In a dialog that ends a document in force, after what follows from that: {@link EndingNote}. */
+  /** In a dialog that revokes or voids a document, after the consequences ({@link EndingNote}). */
   readonly ending: LazyExoticComponent<ComponentType>
 }
 
-/** A block of fields, named by their roles, with what a module draws of it. */
+/** A block of fields, identified by role, with its components. */
 export interface BlockSection extends BlockParts {
   readonly id: string
-  /** Roles of the fields in whose place it stands; it is shown while one of its tables has a row. */
+  /** Roles of the fields that it replaces; shown while one of these tables has a row. */
   readonly of: readonly FieldRole[]
 }
 
-/** A module's action on a document: a button of the document's page while its server half offers it, and the dialog that it opens. */
+/** A module's action on documents: a button, shown while the server half offers it, and its dialog. */
 export interface DocumentActionButton {
-  /** Of the action in the server half. */
+  /** Id of the action in the server half. */
   readonly id: string
   readonly title: Label
   readonly dialog: LazyPage<DocumentActionDialogProps>
 }
 
-/** A section of a module about a document's file, below it where the document is reviewed. */
+/** An offer of a module beside the buttons of a form that is filled in; within the form's store. */
+export interface FormOffer {
+  readonly id: string
+  /** Keys of the forms, of its own module or of those that its module requires. */
+  readonly forms: readonly string[]
+  readonly component: LazyExoticComponent<ComponentType<FormOfferProps>>
+}
+
+export interface FormOfferProps {
+  /** The form is new, not a document that is filed again. */
+  readonly isNew: boolean
+  /** Forgets every draft of the form, here and on the server; what stands in it is left. */
+  clearDrafts(): Promise<void>
+}
+
+/** A section by a module below a file of a document under review. */
 export interface FileSection {
   readonly id: string
   readonly component: LazyExoticComponent<ComponentType<{ readonly document: string; readonly file: string }>>
 }
 
-/** A source from which a module fills rows of a table, at the foot of the table while its form is filled in; within the form's store. */
+/** A source by a module that fills in rows, at the bottom of a table in the form. Rendered inside the form store's provider. */
 export interface RowSource {
   readonly id: string
-  /** Tables that it is for have a column with this role. */
+  /** Role of a column; the source applies to tables that have it. */
   readonly of: FieldRole
   readonly component: LazyExoticComponent<ComponentType<{ readonly table: string }>>
 }
 
-/** An offer of a module below a cell with a role, while its form is filled in; within the form's store. */
+/** A suggestion by a module below a cell in the form. Rendered inside the form store's provider. */
 export interface CellOffer {
   readonly id: string
   /** Role of the column. */
@@ -120,29 +136,29 @@ export interface CellOffer {
   readonly component: LazyExoticComponent<ComponentType<{ readonly cell: CellName }>>
 }
 
-/** The columns by whose roles a row is summarised: on a card, or where rows are read. */
+/** Column roles that summarise a row, on cards and in read-only tables. */
 export interface RowSummary {
   readonly id: string
-  /** The amount of a row; other amounts that say the same are left out where rows are read. */
+  /** Role of the row's amount; other amounts with the same value are hidden in read-only tables. */
   readonly amount?: FieldRole
-  /** Two columns that name a row together, as the ends of a way: `Shanghai → Suzhou`. */
+  /** Roles of two columns that title a row together, like a route: `Shanghai → Suzhou`. */
   readonly ends?: readonly [from: FieldRole, to: FieldRole]
 }
 
-/** A part of the message centre that a module draws, beside the messages. */
+/** A section of the message centre by a module, next to the messages. */
 export interface CentreSection {
   readonly id: string
   readonly component: LazyExoticComponent<ComponentType>
 }
 
-/** A part of a person's profile that a module draws, on a tab of its own. */
+/** A tab of a person's profile by a module. */
 export interface ProfileSection {
   readonly id: string
   readonly title: Label
   readonly component: LazyExoticComponent<ComponentType>
 }
 
-/** The configuration of this product in the browser: handed to the shell by the composing registry. */
+/** The configuration of the product in the browser, passed to the shell. */
 export interface AppConfig {
   readonly brand: Label
   readonly pages: readonly PageRoute[]
@@ -151,21 +167,26 @@ export interface AppConfig {
   readonly listSections?: readonly ListSection[]
   readonly documentFigures?: readonly FigureSection[]
   readonly documentBlocks?: readonly BlockSection[]
-  /** Marks of documents that modules declare: pills of rows and pages, quick filters of lists. */
+  /** Loaders of the field kinds of modules. */
+  readonly kinds?: readonly (() => Promise<DrawnKind>)[]
+  /** Components of single fields, by name. */
+  readonly fieldComponents?: Readonly<Record<string, FieldComponents>>
+  /** Document marks of modules: pills on rows and pages, quick filters of lists. */
   readonly documentMarks?: readonly DocumentMark[]
   readonly rowSummaries?: readonly RowSummary[]
   readonly rowSources?: readonly RowSource[]
   readonly cellOffers?: readonly CellOffer[]
+  readonly formOffers?: readonly FormOffer[]
   readonly documentActions?: readonly DocumentActionButton[]
   readonly fileSections?: readonly FileSection[]
   readonly messageCentre?: readonly CentreSection[]
   readonly profile?: readonly ProfileSection[]
-  /** Resources of Refine that modules register beside their declared records. */
+  /** Refine resources that modules register in addition to declared ones. */
   readonly refineResources?: readonly ResourceProps[]
-  /** Loads the declarations of the modules; asked for after the first screen. */
+  /** Loads the declarations of the modules, after the first screen. */
   declarations(): Promise<DeclarationSource>
-  /** Texts beside the shell's and the plugins' own. */
+  /** Texts in addition to those of the shell and the plugins. */
   readonly texts?: readonly TextSource[]
-  /** Masters that start-up fills the caches with, beside the shell's own. */
+  /** Master data to preload at start-up, in addition to the shell's own. */
   readonly reads?: readonly SessionRead<unknown>[]
 }

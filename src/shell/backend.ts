@@ -3,14 +3,14 @@ import type { Http, WritingHttp } from '#providers/http.ts'
 import type { Reactions } from '#providers/reactions.ts'
 import type { Session } from '#providers/session.ts'
 
-/** The backend as a page has it: it reads through the client, and changes something through a command. */
+/** The backend for pages: a reading client; changes go through commands. */
 export interface Backend {
   readonly http: Http
   readonly session: Session
   readonly reactions: Reactions
 }
 
-/** The connections of the browser to the outside, made once at the start. */
+/** The connections to the outside, created once at start-up. */
 export interface WritingBackend extends Backend {
   readonly http: WritingHttp
 }
@@ -23,11 +23,11 @@ function useContextOfBackend(): WritingBackend {
   return backend
 }
 
-/** The backend that this page reads from. @throws Error outside of the shell */
+/** The backend of this page. @throws Error outside of the shell */
 export const useBackend = (): Backend => useContextOfBackend()
 
-/** The one client of the backend, which reads. */
+/** The HTTP client for reads. */
 export const useHttp = (): Http => useBackend().http
 
-/** The client that changes something, for `useCommand` and the few that the architecture test names. */
+/** The HTTP client for writes; only for `useCommand` and the exceptions listed in the architecture test. */
 export const useWritingHttp = (): WritingHttp => useContextOfBackend().http

@@ -13,7 +13,7 @@ it('a page that is left leaves its keys to the next one', async () => {
   await user.keyboard('p')
   expect(act).toHaveBeenCalledOnce()
   const before = location.pathname
-  // the router moves the address at once and draws the next page a moment later
+  // the router changes the address at once and renders the next page later
   history.pushState(null, '', '/a-document')
   await user.keyboard('p')
   expect(act).toHaveBeenCalledOnce()

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { holdAlso } from './key-hold.ts'
 import { isMeant } from './keys.ts'
 
-/** A letter that no part of the page took, at its address, and what was typed right after it. */
+/** An unhandled key press with its address, and the keys typed afterwards. */
 interface EarlyKey {
   readonly key: string
   readonly typed: readonly KeyboardEvent[]
@@ -11,24 +11,21 @@ interface EarlyKey {
   readonly at: number
 }
 
-/** Milliseconds for which a letter waits for a page that is still loading. */
+/** Lifetime of an early key in ms. */
 const waits = 5_000
 
 let early: EarlyKey | undefined
 
 const addressNow = () => `${location.pathname}${location.search}`
 
-/**
- * Remembers a letter that is pressed before the page at the address is there to take it; what is typed after it belongs to the
- * dialog that it may open, and is no letter of its own.
- */
+/** Buffers a shortcut pressed before the page at the address is loaded, with the keys typed afterwards, which belong to its dialog. */
 export function useEarlyKeys(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const known = early
       early = undefined
       if (!isMeant(event)) return
-      // after every part of the page has had the key
+      // after all other listeners
       setTimeout(() => {
         if (!event.defaultPrevented) early = following(known, event)
       })
@@ -38,7 +35,7 @@ export function useEarlyKeys(): void {
   }, [])
 }
 
-/** The early key with one more that was pressed, or a new one. */
+/** Appends a key press to the early key, or starts a new one. */
 function following(known: EarlyKey | undefined, event: KeyboardEvent): EarlyKey | undefined {
   const address = addressNow()
   if (known?.address === address && Date.now() - known.at < waits) return { ...known, typed: [...known.typed, event] }
@@ -47,9 +44,8 @@ function following(known: EarlyKey | undefined, event: KeyboardEvent): EarlyKey 
 }
 
 /**
- * Returns whether the address has moved on while the page is still drawn, as it is until the next one has come: its keys are then left to
- * the next one (`useEarlyKey`).
- * @param part the part of the query that names what is drawn, e.g. a document's id; without it, the path alone names the page
+ * Returns whether the address has changed while this page is still rendered: its shortcuts are then left to the next page (`useEarlyKey`).
+ * @param part query parameter that identifies the page, e.g. a document's id; without it, the path does
  */
 export function usePageLeft(part?: string): () => boolean {
   const { pathname, search } = useLocation()
@@ -64,7 +60,7 @@ export function usePageLeft(part?: string): () => boolean {
 const placeOf = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>, part: string | undefined) =>
   part === undefined ? pathname : `${pathname} ${new URLSearchParams(search).get(part)}`
 
-/** Does what a letter stands for that was pressed while this part of the page was loading; what followed it goes into its dialog. */
+/** Runs a shortcut that was pressed while this part of the page was loading, and replays the keys typed afterwards. */
 export function useEarlyKey(bindings: Readonly<Record<string, () => void>>): void {
   const first = useRef(bindings)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { draw } from './form/testing.tsx'
 import { endHold, openedByKeys, useKeyHold } from './key-hold.ts'
 import { asDecision, useKeys } from './keys.ts'
 
-/** A dialog that has the focus in its frame first, as antd's, and in its field when a button is pressed. */
+/** A dialog whose frame gets the focus first, like antd's, and then its field or a button. */
 function Return({ onConfirm, isDanger }: { onConfirm(text: string): void; isDanger: boolean }) {
   const [text, setText] = useState('')
   const frame = useRef<HTMLDivElement>(null)
@@ -22,7 +22,7 @@ function Return({ onConfirm, isDanger }: { onConfirm(text: string): void; isDang
   )
 }
 
-/** A page whose `r` opens a dialog that arrives later, and whose other letters do something else. */
+/** A page whose shortcut `r` opens a dialog that is loaded later, and with other shortcuts. */
 async function open({ isDanger = false, key = 'r' } = {}) {
   const calls = { pass: vi.fn<() => void>(), launch: vi.fn<() => void>(), confirm: vi.fn<(text: string) => void>() }
   let arrive: () => void = () => undefined
@@ -101,7 +101,7 @@ it('decides nothing within a word that is typed where nothing was asked for', as
   expect(calls.pass).toHaveBeenCalledOnce()
 })
 
-/** A letter at a time, milliseconds. */
+/** Presses a key with a time stamp in ms. */
 function press(key: string, at: number) {
   const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
   Object.defineProperty(event, 'timeStamp', { value: at })

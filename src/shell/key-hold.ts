@@ -2,37 +2,37 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useBackend } from './backend.ts'
 import { useText } from './text.tsx'
 
-/** Something that was pressed: a character to type, or a key that the field acts on. */
+/** A held key press: a character to type, or a key event to replay. */
 type Held = { readonly text: string } | { readonly init: KeyboardEventInit }
 
 interface Hold {
   readonly held: readonly Held[]
-  /** The part in which the keys are typed once it has opened, where no field takes the focus. */
+  /** Element to replay the keys in once it has opened, if no field takes the focus. */
   readonly root: Element | undefined
   readonly timer: ReturnType<typeof setTimeout>
   onCancel(): void
 }
 
-/** A dialog that has not come after this long does not come, milliseconds. */
+/** Time in ms after which the hold is given up. */
 const timeout = 30_000
 
 const textEntry =
   'textarea, input:not([readonly], [type=radio], [type=checkbox], [type=button], [type=submit], [type=file], [type=range], [type=number], [type=email])'
 
-/** Keys that a field acts on: they are pressed again in it. */
+/** Keys with an effect in a field, which are replayed as events. */
 const actingKeys = new Set(['Enter', 'ArrowUp', 'ArrowDown'])
 
 let hold: Hold | undefined
 
-/** Keys that were pressed again in their field. */
+/** Replayed events. */
 const replayed = new WeakSet<Event>()
 
 /**
- * Holds every key from now until what was asked for has the focus: none of them is a command, and what was typed is typed
- * into its first text field. Escape gives up waiting.
- * @param onCancel closes what was asked for; called for Escape, and before `onLost`
+ * Holds all key presses until the requested dialog has the focus: they trigger no shortcuts, and typed text is replayed into the dialog's
+ * first text field. Escape cancels.
+ * @param onCancel cancels the dialog; called on Escape, and before `onLost`
  * @param onLost called when nothing has opened after 30 s
- * @returns ends this hold; what was typed is dropped
+ * @returns ends this hold and drops the held keys
  */
 function holdKeys(onCancel: () => void, onLost: () => void): () => void {
   endHold()
@@ -49,8 +49,8 @@ function holdKeys(onCancel: () => void, onLost: () => void): () => void {
 }
 
 /**
- * Tells that what was asked for has opened and has the focus, also where that is no text field: what was typed goes into
- * its first text field, if it has one.
+ * Signals that the requested element has opened and has the focus, even if that is not a text field; held text is replayed into its first
+ * text field, if it has one.
  */
 export function openedByKeys(root: Element | null): void {
   if (!hold || !root) return
@@ -58,7 +58,7 @@ export function openedByKeys(root: Element | null): void {
   settleSoon()
 }
 
-/** Ends the hold: what was asked for does not open, or opens without a field. What was typed is dropped. */
+/** Ends the hold and drops the held keys, because the requested element does not open or has no field. */
 export function endHold(): void {
   clearTimeout(hold?.timer)
   hold = undefined
@@ -66,18 +66,18 @@ export function endHold(): void {
   removeEventListener('focusin', settleSoon, true)
 }
 
-/** Takes the key from everything else. */
+/** Captures a key press. */
 function keep(event: KeyboardEvent): void {
   if (replayed.has(event)) return
   const { key, ctrlKey, metaKey } = event
   event.stopImmediatePropagation()
-  // the browser keeps its own commands, but not the focus of its address bar or its dialog for saving
+  // leave browser shortcuts to the browser, except those that would move the focus (⌘K) or open a dialog (⌘S)
   if (((ctrlKey || metaKey) && key.length === 1 && key !== 'k' && key !== 's') || /^F\d+$/.test(key)) return
   event.preventDefault()
   holdAlso(event)
 }
 
-/** Holds a key that was pressed before, e.g. while the page was loading; without a hold it is dropped. */
+/** Adds an earlier key press to the hold, e.g. one made while the page was loading; no-op without a hold. */
 export function holdAlso(event: KeyboardEvent): void {
   const { key, altKey, repeat } = event
   if (!hold || repeat || altKey) return
@@ -104,7 +104,7 @@ function removeLast(): void {
   if (hold && 'text' in (hold.held.at(-1) ?? {})) hold = { ...hold, held: hold.held.slice(0, -1) }
 }
 
-/** After the drawing that gave the focus is over: what is typed during it would be overwritten. */
+/** Replays after the current render, which would overwrite typed text. */
 const settleSoon = () => void setTimeout(settle)
 
 function settle(): void {
@@ -113,14 +113,14 @@ function settle(): void {
   if (field) replay(field)
 }
 
-/** Answers where the keys go: nowhere while a dialog with a text field has the focus in its frame. */
+/** The element to replay in; undefined while the focus is on the frame of a dialog that has a text field. */
 function fieldFor(active: Element, root: Element | undefined): Element | undefined {
   if (active.matches(textEntry)) return active
   if (root) return root.querySelector(textEntry) ?? root
   return active.closest('[role=dialog]')?.querySelector(textEntry) === null ? active : undefined
 }
 
-/** One after the other, so that each finds what the one before has changed; keys pressed meanwhile follow them. */
+/** Replays one key at a time, so that each sees the effect of the previous one; keys pressed in between are appended. */
 function replay(field: Element): void {
   if (!hold || hold.held.length === 0 || !field.isConnected) return endHold()
   const { held } = hold
@@ -141,22 +141,22 @@ function press(field: Element, init: KeyboardEventInit): void {
     type(field, '\n')
 }
 
-/** Types at the caret, as the browser would; the field's component is notified. */
+/** Inserts text at the caret like the browser, including the input event. */
 function type(field: Element, text: string): void {
   if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) return
   const { maxLength, value, selectionStart, selectionEnd } = field
   const [start, end] = [selectionStart ?? value.length, selectionEnd ?? value.length]
   const room = maxLength < 0 ? text.length : Math.max(0, maxLength - value.length)
   const typed = text.slice(0, room)
-  // past React, which watches the value of the element: it is to find a change
+  // via the prototype's setter, because React overrides the element's own and would not detect the change
   Reflect.set(Object.getPrototypeOf(field) as object, 'value', value.slice(0, start) + typed + value.slice(end), field)
   field.setSelectionRange(start + typed.length, start + typed.length)
   field.dispatchEvent(new InputEvent('input', { bubbles: true, data: typed, inputType: 'insertText' }))
 }
 
 /**
- * Returns what holds the keys while a dialog opens ({@link holdKeys}); it is called as the dialog is asked for, and without
- * `onCancel` as it closes. The hold ends with this part of the page, and says so when the dialog has not come.
+ * Returns a function that holds keys while a dialog opens ({@link holdKeys}): call it when the dialog is requested, and without `onCancel`
+ * when it closes. The hold ends on unmount; a notice is shown if the dialog does not open.
  */
 export function useKeyHold(): (onCancel?: () => void) => void {
   const { reactions } = useBackend()

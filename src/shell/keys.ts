@@ -2,22 +2,22 @@ import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
 
 const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '')
 
-/** The key that is held for commands, as this computer's keyboard names it. */
+/** The label of the command key on this platform. */
 export const commandKey = isMac ? '⌘' : 'Ctrl'
 
-/** The key that is held for what is done to rows. */
+/** The label of the option key on this platform, used for actions on rows. */
 export const optionKey = isMac ? '⌥' : 'Alt'
 
 type Act = () => void
 type Bindings = Readonly<Record<string, Act>>
 
-/** One part of the page that listens for keys. */
+/** A part of the page with shortcuts. */
 type Listening = RefObject<{ readonly bindings: Bindings; readonly isLeft: () => boolean; lead: string }>
 
-/** Parts of the page that listen, the oldest first: the first that binds a key has it. */
+/** Parts with shortcuts, oldest first; the first one that binds a key handles it. */
 const parts = new Set<Listening>()
 
-/** A letter that nothing was bound to begins a word when the next follows within this time, milliseconds. */
+/** Time in ms within which an unbound letter counts as the beginning of a typed word. */
 const wordPause = 700
 
 let wordAt = Number.NEGATIVE_INFINITY
@@ -25,8 +25,8 @@ let wordAt = Number.NEGATIVE_INFINITY
 const decisions = new WeakSet<Act>()
 
 /**
- * Marks what a letter starts as the beginning of a decision: it does not start within a word that somebody is typing, e.g. where
- * the dialog that they asked for is not offered.
+ * Marks a shortcut as starting a decision: it is ignored while the user is typing a word, e.g. when the dialog that they expected did not
+ * open.
  */
 export function asDecision(act: Act): Act {
   decisions.add(act)
@@ -34,9 +34,9 @@ export function asDecision(act: Act): Act {
 }
 
 /**
- * Single keys, outside of inputs and dialogs, never while an input method composes. `g t` is one key after the other,
- * `mod a` is held with Ctrl, or with ⌘ on a Mac; what shows a key when it is held with Shift is its own (`X`).
- * @param isLeft returns whether the page has been left while it is still drawn: its keys are no longer its own (`usePageLeft`)
+ * Registers shortcuts, active outside of inputs and dialogs and not during IME composition. `g t` is a sequence, `mod a` is with Ctrl or ⌘;
+ * a shifted key is written as its character (`X`).
+ * @param isLeft returns whether the page was left while it is still rendered, so that its shortcuts are off (`usePageLeft`)
  */
 export function useKeys(bindings: Bindings, isLeft: () => boolean = () => false): void {
   const latest = useRef({ bindings, isLeft, lead: '' })
@@ -65,7 +65,7 @@ function press(event: KeyboardEvent): void {
 
 const pressedKey = ({ key, ctrlKey, metaKey }: KeyboardEvent) => (ctrlKey || metaKey ? `mod ${key}` : key)
 
-/** Returns the act of the first part that binds the key. */
+/** The action of the first part that binds the key. */
 function actOf(key: string): Act | undefined {
   const here = [...parts].map(({ current }) => current).filter(({ isLeft }) => !isLeft())
   const acts = here.map(({ bindings, lead }) => bindings[`${lead} ${key}`.trim()] ?? bindings[key])
@@ -78,10 +78,10 @@ const listeners = new Set<() => void>()
 
 const areLettersOn = () => localStorage.getItem(remembered) !== 'off'
 
-/** Returns whether single letters and signs do something on this computer; Enter, Esc and held keys always do. */
+/** Whether single-character shortcuts are enabled in this browser; Enter, Escape and key combinations always are. */
 export const useLetterKeys = (): boolean => useSyncExternalStore(subscribe, areLettersOn)
 
-/** Switches the keys that are single letters and signs on or off on this computer. */
+/** Enables or disables single-character shortcuts in this browser. */
 export function switchLetterKeys(isOn: boolean): void {
   if (isOn) localStorage.removeItem(remembered)
   else localStorage.setItem(remembered, 'off')
@@ -99,17 +99,17 @@ const isSwitchedOff = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
 const taken =
   'input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=dialog], [role=menu], [role=listbox], .ant-select'
 
-/** Keys by which a focused control works itself. */
+/** Keys that a focused control handles itself. */
 const ownKeys: Readonly<Record<string, string>> = { Enter: 'a, button, [role=tab]', ' ': 'button, input, [role=tab]' }
 
-/** A menu that is open takes Escape for itself, wherever the focus is. */
+/** Whether an open menu handles the key (Escape), wherever the focus is. */
 const isForMenu = ({ key }: KeyboardEvent): boolean =>
   key === 'Escape' && document.querySelector('.ant-dropdown:not(.ant-dropdown-hidden)') !== null
 
-/** Returns whether nothing else has the key. */
+/** Returns whether a key press is available for shortcuts. */
 export const isMeant = (event: KeyboardEvent): boolean => !event.defaultPrevented && !isForMenu(event) && isFree(event)
 
-/** A dialog is open before everything else, wherever the focus is: the keys of the page behind it rest. */
+/** Whether a modal dialog is open, which disables the shortcuts of the page. */
 const hasDialog = () =>
   [...document.querySelectorAll('[aria-modal=true]:not([class*=-leave])')].some((dialog) => dialog.closest(closed) === null)
 

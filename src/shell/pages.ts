@@ -15,7 +15,7 @@ const MorePage = lazyPage(async () => (await import('./more/MorePage.tsx')).More
 
 const DirectoryPage = lazyPage(async () => (await import('./more/DirectoryPage.tsx')).DirectoryPage)
 
-/** Pages that the shell itself has; plugins add theirs. */
+/** Pages of the shell; plugins add theirs. */
 const shellPages: readonly PageRoute[] = [
   { path: '/', title: { cn: '首页', en: 'Home' }, component: HomePage },
   ...documentLists.map(({ path, cn, en, title = { cn, en } }) => ({ path, title, component: DocumentsPage, tab: documentsTab,
@@ -28,5 +28,5 @@ const shellPages: readonly PageRoute[] = [
   { path: '/not-support', title: { cn: '暂不支持', en: 'Not supported' }, component: NotSupportedPage },
 ]
 
-/** The routes of what the modules bring; the shell's own pages come first. */
+/** The routes of the product: the shell's pages, then those of the modules. */
 export const routesOf = (config: AppConfig): Routes => ({ config, pages: [...shellPages, ...config.pages] })

@@ -6,7 +6,7 @@ import { nameOf } from '#kernel/wording/names.ts'
 
 type Stem<Key> = Key extends `${infer Start}_one` | `${infer Start}_other` ? Start : Key
 
-/** Keys of the shell's own texts; plural forms share their stem. */
+/** Keys of the shell's texts; plural forms share their stem. */
 export type TextKey = Stem<keyof typeof cn>
 
 export interface Text {
@@ -16,13 +16,13 @@ export interface Text {
   /** A text of any part (plugin, engine) by its key. */
   any(key: string, parameters?: Record<string, string | number>): string
   label(label: Label): string
-  /** The shown half of a stored name "中文/English". */
+  /** The half of a stored name "中文/English" in the current language. */
   name(stored: string | null | undefined): string
 }
 
 const TextContext = createContext<Text | undefined>(undefined)
 
-/** Hands texts down as a value, so that hidden tabs follow a switch of language too. */
+/** Provides the texts as a context value, so that hidden tabs also follow a language switch. */
 export function TextProvider({ children }: { children: ReactNode }) {
   const { t, i18n } = useTranslation()
   const locale: Locale = i18n.language === 'en' ? 'en' : 'cn'
@@ -33,7 +33,7 @@ export function TextProvider({ children }: { children: ReactNode }) {
   return <TextContext value={text}>{children}</TextContext>
 }
 
-/** Returns the texts of the shell in the person's language. */
+/** The texts of the shell in the current language. */
 export function useText(): Text {
   const text = useContext(TextContext)
   if (!text) throw new Error('outside of the shell')

@@ -1,6 +1,6 @@
 import type { TextSource } from '#providers/i18n.ts'
 
-/** Texts of the shell, of Refine's components, and of the engine and the field kinds that it draws: a chunk per language. */
+/** Texts of the shell, of Refine's components, of the engine and of the field kinds: one chunk per language. */
 export const shellTexts: TextSource = async (locale) => {
   const [shell, kernel, approval, refine] = await (locale === 'cn' ? chinese() : english())
   return { ...kernel, ...approval, ...refine, ...shell }

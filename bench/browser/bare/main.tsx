@@ -12,10 +12,10 @@ interface List {
   readonly columns: readonly string[]
 }
 
-/** The page that is compared with: Refine and antd as they are, the same rows from the same calls, a text in each cell. */
+/** The page for comparison: plain Refine and antd with the same rows of the same calls, and text cells only. */
 const { lists, token } = JSON.parse(sessionStorage.getItem('bare') ?? '{}') as { readonly lists: readonly List[]; readonly token: string }
 
-// the list asks for nothing else of a provider
+// a minimal data provider for the list
 const provider = {
   getApiUrl: () => '',
   async getList({ resource, pagination, meta }: Parameters<DataProvider['getList']>[0]) {

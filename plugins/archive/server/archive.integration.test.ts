@@ -20,7 +20,7 @@ let folder: string
 const october = new Date('2026-10-15T10:00:00+08:00')
 const invoice = Buffer.from('%PDF-1.4\n% an invoice\n%%EOF\n')
 const note = Buffer.from('%PDF-1.4\n% a note\n%%EOF\n')
-/** Claims that were completed in October, and their files. */
+/** Claims completed in October, with their files. */
 const filed: { id: string; number: string; invoice: string; note: string }[] = []
 
 const inOctober = { expenseDate: '2026-10-10' }
@@ -46,7 +46,7 @@ beforeAll(async () => {
   product = await demoProduct()
   product.clock.now = () => october
   for (const amount of ['106.00', '53.10', '999.99']) await fileClaim(amount)
-  // still in approval, and so no part of the books
+  // in approval, and therefore not part of the books
   await claims(product).file('quality', claim([row('77.00', inOctober)]))
   product.clock.now = () => today
 })
@@ -56,7 +56,7 @@ afterAll(async () => {
 })
 
 const path = '/oaserver/archive'
-/** A second after whoever asked before. */
+/** Requests a package, one second after the previous request. */
 let calls = 0
 function ask(period: string, who = 'finance', company = 'SZ') {
   const at = new Date(today.getTime() + (calls += 1) * 1_000)
@@ -75,7 +75,7 @@ async function latest(): Promise<ArchivePackage> {
 const work = (signal = new AbortController().signal) =>
   buildArchives.run({ host: product.composition.host, db: product.database.db, at: product.clock.now(), signal })
 
-/** The instance ends when it has looked so often whether it has to. */
+/** A signal that aborts after it was checked a number of times. */
 function endingAfter(looks: number): AbortSignal {
   let looked = 0
   return {
@@ -167,7 +167,7 @@ describe('an accounting archive', () => {
       'not in the manifest: more.txt',
     )
     await expect(verifyPackage(await changed(zip, (files) => files.delete('manifest.json')))).rejects.toThrow('no manifest.json')
-    // the ledger and its hash changed together
+    // ledger and its hash changed consistently
     await expect(verifyPackage(await changed(zip, (files) => {
       const ledger = Buffer.from(String(files.get('ledger.csv')).replace('106.00', '206.00'))
       const manifest = manifestIn(files)
@@ -218,7 +218,7 @@ describe('an accounting archive', () => {
     await work(endingAfter(2))
     const first = await prints()
     expect([first.length, (await page())[0]]).toEqual([1, expect.objectContaining({ state: 'building', documents: { done: 1, total: 3 } })])
-    // killed while it wrote the next print: its row is there, its bytes are not
+    // killed while writing the next print: the row exists without the bytes
     await product.database.db.insertInto('archive_file').values({ package: again.data.id, name: `documents/${filed[1]?.number}/print.pdf`,
       kind: 'print', path: 'archives/half', size: null, sha256: null }).execute()
     await work(endingAfter(2))

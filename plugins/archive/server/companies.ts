@@ -6,7 +6,7 @@ import type { Caller } from '#server/identity/caller.ts'
 import { dictionaries } from '#server/identity/dictionaries.ts'
 import type { ArchiveCompany } from '../wire.ts'
 
-/** The departments of each company, by its code: every unit whose nearest enterprise has it. */
+/** Departments by company code: all units whose nearest enterprise has the code. */
 export async function departmentsByCompany({ organisation, directory }: Pick<Host, 'organisation' | 'directory'>,
   db: Db): Promise<ReadonlyMap<string, readonly string[]>> {
   const [{ groups }, known] = [await organisation(db), await directory(db)]
@@ -18,7 +18,7 @@ export async function departmentsByCompany({ organisation, directory }: Pick<Hos
   return found
 }
 
-/** Companies of which the caller's data scopes open every department, to documents and to budgets: a part of the books is no archive. */
+/** Companies for which the caller's data scopes of documents and budgets include all departments; partial books cannot be archived. */
 export async function companiesOf(host: Pick<Host, 'organisation' | 'directory' | 'departments'>, db: Db,
   caller: Caller): Promise<readonly string[]> {
   const all = await departmentsByCompany(host, db)
@@ -29,19 +29,19 @@ export async function companiesOf(host: Pick<Host, 'organisation' | 'directory' 
   ) => company).toSorted()
 }
 
-/** @throws Forbidden alike for a company that there is not */
+/** @throws Forbidden, also for an unknown company */
 export async function demandCompany(host: Pick<Host, 'organisation' | 'directory' | 'departments'>, db: Db, caller: Caller,
   company: string): Promise<void> {
   if (!(await companiesOf(host, db, caller)).includes(company)) throw new Forbidden('archive.noCompany')
 }
 
-/** The names of companies; their code where nobody has named them. */
+/** Lookup of company names; falls back to the code. */
 export async function companyNames(db: Db): Promise<(company: string) => Label> {
   const known = new Map((await dictionaries(db).list('company')).map(({ value, label: cn, localName: en }) => [value, { cn, en }]))
   return (company) => known.get(company) ?? { cn: company, en: company }
 }
 
-/** The companies that a person may archive, with their names. */
+/** Companies that a person may archive, with names. */
 export async function namedCompanies(host: Pick<Host, 'organisation' | 'directory' | 'departments'>, db: Db,
   caller: Caller): Promise<readonly ArchiveCompany[]> {
   const nameOf = await companyNames(db)

@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Another instance makes packages, and is killed in the middle of one. */
+/** Starts another instance that builds packages, and kills it in the middle of one. */
 async function killedInTheMiddle(standsStill: BuilderOrder['standsStill']): Promise<void> {
   const { database: { owner, application }, composition: { host }, clock } = product
   const order: BuilderOrder = { entrances: { owner, application }, directory: host.env.dataDirectory, at: clock.now().toISOString(),
@@ -69,7 +69,7 @@ it('is made whole by another instance after one was killed in the middle, and ne
   expect(left.done).toBeGreaterThan(0)
   expect(left.done).toBeLessThan(3)
   expect((await download(id)).json()).toMatchObject({ msg: '归档包还未生成' })
-  // the lease of the dead one still holds
+  // the lease of the killed instance has not expired yet
   await jobs().tick()
   expect(await stateOf(id)).toEqual(left)
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { appendOnly } from '#server/database/append-only.ts'
-import type { Migration } from '#server/database/migrations.ts'
+import { appendOnly, type Migration } from '#server/database/migrations.ts'
 
 const packages: Migration = {
   name: '001-packages',

@@ -14,7 +14,7 @@ export interface NewPackage {
 }
 
 export interface PageQuery {
-  /** Those that the caller may see. */
+  /** Companies visible to the caller. */
   readonly companies: readonly string[]
   readonly company?: string | undefined
   readonly state?: PackageState | undefined
@@ -22,7 +22,7 @@ export interface PageQuery {
   readonly size: number
 }
 
-/** A package that may be downloaded. */
+/** A downloadable package. */
 export interface ReadyPackage extends Pick<NewPackage, 'company' | 'period'> {
   readonly number: number
   readonly path: string
@@ -30,9 +30,9 @@ export interface ReadyPackage extends Pick<NewPackage, 'company' | 'period'> {
   readonly sha256: string
 }
 
-/** Packages as people ask for them; runs inside the caller's transaction when `db` is one. */
+/** Repository of packages; operates within the caller's transaction if `db` is one. */
 export const packages = (db: Db) => ({
-  /** @throws Refused for a period that is not over, and for what is being made already */
+  /** Requests a package. @throws Refused for an unfinished period, or if the package is already being built */
   async add({ company, period, language }: NewPackage, { by, at }: { readonly by: string; readonly at: Date }): Promise<string> {
     const span = periodOf(period)
     if (!span) throw refused('archive.noPeriod')
@@ -45,7 +45,7 @@ export const packages = (db: Db) => ({
     return id
   },
 
-  /** Begins anew what failed, where it was. @throws Missing, Refused */
+  /** Resumes a failed package. @throws Missing, Refused */
   async retry(id: string, companies: readonly string[]): Promise<void> {
     const found = await db.selectFrom('archive_package').select(['state', 'company', 'period']).where('id', '=', id).where('company', 'in',
       among(companies)).forUpdate()
@@ -59,7 +59,7 @@ export const packages = (db: Db) => ({
     await db.updateTable('archive_package').set({ state: 'waiting', failures: 0 }).where('id', '=', id).execute()
   },
 
-  /** The latest first. */
+  /** A page of packages, latest first. */
   async page({ companies, company, state, current, size }: PageQuery, nameOf: (company: string) => Label) {
     const found = db.selectFrom('archive_package').where('archive_package.company', 'in', among(companies))
       .$if(company !== undefined, (query) => query.where('archive_package.company', '=', company ?? ''))
@@ -96,7 +96,7 @@ export const packages = (db: Db) => ({
     return { records, total: Number(total), current, size, pages: Math.ceil(Number(total) / size) }
   },
 
-  /** @throws Missing for one that the caller may not see, Refused for one that is not ready */
+  /** @throws Missing for a package that the caller may not see, Refused if it is not ready */
   async ready(id: string, companies: readonly string[]): Promise<ReadyPackage> {
     const found = await db.selectFrom('archive_package').leftJoin('archive_seal as seal', 'seal.package', 'archive_package.id')
       .select(['archive_package.company', 'period', 'seal.number', 'seal.path', 'seal.size', 'seal.sha256'])
@@ -110,7 +110,7 @@ export const packages = (db: Db) => ({
   downloaded: (id: string, { by, at }: { readonly by: string; readonly at: Date }) =>
     db.insertInto('archive_download').values({ package: id, person: by, at }).execute(),
 
-  /** The downloads with their people, the latest first. @throws Missing, Refused as above */
+  /** Downloads with their persons, latest first. @throws Missing, Refused as above */
   async downloads(id: string, companies: readonly string[]): Promise<readonly ArchiveDownload[]> {
     await this.ready(id, companies)
     const rows = await db.selectFrom('archive_download').leftJoin('sys_user', 'sys_user.id', 'archive_download.person').select([
@@ -125,9 +125,9 @@ export const packages = (db: Db) => ({
 
 const refused = (code: string) => new Refused(code, {}, [{ field: code === 'archive.underWay' ? '' : 'period', code }])
 
-/** `in ()` would be no SQL. */
+/** Operand for `in`, never empty, since `in ()` would be invalid SQL. */
 const among = (companies: readonly string[]) => (companies.length > 0 ? [...companies] : [''])
 
-/** The instants between which a period lies. */
+/** Start (inclusive) and end (exclusive) of a period. */
 export const spanOf = ({ from, until }: Pick<BookPeriod, 'from' | 'until'>): { from: Date; until: Date } => ({ from: startOfDay(from),
   until: startOfDay(until) })

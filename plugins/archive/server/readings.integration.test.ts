@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const changed = (zip: Buffer, change: (files: Files) => void) => changedPackage(zip, folder, change)
 
-/** Changes a file, and what the manifest says of it: as somebody would who wants to get away with it. */
+/** Changes a file together with its hash in the manifest, like a forger. */
 function replace(files: Files, name: string, text: string): void {
   const bytes = Buffer.from(text)
   const manifest = manifestIn(files)

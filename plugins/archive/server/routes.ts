@@ -20,7 +20,7 @@ const page = z.strictObject({ current: z.int().min(1).max(1_000_000).default(1),
   company: company.optional(), state: z.enum(['waiting', 'building', 'ready', 'failed']).optional() })
 const packageInput = z.strictObject({ company, period: z.string().max(8), language: z.enum(['cn', 'en']) })
 
-/** Calls about the accounting archive: everybody with the right sees the companies that lie wholly in their data scopes. */
+/** Routes of the accounting archive: with the right, for the companies that are entirely within the caller's data scopes. */
 export function archiveRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const { db, clock } = host
@@ -50,7 +50,7 @@ export function archiveRoutes(app: FastifyInstance, host: Host): void {
   routes.get(`${path}/:id/downloads`, { config: seen, schema: { params } },
     async ({ caller, params: { id: packageId } }) => packages(db).downloads(packageId, await companiesOf(host, db, caller)))
 
-  // each download is a line of the audit log and of the package's own list
+  // each download is logged in the audit log and in the package's own list
   routes.get(`${path}/:id/download`, {
     config: { access: needs(can.download), resource, answersFile: true, changing: true, repeats: 'harmless' },
     schema: { params },

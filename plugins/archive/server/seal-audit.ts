@@ -2,7 +2,7 @@ import { storageOf } from '#server/attachments/storage/storage-of.ts'
 import type { DataAudit } from '#server/plugin.ts'
 import './tables.ts'
 
-/** Packages whose zip is gone or has another length, and those that do not name the one before. */
+/** Audit that reports packages whose zip is missing or has another size, and breaks in the hash chain. */
 export const sealAudit: DataAudit = {
   name: 'archives',
   async run(db, { env }) {

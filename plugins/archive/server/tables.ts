@@ -11,13 +11,13 @@ interface ArchivePackageTable {
   state: Generated<PackageState>
   requested_by: string
   requested_at: Date
-  /** Null until its documents are counted. */
+  /** Null until the documents are determined. */
   documents_total: number | null
   documents_done: Generated<number>
   missing: Generated<number>
-  /** The number of times that its making was given up. */
+  /** Number of failed attempts. */
   failures: Generated<number>
-  /** The path at which its zip is being written. */
+  /** Path of the zip being written. */
   zip_path: string | null
 }
 
@@ -25,17 +25,17 @@ interface ArchiveDocumentTable {
   package: string
   position: number
   document: string
-  /** The facts for index and registers; null until its files are made. */
+  /** Facts for index and registers; null until the document's files are built. */
   facts: ColumnType<DocumentFacts | null, string | null, string | null>
 }
 
 interface ArchiveFileTable {
   package: string
-  /** Within the zip. */
+  /** Name within the zip. */
   name: string
   kind: FileKind
   path: string
-  /** Null while its bytes are on their way. */
+  /** Null while the bytes are being written. */
   size: string | null
   sha256: string | null
 }
@@ -44,7 +44,7 @@ interface ArchiveSealTable {
   company: string
   number: number
   package: string
-  /** Of its manifest and, where there is one, of the manifest of the package before. */
+  /** Hash of the manifest; `previous_sha256` is that of the previous package's manifest. */
   manifest_sha256: string
   previous_sha256: string | null
   path: string
@@ -63,11 +63,11 @@ interface ArchiveDownloadTable {
   at: Date
 }
 
-/** Originals lie among the attachments; the others are made for the package. */
+/** Kinds of files: `original` and `attachment` are references to attachments, the others are made for the package. */
 export type FileKind = 'document' | 'approvals' | 'print' | 'readings' | 'original' | 'attachment' | 'ledger' | 'invoices' | 'index'
   | 'guide' | 'sums' | 'manifest'
 
-/** Invoices of a document's rows, as its form names them. */
+/** Invoice of a document's row. */
 export interface InvoiceFacts {
   readonly row: string
   readonly number: string
@@ -76,7 +76,7 @@ export interface InvoiceFacts {
   readonly seller: string
   readonly amount: string
   readonly tax: string
-  /** Names within the zip with their hashes. */
+  /** Names within the zip, with hashes. */
   readonly originals: readonly { readonly name: string; readonly sha256: string }[]
 }
 
@@ -89,13 +89,13 @@ export interface DocumentFacts {
   readonly department: string
   readonly state: string
   readonly ended: string
-  /** RMB; empty where the form counts none. */
+  /** Amount in RMB; empty if the form has none. */
   readonly amount: string
   readonly folder: string
   readonly originals: number
   readonly attachments: number
   readonly invoices: readonly InvoiceFacts[]
-  /** Files that are gone or damaged. */
+  /** Missing or damaged files. */
   readonly missing: readonly { readonly name: string; readonly reason: 'gone' | 'damaged' | 'unprinted' }[]
 }
 

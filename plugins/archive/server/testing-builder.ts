@@ -9,7 +9,7 @@ import { readEnv } from '#server/env.ts'
 import { jobRunner } from '#server/jobs/runner.ts'
 import { buildArchives } from './job.ts'
 
-/** The orders of a test to the process: where its product lies, its time, and when it stands still to be killed. */
+/** Instructions of a test: database and folder of its product, its time, and where the process pauses to be killed. */
 export interface BuilderOrder {
   readonly entrances: Entrances
   readonly directory: string
@@ -17,7 +17,7 @@ export interface BuilderOrder {
   readonly standsStill: 'betweenDocuments' | 'whileZipping'
 }
 
-/** An instance of the product that makes packages, as a process of its own: it stands still in the middle of one and says so. */
+/** Child process that builds packages: pauses in the middle of one and reports it. */
 const { entrances, directory, at, standsStill } = JSON.parse(process.argv[2] ?? '{}') as BuilderOrder
 const log = pino({ level: 'silent' })
 const database = databaseOf(entrances, { log, connections: 4 })
@@ -29,7 +29,7 @@ function standStill(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
 }
 
-/** Looked at before each document, and listened to while the zip is written. */
+/** A signal that pauses the process; checked before each document, and listened to while the zip is written. */
 function watched(): AbortSignal {
   let looks = 0
   return {

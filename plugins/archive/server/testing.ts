@@ -5,7 +5,7 @@ import { fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
 import type { Manifest } from './manifest.ts'
 
-/** The files of a package by their names. */
+/** Files of a package by name. */
 export type Files = Map<string, Buffer>
 
 export async function filesIn(zip: Buffer): Promise<Files> {
@@ -15,7 +15,7 @@ export async function filesIn(zip: Buffer): Promise<Files> {
   return files
 }
 
-/** A package as somebody may have changed it, as a file in a folder. */
+/** Writes a modified copy of a package to a folder. @returns its path */
 export async function changedPackage(zip: Buffer, folder: string, change: (files: Files) => void): Promise<string> {
   const files = await filesIn(zip)
   change(files)
@@ -27,7 +27,7 @@ export async function changedPackage(zip: Buffer, folder: string, change: (files
   return file
 }
 
-/** The same length with one bit changed. */
+/** A copy of the same length with one bit flipped. */
 export const changedByte = (content: Buffer = Buffer.alloc(0)): Buffer =>
   Buffer.concat([content.subarray(0, 100), Buffer.from([(content[100] ?? 0) ^ 1]), content.subarray(101)])
 

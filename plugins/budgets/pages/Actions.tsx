@@ -16,15 +16,15 @@ export type Dialog = 'add' | 'adjust' | 'year' | 'variance'
 const exported = { cn: '年度预算', en: 'Annual budgets' }
 
 interface ActionsProps {
-  /** The filters of the lines, as the calls take them. */
+  /** Filters of the lines in the form of the API calls. */
   readonly query: Readonly<Record<string, unknown>>
   readonly setting: YearSetting
-  /** Overspent lines that nobody has explained. */
+  /** Number of overspent lines without a reason. */
   readonly due: number
   onOpen(dialog: Dialog): void
 }
 
-/** The actions on the year: two buttons, the rest behind the dots. A closed year says why nothing can be changed. */
+/** Toolbar of the year: two buttons and a menu. In a closed year the buttons are disabled with the reason as tooltip. */
 export function Actions({ query, setting, due, onOpen }: ActionsProps) {
   const { t } = useBudgetText()
   const client = useQueryClient()
@@ -63,7 +63,7 @@ interface MoreProps {
   readonly items: readonly MenuItem[]
 }
 
-/** The menu of further actions. Its name counts the variance reasons that are due. */
+/** Menu of further actions; its label includes the number of variance reasons due. */
 function More({ due, items }: MoreProps) {
   const { t } = useBudgetText()
   const name = due > 0 ? t('moreActionsDue', { count: due }) : t('moreActions')

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { LockOutlined } from '@ant-design/icons'
+import { Select } from 'antd'
 import { may } from '#providers/permissions.ts'
 import { isFailure } from '#providers/failure.ts'
 import { useHttp } from '#shell/backend.ts'
@@ -7,31 +9,35 @@ import { useListQuery } from '#shell/list/use-list-query.ts'
 import { PageSkeleton } from '#shell/parts/Skeletons.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { Forbidden } from '#shell/states/pages.tsx'
+import { usePeople } from '#shell/start/directory.ts'
+import { NoRows } from '#shell/list/ListPage.tsx'
+import { Money } from '#shell/parts/Money.tsx'
 import { can } from '../permissions.ts'
 import { quarterOf } from '../quarter.ts'
 import { Actions, type Dialog } from './Actions.tsx'
 import { yearQuery } from './calls.ts'
-import { useEditing } from './entry/use-editing.ts'
+import { useEditing, type LineEditor } from './entry/use-editing.ts'
 import { addressOf, bodyOf, filterNames, keptByReset } from './filters.ts'
 import { lastQuarter, openedBy, type SidePanel } from './side-panel.ts'
-import { Headline } from './Headline.tsx'
 import { LedgerPanel } from './ledger/LedgerPanel.tsx'
 import { HistoryPanel } from './panels/HistoryPanel.tsx'
 import { VariancePanel } from './panels/VariancePanel.tsx'
-import { freshSelection, type FigureSelection } from './rows.ts'
-import { Title } from './Title.tsx'
+import { freshSelection, type FigureSelection, lineKey, rowsOf } from './rows.ts'
 import { Toolbar } from './Toolbar.tsx'
-import { spanOf, useBudgetText } from './text.ts'
-import { useView } from './use-view.ts'
-import type { BudgetYear, BudgetLine } from './wire.ts'
-import { YearGrid } from './YearGrid.tsx'
+import { spanOf, useBudgetText, countedSpan } from './text.ts'
+import type { BudgetYear, BudgetLine, Figures } from './wire.ts'
+import { EditRow } from './entry/EditRow.tsx'
+import { BudgetGrid } from './grid/BudgetGrid.tsx'
+import type { AmountUnit, FigureView } from './figures.ts'
+import type { Band } from '../band.ts'
+import { UsageBar } from './grid/Ratio.tsx'
 import './budgets.css'
 
 const AddDialog = lazy(async () => ({ default: (await import('./entry/AddDialog.tsx')).AddDialog }))
 const AdjustDialog = lazy(async () => ({ default: (await import('./entry/AdjustDialog.tsx')).AdjustDialog }))
 const YearDialog = lazy(async () => ({ default: (await import('./entry/YearDialog.tsx')).YearDialog }))
 
-/** The budgets of a year: each department and category by month, and the entries behind every figure. */
+/** Budgets of a year by department, category and month, with drill-down to ledger entries. */
 export function BudgetsPage() {
   const list = useListQuery(filterNames, keptByReset)
   const http = useHttp()
@@ -131,4 +137,159 @@ function GridSidePanel({ beside, year: { setting: { year }, today }, selection, 
   const chosen = selection ?? beside.selection
   const explain = () => onChange({ kind: 'variance', quarter: quarterOf(chosen.from), departmentId: chosen.departmentId })
   return <LedgerPanel year={year} selection={chosen} onExplain={chosen.from === chosen.to ? explain : undefined} onClose={close} />
+}
+
+interface TitleProps {
+  readonly year: BudgetYear
+  readonly actions: ReactNode
+  onYear(year: number): void
+}
+
+/** Page heading with the year and its latest change. */
+function Title({ year: { setting, years, today, change }, actions, onYear }: TitleProps) {
+  const { t, name } = useBudgetText()
+  const person = usePeople(change ? [change.operator] : []).get(change?.operator ?? '')
+  const thisYear = Number(today.slice(0, 4))
+  const offered = [...new Set([thisYear + 1, thisYear, setting.year, ...years])].toSorted((left, right) => right - left)
+  return (
+    <div className="oa-page-title oa-budget-title">
+      <div>
+        <h1>{t('title')}</h1>
+        <Select<number> value={setting.year} aria-label={t('year')} options={offered.map((value) => ({ value, label: String(value) }))}
+          onChange={onYear} />
+        {setting.locked && (
+          <span className="oa-pill" data-tone="grey">
+            <LockOutlined aria-hidden /> {t('closed')}
+          </span>
+        )}
+        {change && (
+          <span className="oa-budget-change cut">
+            {t('lastChange', { version: change.version, date: change.happenTime.slice(5, 10), name: name(person?.name),
+              what: t(change.action) })}
+          </span>
+        )}
+      </div>
+      <div className="oa-page-actions">{actions}</div>
+    </div>
+  )
+}
+
+interface YearGridProps {
+  readonly year: BudgetYear
+  readonly shown: ReturnType<typeof useView>
+  readonly selection: FigureSelection | undefined
+  readonly editing: LineEditor
+  readonly canEdit: boolean
+  /** Whether filters are active, and a reset. */
+  readonly list: Pick<ReturnType<typeof useListQuery>, 'hasFilters' | 'reset'>
+  readonly isRefreshing: boolean
+  onSelect(selection: FigureSelection): void
+  onAct(name: 'edit' | 'history', line: BudgetLine): void
+}
+
+/** Grid of a year with collapsible departments and the line being edited, or an empty state. */
+function YearGrid({ year, shown, selection, editing, canEdit, list, isRefreshing, onSelect, onAct }: YearGridProps) {
+  const { t } = useBudgetText()
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const edited = editing.draft && lineKey(editing.draft.line)
+  const rows = useMemo(() => rowsOf(year, { closed, edited }), [year, closed, edited])
+  const fold = (department: string) =>
+    setClosed((
+      before,
+    ) => (before.has(department) ? new Set([...before].filter((each) => each !== department)) : new Set([...before, department])))
+  if (rows.length === 0)
+    return (
+      <div className="oa-budget-scroll">
+        <NoRows list={list} empty={{ title: t('empty', { year: year.setting.year }), text: t('emptyText') }}
+          noMatch={{ title: t('noMatch'), text: t('noMatchText') }} />
+      </div>
+    )
+  const isThisYear = year.today.startsWith(String(year.setting.year))
+  return (
+    <BudgetGrid year={year} rows={rows} view={shown.view} unit={shown.unit}
+      thisMonth={isThisYear ? Number(year.today.slice(5, 7)) : undefined} selection={selection} canEdit={canEdit} edited={edited}
+      editor={<EditRow editing={editing} setting={year.setting} unit={shown.unit} />} isRefreshing={isRefreshing} onSelect={onSelect}
+      onFold={fold} onAct={onAct} />
+  )
+}
+
+const remembered = 'oa.budgets.view'
+
+interface GridView {
+  readonly view: FigureView
+  readonly unit: AmountUnit
+}
+
+const first: GridView = { view: 'actual', unit: 'one' }
+
+/** Displayed figure and unit of the grid, stored in local storage. */
+function useView() {
+  const [shown, setShown] = useState(read)
+  const change = (part: Partial<GridView>) => {
+    const next = { ...shown, ...part }
+    setShown(next)
+    localStorage.setItem(remembered, JSON.stringify(next))
+  }
+  return { ...shown, change }
+}
+
+function read(): GridView {
+  try {
+    return { ...first, ...JSON.parse(localStorage.getItem(remembered) ?? '{}') }
+  } catch {
+    return first
+  }
+}
+
+const bands: readonly Band[] = ['within', 'near', 'over', 'none']
+
+interface HeadlineProps {
+  readonly year: BudgetYear
+  /** Bands by which the lines are filtered. */
+  readonly chosen: readonly string[]
+  onBands(bands: readonly string[]): void
+  /** Opens the ledger without a line filter. */
+  onOpen(figures: Figures): void
+}
+
+/** Totals of the listed lines and the number of lines per band; clicking a band filters by it. */
+function Headline({ year, chosen, onBands, onOpen }: HeadlineProps) {
+  const { t } = useBudgetText()
+  const { totals, bands: counts, withoutBudget, setting } = year
+  const figures: Figures = { ...totals, budget: totals.annualBudget }
+  const nameOf = (key: 'annualBudget' | 'used' | 'occupied' | 'available') =>
+    (key === 'annualBudget' && countedSpan(t, 'spanBudget', setting)) || t(key)
+  const count = (band: Band) => (counts[band] ?? 0) + (band === 'none' ? withoutBudget.length : 0)
+  const toggle = (band: Band) => onBands(chosen.includes(band) ? chosen.filter((each) => each !== band) : [...chosen, band])
+  return (
+    <div className="oa-headline">
+      <dl className="oa-key-figures" data-tip={t('spanNote', spanOf(t, setting.startMonth, setting.endMonth))}>
+        {(['annualBudget', 'used', 'occupied', 'available'] as const).map((key) => (
+          <div key={key} data-tip={key === 'available' ? t('sumNote') : undefined}>
+            <dt>{nameOf(key)}</dt>
+            <dd>
+              <button type="button" className="plain" onClick={() =>
+                onOpen(figures)} aria-label={t('openLedger', { what: nameOf(key) })}
+              >
+                <Money value={totals[key]} decimals={0} />
+              </button>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <span className="oa-headline-bar">
+        <UsageBar figures={figures} band={totals.band} />
+      </span>
+      <div className="oa-bands" role="group" aria-label={t('bandFilter')}>
+        {bands.map((band) => (
+          <button key={band} type="button" className="plain oa-band" data-band={band} aria-pressed={chosen.includes(band)}
+            onClick={() => toggle(band)}
+          >
+            {t(band)}
+            <span className="num">{count(band)}</span>
+          </button>
+        ))}
+      </div>
+    </div>
+  )
 }

@@ -15,7 +15,7 @@ interface ToolbarProps {
   onShow(part: { view?: FigureView; unit?: AmountUnit }): void
 }
 
-/** The choice of lines, of their figures, and of the unit. */
+/** Toolbar with the filters of lines, the shown figures and the unit. */
 export function Toolbar({ filters, onFilter, view, unit, onShow }: ToolbarProps) {
   const { t } = useBudgetText()
   const id = useId()
@@ -44,7 +44,7 @@ export function Toolbar({ filters, onFilter, view, unit, onShow }: ToolbarProps)
   )
 }
 
-/** Milliseconds after the last key that the grid follows. */
+/** Debounce of the search, in ms. */
 const timeout = 300
 
 function Keyword({ value, onChange }: { value: string; onChange(value: string): void }) {

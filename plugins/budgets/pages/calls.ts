@@ -2,17 +2,17 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { Http } from '#providers/http.ts'
 import type { BudgetYear, ChangeRecord, EntryPage, QuarterLine } from './wire.ts'
 
-/** The key that all queries about budgets begin with; a change makes all of them stale. */
+/** Prefix of the keys of all budget queries, so that a change invalidates all of them. */
 const budgets = 'budgets'
 
 const base = '/budgetservice'
 export const planPath = `${base}/annualBudget`
 export const ledgerPath = `${base}/budget/ledger`
 
-/** Lines that one call answers. */
+/** Page size of the lines. */
 const pageSize = 500
 
-/** The lines of a year that the filters let through: all of them, in as many calls as it takes. */
+/** Query for all lines of a year under the filters, loading all pages. */
 export const yearQuery = (http: Http, filters: Readonly<Record<string, unknown>>) =>
   queryOptions({
     queryKey: [budgets, 'year', filters],
@@ -26,7 +26,7 @@ export const yearQuery = (http: Http, filters: Readonly<Record<string, unknown>>
     placeholderData: keepPreviousData,
   })
 
-/** The entries behind a figure, newest first, as many as were asked for. */
+/** Infinite query for the ledger entries behind a figure, newest first, 100 per page. */
 export const entriesQuery = (http: Http, filter: Readonly<Record<string, unknown>>) =>
   infiniteQueryOptions({
     queryKey: [budgets, 'entries', filter],
@@ -36,14 +36,14 @@ export const entriesQuery = (http: Http, filter: Readonly<Record<string, unknown
     getNextPageParam: (last, all) => (all.length < last.pages ? all.length + 1 : undefined),
   })
 
-/** The lines of a quarter with their variance and the explanations so far. */
+/** Query for the lines of a quarter with variance and reasons. */
 export const quarterQuery = (http: Http, year: number, quarter: number) =>
   queryOptions({
     queryKey: [budgets, 'quarter', year, quarter],
     queryFn: () => http.get<readonly QuarterLine[]>(`${base}/budget/varianceReason`, { year, quarter }, { quiet: true }),
   })
 
-/** The changes of one line's plan. */
+/** Query for the change history of a line. */
 export const historyQuery = (http: Http, id: string) =>
   queryOptions({ queryKey: [budgets, 'history', id], queryFn: () =>
     http.get<readonly ChangeRecord[]>(`${planPath}/history`, { id }, { quiet: true }) })

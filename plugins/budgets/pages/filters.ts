@@ -1,20 +1,20 @@
-/** The filters of the lines in the address. */
+/** Filters of the lines as URL parameters. */
 export type Filters = Readonly<Record<string, string>>
 
 const listed = { department: 'departmentIds', category: 'expenseCategoryIds', band: 'band' } as const
 
 export const filterNames: readonly string[] = ['keyword', ...Object.keys(listed)]
 
-/** The filters as the calls take them. */
+/** Filters in the form of the API calls. */
 export function bodyOf(filters: Filters): Readonly<Record<string, unknown>> {
   const { year, keyword } = filters
   const lists = Object.entries(listed).flatMap(([name, key]) => (filters[name] ? [[key, filters[name].split(',')] as const] : []))
   return { ...(year && /^20\d\d$/.test(year) && { year: Number(year) }), ...(keyword && { keyword }), ...Object.fromEntries(lists) }
 }
 
-/** Parameters of the address beside filters: the year, and what a link opens beside the grid. */
+/** URL parameters kept on reset: the year and the side panel. */
 export const keptByReset = ['year', 'open', 'quarter', 'month'] as const
 
-/** The same as an address writes them: lists joined by commas. */
+/** Filters as query parameters, lists joined by commas. */
 export const addressOf = (filters: Filters): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(bodyOf(filters)).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : String(value)]))

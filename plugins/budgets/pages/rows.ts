@@ -5,23 +5,23 @@ export type BudgetGridRow =
   | { readonly kind: 'group'; readonly key: string; readonly name: string; readonly group: DepartmentGroup; readonly lines: number;
     readonly isOpen: boolean }
   | { readonly kind: 'line'; readonly key: string; readonly line: BudgetLine }
-  /** Under the line that is being edited. */
+  /** Space for the strip below the line being edited. */
   | { readonly kind: 'strip'; readonly key: string; readonly line: BudgetLine }
-  /** A department that no budget bears the costs of. */
+  /** A department without a bearing budget. */
   | { readonly kind: 'bare'; readonly key: string; readonly name: string }
 
-/** The key of a line among those of a year: `department/category`. */
+/** Key of a line within a year: `department/category`. */
 export const lineKey = ({ departmentId, expenseCategoryId }: Pick<BudgetLine, 'departmentId' | 'expenseCategoryId'>): string =>
   `${departmentId}/${expenseCategoryId}`
 
 interface Shape {
-  /** Departments whose lines are folded away. */
+  /** Ids of collapsed departments. */
   readonly closed: ReadonlySet<string>
-  /** Key of the line that is being edited. */
+  /** Key of the line being edited. */
   readonly edited: string | undefined
 }
 
-/** The grid from top to bottom: each department with its lines, then those without a budget. */
+/** Rows of the grid: departments with their lines, then departments without a budget. */
 export function rowsOf({ records, groups, withoutBudget }: BudgetYear, { closed, edited }: Shape): BudgetGridRow[] {
   const sums = new Map(groups.map((group) => [group.departmentId, group]))
   const counts = new Map<string, number>()
@@ -47,7 +47,7 @@ export function rowsOf({ records, groups, withoutBudget }: BudgetYear, { closed,
     ...withoutBudget.map(({ departmentId, departmentName }) => ({ kind: 'bare', key: departmentId, name: departmentName }) as const)]
 }
 
-/** The selection that a figure is opened for: a line or a department (or everything), and the months it covers, 1–12. */
+/** Selected figure: a line, a department or everything, with its range of months (1–12). */
 export interface FigureSelection {
   readonly departmentId?: string
   readonly departmentName?: string
@@ -56,11 +56,11 @@ export interface FigureSelection {
   readonly from: number
   readonly to: number
   readonly figures: Figures
-  /** The line's id, where it has a plan. */
+  /** Id of the line, if it has a plan. */
   readonly id?: string
 }
 
-/** The row and column of a selection, to find its cell again: `row`, and a month or `year`. */
+/** Grid position of a selection: row key, and a month or `year` as column. */
 export const cellOf = (
   { departmentId = '', expenseCategoryId, from, to }: FigureSelection,
 ): { readonly row: string; readonly column: string } => ({
@@ -80,7 +80,7 @@ export function selectionOf(row: Extract<BudgetGridRow, { kind: 'group' | 'line'
   return { ...of, from: column, to: column, figures: source.months[column - 1] ?? { ...source, budget: source.annualBudget } }
 }
 
-/** The figures of a selection as they stand now. */
+/** The selection with its current figures after a reload. */
 export function freshSelection(selection: FigureSelection, year: BudgetYear): FigureSelection {
   const { from, to } = selection
   const source = sourceOf(selection, year)

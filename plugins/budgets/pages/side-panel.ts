@@ -3,13 +3,13 @@ import type { Filters } from './filters.ts'
 import type { FigureSelection } from './rows.ts'
 import type { BudgetYear, BudgetLine } from './wire.ts'
 
-/** The panel beside the grid. */
+/** State of the side panel next to the grid. */
 export type SidePanel =
   | { readonly kind: 'ledger'; readonly selection: FigureSelection }
   | { readonly kind: 'history'; readonly line: BudgetLine & { readonly id: string } }
   | { readonly kind: 'variance'; readonly quarter: number; readonly departmentId?: string }
 
-/** The panel that a link from elsewhere opens: the reasons of a quarter, or the entries of a month or of the year. */
+/** Side panel opened by URL parameters: variance reasons of a quarter, or ledger entries of a month or year. */
 export function openedBy(filters: Filters, year: BudgetYear): SidePanel | undefined {
   const { open, quarter, department } = filters
   if (open === 'variance') return { kind: 'variance', quarter: Number(quarter) || lastQuarter(year), departmentId: department }
@@ -34,7 +34,7 @@ function namedLine({ department, category }: Filters,
   }
 }
 
-/** The last quarter that is over: its reasons are due next. */
+/** The last finished quarter, 1–4, whose reasons are due next. */
 export function lastQuarter({ today, setting }: BudgetYear): number {
   const year = Number(today.slice(0, 4))
   if (setting.year !== year) return 4

@@ -10,21 +10,21 @@ const bundle = { cn: { ...declaredCn, ...cn }, en: { ...declaredEn, ...en } }
 
 export type BudgetTextKey = keyof typeof bundle.cn
 
-/** The page's texts, with the sentences of the budgets' rules. */
+/** Texts of the page, including the messages of budget rules. */
 export const useBudgetText = definePartText<BudgetTextKey>(bundle)
 
-/** The name of a month, 1–12. */
+/** Text key of a month, 1–12. */
 export const monthKey = (month: number) => `m${month}` as 'm1'
 
-/** The names of the first and the last month, as sentences about a span take them. */
+/** Names of the first and last month, as text parameters. */
 export const spanOf = (t: (key: BudgetTextKey) => string, from: number, to: number) => ({ from: t(monthKey(from)), to: t(monthKey(to)) })
 
-/** The months that the yearly figures count, in few words: “Jul–Dec”; those of a whole year have none. */
+/** Short label of the months in the yearly figures, e.g. “Jul–Dec”; undefined for the whole year. */
 export function countedSpan(t: (key: BudgetTextKey, parameters?: Parameters) => string, key: 'spanBudget' | 'spanShort',
   { startMonth, endMonth }: Pick<YearSetting, 'startMonth' | 'endMonth'>): string | undefined {
   if (startMonth === 1 && endMonth === 12) return undefined
   return t(key, spanOf(t, startMonth, endMonth))
 }
 
-/** A rule's sentence is known by its code. */
+/** Returns whether a code of a rule has a text. */
 export const isTextKey = (code: string): code is BudgetTextKey => code in bundle.cn

@@ -1,7 +1,7 @@
 import type { Band } from '../band.ts'
 import type { YearSetting } from '../year-setting.ts'
 
-/** Amounts of a month or a year as the calls answer them: decimal texts, RMB. */
+/** Amounts of a month or year in API responses: decimal texts, RMB. */
 export interface Figures {
   readonly budget: string
   readonly used: string
@@ -16,9 +16,9 @@ interface YearFigures extends Omit<Figures, 'budget'> {
   readonly months: readonly Figures[]
 }
 
-/** A department's category. */
+/** A budget line: department and category. */
 export interface BudgetLine extends YearFigures {
-  /** Null where something was used without a plan. */
+  /** Null for spending without a plan. */
   readonly id: string | null
   readonly version: number | null
   readonly departmentId: string
@@ -27,7 +27,7 @@ export interface BudgetLine extends YearFigures {
   readonly expenseCategoryName: string
   readonly expenseCategoryCode: string
   readonly remark: string | null
-  /** As entered; the months' budgets have what was moved on top. */
+  /** Planned months as entered; the months' `budget` includes transfers and adjustments. */
   readonly plan: readonly string[] | null
   readonly cumulativeBudget: string
   readonly cumulativeActual: string
@@ -38,9 +38,9 @@ export interface DepartmentGroup extends YearFigures {
   readonly departmentId: string
 }
 
-/** The latest change of a year. */
+/** Latest change of a year. */
 interface LatestChange {
-  /** The number of changes of the year. */
+  /** Number of changes of the year. */
   readonly version: number
   readonly action: ChangeAction
   readonly operator: string
@@ -50,7 +50,7 @@ interface LatestChange {
 
 export type ChangeAction = 'add' | 'edit' | 'import' | 'adjust' | 'setting' | 'lock' | 'unlock'
 
-/** The lines of a year and their sums. */
+/** Lines of a year with their sums. */
 export interface BudgetYear {
   readonly records: readonly BudgetLine[]
   readonly total: number
@@ -60,16 +60,16 @@ export interface BudgetYear {
   readonly bands: Partial<Record<Band, number>>
   readonly withoutBudget: readonly { readonly departmentId: string; readonly departmentName: string }[]
   readonly setting: YearSetting
-  /** 1–12 in this year, 12 in years gone by, 0 in years to come. */
+  /** 1–12 in the current year, 12 in past years, 0 in future years. */
   readonly upToMonth: number
-  /** yyyy-MM-dd, as the server has it. */
+  /** Current date of the server, yyyy-MM-dd. */
   readonly today: string
   readonly years: readonly number[]
   readonly change: LatestChange | null
   readonly varianceDue: number
 }
 
-/** An entry of the ledger. */
+/** A ledger entry. */
 export interface LedgerEntry {
   readonly id: string
   readonly month: number
@@ -77,16 +77,16 @@ export interface LedgerEntry {
   readonly expenseCategoryId: string
   readonly businessType: string | null
   readonly businessNo: string | null
-  /** Null where the document may not be read, or there is none. */
+  /** Null if there is no document or it may not be read. */
   readonly procInstId: string | null
   readonly title: string | null
   readonly titleEn: string | null
   readonly reason: string | null
   readonly operator: string
   readonly happenTime: string
-  /** The change of the available amount. */
+  /** Change of the available amount. */
   readonly change: string
-  /** The available amount after it; null where other filters leave entries out. */
+  /** Available amount after the entry; null if filters leave out entries. */
   readonly balance: string | null
 }
 

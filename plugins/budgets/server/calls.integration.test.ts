@@ -60,7 +60,7 @@ async function call(who: string, method: 'GET' | 'POST', url: string, payload?: 
   return answer.json<{ code: number; msg: string; data: { records: object[]; total: number; fields: object[] } }>()
 }
 
-/** Writes a document as it is stored, in approval by default. */
+/** Inserts a document row, by default in approval. */
 const documentRow = async (id: string, type: string,
   more: { starter?: string; state?: 'completed' | 'refused'; amount?: string; month?: number; value?: object }) => {
   const year = new Date().getFullYear()
@@ -145,10 +145,10 @@ describe('the check while a document is written', () => {
     expect((await check([july()])).data).toMatchObject([whole])
     expect((await check([draws({ applications: ['trip'] })])).data).toMatchObject([covered])
     expect((await check([draws({ numbers: ['trip'] })])).data).toMatchObject([covered])
-    // an application that the reader does not see covers nothing
+    // an application that the reader may not see covers nothing
     expect((await check([draws({ applications: ['trip'] })], 'line', 'stranger')).data).toMatchObject([{ band: 'over',
       coveredAmount: '0.00' }])
-    // the claim is filed: it took the occupation over
+    // once the claim is filed, it has taken over the occupation
     await documentRow('claim', claim.key, { amount: '450.00', starter: 'employee' })
     await occupy('trip', '400.00', { kind: 'release', direction: -1, step: 2 })
     await occupy('claim', '400.00', { source_id: 'trip', source_row: '1' })

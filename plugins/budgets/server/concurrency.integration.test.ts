@@ -15,7 +15,7 @@ afterAll(() => database.drop())
 it('keeps every budget and every sum whatever clients do at once, and though their backends die', async () => {
   const tried = await tryLedger(database.db, { operations: 500, clients: 6, departments, killEvery: 60, chance: Math.random })
   expect(tried.done + tried.refused + tried.lost).toBe(500)
-  // The budgets are small, so that many ask for what is no longer there.
+  // the budgets are small, so that many requests exceed them
   expect(Math.min(tried.done, tried.refused)).toBeGreaterThan(20)
   expect(await exceededBudgets(database.db)).toEqual([])
   const { checked, mismatches } = await recounted(database.db)

@@ -10,11 +10,10 @@ interface CountPeriod {
 }
 
 /**
- * The parts of budgets, for statistics: planned months, entries of the ledger, the band of each line and quarters
- * whose overspending nobody has explained. Columns: document, day (the first of its month), department, person,
- * enterprise, category, band, reason (whether the line has quarters without one); budget, used, occupied; spanbudget, spanused,
- * spanoccupied (null but in the months that the year counts);
- * within, near, over (lines), unexplained (quarters).
+ * Query of budget data for statistics: planned months, ledger entries, the band of each line, and quarters with unexplained overspending.
+ * Columns: document, day (the first of its month), department, person, enterprise, category, band, reason (whether the line has unexplained
+ * quarters); budget, used, occupied; spanbudget, spanused, spanoccupied (null outside the months that the year counts); within, near, over
+ * (numbers of lines), unexplained (number of quarters).
  */
 export function countedBudgets({ from, to, before }: CountPeriod) {
   const inYears = sql`between ${Number(from.slice(0, 4))} and ${Number(to.slice(0, 4))}`
@@ -74,7 +73,7 @@ export function countedBudgets({ from, to, before }: CountPeriod) {
     ) enterprise on true`
 }
 
-/** The names of those parts, by document: number, title, department and where they are shown. */
+/** Display data of these rows by document: number, title, department and path. */
 export const budgetParts = (ids: readonly string[]) =>
   sql<{ id: string; number: string; title: string; department: string | null; date: string; path: string }>`
     select 'plan ' || plan.id as id, plan.budget_year || ' ' || category.code as number,

@@ -23,7 +23,7 @@ afterAll(() => database.drop())
 
 const key = (category: string, month: number, year: number): BudgetKey => ({ department: 'plant', category, year, month })
 
-/** Entries of one document each; a refund and a release take back what a spend and an occupation before them left. */
+/** Posts entries of one document each; a refund or release reverses an earlier spend or occupation of it. */
 async function post(year: number, category: string,
   ...entries: readonly (readonly [month: number, kind: Movement['kind'], amount: string])[]): Promise<void> {
   const document = `golden-${++serial}`
@@ -158,7 +158,7 @@ describe('any year', () => {
       const till = cumulativeOf(months, upTo, span)
       expect(found).toMatchObject({ cumulativeBudget: (till?.budget ?? new Decimal(0)).toFixed(2),
         cumulativeActual: (till?.used ?? new Decimal(0)).toFixed(2) })
-      // The band of the filter is that of the answer.
+      // the filter by band agrees with the band in the response
       expect(await read(year, { bands: [found!.band] })).toHaveLength(1)
     }), { numRuns: 20 })
   })

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { appendOnly } from '#server/database/append-only.ts'
-import type { Migration } from '#server/database/migrations.ts'
+import { appendOnly, type Migration } from '#server/database/migrations.ts'
 import { recordColumns } from '#server/resources/record-columns.ts'
 
 const months = Array.from({ length: 12 }, (_, index) => `m${String(index + 1).padStart(2, '0')}`)
@@ -85,7 +84,7 @@ const ledger: Migration = {
   },
 }
 
-/** Changes of the plans and of the years with their authors, reasons of overspending, and numbers of entries that no document made. */
+/** Change history of plans and years, reasons for overspending, and numbers of entries without a document. */
 const upkeep: Migration = {
   name: '003-upkeep',
   async up(run) {
@@ -123,7 +122,7 @@ const upkeep: Migration = {
   },
 }
 
-/** An amount that was booked elsewhere is corrected here by taking back more than stands here. */
+/** Corrections of amounts booked elsewhere may reverse more than the document's balance. */
 const corrections: Migration = {
   name: '004-corrections',
   async up(run) {
@@ -135,7 +134,7 @@ const corrections: Migration = {
   },
 }
 
-/** A claim takes over what its application occupied. */
+/** Source of occupation that a claim takes over from its application. */
 const handOver: Migration = {
   name: '005-hand-over',
   async up(run) {
@@ -147,7 +146,7 @@ const handOver: Migration = {
   },
 }
 
-/** Budget is moved between the same lines as often as somebody decides to: only what a document posts is posted once. */
+/** Restricts the unique posting key to document postings: moves between the same lines may be repeated. */
 const repeatedMoves: Migration = {
   name: '006-repeated-moves',
   async up(run) {
@@ -158,7 +157,7 @@ const repeatedMoves: Migration = {
   },
 }
 
-/** Sums of the entries of each line: reading them costs the same however many entries there are. */
+/** Totals per line, kept by a trigger, so that reading is independent of the number of entries. */
 const totals: Migration = {
   name: '007-totals',
   async up(run) {

@@ -3,10 +3,10 @@ import type { Db } from '#server/database/tables.ts'
 import { type AccessCase, dataOf, defineReadProbes, oneByOne, ownData, type ReadWorld, rowsOf } from '#server/architecture-tests/probes.ts'
 import { clerkOf, opens, type ScopePerson, units, unitsOf } from '#server/architecture-tests/scope-company.ts'
 
-/** Powers of two: every sum tells what it is the sum of. */
+/** Amounts are powers of two: each sum identifies its summands. */
 const amountOf = (place: number): number => 2 ** place
 
-/** A budget of each unit, whose figures are all different, with something spent. */
+/** Inserts a budget per unit with distinct figures and some spending. */
 async function plant(db: Db): Promise<void> {
   await sql`insert into expense_category (id, code, name_cn, name_en) values ('travel', 'travel', '差旅', 'Travel')`.execute(db)
   for (const [place, { id }] of units.entries()) {
@@ -23,7 +23,7 @@ async function plant(db: Db): Promise<void> {
   }
 }
 
-/** Departments that the roles of a person open. */
+/** Departments visible through the roles of a person. */
 const opened = (person: ScopePerson): string[] => unitsOf(person).map(({ id }) => id).toSorted()
 const sumOf = (person: ScopePerson) => units.reduce((total, { id }, place) => total + (opens(person, id) ? amountOf(place) : 0), 0)
 const departments = (lines: readonly { departmentId: string }[] | null) => (lines ?? []).map(({ departmentId }) => departmentId).toSorted()
@@ -34,7 +34,7 @@ interface Sums {
   readonly totals: { readonly annualBudget: string; readonly used: string }
 }
 
-/** The answer to people who see no budget: a refusal. */
+/** Result for people without visible budgets: the calls are refused. */
 const none: Sums = { records: [], total: 0, totals: { annualBudget: '0', used: '0' } }
 
 const ofPlans = ({ ask }: ReadWorld): Record<string, AccessCase> => {
@@ -92,7 +92,7 @@ const ofLedger = ({ ask }: ReadWorld): Record<string, AccessCase> => {
       },
       expected: (person) => [sumOf(person), sumOf(person) * 2],
     },
-    // Documents of others, and of forms that spend nothing, are not in it.
+    // contains no documents of others, and none of forms without spending
     'GET /budgetservice/budget/myYear': {
       seen: async (person) => {
         const claimed = await dataOf<{ approved: string; waiting: string }>(ask(person, 'GET', '/budgetservice/budget/myYear'))
@@ -117,7 +117,7 @@ const ofLedger = ({ ask }: ReadWorld): Record<string, AccessCase> => {
       },
       expected: opened,
     },
-    // The band is for everybody who files; the figures for the department's own people too.
+    // the band is visible to all applicants, the figures also to people of the department
     'POST /budgetservice/budget/check': {
       seen: async (person) => {
         const lines = units.map(({ id }) => ({ departmentId: id, expenseCategoryId: 'travel', month: '2026-08', amountRmb: '1' }))
@@ -132,7 +132,7 @@ const ofLedger = ({ ask }: ReadWorld): Record<string, AccessCase> => {
   }
 }
 
-/** Compares what a document occupies, for a person who may read it and for a person of the department who may not. */
+/** Compares the visible occupation of a document for a person who may read it and one of the department who may not. */
 async function occupiedByDocument({ ask, db, documents }: ReadWorld) {
   const document = documents()[0]?.id
   await sql`insert into budget_entry (year, month, department_id, expense_category_id, kind, amount, direction, document_id, row_id, round,

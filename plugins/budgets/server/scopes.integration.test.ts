@@ -12,7 +12,7 @@ import { ledger } from './ledger/ledger.ts'
 import budgetServer from './plugin.ts'
 import { at, company, sets } from './testing.ts'
 
-/** Departments that own budgets: two beside each other, and one below the first. */
+/** Departments that own budgets: two siblings, and one below the first. */
 const owners = { plant: ['food', 'cars'], press: ['food'], shop: ['food', 'cars', 'free'] } as const
 
 const scope = (scope: DataScope['scope'], withSub = false, departments: readonly string[] = []): DataScope => ({ scope, withSub,
@@ -91,7 +91,7 @@ async function exported(who: string) {
   return rows.map((cells) => ({ annualBudget: cells[column('Annual budget')] ?? '', used: cells[column('Used')] ?? '' }))
 }
 
-/** The entries of the ledger as they are exported, the newest first. */
+/** Exported ledger entries, newest first. */
 async function exportedEntries(who: string, search = '') {
   const { rawPayload } = await web.app.inject({ method: 'GET', url: `/budgetservice/budget/ledger/export?year=2026${search}`,
     headers: headers(who) })

@@ -15,10 +15,10 @@ interface BudgetYearSettingTable {
   year: number
   start_month: Generated<number>
   end_month: Generated<number>
-  /** Closed: its plans change no more. */
+  /** Closed for changes of plans. */
   locked: Generated<boolean>
   variance_due_days: Generated<number>
-  /** The consequence for a document that exceeds a budget of the year. */
+  /** Consequence for documents that exceed a budget of the year. */
   control: Generated<'warn' | 'block'>
 }
 
@@ -44,25 +44,25 @@ interface BudgetEntryTable {
   ref_entry_id: InsertOnly<string | null>
   currency: InsertOnly<string | null>
   rate: InsertOnly<string | null>
-  /** Document and row whose occupation it took over. */
+  /** Application and row from which the occupation was taken over. */
   source_id: ColumnType<string | null, string | null | undefined, never>
   source_row: ColumnType<string | null, string | null | undefined, never>
   off_budget: ColumnType<boolean, boolean | undefined, never>
   correction: ColumnType<boolean, boolean | undefined, never>
   reason: InsertOnly<string | null>
-  /** The number of the source of the entry, where that is no document. */
+  /** Number of the origin if it is not a document. */
   number: ColumnType<string | null, string | null | undefined, never>
   operator: InsertOnly<string>
   happen_time: InsertOnly<Date>
 }
 
-/** Sums of the entries of a line and month, RMB; a trigger of the ledger keeps them. */
+/** Totals of the entries per line and month, RMB; maintained by a trigger of the ledger. */
 interface BudgetTotalTable {
   year: ColumnType<number, never, never>
   department_id: ColumnType<string, never, never>
   expense_category_id: ColumnType<string, never, never>
   month: ColumnType<number, never, never>
-  /** Brought by transfers and adjustments. */
+  /** Sum of transfers and adjustments. */
   moved: ColumnType<string, never, never>
   used: ColumnType<string, never, never>
   occupied: ColumnType<string, never, never>

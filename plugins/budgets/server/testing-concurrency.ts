@@ -14,32 +14,29 @@ import { budgets } from './plans/budgets.ts'
 import { budgetOfDocuments } from './documents/extension.ts'
 import { at, claim, company, stepIn, valueOf } from './testing.ts'
 
-/** An attempt, and how it ended. */
+/** Number of attempts by outcome. */
 export interface AttemptCounts {
   readonly done: number
   readonly refused: number
-  /** The connection broke, or a lock was waited for too long; whether it was done, only the database knows. */
+  /** The connection broke or a lock timed out, so the outcome is unknown to the client. */
   readonly lost: number
 }
 
 interface BudgetCase {
   readonly operations: number
   readonly clients: number
-  /** Departments that own budgets; the fewer, the more often clients meet at one. */
+  /** Departments that own budgets; fewer departments give more contention. */
   readonly departments: readonly string[]
-  /** After so many operations, a backend is ended that may be in the middle of one; never without it. */
+  /** Number of operations after which a backend is killed, possibly within a transaction; never if absent. */
   readonly killEvery?: number
-  /** From 0 to below 1. */
+  /** Random number, 0 inclusive to 1 exclusive. */
   chance(): number
 }
 
 const categories = ['food', 'cars'] as const
 const months = [10, 11, 12] as const
 
-/**
- * A company whose year refuses what goes beyond its budgets: two lines of three busy months for each of so many departments,
- * and a made-up claim. Answers the departments.
- */
+/** Creates `size` departments with two lines each in a year that blocks exceeding. @returns the ids of the departments */
 export async function prepareBudgetCase(db: Db, monthly: string, size = 1): Promise<readonly string[]> {
   await company(db)
   await budgets(db).setYear({ year: 2026, control: 'block' })
@@ -55,7 +52,7 @@ export async function prepareBudgetCase(db: Db, monthly: string, size = 1): Prom
   return departments
 }
 
-/** Clients file, change, complete, refuse and void claims and move budget, at random and all at once. */
+/** Concurrent clients file, change, complete, refuse and void claims and transfer budget at random. */
 export async function tryLedger(db: Db, settings: BudgetCase): Promise<AttemptCounts> {
   const counts = { done: 0, refused: 0, lost: 0 }
   let left = settings.operations
@@ -70,7 +67,7 @@ export async function tryLedger(db: Db, settings: BudgetCase): Promise<AttemptCo
   return counts
 }
 
-/** Budgets of which more is in use than there is: none, where the control refuses it. */
+/** Budgets with more in use than planned; must be empty if the control blocks. */
 export async function exceededBudgets(db: Db): Promise<unknown[]> {
   const { rows } = await sql`
     select entry.department_id, entry.expense_category_id, entry.month,
@@ -85,12 +82,12 @@ export async function exceededBudgets(db: Db): Promise<unknown[]> {
   return rows
 }
 
-/** Recounts every document of the case against the ledger. */
+/** Runs the audit over every document of the case. */
 export const recounted = (db: Db) => budgetAudit.run(db, testHost(db, [definePlugin({ id: 'made-up', forms: [claim] })]).host)
 
 interface Client {
   readonly name: number
-  /** Ids of its documents. */
+  /** Ids of the client's documents. */
   readonly own: string[]
 }
 
@@ -145,7 +142,7 @@ async function file(tx: Db, settings: BudgetCase, { name, own }: Client): Promis
     .execute()
 }
 
-/** One of its documents goes on: changed, completed, refused, or voided after its completion. */
+/** Advances one of the client's documents: changes, completes or refuses it, or voids it after completion. */
 async function proceed(tx: Db, settings: BudgetCase, { own }: Client): Promise<void> {
   const id = pick(settings, own)
   const found = await tx.selectFrom('document').select(['state', 'value']).where('id', '=', id).forUpdate().executeTakeFirst()
@@ -197,7 +194,7 @@ const pick = <Item>({ chance }: BudgetCase, items: readonly Item[]): Item => ite
 
 const amountOf = ({ chance }: BudgetCase): Decimal => new Decimal(Math.ceil(chance() * 20_000)).div(100)
 
-/** Ends the connection of one client that is inside of a transaction. */
+/** Kills the backend of a client within a transaction. */
 async function killOne(db: Db): Promise<void> {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and usename = current_user and pid <> pg_backend_pid() and xact_start is not null

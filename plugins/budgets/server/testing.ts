@@ -25,10 +25,10 @@ export const sets: readonly MigrationSet[] = [
   { id: 'budgets', migrations },
 ]
 
-/** A moment in November 2026 in Shanghai. */
+/** A fixed time in November 2026. */
 export const at = new Date('2026-11-20T04:00:00Z')
 
-/** Department `plant` owns budgets, `line` below it does not; nobody above or below `office` does. Categories `food` and `cars`. */
+/** Creates departments (`plant` owns budgets, `line` below it does not, nor does `office` or a department above it) and categories. */
 export async function company(db: Db): Promise<void> {
   const units = groups(db, new Date())
   await units.create({ id: 'group', type: 'GROUP', name: '集团/Group' })
@@ -39,7 +39,7 @@ export async function company(db: Db): Promise<void> {
     await categories(db).save({ id: code, code: code.toUpperCase(), nameCn: code, nameEn: code, by: 'test', at: new Date() })
 }
 
-/** The same amount in each month. */
+/** Saves a plan with the same amount in each month. */
 export const plan = (db: Db, category: string, monthly: string, year = 2026) =>
   budgets(db).save({ year, department: 'plant', category, months: Array.from({ length: 12 }, () => monthly), by: 'test', at: new Date() })
 
@@ -122,11 +122,11 @@ async function directory(db: Db): Promise<Directory> {
 
 type StepInput = Partial<DocumentStep> & { id: string; value: FormValue }
 
-/** A step of a document in its own transaction. */
+/** Runs a step of a document in its own transaction. */
 export const step = <Result>(db: Db, input: StepInput, work: (step: DocumentStep) => Promise<Result>): Promise<Result> =>
   transaction(db, async (tx) => work(await stepIn(tx, input)))
 
-/** A step of a document in a transaction that is under way. */
+/** Creates a step of a document in an open transaction. */
 export async function stepIn(tx: Db, { id, ...rest }: StepInput): Promise<DocumentStep> {
   return {
     db: tx,

@@ -35,10 +35,10 @@ describe('a card', () => {
   it('is seen by its owner, by those it is shared with, and by whoever may see those of its department', async () => {
     for (const [nameCn, share] of [['甲', 'self'], ['乙', 'dept'], ['丙', 'all']]) await add('employee', { nameCn, share })
     expect(await seen('employee')).toEqual(['丙', '乙', '甲'].toSorted())
-    // of the same department, without any right to the cards of others
+    // same department, without the permission for other people's cards
     expect(await seen('songtao')).toEqual(['丙', '乙'].toSorted())
     expect(await seen('dongmei')).toEqual(['丙'])
-    // heads see those of their departments
+    // the scope of heads includes their departments
     expect(await seen('head')).toEqual(['丙', '乙', '甲'].toSorted())
     expect(await seen('admin')).toHaveLength(3)
     expect(await seen('employee', { share: ['dept'] })).toEqual(['乙'])
@@ -103,7 +103,7 @@ describe('synchronising', () => {
     requests = []
     offerCards(product.composition.host.env, { url: `http://127.0.0.1:${(service.address() as AddressInfo).port}`, token: 'secret' })
   }
-  /** A synchronisation, a minute after the one before. */
+  /** Synchronises one minute after the previous run. */
   function sync(who = 'employee') {
     const at = new Date(product.clock.now().getTime() + 60_000)
     product.clock.now = () => at

@@ -9,7 +9,7 @@ export default defineServer({
   migrations,
   routes: cardRoutes,
   records: { businessCard: cardRules },
-  // one's own card comes from the address book, whatever else is set up
+  // always configured: a person's own card is made from the address book
   syncSources: [{ kind: 'CARD', cn: '名片', en: 'Business cards', isConfigured: () => true,
     run: async (host, by) => void (await synchronise(host, by)) }],
 })

@@ -8,11 +8,11 @@ import { cardPath, type CardSource } from '../wire.ts'
 import { cardSettings } from './settings.ts'
 import { synchronise } from './synchronise.ts'
 
-/** Bringing one's own cards up to date, and whether there is more than the address book to bring them from. */
+/** Calls to synchronise the caller's cards, and to ask whether a source of collected cards is configured. */
 export function cardRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
 
-  // each card is written by itself, and is the same however often it comes
+  // each card has its own transaction, and a repeated write is idempotent
   routes.post(`${cardPath}/sync`, { config: { access: needs(canSync.sync), resource: 'businessCard', repeats: 'parts' },
     schema: { body: z.strictObject({}) } }, ({ caller }) => synchronise(host, caller.id))
 

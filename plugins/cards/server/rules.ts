@@ -7,7 +7,7 @@ import './tables.ts'
 
 const overwrites = 'cards.exists'
 
-/** A card belongs to the person who creates it; only they and administrators change it. */
+/** Rules of business cards: the creator is the owner, and only the owner and administrators change a card. */
 export const cardRules: RecordRules = {
   constraints: {
     business_card_personal: { code: 'cards.personalExists', fields: ['cardType'] },
@@ -46,7 +46,7 @@ async function mayWrite({ db, by }: RecordStep, card: FormValue): Promise<void> 
   if (person?.admin !== true) throw new Refused('cards.notYours')
 }
 
-/** Another card of the owner with the same mobile and name goes once the person agrees. */
+/** Deletes another card of the owner with the same mobile and name, after the user has confirmed it. @throws Refused until confirmed */
 async function replaceTwin({ db, id, value, by, at, confirmed }: RecordStep, ownerId: string): Promise<void> {
   const name = textAt(value, 'nameCn') ?? textAt(value, 'nameEn') ?? ''
   const twin = await db.selectFrom('business_card').select('id').where('owner_id', '=', ownerId).where('mobile', '=',

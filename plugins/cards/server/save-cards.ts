@@ -7,11 +7,11 @@ import { cardRules } from './rules.ts'
 interface NewCard {
   readonly owner: string
   readonly value: FormValue
-  /** Its id in the chat app that it came from, and whether it came well. */
+  /** Id in the chat app, and whether the synchronisation failed. */
   readonly outer?: { readonly id: string; readonly isFailed: boolean }
 }
 
-/** Adds cards as their owners would one by one. */
+/** Bulk insert of cards with their rules applied. */
 export async function saveCards(db: Db, cards: readonly NewCard[], at: Date): Promise<void> {
   const all = records(businessCard, cardRules)
   for (const { owner, value, outer } of cards) {

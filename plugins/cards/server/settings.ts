@@ -1,24 +1,24 @@
 import type { Env } from '#server/env.ts'
 
-/** The service that collected cards are fetched from. */
+/** Settings of the service that provides collected cards. */
 interface CardSettings {
-  /** Base address, without a slash at its end. */
+  /** Base URL without a trailing slash. */
   readonly url: string
   readonly token: string
 }
 
-/** Services that stand in where the settings name none, by the product whose they are. */
+/** Fallback services by environment, used where the settings name none. */
 const offered = new WeakMap<Env, CardSettings>()
 
-/** Lets a service of the company's own stand in for the one that the settings would name: the demo company's. */
+/** Registers a fallback service for an environment whose settings name none; the demo company uses it. */
 export function offerCards(env: Env, settings: CardSettings): void {
   offered.set(env, settings)
 }
 
-/** Takes back a service that was offered for these settings. */
+/** Removes the fallback service of an environment. */
 export function withdrawCards(env: Env): void {
   offered.delete(env)
 }
 
-/** The service that is asked; undefined where none is set up. */
+/** Settings of the card service, or of its fallback; undefined where neither is configured. */
 export const cardSettings = (env: Env): CardSettings | undefined => env.cards ?? offered.get(env)

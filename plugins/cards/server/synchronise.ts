@@ -1,25 +1,27 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { MeaningfulError, Refused } from '#kernel/errors.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { bilingual } from '#kernel/wording/names.ts'
+import { bilingual, splitName } from '#kernel/wording/names.ts'
 import type { Db } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'
 import type { Host } from '#server/host.ts'
 import { records } from '#server/resources/records.ts'
 import { syncRuns } from '#server/sync-log/sync-runs.ts'
-import { businessCard } from '../business-card.ts'
+import type { Env } from '#server/env.ts'
+import { type Outbound, outbound } from '#server/outbound/outbound.ts'
+import { businessCard, mobilePattern } from '../business-card.ts'
 import cn from '../locales/cn.ts'
 import en from '../locales/en.ts'
 import type { CardSyncResult } from '../wire.ts'
-import { type CollectedItem, type CollectedCard, collectedCards } from './collected-cards.ts'
-import { ownCard } from './own-card.ts'
 import { cardRules } from './rules.ts'
+import { cardSettings } from './settings.ts'
 
 type CardOutcome = 'added' | 'changed' | 'failed'
 
 /**
- * Brings a person's cards up to date: their own from the address book, collected ones from the chat app, each by itself.
- * Every run stands in the log. @throws Refused where the chat app gives no answer
+ * Synchronises a person's cards: the own card from the address book, collected ones from the chat app. Each card is written in a
+ * transaction of its own, and each run is logged. @throws Refused when the chat app cannot be read
  */
 export async function synchronise(host: Host, person: string): Promise<CardSyncResult> {
   const runs = syncRuns(host)
@@ -62,7 +64,7 @@ async function takeOver(host: Host, person: string, collected: CollectedItem): P
   return outcome
 }
 
-/** The owner's additions (group, sharing, remarks, pictures) stay. */
+/** Fields that are overwritten; group, sharing, remarks and pictures keep the owner's values. */
 const valueOf = (name: string, attributes: Omit<CollectedCard, 'id' | 'name'>): FormValue => ({ ...attributes, nameCn: name })
 
 interface CardToKeep {
@@ -72,7 +74,7 @@ interface CardToKeep {
   find(db: Db): Promise<string | undefined>
 }
 
-/** Writes one card; what the rules refuse is counted and keeps no other from coming. */
+/** Inserts or updates one card in its own transaction; a card refused by the rules counts as failed and does not stop the others. */
 async function kept(host: Host, { person, value, outer, find }: CardToKeep): Promise<CardOutcome> {
   const all = records(businessCard, cardRules)
   const by = { by: person, at: host.clock.now(), confirmed: ['cards.exists'] }
@@ -105,9 +107,90 @@ async function markFailed(db: Db, owner: string, outer: string): Promise<void> {
   ).execute()
 }
 
-/** A sentence in both languages, for the log. */
+/** Bilingual summary of a run for the log. */
 function worded(counts: Readonly<Record<string, number>>): string {
   const filled = (text: string) =>
     Object.entries(counts).reduce((sentence, [name, count]) => sentence.replace(`{${name}}`, String(count)), text)
   return bilingual({ cn: filled(cn['cards.syncDone']), en: filled(en['cards.syncDone']) })
+}
+
+/** A person's own card from the address book; undefined without a telephone number or a company. */
+async function ownCard(db: Db, person: string): Promise<FormValue | undefined> {
+  const { rows } = await sql<
+    { name: string; phone: string | null; email: string | null; position: string | null; department: string | null; company: string | null }
+  >`
+    select person.name, person.phone, person.email, person.position, unit.name as department,
+      (select above.name from sys_group above where above.type = 'ENTERPRISE' and starts_with(unit.path, above.path)
+        order by above.level desc limit 1) as company
+      from sys_user person left join sys_user_group main on main.user_id = person.id and main.is_main
+      left join sys_group unit on unit.id = main.group_id
+      where person.id = ${person}`.execute(db)
+  const [found] = rows
+  if (!found?.phone || !found.company) return undefined
+  const [name, company] = [splitName(found.name), splitName(found.company)]
+  return {
+    cardType: 'personal',
+    nameCn: orNull(name.cn),
+    nameEn: orNull(name.en),
+    company: company.cn,
+    companyEn: orNull(company.en),
+    department: chineseOf(found.department),
+    position: chineseOf(found.position),
+    mobile: found.phone,
+    email: found.email,
+  }
+}
+
+const orNull = (text: string): string | null => (text === '' ? null : text)
+
+const chineseOf = (name: string | null): string | null => (name === null ? null : orNull(splitName(name).cn))
+
+const optional = (longest: number) => z.string().trim().max(longest).nullish()
+
+/** Schema of a card in the chat app's response. */
+const collectedCard = z.object({
+  id: z.string().min(1).max(64),
+  name: z.string().trim().min(1).max(30),
+  nameEn: optional(30),
+  company: z.string().trim().min(1).max(100),
+  companyEn: optional(100),
+  department: optional(50),
+  position: optional(50),
+  mobile: z.string().trim().regex(new RegExp(mobilePattern)),
+  tel: optional(25),
+  email: optional(100),
+  wechat: optional(50),
+  address: optional(200),
+})
+
+type CollectedCard = z.output<typeof collectedCard>
+
+/** Either a valid card, or the id (if readable) of an invalid one. */
+type CollectedItem = { readonly card: CollectedCard } | { readonly refused: string | undefined }
+
+/** Maximum number of cards per person. */
+const most = 2_000
+
+const answer = z.object({ cards: z.array(z.unknown()).max(most) })
+
+/**
+ * Cards that a person collected in the chat app; empty where it is not configured.
+ * @throws Error on an HTTP status other than 200 or an invalid response
+ */
+async function collectedCards(env: Env, userName: string, ask?: Outbound): Promise<readonly CollectedItem[]> {
+  const settings = cardSettings(env)
+  if (!settings) return []
+  const url = new URL(`${settings.url}/cards`)
+  url.searchParams.set('user', userName)
+  const send = ask ?? outbound({ allow: [settings.url] })
+  const { status, body } = await send({ url, headers: { accept: 'application/json', authorization: `Bearer ${settings.token}` } })
+  if (status !== 200) throw new Error(`HTTP ${status}`)
+  return answer.parse(JSON.parse(body.toString('utf8'))).cards.map(readCard)
+}
+
+const identified = z.object({ id: z.string().min(1).max(64) })
+
+function readCard(answer: unknown): CollectedItem {
+  const card = collectedCard.safeParse(answer)
+  return card.success ? { card: card.data } : { refused: identified.safeParse(answer).data?.id }
 }

@@ -13,7 +13,7 @@ import './contracts.css'
 
 const ContractDrawer = lazyPage<ContractDrawerProps>(async () => (await import('./ContractDrawer.tsx')).ContractDrawer)
 
-/** The ledger of contracts: those that end soon say so, each opens with its terms and payments. */
+/** Contract ledger: expiring contracts are marked; each opens a drawer with terms and payments. */
 export function ContractsPage() {
   const [opened, setOpened] = useState<StoredRecord>()
   const more = useCallback((record: StoredRecord) => <Row record={record} onOpen={() => setOpened(record)} />, [])
@@ -41,7 +41,7 @@ function Row({ record, onOpen }: { record: StoredRecord; onOpen(): void }) {
   )
 }
 
-/** Contracts that are still being performed and end soon, or have ended. */
+/** Mark for contracts in execution that expire soon or have expired. */
 function Ending({ record: { execState, expiryDate } }: { record: StoredRecord }) {
   const { t } = useContractText()
   const [today] = useState(() => todayOf(new Date()))

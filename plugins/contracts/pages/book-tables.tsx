@@ -15,7 +15,7 @@ interface InCurrency {
   readonly currency: CurrencyFormat | undefined
 }
 
-/** The balance of each term; a framework contract has no cap. */
+/** Balance of each payment term; framework contracts have no cap. */
 export function Terms({ terms, currency }: InCurrency & Pick<ContractBookWire, 'terms'>) {
   const { t } = useContractText()
   return (
@@ -38,7 +38,7 @@ export function Terms({ terms, currency }: InCurrency & Pick<ContractBookWire, '
   )
 }
 
-/** Payments, newest first, with the documents that the reader may open. */
+/** Payments, newest first, with links to readable documents. */
 export function Payments({ payments, currency }: InCurrency & Pick<ContractBookWire, 'payments'>) {
   const { t } = useContractText()
   if (payments.length === 0) return <p className="oa-nothing">{t('noPayments')}</p>
@@ -69,7 +69,7 @@ function Source({ payment: { businessType, businessNo, procInstId } }: { payment
   return <Link className="num" to={linkOf({ businessType, procInstId, routeName: '' })}>{businessNo}</Link>
 }
 
-/** Contracts that supplement this one. */
+/** Supplements of the contract. */
 export function Supplements({ supplements, currency }: InCurrency & Pick<ContractBookWire, 'supplements'>) {
   const { t } = useContractText()
   return (

@@ -5,7 +5,7 @@ import { nearUntil } from '../expiry.ts'
 import { canLedger } from '../permissions.ts'
 import './tables.ts'
 
-/** Contracts in execution that expire soon or have. */
+/** Contracts not started or in execution that expire soon or have expired. */
 export const endingContracts: ActionItemSource = {
   id: 'endingContracts',
   cn: '30天内到期的合同',

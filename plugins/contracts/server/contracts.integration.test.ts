@@ -3,9 +3,9 @@ import type { TestProduct } from '#server/documents/testing.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
 import { filing, type FilingSupport } from '#plugins/forms/server/contract-filing.ts'
-import { companyAccount, costRow } from '#plugins/forms/types/payments/testing.ts'
-import { disbursement } from '#plugins/forms/types/payments/disbursement/index.ts'
-import { serviceFeeApply } from '#plugins/forms/types/applications/serviceFeeApply/index.ts'
+import { companyAccount, costRow } from '#plugins/payments/types/testing.ts'
+import { disbursement } from '#plugins/payments/types/disbursement/index.ts'
+import { serviceFeeApply } from '#plugins/expenses/types/serviceFeeApply/index.ts'
 import { contractAudit } from './ledger/audit.ts'
 import { paymentOf } from './ledger/payments.ts'
 import { contracting } from './records/testing.ts'
@@ -79,7 +79,7 @@ describe('a contract of others', () => {
     expect(await asked('admin')).toEqual([true, true, true, true])
     expect(await asked('vietnam')).toEqual([false, false, false, false])
     const { data: { value, problems } } = await on.calculate(product.as('vietnam'), paying(contract, '9000000.00'))
-    // no figure of the contract, and no sentence that says one
+    // neither figures of the contract nor messages that contain them
     expect(value).toMatchObject({ contractLink: contract, termAmount: null, termUsed: null })
     expect(problems.filter(({ field, code }) => code.startsWith('contracts.') || (field === 'contractLink' && code !== 'field.option')))
       .toEqual([])
@@ -96,6 +96,16 @@ describe('a contract of others', () => {
     await product.as('quality').post('/workflow/wf/processInstance/cc/add', { procInstId: id, userIds: ['u-vietnam'] })
     expect(Object.keys((await named('vietnam')) as object).toSorted()).toEqual(['code', 'enabled', 'id', 'name', 'readable'])
     await on.remove(id)
+  })
+
+  it('is not linked because a text of a linked document equals its id', async () => {
+    const contract = await contracted()
+    const vietnam = product.as('vietnam')
+    const business = { title: contract, universalType: '1', urgency: '1', contents: [{ subject: contract, content: contract }],
+      chosenApprovers: ['u-xuhaibo'] }
+    const { data: { procInstId } } = await vietnam.post<{ procInstId: string }>('/oaserver/universalApproval/apply', { business })
+    const { data: { problems } } = await on.calculate(vietnam, paying(contract, '1.00', { relatedProcessList: [procInstId] }))
+    expect(problems).toContainEqual(expect.objectContaining({ field: 'contractLink', code: 'field.option' }))
   })
 
   it('stays in a document that names it, which is passed, returned and filed again by people who are not shown it any more', async () => {
@@ -127,7 +137,7 @@ describe('a payment of a contract', () => {
     expect((await on.detailOf(product.as('quality'), id)).business).toMatchObject({ termAmount: '600.00', termUsed: '0.00' })
     await on.passThrough(id, say)
     expect(await figures(contract)).toEqual(['200.00', '0.00'])
-    // a row begins with the whole term, less what is paid of it
+    // a row starts with the full term less what is already paid
     const ofTerm = (amount: string) => ({ items: [costRow('600.00', { thisPayAmount: amount })] })
     expect(await refusedFields(paying(contract, '', ofTerm('400.00')))).toEqual([])
     expect(await refusedFields(paying(contract, '', ofTerm('400.01')))).toEqual([['totalAmount', 'contracts.beyondTerm']])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { todayOf } from '#kernel/values/dates.ts'
+import type { RegisterReads } from '#plugins/statistics/server/public-api.ts'
 import { nearUntil } from '../expiry.ts'
 import './tables.ts'
 
@@ -11,13 +12,13 @@ interface CountPeriod {
 }
 
 /**
- * Contracts by the day they were signed, for statistics; amounts RMB. Columns: document, day, department, person (owner), class, type,
- * company, counterparty, status, supplementary, expiry (yyyy-MM), window (how near its end is); amount, paid, held, unpaid (nothing for
+ * Query of contracts by date of signing, for statistics; amounts in RMB. Columns: document, day, department, person (owner), class, type,
+ * company, counterparty, status, supplementary, expiry (yyyy-MM), window (how near the expiry is); amount, paid, held, unpaid (null for
  * framework contracts), ending, expired.
  */
 export function countedContracts({ from, to, before }: CountPeriod) {
   const today = todayOf(before)
-  // without a rate, a contract in another currency has no amount in RMB
+  // contracts in another currency without a rate count as 0 RMB
   const inRmb = sql`coalesce(amount_rmb, case when currency_type = 'CNY' then contract.amount else 0 end)`
   const isOver = sql`contract.exec_state in ('2', '3')`
   return sql`
@@ -41,7 +42,18 @@ export function countedContracts({ from, to, before }: CountPeriod) {
     where contract.del_flag = 0 and sign_date < ${before}::timestamptz and sign_date between ${from}::date and ${to}::date`
 }
 
-/** The contracts behind a figure, as a list shows them. */
+const stateFields = ['execState', 'expiryDate']
+
+/** The fields of the contract ledger that each column follows from. */
+export const contractReads: readonly RegisterReads[] = [{
+  subject: 'contract',
+  fields: { title: ['contractName'], class: ['contractClass'], type: ['contractType'], company: ['signCompany'],
+    counterparty: ['counterparty'], status: ['execState'], supplementary: ['isSupplementary'], expiry: ['expiryDate'], window: stateFields,
+    amount: ['amount', 'amountRmb'], paid: ['paidAmount'], held: ['heldAmount'], unpaid: ['unpaidAmount', 'amountRmb', 'paidAmount'],
+    ending: stateFields, expired: stateFields },
+}]
+
+/** Display data of the contracts behind a figure. */
 export const contractEntries = (ids: readonly string[]) =>
   sql<{ id: string; number: string; title: string; person: string | null; department: string | null; date: string; path: string }>`
     select id, contract_no as number, replace(contract_name, '/', '／') as title, owner_person as person, department_id as department,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { appendOnly } from '#server/database/append-only.ts'
-import type { Migration } from '#server/database/migrations.ts'
+import { appendOnly, type Migration } from '#server/database/migrations.ts'
 import { recordColumns } from '#server/resources/record-columns.ts'
 
 const percent = (name: string) => sql`${sql.ref(name)} integer check (${sql.ref(name)} between 0 and 100)`

@@ -1,5 +1,7 @@
+import { recordsOfEntries, statisticsRegisters } from '#plugins/statistics/server/public-api.ts'
 import { defineServer } from '#server/plugin.ts'
 import { endingContracts } from './action-items.ts'
+import { contractEntries, contractReads, countedContracts } from './counted-rows.ts'
 import { contractAudit } from './ledger/audit.ts'
 import { clauseReviewers } from './documents/clause-reviewers.ts'
 import { contractRules } from './records/contract-rules.ts'
@@ -19,6 +21,10 @@ export default defineServer({
   records: { contract: contractRules },
   references: { contract: contractSource },
   extensions: [clauseReviewers, lastUnitPrices, completedContracts, payingContracts, linkedContracts],
+  contributes: [
+    statisticsRegisters.of({ name: 'contracts', rows: countedContracts, reads: contractReads,
+      records: (ids) => recordsOfEntries(contractEntries(ids)) }),
+  ],
   actionItems: [endingContracts],
   jobs: [contractReminders],
   audits: [contractAudit],

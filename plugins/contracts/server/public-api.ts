@@ -1,3 +1,2 @@
 /** The part of this module that other modules' server halves may use. */
 export { saveContracts } from './records/save-contracts.ts'
-export { contractEntries, countedContracts } from './counted-rows.ts'

@@ -8,10 +8,10 @@ import { notify } from '#server/messages/notify.ts'
 import './tables.ts'
 import { contractEnds } from '../message-kinds.ts'
 
-/** Days before the end when `contractRule.remindDays` is not set. */
+/** Default of `contractRule.remindDays`, in days. */
 const usualDays = 30
 
-/** Marks contracts that have expired, and tells their owners some days before they do. */
+/** Job that marks expired contracts, and notifies owners some days before the expiry. */
 export const contractReminders: Job = {
   name: 'contractReminders',
   every: hours(1),
@@ -41,7 +41,7 @@ const endingBetween = (db: Db, today: string, until: string) =>
     .limit(1000)
     .execute()
 
-/** Each contract once for each date on which it may expire. */
+/** Notifies the owner, once per contract and expiry date. */
 function remind(db: Db, contract: Awaited<ReturnType<typeof endingBetween>>[number], at: Date): Promise<void> {
   const { id, contract_no: no, contract_name: name, expiry_date: date, owner_person: owner, business_key: document } = contract
   const days = Math.round((Date.parse(date) - Date.parse(todayOf(at))) / hours(24))

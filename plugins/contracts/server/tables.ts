@@ -12,10 +12,10 @@ interface ContractTable extends RecordTable {
   currency_type: string
   amount: string
   amount_rmb: string | null
-  /** In the contract's currency, summed from its entries. */
+  /** In the contract's currency, the sum of its entries. */
   paid_amount: Generated<string>
   held_amount: Generated<string>
-  /** Nothing for a framework contract. */
+  /** Null for a framework contract. */
   unpaid_amount: Generated<string | null>
   sign_company: string
   counterparty: string
@@ -37,7 +37,7 @@ interface ContractTable extends RecordTable {
   storage_no: string | null
   attachments: Generated<string[]>
   remark: string | null
-  /** Its owner and who filed it: they see it whatever their scope. */
+  /** Ids of its owner and initiator, who see it regardless of their scope. */
   people: Generated<string[]>
   revision: Generated<number>
   business_key: string | null
@@ -45,7 +45,7 @@ interface ContractTable extends RecordTable {
   sap_agreement_no: Generated<string | null>
 }
 
-/** Amount of a term that a payment occupies or has paid, in the contract's currency; negative for a release. */
+/** Amount of a term that a payment holds or has paid, in the contract's currency; negative for a release. */
 interface ContractEntryTable {
   id: Generated<string>
   contract_id: string

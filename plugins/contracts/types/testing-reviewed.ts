@@ -7,7 +7,7 @@ export const reviewedClause: FormValue = { clauseType: 'quality', content: 'æŒ‰å
 
 export const line = (amount: string, change: FormValue = {}): FormValue => ({ qty: '1', unit: 'pcs', unitPrice: amount, ...change })
 
-/** The rules of lines and clauses, at their edges. */
+/** Edge cases of the rules for lines and clauses. */
 export const reviewedEdges: Readonly<Record<string, Edge>> = {
   'X-R1': { breaks: { clauses: [] }, keeps: { clauses: [reviewedClause] } },
   'X-R1-twice': { breaks: { clauses: [reviewedClause, reviewedClause] },

@@ -2,11 +2,11 @@ import type { FormValue } from '#kernel/values/value.ts'
 import type { Edge } from '#plugins/forms/server/contract-kit.ts'
 import type { FilingSupport } from '#plugins/forms/server/contract-filing.ts'
 
-/** A file of a contract's text, uploaded by somebody; answers its id. */
+/** Uploads a file with the contract's text. @returns its id */
 const textOf = ({ product }: Pick<FilingSupport, 'product'>, by: string): Promise<string> =>
   product.as(by).upload('合同全文.pdf', Buffer.from('%PDF-1.4\n%%EOF'))
 
-/** The common values of contracts of every kind, over 1,000.00. */
+/** Common values of all contract forms, over 1,000.00. */
 export const draftOf = async (support: Pick<FilingSupport, 'product'>, by: string): Promise<FormValue> => ({
   applicantDept: 'sz-quality',
   contractName: '检验服务',
@@ -31,7 +31,7 @@ export const draftOf = async (support: Pick<FilingSupport, 'product'>, by: strin
   contractFullText: [await textOf(support, by)],
 })
 
-/** The rules that contracts of every kind keep, at their edges. */
+/** Boundary cases of the common contract rules. */
 export const contractEdges: Readonly<Record<string, Edge>> = {
   'C-R1': { breaks: { receiptPercent: 99 }, keeps: { receiptPercent: 100 } },
   'C-R3': { breaks: { contractType: 'framework', amount: '0.01' }, keeps: { contractType: 'framework', amount: '0.00' } },
@@ -48,7 +48,7 @@ export const contractEdges: Readonly<Record<string, Edge>> = {
 
 const checked = (...items: string[]): object => ({ checkList: items.map((item) => ({ item, result: 'pass' })) })
 
-/** The values that approvers send at the nodes that want more than a word. */
+/** Input of approvers at nodes that require more than a comment. */
 export const contractSay: Readonly<Record<string, object>> = {
   legal: checked('party', 'liability', 'disputes', 'ip'),
   finance: checked('percentages', 'tax', 'account'),

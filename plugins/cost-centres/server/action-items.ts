@@ -4,7 +4,7 @@ import { costCenter } from '../cost-center.ts'
 import { can } from '../permissions.ts'
 import './tables.ts'
 
-/** Cost centres in use whose expenses nobody can approve. */
+/** Enabled cost centres without a manager, whose expenses therefore cannot be approved. */
 export const unmanaged: ActionItemSource = {
   id: 'costCentresWithoutManager',
   cn: '没有负责人的成本中心',

@@ -5,10 +5,11 @@ import type { Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { DocumentExtension } from '#server/extensions/document-extension.ts'
+import type { ApproverRule, Block } from '#kernel/flow.ts'
+import { kindAt } from '#kernel/record-kinds.ts'
 import { type Charge, costCenters } from './cost-centers.ts'
-import { neededOwners } from './needed-owners.ts'
 
-/** A document charges only cost centres that belong to its bearing department, and that somebody answers for where a flow asks. */
+/** Checks that each cost centre is mapped to its bearing department, and that it has an owner where the flow needs one as approver. */
 export const checkCharges: DocumentExtension = {
   concerns: ({ fields }) => hasPair(fields) || Object.values(fields).some(({ columns }) => columns && hasPair(columns)),
 
@@ -27,7 +28,7 @@ const hasPair = (fields: Fields): boolean => centreIn(fields) !== undefined && b
 
 const centreIn = (fields: Fields): string | undefined => keyTo(fields, 'costCenter')
 
-/** The field of the category by which a cost centre is charged. */
+/** Key of the expense category field that determines the mapping. */
 export const categoryIn = (fields: Fields): string | undefined => keyTo(fields, 'expenseCategory')
 
 const bearerIn = (fields: Fields): string | undefined => keyAs(fields, 'bearingDepartment')
@@ -52,3 +53,38 @@ function placeOf(fields: Fields, value: FormValue, prefix: string): ChargedCell[
 }
 
 const rowsOf = (value: unknown): readonly FormValue[] => (Array.isArray(value) ? (value as readonly FormValue[]) : [])
+
+/** Cost centre whose owner approves in an unconditional step, and its field in the form. */
+interface NeededOwner {
+  readonly field: string
+  readonly costCenter: string
+}
+
+/**
+ * Cost centres whose owners approve on every path through the flow. Conditional steps are left to the engine, which refuses a missing owner
+ * when the condition holds.
+ */
+function neededOwners(form: Form, value: FormValue): NeededOwner[] {
+  const paths = new Set(form.flow.steps.flatMap(certainRules).flatMap(ownerFields))
+  return [...paths].filter((path) => kindAt(form.fields, path) === 'costCenter').flatMap((path) => valuesAt(value, path))
+}
+
+function certainRules(block: Block): ApproverRule[] {
+  if (block.block === 'approve') return block.when === undefined ? [block.by] : []
+  return block.block === 'parallel' ? block.branches.flat().flatMap(certainRules) : []
+}
+
+function ownerFields(rule: ApproverRule): string[] {
+  if (rule.rule === 'ownerOf') return [rule.field]
+  return rule.rule === 'both' ? rule.parts.flatMap(ownerFields) : []
+}
+
+/** Values at a field path; `items.costCenter` stands for the value of every row. */
+function valuesAt(value: FormValue, path: string): NeededOwner[] {
+  const [key = '', column] = path.split('.')
+  if (column === undefined) return needed(value[key], key)
+  const rows = Array.isArray(value[key]) ? (value[key] as readonly FormValue[]) : []
+  return rows.flatMap((row, index) => needed(row[column], `${key}.${index}.${column}`))
+}
+
+const needed = (id: unknown, field: string): NeededOwner[] => (typeof id === 'string' && id !== '' ? [{ field, costCenter: id }] : [])

@@ -9,7 +9,7 @@ export interface NewCostCenter {
   readonly code: string
   readonly nameCn: string
   readonly nameEn: string
-  /** The person who answers for it. */
+  /** Id of the responsible person. */
   readonly manager?: string | null
   readonly sapCode?: string | null
   readonly factory?: string | null
@@ -33,16 +33,16 @@ export interface NewMapping {
   readonly at: Date
 }
 
-/** A cost centre and a department that charges it. */
+/** A cost centre and the department that is charged to it. */
 export interface Charge {
   readonly department: string
   readonly costCenter: string
   readonly category?: string
 }
 
-/** Cost centres and which departments charge them. */
+/** Cost centres and their mappings to departments. */
 export const costCenters = (db: Db) => ({
-  /** Adds a cost centre, or changes the one of that code. Answers its id. */
+  /** Inserts a cost centre, or updates the one with the same code. Returns its id. */
   async save({ id = newId(), code, nameCn, nameEn, by, at, ...rest }: NewCostCenter): Promise<string> {
     const { manager = null, sapCode = null, factory = null, groupIds = [], status = '1', enable = true } = rest
     const values = {
@@ -71,7 +71,7 @@ export const costCenters = (db: Db) => ({
     return row.id
   },
 
-  /** Lets a department charge a cost centre. The database refuses overlapping periods. */
+  /** Maps a department to a cost centre for a period. The database refuses overlapping periods. */
   async map({ department, costCenter, category = null, isDefault = false, validFrom, validTo = null, by, at }: NewMapping): Promise<void> {
     await db
       .insertInto('department_cost_center')
@@ -91,7 +91,7 @@ export const costCenters = (db: Db) => ({
       .execute()
   },
 
-  /** The cost centre that a department charges by default on the day, else the only one that it may charge; null where it has to choose. */
+  /** A department's default cost centre on a day, or else its only one; null where there are several without a default. */
   async usual({ department, category }: Omit<Charge, 'costCenter'>, day: string): Promise<string | null> {
     const { rows } = await sql<{ id: string; is_default: boolean }>`
       select mapping.cost_center_id as id, bool_or(mapping.is_default) as is_default
@@ -105,7 +105,7 @@ export const costCenters = (db: Db) => ({
     return first && (second === undefined || (first.is_default && !second.is_default)) ? first.id : null
   },
 
-  /** The charges, by position, that no mapping allows on the day. One statement for all. */
+  /** Indexes of the charges without a valid mapping on the day; one query for all of them. */
   async unmapped(charges: readonly Charge[], day: string): Promise<number[]> {
     if (charges.length === 0) return []
     const { rows } = await sql<{ position: string }>`
@@ -124,7 +124,7 @@ export const costCenters = (db: Db) => ({
     return rows.map(({ position }) => Number(position))
   },
 
-  /** Responsible people, by cost centre. */
+  /** Ids of the responsible people, by cost centre id. */
   async owners(): Promise<ReadonlyMap<string, string>> {
     const rows = await db.selectFrom('cost_center').select(['id', 'manager_user_id']).where('manager_user_id', 'is not', null).execute()
     return new Map(rows.map((row) => [row.id, row.manager_user_id ?? '']))

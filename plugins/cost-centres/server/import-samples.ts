@@ -4,7 +4,7 @@ const yearOf = (day = '') => day.slice(0, 4)
 
 export default defineImportSamples({
   departmentCostCenter: {
-    // A centre that the department has not yet.
+    // a centre that the department is not mapped to
     rows: ({ department }) => (n) => ({ departmentId: department, costCenterId: 'CC1010', isDefault: '否', validFrom: `${2100 + n}-01-01`,
       validTo: `${2100 + n}-12-31` }),
     refusals: [

@@ -74,7 +74,7 @@ const nobody: Migration = {
   },
 }
 
-/** No range can be made of a period that ends before it begins: the table's own check refuses it, at the right field. */
+/** Skips the overlap trigger for a period that ends before it begins, so that the table's check reports it at its field. */
 const orderFirst: Migration = {
   name: '004-order-before-overlap',
   async up(run) {

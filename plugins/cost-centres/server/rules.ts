@@ -4,7 +4,7 @@ import './tables.ts'
 
 const inUse = sql<SqlBool>`status = '1'`
 
-/** A form offers the cost centres that its bearing department charges today, wherever they are seen otherwise. */
+/** Rules of cost centres: a form offers those mapped to its bearing department today, regardless of the reader's scope. */
 export const costCenterRules: RecordRules = {
   narrowsForBearer: true,
   narrow(context, { bearer, today }) {

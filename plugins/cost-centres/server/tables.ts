@@ -8,7 +8,7 @@ interface CostCenterTable extends RecordTable {
   manager_user_id: string | null
   sap_code: string | null
   factory: string | null
-  /** Empty: visible to every department. */
+  /** Empty for all departments. */
   group_ids: Generated<string[]>
   /** 1 in use, 2 frozen, 3 closed */
   status: Generated<string>
@@ -18,7 +18,7 @@ interface CostCenterTable extends RecordTable {
 interface DepartmentCostCenterTable extends RecordTable {
   department_id: string
   cost_center_id: string
-  /** Null: every category. */
+  /** Null for all categories. */
   expense_category_id: string | null
   is_default: Generated<boolean>
   valid_from: string

@@ -3,17 +3,17 @@ import type { Db } from '#server/database/tables.ts'
 import { newId } from '#server/identity/id.ts'
 import { pinyinOf } from '#server/identity/organisation/search-text.ts'
 
-/** A cost centre as the system that leads keeps it. */
+/** Cost centre as read from the leading system. */
 export interface LeadingCostCenter {
   readonly code: string
   readonly nameCn: string
   readonly nameEn: string
   readonly factory: string | null
-  /** It takes no bookings. */
+  /** True where the leading system blocks postings. */
   readonly frozen: boolean
 }
 
-/** The numbers of records that came new, that differ from what was known, and that cannot be kept here. */
+/** Numbers of records inserted, updated, and rejected as invalid. */
 export interface TakenOver {
   readonly added: number
   readonly changed: number
@@ -21,8 +21,8 @@ export interface TakenOver {
 }
 
 /**
- * Takes over names, factory and freezing, by code. Who answers for a cost centre, whom it is bound to and whether it is
- * in use here stay as they are; what the other system does not know stays too.
+ * Upserts names, factory and frozen state by code. Manager, departments and the enabled state are kept, as are closed cost centres and
+ * those absent from the leading system.
  */
 export async function takeOverCostCenters(db: Db, rows: readonly LeadingCostCenter[],
   { by, at }: { readonly by: string; readonly at: Date }): Promise<TakenOver> {

@@ -5,7 +5,7 @@ import type { UsageSource, UsageSubject } from '#server/extensions/usages.ts'
 import { costCenter } from '../cost-center.ts'
 import './tables.ts'
 
-/** Cost centres that a person manages, and those bound or mapped to a unit. */
+/** Usages of a person or unit in cost centres: those the person manages, and those bound or mapped to the unit. */
 export const costCenterUsages: UsageSource = {
   id: 'costCentres',
   cn: '成本中心',

@@ -4,7 +4,7 @@ import type { DocumentExtension } from '#server/extensions/document-extension.ts
 import { categoryIn } from './check-charges.ts'
 import { costCenters } from './cost-centers.ts'
 
-/** A department that has a default, or may charge one cost centre only, need not choose it. */
+/** Sets the default cost centre of the bearing department, so that it need not be chosen. */
 export const usualCostCenter: DocumentExtension = {
   concerns: ({ fields }) => fields['usualCostCenter']?.system === true,
 

@@ -1,7 +1,7 @@
 import { CopyOutlined, LockOutlined, WarningOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Input, Select, Switch } from 'antd'
-import { useState } from 'react'
+import { useState, type KeyboardEvent, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { may } from '#providers/permissions.ts'
 import { nowOf } from '#kernel/values/dates.ts'
@@ -15,19 +15,20 @@ import { ExportButton } from '#shell/resource/transfer/ExportButton.tsx'
 import { ImportButton } from '#shell/resource/transfer/ImportButton.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { StateView } from '#shell/states/StateView.tsx'
+import { useMonthInView } from '#shell/parts/use-month-in-view.ts'
 import { exchangeRate } from '../exchange-rate.ts'
 import { canRate } from '../permissions.ts'
 import { RateDialog } from './RateDialog.tsx'
-import { RateGrid } from './RateGrid.tsx'
 import type { RateRow } from '../rate-row.ts'
-import { isMissing, monthBefore, monthName, monthsOf, path, yearQuery } from './rates.ts'
+import { isMissing, monthBefore, monthName, monthsOf, path, yearQuery, cellOf } from './rates.ts'
 import { useRateText } from './text.ts'
+import { base } from '../base.ts'
 import './rates.css'
 
-/** Years that can be looked at before this one. */
+/** Number of past years that can be selected. */
 const yearsBack = 5
 
-/** Rates to RMB: currencies down, months across; a cell is set in place, a month as a whole. */
+/** Grid of exchange rates to RMB, currencies by months; edits one cell or a whole month. */
 export function RatesPage() {
   const { t } = useRateText()
   const [thisMonth] = useState(() => nowOf(new Date()).slice(0, 7))
@@ -46,7 +47,7 @@ export function RatesPage() {
         </span>
       }
     >
-      {/* on a phone it has a line to itself, which comes with the rates instead of moving them */}
+      {/* on a phone in a line of its own, rendered with the rates against a layout shift */}
       {rows && isMobile && <Lacking rows={rows} thisMonth={thisMonth} />}
       {rows
         ? <Year rows={rows} view={view} thisMonth={thisMonth} isRefreshing={answer.isPlaceholderData} />
@@ -55,7 +56,7 @@ export function RatesPage() {
   )
 }
 
-/** The month that is looked at; an address may ask for what is missing. */
+/** Selected year and filters; `?missing=1` shows only currencies with missing rates. */
 function useQueryMonth(thisMonth: string) {
   const [search] = useSearchParams()
   const isMissingOnly = search.get('missing') === '1'
@@ -68,7 +69,7 @@ function useQueryMonth(thisMonth: string) {
   return [view, setView] as const
 }
 
-/** In place of the rates: they come, or did not. */
+/** Placeholder for the rates: a skeleton while loading, an error state after a failure. */
 function NoYet({ error, onRetry }: { error: unknown; onRetry(): void }) {
   if (error) return <ErrorState error={error} onRetry={onRetry} />
   return <RowsSkeleton rows={12} columns={['14%', ...Array.from({ length: 12 }, () => '6%')]} />
@@ -105,13 +106,13 @@ function Head({ view, rows, thisMonth, onView }: HeadProps) {
   )
 }
 
-/** Next year too: its January is set before it begins. */
+/** Selectable years, including the next one, whose January rates are set in advance. */
 const yearsAround = (thisMonth: string) =>
   Array.from({ length: yearsBack + 2 }, (_, index) => Number(thisMonth.slice(0, 4)) + 1 - index).map((value) => ({ value,
     label: String(value) })
   )
 
-/** The lacking rates that keep documents of this month from being filed. */
+/** Warning with the currencies that have no rate this month, so that documents cannot be filed. */
 function Lacking({ rows, thisMonth }: { rows: readonly RateRow[]; thisMonth: string }) {
   const { t, locale } = useRateText()
   const missing = rows.filter((row) => isMissing(row, thisMonth, thisMonth))
@@ -160,7 +161,7 @@ function isShown(row: RateRow, { year, keyword, isMissingOnly }: RatesView, this
   return matches && (!isMissingOnly || monthsOf(year).some((month) => isMissing(row, month, thisMonth)))
 }
 
-/** The name of all of them in workbooks and dialogs. */
+/** Plural name for workbooks and dialogs. */
 const rates = { cn: exchangeRate.cn, en: 'exchange rates' }
 
 function Actions({ year, thisMonth }: { year: number; thisMonth: string }) {
@@ -175,7 +176,7 @@ function Actions({ year, thisMonth }: { year: number; thisMonth: string }) {
   )
 }
 
-/** Begins a month with the rates of the one before. */
+/** Button that copies the previous month's rates into this month, after a confirmation. */
 function CopyPrevious({ month }: { month: string }) {
   const { t } = useRateText()
   const { run } = useCommand({ touches: [['exchangeRate']] })
@@ -187,9 +188,106 @@ function CopyPrevious({ month }: { month: string }) {
       content: t('copyText'),
       okText: t('copy'),
       cancelText: t('cancel'),
-      // the question goes away either way
+      // the dialog closes on success and on failure
       onOk: () => run((http) => http.post(`${path}/copyPrevious`, { yearMonth: month })),
     })
   }
   return <Button icon={<CopyOutlined aria-hidden />} onClick={() => void ask()}>{t('copyPrevious')}</Button>
+}
+
+interface RateGridProps {
+  readonly rows: readonly RateRow[]
+  readonly year: number
+  readonly thisMonth: string
+  readonly canEdit: boolean
+  readonly isRefreshing: boolean
+  onCell(row: RateRow, month: string): void
+  onMonth(month: string): void
+}
+
+/** Grid of a year's rates; with edit permission each cell is a button, and arrow keys move the focus between cells. */
+function RateGrid({ rows, year, thisMonth, canEdit, isRefreshing, onCell, onMonth }: RateGridProps) {
+  const { t, label } = useRateText()
+  const months = monthsOf(year)
+  const scroller = useRef<HTMLDivElement>(null)
+  useMonthInView(scroller)
+  const isLocked = (month: string) => rows.some((row) => cellOf(row, month)?.locked)
+  return (
+    <div className="oa-rates" ref={scroller} tabIndex={canEdit ? undefined : 0} aria-busy={isRefreshing} onKeyDown={moveByArrow}>
+      <table aria-label={t('grid', { year })}>
+        <thead>
+          <tr>
+            <th scope="col">{t('currency')}</th>
+            {months.map((month) => (
+              <th key={month} scope="col" className={month === thisMonth ? 'is-now' : undefined}>
+                <MonthHead month={month} isLocked={isLocked(month)} onOpen={canEdit ? () => onMonth(month) : undefined} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.currency} className={row.enable ? undefined : 'is-disabled'}>
+              <th scope="row">
+                <strong>{row.currency}</strong> <span>{label({ cn: row.nameCn, en: row.nameEn })}</span>
+                {!row.enable && <span className="oa-rates-off">{t('disabled')}</span>}
+              </th>
+              {months.map((month) => (
+                <td key={month} className={month === thisMonth ? 'is-now num' : 'num'}>
+                  <Cell row={row} month={month} thisMonth={thisMonth} onOpen={canEdit && row.currency !== base
+                    ? () => onCell(row, month)
+                    : undefined} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function MonthHead({ month, isLocked, onOpen }: { month: string; isLocked: boolean; onOpen?: () => void }) {
+  const { t, locale } = useRateText()
+  const content = <>{isLocked && <LockOutlined aria-label={t('locked')} />} {monthName(month, locale)}</>
+  return onOpen
+    ? <button type="button" className="plain" title={t('setMonth', { month })} onClick={onOpen}>{content}</button>
+    : <span>{content}</span>
+}
+
+function Cell({ row, month, thisMonth, onOpen }: { row: RateRow; month: string; thisMonth: string; onOpen?: () => void }) {
+  const { t } = useRateText()
+  const { text, look } = useShown(row, month, thisMonth)
+  if (!onOpen) return <span className={look} title={row.currency === base ? t('base') : undefined}>{text}</span>
+  return (
+    <button type="button" className={`plain ${look}`} aria-label={`${row.currency} ${month} ${text === '—' ? t('notSet') : text}`}
+      onClick={onOpen}
+    >
+      {text}
+    </button>
+  )
+}
+
+/** Text and class of a cell: the rate, a "not set" mark in months that need one, or a dash. */
+function useShown(row: RateRow, month: string, thisMonth: string): { text: string; look: string } {
+  const { t } = useRateText()
+  const rate = row.currency === base ? '1.000000' : cellOf(row, month)?.rate
+  if (rate !== undefined) return { text: rate, look: '' }
+  return isMissing(row, month, thisMonth) ? { text: t('notSet'), look: 'is-missing' } : { text: '—', look: 'is-empty' }
+}
+
+const steps: Readonly<Record<string, readonly [row: number, column: number]>> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1],
+  ArrowRight: [0, 1] }
+
+/** Moves the focus to the button in the adjacent cell; a no-op where it has none. */
+function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
+  const step = steps[event.key]
+  const cell = (event.target as HTMLElement).closest<HTMLTableCellElement>('th, td')
+  if (!step || !cell) return
+  const row = cell.closest('tr')
+  const rows = [...event.currentTarget.querySelectorAll('tr')]
+  const next = rows[rows.indexOf(row!) + step[0]]?.cells[cell.cellIndex + step[1]]?.querySelector('button')
+  if (!next) return
+  event.preventDefault()
+  next.focus()
 }

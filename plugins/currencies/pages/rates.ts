@@ -17,42 +17,42 @@ export interface RateChange {
 
 export const path = '/budgetservice/exchangeRate'
 
-/** The rates of a year: a row for each currency, a cell for each month. */
+/** Query for a year's rates: a row per currency with a cell per month. */
 export const yearQuery = (http: Http, year: number) =>
   queryOptions({ queryKey: ['exchangeRate', year], queryFn: () =>
     http.get<readonly RateRow[]>(`${path}/year/${year}`, {}, { quiet: true }) })
 
-/** The corrections of a currency's rate of a month (yyyy-MM). */
+/** Query for the corrections of a currency's rate in a month (yyyy-MM). */
 export const changesQuery = (http: Http, currency: string, yearMonth: string) =>
   queryOptions({ queryKey: ['exchangeRate', 'changes', currency, yearMonth], queryFn: () =>
     http.get<readonly RateChange[]>(`${path}/changes`, { currency, yearMonth }, { quiet: true }) })
 
-/** The months of a year, yyyy-MM. */
+/** The 12 months of a year, as yyyy-MM. */
 export const monthsOf = (year: number): readonly string[] =>
   Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`)
 
-/** 11月, Nov */
+/** Short name of a month, such as 11月 or Nov. */
 export const monthName = (month: string, locale: Locale): string =>
   new Intl.DateTimeFormat(locale === 'cn' ? 'zh-CN' : 'en', { month: 'short', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`))
 
-/** The rate of a month (yyyy-MM); undefined where finance has entered none. */
+/** The rate of a month (yyyy-MM); undefined where it is not set. */
 export const cellOf = ({ cells }: RateRow, month: string): RateCell | undefined => cells.find((cell) => cell.month === month)
 
-/** The month before, yyyy-MM. */
+/** The previous month, as yyyy-MM. */
 export function monthBefore(month: string): string {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return number === 1 ? `${year - 1}-12` : `${year}-${String(number - 1).padStart(2, '0')}`
 }
 
 /**
- * Returns whether documents of the month cannot be filed for want of a rate: it is this one, or an earlier one in which the currency was in
- * use.
+ * Returns whether a rate is missing: the month is the current one, or a past one with a rate in it or before. The base currency, disabled
+ * currencies and future months need none.
  */
 export const isMissing = (row: RateRow, month: string, thisMonth: string): boolean =>
   row.currency !== base && row.enable && month <= thisMonth && !cellOf(row, month) &&
   (month === thisMonth || row.cells.some((cell) => cell.month <= month))
 
-/** The difference of a rate from the one before, in percent with a sign; undefined where either is none. */
+/** Change from the previous rate in percent, signed, 2 decimals; undefined where either rate is missing or 0. */
 export function changeOf(rate: string, before: string | undefined): string | undefined {
   const [now, then] = [decimalOf(rateOf(rate)), decimalOf(before)]
   if (!now?.gt(0) || !then?.gt(0)) return undefined
@@ -60,7 +60,7 @@ export function changeOf(rate: string, before: string | undefined): string | und
   return `${change.isNegative() ? '−' : '+'}${change.abs().toFixed(2)}`
 }
 
-/** The typed rate as it is sent; null for what is no rate above 0 with at most 6 decimals. */
+/** Parses an entered rate; null unless it is above 0, below 1 000 000 and has at most 6 decimals. */
 export function rateOf(typed: string): string | null {
   const rate = amountIn(typed, { places: 6, currency: base })
   return rate?.gt(0) && rate.decimalPlaces() <= 6 && rate.lt(1_000_000) ? rate.toFixed() : null

@@ -4,7 +4,7 @@ import { base } from '../base.ts'
 import { canRate } from '../permissions.ts'
 import './tables.ts'
 
-/** Currencies in which nothing can be filed this month. */
+/** Enabled currencies without a rate for this month, so that no document in them can be filed. */
 export const missingRates: ActionItemSource = {
   id: 'missingRates',
   cn: '本月未设汇率的币种',

@@ -13,9 +13,9 @@ export interface NewCurrency {
   readonly at: Date
 }
 
-/** The currencies that documents may be filed in. */
+/** Currencies in which documents can be filed. */
 export const currencies = (db: Db) => ({
-  /** Adds a currency, or changes the one of that code. */
+  /** Inserts a currency, or updates the one with the same code. */
   async save({ code, symbol, nameCn, nameEn, decimals = 2, enable = true, by, at }: NewCurrency): Promise<void> {
     const values = { symbol, name_cn: nameCn, name_en: nameEn, decimals, enable, pinyin: pinyinOf(nameCn), update_by: by, update_time: at }
     await db

@@ -10,7 +10,7 @@ import type { DocumentExtension, DocumentStep } from '#server/extensions/documen
 import { base } from '../base.ts'
 import './tables.ts'
 
-/** Amounts that somebody enters have no more decimals than their currency; prices of one piece may. */
+/** Limits entered amounts to the decimals of their currency; unit prices are exempt. */
 export const currencyDecimals: DocumentExtension = {
   concerns: (form) => currencyKey(form) !== undefined,
 
@@ -19,7 +19,7 @@ export const currencyDecimals: DocumentExtension = {
     if (currency === undefined || currency === base) return []
     const known = await db.selectFrom('currency').select('decimals').where('code', '=', currency).executeTakeFirst()
     if (!known || known.decimals >= 2) return []
-    // amounts that were filed under another rule may stay
+    // unchanged amounts filed under an earlier rule are accepted
     const kept = new Set(filing || !before ? [] : amountsOf(form.fields, before).map(identityOf))
     return amountsOf(form.fields, value)
       .filter((amount) => !kept.has(identityOf(amount)) && (decimalOf(amount.text)?.decimalPlaces() ?? 0) > known.decimals)

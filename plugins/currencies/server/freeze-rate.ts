@@ -9,8 +9,8 @@ import en from '../locales/en.ts'
 import { rates } from './rates.ts'
 
 /**
- * Documents in a currency carry the rate of the month in which they are filed. It is frozen then, and read anew
- * when they are filed again.
+ * Sets the exchange rate of the month in which a document is filed. The rate is then frozen, and read again when the document is filed
+ * again.
  */
 export const freezeRate: DocumentExtension = {
   early: true,
@@ -27,7 +27,7 @@ export const freezeRate: DocumentExtension = {
   async check(step) {
     const rate = decimalOf(rateOf(step))
     if (currencyOf(step) === undefined || rate?.gt(0)) return []
-    // With its sentence, so that a form whose own rule says the same says it once.
+    // with the message, so that an identical one of the form's own rule is not shown twice
     const code = 'currencies.rateMissing'
     return [{ field: currencyKey(step.form)!, code, message: { cn: cn[code], en: en[code] } }]
   },

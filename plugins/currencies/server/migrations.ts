@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { appendOnly } from '#server/database/append-only.ts'
-import type { Migration } from '#server/database/migrations.ts'
+import { appendOnly, type Migration } from '#server/database/migrations.ts'
 import { recordColumns } from '#server/resources/record-columns.ts'
 
 const currencies: Migration = {
@@ -43,7 +42,7 @@ const exchangeRates: Migration = {
   },
 }
 
-/** The rates of months before somebody changed them, and why. */
+/** History of corrected rates with their reasons. */
 const rateChanges: Migration = {
   name: '003-rate-changes',
   async up(run) {
@@ -63,7 +62,7 @@ const rateChanges: Migration = {
   },
 }
 
-/** Currencies as their list shows them: with what one unit is worth in the month that it is. */
+/** View of currencies with the current month's rate, for their list. */
 const currentRates: Migration = {
   name: '004-current-rates',
   async up(run) {
@@ -77,7 +76,7 @@ const currentRates: Migration = {
   },
 }
 
-/** Yen, won and dong have no smaller unit. Rows that somebody has changed since they were created stay as they are. */
+/** Sets 0 decimals for yen, won and dong, which have no minor unit. Rows changed since their creation are kept. */
 const wholeUnits: Migration = {
   name: '005-whole-units',
   async up(run) {

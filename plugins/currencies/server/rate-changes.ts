@@ -5,10 +5,10 @@ import type { RecordStep } from '#server/resources/rules.ts'
 import type { Month } from './rates.ts'
 import './tables.ts'
 
-/** Changes shown of one month and currency. */
+/** Maximum number of changes returned per month and currency. */
 const most = 50
 
-/** The rates before they were changed; written with each change and never again. */
+/** Append-only history of corrected rates. */
 export const rateChanges = (db: Db) => ({
   async add({ value, by, at }: RecordStep, before: FormValue): Promise<void> {
     await db
@@ -25,7 +25,7 @@ export const rateChanges = (db: Db) => ({
       .execute()
   },
 
-  /** Newest first. */
+  /** Corrections of a currency's rate in a month, newest first. */
   async of(currency: string, month: Month) {
     const rows = await db
       .selectFrom('exchange_rate_change')

@@ -15,7 +15,7 @@ import type { Month } from './rates.ts'
 import { rateRules } from './rules.ts'
 import './tables.ts'
 
-/** Every currency with its rates of a year, and of December before it, which a first month is compared with. */
+/** All currencies with their rates of a year, and of the December before for comparison. */
 export async function rateYear({ db, plugins }: Pick<Host, 'db' | 'plugins'>, year: number): Promise<RateRow[]> {
   const rows = await db
     .selectFrom('currency')
@@ -43,7 +43,7 @@ export async function rateYear({ db, plugins }: Pick<Host, 'db' | 'plugins'>, ye
   })
 }
 
-/** The field of each form that says in which currency its amounts are. */
+/** Key of the currency field, by form key. */
 const currencyFields = (plugins: Host['plugins']): Readonly<Record<string, string>> =>
   Object.fromEntries(plugins.flatMap(({ forms }) => forms).flatMap((form) => {
     const key = currencyKey(form)
@@ -57,8 +57,8 @@ export interface NewMonth {
 }
 
 /**
- * Sets the rates of a month that differ from what stands; all of them or none. Answers what stood, by currency.
- * @throws StateMoved when somebody else set one meanwhile; Refused at `rates.{index}.rate` or `reason`.
+ * Sets changed rates of a month, all or none. Returns the previous rates by currency.
+ * @throws StateMoved when a rate was changed in the meantime; Refused at `rates.{index}.rate` or `reason`
  */
 export async function setMonth(db: Db, { month, rates, reason }: NewMonth, writer: Writer): Promise<Readonly<Record<string, unknown>>> {
   const all = records(exchangeRate, rateRules)
@@ -84,7 +84,7 @@ export async function setMonth(db: Db, { month, rates, reason }: NewMonth, write
   return Object.fromEntries(before)
 }
 
-/** A problem of one currency stands at its line; the reason is asked once for the whole month. */
+/** Moves a problem to the row of its currency; problems with the reason, which is shared by all rows, keep their field. */
 const atRow = (error: Refused, index: number) =>
   new Refused(error.code, error.parameters,
     error.fields.map((problem) => (problem.field === 'reason' ? problem : { ...problem, field: `rates.${index}.${problem.field}` })))

@@ -20,7 +20,7 @@ import { migrations } from './migrations.ts'
 import { monthBefore, rates } from './rates.ts'
 import server from './plugin.ts'
 
-/** A form that says which of its fields is the department that bears the matter, and which the rate. */
+/** Form with fields for the bearing department, the currency and the exchange rate. */
 const claim = defineForm({
   key: 'madeUp',
   cn: '单据',

@@ -9,7 +9,7 @@ import './tables.ts'
 /** yyyy-MM */
 export type Month = string
 
-/** The base currency's rate, and the form of every other: 6 decimals. */
+/** The base currency's rate in the format of all rates: 6 decimals. */
 const one: DecimalText = '1.000000'
 
 export interface NewRate {
@@ -23,7 +23,7 @@ export interface NewRate {
 
 /** Exchange rates to RMB by month. */
 export const rates = (db: Db) => ({
-  /** RMB of one unit, 6 decimals; undefined when finance has not set the month. */
+  /** RMB per unit, 6 decimals; undefined when finance has not set the month. */
   async find(currency: string, month: Month): Promise<DecimalText | undefined> {
     if (currency === base) return one
     const row = await ofMonth(db, currency, month).select('rate').executeTakeFirst()
@@ -38,8 +38,8 @@ export const rates = (db: Db) => ({
   },
 
   /**
-   * A document uses the rate: from now on the month is changed with a reason only.
-   * @throws Refused `currencies.rateChanged` when finance changed it since the document was calculated.
+   * Marks a rate as used by a document; later changes of the month need a reason.
+   * @throws Refused `currencies.rateChanged` when finance has changed it since the document was calculated
    */
   async use(currency: string, month: Month, rate: DecimalText): Promise<void> {
     if (currency === base) return
@@ -51,7 +51,7 @@ export const rates = (db: Db) => ({
         .execute()
   },
 
-  /** Sets a month's rate, whether it was set before or not; for seeds and imports, which check locks themselves. */
+  /** Inserts or replaces a month's rate; for seeds and imports, which check locks themselves. */
   async save({ month, currency, rate, locked = false, by, at }: NewRate): Promise<void> {
     await db
       .insertInto('exchange_rate')
@@ -65,7 +65,7 @@ export const rates = (db: Db) => ({
       .execute()
   },
 
-  /** Copies the rates of the month before for the currencies that have none yet. Answers how many. */
+  /** Copies the previous month's rates for currencies without one. Returns the number copied. */
   async copyPrevious(month: Month, { by, at }: Pick<NewRate, 'by' | 'at'>): Promise<number> {
     const copied = await db
       .insertInto('exchange_rate')
@@ -91,7 +91,7 @@ export const rates = (db: Db) => ({
 const ofMonth = (db: Db, currency: string, month: Month) =>
   db.selectFrom('exchange_rate').where('currency', '=', currency).where('year_month', '=', month).where('del_flag', '=', 0)
 
-/** Of enabled currencies only. */
+/** Rates of the previous month, enabled currencies only. */
 const ofPrevious = (db: Db, month: Month) =>
   db
     .selectFrom('exchange_rate')
@@ -100,7 +100,7 @@ const ofPrevious = (db: Db, month: Month) =>
     .where('exchange_rate.del_flag', '=', 0)
     .where('year_month', '=', monthBefore(month))
 
-/** The month before a month. */
+/** The previous month, as yyyy-MM. */
 export function monthBefore(month: Month): Month {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return number === 1 ? `${year - 1}-12` : `${year}-${String(number - 1).padStart(2, '0')}`

@@ -19,7 +19,7 @@ import { monthBefore, rates } from './rates.ts'
 
 const path = '/budgetservice/exchangeRate'
 
-/** Our client appends a timestamp to every address. */
+/** Schema of a query with only the timestamp that the client appends to every address. */
 const stamped = z.strictObject({ _t: z.unknown().optional() })
 
 const code = z.string().regex(/^[A-Z]{3}$/)
@@ -40,8 +40,8 @@ const monthInput = z.strictObject({
 })
 
 /**
- * The calls of rates beyond the generic ones: the rate of a day, a year at a glance, a whole month at once, and a month begun from the one
- * before.
+ * Calls of exchange rates beyond the generic ones: rate of a day, year overview, corrections, setting a month, and copying the previous
+ * one.
  */
 export function rateRoutes(app: FastifyInstance, host: Host): void {
   const { db, clock, log } = host
@@ -90,7 +90,10 @@ export function rateRoutes(app: FastifyInstance, host: Host): void {
   })
 }
 
-/** Clients know this sentence and stay silent: the field shows nothing, and submission is refused for its own reason. */
+/**
+ * Answers a failed lookup with a message that clients recognise and suppress: the field stays empty, and filing is refused by its own
+ * check.
+ */
 function lookupFailed(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const texts = request.language === 'en' ? en : cn
   return sendEnvelope(reply, 200, { code: 500, msg: texts['currencies.rateLookupFailed'], traceId: request.id })

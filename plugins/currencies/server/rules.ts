@@ -5,7 +5,7 @@ import type { RecordRules, RecordStep } from '#server/resources/rules.ts'
 import { base } from '../base.ts'
 import { rateChanges } from './rate-changes.ts'
 
-/** A currency is named by its code for good. */
+/** Rules of currencies: the code is the id and cannot change. */
 export const currencyRules: RecordRules = {
   identify: ({ code }) => String(code),
   async prepare({ value, before }) {
@@ -14,7 +14,7 @@ export const currencyRules: RecordRules = {
   },
 }
 
-/** A rate belongs to its month and currency for good; a month that documents used is changed with a reason only. */
+/** Rules of rates: month and currency cannot change, and a used rate changes with a reason only. */
 export const rateRules: RecordRules = {
   async prepare(step) {
     if (step.value['currency'] === base) throw refusedAt('currencies.baseRate', 'currency')
@@ -24,7 +24,7 @@ export const rateRules: RecordRules = {
     if (step.before) await rateChanges(step.db).add(step, step.before)
     return { setBy: step.by, setTime: nowOf(step.at) }
   },
-  /** A reason belongs to one change, not to a file. */
+  /** Refuses to change used rates by an import, which has no reason for each change. */
   async imports(step) {
     if (step.before?.['locked'] === true && changesRate(step)) throw refusedAt('currencies.lockedForImport', 'rate')
   },

@@ -7,7 +7,7 @@ interface CurrencyTable extends RecordTable {
   name_cn: string
   name_en: string
   decimals: Generated<number>
-  /** Empty: usable by every department. */
+  /** Empty for all departments. */
   department_ids: Generated<string[]>
   enable: Generated<boolean>
 }

@@ -6,24 +6,24 @@ import { entertainments } from './applications/entertainment.ts'
 import { procurements, serviceFees } from './applications/purchases.ts'
 import { generalStories } from './general/stories.ts'
 import { history } from './history/stories.ts'
-import { offlineBookings } from './masters/offline.ts'
+import { offlineBookings } from './found-company.ts'
 import { assetStories } from './research/assets.ts'
 import type { FiledStory, Story } from './stories/story.ts'
 import { travelStories } from './travel/stories.ts'
 
-/** Every day of a common year and of a leap year, at the first and the last minute. */
+/** Every day of a common year and of a leap year, at its first and last minute. */
 const presents = Array.from({ length: 365 + 366 },
   (_, index) => new Date(Date.parse('2027-01-01T00:00:00+08:00') + index * 86_400_000 + (index % 2) * 86_340_000))
 
 const files = (name: string) => Promise.resolve(name)
 
-/** The stories that are planned without asking the database. */
+/** Stories that are planned without the database. */
 const storiesAt = (
   anchor: Date,
 ): readonly Story[] => [...claimStories(anchor), ...travelStories(anchor), ...generalStories(anchor), ...assetStories(anchor),
   ...entertainments(anchor), ...serviceFees(anchor, 's'), ...procurements(anchor, 's')]
 
-/** Texts that begin as a date does, or came of a date that is none. */
+/** Texts that start like a date but are invalid, or result from an invalid date. */
 function wrongDates(value: unknown): string[] {
   if (value !== null && typeof value === 'object') return Object.values(value).flatMap(wrongDates)
   if (typeof value !== 'string') return []
@@ -32,7 +32,7 @@ function wrongDates(value: unknown): string[] {
 
 const isNoDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/.test(text) && !isDate(text) && !isDateTime(text)
 
-/** The values of the stories and of what is filled in later, one after the other as they are filed. */
+/** All form values of the stories, as filed and as filled in by approvers, in order. */
 async function valuesOf(stories: readonly Story[]): Promise<readonly FormValue[]> {
   const filed = new Map<string, FiledStory>()
   const values: FormValue[] = []
@@ -40,7 +40,7 @@ async function valuesOf(stories: readonly Story[]): Promise<readonly FormValue[]
     const value: FormValue = await valueFor((of) => filed.get(of) ?? { id: of, number: of, value: {} }, files)
     values.push(value)
     filed.set(name, { id: name, number: name, value })
-    for (const answer of Object.values(say)) values.push(answer?.fill?.({ scores: [], ...value }, at) ?? {})
+    for (const answer of Object.values(say)) values.push((await answer?.fill?.({ scores: [], ...value }, at, files)) ?? {})
   }
   return values
 }

@@ -17,9 +17,23 @@ const rowsOf = async <Row>(query: ReturnType<typeof sql<Row>>) => (await query.e
 
 /** In approval, refused, completed, voided, revoked. */
 const states: Readonly<Record<string, readonly [number, number, number, number, number]>> = {
+  materialRequisition: [2, 0, 2, 0, 0],
+  salesForecastingMonthStart: [0, 0, 1, 0, 0],
+  sapPurchaseRequisition: [1, 0, 0, 0, 0],
+  salesOverflowReview: [1, 0, 0, 0, 0],
+  materialManagement: [1, 0, 0, 0, 0],
+  reserveTurnPreSap: [1, 0, 0, 0, 0],
+  moqApproveSap: [0, 0, 1, 0, 0],
+  pmcManualSap: [1, 0, 0, 0, 0],
+  negativeRecordSap: [0, 0, 1, 0, 0],
   expenseReimbursement: [12, 4, 38, 2, 4],
   travelReimbursement: [6, 2, 23, 1, 2],
   businessTrip: [6, 2, 31, 1, 2],
+  ecnApply: [1, 0, 1, 0, 0],
+  ecnChange: [1, 0, 0, 0, 0],
+  fiveMChange: [1, 0, 1, 0, 0],
+  ecnBaseline: [0, 0, 1, 0, 0],
+  ecnReviewForm: [1, 0, 0, 0, 0],
   entertainmentApply: [4, 2, 18, 1, 1],
   taxiApply: [1, 1, 12, 0, 0],
   dispatchCar: [2, 0, 4, 1, 1],

@@ -3,6 +3,7 @@ import type { Workplace } from '#server/plugin.ts'
 import { accessStories } from './access/stories.ts'
 import { applicationStories } from './applications/stories.ts'
 import { saveBusinessCards } from './cards/cards.ts'
+import { changeStories } from './changes/stories.ts'
 import { claimStories } from './claims/stories.ts'
 import { contractStories } from './contracts/stories.ts'
 import { generalStories } from './general/stories.ts'
@@ -10,6 +11,7 @@ import { addedBookStories, borrowingStories } from './library/stories.ts'
 import { saveBudgetUse } from './masters/budget-use.ts'
 import { hasModule, partsOf } from './modules.ts'
 import { paymentStories } from './payments/stories.ts'
+import { planningStories } from './planning/stories.ts'
 import { assetStories } from './research/assets.ts'
 import { patentStories } from './research/patents.ts'
 import { reviewStories } from './research/reviews.ts'
@@ -26,14 +28,14 @@ import { fileStories, type Story } from './stories/story.ts'
 import { travelStories } from './travel/stories.ts'
 
 /**
- * A year of the demo company up to its present, which its host's clock tells: documents and what came of them, what was read, what is
- * begun, what was spent before. A test may file a choice of the documents.
+ * Creates a year of demo data up to the host's current time: documents with their effects, read states, drafts, cards and budget use.
+ * `choose` lets tests select some of the documents.
  */
 export async function liveThrough(workplace: Workplace, db: Db,
   choose = (stories: readonly Story[]): readonly Story[] => stories): Promise<void> {
   const anchor = workplace.host.clock.now()
   const stage: Stage = { ...workplace, db, anchor }
-  // while the company is made up, its SAP sees what is not yet there for others
+  // during the seed, the simulated SAP reads within this uncommitted transaction
   const close = await startGateway({ ...workplace.host, db, clock: { now: () => anchor } })
   await storiesOf(stage).then((stories) => fileStories(stage, choose(talkedAbout(stories)))).then(() => sendSeededPostings(stage))
     .finally(close)
@@ -44,33 +46,35 @@ export async function liveThrough(workplace: Workplace, db: Db,
 }
 
 interface StoryGroup {
-  /** The module whose documents they are: without it, they are not filed. */
+  /** Id of the module that owns the documents; skipped if it is not installed. */
   readonly of: string
   stories(db: Db, anchor: Date): readonly Story[] | Promise<readonly Story[]>
 }
 
-/** The documents of each group of forms. */
+/** Stories by group of forms. */
 const groups: readonly StoryGroup[] = [
-  { of: 'forms', stories: (_, anchor) => claimStories(anchor) },
-  { of: 'forms', stories: paymentStories },
-  { of: 'forms', stories: applicationStories },
-  { of: 'forms', stories: (_, anchor) => travelStories(anchor) },
+  { of: 'expenses', stories: (_, anchor) => claimStories(anchor) },
+  { of: 'payments', stories: paymentStories },
+  { of: 'expenses', stories: applicationStories },
+  { of: 'travel', stories: (_, anchor) => travelStories(anchor) },
   { of: 'contracts', stories: contractStories },
-  { of: 'forms', stories: (_, anchor) => generalStories(anchor) },
+  { of: 'proposals', stories: (_, anchor) => generalStories(anchor) },
   { of: 'library', stories: borrowingStories },
   { of: 'library', stories: addedBookStories },
   { of: 'assets', stories: (_, anchor) => assetStories(anchor) },
   { of: 'research', stories: reviewStories },
   { of: 'research', stories: patentStories },
-  { of: 'sourcing', stories: sourcingStories },
+  { of: 'procurement', stories: sourcingStories },
   { of: 'sales', stories: salesStories },
   { of: 'production', stories: packingStories },
+  { of: 'production', stories: planningStories },
+  { of: 'change-control', stories: changeStories },
   { of: 'it-access', stories: accessStories },
 ]
 
 async function storiesOf({ db, anchor, host }: Stage): Promise<readonly Story[]> {
   const stories: Story[] = []
-  // a real SAP is not asked to pay made-up vendors
+  // no invented payments are sent to a real SAP
   const throughSap = host.env.sap ? [] : await sapStories(db, anchor)
   for (const group of partsOf(host, groups)) stories.push(...(await group.stories(db, anchor)))
   return [...stories, ...throughSap]

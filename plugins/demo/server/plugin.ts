@@ -1,12 +1,12 @@
+import { sql } from 'kysely'
 import { transaction } from '#server/database/transaction.ts'
 import { hashPassword } from '#server/identity/accounts/passwords.ts'
 import { defineServer, type Workplace } from '#server/plugin.ts'
 import type { Db } from '#server/database/tables.ts'
-import { anchorOf } from './anchor.ts'
+import { anchorOf, beginHistory, demoHistory, isHistoryPending } from './history/job.ts'
 import { accounts } from './company/accounts.ts'
 import { personId } from './company/save-company.ts'
 import { foundCompany } from './found-company.ts'
-import { beginHistory, demoHistory, isHistoryPending } from './history/job.ts'
 import { historyMigrations } from './history/migrations.ts'
 import { liveThrough } from './life.ts'
 import { hasModule } from './modules.ts'
@@ -36,13 +36,15 @@ export default defineServer({
   demoAccounts: async (db) => ((await isSeeded(db)) ? accounts : []),
 })
 
-/** Fills an empty product once: company, masters, then a year of documents. All of it or nothing. */
+/** Seeds an empty product once, in one transaction: company, master data, then a year of documents. */
 async function seed(workplace: Workplace): Promise<void> {
   const { host } = workplace
   await transaction(host.db, async (db) => {
     if (await hasPeople(db)) return
+    // generating stories leaves the transaction idle for longer than the timeout of API calls on slow machines
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
     const anchor = anchorOf(host.env, host.clock.now())
-    // people, loans, rates and documents go by one clock, and no midnight comes between them
+    // fixed clock: all data refers to one instant, and midnight cannot pass in between
     const standing: Workplace = { ...workplace, host: { ...host, clock: { now: () => anchor } } }
     await foundCompany(db, standing.host, await hashPassword(host.env.demoPassword))
     await liveThrough(standing, db)

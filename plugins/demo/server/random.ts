@@ -1,15 +1,15 @@
-/** A deterministic source of chance: the same seed and stream give the same numbers on every machine. */
+/** Deterministic pseudo-random generator: equal seed and stream give equal numbers on every machine. */
 export interface Chance {
-  /** From 0 up to, not including, 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   next(): number
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both inclusive. */
   between(low: number, high: number): number
   pick<Item>(items: readonly Item[]): Item
 }
 
 const seed = 20_261_120
 
-/** One stream per subject, so that a new subject never changes another's numbers (mulberry32). */
+/** A stream per subject (mulberry32), so that a new subject does not change the numbers of others. */
 export function chance(stream: string): Chance {
   let state = seed ^ hash(stream)
   const next = () => {

@@ -9,8 +9,8 @@ import { budgetUnitOf, budgetUnits } from './company/units.ts'
 import { categoryId } from './masters/categories.ts'
 import { costCenterId } from './masters/cost-centers.ts'
 import { pathOfCalls } from '#kernel/resource.ts'
-import { statisticsCall } from '#kernel/statistics.ts'
-import { statisticsPages } from '#plugins/statistics/statistics/pages.ts'
+import { statisticsCall } from '#plugins/statistics/statistics-page.ts'
+import { statisticsPages } from '#plugins/statistics/testing-pages.ts'
 import { demoProduct } from './testing.ts'
 
 let product: TestProduct
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-/** The accounts that sign in on the demo page. */
+/** Accounts listed on the demo sign-in page. */
 const signingIn = accounts.map(({ userName }) => userName).filter((userName) => userName !== 'disabled')
 
 interface BudgetCheckAnswer {
@@ -31,7 +31,7 @@ interface BudgetCheckAnswer {
 
 const figures = ['budget', 'spent', 'occupied', 'available', 'exceeded'] as const
 
-/** The budget-bearing departments of the units that somebody belongs to or heads, with all below; and what their rights open. */
+/** Departments whose budget figures a person may see: those bearing costs of their units, those they head, and those in their scope. */
 async function known(userName: string): Promise<ReadonlySet<string>> {
   const { canViewAll, departmentIds } =
     (await product.as(userName).get<{ canViewAll: boolean; departmentIds: string[] }>('/budgetservice/permission/mine')).data
@@ -71,15 +71,15 @@ interface ScopePreviewAnswer {
   readonly seen: number
 }
 
-/** Measures that count the entries of a register, but not what stands beside them: aims, and days without an entry. */
+/** Measures of registers that count entries only, not targets or days without an entry. */
 const entryMeasures: Readonly<Record<string, string>> = { proposals: 'submitted', hours: 'entries' }
 
 const entriesOf = (register = '') => (register in entryMeasures ? { measure: entryMeasures[register] } : {})
 
-/** The lists of each resource: declared ones by their own call. */
+/** List calls of each resource; declared ones by their own path. */
 const lists: Readonly<Record<string, readonly [url: string, ...bodies: object[]]>> = {
   document: ['/workflow/tasks/all', {}],
-  // a page is of one year, what is tried of all
+  // a page covers one year, the preview all years
   budget: ['/budgetservice/annualBudget/page', { year: 2025 }, { year: 2026 }, { year: 2027 }],
   journey: ['/oaserver/journeyRecord/page', { mine: false }],
   user: ['/system/user/page', {}],

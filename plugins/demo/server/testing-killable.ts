@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readEnv } from '#server/env.ts'
 
-/** The whole product as a process that can be killed and started again, on its own folder and port. */
+/** The product as a process that can be killed and restarted, with its own folder and port. */
 export type Killable = Awaited<ReturnType<typeof killable>>
 
 export interface Reply {
@@ -20,12 +20,12 @@ export interface Reply {
 export interface CallRequest {
   readonly by: string
   readonly path: string
-  /** Without it, the call is a GET. */
+  /** Request body; a GET request if absent. */
   readonly body?: object
   readonly key?: string
 }
 
-/** Starts the product with the demo company and no document; to be removed after the suite. */
+/** Starts the product with the demo company without documents; call `remove` after the suite. */
 export async function killable() {
   const folder = mkdtempSync(join(tmpdir(), 'crash-'))
   const settings = { DATA_DIR: folder, PORT: String(await freePort()), DEMO: 'true', DEMO_HISTORY: 'off' }
@@ -36,7 +36,7 @@ export async function killable() {
   return {
     env: { ...readEnv(settings), demo: false },
     ask,
-    /** Kills the product or its database without warning, starts the product again and waits until both answer. */
+    /** Kills the product or its database without warning, restarts the product and waits until both respond. */
     async kill(victims: readonly ('product' | 'database')[]) {
       for (const victim of victims) {
         if (victim === 'database')
@@ -69,7 +69,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Starts the process and waits until it listens. */
+/** Starts the process and resolves once it listens. */
 async function begin(settings: Readonly<Record<string, string>>): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'testing-process.ts')], {
     env: { ...process.env, ...settings },
@@ -86,7 +86,7 @@ async function begin(settings: Readonly<Record<string, string>>): Promise<ChildP
   return child
 }
 
-/** Asks over HTTP; nothing is answered by who is dead, or does not know. */
+/** HTTP client; undefined responses mean that the outcome is unknown, e.g. because the server was killed. */
 function asker(address: string) {
   const tokens = new Map<string, string>()
   async function signIn(userName: string): Promise<string> {
@@ -114,5 +114,5 @@ function asker(address: string) {
   }
 }
 
-/** A refusal is known as well as a success; a server that failed says nothing about what was done. */
+/** Returns whether the outcome is known: a success or refusal, unlike a server error. */
 const isKnown = ({ code }: Reply) => code < 500 ? code !== 401 : code >= 600

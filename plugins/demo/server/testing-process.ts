@@ -8,9 +8,9 @@ import { start } from '#server/start.ts'
 import { personId } from './company/save-company.ts'
 import { foundCompany } from './found-company.ts'
 
-/** The whole product as a process of its own, on the embedded database, for tests that kill it; says where it listens. */
+/** Entry point of the product as a child process on the embedded database, for tests that kill it; prints its address. */
 const env = readEnv()
-// the company without its documents: its module's own seed stays out
+// company without documents: the demo module's own seed is left out
 const running = await start(env, serverPlugins.filter(({ id }) => id !== 'demo'), declarations, { pages: false,
   log: pino({ level: 'fatal' }) })
 const { host } = running.composition

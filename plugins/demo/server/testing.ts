@@ -6,10 +6,10 @@ import { hashPassword } from '#server/identity/accounts/passwords.ts'
 import { testPassword } from '#server/identity/testing.ts'
 import { foundCompany } from './found-company.ts'
 
-/** A Friday morning in the demo company. */
+/** Fixed clock of the demo company: a Friday morning. */
 export const today = new Date('2026-11-20T10:00:00+08:00')
 
-/** The whole product with the demo company in it, without documents; everyone signs in with `testPassword`. */
+/** Test product with the demo company without documents; everyone signs in with `testPassword`. */
 export function demoProduct({ connections, settings }: Pick<TestProductOptions, 'connections' | 'settings'> = {}): Promise<TestProduct> {
   return testProduct({
     plugins: declarations,
@@ -19,7 +19,7 @@ export function demoProduct({ connections, settings }: Pick<TestProductOptions, 
     settings,
     content: {
       name: 'demo company',
-      // a cheap hash: the work of signing in is not what these tests are about
+      // cheap hash parameters, to speed up the tests
       fill: async ({ host }) => {
         const password = await hashPassword(testPassword, { N: 1024, r: 8, p: 1 })
         await transaction(host.db, (db) => foundCompany(db, host, password))

@@ -11,10 +11,12 @@ const row: PostingRow = { id: '1', state: 'refused', what: '信息记录/Info re
   dueAt: '2026-11-20 09:15:00', posted: null, message: 'E 06 321  Supplier V200004 has not been created', code: '06 321', field: 'vendor',
   means: '供应商未扩展/The vendor isn’t set up', reverses: null, document: 'd1', number: 'CGJG202611200001', type: 'purchasePrice',
   title: '冯伟提交的采购价格', titleEn: 'Purchase price submitted by Wei Feng', subject: '连接器调价', subjectEn: 'Connector price',
-  company: '苏州公司/Suzhou' }
+  company: '苏州公司/Suzhou', waitsFor: 'SAP管理员/SAP administrator' }
 const posted: PostingRow = { ...row, id: '2', state: 'posted', number: 'CGJG202611200002', posted: '5300000001', message: null, code: null,
-  field: null, means: null }
+  field: null, means: null, waitsFor: null }
 const detail: PostingDetail = { ...row,
+  details: [{ severity: 'error', code: '06 321', message: 'Supplier V200004 has not been created', row: 2, field: 'vendor',
+    label: '供应商/Supplier' }],
   body: [{ name: 'vendor', label: '供应商/Supplier', value: 'V200004', isWithheld: false }, { name: 'bankAccounts', label: null,
     value: null, isWithheld: true }],
   tries: [{ id: '9', at: '2026-11-20 09:14:00', outcome: 'refused', code: '06 321', message: row.message, number: null, person: null }],
@@ -47,6 +49,8 @@ it('tells in our words why a line was refused, then in the other system’s, and
   const { user, call } = await draw(<PostingCentrePage />, answers)
   await user.click(await screen.findByRole('button', { name: 'Expand CGJG202611200001' }))
   expect(screen.getAllByText('Connector price')[0]).toBeVisible()
+  expect(screen.getAllByText('waits for SAP administrator')[0]).toBeVisible()
+  expect(within(screen.getByRole('list', { name: 'Messages by row' })).getByText('Row 2 · Supplier')).toBeVisible()
   expect(screen.queryByText('Purchase price submitted by Wei Feng')).not.toBeInTheDocument()
   expect(await screen.findByText('The vendor isn’t set up')).toBeVisible()
   expect(screen.getByText('E 06 321 Supplier V200004 has not been created')).toHaveAttribute('lang', 'en')

@@ -1,33 +1,38 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, useId } from 'react'
+import { Segmented, Select } from 'antd'
+import { CheckOutlined, CloseOutlined, ReloadOutlined } from '@ant-design/icons'
 import { useHttp } from '#shell/backend.ts'
-import { usePostingActions } from '#shell/detail/notices/use-posting.tsx'
-import { useCursor } from '#shell/documents/triage/use-cursor.ts'
-import { useSelection } from '#shell/documents/triage/use-selection.ts'
+import { usePostingActions, type PostingActions } from '#shell/detail/notices/use-posting.tsx'
+import { useCursor, type Cursor } from '#shell/documents/triage/use-cursor.ts'
+import { useSelection, type RowSelection } from '#shell/documents/triage/use-selection.ts'
 import { listed, ListPage } from '#shell/list/ListPage.tsx'
 import { withValue } from '#shell/list/search-field.ts'
 import { useListQuery } from '#shell/list/use-list-query.ts'
 import { Money } from '#shell/parts/Money.tsx'
-import { useIsMobile } from '#shell/parts/use-media.ts'
+import { useIsMobile, useMedia } from '#shell/parts/use-media.ts'
 import { ExportButton } from '#shell/resource/transfer/ExportButton.tsx'
 import { useText } from '#shell/text.tsx'
-import type { PostingPage } from '../wire.ts'
-import { BatchBar } from './BatchBar.tsx'
-import { Figures } from './Figures.tsx'
-import { KeyHints } from './KeyHints.tsx'
-import { PostingCards } from './PostingCards.tsx'
-import { PostingFilters } from './PostingFilters.tsx'
-import { PostingTable } from './PostingTable.tsx'
-import { exportQuery, figuresQuery, isShownState, postingsQuery } from './query.ts'
+import { useLetterKeys, useKeys } from '#shell/keys.ts'
+import { DaysField } from '#fields/moments/family.tsx'
+import type { ListQuery } from '#shell/list/query.ts'
+import { SearchBox } from '#shell/parts/SearchBox.tsx'
+import { DocumentTitle } from '#shell/documents/DocumentTitle.tsx'
+import { canPosting } from '#kernel/posting-permissions.ts'
+import { sumMoney } from '#kernel/values/money.ts'
+import { may } from '#providers/permissions.ts'
+import type { PostingPage, PostingRow, PostingFigures, PostingFigure } from '../wire.ts'
+import { PostingTable, type PostingListProps, postingTitle, StateWord } from './PostingTable.tsx'
+import { exportQuery, figuresQuery, isShownState, postingsQuery, shownStates, type ShownState, OpenedLine } from './OpenedLine.tsx'
 import { usePostingText } from './text.ts'
-import { usePostingKeys } from './use-posting-keys.ts'
 import './postings.css'
+import '#shell/documents/batch/batch.css'
 
 const filterNames: readonly string[] = ['keyword', 'state', 'type', 'days']
 
 const exported = { cn: '过账中心', en: 'Postings' }
 
-/** The postings of documents to other systems: how far each line is, why one was refused, and what may be done about it. */
+/** Posting centre: postings of documents to other systems with their states, refusals and actions. */
 export function PostingCentrePage() {
   const { t } = usePostingText()
   const list = useListQuery(filterNames)
@@ -49,7 +54,7 @@ const isUnderWay = (page: PostingPage | undefined): boolean =>
 
 type List = ReturnType<typeof useListQuery>
 
-/** Milliseconds between two requests for figures while something is under way. */
+/** Polling interval for the figures while a posting is pending, in ms. */
 const pace = 8_000
 
 function Head({ list: { query, filter }, isUnderWay }: { readonly list: List; readonly isUnderWay: boolean }) {
@@ -68,7 +73,7 @@ function Head({ list: { query, filter }, isUnderWay }: { readonly list: List; re
   )
 }
 
-/** The lines, gone through with the mouse, the finger or the keys. */
+/** Postings of the page: a table with keyboard navigation and batch actions, or cards on a phone. */
 function Lines({ rows, isRefreshing }: { readonly rows: PostingPage['records']; readonly isRefreshing: boolean }) {
   const isMobile = useIsMobile()
   const [opened, setOpened] = useState<string>()
@@ -86,7 +91,7 @@ function Lines({ rows, isRefreshing }: { readonly rows: PostingPage['records']; 
   )
 }
 
-/** The sum of the lines, and the keys. */
+/** Number and total amount of the postings, with the keyboard hints. */
 function Sum({ amount = '0' }: { readonly amount: string | undefined }) {
   const { t } = useText()
   return (
@@ -102,4 +107,224 @@ function Sum({ amount = '0' }: { readonly amount: string | undefined }) {
       <KeyHints />
     </>
   )
+}
+
+/** Keyboard hints, on wide screens with a pointer and with letter shortcuts enabled. */
+function KeyHints() {
+  const { t } = usePostingText()
+  const hasLetters = useLetterKeys()
+  const hasRoom = useMedia('(min-width: 1180px) and (hover: hover)')
+  if (!hasLetters || !hasRoom) return null
+  return (
+    <span className="oa-posting-keys" aria-hidden>
+      <kbd>J</kbd> <kbd>K</kbd> {t('keyMove')} <kbd>Enter</kbd> {t('keyOpen')} <kbd>X</kbd> {t('keySelect')}
+    </span>
+  )
+}
+
+interface PostingKeys {
+  readonly rows: readonly PostingRow[]
+  readonly cursor: Cursor
+  readonly selection: RowSelection
+  readonly opened: string | undefined
+  onOpen(id: string | undefined): void
+}
+
+/** Keyboard shortcuts: J and K move, Enter opens, X selects; Escape closes the details, then clears the selection, then the cursor. */
+function usePostingKeys({ rows, cursor, selection, opened, onOpen }: PostingKeys): void {
+  const current = rows[cursor.index]
+  useKeys({
+    j: () => cursor.move(1),
+    k: () => cursor.move(-1),
+    Escape: () => {
+      if (opened !== undefined) onOpen(undefined)
+      else if (selection.ids.size > 0) selection.clear()
+      else cursor.to(undefined)
+    },
+    ...(current && {
+      Enter: () => onOpen(current.id === opened ? undefined : current.id),
+      x: () => selection.toggle(current.id),
+      X: () => selection.reach(current.id),
+    }),
+  })
+}
+
+interface PostingFiltersProps {
+  readonly filters: ListQuery['filters']
+  readonly figures: PostingFigures | undefined
+  onFilter(filters: ListQuery['filters']): void
+}
+
+/** Filters by keyword, document type, date and state. */
+function PostingFilters({ filters, figures, onFilter }: PostingFiltersProps) {
+  const { t, name } = usePostingText()
+  const id = useId()
+  const set = (key: string, value: string | undefined) => onFilter(withValue(filters, key, value))
+  const refused = figures?.states.refused.count ?? 0
+  return (
+    <div className="oa-posting-filters" role="search">
+      <SearchBox label={t('search')} value={filters['keyword']} onSearch={(keyword) => set('keyword', keyword)} />
+      <Select allowClear aria-label={t('type')} placeholder={t('type')} value={filters['type']} popupMatchSelectWidth={false}
+        onChange={(type: string | undefined) => set('type', type)}
+        options={(figures?.types ?? []).map(({ type, form }) => ({ value: type, label: name(form) }))} />
+      <DaysField id={`${id}-days`} label={t('days')} value={filters['days']} onChange={(days) => set('days', days)} />
+      <Segmented aria-label={t('state')} value={filters['state'] ?? ''} onChange={(state) => set('state', state)}
+        options={[{ value: '', label: t('all') }, ...(Object.keys(shownStates) as ShownState[]).map((state) => ({ value: state, label: (
+          <>
+            {t(state)}
+            {state === 'refused' && refused > 0 && <span className="num">{' '}{refused}</span>}
+          </>
+        ) }))]} />
+    </div>
+  )
+}
+
+/** Postings as cards on a phone: object and amount, then document and state; a tap toggles the details. */
+function PostingCards({ rows, opened, actions, isRefreshing, onOpen }: Omit<PostingListProps, 'cursor' | 'selection'>) {
+  return (
+    <ul className="oa-posting-cards" aria-busy={isRefreshing}>
+      {rows.map((row) => (
+        <li key={row.id}>
+          <button type="button" className="plain" aria-expanded={row.id === opened}
+            onClick={() => onOpen(row.id === opened ? undefined : row.id)}
+          >
+            <Card row={row} />
+          </button>
+          {row.id === opened && <OpenedLine id={row.id} actions={actions} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Card({ row }: { readonly row: PostingRow }) {
+  const { name } = usePostingText()
+  return (
+    <>
+      <DocumentTitle row={postingTitle(row)} />
+      <span>{row.amount !== null && <Money value={row.amount} />}</span>
+      <span className="oa-quiet cut">
+        <span className="num">{row.number}</span> · {name(row.what)}
+      </span>
+      <span>
+        {row.posted !== null && <span className="num oa-quiet">{row.posted}</span>} <StateWord row={row} />
+      </span>
+    </>
+  )
+}
+
+interface BatchBarProps {
+  readonly rows: readonly PostingRow[]
+  readonly selection: RowSelection
+  readonly actions: PostingActions
+}
+
+/** Batch actions on the selected refused postings. */
+function BatchBar({ rows, selection, actions }: BatchBarProps) {
+  const { t } = usePostingText()
+  const selected = rows.filter(({ id }) => selection.ids.has(id))
+  if (selected.length === 0) return null
+  const ids = selected.map(({ id }) => id)
+  return (
+    <div className="oa-batch" role="group" aria-label={t('batch')}>
+      <span role="status" className="num">{t('selected', { count: ids.length })}</span>
+      <span className="oa-batch-sum">
+        <Money value={sumMoney(selected.map(({ amount }) => amount)).toFixed(2)} />
+      </span>
+      {may(canPosting.handle) && (
+        <button type="button" onClick={() => actions.handle(ids)}>
+          <CheckOutlined aria-hidden /> {t('handle')}
+        </button>
+      )}
+      {may(canPosting.retry) && (
+        <button type="button" className="is-main" onClick={() => actions.retry(ids)}>
+          <ReloadOutlined aria-hidden /> {t('retry')}
+        </button>
+      )}
+      <button type="button" className="is-close" aria-label={t('clear')} data-tip={t('clear')} onClick={selection.clear}>
+        <CloseOutlined aria-hidden />
+      </button>
+    </div>
+  )
+}
+
+interface FiguresProps {
+  readonly figures: PostingFigures['states']
+  readonly state: ShownState | undefined
+  onFilter(state: ShownState | undefined): void
+}
+
+/** Number of pending, posted, refused and handled postings with a chart of the last 7 days; a click toggles the filter. */
+const Figures = ({ figures, state, onFilter }: FiguresProps) => (
+  <div className="oa-posting-figures">
+    {(Object.keys(shownStates) as ShownState[]).map((each) => (
+      <Figure key={each} state={each} figure={together(shownStates[each].map((part) => figures[part]))} isChosen={state === each}
+        onChoose={() => onFilter(state === each ? undefined : each)} />
+    ))}
+  </div>
+)
+
+interface FigureProps {
+  readonly state: ShownState
+  readonly figure: PostingFigure
+  readonly isChosen: boolean
+  onChoose(): void
+}
+
+function Figure({ state, figure, isChosen, onChoose }: FigureProps) {
+  const { t } = usePostingText()
+  const tallest = Math.max(...figure.days, 1)
+  return (
+    <button type="button" className="plain oa-posting-figure" data-state={state} aria-pressed={isChosen}
+      title={t('filterBy', { state: t(state) })} onClick={onChoose}
+    >
+      <span className="oa-posting-figure-name">{t(state)}</span>
+      <span>
+        <strong className="num" data-none={figure.count === 0 || undefined}>{figure.count.toLocaleString('en')}</strong>
+        {Number(figure.amount) !== 0 && (
+          <small>
+            <Money value={figure.amount} decimals={0} />
+          </small>
+        )}
+      </span>
+      <span className="oa-posting-figure-note">
+        <Note state={state} figure={figure} />
+      </span>
+      <span className="oa-posting-days" aria-hidden>
+        {figure.days.map((count, index) => <i key={index} style={{ height: `${Math.max(4, (count / tallest) * 100)}%` }} />)}
+        <small>{t('week')}</small>
+      </span>
+    </button>
+  )
+}
+
+function Note({ state, figure: { count, next, oldest, seconds } }: { readonly state: ShownState; readonly figure: PostingFigure }) {
+  const { t } = usePostingText()
+  const span = useSpan()
+  if (state === 'waiting') return count === 0 || next === null ? t('nothingWaits') : t('next', { time: next.slice(11, 16) })
+  if (state === 'posted') return seconds === null ? t('thisMonth') : t('average', { time: span(seconds) })
+  if (state === 'refused') return oldest === null ? t('nothingRefused') : t('oldest', { date: oldest.slice(5, 10) })
+  return t('byHand')
+}
+
+/** Formats seconds in the largest fitting unit. */
+function useSpan() {
+  const { t } = usePostingText()
+  return (seconds: number) => {
+    if (seconds < 60) return t('seconds', { count: Math.max(1, seconds) })
+    return seconds < 3_600 ? t('minutes', { count: Math.round(seconds / 60) }) : t('hours', { count: Math.round(seconds / 3_600) })
+  }
+}
+
+/** Sums the figures of states that are shown as one group. */
+function together(figures: readonly PostingFigure[]): PostingFigure {
+  const [first, ...others] = figures
+  return others.reduce((sum, each) => ({
+    count: sum.count + each.count,
+    amount: sumMoney([sum.amount, each.amount]).toFixed(2),
+    oldest: [sum.oldest, each.oldest].filter((day) => day !== null).toSorted()[0] ?? null,
+    next: [sum.next, each.next].filter((time) => time !== null).toSorted()[0] ?? null,
+    seconds: sum.seconds,
+    days: sum.days.map((count, index) => count + (each.days[index] ?? 0)),
+  }), first!)
 }

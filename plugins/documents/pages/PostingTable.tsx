@@ -1,5 +1,5 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
-import { Checkbox, Table, type TableColumnType } from 'antd'
+import { Checkbox, Table, type TableColumnType, Button } from 'antd'
 import { useEffect, useRef } from 'react'
 import { DocumentTitle } from '#shell/documents/DocumentTitle.tsx'
 import type { PostingActions } from '#shell/detail/notices/use-posting.tsx'
@@ -7,12 +7,13 @@ import type { Cursor } from '#shell/documents/triage/use-cursor.ts'
 import type { RowSelection } from '#shell/documents/triage/use-selection.ts'
 import { Money } from '#shell/parts/Money.tsx'
 import { useMedia } from '#shell/parts/use-media.ts'
+import { nameOf } from '#kernel/wording/names.ts'
+import type { TitleSource } from '#shell/documents/title.ts'
+import { canPosting } from '#kernel/posting-permissions.ts'
+import { may } from '#providers/permissions.ts'
 import type { PostingRow } from '../wire.ts'
 import { OpenedLine } from './OpenedLine.tsx'
-import { Outcome } from './Outcome.tsx'
-import { StateWord } from './StateWord.tsx'
 import { usePostingText } from './text.ts'
-import { postingTitle } from './posting-title.ts'
 
 export interface PostingListProps {
   readonly rows: readonly PostingRow[]
@@ -25,8 +26,8 @@ export interface PostingListProps {
 }
 
 /**
- * The lines as a table; one of them is open below its row. The company comes from 1600 px on; last attempt and attempts leave below 1280
- * px.
+ * Table of postings with the opened one expanded below its row. Shows the company from 1600 px, and the last attempt and the number of
+ * attempts from 1280 px.
  */
 export function PostingTable(props: PostingListProps) {
   const { rows, opened, cursor, selection, actions, isRefreshing, onOpen } = props
@@ -54,7 +55,7 @@ export function PostingTable(props: PostingListProps) {
 
 const drawOpened = (id: string, actions: PostingActions) => <OpenedLine id={id} actions={actions} />
 
-/** A control in the row goes its own way; a selected text is not a click. */
+/** Returns whether a click should toggle the row: not on a control, and not while text is selected. */
 const isPlainClick = (target: EventTarget) =>
   target instanceof Element && !target.closest('a, button, label, [role=dialog]') && !String(getSelection() ?? '')
 
@@ -87,19 +88,65 @@ function useColumns({ rows, opened, selection, actions, onOpen }: PostingListPro
       ? { key: 'company', width: 150, ellipsis: true, title: t('company'),
         render: (_, { company }) => (company ? name(company) : t('nothing')) }
       : undefined,
-    { key: 'what', width: 120, ellipsis: true, title: t('what'), render: (_, { what }) => name(what) },
-    { key: 'amount', width: 134, align: 'right', title: t('amount'), render: (_, { amount }) => <Money value={amount} /> },
-    { key: 'state', width: 120, title: t('state'), render: (_, row) => <StateWord row={row} /> },
+    { key: 'what', width: locale === 'en' ? 150 : 120, ellipsis: true, title: t('what'), render: (_, { what }) => name(what) },
+    { key: 'amount', width: 112, align: 'right', title: t('amount'), render: (_, { amount }) => <Money value={amount} /> },
+    { key: 'state', width: 170, title: t('state'), render: (_, row) => <StateWord row={row} /> },
     isWide
-      ? { key: 'lastAt', width: 108, title: t('lastAt'),
+      ? { key: 'lastAt', width: 104, title: t('lastAt'),
         render: (_, { lastAt }) => <span className="num">{lastAt?.slice(5, 16) ?? t('nothing')}</span> }
       : undefined,
     isWide
       ? { key: 'attempts', width: 76, align: 'right', title: t('attempts'),
         render: (_, { attempts }) => <span className="num">{attempts || t('nothing')}</span> }
       : undefined,
-    { key: 'result', width: locale === 'en' ? 210 : 180, align: 'right', title: t('result'),
+    { key: 'result', width: 170, align: 'right', title: t('result'),
       render: (_, row) => <Outcome row={row} isOpen={row.id === opened} actions={actions} /> },
   ]
   return columns.filter((column) => column !== undefined)
+}
+
+/** Title of a posting's document, in the format of document lists. */
+export const postingTitle = ({ form, ...row }: PostingRow): TitleSource => ({ ...row, processName: nameOf(form, 'cn') })
+
+const tones = { waiting: 'accent', sent: 'accent', posted: 'teal', refused: 'red', handled: 'hollow' } as const
+
+/** State of a posting as dot and word, with the system, posting or role it waits for. */
+export function StateWord({ row: { state, reverses, waitsFor } }: { readonly row: Pick<PostingRow, 'state' | 'reverses' | 'waitsFor'> }) {
+  const { t, name } = usePostingText()
+  return (
+    <span className="oa-state-dot" data-tone={tones[state]}>
+      {t(state)}
+      {waitsFor !== null && <span className="oa-quiet">{t('waitsFor', { who: name(waitsFor) })}</span>}
+      {reverses !== null && <span className="oa-quiet">{t('reversal')}</span>}
+    </span>
+  )
+}
+
+interface OutcomeProps {
+  readonly row: PostingRow
+  readonly isOpen: boolean
+  readonly actions: PostingActions
+}
+
+/** Last cell of a row: posted number, time of the next attempt, or the refusal's code or actions. */
+function Outcome({ row, isOpen, actions }: OutcomeProps) {
+  const { t } = usePostingText()
+  const { state, posted, dueAt, code } = row
+  const time = dueAt.slice(11, 16)
+  if (state === 'waiting') return <span className="num oa-quiet">{t('next', { time })}</span>
+  if (state === 'sent') return <span className="num oa-quiet">{t('asksNext', { time })}</span>
+  if (state !== 'refused') return <span className="num">{posted ?? t('nothing')}</span>
+  return isOpen || !mayAct() ? <span className="num oa-posting-code">{code ?? t('nothing')}</span> : <Links id={row.id} actions={actions} />
+}
+
+const mayAct = (): boolean => may(canPosting.retry) || may(canPosting.handle)
+
+function Links({ id, actions: { busy, retry, handle } }: { readonly id: string; readonly actions: PostingActions }) {
+  const { t } = usePostingText()
+  return (
+    <span className="oa-posting-links">
+      {may(canPosting.retry) && <Button type="link" size="small" loading={busy.has(id)} onClick={() => retry([id])}>{t('retry')}</Button>}
+      {may(canPosting.handle) && <Button type="link" size="small" onClick={() => handle([id])}>{t('handle')}</Button>}
+    </span>
+  )
 }

@@ -9,7 +9,7 @@ export interface NewCategory {
   readonly code: string
   readonly nameCn: string
   readonly nameEn: string
-  /** Id of the first-level category above. */
+  /** Id of the parent category. */
   readonly parent?: string | null
   readonly sort?: number
   readonly sapSubject?: string | null
@@ -25,9 +25,9 @@ export interface NewCategory {
   readonly at: Date
 }
 
-/** Expense categories, of two levels. */
+/** Expense categories in two levels. */
 export const categories = (db: Db) => ({
-  /** Adds a category, or changes the one of that code. Answers its id. */
+  /** Inserts a category, or updates the one with the same code. Returns its id. */
   async save(category: NewCategory): Promise<string> {
     const values = columns(category)
     const row = await db
@@ -43,7 +43,7 @@ export const categories = (db: Db) => ({
     return row.id
   },
 
-  /** Undefined when there is none of that id. */
+  /** State and project requirement of a category; undefined where the id is unknown. */
   async find(id: string): Promise<{ readonly enabled: boolean; readonly projectRequired: boolean } | undefined> {
     const row = await db.selectFrom('expense_category').select(['state', 'project_required']).where('id', '=', id).where('del_flag', '=', 0)
       .executeTakeFirst()

@@ -15,7 +15,7 @@ import { categories } from './categories.ts'
 import { migrations } from './migrations.ts'
 import server from './plugin.ts'
 
-/** A form that says which of its fields is the department that bears the matter. */
+/** Form with a field for the bearing department. */
 const claim = defineForm({
   key: 'madeUp',
   cn: '单据',

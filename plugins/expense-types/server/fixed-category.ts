@@ -1,6 +1,6 @@
 import type { DocumentExtension } from '#server/extensions/document-extension.ts'
 
-/** Of a form whose costs are of one category, the server fills it in: nobody chooses it. */
+/** Sets the expense category of forms that declare a fixed one. */
 export const fixedCategory: DocumentExtension = {
   early: true,
   concerns: ({ budget }) => budget?.categoryCode !== undefined,

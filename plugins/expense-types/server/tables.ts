@@ -13,7 +13,7 @@ interface ExpenseCategoryTable extends RecordTable {
   reimburse_kind: string | null
   project_required: Generated<boolean>
   deductible: Generated<boolean>
-  /** Empty: usable by every department. */
+  /** Empty for all departments. */
   department_ids: Generated<string[]>
   state: Generated<boolean>
 }

@@ -18,7 +18,7 @@ import { sectionsOf } from './overview.ts'
 import { isFinanceKey, useFinanceText } from './text.ts'
 import './finance.css'
 
-/** The way into finance: what needs attention first, then every page that the person may open. */
+/** Finance overview: action items first, then sections of the modules and links to the pages that the user may open. */
 export function FinancePage() {
   const { t } = useFinanceText()
   const menus = useRead(reads.menus)
@@ -48,13 +48,13 @@ export function FinancePage() {
   )
 }
 
-/** The sections of the modules. */
+/** Overview sections provided by other modules. */
 function OverviewSections() {
   const { overview = [] } = useRoutes().config
   return overview.map(({ id, component: Section }) => <Section key={id} />)
 }
 
-/** Counted anew whenever the page is opened. */
+/** Counts of open items, fetched again on every visit. */
 function ActionItems() {
   const { t, label } = useFinanceText()
   const http = useHttp()

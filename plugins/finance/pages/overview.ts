@@ -2,10 +2,10 @@ import { menuGroups, type MenuEntry } from '#shell/layout/menu-tree.ts'
 import type { MenuNode } from '#shell/start/answers.ts'
 import type { FinanceKey } from './text.ts'
 
-/** The overview's own address. */
+/** Path of the overview page. */
 export const overviewPath = '/financial-management'
 
-/** The sections of the pages, in their order; what a person may not open is left out. */
+/** Sections of the overview with the paths of their pages, in display order. */
 const sections = [
   { key: 'budgets', paths: ['/annual-budget-management', '/offline-reimbursement', '/expenseType-department'] },
   { key: 'money', paths: ['/exchange-management', '/currency-department'] },
@@ -18,7 +18,7 @@ export interface Section {
   readonly entries: readonly MenuEntry[]
 }
 
-/** The finance pages of a person's menu; what else an administrator put beside the overview comes last. */
+/** Sections with the pages in the user's menu; other entries in the overview's menu group form a last section. */
 export function sectionsOf(tree: readonly MenuNode[]): readonly Section[] {
   const groups = menuGroups(tree)
   const known = new Map(groups.flatMap(({ entries }) => entries).map((entry) => [entry.path, entry]))

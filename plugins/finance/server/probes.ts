@@ -1,4 +1,4 @@
 import { defineReadProbes } from '#server/architecture-tests/probes.ts'
 
-/** `GET /budgetservice/actionItems` counts what other modules declare; each of them tries its own count. */
+/** Read probes. `GET /budgetservice/actionItems` is left out: each module probes its own counts. */
 export default defineReadProbes({ same: ['GET /budgetservice/parameter/list'] })

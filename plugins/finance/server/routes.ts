@@ -5,7 +5,7 @@ import type { Host } from '#server/host.ts'
 import { actionItemsPath } from '../action-items.ts'
 import { anyFinance } from '../permissions.ts'
 
-/** Calls of what of the modules' records the caller has to see to, counted in what they see. */
+/** Call that counts open items of all modules within the caller's scope. */
 export function actionItemRoutes(app: FastifyInstance, { db, clock, departments, actionItems }: Host): void {
   app.get(actionItemsPath, { config: { access: needs(anyFinance), resource: 'actionItems' } },
     ({ caller }) => actionItemsOf(actionItems, 'finance', { db, caller, at: clock.now(), departments }))

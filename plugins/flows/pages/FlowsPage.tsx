@@ -1,15 +1,17 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Select } from 'antd'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { canDesign } from '#kernel/flow/design-permissions.ts'
 import type { FlowRow } from '#kernel/flow/flow-version.ts'
+import { may } from '#providers/permissions.ts'
 import { useHttp } from '#shell/backend.ts'
 import { listed, ListPage } from '#shell/list/ListPage.tsx'
 import type { SearchField } from '#shell/list/search-field.ts'
 import { useListQuery } from '#shell/list/use-list-query.ts'
 import { Person } from '#shell/parts/Person.tsx'
 import { Pill } from '#shell/parts/StatePill.tsx'
-import { FlowDrawer } from './FlowDrawer.tsx'
 import { flowsQuery } from './flows.ts'
 import { useFlowText } from './text.ts'
 import './flows.css'
@@ -22,12 +24,12 @@ export function FlowsPage() {
   const http = useHttp()
   const list = useListQuery(filterNames)
   const answer = useQuery(flowsQuery(http, list.query))
-  const [opened, setOpened] = useState<string>()
+  const navigate = useNavigate()
   return (
     <ListPage title={t('title')} list={list} search={useSearch()} answer={listed(answer)}
-      skeleton={{ columns: ['26%', '16%', '12%', '22%', '16%'] }} empty={{ title: t('empty'), text: t('emptyText') }}
+      skeleton={{ columns: ['26%', '16%', '10%', '10%', '20%', '14%'] }} empty={{ title: t('empty'), text: t('emptyText') }}
       noMatch={{ title: t('noMatch') }}
-      dialog={opened !== undefined && <FlowDrawer key={opened} form={opened} onClose={() => setOpened(undefined)} />}
+      actions={may(canDesign.edit) && <Button type="primary" onClick={() => navigate('/approval-add')}>{t('newDraft')}</Button>}
     >
       {(rows) => (
         <div className="oa-flow-scroll">
@@ -37,11 +39,12 @@ export function FlowsPage() {
                 <th scope="col">{t('form')}</th>
                 <th scope="col" className="is-wide">{t('group')}</th>
                 <th scope="col">{t('version')}</th>
+                <th scope="col" className="is-wide">{t('drafts')}</th>
                 <th scope="col">{t('source')}</th>
                 <th scope="col" className="is-wide">{t('since')}</th>
               </tr>
             </thead>
-            <tbody>{rows.map((row) => <Row key={row.key} row={row} onOpen={() => setOpened(row.key)} />)}</tbody>
+            <tbody>{rows.map((row) => <Row key={row.key} row={row} />)}</tbody>
           </table>
         </div>
       )}
@@ -49,16 +52,22 @@ export function FlowsPage() {
   )
 }
 
-function Row({ row, onOpen }: { row: FlowRow; onOpen(): void }) {
+function Row({ row }: { row: FlowRow }) {
   const { t, label } = useFlowText()
   return (
     <tr>
       <td>
-        <Button type="link" className="oa-flow-name" aria-label={t('openName', { name: label(row) })} onClick={onOpen}>{label(row)}</Button>
+        <Link className="oa-flow-name" aria-label={t('openName', { name: label(row) })}
+          to={`/approval-config?id=${encodeURIComponent(row.key)}`}
+        >
+          {label(row)}
+        </Link>
+        {row.state === 'stopped' && <Pill tone="orange">{t('stopped')}</Pill>}
         {row.hasOffer && <Pill tone="orange">{t('offer')}</Pill>}
       </td>
       <td className="is-wide">{label(row.group)}</td>
       <td className="num is-whole">{t('versionNo', { version: row.version })}</td>
+      <td className="num is-wide">{row.drafts > 0 ? t('draftCount', { count: row.drafts }) : <span className="oa-nothing">—</span>}</td>
       <td>{row.by ? <Person {...row.by} /> : <span className="oa-flow-quiet">{t('shippedSource')}</span>}</td>
       <td className="num oa-flow-quiet is-wide">{row.at.slice(0, 16)}</td>
     </tr>

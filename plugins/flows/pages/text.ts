@@ -9,6 +9,3 @@ export const useFlowText = definePartText<FlowKey>({ cn, en })
 
 /** Returns whether the page has a text for a key, such as the name of an attribute. */
 export const isFlowKey = (key: string): key is FlowKey => Object.hasOwn(cn, key)
-
-/** The texts of a field in both languages. */
-export const named = (key: FlowKey) => ({ cn: cn[key], en: en[key] })

@@ -2,12 +2,12 @@ import type { Label } from '#kernel/wording/label.ts'
 import type { Dictionary, DictionaryItem, ParameterTable } from '#kernel/plugin.ts'
 import type { MeasureOf } from './measures.ts'
 
-/** A dictionary in one line: `1 审批中/In approval; 2 已拒绝/Refused` is value, Chinese, English. */
+/** Makes a dictionary from one line, e.g. `1 审批中/In approval; 2 已拒绝/Refused`: value, Chinese, English. */
 export const dictionary = (key: string, cn: string, en: string, list: string): Dictionary => ({ key, cn, en,
   items: list ? items(list) : [] })
 
 /**
- * Standards that finance edits on its page of parameters: by name the figure, what it is in both languages, and how it is entered.
+ * Makes a dictionary of parameters that finance edits on its page: default value, meaning in both languages, and measure by name.
  * Expressions read them with `parameter(key, name)`.
  */
 export const parameters = (key: string, { cn, en }: Label, figures: Readonly<Record<string, ParameterFigure>>,

@@ -1,7 +1,8 @@
+import { limitedSteps } from './approval-limits.ts'
 import type { Dictionary } from '#kernel/plugin.ts'
 import { dictionary } from './dictionary.ts'
 
-/** The choices of the mixins. */
+/** Dictionaries used by the mixins. */
 export const shared: readonly Dictionary[] = [
   dictionary('docState', '单据状态', 'Document state',
     '1 审批中/In approval; 2 已拒绝/Refused; 4 已完成/Completed; 5 已作废/Voided; 12 已撤销/Revoked'),
@@ -17,4 +18,7 @@ export const shared: readonly Dictionary[] = [
   dictionary('urgency', '紧急程度', 'Urgency', '1 普通/Normal; 2 紧急/Urgent; 3 特急/Very urgent'),
   dictionary('offBudgetStatus', '预算外', 'Off budget', '0 预算内/In budget; 1 预算外/Off budget'),
   dictionary('explainType', '说明类型', 'Explanation type', 'overBudget 超预算/Over budget; overdue 逾期/Overdue'),
+  dictionary('yesNo', '是否', 'Yes or no', '1 是/Yes; 0 否/No'),
+  dictionary('riskGrade', '风险级别', 'Risk level', 'low 低/Low; middle 中/Medium; high 高/High'),
+  limitedSteps,
 ]

@@ -3,7 +3,7 @@ import { expenseCategory } from '#plugins/expense-types/references.ts'
 import type { FollowUp } from '#kernel/form.ts'
 import { bearing } from './bearing.ts'
 
-/** The bearing department of an application, in the month of what it is for; `editAt` are the nodes that may change it. */
+/** Bearing fields of an application, in the month of its event; `editAt`: nodes that may change them. */
 export const bearingOfApplication = (day: Feel, editAt?: readonly string[]) =>
   override(bearing({ editAt }), {
     budgetMonth: {
@@ -12,15 +12,15 @@ export const bearingOfApplication = (day: Feel, editAt?: readonly string[]) =>
     },
   })
 
-/** The category of costs that are all of one kind; the server fills it in. */
+/** Expense category of a form with a single kind of cost, set by the server. */
 export const fixedCategory = expenseCategory({ cn: '费用类型', en: 'Expense category', system: true, readOnly: true })
 
-/** The applicant declares that nothing more will be claimed: the follow-up `close` releases the rest of the budget. */
+/** Fields to settle an application, i.e. to declare that it will not be claimed further; the follow-up `close` releases the budget. */
 export const settling = (section: string) =>
   defineFields({
     closeReason: textarea({ cn: '结清说明', en: 'Closing note', atNode: 'close', editAt: ['close'], min: 2, max: 200, section, span: 4 }),
     settled: toggle({ cn: '已结清', en: 'Settled', system: true, readOnly: true, value: 'closeReason != null and closeReason != ""' }),
   })
 
-/** The act by which it is said. */
+/** Follow-up action that settles an application. */
 export const settlement = { id: 'close', cn: '结清', en: 'Settle', when: 'settled != true' } as const satisfies FollowUp

@@ -1,11 +1,11 @@
 import { calculated, type Feel } from '#kernel/fields.ts'
 import { rule } from '#kernel/rules.ts'
 
-/** The amount of a row in RMB, at the document's rate. */
+/** Calculated amount of a row in RMB, at the document's rate. */
 export const inRmb = (amount: Feel) =>
   calculated({ cn: '折人民币', en: 'Amount in RMB', result: 'money', rmb: true, value: `rmb(${amount}, header.exchangeRate)` })
 
-/** No more is approved of a row than was asked for; a rule of each form, under the form's own number. */
+/** Rule that the approved amount of a row must not exceed the requested one; `id` follows the form's numbering. */
 export const approvedWithinAmount = (id: string, rows: string) =>
   rule(id, {
     each: rows,

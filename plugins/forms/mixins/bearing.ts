@@ -3,12 +3,12 @@ import { costCenter } from '#plugins/cost-centres/references.ts'
 import { project } from '#plugins/projects/references.ts'
 import { defineRules, rule } from '#kernel/rules.ts'
 
-/** Nodes whose approvers may change who bears the cost; they have to be nodes of the form's flow. */
+/** Nodes of the form's flow at which the bearing may be changed. */
 interface Editable {
   readonly editAt?: readonly string[]
 }
 
-/** The nearest department with a budget is preselected in place of the applicant's own. */
+/** Preselects the nearest department with a budget if the applicant's own has none. */
 const withoutOwnBudget = {
   when: 'bearingDept.id = applicantDept.budgetDept and applicantDept.hasBudgetDept = false',
   cn: '{department}没有预算，由{bearer}承担',
@@ -16,7 +16,7 @@ const withoutOwnBudget = {
   blanks: { department: 'applicantDept.name', bearer: 'bearingDept.name' },
 }
 
-/** The bearers of the cost. A form with these fields in its rows uses the header's only as the default of new rows. */
+/** Bearing fields of the header. If rows have bearing fields too, the header's are only defaults for new rows. */
 export const bearing = ({ editAt }: Editable = {}) =>
   defineFields({
     bearingDept: department({
@@ -48,7 +48,7 @@ export const bearing = ({ editAt }: Editable = {}) =>
     project: project({ cn: '项目', en: 'Project', editAt, section: 'basics', required: 'expenseCategory.projectRequired' }),
   })
 
-/** The same of a row; new rows begin with the header's. */
+/** Bearing fields of a row; defaults to the header's. */
 export const rowBearing = ({ editAt }: Editable = {}) =>
   defineFields({
     bearingDept: department({
@@ -67,13 +67,13 @@ export const rowBearing = ({ editAt }: Editable = {}) =>
 const noBudget = { cn: '没有预算，请选择正确的费用承担部门', en: 'No budget, select the correct expense-bearing department' }
 
 interface BearingScope {
-  /** Table whose rows say themselves who bears them. */
+  /** Table whose rows have their own bearing fields. */
   readonly rows?: string
-  /** Nodes at which it holds as well as at filing: those of `editAt`. */
+  /** Nodes at which the rules apply in addition to filing: those of `editAt`. */
   readonly at?: readonly string[]
 }
 
-/** The rules of the bearing department, of the header and of the rows of a table that have one of their own. */
+/** Rules of the bearing department, for the header and for rows with their own. */
 export const bearingRules = ({ rows, at }: BearingScope = {}) => {
   const held = { when: 'bearingDept != null and bearingDept.hasBudgetDept != true', fields: ['bearingDept'],
     ...(at && { at: ['start', ...at] }), ...noBudget }

@@ -3,10 +3,10 @@ import { expenseCategory } from '#plugins/expense-types/references.ts'
 import type { Feel } from '#kernel/fields.ts'
 import { defineRules, rule } from '#kernel/rules.ts'
 
-/** A budget that may not be exceeded needs no explanation: the document is refused. */
+/** Condition that an explanation is required; a blocked budget refuses the document instead. */
 const explained = 'overBudget = true and count(overBudgetInfo[warnLevel = "blocked"]) = 0'
 
-/** Over-budget and overdue, with the explanations they ask for. The form says when it is overdue. */
+/** Over-budget and overdue fields with their explanations; `overdue` is the form's condition. */
 export const budget = (overdue: Feel) =>
   defineFields({
     overBudget: toggle({ cn: '是否超预算', en: 'Over budget', as: 'overBudget', system: true, readOnly: true, trend: true }),

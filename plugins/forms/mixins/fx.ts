@@ -2,7 +2,7 @@ import { calculated, currency, defineFields, number } from '#kernel/fields.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { defineRules, rule } from '#kernel/rules.ts'
 
-/** Currency, the month's rate to RMB and the totals; the form says which rows are summed. */
+/** Currency, monthly rate to RMB, and totals by the form's sum expressions. */
 export const fx = (sums: { total: string; rmb: string }) =>
   defineFields({
     currencyType: currency({ cn: '币种', en: 'Currency', required: true, trend: true, section: 'basics', default: '"CNY"' }),
@@ -29,7 +29,7 @@ export const fx = (sums: { total: string; rmb: string }) =>
     }),
   })
 
-/** The name of a claim's total. */
+/** Label of a claim's total. */
 export const claimedAmount = { cn: '报销金额', en: 'Claimed amount' } satisfies Label
 
 export const fxRules = defineRules([

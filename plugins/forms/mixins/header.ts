@@ -2,7 +2,7 @@ import { attachment, datetime, defineFields, department, documentLink, people, p
 import type { Label } from '#kernel/wording/label.ts'
 import { defineRules, rule } from '#kernel/rules.ts'
 
-/** The fields of every filed document. `type` is the name of the form, for the title that the product proposes. */
+/** Fields of every document. `type` is the form's name, used in the default title. */
 export const header = (type: Label) =>
   defineFields({
     businessNo: text({ cn: '单据编号', en: 'Number', system: true, readOnly: true, section: 'basics' }),

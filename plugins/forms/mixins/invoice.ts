@@ -7,7 +7,7 @@ const invoiced = 'invoiceType != "4"'
 const numbers: Label = { cn: '8位或20位数字，多个用逗号分隔；境外和其他票据按票面填写',
   en: '8 or 20 digits, as printed for overseas and other receipts; separate several with commas' }
 
-/** Columns of an expense row that say which invoice proves it. */
+/** Invoice columns of an expense row. */
 export const invoice = defineFields({
   invoiceType: select({ cn: '发票类型', en: 'Invoice type', required: true, dict: 'invoiceType', editAt: accountant, default: '"1"' }),
   invoiceTitle: select({
@@ -83,7 +83,7 @@ export const invoice = defineFields({
   }),
 })
 
-/** Draws them in a grid as one: the number with the kind of the invoice. */
+/** Column group of the invoice columns: shown as one cell with number and kind. */
 export const invoiceGroup = {
   cn: '发票',
   en: 'Invoice',
@@ -93,7 +93,7 @@ export const invoiceGroup = {
     'noInvoiceReason', 'invoiceFiles'],
 } satisfies ColumnGroup
 
-/** The rules of the invoice columns in the table `rows`, whose amounts stand in the column `amount`. */
+/** Rules of the invoice columns in the table `rows`; `amount` is the column with its amounts. */
 export const invoiceRules = (rows: string, amount = 'amount') =>
   defineRules([
     rule('INV-01', {

@@ -4,13 +4,13 @@ import { defineRules, rule } from '#kernel/rules.ts'
 
 const accountant = ['accountantReview'] as const
 
-/** A chosen account, the payroll card among them, is paid as the register of accounts has it. */
+/** Condition that locks the fields of a selected account, including the payroll card, to the values of its register. */
 const locked = 'account != null'
 
-/** Branches of banks by name, and the numbers that follow from one. */
+/** Bank branches by name, and the fields that a selection fills in. */
 const branches = { call: '/public/bank/list', value: 'bankName', fills: { bankBranchNo: 'branchNo', swiftNumber: 'swift' } }
 
-/** The payee. `kind` is the payee type that a new document starts with (1 single, 2 multiple, 3 payroll card). */
+/** Fields of the payee. `kind` is the default payee type (1 single, 2 multiple, 3 payroll card). */
 export const payee = (kind: '1' | '3') =>
   defineFields({
     proceedsType: select({
@@ -126,11 +126,11 @@ export const payeeRules = defineRules([
   }),
 ])
 
-/** The cashier's day of payment. */
+/** Payment date, entered by the cashier. */
 export const payDate = date({ cn: '付款日期', en: 'Payment date', editAt: ['cashier'], atNode: 'cashier', section: 'payee',
   default: 'today()' })
 
-/** It is not before the filing; a rule of each form that is paid, under the form's own number. */
+/** Rule that the payment date is not before the filing; each form with payments adds it under an id of its own. */
 export const paidAfterFiling = (id: string) =>
   rule(id, {
     when: 'payDate < date(createTime)',

@@ -3,8 +3,8 @@ import type { Label } from '#kernel/wording/label.ts'
 import { defineRules, rule } from '#kernel/rules.ts'
 
 /**
- * Above `threshold` RMB three quotations are compared, or there is one source only; buyers at `editAt` complete them.
- * With `later`, they need not be there before.
+ * Fields of quotations: three are compared above `threshold` RMB, or a single source is justified; buyers complete them at `editAt`. With
+ * `later` they are optional before that.
  */
 export const quotes = (threshold: number, editAt: readonly string[], later?: Label) =>
   defineFields({
@@ -41,7 +41,7 @@ const single = (threshold: number): Feel => `${above(threshold)} and count(quote
 
 const above = (threshold: number): Feel => `totalAmountRmb > ${threshold}`
 
-/** The rules of the quotations, under the names of the form's own; `at` are the nodes at which they have to be there. */
+/** Rules of quotations under ids of the form; `at` are the nodes at which they apply. */
 export const quoteRules = (
   { missing, threshold, cn, en, at }: { missing: string; threshold: number; cn: string; en: string; at: readonly string[] },
 ) =>

@@ -3,13 +3,13 @@ import type { Section } from '#kernel/form.ts'
 /** The first section of forms. */
 export const basics = { id: 'basics', cn: '基本信息', en: 'Basics' } satisfies Section
 
-/** The section of the effect on the budget, and why it may go beyond. */
+/** Section of the budget and its explanations. */
 export const budgeted = { id: 'budget', cn: '预算与说明', en: 'Budget and explanations' } satisfies Section
 
-/** Advances that are set against it. */
+/** Section of advances that are written off. */
 export const writtenOff = { id: 'writeOff', cn: '冲销', en: 'Offset an advance' } satisfies Section
 
-/** The payees. */
+/** Section of payees. */
 export const paid = { id: 'payee', cn: '收款', en: 'Payee' } satisfies Section
 
 /** The last sections of forms. */

@@ -4,15 +4,15 @@ import { defineRules, rule } from '#kernel/rules.ts'
 const accountant = ['accountantReview'] as const
 const writingOff = 'writeOffFlag = "1"'
 
-/** Several write-offs may share a payment until nothing is left of it. */
+/** Consumption of a payment by write-offs, up to its open balance. */
 const offsetting = { amount: 'writeOffAmount', at: 'writeOffAmount',
   message: { cn: '冲销金额不能大于未冲余额', en: 'The offset is more than the open balance' } }
 
-/** The applicant's own prepayments and advances in the same currency, as long as something is left of them. */
+/** Condition for selectable payments: the applicant's prepayments and advances in the same currency with an open balance. */
 const openAdvance = `option.disburseKind in ("1","2") and option.remaining > 0 and option.currencyType = header.currencyType
   and (option.starter = header.applicant.id or option.applicant = header.applicant.id or option.borrower = header.applicant.id)`
 
-/** The write-off of a prepayment or an advance against the document. */
+/** Fields to write off a prepayment or advance against the document. */
 export const writeOff = defineFields({
   writeOffFlag: radio({
     cn: '是否冲销',

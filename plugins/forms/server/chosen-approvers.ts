@@ -3,7 +3,7 @@ import type { Form } from '#kernel/form.ts'
 import { nodesOf } from '#kernel/flow/flow-nodes.ts'
 import type { DocumentExtension } from '#server/extensions/document-extension.ts'
 
-/** Approvers whom the applicant chooses in a field: one who has left, or whose account is disabled, is named. */
+/** Reports approvers chosen in a field who have left or are disabled. */
 export const chosenApprovers: DocumentExtension = {
   concerns: (form) => choosingFields(form).length > 0,
 
@@ -19,7 +19,7 @@ export const chosenApprovers: DocumentExtension = {
   },
 }
 
-/** Fields from which a node takes its approvers. */
+/** Fields from which nodes take their approvers. */
 const choosingFields = ({ flow }: Form): readonly string[] =>
   nodesOf(flow).flatMap((
     node,

@@ -5,7 +5,7 @@ import type { FieldProblem } from '#kernel/errors.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 
-/** The detail of a filed document, as its screen shows it. */
+/** Detail of a filed document as in the API response. */
 export interface FiledDetail {
   readonly state: number
   readonly round: number
@@ -15,7 +15,7 @@ export interface FiledDetail {
   readonly exceptions: FiledDocument['exceptions']
 }
 
-/** The form as it would become if it were filed now. */
+/** Response of the calculation call: the form's value as it would be filed. */
 interface CalculationAnswer {
   readonly value: FormValue
   readonly problems: readonly FieldProblem[]
@@ -30,7 +30,7 @@ export type FilingSupport = ReturnType<typeof filing>
 
 export type FilingProduct = Pick<FilingSupport, 'product'>
 
-/** Files documents of one type in the demo company and leads them through their approval, over HTTP. */
+/** Files documents of one form in the demo company and processes their approval over HTTP. */
 export function filing(product: TestProduct, form: Pick<Form, 'key'>, always: object = {}) {
   const { database: { db } } = product
   const done = async <Data>(call: Promise<CallAnswer<Data>>, what: string): Promise<Data> => {
@@ -43,7 +43,7 @@ export function filing(product: TestProduct, form: Pick<Form, 'key'>, always: ob
       .orderBy('assignee').execute()
     return rows.map(({ id: task, node, assignee }) => ({ task, node, by: assignee.replace('u-', '') }))
   }
-  /** Passes a task; exceptions are looked at first. */
+  /** Passes a task, acknowledging all exceptions. */
   const pass = async (id: string, { by, task }: { readonly by: string; readonly task: string }, body: object = {}) => {
     const post = (more: object) => product.as(by).post<FiledDetail & FilingRefusal>('/workflow/pass', { taskId: task, ...body, ...more })
     const answer = await post({})
@@ -64,13 +64,13 @@ export function filing(product: TestProduct, form: Pick<Form, 'key'>, always: ob
     pending,
     apply,
 
-    /** The same for another type, for what a document links to. */
+    /** The same helpers for another form, for linked documents. */
     of: (other: Pick<Form, 'key'>) => filing(product, other),
 
     calculate: (by: TestCaller, parameters: FormValue) => by.post<CalculationAnswer>(`/oaserver/${form.key}/calculate`, { parameters }),
     detailOf: async (by: TestCaller, id: string) => (await by.get<FiledDetail>(`/oaserver/${form.key}/detail?procInstId=${id}`)).data,
 
-    /** Makes these people, by user name, the members of a role: they and nobody else, such as of a role that the module declares. */
+    /** Replaces the members of a role by these people (user names). */
     async staff(role: string, userNames: readonly string[]): Promise<void> {
       const admin = product.as('admin')
       const roles = await done(admin.get<readonly { id: string; key: string }[]>('/system/role/list'), 'reading the roles')
@@ -79,12 +79,15 @@ export function filing(product: TestProduct, form: Pick<Form, 'key'>, always: ob
       await done(admin.put(`/system/role/${id}/users`, { userIds: userNames.map((name) => `u-${name}`) }), `the members of ${role}`)
     },
 
-    /** Files what must be accepted; answers its id. */
+    /** Files a document that must be accepted. @returns its id */
     file: async (userName: string, business: FormValue) => (await done(apply(product.as(userName), business), 'filing')).businessKey,
     fileAgain: (userName: string, id: string, business: FormValue) =>
       done(apply(product.as(userName), business, { operate: 'edit', businessKey: id }), 'filing again'),
 
-    /** Passes every task in turn, with what a node needs beside, until `until` waits or nobody does. Answers the nodes with who passed. */
+    /**
+     * Passes all tasks in turn, with additional input per node, up to the node `until` or the end. @returns the passed nodes with their
+     * assignees
+     */
     async passThrough(id: string, say: Readonly<Record<string, object>> = {}, until?: string): Promise<string[]> {
       const passed: string[] = []
       for (;;) {
@@ -96,7 +99,7 @@ export function filing(product: TestProduct, form: Pick<Form, 'key'>, always: ob
       }
     },
 
-    /** The person whose turn it is passes; what comes of it is the caller's to look at. */
+    /** Passes the current task; the response may be a refusal. */
     async pass(id: string, body: object = {}): Promise<CallAnswer<FiledDetail & FilingRefusal>> {
       return pass(id, await first(id), body)
     },
@@ -114,10 +117,10 @@ export function filing(product: TestProduct, form: Pick<Form, 'key'>, always: ob
       await done(product.as(by).post('/workflow/v2/back', { taskId: task, desNodeId: 'start', comment: '请修改' }), 'returning')
     },
 
-    /** Ends a document, so that it holds nothing that the next test wants. */
+    /** Voids a document, so that it does not affect later tests. */
     remove: (id: string) => done(voided(product, ['admin', 'finance'], id), 'voiding'),
 
-    /** The amounts that a document holds of the budgets, RMB, from the entries alone. */
+    /** Occupied and spent amount of a document in RMB, summed from its ledger entries. */
     async budget(id: string): Promise<{ occupied: string; spent: string }> {
       const rows = await db.selectFrom('budget_entry').select(['kind', 'amount', 'direction']).where('document_id', '=', id).execute()
       const cents = (kinds: readonly string[]) =>

@@ -15,7 +15,7 @@ import { demoProduct } from '#plugins/demo/server/testing.ts'
 import { filing, type FilingSupport } from './contract-filing.ts'
 import { demanding } from './demanding.ts'
 
-/** A value that breaks a rule by the least, and one that just keeps it: what differs from `filled`, or what becomes of it. */
+/** A boundary case of a rule: values that just break it, and values that just keep it, as changes of `filled`. */
 export interface Edge {
   readonly breaks: ValueChange
   readonly keeps: ValueChange
@@ -25,33 +25,33 @@ type PassBodies = Readonly<Record<string, object>>
 
 type ValueChange = FormValue | ((filled: FormValue) => FormValue)
 
-/** The promises of a type of document; every type's test hands this to `describeForm`. */
+/** Test contract of a form, to be passed to `describeForm`. */
 export interface Contract {
-  /** The person of the demo company who files it, by user name. */
+  /** User name of the initiator. */
   readonly by: string
-  /** The approvers they choose where a node leaves it to them. */
+  /** Approvers chosen by the initiator. */
   readonly chosen?: readonly { readonly nodeId: string; readonly userIdList: readonly string[] }[]
   /**
-   * A value without a problem, with files that no document has yet; may file linked documents and add records first, of which a
-   * refusal fails the test. Called anew for each document, so what can be there once is added once.
+   * Makes a valid value with unused files; may file linked documents and add records first, whose refusal fails the test. Called for each
+   * document, so unique records must be added once only.
    */
   filled(support: FilingSupport): FormValue | Promise<FormValue>
-  /** By the id of a rule that holds at filing. */
+  /** Boundary cases by rule id, for all rules checked on filing. */
   readonly edges: Readonly<Record<string, Edge>>
-  /** Rules that are tried elsewhere: at a node, or with documents of their own. */
+  /** Ids of rules tested elsewhere: at a node, or with specific documents. */
   readonly elsewhere?: readonly string[]
-  /** The body that approvers send when they pass, by node. */
+  /** Request bodies of approvers by node. */
   readonly say?: PassBodies | ((support: FilingSupport) => Promise<PassBodies>)
-  /** Posted documents stay: they are not voided and never sent back to be changed. */
+  /** Documents are posted to other systems: they are not voided and not returned for changes. */
   readonly posted?: true
-  /** The passes until the document is completed: `deptHead: yangfan`. */
+  /** Expected passes until completion, e.g. `deptHead: yangfan`. */
   readonly passes: readonly string[]
 }
 
-/** Rules of the mixins are tried with the claim, which has all of them. */
+/** Rules of mixins, which are tested with the expense claim, since it uses all of them. */
 const ofMixins = /^(G|INV|PAY|WO)-/
 
-/** Tries what is true of every type: its flow by analysis, rules at their edges in browser and server, and the whole life of a document. */
+/** Defines the common tests of a form: flow analysis, rules at their boundaries in browser and server, and the life cycle of a document. */
 export function describeForm(form: Form, contract: Contract): void {
   let support: FilingSupport
   let product: TestProduct
@@ -95,7 +95,7 @@ export function describeForm(form: Form, contract: Contract): void {
       const { state, business, businessNo } = await support.detailOf(product.as(contract.by), id)
       expect({ state, businessNo }).toEqual({ state: 4,
         businessNo: expect.stringMatching(new RegExp(`^${form.prefix}\\d{12}$`)) as unknown })
-      expect(business).toMatchObject(shown(form.fields, fresh))
+      expect(business).toMatchObject({ ...shown(form.fields, fresh), ...answered(say) })
       if (!contract.posted) await support.remove(id)
     })
 
@@ -116,22 +116,23 @@ export function describeForm(form: Form, contract: Contract): void {
       },
     )
 
-    it.skipIf(contract.posted)('comes back to be changed, and goes on from there', async () => {
-      const fresh = await filledBy(contract, support)
-      const id = await support.file(contract.by, fresh)
-      await support.returnToStart(id)
-      await support.fileAgain(contract.by, id, fresh)
-      expect(await support.detailOf(product.as(contract.by), id)).toMatchObject({ state: 1 })
-      await support.remove(id)
-    })
+    it.skipIf(contract.posted || form.flow.settings.hidden?.includes('return'))('comes back to be changed, and goes on from there',
+      async () => {
+        const fresh = await filledBy(contract, support)
+        const id = await support.file(contract.by, fresh)
+        await support.returnToStart(id)
+        await support.fileAgain(contract.by, id, fresh)
+        expect(await support.detailOf(product.as(contract.by), id)).toMatchObject({ state: 1 })
+        await support.remove(id)
+      })
   })
 }
 
-/** The value that a contract fills in. @throws Error naming a call that is refused on the way */
+/** The valid value of a contract. @throws Error that names a refused call */
 const filledBy = async ({ filled }: Contract, support: FilingSupport): Promise<FormValue> =>
   filled({ ...support, product: demanding(support.product) })
 
-/** A value as its document's page shows it: account numbers end in their last four digits. */
+/** A value as shown on the document's page, with masked account numbers. */
 const shown = (fields: Fields, value: FormValue): FormValue =>
   Object.fromEntries(Object.entries(value).map(([key, inner]): [string, unknown] => {
     const { masked, columns } = fields[key] ?? {}
@@ -139,13 +140,20 @@ const shown = (fields: Fields, value: FormValue): FormValue =>
     return [key, masked && typeof inner === 'string' ? maskedText(inner) : inner]
   }))
 
+/** Final values of header fields written by approvers. */
+const answered = (say: PassBodies): FormValue =>
+  Object.fromEntries(
+    Object.values(say).flatMap((body) => Object.entries((body as { readonly business?: FormValue }).business ?? {}))
+      .filter(([, inner]) => !Array.isArray(inner)),
+  )
+
 const changed = (filled: FormValue,
   change: ValueChange): FormValue => (typeof change === 'function' ? change(filled) : { ...filled, ...change })
 
 const fieldsOf = (problems: readonly Pick<FieldProblem, 'code' | 'field'>[], id: string): string[] =>
   problems.filter(({ code }) => code === id).map(({ field }) => field).toSorted()
 
-/** The facts that a browser has about a value: it asks for each record and for the dictionaries. */
+/** Facts available to a browser for a value: referenced records and dictionaries, loaded over HTTP. */
 async function knownTo(person: TestCaller, form: Form, value: FormValue): Promise<FormFacts> {
   const wanted = new Map<RecordKind, Set<string>>()
   collect(form.fields, complete(form, value, nothing), wanted)
@@ -161,7 +169,7 @@ async function knownTo(person: TestCaller, form: Form, value: FormValue): Promis
   return { ...clock, reference: (kind, id) => records.get(`${kind} ${id}`), dict: (key, choice) => labels.get(`${key}\n${choice}`) ?? null }
 }
 
-/** The moment at which the demo company stands still for tests. */
+/** Frozen clock for tests. */
 const clock = { today: '2026-11-20', now: '2026-11-20 10:00:00' } as const
 
 const nothing: FormFacts = { ...clock, reference: () => undefined }

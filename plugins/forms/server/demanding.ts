@@ -1,9 +1,6 @@
 import type { CallAnswer, TestCaller, TestProduct } from '#server/documents/testing.ts'
 
-/**
- * The product with callers that throw where a call is refused: records that a test adds before it fills in a form are there
- * afterwards, or the test says which call was refused and why.
- */
+/** Product whose callers throw on refused calls, so that failed preparations fail the test with the refusal. */
 export function demanding(product: TestProduct): TestProduct {
   return { ...product, as: (...who) => demandingCaller(product.as(...who)) }
 }
@@ -19,7 +16,7 @@ function demandingCaller(caller: TestCaller): TestCaller {
   }
 }
 
-/** @throws Error naming call and refusal, where the answer is one */
+/** @throws Error with the call and its refusal */
 async function accepted<Data>(call: string, reply: Promise<CallAnswer<Data>>): Promise<CallAnswer<Data>> {
   const answer = await reply
   if (answer.code === 200) return answer

@@ -4,7 +4,7 @@ import { nameOf } from '#kernel/wording/names.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 
-/** Each explanation of the person who files, with the fields that ask for it and hold it. */
+/** Kinds of the initiator's explanations, with the fields that request and contain them. */
 const kinds: readonly ExplanationKind[] = [
   { type: 'overBudget', asks: (fields) => keyAs(fields, 'overBudget'), text: (fields) => keyAs(fields, 'overBudgetExplanation') },
   { type: 'overdue', asks: () => 'overdue', text: () => 'overdueExplanation' },
@@ -16,7 +16,7 @@ interface ExplanationKind {
   text(fields: Fields): string | undefined
 }
 
-/** The explanation of the person who files heads the list to which approvers add theirs. */
+/** Puts the initiator's explanations into the list to which approvers append theirs. */
 export const explanations: DocumentExtension = {
   concerns: ({ fields }) => keyAs(fields, 'explanations') !== undefined,
 

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { ExceptionRequest } from '#server/extensions/document-extension.ts'
-import { expenseReimbursement } from '../types/finance/expenseReimbursement/index.ts'
-import { travelReimbursement } from '../types/finance/travelReimbursement/index.ts'
+import { expenseReimbursement } from '#plugins/expenses/types/expenseReimbursement/index.ts'
+import { travelReimbursement } from '#plugins/travel/types/travelReimbursement/index.ts'
 import { lateFilings } from './late-filings.ts'
 
 const exceptionsOf = async (form: Form, value: FormValue) => {

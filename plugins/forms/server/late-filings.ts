@@ -3,7 +3,7 @@ import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { DocumentException, DocumentExtension } from '#server/extensions/document-extension.ts'
 
-/** A claim that was filed later than its rules allow is an exception: row by row where the rows say how late, else as a whole. */
+/** Exception for claims filed later than allowed: per row if rows have overdue days, else for the whole document. */
 export const lateFilings: DocumentExtension = {
   concerns: ({ fields }) => 'overdue' in fields && 'overdueExplanation' in fields,
 
@@ -30,7 +30,7 @@ function late(form: Form, value: FormValue, shown: FormValue): readonly Document
 interface LateRow {
   readonly table: string
   readonly days: number
-  /** The column of the day from which the days are counted. */
+  /** Column with the date from which days are counted. */
   readonly day: string
   readonly row: NonNullable<DocumentException['row']>
 }

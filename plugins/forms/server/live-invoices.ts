@@ -12,22 +12,20 @@ import type { DocumentExtension, DocumentStep } from '#server/extensions/documen
 import { invoiceTables } from '../invoice-roles.ts'
 import './tables.ts'
 
-/** An invoice: its number, and its code where it has one and that is known. */
+/** Identity of an invoice: number, and code if known. */
 export interface InvoiceKey {
   readonly number: string
   readonly code: string
 }
 
 interface Use extends InvoiceKey {
-  /** Path of the column that holds it: `items.2.invoiceNo`. */
+  /** Path of its column, e.g. `items.2.invoiceNo`. */
   readonly field: string
-  /** Of its row. */
+  /** Files of its row. */
   readonly files: readonly string[]
 }
 
-/**
- * An invoice proves one live document: used again, the second one is refused. Rows of one document that hold the same file of it share it.
- */
+/** An invoice may be used by one live document only. Rows of one document share an invoice if they have a file in common. */
 export const liveInvoices: DocumentExtension = {
   concerns: (form) => invoiceTables(form.fields).length > 0,
 
@@ -51,12 +49,12 @@ export const liveInvoices: DocumentExtension = {
   },
 }
 
-/** Replaces the document's claims; a constraint decides between two documents that are filed at once. */
+/** Replaces the document's reservations; an exclusion constraint serializes concurrent filings. */
 async function reserve({ db, form, value, document, isNew }: DocumentStep): Promise<void> {
   if (!isNew) await db.deleteFrom('live_invoice').where('document', '=', document.id).execute()
   const uses = usesOf(form, value)
   if (uses.length === 0) return
-  // all transactions take them in the same order, so that there is no deadlock
+  // ordered, to avoid deadlocks
   const rows = distinct(uses).map(({ number, code }) => ({ invoice_no: number, invoice_code: code, document: document.id }))
     .sort((one, other) => `${one.invoice_no} ${one.invoice_code}`.localeCompare(`${other.invoice_no} ${other.invoice_code}`))
   const reserved = await db.insertInto('live_invoice').values(rows).onConflict((conflict) => conflict.doNothing()).returning('invoice_no')
@@ -67,7 +65,7 @@ async function reserve({ db, form, value, document, isNew }: DocumentStep): Prom
   throw new Refused(first?.code ?? 'forms.invoiceUsed', first?.parameters, problems)
 }
 
-/** Documents that use invoices already. */
+/** Documents that already use the invoices. */
 export async function usesOfInvoices(db: Db, invoices: readonly InvoiceKey[],
   except?: string): Promise<readonly (InvoiceKey & { readonly document: string; readonly businessNo: string })[]> {
   if (invoices.length === 0) return []
@@ -84,7 +82,7 @@ export async function usesOfInvoices(db: Db, invoices: readonly InvoiceKey[],
   )
 }
 
-/** Each invoice once; one without a code is that of the same number with one. */
+/** Distinct invoices; one without a code equals one with the same number and any code. */
 function distinct(uses: readonly Use[]): readonly InvoiceKey[] {
   const found: InvoiceKey[] = []
   for (const use of uses.toSorted((one, other) => other.code.length - one.code.length))
@@ -92,7 +90,7 @@ function distinct(uses: readonly Use[]): readonly InvoiceKey[] {
   return found
 }
 
-/** A code that is not known may be any. */
+/** Returns whether two keys denote the same invoice; an empty code matches any. */
 const isSameInvoice = (one: InvoiceKey, other: InvoiceKey): boolean =>
   one.number === other.number && (one.code === '' || other.code === '' || one.code === other.code)
 
@@ -104,7 +102,7 @@ async function usedElsewhere(db: Db, uses: readonly Use[], document: string): Pr
   })
 }
 
-/** Numbers that stand twice without a file in common, such as one that was typed twice. */
+/** Problems for duplicate numbers without a common file, e.g. typing errors. */
 function repeated(uses: readonly Use[]): FieldProblem[] {
   const seen = new Map<string, Use[]>()
   return uses.flatMap((use) => {
@@ -117,7 +115,7 @@ function repeated(uses: readonly Use[]): FieldProblem[] {
 }
 
 interface NumberedInvoice extends Use {
-  /** The category of the row says that its numbers are as some issuer makes them. */
+  /** The category allows numbers of arbitrary issuers. */
   readonly isForeign: boolean
 }
 
@@ -134,16 +132,16 @@ const invoicesIn = (form: Form, value: FormValue): NumberedInvoice[] =>
     })
   })
 
-/** Overseas receipts and others: two issuers may both have a number 0001, so that it does not tell its invoice apart. */
+/** Invoice kinds (overseas receipts and others) whose numbers are not unique across issuers. */
 const foreignKinds: ReadonlySet<string> = new Set(['4', '7'])
 
-/** Numbers of the tax administration: of paper invoices and of digital ones. */
+/** Returns whether a number has the format of the tax administration: 8 digits (paper) or 20 digits (digital). */
 const isTaxNumber = (number: string): boolean => /^(\d{8}|\d{20})$/.test(number)
 
 const usesOf = (form: Form, value: FormValue): readonly Use[] =>
   invoicesIn(form, value).filter(({ number, isForeign }) => !isForeign || isTaxNumber(number))
 
-/** Numbers that no invoice of the row's category has, once for each row. */
+/** Problems for numbers invalid for the row's category, one per row. */
 function misnumbered(form: Form, value: FormValue): FieldProblem[] {
   const wrong = invoicesIn(form, value).filter(({ number, isForeign }) => !isForeign && !isTaxNumber(number))
   return [...new Set(wrong.map(({ field }) => field))].map((field) => ({ field, code: 'forms.invoiceNumber' }))

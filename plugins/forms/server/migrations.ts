@@ -1,6 +1,22 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
-import { travelMigrations } from './travel/migrations.ts'
+
+const travelMigrations: readonly Migration[] = [
+  {
+    name: 'travel-001-live-allowances',
+    up: async (run) => {
+      await run(sql`
+        create table live_allowance (
+          traveler text not null,
+          day date not null,
+          document text not null references document,
+          primary key (traveler, day)
+        );
+        create index live_allowance_document on live_allowance (document);
+      `)
+    },
+  },
+]
 
 export const migrations: readonly Migration[] = [
   {
@@ -17,7 +33,7 @@ export const migrations: readonly Migration[] = [
   },
   ...travelMigrations,
   {
-    // its name has to sort behind those of travel, which stand in installations
+    // the name must sort after those of travel, which existing installations have applied
     name: 'vouchers-002-invoice-codes',
     up: async (run) => {
       await run(sql`
@@ -33,7 +49,7 @@ export const migrations: readonly Migration[] = [
     },
   },
   {
-    // claims of before hold whole days
+    // older claims have full days
     name: 'vouchers-003-shares-of-allowances',
     up: async (run) => {
       await run(sql`

@@ -6,8 +6,8 @@ import { type DocumentExtension, type DocumentStep, readOnce, type DisplayStep }
 import { payeeAccounts, readsNumber, type SavedAccount, savedAccounts } from '#plugins/masters/server/public-api.ts'
 
 /**
- * A chosen account and the payroll card are as the register has them, account numbers are kept without blanks, and one payee gets what is
- * payable when an approver cuts the amount.
+ * Fills payee lines from the selected account or the payroll card, strips blanks from account numbers, and adapts the amount of a single
+ * payee when an approver cuts the total.
  */
 export const payees: DocumentExtension = {
   concerns: ({ fields }) => fields['payeeLines']?.columns !== undefined && fields['netPayable'] !== undefined,
@@ -25,7 +25,9 @@ export const payees: DocumentExtension = {
   disclosed: writtenNumbers,
 }
 
-/** A saved account is a supplier's, or belongs to who files, who is paid or who writes it in; whose it is otherwise stays unsaid. */
+/**
+ * Problems for saved accounts that may not be paid: only a supplier's, or those of initiator, payee or editor; owners are not disclosed.
+ */
 async function strangersAccounts(step: DocumentStep): Promise<FieldProblem[]> {
   const known = new Set(accountsIn(step.before).map(({ id }) => id))
   const named = accountsIn(step.value).filter(({ id }) => !known.has(id))
@@ -57,17 +59,14 @@ const chosenIn = (accounts: ReadonlyMap<string, SavedAccount>, { account }: Form
   | SavedAccount
   | undefined => (typeof account === 'string' ? accounts.get(account) : undefined)
 
-/** The payee of a line to a chosen account: said by the register alone. */
+/** Line values that always come from the selected account. */
 const registered = (account: SavedAccount) => ({ proceedsName: account.account_name, proceedsAccount: account.account_no,
   proceedsAccountType: account.proceeds_account_type, bankName: account.bank })
 
-/** Values that the register may lack and the line then says. */
+/** Routing values from the account; if it has none, the line's own are kept. */
 const routing = (account: SavedAccount) => ({ bankBranchNo: account.branch_no, swiftNumber: account.swift, bankAddress: account.address })
 
-/**
- * The lines with what the register says of chosen accounts. One that is approved keeps what it was filed with, unless another account is
- * chosen.
- */
+/** Payee lines with the values of selected accounts. In approval, a line keeps its filed values unless another account is selected. */
 async function asRegistered(step: DocumentStep, lines: readonly FormValue[]): Promise<readonly FormValue[]> {
   const accounts = await accountsOf(step, accountsIn({ payeeLines: lines }))
   const stood = new Map(step.filing ? [] : rowsAt(step.before ?? {}, 'payeeLines').map((line) => [line['rowId'], line]))
@@ -82,11 +81,11 @@ async function asRegistered(step: DocumentStep, lines: readonly FormValue[]): Pr
 
 const pick = (line: FormValue, keys: readonly string[]): FormValue => Object.fromEntries(keys.map((key) => [key, line[key]]))
 
-/** The entries for which the line has nothing. */
+/** Entries whose key is empty in the line. */
 const absent = (line: FormValue, entries: FormValue): FormValue =>
   Object.fromEntries(Object.entries(entries).filter(([key, entry]) => entry !== null && (line[key] ?? '') === ''))
 
-/** While a form is written, the number of a chosen account is as the list of accounts shows it to the reader. */
+/** While editing, account numbers are masked as in the list of accounts. */
 async function writtenNumbers({ db, value, reader, document }: DisplayStep): Promise<FormValue> {
   if (document) return {}
   const accounts = await savedAccounts(db, accountsIn(value).map(({ id }) => id))
@@ -97,18 +96,18 @@ async function writtenNumbers({ db, value, reader, document }: DisplayStep): Pro
   return accounts.size === 0 ? {} : { payeeLines: rowsAt(value, 'payeeLines').map(mask) }
 }
 
-/** The one payee whom nobody changed gets what is payable now. */
+/** Sets the amount of an unchanged single payee to the current payable amount. */
 function payable({ value, before, filing }: DocumentStep, lines: readonly FormValue[]): readonly FormValue[] {
   const [only, ...others] = lines
   const follows = !filing && others.length === 0 && sameLines(lines, before?.['payeeLines'])
   return follows ? [{ ...only, payAmount: value['netPayable'] }] : lines
 }
 
-/** Payee type of the payroll card, and the one currency that it takes. */
+/** Payee type of the payroll card, and its only currency. */
 const payrollCard = '3'
 const cardCurrency = 'CNY'
 
-/** The applicant's payroll card, where the document is paid to it: nobody types that in. */
+/** The applicant's payroll card as a line, if the document is paid to it; it is never typed in. */
 async function payrollCardOf(step: DocumentStep): Promise<FormValue | undefined> {
   const { db, value } = step
   const applicant = value['applicant']
@@ -116,7 +115,7 @@ async function payrollCardOf(step: DocumentStep): Promise<FormValue | undefined>
   const card = await readOnce(step, `payrollCard ${applicant}`,
     async () => (await payeeAccounts(db).of(applicant)).find((account) => account.is_payroll))
   if (!card) return undefined
-  // `check` asks for it by its id
+  // cache it for `check`, which reads it by id
   await readOnce(step, accountsKey([card.id]), () => Promise.resolve(new Map([[card.id, card]])))
   return { account: card.id, ...registered(card) }
 }

@@ -2,6 +2,6 @@ import type { FormValue } from '#kernel/values/value.ts'
 import { categoryId } from '#plugins/demo/server/masters/categories.ts'
 import { costCenterId } from '#plugins/demo/server/masters/cost-centers.ts'
 
-/** The bearing of the department of `quality` in the demo company, of a category of expenses that asks for no linked application. */
+/** Bearing values of the department of `quality` in the demo company, with a category that needs no linked application. */
 export const borneByQuality = (category = 'OFFICE'): FormValue => ({ applicantDept: 'sz-quality', bearingDept: 'sz-quality',
   costCenter: costCenterId('sz-quality'), expenseCategory: categoryId(category), currencyType: 'CNY' })

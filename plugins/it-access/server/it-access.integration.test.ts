@@ -75,6 +75,14 @@ describe('a VPN account', () => {
     await sql`update sys_user set enable = true where id = 'u-quality'`.execute(db)
   })
 
+  it('is closed when the application that opened it is voided, though another has extended it', async () => {
+    const opening = await on.file('quality', vpnOf())
+    await on.passThrough(opening, { itAdmin: opened('cao.ying') })
+    await complete(vpnOf({ action: 'extend', accountName: 'cao.ying', period: ['2027-11-01', '2028-10-30'] }), 'cao.ying')
+    const answer = await product.as('admin').post('/workflow/abandoned', { procInstId: opening, comment: '误开' })
+    expect([answer.code, (await account('cao.ying'))?.state]).toEqual([200, 'closed'])
+  })
+
   it('is shown to its user and to IT', async () => {
     const seen = async (who: string) => (await product.as(who).post<{ total: number }>('/oaserver/vpnAccount/page', {})).data.total
     expect(await seen('it')).toBeGreaterThanOrEqual(await seen('quality'))

@@ -9,12 +9,12 @@ import { licenceEnds, vpnClosed, vpnEnds } from '../message-kinds.ts'
 import { close } from './vpn-accounts.ts'
 import './tables.ts'
 
-/** Days before the end when `vpnRule.remindDays` is not set. */
+/** Default days of notice, used where `vpnRule.remindDays` is not set. */
 const usualNotice = 7
 
 const params = { urlPage: 'vpn-accounts' }
 
-/** Marks accounts that have expired, tells their users some days before they do, and closes those of people who have left. */
+/** Hourly job: marks expired accounts, notifies users some days before the expiry, and closes accounts of people who have left. */
 export const vpnAccountJob: Job = {
   name: 'vpnAccounts',
   every: hours(1),
@@ -33,7 +33,7 @@ export const vpnAccountJob: Job = {
   },
 }
 
-/** Marks licences that have expired, and tells their holders some days before they do. */
+/** Hourly job: marks expired licences, and notifies their holders 7 days before the expiry. */
 export const licenceJob: Job = {
   name: 'nvrLicences',
   every: hours(1),
@@ -57,7 +57,7 @@ export const licenceJob: Job = {
   },
 }
 
-/** Of users who have left, and of outsiders whose sponsor has: nobody answers for them any more. */
+/** Closes accounts of users who have left, and of external users whose sponsor has left; notifies the IT administrators. */
 async function closeLeavers(db: Db, administrators: readonly string[], at: Date): Promise<void> {
   const gone = db.selectFrom('sys_user').select('id').where((user) => user.or([user('enable', '=', false), user('del_flag', '<>', 0)]))
   const closed = await close(db, { by: 'system', at }).where((account) =>

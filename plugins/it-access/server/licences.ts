@@ -6,7 +6,7 @@ import type { DocumentExtension, DocumentStep } from '#server/extensions/documen
 import { newId } from '#server/identity/id.ts'
 import './tables.ts'
 
-/** Documents grant, extend and revoke permissions; the register holds who has which until when. */
+/** Grants, extends and revokes NVR licences in the register when a document completes. */
 export const licences: DocumentExtension = {
   concerns: ['nvrAdartApply'],
 
@@ -25,7 +25,7 @@ export const licences: DocumentExtension = {
   },
 }
 
-/** Somebody holds one of these scopes already. */
+/** Problems for rows with a scope that the person already holds. */
 async function alreadyGranted({ db, value, directory }: DocumentStep): Promise<FieldProblem[]> {
   const users = rowsAt(value, 'users')
   const people = users.map(({ person }) => String(person))

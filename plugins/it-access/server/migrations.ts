@@ -54,4 +54,18 @@ export const migrations: readonly Migration[] = [
         create index nvr_licence_document on nvr_licence (business_key)`)
     },
   },
+  {
+    name: '003-vpn-account-opening',
+    async up(run) {
+      // later documents have overwritten the key of the one that opened an account: it is the application that completed when it was made
+      await run(sql`
+        alter table vpn_account add column opening_key varchar(64);
+        update vpn_account set opening_key = coalesce((
+          select id from document where type = 'vpnApply' and value ->> 'action' = 'open'
+            and lower(value ->> 'accountName') = lower(account_name) and ended_at is not null
+          order by abs(extract(epoch from ended_at - vpn_account.create_time)) limit 1), business_key);
+        alter table vpn_account alter column opening_key set not null;
+        create index vpn_account_opening on vpn_account (opening_key)`)
+    },
+  },
 ]

@@ -6,13 +6,13 @@ import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { textAt } from '#kernel/values/value.ts'
 import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 
-/** Transactions that read or change what nobody outside IT is to reach. */
+/** Transaction codes that are reserved for IT. */
 const forbidden: ReadonlySet<string> = new Set(['SE16N', 'SU01', 'SM30', 'SA38'])
 
-/** Roles whose holders work in IT. */
+/** Roles held by IT staff. */
 const administrators = ['itAdmin', 'sapAdmin', 'oaAdmin'] as const
 
-/** The people who are to work in SAP, and the transactions that they may ask for. */
+/** Fills in the SAP user's job number and position, and refuses reserved transactions and duplicate users. */
 export const sapPermissions: DocumentExtension = {
   concerns: ['sapPermissionApplication'],
 
@@ -28,7 +28,7 @@ export const sapPermissions: DocumentExtension = {
   check: async (step) => (step.node === 'start' || step.node === 'sapAdmin' ? [...forbiddenProblems(step), ...(await existing(step))] : []),
 }
 
-/** In the language of whoever fills it in, where it has a half in it. */
+/** Position in the editor's language; falls back to Chinese. */
 function positionFor(position: string, locale: Locale): string {
   const name = splitName(position)
   return locale === 'en' && name.en !== '' ? name.en : name.cn
@@ -44,7 +44,7 @@ function forbiddenProblems({ value, directory }: DocumentStep): FieldProblem[] {
   )
 }
 
-/** A completed document made a user for this person, and none has closed it since. */
+/** Problem where the person already has an SAP user: the last completed document about it created it. */
 async function existing({ db, form, document, value }: DocumentStep): Promise<FieldProblem[]> {
   if (value['action'] !== 'newUser') return []
   const last = await db.selectFrom('document').select([sql<string>`value->>'action'`.as('action')]).where('type', '=', form.key).where(

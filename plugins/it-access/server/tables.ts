@@ -16,6 +16,8 @@ interface VpnAccountTable extends RecordTable {
   business_no: string | null
   /** The document that changed it last. */
   business_key: string
+  /** The document that opened it. */
+  opening_key: string
 }
 
 interface NvrLicenceTable extends RecordTable {

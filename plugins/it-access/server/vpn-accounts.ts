@@ -8,7 +8,7 @@ import type { DocumentExtension, DocumentStep } from '#server/extensions/documen
 import { newId } from '#server/identity/id.ts'
 import './tables.ts'
 
-/** Documents open, extend, change and close accounts; the register holds what they have made of each. */
+/** Opens, extends, changes and closes VPN accounts in the register when a document completes. */
 export const vpnAccounts: DocumentExtension = {
   concerns: ['vpnApply'],
 
@@ -29,11 +29,11 @@ export const vpnAccounts: DocumentExtension = {
 
   async onReleased({ db, document, value, actor, at }, _, wasCompleted) {
     if (wasCompleted && value['action'] === 'open')
-      await close(db, { by: actor.id, at }).where('business_key', '=', document.id).execute()
+      await close(db, { by: actor.id, at }).where('opening_key', '=', document.id).execute()
   },
 }
 
-/** Applicants who ask for themselves find their own telephone and address filled in. */
+/** Fills in the applicant's own telephone and mail address when they apply for themselves. */
 async function ownContact({ db, value, document, node }: DocumentStep): Promise<FormValue> {
   const missing = contacts.filter((key) => textAt(value, key) === undefined)
   if (node !== 'start' || value['person'] !== document.starter || missing.length === 0) return {}
@@ -43,7 +43,7 @@ async function ownContact({ db, value, document, node }: DocumentStep): Promise<
 
 const contacts = ['phone', 'email'] as const
 
-/** The person, or the outsider of that company, has an account that still works. */
+/** Problem where the person, or the external person of the same company, has an active account. */
 async function alreadyOpen({ db, value }: DocumentStep): Promise<FieldProblem[]> {
   const person = textAt(value, 'person')
   const isInternal = person !== undefined && ['employee', 'intern'].includes(String(value['userType']))
@@ -60,7 +60,7 @@ async function alreadyOpen({ db, value }: DocumentStep): Promise<FieldProblem[]>
   return held ? [{ field: isInternal ? 'person' : 'externalName', code: 'itAccess.hasAccount' }] : []
 }
 
-/** Only an active account can be extended, changed or closed. */
+/** Problem where the account does not exist or is closed; an expired one can still be extended. */
 async function known({ db }: DocumentStep, account: string): Promise<FieldProblem[]> {
   const found = await db.selectFrom('vpn_account').select('id').where(sql`lower(account_name)`, '=', account.toLowerCase()).where(
     'del_flag',
@@ -71,7 +71,7 @@ async function known({ db }: DocumentStep, account: string): Promise<FieldProble
   return found ? [] : [{ field: 'accountName', code: 'itAccess.unknownAccount' }]
 }
 
-/** A new account takes a name that none has. */
+/** Problem where an account that is not closed has the same name. */
 async function freeFor(step: DocumentStep, account: string): Promise<FieldProblem[]> {
   if (step.value['action'] !== 'open') return []
   const taken = await step.db.selectFrom('vpn_account').select('business_no').where(sql`lower(account_name)`, '=', account.toLowerCase())
@@ -79,7 +79,7 @@ async function freeFor(step: DocumentStep, account: string): Promise<FieldProble
   return taken ? [{ field: 'accountName', code: 'itAccess.accountTaken', parameters: { no: taken.business_no ?? '' } }] : []
 }
 
-/** Writes what the document asked for into the register. */
+/** Applies a completed document to the register. */
 async function keep(step: DocumentStep): Promise<void> {
   const { value } = step
   const account = textAt(value, 'accountName') ?? ''
@@ -110,6 +110,7 @@ async function open({ db, document, value, actor, at }: DocumentStep, account: s
     state: 'active',
     business_no: document.number ?? null,
     business_key: document.id,
+    opening_key: document.id,
     create_by: actor.id,
     update_by: actor.id,
     create_time: at,
@@ -117,7 +118,7 @@ async function open({ db, document, value, actor, at }: DocumentStep, account: s
   }).execute()
 }
 
-/** An employee, or an outsider with their sponsor. */
+/** Columns of the holder: an employee, or an external person with their sponsor. */
 function holderOf(value: FormValue) {
   const held = (key: string) => textAt(value, key) ?? null
   return ['employee', 'intern'].includes(String(value['userType']))
@@ -125,7 +126,7 @@ function holderOf(value: FormValue) {
     : { external_name: held('externalName'), external_company: held('externalCompany'), sponsor_id: held('guarantor') }
 }
 
-/** Ends accounts; which of them, the caller says. */
+/** Update that closes accounts; the caller adds the condition that selects them. */
 export const close = (db: Db, { by, at }: { readonly by: string; readonly at: Date }) =>
   db.updateTable('vpn_account').set({ state: 'closed', update_by: by, update_time: at, version: sql`version + 1` }).where(
     'del_flag',

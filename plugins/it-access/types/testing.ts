@@ -21,7 +21,7 @@ export const vpnOf = (change: FormValue = {}): FormValue => ({
 /** Payload of the IT node for an account that was opened. */
 export const opened = (accountName: string): object => ({ comment: '已开通', business: { accountName } })
 
-/** The first record that a form is offered. */
+/** Id of the first record that a form offers. */
 async function first({ product }: Pick<FilingSupport, 'product'>, kind: string): Promise<string> {
   const { data } = await product.as('quality').post<{ records: readonly { id: string }[] }>(`/system/reference/${kind}/page`, {})
   return data.records[0]!.id

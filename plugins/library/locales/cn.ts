@@ -1,5 +1,4 @@
 export default {
-  'approval.opinionPlannedReturnTime': '审批意见中必须包含计划归还时间',
   'library.borrowedKept': '借出未还的图书不能删除',
   'library.borrowedNumber': '借出未还的图书不能修改编号',
   'library.byDocument': '本次借阅由单据{no}登记，请在单据中登记归还',

@@ -1,7 +1,6 @@
 import type cn from './cn.ts'
 
 export default {
-  'approval.opinionPlannedReturnTime': 'The opinion must contain the planned return time',
   'library.borrowedKept': 'A book on loan can’t be deleted',
   'library.borrowedNumber': 'The number of a book on loan can’t be changed',
   'library.byDocument': 'This loan belongs to document {no}. Record the return there',

@@ -4,7 +4,7 @@ import { records } from '#server/resources/records.ts'
 import { book, bookFields } from '../book.ts'
 import { bookRules, numbersTaken } from './book-rules.ts'
 
-/** A document that brings a book: the book is on its shelf when the document is completed. */
+/** Adds the book of a completed document to the library. */
 export const adding: DocumentExtension = {
   concerns: ['bookAdd'],
 

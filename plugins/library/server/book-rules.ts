@@ -8,10 +8,10 @@ import { sql, type SqlBool } from 'kysely'
 import { book } from '../book.ts'
 import './tables.ts'
 
-/** Reserved or borrowed: what only a loan sets and ends. */
+/** States borrowed and reserved, which only loans set and clear. */
 const away = ['2', '5']
 
-/** Several copies get a number each; a book that is reserved or borrowed is neither deleted nor renumbered. */
+/** Rules of books: numbers several copies, and protects reserved and borrowed books from deletion and renumbering. */
 export const bookRules: RecordRules = {
   async prepare(step) {
     demandEnteredLengths(step, { fields: book.fields, most: { bookName: 30 } })
@@ -25,18 +25,18 @@ export const bookRules: RecordRules = {
 
   constraints: { book_no: { code: 'library.numberExists', fields: ['bookNo'] } },
 
-  /** A form offers what can be borrowed. */
+  /** Forms offer available books only. */
   narrow: () => sql<SqlBool>`book_status = '1'`,
 }
 
-/** Shelves with books on them stay. */
+/** Rules of shelves: a shelf with books cannot be deleted. */
 export const locationRules: RecordRules = {
   inUse: async (db, id) =>
     (await db.selectFrom('book').select('id').where('location', '=', id).where('del_flag', '=', 0).limit(1).executeTakeFirst()) !==
       undefined,
 }
 
-/** Returns whether any of the numbers that so many copies get is taken. */
+/** Returns whether any number of the copies is already used. */
 export async function numbersTaken(db: Db, number: string, copies: number): Promise<boolean> {
   const row = await db.selectFrom('book').select('id').where('del_flag', '=', 0).where('book_no', 'in', numbersOf(number, copies)).limit(1)
     .executeTakeFirst()
@@ -62,7 +62,7 @@ async function changed({ value }: RecordStep, before: FormValue): Promise<FormVa
   return { quantity: before['quantity'] }
 }
 
-/** The other copies of a book of which the first was just written. */
+/** Inserts the other copies after the first one was written. */
 async function addCopies(db: Db, value: FormValue, { by, at }: Pick<RecordStep, 'by' | 'at'>): Promise<void> {
   const copies = Number(value['quantity'] ?? 1)
   if (copies <= 1) return

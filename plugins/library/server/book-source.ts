@@ -7,7 +7,7 @@ import './tables.ts'
 
 const derived = referenceSource(book, bookRules)
 
-/** Books as forms see them: by their title, with the shelf that they stand on. */
+/** Books as references in forms: named by title, with the code and room of their shelf. */
 export const bookSource: ReferenceSource = {
   ...derived,
   find: async (db, ids, reader) => shelved(db, await derived.find(db, ids, reader)),

@@ -6,7 +6,7 @@ import type { DocumentExtension, DocumentStep } from '#server/extensions/documen
 import { limitsOf } from './limits.ts'
 import { loans } from './loans.ts'
 
-/** A document that borrows books reserves them when it is filed; they go out and come back at its nodes. */
+/** Reserves books when a document is filed, and hands them out and takes them back at its nodes. */
 export const borrowing: DocumentExtension = {
   concerns: ['bookBorrow'],
 
@@ -18,7 +18,9 @@ export const borrowing: DocumentExtension = {
 
   check: async (step) => (step.node === 'start' ? [...(await unavailable(step)), ...(await beyondLimits(step))] : []),
 
-  /** Once more now that nobody else can take them: of two who want the last copy, one gets it. */
+  /**
+   * Checks again under the borrower's lock, and reserves with row locks, so that two documents cannot take the same copy. @throws Refused
+   */
   async onSubmit(step) {
     const { db, value, document, actor, at } = step
     const borrower = text(value['borrower'])
@@ -55,11 +57,11 @@ export const borrowing: DocumentExtension = {
     await loans(db).takeBack({ document: document.id }, { at, now: at, isLost: false, by: actor.id })
   },
 
-  /** A book that is out of the library comes back first. */
+  /** Refuses a withdrawal while the books are handed out. */
   withdrawalRefusal: async ({ value }) => (value['borrowStatus'] === '2' ? { code: 'library.handedOut', parameters: {} } : undefined),
 }
 
-/** Each book that cannot be borrowed, at its row. */
+/** Problems for rows with a book that is not available. */
 async function unavailable({ db, value, document }: DocumentStep): Promise<FieldProblem[]> {
   const taken = await loans(db).unavailable(booksOf(value), document.id)
   return rowsAt(value, 'books').flatMap((row, index): FieldProblem[] => {

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/tables.ts'
 import { newId } from '#server/identity/id.ts'
 import './tables.ts'
 
-/** The books that somebody wants, and for which document. */
+/** Books to be reserved for a borrower, and the document that reserves them. */
 export interface Reservation {
   readonly books: readonly string[]
   readonly borrower: string
@@ -18,9 +18,9 @@ export interface LoanPeriod {
   readonly due: Date
 }
 
-/** The return of a book. */
+/** Return of books. */
 export interface Return {
-  /** The time of the return, which may be entered. */
+  /** Time of the return; may be entered by the librarian. */
   readonly at: Date
   /** The time of the action. */
   readonly now: Date
@@ -31,14 +31,14 @@ export interface Return {
 
 const open = ['1', '2', '3']
 
-/** Books that are reserved, handed out and taken back. Works inside the transaction of whoever acts. */
+/** Reservations, loans and returns. Runs in the caller's transaction. */
 export const loans = (db: Db) => ({
-  /** Holds what a person borrows until the transaction ends, so that two of their documents are counted one after the other. */
+  /** Takes an advisory lock on the borrower until the transaction ends, so that concurrent documents are counted one after the other. */
   async lockBorrower(borrower: string): Promise<void> {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`library/${borrower}`}, 0))`.execute(db)
   },
 
-  /** Counts the books that a person holds or waits for, apart from one document, and how many of them are overdue. */
+  /** Number of books that a person has reserved or borrowed, except by one document, and how many are overdue. */
   async held(borrower: string, { except, at }: { except: string; at: Date }): Promise<{ held: number; overdue: number }> {
     const row = await db
       .selectFrom('book_loan')
@@ -54,7 +54,7 @@ export const loans = (db: Db) => ({
     return row
   },
 
-  /** Names of the books among these that nobody can borrow now; what this document has reserved counts as free. */
+  /** Names of the unavailable books among these, by id; the document's own reservations count as available. */
   async unavailable(books: readonly string[], document: string): Promise<ReadonlyMap<string, string>> {
     if (books.length === 0) return new Map()
     const rows = await db
@@ -77,7 +77,7 @@ export const loans = (db: Db) => ({
     return new Map(rows.map(({ id, book_name: name }) => [id, name]))
   },
 
-  /** Reserves books for a document, instead of those that it had reserved. Answers the books that somebody else was faster with. */
+  /** Replaces a document's reservations. Returns the books already taken; nothing is reserved then. */
   async reserve({ books, borrower, department, document, by, at }: Reservation): Promise<readonly string[]> {
     await this.release(document.id)
     if (books.length === 0) return []
@@ -107,7 +107,7 @@ export const loans = (db: Db) => ({
     return []
   },
 
-  /** Gives up what a document has reserved and nobody took away yet. */
+  /** Deletes a document's reservations that have not been handed out. */
   async release(document: string): Promise<void> {
     const rows = await db.deleteFrom('book_loan').where('business_key', '=', document).where('borrow_status', '=', '1').returning('book_id')
       .execute()
@@ -117,7 +117,7 @@ export const loans = (db: Db) => ({
         .execute()
   },
 
-  /** The reserved books of a document leave the library. */
+  /** Turns a document's reservations into loans. */
   async handOut(document: string, { from, due }: LoanPeriod, { by, at }: Pick<Reservation, 'by' | 'at'>): Promise<void> {
     const rows = await db
       .updateTable('book_loan')
@@ -133,7 +133,7 @@ export const loans = (db: Db) => ({
     }
   },
 
-  /** Takes back the books that are still out of a document, or of one loan. Answers how many books did. */
+  /** Ends the open loans of a document, or one loan. Returns the number of books. */
   async takeBack(which: { readonly document: string } | { readonly loan: string },
     { at, now, isLost, compensation = null, by }: Return): Promise<number> {
     const rows = await db

@@ -16,7 +16,7 @@ interface Due {
   readonly business_key: string | null
 }
 
-/** Reminds who has a book some days before it is due and on every day that it is overdue; marks what is overdue. */
+/** Hourly job: marks overdue loans, and reminds borrowers some days before a book is due and daily while it is overdue. */
 export const bookReminders: Job = {
   name: 'bookReminders',
   every: hours(1),
@@ -33,7 +33,7 @@ export const bookReminders: Job = {
   },
 }
 
-/** Loans that are due before a moment, a thousand at a time: whoever is left is reminded the next hour. */
+/** Loans due before a time, at most 1000; the next hourly run handles the rest. */
 async function dueBefore(db: Db, moment: Date): Promise<readonly Due[]> {
   const rows = await db
     .selectFrom('book_loan')
@@ -48,7 +48,7 @@ async function dueBefore(db: Db, moment: Date): Promise<readonly Due[]> {
   return rows.flatMap(({ due_time: due, ...row }) => (due ? [{ ...row, due_time: due }] : []))
 }
 
-/** Each loan once before it is due, and once a day afterwards. */
+/** Sends one reminder before the due date, and one per day afterwards. */
 async function remind(db: Db, { id, borrower_id: borrower, due_time: due, book_name: name, business_key: document }: Due,
   at: Date): Promise<void> {
   const late = Math.floor((at.getTime() - due.getTime()) / hours(24))

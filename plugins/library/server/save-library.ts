@@ -15,11 +15,11 @@ export interface NewBook {
   readonly category: string
   readonly type: string
   readonly price: string
-  /** Code of its shelf. */
+  /** Code of the shelf. */
   readonly location: string
 }
 
-/** A loan without a document; one without a return is still out. */
+/** Loan without a document; without `returned` it is still open. */
 export interface NewLoan {
   readonly book: string
   readonly borrower: string
@@ -38,7 +38,7 @@ interface Library {
   readonly at: Date
 }
 
-/** Fills an empty library in a few statements. Answers the ids of the books by their numbers. */
+/** Fills an empty library with bulk inserts. Returns the ids of the books by number. */
 export async function saveLibrary(db: Db, { locations, books, loans, by, at }: Library): Promise<ReadonlyMap<string, string>> {
   const signed = { create_by: by, update_by: by, create_time: at, update_time: at }
   const places = await db.insertInto('book_location').values(locations.map((location) => ({ ...location, id: newId(), ...signed })))

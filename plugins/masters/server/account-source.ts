@@ -12,8 +12,8 @@ import type { SavedAccount } from './payee-accounts.ts'
 type AccountReader = Discloses & Pick<Caller, 'id'>
 
 /**
- * The accounts of the `bankAccount` kind. A person is offered their own, and the suppliers' as the register of supplier
- * accounts shows them to that person; who may not open it is shown the last four digits of their numbers.
+ * Reference source of payee accounts. Offers a person's own accounts and those of suppliers. Fields of supplier accounts follow the
+ * reader's permissions on their register; without its view permission the number is masked except for its last four digits.
  */
 export const accountSource: ReferenceSource = {
   isLimited: () => true,
@@ -42,14 +42,14 @@ export const accountSource: ReferenceSource = {
   },
 }
 
-/** Returns whether somebody is shown the whole number: of their own accounts, and of suppliers' whose register they may open. */
+/** Returns whether the reader may see the whole number: own accounts, and supplier accounts with permission for their register. */
 export const readsNumber = ({ owner_type: type, owner_id: owner }: Pick<SavedAccount, 'owner_type' | 'owner_id'>,
   reader: AccountReader): boolean => type === 'user' ? owner === reader.id : readsSupplierNumbers(reader)
 
 const readsSupplierNumbers = (reader: Discloses): boolean =>
   permits(reader.permissions, canSupplierAccount.view) && ['full', 'readOnly'].includes(accessTo(supplierAccount, reader, 'accountNo'))
 
-/** The fields of an account under the register's names, as somebody is shown them; whole without a reader. */
+/** Fields of an account as disclosed to the reader; all of them without a reader. */
 function shownAccount(row: SavedAccount, reader?: AccountReader) {
   const whole = {
     accountName: row.account_name,
@@ -73,7 +73,7 @@ function named(row: SavedAccount, { accountName, bank }: ShownAccount) {
     currencyType: row.currency_type, bankName: bank }
 }
 
-/** A candidate with the values that it fills into a payee line. */
+/** Candidate with the values that it fills into a payee row. */
 const candidate = (row: SavedAccount, shown: ShownAccount) => ({
   ...named(row, shown),
   proceedsName: shown.accountName,
@@ -84,7 +84,7 @@ const candidate = (row: SavedAccount, shown: ShownAccount) => ({
   bankAddress: shown.address,
 })
 
-/** Texts contain the keyword; a number of which the reader is shown the last four digits ends in it. */
+/** Condition of the search: visible texts contain the keyword; masked numbers match by their last four digits. */
 function containing(eb: ExpressionBuilder<Tables, 'payee_account'>, keyword: string, caller: Caller) {
   const pattern = `%${keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const isOwn = eb('owner_id', '=', caller.id)

@@ -15,9 +15,9 @@ export interface NewBank {
   readonly at: Date
 }
 
-/** Bank branches, from which payees are filled in. */
+/** Bank branches; fill in payees. */
 export const banks = (db: Db) => ({
-  /** All that contain the keyword, by name and branch; at most 5,000. */
+  /** Branches that contain the keyword, ordered by name; at most 5,000. */
   async list(keyword?: string) {
     const query = db.selectFrom('bank').select(['name', 'branch', 'branch_no', 'swift', 'city']).where('del_flag', '=', 0).orderBy('name')
       .orderBy('branch').limit(5000)

@@ -88,7 +88,7 @@ const partners: Migration = {
   },
 }
 
-/** The suppliers' part of the accounts as a table of its own, so that nobody's private account is ever in it. */
+/** View of supplier accounts only, so that their register never exposes private accounts. */
 const supplierAccounts: Migration = {
   name: '004-supplier-accounts',
   async up(run) {
@@ -98,7 +98,7 @@ const supplierAccounts: Migration = {
   },
 }
 
-/** A supplier is one company, whatever it is called; documents that introduce one know its whole name. */
+/** Adds the unique credit code of suppliers, and allows names of 100 characters. */
 const creditCodes: Migration = {
   name: '005-credit-codes',
   async up(run) {

@@ -9,28 +9,28 @@ export interface NewPayeeAccount {
   readonly ownerType: 'user' | 'supplier'
   readonly ownerId: string
   readonly accountName: string
-  /** Capital letters and digits, without blanks. */
+  /** Capital letters and digits, without spaces. */
   readonly accountNo: string
   readonly bank: string
   readonly branchNo?: string | null
   readonly swift?: string | null
   readonly address?: string | null
   readonly payroll?: boolean
-  /** 1 corporate, 2 personal */
+  /** 1: corporate, 2: personal. */
   readonly accountType: '1' | '2'
   readonly currency: string
   readonly by: string
   readonly at: Date
 }
 
-/** Accounts that money is paid to: people's own, their payroll cards, and suppliers'. */
+/** Payee accounts of people (own and payroll) and of suppliers. */
 export const payeeAccounts = (db: Db) => ({
-  /** Those of a person, the payroll card first. */
+  /** A person's accounts, the payroll card first. */
   of: (person: string) =>
     live(db).where('owner_type', '=', 'user').where('owner_id', '=', person).orderBy('is_payroll', 'desc').orderBy('create_time', 'desc')
       .selectAll().execute(),
 
-  /** Adds an account. @throws Refused when the owner has it already. */
+  /** Adds an account. @throws Refused where the owner already has it */
   async add({ ownerType, ownerId, accountName, accountNo, by, at, ...rest }: NewPayeeAccount): Promise<string> {
     const { bank, branchNo = null, swift = null, address = null, payroll = false, accountType, currency } = rest
     const id = newId()
@@ -62,7 +62,7 @@ export const payeeAccounts = (db: Db) => ({
     return id
   },
 
-  /** Takes a person's own account away. @throws Missing; Refused for the payroll card. */
+  /** Deletes a person's own account. @throws Missing; Refused for the payroll card */
   async remove(person: string, id: string, at: Date): Promise<void> {
     const row = await live(db).where('owner_type', '=', 'user').where('owner_id', '=', person).where('id', '=', id).select('is_payroll')
       .forUpdate().executeTakeFirst()
@@ -76,7 +76,7 @@ export const payeeAccounts = (db: Db) => ({
 /** An account of a person or a supplier. */
 export type SavedAccount = Selectable<PayeeAccountTable>
 
-/** Accounts by their ids, those that were removed among them. */
+/** Accounts by id, deleted ones included. */
 export async function savedAccounts(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, SavedAccount>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('payee_account').selectAll().where('id', 'in', [...ids]).execute()

@@ -22,7 +22,7 @@ const account = z.strictObject({
 
 const byId = z.strictObject({ id: z.string().min(1).max(64) })
 
-/** Bank branches for everybody, and each person's own accounts. */
+/** Calls for bank branches, and for the caller's own payee accounts. */
 export function masterRoutes(app: FastifyInstance, host: Host): void {
   const { db } = host
   const routes = app.withTypeProvider<ZodTypeProvider>()

@@ -9,7 +9,7 @@ export const supplierAccountRules: RecordRules = {
   constraints: { payee_account_no: { code: 'masters.accountExists', fields: ['accountNo'] } },
 }
 
-/** Only a set has components, each once, and none of them is itself or a set again. */
+/** Rules of materials: only a set has components; each occurs once, and none is a set. */
 export const materialRules: RecordRules = {
   async prepare({ db, id, value }) {
     if (value['isSet'] !== true) return { components: [], setCount: null }

@@ -9,7 +9,7 @@ import { salesGroup } from '../sales-group.ts'
 import { supplier } from '../supplier.ts'
 import { materialRules, supplierRules } from './rules.ts'
 
-/** Adds records in one go, as their pages would one by one; each answers the new ids in the order given. */
+/** Bulk inserts of master data with their rules applied; each returns the ids in input order. */
 export function saveMasters(db: Db, { by, at }: Writer) {
   const adding = (resource: Resource, rules?: RecordRules) => async (values: readonly FormValue[]): Promise<string[]> => {
     const all = records(resource, rules)

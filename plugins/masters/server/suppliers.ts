@@ -11,9 +11,9 @@ type CorporateAccount = Pick<NewPayeeAccount, 'accountName' | 'accountNo' | 'ban
 
 const register = records(supplier, supplierRules)
 
-/** The register of suppliers, as documents that introduce suppliers write it. */
+/** Register of suppliers, for documents that introduce them. */
 export const suppliers = (db: Db) => ({
-  /** A supplier of the register, in use or not, that has the name or the credit code. */
+  /** Finds a supplier, enabled or not, with the same name or credit code. */
   async like(
     { name, creditCode }: { readonly name: string; readonly creditCode: string },
   ): Promise<{ by: 'name' | 'creditCode'; code: string } | undefined> {
@@ -31,7 +31,7 @@ export const suppliers = (db: Db) => ({
     return row && { by: creditCode !== '' && row.credit_code === creditCode ? 'creditCode' : 'name', code: row.code }
   },
 
-  /** Adds a supplier with its accounts; answers its id. @throws Refused where another has its code or credit code */
+  /** Inserts a supplier with its accounts; returns its id. @throws Refused where its code or credit code exists */
   async introduce(value: FormValue, accounts: readonly CorporateAccount[], writer: Writer): Promise<string> {
     const id = await register.insert(db, { ...value, enable: true }, writer)
     for (const account of accounts)
@@ -39,7 +39,7 @@ export const suppliers = (db: Db) => ({
     return id
   },
 
-  /** Hides the supplier with its accounts: what refers to it still shows it, and another may be introduced under its name. */
+  /** Soft-deletes a supplier with its accounts: references keep showing it, and its name and codes become free. */
   async withdraw(code: string, writer: Writer): Promise<void> {
     const known = await db.selectFrom('supplier').select('id').where('code', '=', code).where('del_flag', '=', 0).executeTakeFirst()
     if (!known) return

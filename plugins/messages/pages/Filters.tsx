@@ -19,8 +19,7 @@ interface FiltersProps {
 }
 
 /**
- * Filters by read state, kind, days and words; the address keeps them. On a phone the read state stands in the row, the others in the sheet
- * behind one button.
+ * Filters by read state, kind, date and keyword, kept in the URL. On a phone all but the read state are in a sheet behind a button.
  */
 export function Filters(props: FiltersProps) {
   const { tab, values, onFilter } = props
@@ -87,7 +86,7 @@ interface KindChoiceProps {
   onChange(kind: string | undefined): void
 }
 
-/** The kinds of a tab; its place is kept while they are on their way. */
+/** Select of the tab's message kinds; rendered empty while they load, and omitted for a single kind. */
 function KindChoice({ id, tab, value, onChange }: KindChoiceProps) {
   const { t, label } = useCentreText()
   const kinds = useKinds(tab)
@@ -108,7 +107,7 @@ interface NamedKind {
   readonly enTitle: string
 }
 
-/** Kinds of a tab; those that say the same are one choice. Undefined before they are known. */
+/** Kinds of a tab, merged by equal title. Undefined while loading. */
 function useKinds({ types }: MessageTab): readonly (Label & { readonly value: string })[] | undefined {
   const http = useHttp()
   const { data } = useQuery({ queryKey: ['messageKinds'],

@@ -1,7 +1,7 @@
-import { CheckOutlined } from '@ant-design/icons'
+import { CheckOutlined, DeleteOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useCallback, useState } from 'react'
+import { useCallback, useState, Suspense, Fragment, type KeyboardEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { todayOf } from '#kernel/values/dates.ts'
 import { useHttp } from '#shell/backend.ts'
@@ -10,25 +10,28 @@ import { useMessageCounts } from '#shell/layout/badges.ts'
 import { useKeys } from '#shell/keys.ts'
 import { listed, ListPage } from '#shell/list/ListPage.tsx'
 import { useListQuery } from '#shell/list/use-list-query.ts'
-import { messagesQuery, messageTabs, unreadOf, type Message, type MessageTab } from '#shell/messages/messages.ts'
+import { messagesQuery, messageTabs, unreadOf, type Message, type MessageTab, type MessageQuery, dayOf } from '#shell/messages/messages.ts'
 import { settingsPath } from '#shell/messages/settings-path.ts'
 import { useMessagesText } from '#shell/messages/text.ts'
 import { useMessageActions } from '#shell/messages/use-messages.ts'
 import { useMedia } from '#shell/parts/use-media.ts'
-import { useKnows } from '#shell/routing/routes-context.ts'
+import { useKnows, useRoutes } from '#shell/routing/routes-context.ts'
+import type { ListQuery } from '#shell/list/query.ts'
+import { useSwipe } from '#shell/documents/phone/use-swipe.ts'
+import { Menu } from '#shell/floating/Menu.tsx'
+import type { Anchor } from '#shell/floating/place.ts'
+import { MessageSentence, MessageSign } from '#shell/messages/MessageSentence.tsx'
 import { Filters } from './Filters.tsx'
-import { MessageList } from './MessageList.tsx'
-import { MessagePanel, Sections } from './MessagePanel.tsx'
 import { useCentreText } from './text.ts'
-import { addressOf, tabOf, messageQuery } from './message-query.ts'
+import { Preview } from './Preview.tsx'
 import '#shell/list/list-tabs.css'
 import './messages-page.css'
 
-/** The tab is no filter. */
+/** Parameters kept when the filters are reset. */
 const keptByReset = ['tab']
 const filterNames = ['unread', 'kind', 'keyword', 'dates']
 
-/** The messages of a person by kind; the document of the chosen one is shown beside the list. */
+/** Message centre: tabs by type, with a preview of the selected message on wide screens. */
 export function MessageCentrePage() {
   const { t } = useMessagesText()
   const centre = useCentreText()
@@ -77,11 +80,11 @@ export function MessageCentrePage() {
   )
 }
 
-/** The chosen message as it is now; without one the first is shown, which does not read it. */
+/** The previewed message in its current version: the selected one, or the first, which is not marked as read. */
 const shownOf = (records: readonly Message[] = [], chosen: Message | undefined): Message | undefined =>
   records.find(({ id }) => id === chosen?.id) ?? chosen ?? records[0]
 
-/** The next message about something else than what was just decided. */
+/** The next message about a document other than the decided one. */
 const nextOf = (records: readonly Message[], decided: Message): Message | undefined =>
   records.slice(records.findIndex(({ id }) => id === decided.id) + 1).find(({ procInstId }) => procInstId !== decided.procInstId)
 
@@ -118,7 +121,7 @@ function Tabs({ tab, onChange }: { tab: MessageTab; onChange(): void }) {
   )
 }
 
-/** Asks before a message goes for good. */
+/** Deletes a message after a confirmation. */
 function useRemoval(actions: ReturnType<typeof useMessageActions>, onRemoved: () => void): (message: Message) => void {
   const { t } = useCentreText()
   const dialogs = useDialogs()
@@ -134,4 +137,169 @@ function useRemoval(actions: ReturnType<typeof useMessageActions>, onRemoved: ()
         onOk: () => actions.remove(message).then((isGone) => isGone && onRemoved()),
       })
     )
+}
+
+/** Tab named in the URL; defaults to the first. */
+export const tabOf = ({ filters }: Pick<ListQuery, 'filters'>): MessageTab =>
+  messageTabs.find(({ name }) => name === filters['tab']) ?? messageTabs[0]
+
+/** URL parameters of a tab; none for the first. */
+export const addressOf = ({ name }: MessageTab): Record<string, string> => (name === messageTabs[0].name ? {} : { tab: name })
+
+/** Converts the URL's filters to the request of the message list. */
+export function messageQuery(query: ListQuery): MessageQuery {
+  const { unread, kind, keyword, dates } = query.filters
+  return {
+    messageType: tabOf(query).types,
+    current: query.current,
+    size: query.size,
+    ...(unread === '1' && { read: false }),
+    ...(kind && { kinds: kind.split(',') }),
+    ...(keyword && { keyword }),
+    ...rangeOf(dates),
+  }
+}
+
+function rangeOf(dates = ''): Pick<MessageQuery, 'dateRange'> {
+  const [from = '', to = ''] = dates.split(',')
+  return from !== '' && to !== '' ? { dateRange: [from, to] } : {}
+}
+
+interface MessagePanelProps {
+  readonly message: Message | undefined
+  onDecided(message: Message): void
+  onOpen(message: Message): void
+  onRemove(message: Message): void
+}
+
+/** Side panel: preview of the message, with sections of other modules below it. */
+function MessagePanel({ message, onDecided, onOpen, onRemove }: MessagePanelProps) {
+  const { t } = useCentreText()
+  return (
+    <>
+      {message
+        ? <Preview key={message.id} message={message} onDecided={() => onDecided(message)} onOpen={onOpen} onRemove={onRemove} />
+        : <p className="oa-message-choose">{t('choose')}</p>}
+      <Sections />
+    </>
+  )
+}
+
+/** Sections of other modules, each with its own Suspense boundary. */
+function Sections() {
+  const { messageCentre = [] } = useRoutes().config
+  return (
+    <div className="oa-message-sections">
+      {messageCentre.map(({ id, component: Section }) => (
+        <Suspense key={id}>
+          <Section />
+        </Suspense>
+      ))}
+    </div>
+  )
+}
+
+interface MessageListProps {
+  readonly messages: readonly Message[]
+  /** Date of the response, yyyy-MM-dd. */
+  readonly today: string
+  readonly chosen: string | undefined
+  readonly isRefreshing: boolean
+  onChoose(message: Message): void
+  onOpen(message: Message): void
+  onRemove(message: Message): void
+}
+
+const days = ['today', 'yesterday', 'earlier'] as const
+
+/** Messages grouped by day, newest first. Arrow keys move between them, Enter opens the message's document or page. */
+function MessageList({ messages, today, chosen, isRefreshing, onChoose, onOpen, onRemove }: MessageListProps) {
+  const { t } = useCentreText()
+  const groups = days.map((day) => [day, messages.filter(({ createTime }) => dayOf(createTime, today) === day)] as const)
+  return (
+    <div className={isRefreshing ? 'oa-message-list oa-refreshing' : 'oa-message-list'} aria-busy={isRefreshing} onKeyDown={walk}>
+      {groups.filter(([, own]) => own.length > 0).map(([day, own]) => (
+        <Fragment key={day}>
+          <h2>{t(day)}</h2>
+          <ul aria-label={t(day)}>
+            {own.map((message) => (
+              <Line key={message.id} message={message} isChosen={message.id === chosen} isToday={day !== 'earlier'} onChoose={onChoose}
+                onOpen={onOpen} onRemove={onRemove} />
+            ))}
+          </ul>
+        </Fragment>
+      ))}
+    </div>
+  )
+}
+
+interface LineProps extends Pick<MessageListProps, 'onChoose' | 'onOpen' | 'onRemove'> {
+  readonly message: Message
+  readonly isChosen: boolean
+  /** True for today and yesterday, where the time is shown instead of the date. */
+  readonly isToday: boolean
+}
+
+/** Message line; a long press on a touch screen opens its menu. */
+function Line(props: LineProps) {
+  const { message, isChosen, onRemove } = props
+  const { t } = useCentreText()
+  const [held, setHeld] = useState<Anchor>()
+  const { handlers } = useSwipe({ onPressed: (line) => setHeld(line.getBoundingClientRect()) })
+  return (
+    <>
+      <li className={isChosen ? 'is-chosen' : undefined} data-unread={!message.read || undefined} {...handlers}>
+        <MessageLine {...props} />
+        <button type="button" className="plain oa-message-remove" aria-label={t('remove')} data-tip={t('remove')}
+          onClick={() => onRemove(message)}
+        >
+          <DeleteOutlined aria-hidden />
+        </button>
+      </li>
+      {held && <Choices {...props} anchor={held} onClose={() => setHeld(undefined)} />}
+    </>
+  )
+}
+
+function MessageLine({ message, isChosen, isToday, onChoose, onOpen }: LineProps) {
+  const { t } = useMessagesText()
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    onOpen(message)
+  }
+  return (
+    <button type="button" className="plain oa-message" aria-current={isChosen || undefined} onClick={() => onChoose(message)}
+      onDoubleClick={() => onOpen(message)} onKeyDown={press}
+    >
+      <span className={message.read ? 'oa-unread is-read' : 'oa-unread'}>
+        {!message.read && <span className="unseen">{t('unread')}</span>}
+      </span>
+      <MessageSign message={message} />
+      <MessageSentence message={message} />
+      <time className="num" dateTime={message.createTime}>
+        {isToday ? message.createTime.slice(11, 16) : message.createTime.slice(5, 10)}
+      </time>
+    </button>
+  )
+}
+
+function Choices({ message, anchor, onOpen, onRemove, onClose }: LineProps & { readonly anchor: Anchor; onClose(): void }) {
+  const { t } = useCentreText()
+  const items = [
+    { key: 'open', label: t(message.procInstId === null ? 'openPage' : 'open'), choose: () => onOpen(message) },
+    { key: 'remove', label: t('remove'), choose: () => onRemove(message) },
+  ]
+  return <Menu anchor={anchor} side="below-end" name={t('more')} sections={[{ key: 'message', items }]} onClose={onClose} />
+}
+
+function walk(event: KeyboardEvent<HTMLElement>) {
+  const step = event.key === 'ArrowDown' || event.key === 'j' ? 1 : event.key === 'ArrowUp' || event.key === 'k' ? -1 : 0
+  if (step === 0) return
+  const lines = [...event.currentTarget.querySelectorAll<HTMLElement>('.oa-message')]
+  const next = lines[lines.indexOf(document.activeElement as HTMLElement) + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+  next.click()
 }

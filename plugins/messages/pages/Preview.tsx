@@ -21,13 +21,13 @@ import { useCentreText } from './text.ts'
 
 interface PreviewProps {
   readonly message: Message
-  /** Its document was decided: the next message takes its place. */
+  /** Called when the message's document was decided; the page then selects the next message. */
   onDecided(): void
   onOpen(message: Message): void
   onRemove(message: Message): void
 }
 
-/** The document of the chosen message, as far as it decides, and the verdicts: it need not be opened. */
+/** Preview of a message's document with its key facts and the actions to decide it. */
 export function Preview({ message, onDecided, onOpen, onRemove }: PreviewProps) {
   const { t, locale } = useCentreText()
   const { title, process, subject, sentence } = partsOf(message, locale)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressOf, tabOf, messageQuery } from './message-query.ts'
+import { addressOf, tabOf, messageQuery } from './MessageCentrePage.tsx'
 
 const queryOf = (filters: Record<string, string>) => messageQuery({ filters, current: 2, size: 30 })
 

@@ -3,7 +3,7 @@ import { canPush } from '../permissions.ts'
 
 const shared = { path: '/system/push', area: 'administration', isFailure: true, needs: canPush.view } as const
 
-/** Messages that could not be delivered by mail or chat. Whoever does not see all of them counts none. */
+/** Failed mail and chat deliveries; 0 for users with a restricted scope. */
 export const failedDeliveries: ActionItemSource = {
   ...shared,
   id: 'failedDeliveries',
@@ -18,7 +18,7 @@ export const failedDeliveries: ActionItemSource = {
   },
 }
 
-/** Messages that wait because sending is paused after a restore, until somebody confirms it. */
+/** Deliveries held back by the pause after a restore, until an administrator resumes or discards them. */
 export const pausedDeliveries: ActionItemSource = {
   ...shared,
   id: 'pausedDeliveries',

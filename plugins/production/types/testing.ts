@@ -1,7 +1,7 @@
 import type { FormValue } from '#kernel/values/value.ts'
 import { smallFile } from '#plugins/demo/server/stories/files.ts'
 import type { FilingProduct } from '#plugins/forms/server/contract-filing.ts'
-import { firstOf } from '#plugins/forms/types/payments/testing.ts'
+import { firstOf } from '#plugins/payments/types/testing.ts'
 
 /** A carton that is used already. */
 export const packingItem = (change: FormValue = {}): FormValue => ({ rowId: 'p1', itemType: 'carton', desc: '五层瓦楞外箱', isNew: '0',

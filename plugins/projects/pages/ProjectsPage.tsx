@@ -1,7 +1,7 @@
 import { ResourcePage } from '#shell/resource/ResourcePage.tsx'
 import { expenseProject } from '../expense-project.ts'
 
-/** The same records as the expense projects, seen as projects: who leads them, how far they are and what they have spent. */
+/** Expense projects with the columns and filters of project management: manager, status, dates and spending. */
 const managed = {
   ...expenseProject,
   columns: ['code', 'nameCn', 'nameEn', 'projectType', 'sapId', 'departmentIds', 'manager', 'status', 'startDate', 'endDate', 'spent',
@@ -9,5 +9,5 @@ const managed = {
   filters: ['projectType', 'status', 'departmentIds', 'manager', 'enable'],
 } as const
 
-/** The list of projects, by leader, dates and what they have spent. */
+/** List of projects with manager, dates and spending. */
 export const ProjectsPage = () => <ResourcePage resource={managed} title={{ cn: '项目管理', en: 'Project management' }} />

@@ -6,7 +6,7 @@ import { type FormValue, textAt } from '#kernel/values/value.ts'
 import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 import { type Charge, charges } from './charges.ts'
 
-/** Remembers which project each row of a document is charged to, so that a project knows what it has spent. */
+/** Stores the project of each charged row of a document, from which a project's spending is calculated. */
 export const chargeProjects: DocumentExtension = {
   concerns: ({ fields, budget }) =>
     budget !== undefined &&
@@ -19,7 +19,7 @@ async function keep({ db, form, value, document, isNew }: DocumentStep): Promise
   await charges(db).keep(document.id, chargesOf(form, value), { isNew })
 }
 
-/** A row's own project goes before the header's. */
+/** Projects by row; a row's own project overrides the header's. */
 function chargesOf(form: Form, value: FormValue): Charge[] {
   const shared = projectIn(value, form.fields)
   return bearersOf(form, value).flatMap(({ row, value: bearer, place }): Charge[] => {
@@ -35,5 +35,5 @@ function projectIn(value: FormValue, fields: Fields): string | undefined {
   return field === undefined ? undefined : textAt(value, field)
 }
 
-/** The field that names the project. */
+/** Key of the project field. */
 const projectOf = (fields: Fields): string | undefined => keyTo(fields, 'project')

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
 import './tables.ts'
 
-/** A row of a document, as the ledger names it, and the project that it is charged to. */
+/** Row of a document, with its id in the budget ledger, and the project it is charged to. */
 export interface Charge {
   readonly row: string
   readonly project: string
 }
 
-/** The charges of documents to projects. Works inside the transaction of the action. */
+/** Charges of documents to projects. Runs in the caller's transaction. */
 export const charges = (db: Db) => ({
-  /** Number of a document, in approval or completed, that charges a project. */
+  /** Number of a live document that is charged to the project. */
   async numberOf(project: string): Promise<string | undefined> {
     const row = await db
       .selectFrom('project_charge')
@@ -23,7 +23,7 @@ export const charges = (db: Db) => ({
     return row?.number
   },
 
-  /** Keeps the charges of a document: these and no others. A new one has none yet. */
+  /** Replaces the charges of a document; `isNew` skips the deletion. */
   async keep(document: string, rows: readonly Charge[], { isNew = false }: { readonly isNew?: boolean } = {}): Promise<void> {
     if (!isNew)
       await db.deleteFrom('project_charge').where('document_id', '=', document).where(

@@ -62,7 +62,7 @@ const actualProjects: Migration = {
   },
 }
 
-/** The project that a row of a document is charged to; what was spent for the row stands in the ledger of the budgets. */
+/** Charges of document rows to projects; the spent amounts are in the budget ledger. */
 const charges: Migration = {
   name: '003-charges',
   async up(run) {
@@ -84,7 +84,7 @@ const charges: Migration = {
   },
 }
 
-/** No range can be made of a period that ends before it begins: the table's own check refuses it, at the right field. */
+/** Skips the overlap trigger for a period that ends before it begins, so that the table's check reports it at its field. */
 const orderFirst: Migration = {
   name: '004-order-before-overlap',
   async up(run) {
@@ -95,7 +95,7 @@ const orderFirst: Migration = {
   },
 }
 
-/** A mapping without a department holds for all of them. */
+/** Makes the department optional; a mapping without one applies to all departments. */
 const optionalDepartment: Migration = {
   name: '005-optional-department',
   up: async (run) => void (await run(sql`alter table actual_project alter column department_id drop not null`)),

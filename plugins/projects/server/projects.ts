@@ -17,7 +17,7 @@ export interface NewProject {
   /** yyyy-MM-dd */
   readonly startDate?: string | null
   readonly endDate?: string | null
-  /** 1 in progress, 2 finished, 3 terminated */
+  /** 1: in progress, 2: finished, 3: terminated. */
   readonly status?: '1' | '2' | '3'
   readonly by: string
   readonly at: Date
@@ -36,9 +36,9 @@ export interface NewActualProject {
   readonly at: Date
 }
 
-/** Expense projects, and the SAP projects behind R&D projects. */
+/** Expense projects, and the mapping of R&D projects to SAP projects. */
 export const projects = (db: Db) => ({
-  /** Adds an expense project, or changes the one of that code. Answers its id. */
+  /** Inserts an expense project, or updates the one with the same code. Returns its id. */
   async save({ id = newId(), code, by, at, ...project }: NewProject): Promise<string> {
     const values = { ...columns(project), update_by: by, update_time: at }
     const row = await db
@@ -54,7 +54,7 @@ export const projects = (db: Db) => ({
     return row.id
   },
 
-  /** Maps an R&D project to SAP. The database refuses overlapping periods. */
+  /** Maps an R&D project to an SAP project for a period. The database refuses overlapping periods. */
   async map({ code, name, sapProjectId, department, by, at, ...rest }: NewActualProject): Promise<void> {
     const { productLine = null, projectType = null, validFrom, validTo = null } = rest
     await db
@@ -77,7 +77,7 @@ export const projects = (db: Db) => ({
       .execute()
   },
 
-  /** Returns whether another project has this name or code. */
+  /** Returns whether another project has the name or the code. */
   async isTaken({ name, code, except }: { name: string; code: string; except: string }): Promise<boolean> {
     const row = await db
       .selectFrom('expense_project')
@@ -90,7 +90,7 @@ export const projects = (db: Db) => ({
     return row !== undefined
   },
 
-  /** Returns whether a project of SAP is known behind an R&D project on a day (yyyy-MM-dd). */
+  /** Returns whether a project is mapped to an SAP project on a day (yyyy-MM-dd). */
   async isMapped(id: string, day: string): Promise<boolean> {
     const row = await db
       .selectFrom('expense_project')
@@ -106,19 +106,19 @@ export const projects = (db: Db) => ({
     return row !== undefined
   },
 
-  /** Codes that begin like this. */
+  /** Codes with a prefix. */
   async codesLike(beginning: string): Promise<readonly string[]> {
     const rows = await db.selectFrom('expense_project').select('code').where('code', 'like', `${beginning}%`).execute()
     return rows.map(({ code }) => code)
   },
 
-  /** Takes a project and its mapping away again, which nothing may have used. */
+  /** Deletes an unused project and its mapping. */
   async withdraw(id: string): Promise<void> {
     const row = await db.deleteFrom('expense_project').where('id', '=', id).returning('code').executeTakeFirst()
     if (row) await db.deleteFrom('actual_project').where('rd_project_code', '=', row.code).execute()
   },
 
-  /** Project managers, by expense project. */
+  /** Ids of the project managers, by project id. */
   async managers(): Promise<ReadonlyMap<string, string>> {
     const rows = await db.selectFrom('expense_project').select(['id', 'manager']).where('manager', 'is not', null).execute()
     return new Map(rows.map((row) => [row.id, row.manager ?? '']))

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { RecordRules } from '#server/resources/rules.ts'
 
-/** A form offers the running projects. */
+/** Rules of projects: forms offer those in progress. */
 export const projectRules: RecordRules = {
   constraints: { expense_project_order: { code: 'projects.dateOrder', fields: ['endDate'] } },
   narrow: () => sql<SqlBool>`status = '1'`,

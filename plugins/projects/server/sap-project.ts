@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import './tables.ts'
 
-/** The SAP project on which a project is booked on a day, in SQL: the id of the project and the day as columns of the query around it. */
+/** SQL subquery for the SAP project to which a project is mapped on a day; takes both as columns of the outer query. */
 export const sapProjectOn = (project: RawBuilder<unknown>, day: RawBuilder<unknown>): RawBuilder<string | null> =>
   sql<
     string | null

@@ -7,7 +7,7 @@ interface ExpenseProjectTable extends RecordTable {
   name_en: string
   project_type: string | null
   manager: string | null
-  /** Empty: usable by every department. */
+  /** Empty for all departments. */
   department_ids: Generated<string[]>
   category_id: string | null
   sap_id: string | null

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/tables.ts'
 import { newId } from '#server/identity/id.ts'
 import { pinyinOf } from '#server/identity/organisation/search-text.ts'
 
-/** A project as the system that leads keeps it. */
+/** Project as read from the leading system. */
 export interface LeadingProject {
   readonly code: string
   readonly nameCn: string
@@ -11,8 +11,7 @@ export interface LeadingProject {
 }
 
 /**
- * Takes over the names of projects that are known by their SAP project. What is new comes switched off: somebody has to
- * say who leads it and which departments it is for.
+ * Updates the names of projects by their SAP project. New ones are inserted disabled, until somebody sets their manager and departments.
  */
 export async function takeOverProjects(db: Db, rows: readonly LeadingProject[],
   { by, at }: { readonly by: string; readonly at: Date }): Promise<{ added: number; changed: number; failed: number }> {

@@ -15,7 +15,7 @@ const constraints: RecordRules['constraints'] = {
   directed_software_finished: { code: 'research.finishedMissing', fields: ['finishedDate'] },
 }
 
-/** Requests come from a review sheet or are entered by hand; completion is recorded in the register. */
+/** Rules of software requests: values from a review sheet are locked; completion is entered in the register. */
 export const directedSoftwareRules: RecordRules = {
   async prepare(step) {
     const problems = problemsOf(step)
@@ -38,11 +38,11 @@ function finishProblems({ status, finishedDate }: FormValue, today: string): Fie
   ]
 }
 
-/** The register as sheets write it. */
+/** Register with the rules for writes by review sheets. */
 const register = records(directedSoftware, { prepare: async ({ db, value }) => ({ departmentId: await departmentOf(db, value['owner']) }),
   constraints })
 
-/** A completed sheet about software for a customer asks for it; filed again, it asks for what it then says. */
+/** Inserts or updates the request of a completed review sheet about custom software. */
 export async function keepRequest({ db, document, value, actor, at }: DocumentStep): Promise<void> {
   if (value['reviewType'] !== 'directed') return
   const record: FormValue = {
@@ -68,7 +68,7 @@ export async function keepRequest({ db, document, value, actor, at }: DocumentSt
   else await register.insert(db, { ...record, owner: value['applicant'], status: '1' }, { by: document.starter, at })
 }
 
-/** A request that its sheet drops is cancelled unless it is done. */
+/** Cancels the open request of a voided review sheet; a done one is kept. */
 export async function cancelRequest(db: Db, document: string): Promise<void> {
   await db.updateTable('directed_software').set({ status: '3' }).where('business_key', '=', document).where('status', '=', '1').execute()
 }

@@ -3,7 +3,7 @@ import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Resource } from '#kernel/resource.ts'
 import type { RecordStep } from '#server/resources/rules.ts'
 
-/** Fields of a record that its document has fixed and that somebody changes all the same. */
+/** Problems for changed fields that the record's document has locked. */
 export function lockedProblems({ fields }: Pick<Resource, 'fields'>, { value, before }: RecordStep, no: unknown): FieldProblem[] {
   if (!before?.['businessKey']) return []
   const locked = Object.entries<FieldDefinition>(fields).flatMap(([key, field]) => (field.locked ? [key] : []))

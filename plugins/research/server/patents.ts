@@ -13,7 +13,7 @@ const constraints: RecordRules['constraints'] = {
   patent_state_dates: { code: 'research.stateBeforeFiling', fields: ['stateDate'] },
 }
 
-/** Fields that can be edited: all of a patent entered by hand, only the remark of one that came from an application. */
+/** Rules of patents: one created by an application is locked except for its remark. */
 export const patentRules: RecordRules = {
   async prepare(step) {
     const problems = lockedProblems(patent, step, step.before?.['businessNo'])
@@ -23,7 +23,7 @@ export const patentRules: RecordRules = {
   constraints,
 }
 
-/** The first inventor is one of the inventors. */
+/** Puts the first inventor first among the inventors. */
 function withInventors({ value }: Pick<RecordStep, 'value'>): FormValue {
   const { firstInventor, inventors, region } = value
   return { region: region ?? [],
@@ -32,14 +32,14 @@ function withInventors({ value }: Pick<RecordStep, 'value'>): FormValue {
     ) }
 }
 
-/** The register as applications write it. */
+/** Register with the rules for writes by applications. */
 const register = records(patent, { prepare: async (step) => withInventors(step), constraints })
 
-/** A filed application stands in the register of patents, with its latest known state. */
+/** Writes completed applications and their follow-ups to the register of patents. */
 export const patentApplications: DocumentExtension = {
   concerns: ['patentApplication'],
 
-  /** A filed patent leaves the drafting state. */
+  /** Moves the state from drafting to filed at the filing node. */
   prepare: async ({ node, value }) => (node === 'patentFile' && (value['patentState'] ?? '0') === '0' ? { patentState: '1' } : {}),
 
   async check({ db, document, node, value }) {

@@ -3,8 +3,8 @@ import type { FormValue } from '#kernel/values/value.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
 import { filing, type FilingSupport } from '#plugins/forms/server/contract-filing.ts'
-import { proposalApply } from '#plugins/forms/types/general/proposalApply/index.ts'
-import { proposal, said } from '#plugins/forms/types/general/proposalApply/testing.ts'
+import { proposalApply } from '#plugins/proposals/types/proposalApply/index.ts'
+import { proposal, said } from '#plugins/proposals/types/proposalApply/testing.ts'
 
 let product: TestProduct
 let on: FilingSupport

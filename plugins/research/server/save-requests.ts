@@ -6,7 +6,7 @@ import { directedSoftwareRules } from './directed-software.ts'
 
 const register = records(directedSoftware, directedSoftwareRules)
 
-/** Keeps requests from before there were review sheets, as an import would one by one. */
+/** Bulk insert of requests that predate review sheets, with the register's rules applied. */
 export async function saveRequests(db: Db, all: readonly FormValue[], writer: Writer): Promise<void> {
   for (const each of all) await register.insert(db, each, writer)
 }

@@ -14,7 +14,7 @@ export interface EnteredHours {
 
 const atOnce = 500
 
-/** Keeps what people entered day by day. */
+/** Bulk insert of daily working hours. */
 export async function saveWorkHours(db: Db, entries: readonly EnteredHours[],
   { by, at }: { readonly by: string; readonly at: Date }): Promise<void> {
   for (let start = 0; start < entries.length; start += atOnce) {

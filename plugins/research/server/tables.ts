@@ -20,7 +20,7 @@ interface PatentTable extends RecordTable {
   business_no: string | null
 }
 
-/** Entries of people under their days, those of review sheets under the last day of their month. */
+/** Working hours: entries of people on their day, those of review sheets on the last day of the month. */
 interface WorkHourTable extends RecordTable {
   work_date: string
   user_id: string
@@ -47,7 +47,7 @@ interface DirectedSoftwareTable extends RecordTable {
   finished_date: string | null
   owner: string
   department_id: string | null
-  /** 1 open, 2 done, 3 cancelled */
+  /** 1: open, 2: done, 3: cancelled. */
   status: Generated<string>
   business_key: string | null
 }

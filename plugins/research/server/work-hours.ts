@@ -8,7 +8,7 @@ import type { RecordRules } from '#server/resources/rules.ts'
 import { departmentOf } from './person-department.ts'
 import './tables.ts'
 
-/** Entries of people; what a review sheet reported stays as the sheet says. */
+/** Rules of working hours: entries of review sheets are locked, and future days are refused. */
 export const workHourRules: RecordRules = {
   async prepare({ db, at, value, before }) {
     if (before?.['source'] === 'REVIEW') throw new Refused('research.locked', { no: String(before['businessNo'] ?? '') })
@@ -25,7 +25,7 @@ export const workHourRules: RecordRules = {
   },
 }
 
-/** Brings the register up to a completed sheet: a row of each member, role and month under the month's last day. */
+/** Replaces the hours of a completed sheet: a row per member, role and month, on the last day of the month. */
 export async function keepHours({ db, document, value, actor, at }: DocumentStep): Promise<void> {
   await dropHours(db, document.id)
   for (const { member, role, month, actualHours } of rowsAt(value, 'workHours')) {
@@ -51,12 +51,12 @@ export async function keepHours({ db, document, value, actor, at }: DocumentStep
   }
 }
 
-/** Deletes the hours that a document entered. */
+/** Deletes the hours of a document. */
 export async function dropHours(db: Db, document: string): Promise<void> {
   await db.deleteFrom('dev_work_hour').where('business_key', '=', document).execute()
 }
 
-/** The last day of a day's month, yyyy-MM-dd. */
+/** Last day of the month of a day, yyyy-MM-dd. */
 function lastDayOf(day: string): string {
   const [year = 0, month = 1] = day.split('-').map(Number)
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)

@@ -7,9 +7,7 @@ import type { Db } from '#server/database/tables.ts'
 import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 import './tables.ts'
 
-/**
- * A new price is compared with the last one for the same customers, with the floor price and with the cost, all in the document's currency.
- */
+/** Sets the last approved price for the same customers, the floor price and the cost of each row, in the document's currency. */
 export const comparedPrices: DocumentExtension = {
   concerns: ['salesPriceEntry'],
 
@@ -29,16 +27,16 @@ export const comparedPrices: DocumentExtension = {
   },
 }
 
-/** Prices have up to six decimals. */
+/** Decimals of prices. */
 const decimals = 6
 
-/** Amounts in RMB as amounts in a currency of this rate; nothing where there is no rate. */
+/** Converts RMB amounts to a currency by its rate; null without a rate. */
 const inCurrency = (sent: unknown) => (rmb: string | undefined): string | null => {
   const rate = typeof sent === 'string' || typeof sent === 'number' ? decimalOf(sent) : null
   return rmb === undefined || rate === null || rate.isZero() ? null : new Decimal(rmb).div(rate).toFixed(decimals)
 }
 
-/** A material and the quantity from which a price holds. */
+/** Key of a material and its scale quantity. */
 const keyOf = (material: unknown, scaleQty: unknown): string =>
   `${String(material)} ${(decimalOf(typeof scaleQty === 'string' ? scaleQty : null) ?? new Decimal(0)).toString()}`
 
@@ -55,7 +53,7 @@ async function basesOf(db: Db, materials: readonly string[]): Promise<ReadonlyMa
   return new Map(rows.map(({ material, ...base }) => [material, base]))
 }
 
-/** The newest approved price of each material and quantity; nothing where the newest document discontinues it. */
+/** Last approved price by material and scale quantity, from the newest completed document; null where that one discontinues it. */
 async function lastApproved({ db, form, document, value }: DocumentStep,
   materials: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
   const { priceFor, salesOrg, channel, currencyType } = value as FormValue

@@ -10,7 +10,7 @@ interface NewPriceBase {
   readonly cost: string
 }
 
-/** Registers floor prices as the page would one by one. */
+/** Bulk insert of floor prices with their rules applied. */
 export async function savePriceBases(db: Db, bases: readonly NewPriceBase[], writer: Writer): Promise<void> {
   const all = records(priceBase)
   for (const base of bases) await all.insert(db, { ...base }, writer)

@@ -1,7 +1,7 @@
 import type { FormValue } from '#kernel/values/value.ts'
 import type { FilingProduct } from '#plugins/forms/server/contract-filing.ts'
 
-/** A product that costs 8.00 and is sold for 10.00 at least, and a customer. */
+/** Product with cost 8.00 and floor price 10.00, and a customer. */
 export async function sold({ product: { database: { db } } }: FilingProduct): Promise<{ material: string; customer: string }> {
   const first = (table: 'material' | 'customer') =>
     db.selectFrom(table).select('id').where('enable', '=', true).orderBy('code').limit(1).executeTakeFirstOrThrow()

@@ -1,11 +1,95 @@
+import { z } from 'zod'
+import { Decimal } from 'decimal.js'
 import type { CallParameters } from '#kernel/evaluate/external-questions.ts'
 import { sumMoney } from '#kernel/values/money.ts'
-import type { ExternalCall } from '#server/external/external-call.ts'
+import { type ExternalCall, type ExternalRow, ExternalOutage } from '#server/external/external-call.ts'
 import type { ServerPlugin } from '#server/plugin.ts'
+import type { Env } from '#server/env.ts'
 import { sapClient } from './client.ts'
-import { customerCredit, infoRecord } from './figures.ts'
-import { answered } from './outage.ts'
-import { type SapReadName, readSap, type SapQuery } from './readings.ts'
+import { clearSapReads, type SapReadName, readSap } from './readings.ts'
+import { type SapQuery, credit, infoRecords, salesFigures as soldBefore } from './wire.ts'
+import { isSapSet } from './settings.ts'
+import { SapFailure } from './failure.ts'
+
+/** SAP's failures as an outage; what it does not know is nothing. */
+async function answered<Answer>(read: () => Promise<readonly Answer[]>): Promise<readonly Answer[]> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof SapFailure && error.kind === 'missing') return []
+    if (error instanceof SapFailure) throw new ExternalOutage(error.message, { cause: error })
+    throw error
+  }
+}
+
+const figures = (ask: (env: Env, parameters: CallParameters) => Promise<readonly ExternalRow[]>): ExternalCall => ({
+  system: { cn: 'SAP', en: 'SAP' },
+  isSet: isSapSet,
+  ask: ({ env }, parameters) => answered(() => ask(env, parameters)),
+})
+
+/** The limit and the debt of a customer, in RMB; asked by `customer`. */
+const customerCredit = figures(async (env, { customer = '' }) => {
+  const { limit, receivables } = await sapClient(env).get(`/customers/${encodeURIComponent(customer)}/credit`, {}, credit)
+  return [{ limit, receivables }]
+})
+
+/**
+ * The price at which a vendor sold a material last: `each` for one piece without tax, `gross` with the tax that is asked with,
+ * `price` for as many pieces as `priceUnit`. Asked by `vendor`, `material` and `currency`, narrowed by `plant`.
+ */
+const infoRecord = figures(async (env, { taxRate = '0', priceUnit = '1', ...query }) => {
+  const { items: [newest] } = await sapClient(env).get('/info-records', { ...query, page: 1, size: 1 }, infoRecords)
+  if (!newest) return []
+  const each = new Decimal(newest.price).div(newest.priceUnit)
+  return [{ each: text(each), gross: text(each.times(percentOf(taxRate).div(100).plus(1))), price: text(each.times(positive(priceUnit))),
+    validFrom: newest.validFrom }]
+})
+
+/**
+ * Deliveries, orders, stock and prices of a sales group before a month, a row for each product and customer, with what the plant can make
+ * of the product in the month; asked by `group`, `plant`, `month`.
+ */
+const salesFigures = figures(async (env, query) => {
+  const { items } = await sapClient(env).get('/sales-figures', query, soldBefore)
+  return items.map((item) => ({ ...item, customer: item.customer ?? null, price: item.price ?? null, capacity: item.capacity ?? null,
+    buildable: item.buildable ?? null, scarce: item.scarce ?? null, count: items.length })
+  )
+})
+
+const text = (amount: Decimal): string => amount.toFixed(6, Decimal.ROUND_HALF_UP)
+
+const decimal = z.string().regex(/^\d{1,9}(\.\d{1,6})?$/)
+
+const percentOf = (text: string): Decimal => new Decimal(decimal.safeParse(text).data ?? 0)
+
+const positive = (text: string): Decimal => Decimal.max(decimal.safeParse(text).data ?? 1, 1)
+
+const quantity = z.string().regex(/^\d{1,13}(\.\d{1,3})?$/)
+
+const supply = z.object({ stock: quantity, wip: quantity, onOrder: quantity, price: z.string().regex(/^\d{1,12}(\.\d{1,2})?$/) })
+
+const bom = z.object({ items: z.array(z.object({ component: z.string().max(40), quantity, unit: z.string().max(10) })).max(5000) })
+
+const asked = (ask: (env: Env, parameters: CallParameters) => Promise<readonly ExternalRow[]>): ExternalCall => ({
+  system: { cn: 'SAP', en: 'SAP' },
+  isSet: isSapSet,
+  ask: ({ env }, parameters) => answered(() => ask(env, parameters)),
+})
+
+const path = (kind: string, material = '') => `/${kind}/${encodeURIComponent(material)}`
+
+/** Stock of a material, its quantities in process and on order, and its standard price in RMB. Asked by `material`. */
+const materialSupply = asked(async (env, { material }) => {
+  const { stock: qty, ...rest } = await sapClient(env).get(path('supplies', material), {}, supply)
+  return [{ qty, ...rest }]
+})
+
+/** The bill of material of a product: how many items it has (0 where there is none), and a line of text for each. Asked by `material`. */
+const billOfMaterial = asked(async (env, { material }) => {
+  const { items } = await sapClient(env).get(path('boms', material), {}, bom)
+  return [{ count: items.length, lines: items.map(({ component, quantity: each, unit }) => `${component} × ${each} ${unit}`).join('\n') }]
+})
 
 const system = { cn: 'SAP', en: 'SAP' }
 
@@ -15,9 +99,10 @@ const size = 100
 /** Master data as choices: by code, with the words in both languages. */
 const choicesOf = (name: Exclude<SapReadName, 'stock'>): ExternalCall => ({
   system,
+  forget: (env) => clearSapReads(env, name),
   ask: (context, parameters, keyword) =>
     answered(async () => {
-      const { items } = await readSap({ ...context, client: sapClient(context.env) }, name, { ...wantedOf(parameters),
+      const { items } = await readSap({ ...context, client: () => sapClient(context.env) }, name, { ...wantedOf(parameters),
         keyword: keyword || undefined, page: 1, size })
       return items.map(({ code, nameCn, nameEn, ...rest }) => ({ ...rest, value: code, cn: nameCn, en: nameEn }))
     }),
@@ -28,7 +113,7 @@ const stock: ExternalCall = {
   system,
   ask: (context, parameters) =>
     answered(async () => {
-      const { items } = await readSap({ ...context, client: sapClient(context.env) }, 'stock', { ...wantedOf(parameters), page: 1,
+      const { items } = await readSap({ ...context, client: () => sapClient(context.env) }, 'stock', { ...wantedOf(parameters), page: 1,
         size: 200 })
       return items.length === 0 ? [] : [{ qty: sumMoney(items.map(({ qty }) => qty)).toString(), unit: items[0]?.unit }]
     }),
@@ -45,6 +130,9 @@ export const sapCallsOfForms: NonNullable<ServerPlugin['externalCalls']> = {
   'sap.stock': stock,
   'sap.credit': customerCredit,
   'sap.lastPrice': infoRecord,
+  'sap.salesFigures': salesFigures,
+  'sap.supply': materialSupply,
+  'sap.bom': billOfMaterial,
 }
 
 const wantedOf = (

@@ -8,8 +8,8 @@ import { contractSay, draftOf } from '#plugins/contracts/types/testing.ts'
 import { line, passed, reviewedClause } from '#plugins/contracts/types/testing-reviewed.ts'
 import { demoProduct, today } from '#plugins/demo/server/testing.ts'
 import { filing, type FilingSupport } from '#plugins/forms/server/contract-filing.ts'
-import { firstOf } from '#plugins/forms/types/payments/testing.ts'
-import { priced, priceOf } from '#plugins/sourcing/types/testing-prices.ts'
+import { firstOf } from '#plugins/payments/types/testing.ts'
+import { priced, priceOf } from '#plugins/procurement/types/testing-prices.ts'
 
 let product: TestProduct
 let sales: FilingSupport

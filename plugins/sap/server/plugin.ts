@@ -1,12 +1,12 @@
 import { defineServer } from '#server/plugin.ts'
 import { sapCallsOfForms } from './external-calls.ts'
 import { sapRoutes } from './routes.ts'
+import { interfacesCall } from './interfaces-route.ts'
 import { migrations } from './migrations.ts'
-import { sapPayments } from './payments/extension.ts'
+import { sapPayments, readReversals } from './payments/extension.ts'
 import { openItemsCall } from './payments/open-items-route.ts'
 import { paymentPosting } from './payments/posting.ts'
 import { sapPostingCalls } from './posting-calls.ts'
-import { readReversals } from './payments/reversals.ts'
 import { sapSources } from './sync/source.ts'
 
 export default defineServer({
@@ -17,6 +17,7 @@ export default defineServer({
   routes(app, host) {
     sapRoutes(app, host)
     openItemsCall(app, host)
+    interfacesCall(app, host)
   },
   externalCalls: sapCallsOfForms,
   postingCalls: sapPostingCalls,

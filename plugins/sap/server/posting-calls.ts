@@ -1,22 +1,50 @@
 import { bilingual } from '#kernel/wording/names.ts'
-import type { PostingCall, PostingOutcome } from '#server/postings/posting.ts'
+import type { PostingCall, PostingOutcome, PostingRefusal } from '#server/postings/posting.ts'
+import { can as canCostCentre } from '#plugins/cost-centres/permissions.ts'
 import { postingPaths } from '../calls.ts'
 import cn from '../locales/cn.ts'
 import en from '../locales/en.ts'
 import { sapClient } from './client.ts'
 import { SapFailure, type SapFailureKind } from './failure.ts'
-import { postingRefusals } from './posting-refusals.ts'
+import { checkBySystem, isJudging, listBySystem, postBySystem, referenceBySystem } from './port.ts'
 import { isSapSet } from './settings.ts'
 import { postedRecord } from './wire.ts'
 
-/** Posts to one path of the gateway; the key is the reference by which SAP knows the line. */
-const postTo = (path: string): PostingCall => ({
+const costCentres = { cn: '打开成本中心', en: 'Open cost centres', path: '/costCenter-management', needs: canCostCentre.view }
+
+/** The meanings of SAP's refusals, by message class and number. */
+const postingRefusals: Readonly<Record<string, PostingRefusal>> = {
+  'KI 265': { cn: '成本中心在SAP中无效，请在SAP延长有效期后重试', en: 'The cost centre isn’t valid in SAP. Extend it there, then retry',
+    repair: costCentres },
+  'F5 201': { cn: '记账期间未开，请财务打开后重试', en: 'The posting period is closed. Have finance open it, then retry' },
+  '06 321': { cn: '供应商未扩展到该采购组织，请在SAP扩展后重试',
+    en: 'The vendor isn’t set up for this purchasing organisation. Extend it in SAP, then retry' },
+  'M3 351': { cn: '物料未在该工厂维护，请在SAP维护后重试',
+    en: 'The material isn’t maintained in this plant. Maintain it in SAP, then retry' },
+  'AR 118': { cn: '银行主数据缺失，请在SAP维护银行后重试', en: 'The bank is missing in SAP. Maintain it there, then retry' },
+  'AA 506': { cn: '资产类别在SAP中不存在，请核对类别', en: 'The asset class doesn’t exist in SAP. Check the class' },
+}
+
+/**
+ * Posts by the interface of the call where a system is set up, else to one path of the gateway; the key is the reference by which SAP knows
+ * the line.
+ */
+const postTo = (call: string, path: string): PostingCall => ({
   system: { cn: 'SAP', en: 'SAP' },
   refusals: postingRefusals,
   isSet: isSapSet,
-  async send({ env }, { key, body }) {
+  isJudging: (env) => isJudging(env, call),
+  check: async (sending, line) => (await checkBySystem(sending, call, line)) ?? { outcome: 'checked', details: [] },
+  list: (sending, { prefix }) => listBySystem(sending, call, prefix),
+  referenceOf: (env, key) => referenceBySystem(env, call, key),
+  async send(sending, line) {
+    const posted = await postBySystem(sending, call, line)
+    if (posted) return posted
+    const { env } = sending
+    const { key, body, prior } = line
     try {
-      const { number, message } = await sapClient(env).post(path, { reference: key, ...(body as object) }, { shape: postedRecord, key })
+      const { number, message } = await sapClient(env).post(path, { reference: key, ...(body as object),
+        ...(prior !== null && { after: prior }) }, { shape: postedRecord, key })
       return { outcome: 'posted', number, ...(message !== '' && { message }) }
     } catch (error) {
       if (error instanceof SapFailure) return outcomeOf(error)
@@ -41,5 +69,5 @@ function wordsFor(kind: SapFailureKind): string {
 
 /** The postings of forms to SAP. */
 export const sapPostingCalls: Readonly<Record<string, PostingCall>> = Object.fromEntries(
-  Object.entries(postingPaths).map(([name, path]) => [name, postTo(path)]),
+  Object.entries(postingPaths).map(([name, path]) => [name, postTo(name, path)]),
 )

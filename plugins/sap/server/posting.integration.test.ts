@@ -5,7 +5,7 @@ import { demoProduct, today } from '#plugins/demo/server/testing.ts'
 import { filing, type FilingSupport } from '#plugins/forms/server/contract-filing.ts'
 import { duePayment, itemsOf, supplierOf } from '../testing.ts'
 import { sapPayment } from '../types/sapPayment/index.ts'
-import { readReversals } from './payments/reversals.ts'
+import { readReversals } from './payments/extension.ts'
 import { type TestGateway, testGateway, testUser } from './testing-gateway.ts'
 
 let gateway: TestGateway

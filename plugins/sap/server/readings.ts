@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import type { Env } from '#server/env.ts'
 import type { SapClient } from './client.ts'
-import { costCentrePage, materialPage, namedPage, stockPage } from './wire.ts'
+import { SapFailure } from './failure.ts'
+import { isReadBySystem, readSystem } from './system-readings.ts'
+import { costCentrePage, materialPage, namedPage, type SapQuery, stockPage } from './wire.ts'
 
 /** The readings of SAP by their names on our side: where, in which shape, and whether an answer is kept. */
 export const readings = {
@@ -16,17 +18,6 @@ export const readings = {
 
 export type SapReadName = keyof typeof readings
 export const readingNames = Object.keys(readings) as [SapReadName, ...SapReadName[]]
-
-/** The part of a reading that is wanted. */
-export interface SapQuery {
-  readonly keyword?: string
-  readonly plant?: string
-  readonly material?: string
-  readonly storageLocation?: string
-  readonly batch?: string
-  readonly page: number
-  readonly size: number
-}
 
 /** Milliseconds that an answer is kept: master data changes slowly. */
 const lifetime = 24 * 3_600_000
@@ -45,7 +36,8 @@ const cacheOf = (env: Env): Map<string, CachedAnswer> => kept.get(env) ?? kept.s
 
 interface ReadRequest {
   readonly env: Env
-  readonly client: SapClient
+  /** The gateway, where the reading is its own. @throws SapFailure `notSet` */
+  readonly client: () => SapClient
   readonly at: Date
 }
 
@@ -57,9 +49,17 @@ export async function readSap<Name extends SapReadName>({ env, client, at }: Rea
   const cache = cacheOf(env)
   const known = isKept ? cache.get(key) : undefined
   if (known && known.until > at.getTime()) return known.answer as z.output<(typeof readings)[Name]['shape']>
-  const answer = await client.get(path, { ...query }, shape)
+  const answer = isReadBySystem(env, name)
+    ? shapedAs(shape, await readSystem(env, name, query))
+    : await client().get(path, { ...query }, shape)
   if (isKept) keep(cache, key, { answer, until: at.getTime() + lifetime })
   return answer as z.output<(typeof readings)[Name]['shape']>
+}
+
+function shapedAs<Shape extends z.ZodType>(shape: Shape, answer: unknown): z.output<Shape> {
+  const parsed = shape.safeParse(answer)
+  if (parsed.success) return parsed.data
+  throw new SapFailure('mute', '', parsed.error)
 }
 
 function keep(cache: Map<string, CachedAnswer>, key: string, answer: CachedAnswer): void {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FormValue } from '#kernel/values/value.ts'
 import { type TestProduct, voided } from '#server/documents/testing.ts'
-import { leasePostings } from '#server/postings/worker.ts'
+import { leasePostings, sentLine } from '#server/postings/worker.ts'
 import { demoProduct, today } from '#plugins/demo/server/testing.ts'
 import { filing, type FilingSupport } from '#plugins/forms/server/contract-filing.ts'
-import { sampleOf, sampleSay, tester } from '#plugins/sourcing/types/testing-samples.ts'
-import { priced, priceOf, line } from '#plugins/sourcing/types/testing-prices.ts'
-import { buyer, supplierOf, supplierSay } from '#plugins/sourcing/types/testing-suppliers.ts'
+import { sampleOf, sampleSay, tester } from '#plugins/procurement/types/testing-samples.ts'
+import { priced, priceOf, line } from '#plugins/procurement/types/testing-prices.ts'
+import { buyer, supplierOf, supplierSay } from '#plugins/procurement/types/testing-suppliers.ts'
 
 let product: TestProduct
 let on: FilingSupport
@@ -113,7 +113,8 @@ describe('prices that were approved', () => {
     const ended = await approvedPrice()
     const [out] = await leasePostings(product.database.db, { at: now })
     const { host } = product.composition
-    expect(await host.postingCalls.get('sap.infoRecord')?.send({ env: host.env, at: now }, out!)).toMatchObject({ outcome: 'posted' })
+    expect(await host.postingCalls.get('sap.infoRecord')?.send({ env: host.env, at: now }, await sentLine(product.database.db, out!)))
+      .toMatchObject({ outcome: 'posted' })
     await tick()
     expect(await states(ended)).toEqual(['infoRecord sent'])
     later(2)

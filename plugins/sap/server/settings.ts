@@ -1,4 +1,5 @@
 import type { Env } from '#server/env.ts'
+import { sapDestination } from './protocols/destination.ts'
 
 /** The gateway to SAP that is asked. */
 export interface SapSettings {
@@ -25,4 +26,4 @@ export function withdrawSap(env: Env): void {
 export const sapSettings = (env: Env): SapSettings | undefined => env.sap ?? offered.get(env)
 
 /** Returns whether there is one, or will be as soon as the product listens. */
-export const isSapSet = (env: Env): boolean => env.sap !== undefined || env.demo
+export const isSapSet = (env: Env): boolean => env.sap !== undefined || sapDestination(env) !== undefined || env.demo

@@ -29,6 +29,16 @@ export const infoRecords = pageOf(
     validFrom: day }),
 )
 
+/** Figures of what a sales group sells from a plant, by material and customer: pieces, and the average price in RMB. */
+export const salesFigures = z.object({
+  items: z.array(
+    z.object({ material: text, customer: text.nullish(), actual3: z.int(), actualLast: z.int(), openOrders: z.int(), stock: z.int(),
+      price: amount.nullish(),
+      /** Pieces that the plant can make in the month, and those for which its key components suffice, with the ones that end first. */
+      capacity: z.int().nullish(), buildable: z.int().nullish(), scarce: z.string().max(200).nullish() }),
+  ).max(5000),
+})
+
 /** A vendor as one company code knows it. */
 export const vendor = z.object({ code: text, name: text, companyCode: text, blocked: z.boolean(), currency: text.nullish(),
   purchaseGroup: text.nullish(), payMethod: text.nullish() })
@@ -61,3 +71,14 @@ export const postedRecord = z.object({ number: z.string().min(1).max(40), messag
 
 /** A posted payment. */
 export const posting = z.object({ ...documentNumber, message: text.default('') })
+
+/** The part of a reading that is wanted. */
+export interface SapQuery {
+  readonly keyword?: string
+  readonly plant?: string
+  readonly material?: string
+  readonly storageLocation?: string
+  readonly batch?: string
+  readonly page: number
+  readonly size: number
+}

@@ -1,9 +1,9 @@
 import { ArrowRightOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Segmented } from 'antd'
+import { Segmented, Button } from 'antd'
 import { Suspense, useId, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import type { QuickRange, StatisticsPage } from '#kernel/statistics.ts'
+import { type QuickRange, type StatisticsPage, statisticsPermissions, type StatisticsTopic } from '#plugins/statistics/statistics-page.ts'
 import { useHttp } from '#shell/backend.ts'
 import { Page } from '#shell/parts/Page.tsx'
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
@@ -12,32 +12,35 @@ import { Bar } from '#shell/parts/Skeletons.tsx'
 import { FieldFilter } from '#shell/resource/renderers.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { StateView } from '#shell/states/StateView.tsx'
-import { statisticsPages } from '../statistics/pages.ts'
-import type { OverviewAnswer } from '../wire.ts'
+import { may } from '#providers/permissions.ts'
+import { useCommand } from '#shell/command/use-command.ts'
+import { useText } from '#shell/text.tsx'
+import { inSentence } from '#kernel/wording/in-sentence.ts'
+import { decimalOf, formatNumber, sumMoney } from '#kernel/values/money.ts'
+import { useStatisticsPages } from './use-pages.ts'
+import type { OverviewAnswer, RefreshState } from '../wire.ts'
 import { periodOf } from '../address.ts'
 import { comparisonsOf } from '../comparisons.ts'
 import { overviewQuery } from './calls.ts'
 import { DataDate } from './DataDate.tsx'
-import { figureOrZero, type AmountUnit } from '../figures.ts'
+import { figureOrZero, type AmountUnit, figureText, lengthOf } from '../figures.ts'
 import { departmentField } from './filters/filter-field.ts'
 import { Growth } from './Headline.tsx'
 import { titleOf } from './MeasureName.tsx'
-import { Refresh } from './Refresh.tsx'
 import { useStatisticsText } from './text.ts'
 import { TilePicture } from './tiles/TilePicture.tsx'
-import { topics } from './tiles/topics.ts'
-import { useStory } from './tiles/use-story.ts'
-import { WaitingTiles } from './tiles/WaitingTiles.tsx'
 import { UnitSwitch } from './UnitSwitch.tsx'
 import { useToday } from './use-today.ts'
 import { useUnit } from './use-unit.ts'
+import { canRefresh } from '../permissions.ts'
+import { monthName } from '../times.ts'
 import './statistics.css'
 
-/** The day to which the pages are counted; incomplete where one of them is. */
+/** Day up to which all pages are counted; incomplete if one of them is. */
 const countedTo = (pages: OverviewAnswer = []) => ({ date: pages[0]?.dataDate,
   isIncomplete: pages.some(({ isIncomplete }) => isIncomplete) })
 
-/** The pages that the reader may open, each with its headline and a small picture. */
+/** Overview of the pages that the reader may open, each with its headline and a small chart. */
 export function AnalysisPage() {
   const { t } = useStatisticsText()
   const id = useId()
@@ -78,7 +81,7 @@ export function AnalysisPage() {
 
 const ranges = ['1', '3', '6', 'year'] as const
 
-/** The time and the departments that the tiles cover, as the page's address says them. */
+/** Period and department of the tiles, kept in the URL. */
 function useAddress() {
   const [parameters, setParameters] = useSearchParams()
   const set = (name: string, value: string) => {
@@ -92,7 +95,7 @@ function useAddress() {
   return {
     range,
     department,
-    /** The address of a page that keeps the filters. */
+    /** Query parameters that carry the filters over to a page. */
     kept: new URLSearchParams({ range, ...(department && { department }) }),
     narrowed: department ? { departments: department } : {},
     setRange: (range: QuickRange) => set('range', range === 'year' ? '' : range),
@@ -103,14 +106,15 @@ function useAddress() {
 interface TilesProps {
   readonly overview: OverviewAnswer
   readonly keyword: string
-  /** The filters, which the pages keep. */
+  /** Query parameters that carry the filters over to a page. */
   readonly parameters: URLSearchParams
   readonly unit: AmountUnit
 }
 
 function Tiles({ overview, keyword, parameters, unit }: TilesProps) {
   const { t, label } = useStatisticsText()
-  const found = statisticsPages.flatMap((page) => {
+  const pages = useStatisticsPages()
+  const found = pages.flatMap((page) => {
     const answer = overview.find((each) => each.page === page.key)
     return answer && label(page).toLowerCase().includes(keyword) ? [{ page, answer }] : []
   })
@@ -166,4 +170,98 @@ function Tile({ page, answer: { headline, compared, months, largest }, unit, to 
       <small className="oa-stat-tile-story">{story}</small>
     </Link>
   )
+}
+
+const path = '/oaserver/statistics'
+
+/** For administrators: time of the last full recount, and a button to start one. */
+function Refresh() {
+  return may(canRefresh.refresh) ? <State /> : null
+}
+
+function State() {
+  const { t } = useStatisticsText()
+  const http = useHttp()
+  const { run, isPending } = useCommand({ touches: [['statistics']] })
+  const { data } = useQuery({ queryKey: ['statistics', 'refresh'],
+    queryFn: () => http.get<RefreshState>(`${path}/refreshState`, {}, { quiet: true }),
+    refetchInterval: ({ state }) => (state.data?.result === 'running' ? 3000 : false) })
+  if (!data) return null
+  return (
+    <p className="oa-quiet oa-stat-refresh">
+      {t('lastRun', { at: data.lastRun ?? '—', result: data.result === null ? '' : t(`result.${data.result}`) })}
+      {data.progress && ` · ${t('recounted', data.progress)}`}
+      {data.result !== 'running' && (
+        <Button size="small" type="link" loading={isPending} onClick={() => void run(({ post }) => post(`${path}/refresh`, {}))}>
+          {t('refresh')}
+        </Button>
+      )}
+    </p>
+  )
+}
+
+/** Skeletons of the tiles while their figures load. */
+function WaitingTiles() {
+  const { t } = useStatisticsText()
+  const { t: shell } = useText()
+  const pages = useStatisticsPages()
+  return (
+    <div className="oa-waiting" role="status" aria-label={shell('shell.loading')}>
+      {topics.map((topic) => {
+        const own = pages.filter((page) => page.topic === topic && may(statisticsPermissions(page.key).view))
+        return own.length > 0 && (
+          <section key={topic} aria-label={t(`topic.${topic}`)}>
+            <SectionTitle>{t(`topic.${topic}`)}</SectionTitle>
+            <ul className="oa-stat-tiles">
+              {own.map(({ key }) => (
+                <li key={key}>
+                  <span className="oa-stat-tile">
+                    <Bar width="40%" height={12} />
+                    <Bar width="60%" height={22} />
+                    <Bar width="100%" height={72} />
+                    <Bar width="80%" height={12} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Sections of the overview, in display order. */
+const topics = ['spending', 'budget', 'work'] as const satisfies readonly StatisticsTopic[]
+
+type StoryFigures = Pick<OverviewAnswer[number], 'headline' | 'months' | 'largest'>
+
+/** One-sentence summary of a page: the share of the largest values in the headline, else the month with the highest figure. */
+function useStory({ measures }: Pick<StatisticsPage, 'measures'>, { headline, months, largest }: StoryFigures): string {
+  const { t, name, label, locale } = useStatisticsText()
+  const measure = measures[headline.measure]
+  if (!measure || lengthOf(headline.value) === 0) return t('story.nothing')
+  if (measure.unit === 'percent') return t('story.band', { ratio: figureText(headline.value, measure, 'one') })
+  const whole = decimalOf(headline.value)
+  const what = locale === 'en' ? inSentence(label(measure)) : label(measure)
+  const [first, second] = largest.filter(isNamed)
+  if (!first) return t('story.peak', { what, month: monthName(peakOf(months), locale, 'long') })
+  const named = { what, name: name(first.name) }
+  const share = shareText([first.figure], whole)
+  if (share === all) return t('story.all', named)
+  if (!second) return t('story.top', { ...named, share })
+  return t('story.two', { ...named, other: name(second.name), share: shareText([first.figure, second.figure], whole) })
+}
+
+const all = '100%'
+
+const isNamed = ({ value, figure }: OverviewAnswer[number]['largest'][number]): boolean =>
+  value !== '' && value !== '…' && lengthOf(figure) > 0
+
+/** The month with the highest figure. */
+const peakOf = (months: OverviewAnswer[number]['months']): string =>
+  months.toSorted((one, other) => lengthOf(other.value) - lengthOf(one.value))[0]?.month ?? '2000-01'
+
+function shareText(figures: readonly (string | null)[], whole: ReturnType<typeof decimalOf>): string {
+  return `${whole ? formatNumber(sumMoney(figures).div(whole).times(100), 0) : 0}%`
 }

@@ -2,14 +2,14 @@ import { useStatisticsText } from './text.ts'
 
 interface DataDateProps {
   readonly date: string | undefined
-  /** Earlier documents are still to be counted. */
+  /** Earlier documents are not yet counted. */
   readonly isIncomplete?: boolean | undefined
 }
 
-/** Up to which day documents are counted, and whether earlier ones still are to be. */
+/** Shows the day up to which documents are counted, and whether a recount is still running. */
 export function DataDate({ date, isIncomplete = false }: DataDateProps) {
   const { t } = useStatisticsText()
-  // the line of the title keeps its height until the date is known
+  // placeholder: the title line keeps its height until the date is known
   if (date === undefined)
     return <span className="oa-pill oa-stat-date is-waiting" aria-hidden>{t('dataUpTo', { date: '0000-00-00' })}</span>
   return (

@@ -1,25 +1,28 @@
-import { CloseOutlined } from '@ant-design/icons'
+import { CloseOutlined, DownOutlined, UpOutlined } from '@ant-design/icons'
 import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query'
 import { Button, Drawer } from 'antd'
-import { useEffect, useRef } from 'react'
-import type { StatisticsPage } from '#kernel/statistics.ts'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import { useHttp } from '#shell/backend.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { useIsMobile } from '#shell/parts/use-media.ts'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { StateView } from '#shell/states/StateView.tsx'
+import { useDocumentLink } from '#shell/documents/use-document-link.ts'
+import { StateDot } from '#shell/parts/StatePill.tsx'
 import type { DrillAnswer, DrillQuery, StatisticsQuery } from '../wire.ts'
-import { countQuery, drillQuery, drillSize } from './calls.ts'
-import { DocumentLine } from './DocumentLine.tsx'
+import { countQuery, drillQuery, drillSize, itemsQuery } from './calls.ts'
 import { figureText, type AmountUnit } from '../figures.ts'
 import { useStatisticsText } from './text.ts'
+import { useDimensionLabel } from './use-dimension-label.ts'
 
-/** A choice of documents: those of a row, a bar or a month. */
+/** A selection of documents: those of a table row, a bar or a month. */
 export interface DocumentChoice {
   readonly row: Readonly<Record<string, string>>
-  /** In words. */
+  /** Description of the selection, for the panel's title. */
   readonly what: string
-  /** The figure; all where none is named. */
+  /** Key of the opened measure; all measures if absent. */
   readonly measure?: string
 }
 
@@ -31,7 +34,7 @@ interface DocumentsPanelProps {
   onClose(): void
 }
 
-/** The documents behind a figure, with what each adds to it. */
+/** Drawer that lists the documents behind a figure, each with its contribution. */
 export function DocumentsPanel({ page, query, opened, unit, onClose }: DocumentsPanelProps) {
   const { t } = useStatisticsText()
   const http = useHttp()
@@ -59,7 +62,7 @@ function Answered({ answer, ...documents }: AnsweredProps) {
   const list = useRef<HTMLDivElement>(null)
   const count = answer.data?.pages.length ?? 0
   useEffect(() => {
-    // the button that had the focus may be gone: the first of the new documents has it then
+    // the focused button may have been removed: move the focus to the first newly loaded document
     if (count > 1) list.current?.querySelectorAll<HTMLElement>('tbody td:first-child > a')[(count - 1) * drillSize]?.focus()
   }, [count])
   if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
@@ -77,7 +80,7 @@ function Answered({ answer, ...documents }: AnsweredProps) {
 interface DocumentsProps {
   readonly page: StatisticsPage
   readonly drill: DrillQuery
-  /** The number of documents, once very many were counted. */
+  /** Exact number of documents; undefined until the count of a large result has loaded. */
   readonly counted: number | undefined
   readonly pages: readonly DrillAnswer[]
   readonly unit: AmountUnit
@@ -90,6 +93,7 @@ function Documents({ page, drill, counted, pages, unit, measure }: DocumentsProp
   const records = pages.flatMap((each) => each.records)
   const own = openedMeasures(page, measure)
   const shown = shownMeasures(page, own)
+  if (pages[0]?.isWithheld) return <StateView illustration="empty" title={t('withheld')} text={t('withheldHint')} role="status" />
   if (records.length === 0) return <StateView illustration="empty" title={t('noData')} role="status" />
   return (
     <table className="oa-stat-documents">
@@ -110,10 +114,10 @@ function Documents({ page, drill, counted, pages, unit, measure }: DocumentsProp
       <tfoot>
         <tr>
           <th scope="row" colSpan={isMobile ? 2 : 4}>
-            <Count last={pages.at(-1)} counted={counted} isOfRegister={page.register !== undefined} />
+            <Count last={pages.at(-1)} counted={counted} of={countedThings(page, records)} />
           </th>
           {shown.map((key) => (
-            // documents that add nothing to what was opened are left out, so the others do not add up
+            // documents that do not contribute to the opened figure are left out, so only its measures have a total
             <td key={key} className="num is-right">
               {page.measures[key] && (own.length === 0 || own.includes(key)) && figureText(pages[0]?.totals[key], page.measures[key], unit)}
             </td>
@@ -124,18 +128,24 @@ function Documents({ page, drill, counted, pages, unit, measure }: DocumentsProp
   )
 }
 
-/** The number of documents or entries, as far as it is known. */
+/** Number of documents or entries, a lower bound until the exact count has loaded. */
 function Count(
-  { last, counted, isOfRegister }: { readonly last: DrillAnswer | undefined; readonly counted: number | undefined;
-    readonly isOfRegister: boolean },
+  { last, counted, of }: { readonly last: DrillAnswer | undefined; readonly counted: number | undefined;
+    readonly of: ReturnType<typeof countedThings> },
 ) {
   const { t } = useStatisticsText()
   const { total = 0, isMore } = last ?? {}
   if (isMore && counted === undefined) return t('documentsMore', { count: roundedDown(total) })
-  return t(isOfRegister ? 'entriesTotal' : 'documentsTotal', { count: counted ?? total })
+  return t(of, { count: counted ?? total })
 }
 
-/** A number below a total, in thousands or tens. */
+/** The name of what is listed: entries of a register may stand beside documents. */
+function countedThings({ register }: StatisticsPage, records: DrillAnswer['records']) {
+  if (register !== undefined) return 'entriesTotal'
+  return records.some(({ path }) => path !== null) ? 'documentsAndEntries' : 'documentsTotal'
+}
+
+/** Rounds down to a multiple of 1000 or 10, for “more than …”. */
 function roundedDown(total: number): number {
   const step = total > 1000 ? 1000 : 10
   return Math.floor((total - 1) / step) * step
@@ -144,13 +154,13 @@ function roundedDown(total: number): number {
 const isSummed = ({ measures }: StatisticsPage, key: string): boolean =>
   measures[key] !== undefined && measures[key].of === undefined && measures[key].unit !== 'documents'
 
-/** The summed measures that were opened: one, or those that it is derived from. */
+/** The summed measures behind the opened one: itself, or those that it is derived from. */
 function openedMeasures(page: StatisticsPage, opened: string | undefined): readonly string[] {
   if (opened === undefined) return []
   return (isSummed(page, opened) ? [opened] : needsOf(page.measures, opened)).filter((key) => isSummed(page, key))
 }
 
-/** The measures that each document is shown with: those that were opened, then the first of the headline. */
+/** Measure columns of the list: the opened ones, then headline measures up to two, or three, columns. */
 function shownMeasures(page: StatisticsPage, own: readonly string[]): readonly string[] {
   const { headline, measures } = page
   return [...new Set([...own, ...[...headline, ...Object.keys(measures)].filter((key) => isSummed(page, key))])].slice(0,
@@ -160,4 +170,117 @@ function shownMeasures(page: StatisticsPage, own: readonly string[]): readonly s
 function needsOf(measures: StatisticsPage['measures'], key: string): readonly string[] {
   const of = measures[key]?.of ?? ''
   return Object.keys(measures).filter((name) => new RegExp(`\\b${name}\\b`).test(of))
+}
+
+interface DocumentLineProps {
+  readonly page: StatisticsPage
+  readonly drill: DrillQuery
+  readonly record: DrillAnswer['records'][number]
+  readonly shown: readonly string[]
+  readonly unit: AmountUnit
+}
+
+/** A document behind a figure with its contribution; on pages that count documents, it expands to its items. */
+function DocumentLine({ page, drill, record, shown, unit }: DocumentLineProps) {
+  const { name } = useStatisticsText()
+  const isMobile = useIsMobile()
+  const [isOpen, setOpen] = useState(false)
+  const { document, businessNo, title, initiator, department, date, state, figures } = record
+  return (
+    <>
+      <tr>
+        <td>
+          <NumberLink record={record} />
+          <small className="num oa-quiet">
+            {date}
+            {page.facts.length > 0 && <ItemsButton number={businessNo} isOpen={isOpen} onOpen={setOpen} />}
+          </small>
+          {isMobile && <small className="oa-stat-documents-title">{name(title)}</small>}
+        </td>
+        <td>{name(title)}</td>
+        <td>
+          {name(initiator ?? '—')}
+          <small className="oa-quiet">{name(department ?? '')}</small>
+          {isMobile && state !== null && <StateDot state={state} />}
+        </td>
+        <td>
+          <State state={state} />
+        </td>
+        {shown.map((key) => (
+          <td key={key} className="num is-right">{page.measures[key] && figureText(figures[key], page.measures[key], unit)}</td>
+        ))}
+      </tr>
+      {isOpen && (
+        <tr>
+          <td className="oa-stat-items-cell" colSpan={4 + shown.length}>
+            <DocumentItems page={page} drill={drill} document={document} shown={shown} unit={unit} />
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+/** State of a document; a dash for entries of registers without one. */
+const State = ({ state }: { state: number | null }) => (state === null ? <span className="oa-nothing">—</span> : <StateDot state={state} />)
+
+function NumberLink({ record: { document, businessType, businessNo, path } }: Pick<DocumentLineProps, 'record'>) {
+  const linkOf = useDocumentLink()
+  return (
+    <Link className="num" to={path ?? linkOf({ procInstId: document, businessType: businessType ?? '', routeName: '' })}>{businessNo}</Link>
+  )
+}
+
+function ItemsButton({ number, isOpen, onOpen }: { readonly number: string; readonly isOpen: boolean; onOpen(isOpen: boolean): void }) {
+  const { t } = useStatisticsText()
+  return (
+    <button type="button" className="plain oa-stat-link" aria-expanded={isOpen} aria-label={t('itemsOf', { number })}
+      onClick={() => onOpen(!isOpen)}
+    >
+      {t('items')} {isOpen ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+    </button>
+  )
+}
+
+interface DocumentItemsProps {
+  readonly page: StatisticsPage
+  readonly drill: DrillQuery
+  readonly document: string
+  /** Keys of the measures shown for the document. */
+  readonly shown: readonly string[]
+  readonly unit: AmountUnit
+}
+
+/** The items of a document behind a figure, each with its dimensions and its contribution. */
+function DocumentItems({ page, drill, document, shown, unit }: DocumentItemsProps) {
+  const { t, name, label } = useStatisticsText()
+  const dimension = useDimensionLabel(page)
+  const { data, isError, error, refetch } = useQuery(itemsQuery(useHttp(), page, { ...drill, document }))
+  if (isError) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <RowsSkeleton rows={1} columns={['60%', '20%']} />
+  return (
+    <ul className="oa-stat-items" aria-label={t('items')}>
+      {data.map(({ dimensions, figures }) => (
+        <li key={JSON.stringify(dimensions)}>
+          <span>
+            {Object.entries(dimensions).map(([key, value]) => (
+              <span key={key}>
+                <small className="oa-quiet">{dimension(key)}</small> {name(value.name)}
+              </span>
+            ))}
+          </span>
+          <span>
+            {shown.map((key) =>
+              page.measures[key] && (
+                <span key={key}>
+                  <small className="oa-quiet">{label(page.measures[key])}</small>{' '}
+                  <span className="num">{figureText(figures[key], page.measures[key], unit)}</span>
+                </span>
+              )
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
 }

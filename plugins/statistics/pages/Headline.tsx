@@ -1,4 +1,4 @@
-import type { Measure, StatisticsPage } from '#kernel/statistics.ts'
+import type { Measure, StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import { type FigureComparison, comparisonsOf } from '../comparisons.ts'
 import type { ComparisonPeriods, HeadlineFigure } from '../wire.ts'
 import { figureOrZero, growthOf, type AmountUnit } from '../figures.ts'
@@ -13,7 +13,7 @@ interface HeadlineProps {
   onOpen(measure: string): void
 }
 
-/** The page’s headline figures, beside the time before and the year before. */
+/** The page’s headline figures with their growth against the previous period and the previous year. */
 export function Headline({ page, figures, compared, unit, onOpen }: HeadlineProps) {
   const { t, label } = useStatisticsText()
   return (
@@ -54,7 +54,7 @@ interface GrowthProps {
   readonly measure: Measure
 }
 
-/** The growth of a figure since the days that it is compared with. */
+/** Growth of a figure compared with another period. */
 export function Growth({ comparison, value, measure }: GrowthProps) {
   const { t, label } = useStatisticsText()
   const { from, to, before } = comparison

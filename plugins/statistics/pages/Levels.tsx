@@ -1,5 +1,5 @@
 import { Segmented } from 'antd'
-import type { StatisticsPage } from '#kernel/statistics.ts'
+import type { StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import { type Level, levelFilters, levelOf } from '../address.ts'
 import type { StatisticsAnswer } from '../wire.ts'
 import { useStatisticsText } from './text.ts'
@@ -12,7 +12,7 @@ interface LevelsProps {
   onFilter(filters: Readonly<Record<string, string>>): void
 }
 
-/** Where the table of a page with levels stands: the rows that were opened on the way there, and how deep its own rows go. */
+/** Breadcrumb of a page with drill-down levels: the opened rows, and how many dimensions the table shows. */
 export function Levels({ page, filters, rows, onFilter }: LevelsProps) {
   const { t, name } = useStatisticsText()
   const dimension = useDimensionLabel(page)

@@ -1,15 +1,15 @@
-import type { Measure, StatisticsPage } from '#kernel/statistics.ts'
+import type { Measure, StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { useStatisticsText } from './text.ts'
 
 interface MeasureNameProps {
   readonly name: string
-  /** Explains how the figure is to be read. */
+  /** Tooltip that explains the figure. */
   readonly hint: Label | undefined
   readonly isFocusable?: true
 }
 
-/** A measure's name, and what it counts where that is not plain. */
+/** Name of a measure, with a tooltip if it has a hint. */
 export function MeasureName({ name, hint, isFocusable }: MeasureNameProps) {
   const { label } = useStatisticsText()
   if (!hint) return name
@@ -21,7 +21,7 @@ export function MeasureName({ name, hint, isFocusable }: MeasureNameProps) {
   )
 }
 
-/** The name of a measure, with the head that it stands under. */
+/** Full name of a measure: column group and name, joined by “·”. */
 export function titleOf({ heads }: StatisticsPage, measure: Measure, label: (of: Label) => string): string {
   const head = measure.head === undefined ? undefined : heads?.[measure.head]
   return head ? `${label(head)} · ${label(measure)}` : label(measure)

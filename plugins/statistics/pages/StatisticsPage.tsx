@@ -1,9 +1,8 @@
-import { QuestionCircleOutlined } from '@ant-design/icons'
+import { QuestionCircleOutlined, PrinterOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { Button } from 'antd'
-import { useCallback, useMemo, useState } from 'react'
-import { useLocation } from 'react-router'
-import { statisticsCall, type StatisticsPage as Declared, statisticsPermissions } from '#kernel/statistics.ts'
+import { Button, Checkbox } from 'antd'
+import { useCallback, useMemo, useState, Suspense, useId, type ReactNode } from 'react'
+import { statisticsCall, type StatisticsPage as Declared, statisticsPermissions } from '#plugins/statistics/statistics-page.ts'
 import { may } from '#providers/permissions.ts'
 import { useHttp } from '#shell/backend.ts'
 import { ListFooter } from '#shell/list/ListFooter.tsx'
@@ -14,36 +13,39 @@ import { Page } from '#shell/parts/Page.tsx'
 import { useIsMobile } from '#shell/parts/use-media.ts'
 import { ExportButton } from '#shell/resource/transfer/ExportButton.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
-import { statisticsPages } from '../statistics/pages.ts'
+import type { ListQuery } from '#shell/list/query.ts'
+import { MenuButton } from '#shell/floating/MenuButton.tsx'
+import { Bar } from '#shell/parts/Skeletons.tsx'
+import { FieldFilter } from '#shell/resource/renderers.tsx'
 import type { StatisticsAnswer } from '../wire.ts'
 import { AskPanel } from './ask/AskPanel.tsx'
-import { addressNames, levelFilters, levelOf, queryOf } from '../address.ts'
+import { addressNames, levelFilters, levelOf, queryOf, shownPeriod } from '../address.ts'
 import { pageQuery } from './calls.ts'
 import { StatisticsChart } from './charts/StatisticsChart.tsx'
 import { DataDate } from './DataDate.tsx'
 import { DocumentsPanel, type DocumentChoice } from './DocumentsPanel.tsx'
 import type { AmountUnit } from '../figures.ts'
-import { Filters } from './filters/Filters.tsx'
-import { PrintedFilters } from './filters/PrintedFilters.tsx'
 import { Headline } from './Headline.tsx'
 import { Levels } from './Levels.tsx'
-import { PrintButton } from './PrintButton.tsx'
 import { ReportsButton } from './reports/ReportsButton.tsx'
 import { Table } from './Table.tsx'
 import { useStatisticsText } from './text.ts'
+import { useStatisticsPage } from './use-pages.ts'
 import { UnitSwitch } from './UnitSwitch.tsx'
 import { useMeasureColumns } from './use-measure-columns.ts'
 import { useToday } from './use-today.ts'
 import { useUnit } from './use-unit.ts'
 import { Waiting } from './Waiting.tsx'
+import { Chosen, filtersInUse, type FiltersProps, periodFilters } from './filters/FilterChips.tsx'
+import { filterField, departmentField } from './filters/filter-field.ts'
+import { EnterpriseFilter, FilterControl, PhoneFilters, PeriodControl } from './filters/PhoneFilters.tsx'
 import './statistics.css'
 
-/** The declared page of statistics at this address. */
-export function StatisticsPage() {
-  const { pathname } = useLocation()
-  const page = statisticsPages.find(({ path }) => path === pathname)
-  return page ? <DeclaredStatistics key={page.key} page={page} /> : null
-}
+/** Makes the component of a page of statistics, by its key. */
+export const pageOf = (key: string) =>
+  function StatisticsPage() {
+    return <DeclaredStatistics page={useStatisticsPage(key)} />
+  }
 
 function DeclaredStatistics({ page }: { readonly page: Declared }) {
   const { label } = useStatisticsText()
@@ -55,6 +57,7 @@ function DeclaredStatistics({ page }: { readonly page: Declared }) {
   const { data } = answer
   useExistingPage({ ...list.query, turn: list.turn }, { rows: data?.rows, total: data?.total, isPlaceholderData: answer.isPlaceholderData })
   const { columns, choice } = useMeasureColumns(page, list.query.view)
+  const footer = usePlacedFooter(data && data.total > 0 && <ListFooter total={data.total} query={list.query} onTurn={list.turn} />)
   const filters = <Filters page={page} query={query} filters={list.query.filters} today={today} onFilter={list.filter} />
   return (
     <Page
@@ -66,15 +69,22 @@ function DeclaredStatistics({ page }: { readonly page: Declared }) {
       }
       actions={<Actions page={page} list={list} query={query} unit={unit} onUnit={setUnit} columns={columns} choice={choice} />}
       head={filters}
-      footer={data && data.total > 0 && <ListFooter total={data.total} query={list.query} onTurn={list.turn} />}
+      footer={footer.bar}
     >
       <Unanswered page={page} answer={answer} />
       {data && (
         <Answered page={page} answer={data} unit={unit} list={list} query={query} today={today} isShown={(key) =>
           columns.some((column) => column.key === key && choice.isShown(column))} />
       )}
+      {footer.below}
     </Page>
   )
+}
+
+/** A bar below what scrolls; a phone has no room for one over its charts, so there it stands below the table. */
+function usePlacedFooter(footer: ReactNode): { readonly bar: ReactNode; readonly below: ReactNode } {
+  const isMobile = useIsMobile()
+  return isMobile ? { bar: null, below: footer && <p className="oa-quiet">{footer}</p> } : { bar: footer, below: null }
 }
 
 interface ActionsProps extends ReturnType<typeof useMeasureColumns> {
@@ -85,7 +95,7 @@ interface ActionsProps extends ReturnType<typeof useMeasureColumns> {
   onUnit(unit: AmountUnit): void
 }
 
-/** Views, units, columns, print, subscription and export; a phone has those that need no room. */
+/** Toolbar: views, units, columns, print, subscription and export; on phones a reduced set. */
 function Actions({ page, list, query, unit, onUnit, columns, choice }: ActionsProps) {
   const isMobile = useIsMobile()
   const { current: _, size: __, ...whole } = query
@@ -121,7 +131,7 @@ interface AnsweredProps {
   isShown(measure: string): boolean
 }
 
-/** The columns of dimensions of an answer: while another level is on its way, those of the one that is shown. */
+/** Dimension columns of the loaded rows: while another level loads, those of the level still shown. */
 const shownKeys = ({ groupBy }: Declared, { rows: [first] }: StatisticsAnswer): readonly string[] =>
   groupBy.filter((key) => !first || key in first.dimensions)
 
@@ -160,5 +170,88 @@ function Answered({ page, answer, unit, list, query, today, isShown }: AnsweredP
       {isAsking && <AskPanel page={page} query={query} unit={unit} onOpen={open} onClose={() => setAsking(false)} />}
       {opened && <DocumentsPanel page={page} query={query} opened={opened} unit={unit} onClose={() => setOpened(undefined)} />}
     </>
+  )
+}
+
+/** Prints the page in its current state, without the application frame. */
+function PrintButton() {
+  const { t } = useStatisticsText()
+  return (
+    <Button className="oa-stat-print" type="text" icon={<PrinterOutlined aria-hidden />} aria-label={t('print')} data-tip={t('print')}
+      onClick={() => print()} />
+  )
+}
+
+interface PrintedFiltersProps extends Pick<FiltersProps, 'page' | 'today'> {
+  readonly query: Pick<ListQuery, 'filters' | 'current' | 'size'>
+  /** Total number of table rows. */
+  readonly total: number
+}
+
+/** Print-only replacement of the filters: period, filters in use with their values, and the range of printed rows. */
+function PrintedFilters({ page, today, query: { filters, current, size }, total }: PrintedFiltersProps) {
+  const { t, label } = useStatisticsText()
+  const first = (current - 1) * size + 1
+  return (
+    <p className="oa-stat-printed">
+      <span>{shownPeriod(page, filters, today).replace(',', ' – ')}</span>
+      <Suspense>
+        {filtersInUse(page, filters).filter((key) => key !== 'period').map((key) => (
+          <span key={key}>
+            {key === 'enterprise' ? t('enterprise') : label(filterField(page, key))}: <Chosen page={page} of={key} value={filters[key]} />
+            {key === 'department' && filters['withSub'] === '0' && ` (${t('withoutSub')})`}
+          </span>
+        ))}
+      </Suspense>
+      {total > size && <span>{t('printedRows', { first, last: Math.min(total, first + size - 1), total })}</span>}
+    </p>
+  )
+}
+
+/** Filter bar: period and department, the other filters in a popover; on phones all filters behind one button. */
+export const Filters = (props: FiltersProps) => (useIsMobile() ? <PhoneFilters {...props} /> : <FilterRow {...props} />)
+
+function FilterRow({ page, query, filters, today, onFilter }: FiltersProps) {
+  const { t, label } = useStatisticsText()
+  const id = useId()
+  const set = (name: string, value: string | undefined) => onFilter({ ...filters, [name]: value ?? '' })
+  const [added, setAdded] = useState<readonly string[]>([])
+  const isShown = (key: string) => added.includes(key) || Boolean(filters[key])
+  const filterName = (key: string) => (key === 'enterprise' ? t('enterprise') : label(filterField(page, key)))
+  const itemOf = (key: string) => ({ key, label: filterName(key), choose: () => setAdded([...added, key]) })
+  const reset = () => {
+    setAdded([])
+    onFilter({})
+  }
+  const further = ['enterprise', ...page.filters].filter((key) => !isShown(key))
+  return (
+    <div className="oa-stat-filters" role="search">
+      <PeriodControl id={`${id}-period`} page={page} today={today} value={shownPeriod(page, filters, today)}
+        onChange={(period) => onFilter({ ...filters, ...periodFilters(page, period, today) })} />
+      {isShown('enterprise') && (
+        <EnterpriseFilter id={`${id}-enterprise`} value={filters['enterprise']} onChange={(value) => set('enterprise', value)} />
+      )}
+      <Suspense fallback={['department', ...page.filters.filter(isShown)].map((key) => <Bar key={key} width="100%" height={32} />)}>
+        <FieldFilter id={`${id}-department`} field={departmentField} value={filters['department']}
+          onChange={(value) => set('department', value)} />
+        {filters['department'] && (
+          <Checkbox checked={filters['withSub'] !== '0'} onChange={({ target }) => set('withSub', target.checked ? '' : '0')}>
+            {t('withSub')}
+          </Checkbox>
+        )}
+        {page.filters.filter(isShown).map((key) => (
+          <FilterControl key={key} id={`${id}-${key}`} page={page} query={query} of={key} value={filters[key]}
+            onChange={(value) => set(key, value)} />
+        ))}
+      </Suspense>
+      {further.length > 0 && (
+        <MenuButton className="oa-stat-add" name={t('addFilter')} side="below-start"
+          sections={[{ key: 'filters', items: further.map(itemOf) }]}
+        >
+          {t('filters')} <PlusOutlined aria-hidden />
+        </MenuButton>
+      )}
+      <Button type="text" onClick={reset}>{t('reset')}</Button>
+    </div>
   )
 }

@@ -1,13 +1,13 @@
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
-import { type LeadingValue, type Measure, ordersRows, type StatisticsPage } from '#kernel/statistics.ts'
+import { type LeadingValue, type Measure, ordersRows, type StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import type { ListQuery } from '#shell/list/query.ts'
 import { StateView } from '#shell/states/StateView.tsx'
 import type { StatisticsAnswer } from '../wire.ts'
-import { Figure } from './Figure.tsx'
-import type { AmountUnit } from '../figures.ts'
+import { type AmountUnit, figureText } from '../figures.ts'
 import { MeasureName } from './MeasureName.tsx'
 import { useStatisticsText } from './text.ts'
 import { useDimensionLabel } from './use-dimension-label.ts'
+import { bandOfShare } from './charts/bands.ts'
 
 interface TableProps {
   readonly page: StatisticsPage
@@ -16,13 +16,13 @@ interface TableProps {
   readonly sort: ListQuery['sort']
   onSort(sort: NonNullable<ListQuery['sort']>): void
   onOpen(row: Readonly<Record<string, string>>, what: string, measure?: string): void
-  /** The measures that the reader chose as columns. */
+  /** Returns whether the reader has the measure's column switched on. */
   isShown(measure: string): boolean
-  /** Of a page with levels: shows the rows below one. */
+  /** Drills down into a row; only for pages with levels. */
   onLevel?: ((values: readonly string[]) => void) | undefined
 }
 
-/** The page's rows with their totals; every figure opens its documents. */
+/** The page's rows with their totals; each figure opens its documents. */
 export function Table({ page, answer: { rows, totals }, unit, sort, onSort, onOpen, isShown, onLevel }: TableProps) {
   const { t, name, label } = useStatisticsText()
   const dimension = useDimensionLabel(page)
@@ -82,10 +82,10 @@ export function Table({ page, answer: { rows, totals }, unit, sort, onSort, onOp
   )
 }
 
-/** Rows with a value that nothing names open nothing. */
+/** Returns whether a dimension of the row has no value: its figures cannot be opened. */
 const isUnnamed = (row: Readonly<Record<string, string>>): boolean => Object.values(row).includes('')
 
-/** A value of a dimension; of a page with levels, it opens the rows below. */
+/** A dimension value; on pages with levels it drills down. */
 function Value({ name, onLevel }: { readonly name: string; readonly onLevel: (() => void) | undefined }) {
   const { t } = useStatisticsText()
   if (!onLevel) return <span className="cut" title={name}>{name}</span>
@@ -104,7 +104,7 @@ interface LeadProps {
   onOpen(value: string, words: string): void
 }
 
-/** The value with the highest figure within a row, and that figure. */
+/** Cell with the value that has the highest figure within a row, and that figure. */
 function Lead({ page: { measures }, column, lead, unit, onOpen }: LeadProps) {
   const { name } = useStatisticsText()
   const measure = measures[column.measure]
@@ -118,7 +118,7 @@ function Lead({ page: { measures }, column, lead, unit, onOpen }: LeadProps) {
   )
 }
 
-/** Heads over the columns that belong together. */
+/** Header row of the column groups. */
 function Heads({ page, measures }: { readonly page: StatisticsPage; readonly measures: readonly (readonly [string, Measure])[] }) {
   const { label } = useStatisticsText()
   const heads = Object.entries(page.heads ?? {}).flatMap(([key, head]) => {
@@ -160,4 +160,37 @@ function SortHead({ name, measure, sort, onSort }: SortHeadProps) {
       </button>
     </th>
   )
+}
+
+interface FigureProps {
+  readonly figure: string | null | undefined
+  readonly measure: Measure
+  readonly unit: AmountUnit
+  /** Description of the figure for screen readers. */
+  readonly of: string
+  readonly decimals?: number
+  /** Opens the documents behind the figure. */
+  onOpen?(): void
+}
+
+/** A figure as a button that opens its documents; plain text if empty or if `onOpen` is absent. */
+function Figure({ figure, measure, unit, of, decimals, onOpen }: FigureProps) {
+  const { t } = useStatisticsText()
+  const text = figureText(figure, measure, unit, decimals)
+  const isNothing = text === '—'
+  const tone = isNothing ? undefined : toneOf(measure, figure ?? null)
+  if (isNothing || !onOpen) return <span className={isNothing ? 'oa-nothing' : 'num'} data-tone={tone}>{text}</span>
+  return (
+    <button type="button" className="plain num oa-stat-figure" data-tone={tone} data-unit={measure.unit}
+      aria-label={`${text} · ${t('openDocuments', { what: of })}`} onClick={onOpen}
+    >
+      {text}
+    </button>
+  )
+}
+
+function toneOf({ isBad, isBand }: Measure, figure: string | null): 'bad' | 'near' | undefined {
+  if (!isBand) return isBad ? 'bad' : undefined
+  const band = bandOfShare(figure)
+  return band === 'over' ? 'bad' : band === 'near' ? 'near' : undefined
 }

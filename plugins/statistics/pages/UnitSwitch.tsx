@@ -2,7 +2,7 @@ import { Segmented } from 'antd'
 import type { AmountUnit } from '../figures.ts'
 import { useStatisticsText } from './text.ts'
 
-/** Amounts in yuan or in ten thousands of them. */
+/** Switch between yuan and ten thousand yuan. */
 export function UnitSwitch({ unit, onChange }: { readonly unit: AmountUnit; onChange(unit: AmountUnit): void }) {
   const { t } = useStatisticsText()
   return (

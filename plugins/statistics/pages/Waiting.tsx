@@ -1,8 +1,8 @@
-import type { StatisticsPage } from '#kernel/statistics.ts'
+import type { StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import { Bar, RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { useText } from '#shell/text.tsx'
 
-/** A page of statistics while its figures come, in the shape that they will have. */
+/** Skeleton of a statistics page while its figures load. */
 export function Waiting(
   { page: { headline, charts, groupBy, measures }, isWithoutTable = false }: { readonly page: StatisticsPage;
     readonly isWithoutTable?: boolean },

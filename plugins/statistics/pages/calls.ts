@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { statisticsCall, type StatisticsPage } from '#kernel/statistics.ts'
+import { statisticsCall, type StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import type { Http } from '#providers/http.ts'
 import type { AnomaliesAnswer, DrillAnswer, DrillQuery, ExplainAnswer, ForecastAnswer, ItemsAnswer, OccurringAnswer, OverviewAnswer,
   StatisticsAnswer, StatisticsQuery } from '../wire.ts'
 
-/** The answer of a page: figures, charts and one page of its table. */
+/** Query for a page: figures, charts and one page of the table. */
 export const pageQuery = (http: Http, page: StatisticsPage, query: StatisticsQuery) =>
   queryOptions({
     queryKey: ['statistics', page.key, query],
@@ -12,10 +12,10 @@ export const pageQuery = (http: Http, page: StatisticsPage, query: StatisticsQue
     placeholderData: keepPreviousData,
   })
 
-/** Documents that a drawer asks for at once. */
+/** Page size of the documents drawer. */
 export const drillSize = 50
 
-/** The documents behind a figure, fifty at a time; the order of the table does not matter to them. */
+/** Infinite query for the documents behind a figure; the table's sort order and page are not part of its key. */
 export const drillQuery = (http: Http, page: StatisticsPage, query: DrillQuery) => {
   const { sort: _, order: __, ...whole } = query
   return infiniteQueryOptions({
@@ -27,14 +27,14 @@ export const drillQuery = (http: Http, page: StatisticsPage, query: DrillQuery) 
   })
 }
 
-/** The parts of a document behind a figure. */
+/** Query for the items of a document behind a figure. */
 export const itemsQuery = (http: Http, page: StatisticsPage, query: DrillQuery & { readonly document: string }) => {
   const { sort: _, order: __, current: ___, size: ____, ...whole } = query
   return queryOptions({ queryKey: ['statistics', page.key, 'items', whole],
     queryFn: ({ signal }) => http.query<ItemsAnswer>(`${statisticsCall(page)}/items`, whole, { signal, quiet: true }) })
 }
 
-/** The number of documents behind a figure of very many. */
+/** Query for the exact number of documents behind a figure, for large results. */
 export const countQuery = (http: Http, page: StatisticsPage, query: DrillQuery) => {
   const { sort: _, order: __, ...whole } = query
   return queryOptions({
@@ -48,16 +48,16 @@ export const countQuery = (http: Http, page: StatisticsPage, query: DrillQuery) 
 interface OverviewParameters {
   readonly from: string
   readonly to: string
-  /** Ids, joined by commas. */
+  /** Department ids, joined by commas. */
   readonly departments?: string
 }
 
-/** The first page of statistics: the figures of each page for one period. */
+/** Query for the overview: the figures of every page for one period. */
 export const overviewQuery = (http: Http, query: OverviewParameters) =>
   queryOptions({ queryKey: ['statistics', 'overview', query], queryFn: () =>
     http.get<OverviewAnswer>('/oaserver/statistics/overview', { ...query }, { quiet: true }), placeholderData: keepPreviousData })
 
-/** The values that a filter offers. They do not depend on the table's pages and order, nor on the filter's own choice. */
+/** Query for the options of a filter; independent of pagination, sort order and the filter's own value. */
 export const occurringQuery = (http: Http, page: StatisticsPage,
   query: StatisticsQuery & { readonly dimension: string; readonly keyword: string }) => {
   const { current: _, size: __, sort: ___, order: ____, filters = {}, ...whole } = query
@@ -69,19 +69,19 @@ export const occurringQuery = (http: Http, page: StatisticsPage,
 
 type MeasureQuery = StatisticsQuery & { readonly measure: string }
 
-/** One question about a page; the table's pages and order do not matter to it. */
+/** Query for an analysis of a page; independent of pagination and sort order. */
 const ask = <Answer>(http: Http, page: StatisticsPage, question: string, query: MeasureQuery) => {
   const { current: _, size: __, sort: ___, order: ____, ...whole } = query
   return queryOptions({ queryKey: ['statistics', page.key, question, whole],
     queryFn: ({ signal }) => http.query<Answer>(`${statisticsCall(page)}/${question}`, whole, { signal, quiet: true }) })
 }
 
-/** The contribution of each value of a dimension to the change of a measure against an earlier time. */
+/** Query for the contribution of each value of a dimension to a measure's change against an earlier period. */
 export const explainQuery = (http: Http, page: StatisticsPage,
   query: MeasureQuery & { readonly by: string; readonly against: 'previous' | 'lastYear' }) =>
   ask<ExplainAnswer>(http, page, 'explain', query)
-/** The year's figure of a measure, counted and expected. */
+/** Query for a measure's forecast for the year, actual and expected. */
 export const forecastQuery = (http: Http, page: StatisticsPage, query: MeasureQuery) => ask<ForecastAnswer>(http, page, 'forecast', query)
-/** The rows of the table whose months differ from the twelve months before. */
+/** Query for the rows with months that deviate from the twelve months before. */
 export const anomaliesQuery = (http: Http, page: StatisticsPage, query: MeasureQuery) =>
   ask<AnomaliesAnswer>(http, page, 'anomalies', query)

@@ -1,4 +1,4 @@
-import { dimensionLabel, type StatisticsPage } from '#kernel/statistics.ts'
+import { dimensionLabel, type StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import { useStatisticsText } from './text.ts'
 
 /** Returns the label of a dimension on a page. */

@@ -1,12 +1,12 @@
 import { useLocation } from 'react-router'
-import type { StatisticsPage } from '#kernel/statistics.ts'
+import type { StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import type { DocumentColumn } from '#shell/documents/columns/column.ts'
 import { type ColumnChoice, useColumns } from '#shell/documents/columns/use-columns.ts'
 import { useViews } from '#shell/list/views/views.ts'
 import { reads, useRead } from '#shell/start/reads.ts'
 import { useStatisticsText } from './text.ts'
 
-/** The measures of a page as columns that its reader may hide; a saved view keeps which. */
+/** The measures of a page as columns that the reader can hide; the choice is stored with a saved view. */
 export function useMeasureColumns(page: StatisticsPage,
   viewId: string | undefined): { readonly columns: readonly DocumentColumn[]; readonly choice: ColumnChoice } {
   const { label } = useStatisticsText()

@@ -3,16 +3,17 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestProduct, voided } from '#server/documents/testing.ts'
 import { scaled } from '#server/testing-scale.ts'
-import { statisticsCall, type StatisticsPage } from '#kernel/statistics.ts'
+import { statisticsCall } from '#plugins/statistics/statistics-page.ts'
+import type { CountedPage } from './counted-page.ts'
 import { claim, claims, row } from '#plugins/demo/server/claims/testing.ts'
 import { accounts } from '#plugins/demo/server/company/accounts.ts'
 import { demoProduct, today } from '#plugins/demo/server/testing.ts'
-import { statisticsPages } from '../statistics/pages.ts'
+import { statisticsPages } from './testing-pages.ts'
 import type { AnomaliesAnswer, DrillAnswer, ExplainAnswer, ForecastAnswer, RefreshState, StatisticsAnswer } from '../wire.ts'
 import { recordJob } from './recorded/record-job.ts'
 import { recountJob } from './facts/recount.ts'
 import { everyRow } from './answers/answer.ts'
-import { mailedTo } from './reports/mail-report.ts'
+import { mailedTo } from './reports/reports-job.ts'
 import { exact, runJob, sumOfFigures, sumSeen } from './testing.ts'
 
 let product: TestProduct
@@ -22,11 +23,11 @@ const year = { from: '2026-01-01', to: '2026-12-31' }
 /** People who may open statistics, with scopes from all to one department. */
 const readers: readonly string[] = scaled({ enough: ['finance', 'head', 'yangfan'],
   all: ['admin', 'finance', 'accountant', 'gm', 'vp', 'head', 'yangfan'] })
-/** One reader of each scope: all, a department with those below it, and the own one. */
+/** One reader per data scope: all, a department with its sub-departments, and the own one. */
 const few: readonly string[] = scaled({ enough: ['admin', 'head'], all: ['admin', 'head', 'yangfan'] })
 const day = 86_400_000
 
-/** The same amounts at each run, for what nobody chooses. */
+/** Seeded pseudo-random generator: the same amounts in each run. */
 let seed = 20_261_120
 const random = (most: number) => (seed = (seed * 48_271) % 2_147_483_647) % most
 
@@ -56,24 +57,24 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-const ask = async <Data>(userName: string, page: StatisticsPage, query: object = {}, question = '') =>
+const ask = async <Data>(userName: string, page: CountedPage, query: object = {}, question = '') =>
   (await product.as(userName).post<Data>(`${statisticsCall(page)}${question}`, { ...year, ...query })).data
 
-/** Measures that add up over rows. */
-const adding = ({ measures }: StatisticsPage) =>
+/** Keys of the measures that are additive over rows. */
+const adding = ({ measures }: CountedPage) =>
   Object.entries(measures).filter(([, { of, unit, medianOf }]) => of === undefined && unit !== 'documents' && medianOf === undefined).map((
     [key],
   ) => key)
 
-/** Somebody's mail of a page; undefined where they get none. */
-function mailTo(userName: string, page: StatisticsPage) {
+/** The mailed report of a page for a person; undefined if they receive none. */
+function mailTo(userName: string, page: CountedPage) {
   const { host } = product.composition
   return mailedTo(host, host.db, { report: { id: '', query: `period=${year.from},${year.to}` }, page, reader: `u-${userName}`,
     at: host.clock.now() })
 }
 
-/** The sums of a page, from each place that shows them. */
-async function saidBy(userName: string, page: StatisticsPage, isMailed: boolean) {
+/** The sums of a page from each place that shows them: totals, headline, table, drill-down and explanation. */
+async function saidBy(userName: string, page: CountedPage, isMailed: boolean) {
   const answer = await ask<StatisticsAnswer>(userName, page, { size: 200 })
   const rows = [...answer.rows]
   for (let current = 2; rows.length < answer.total; current += 1)
@@ -84,7 +85,7 @@ async function saidBy(userName: string, page: StatisticsPage, isMailed: boolean)
     const mailed = mail && (await everyRow(product.composition.host, mail, 1000))
     expect([userName, page.key, mailed]).toEqual([userName, page.key, { rows: shown.rows, totals: shown.totals, total: shown.total }])
   }
-  // those who see all see the same: of them the figures of the headline
+  // readers with the full scope see the same figures: compare only the headline measures for the further ones
   const isOneOfFew = few.includes(userName)
   const measures = adding(page).filter((measure) => isOneOfFew || answer.headline.some((figure) => figure.measure === measure))
   return Promise.all(measures.map(async (measure) => {
@@ -107,7 +108,7 @@ async function saidBy(userName: string, page: StatisticsPage, isMailed: boolean)
 
 const contractRmb = sql`case currency_type when 'CNY' then amount else coalesce(amount_rmb, 0) end`
 
-/** A figure of each page as rows of department, person and figure, from the tables of the modules alone. */
+/** One figure per page as rows of department, person and figure, queried from the tables of the modules only. */
 const independent: Readonly<Record<string, readonly [measure: string, rows: RawBuilder<unknown>]>> = {
   expense: ['approved',
     sql`select coalesce(nullif(item ->> 'bearingDept', ''), nullif(document.value ->> 'bearingDept', ''), department) as department,
@@ -133,7 +134,7 @@ const independent: Readonly<Record<string, readonly [measure: string, rows: RawB
       where type = 'proposalApply' and state in ('inApproval', 'completed')`],
 }
 
-/** Figures of registers under filters, with independent sums. */
+/** Figures of registers with filters, compared with independently calculated sums. */
 const narrowed:
   readonly (readonly [page: string, measure: string, filters: Readonly<Record<string, readonly string[]>>,
     sum: RawBuilder<{ sum: string }>])[] = [
@@ -149,7 +150,7 @@ const narrowed:
       where sap_project_id = 'SAP-7001' and work_date between '2026-01-01' and '2026-11-20'`],
   ]
 
-/** Of every reader the first time; what people do changes what is counted, not who sees what. */
+/** Compares for all readers by default; a few suffice later, since actions change the data but not the scopes. */
 async function agree(who: readonly string[] = readers) {
   product.clock.now = () => new Date(today.getTime() + day)
   await runJob(product, recordJob(statisticsPages))
@@ -181,13 +182,13 @@ async function compare(who: readonly string[]) {
   expect(new Decimal(await used({ reason: ['missing'] })).plus(await used({ reason: ['complete'] })).toFixed(2)).toBe(await used({}))
 }
 
-function pageOf(key: string): StatisticsPage {
+function pageOf(key: string): CountedPage {
   const page = statisticsPages.find((each) => each.key === key)
   if (!page) throw new Error(`There is no page ${key}`)
   return page
 }
 
-/** A claim that is filed, approved in part, approved, or voided. */
+/** Files a claim and approves it, in full or in part, or voids it. */
 async function claimSomething(): Promise<void> {
   const id = await on.file('quality', claim([row(`${1 + random(60)}.${10 + random(89)}`), row(`${1 + random(9)}.00`)]))
   const what = random(4)
@@ -217,7 +218,7 @@ describe('headline, table, drawer, explanation and an independent sum', () => {
 
   it('agree after a missed night, once every document was counted', async () => {
     const { db } = product.database
-    // facts that say too little, as a night without the job leaves them
+    // remove facts of a document, as if the nightly job had not run
     await sql`insert into statistics_fact (page, document, line, day, department, person, dimensions, measures, sign, at)
       select page, document, line, day, department, person, dimensions, measures, -1, at from statistics_fact
       where page = 'expense' and sign = 1
@@ -235,9 +236,8 @@ describe('a page by mail', () => {
   it('goes to whoever may export it, and to nobody else', async () => {
     for (const { userName } of accounts) {
       const mails = await Promise.all(statisticsPages.map(async (page) => [page.key, (await mailTo(userName, page)) !== undefined]))
-      // people who have left cannot sign in; the question of an export without one is refused for itself
-      const isRefused = (page: StatisticsPage) =>
-        product.as(userName).get(`${statisticsCall(page)}/export`).then(({ code }) => code === 403)
+      // disabled users cannot sign in; an export without parameters is rejected by validation
+      const isRefused = (page: CountedPage) => product.as(userName).get(`${statisticsCall(page)}/export`).then(({ code }) => code === 403)
       const exports = await Promise.all(
         statisticsPages.map(async (page) => [page.key, userName !== 'disabled' && !(await isRefused(page))]),
       )

@@ -1,7 +1,7 @@
 import dayjs from 'dayjs'
 import { Decimal } from 'decimal.js'
 import { z } from 'zod'
-import type { StatisticsPage } from '#kernel/statistics.ts'
+import type { StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import type { Host } from '#server/host.ts'
 import type { AnomaliesAnswer } from '../wire.ts'
 import { filterOf, type PageRequest, queryOf } from './page-queries.ts'
@@ -12,15 +12,15 @@ import { namesOf } from './answers/names.ts'
 import { monthsOf } from './periods.ts'
 import { sumsBy, type SumRow } from './counting/sums.ts'
 
-/** Months of history that a month is compared with, and how many of them must have a figure. */
+/** Number of preceding months that a month is compared with, and how many of them must have a figure. */
 const history = 12
 const fewest = 4
-/** A month is out of the ordinary at this multiple of the usual distance from the middle, and at this share of the middle. */
+/** Outlier thresholds: a multiple of the median absolute deviation, and a minimum share of the median. */
 const distance = 3
 const leastShare = new Decimal('0.3')
 const most = 20
 
-/** The question for anomalies. */
+/** Query schema of the anomalies call. */
 export const anomaliesOf = (page: StatisticsPage) =>
   queryOf(page).extend({
     measure: z.enum(
@@ -29,7 +29,7 @@ export const anomaliesOf = (page: StatisticsPage) =>
     ),
   })
 
-/** Rows of the table whose months differ from their own twelve months before, in the finished months of the period; the furthest first. */
+/** Anomalies in the finished months of the period: rows whose month deviates from the twelve before; largest deviation first. */
 export async function anomaliesPage(host: Host,
   { page, query, caller }: PageRequest<ReturnType<typeof anomaliesOf>>): Promise<AnomaliesAnswer> {
   const { db } = host
@@ -65,7 +65,7 @@ interface MonthSeries {
   readonly months: Map<string, Decimal>
 }
 
-/** The months of each row of the table. */
+/** The months of each table row. */
 function groupsOf(page: StatisticsPage, measure: string, rows: readonly SumRow[]): readonly MonthSeries[] {
   const groups = new Map<string, MonthSeries>()
   for (const { keys: { month = '', ...row }, sums } of rows) {
@@ -80,15 +80,15 @@ function groupsOf(page: StatisticsPage, measure: string, rows: readonly SumRow[]
 
 interface Outlier {
   readonly figure: Decimal
-  /** The middle of the months before. */
+  /** Median of the preceding months. */
   readonly usual: Decimal
-  /** Its distance from the middle, in usual distances. */
+  /** Distance from the median, in median absolute deviations. */
   readonly times: Decimal
 }
 
 /**
- * A month that is far from the middle of the twelve before it, measured by how far those usually are; undefined where it is not, or they
- * are too few.
+ * Detects a month that deviates from the median of the twelve before it, in units of their scaled median absolute deviation.
+ * @returns undefined if the month is ordinary or has too few predecessors with a figure
  */
 export function outlierOf(months: ReadonlyMap<string, Decimal>, month: string): Outlier | undefined {
   const figure = months.get(month)
@@ -98,7 +98,7 @@ export function outlierOf(months: ReadonlyMap<string, Decimal>, month: string): 
   const usual = medianOf(before)
   const away = figure.minus(usual).abs()
   if (usual.isZero() || away.lt(usual.abs().times(leastShare))) return undefined
-  // a history without any spread has a hundredth of its middle as its distance
+  // minimum spread of 1 % of the median, for a constant history
   const spread = Decimal.max(medianOf(before.map((each) => each.minus(usual).abs())).times('1.4826'), usual.abs().div(100))
   const times = away.div(spread)
   return times.gt(distance) ? { figure, usual, times } : undefined

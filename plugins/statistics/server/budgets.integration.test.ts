@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { statisticsCall } from '#kernel/statistics.ts'
+import { statisticsCall } from '#plugins/statistics/statistics-page.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { demoProduct, today } from '#plugins/demo/server/testing.ts'
 import { costCenterId } from '#plugins/demo/server/masters/cost-centers.ts'
 import { budget, budgetNew } from '../statistics/budget.ts'
 import type { DrillAnswer, Figures, StatisticsAnswer } from '../wire.ts'
 
-/** A year of two budget lines of a department, worked out by hand, on the pages of budgets. */
+/** A year of two budget lines of a department on the budget pages, with expected figures calculated by hand. */
 let product: TestProduct
 let food: string
 let cars: string
@@ -35,7 +35,7 @@ beforeAll(async () => {
     expenseCategory: food, expenseDetail: '打印纸', currencyType: 'CNY', amount: '120.00' })
   expect([code, msg]).toEqual([200, expect.anything()])
   product.clock.now = () => new Date(today.getTime() + day)
-  // of the day itself: it counts tomorrow
+  // recorded today, so counted from tomorrow on
   await enter(food, [[11, 'spend', '77.00']], new Date(today.getTime() + day))
 })
 afterAll(() => product?.close())
@@ -70,10 +70,10 @@ describe('a month of budgets', () => {
   it('has budget, used and occupied, their variance, and what is available', async () => {
     const answer = await ask({})
     expect(answer.dataDate).toBe('2026-11-20')
-    // 400.05 is what is left of the occupation; 120.00 was paid offline
+    // 400.05 is the remaining occupation; 120.00 was paid offline
     expect(rowOf(answer, food)).toMatchObject({ budget: '1100.00', used: '120.00', occupied: '400.05', variance: '980.00',
       varianceRate: '0.890909', available: '579.95', ratio: '0.472773' })
-    // 10 - 30 is not available
+    // overspent, 10 - 30: available is 0
     expect(rowOf(answer, cars)).toMatchObject({ budget: '10.00', used: '30.00', occupied: '0.00', variance: '-20.00', varianceRate: '-2',
       available: '0.00', ratio: '3' })
   })
@@ -128,7 +128,7 @@ describe('a month of budgets', () => {
 describe('reasons of overspending', () => {
   it('are missing from the end of the quarter on, and no longer once they came, however late', async () => {
     const answer = await ask({})
-    // July to September: 95.55 of 30 for cars; food kept its budget, and the fourth quarter is not over
+    // third quarter: cars overspent, 95.55 of 30; food within budget; the fourth quarter is still running
     expect([rowOf(answer, food)['unexplained'], rowOf(answer, cars)['unexplained'], answer.totals['unexplained']]).toEqual(['0', '1', '1'])
     const missing = async () =>
       (await ask({ filters: { category: [food, cars], reason: ['missing'] } })).rows.map(({ dimensions }) => dimensions['category']?.value)

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { z } from 'zod'
-import { commonDimensions, type StatisticsPage } from '#kernel/statistics.ts'
+import { commonDimensions, type StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import type { Host } from '#server/host.ts'
 import type { ExplainAnswer } from '../wire.ts'
 import { addingMeasures, filterOf, type PageRequest, queryOf } from './page-queries.ts'
@@ -10,10 +10,10 @@ import { namesOf, others } from './answers/names.ts'
 import type { FactFilter } from './fact-filter.ts'
 import { sumsBy } from './counting/sums.ts'
 
-/** Values that are shown apart; the others are one. */
+/** Maximum number of values listed; the remaining ones are aggregated. */
 const mostContributions = 8
 
-/** The question for a change: of a measure, by a dimension, against another time. */
+/** Query schema for explaining a change: measure, dimension and comparison period. */
 export const explainOf = (page: StatisticsPage) =>
   queryOf(page).extend({
     measure: z.enum(addingMeasures(page)),
@@ -21,9 +21,7 @@ export const explainOf = (page: StatisticsPage) =>
     against: z.enum(['previous', 'lastYear']).default('previous'),
   })
 
-/**
- * Explains a change: the contribution of each value of a dimension to the difference between two times. The parts add up to the difference.
- */
+/** Explains a change between two periods: the contribution of each value of a dimension. The contributions add up to the difference. */
 export async function explainPage(host: Host, { page, query, caller }: PageRequest<ReturnType<typeof explainOf>>): Promise<ExplainAnswer> {
   const { db } = host
   const { measure, by, against } = query
@@ -62,7 +60,7 @@ interface Contribution {
   readonly change: Decimal
 }
 
-/** The contribution of each value to the difference, the largest first; those beyond the first few as one. */
+/** Contribution of each value to the difference, largest first; those beyond the maximum are aggregated. */
 export function contributions(before: ReadonlyMap<string, Decimal>, now: ReadonlyMap<string, Decimal>): readonly Contribution[] {
   const nothing = new Decimal(0)
   const parts = [...new Set([...before.keys(), ...now.keys()])].map((value) => {

@@ -1,37 +1,37 @@
-import type { StatisticsPage } from '#kernel/statistics.ts'
+import type { CountedPage } from './counted-page.ts'
 import type { DepartmentScope } from '#server/identity/rights/scope.ts'
 import type { Register } from './register.ts'
 
-/** A choice of the facts of a page. */
+/** Selects facts of a page: period, scope and filters. */
 export interface FactFilter {
-  readonly page: StatisticsPage
+  readonly page: CountedPage
   /** First and last day, yyyy-MM-dd. */
   readonly from: string
   readonly to: string
-  /** Only facts that were recorded before this instant. */
+  /** Only facts recorded before this instant. */
   readonly before: Date
-  /** The register whose entries count instead of facts of documents. */
+  /** The register whose entries are counted instead of facts. */
   readonly register?: Register
-  /** The page's facts are folded as it is declared now. */
+  /** The fold of the page matches its current declaration. */
   readonly isFolded?: boolean
-  /** No fact that counts lies beside the fold; where this is not known, some may. */
+  /** All selected facts are folded; if false or undefined, some may be pending. */
   readonly isWholeFolded?: boolean
-  /** Facts that count are of days after the one up to which the page is counted. */
+  /** There are facts dated after the day up to which the page is counted. */
   readonly hasLaterDays?: boolean
-  /** Documents of earlier days are still to be counted. */
+  /** Documents of earlier days are not yet counted. */
   readonly isIncomplete?: boolean
-  /** Departments that the caller sees; their own facts they always see. */
+  /** Departments visible to the caller; their own facts are always visible. */
   readonly scope: DepartmentScope
   readonly person: string
   /** Only facts of the caller’s departments, or only their own facts outside of these. */
   readonly seen?: 'departments' | 'own'
-  /** Departments that were asked for; all that are seen without them. */
+  /** Requested departments; all visible ones if absent. */
   readonly departments?: readonly string[]
-  /** Documents whose facts are asked for; all without them. */
+  /** Documents to restrict to; no restriction if absent. */
   readonly documents?: readonly string[]
   /** Only documents that have a fact on this day or after it, yyyy-MM-dd. */
   readonly newSince?: string
-  /** Rows of the table that are asked for, by the values of the same keys; all without them. */
+  /** Table rows to restrict to, each by the values of the same keys; no restriction if absent. */
   readonly rows?: readonly Readonly<Record<SumKey, string>>[]
   /** Values by dimension. */
   readonly filters: Readonly<Record<string, readonly string[]>>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { statisticsCall, type StatisticsPage } from '#kernel/statistics.ts'
+import { statisticsCall, type StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import { applicationStories } from '#plugins/demo/server/applications/stories.ts'
 import { proposalStories } from '#plugins/demo/server/general/proposals.ts'
 import { fileStories } from '#plugins/demo/server/stories/story.ts'
@@ -11,7 +11,7 @@ import { storageOf } from '#server/attachments/storage/storage-of.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { type TestProduct, voided } from '#server/documents/testing.ts'
 import type { Job } from '#server/jobs/job.ts'
-import { statisticsPages } from '../statistics/pages.ts'
+import { statisticsPages } from './testing-pages.ts'
 import type { DrillAnswer, StatisticsAnswer } from '../wire.ts'
 import { foldJob } from './folding/fold.ts'
 import { recordJob } from './recorded/record-job.ts'
@@ -19,15 +19,15 @@ import { recountJob } from './facts/recount.ts'
 import { independent, narrowed } from './counting/testing-sums.ts'
 import { exact, runJob, sumOfFigures, sumSeen } from './testing.ts'
 
-/** A year of the demo company: what its pages say, beside sums over its documents that know nothing of how pages are declared. */
+/** A year of the demo company: figures of its pages, compared with sums over its documents independent of the page declarations. */
 let product: TestProduct
 const period = { from: '2025-01-01', to: '2026-12-31' }
 const readers = ['admin', 'finance', 'accountant', 'gm', 'vp', 'head', 'yangfan'] as const
-/** One reader of each scope: what people do changes what is counted, not who sees what. */
+/** One reader per scope: actions change the data, not the scopes. */
 const few = ['admin', 'head', 'yangfan'] as const
 const day = 86_400_000
 
-/** Takes a minute and a half; `agreement` compares the same places over fewer documents. */
+/** Takes a minute and a half; `agreement.integration.test.ts` compares the same places over fewer documents. */
 
 beforeAll(async () => {
   if (!allTests) return
@@ -46,7 +46,7 @@ afterAll(() => product?.close())
 const ask = async <Data>(userName: string, page: StatisticsPage, query: object, question = '') =>
   (await product.as(userName).post<Data>(`${statisticsCall(page)}${question}`, { ...period, ...query })).data
 
-/** The headline or total, the table, and the drawer with its documents. */
+/** The figures from the headline or total, the table, and the drawer with its documents. */
 async function saidOf(userName: string, page: StatisticsPage, measure: string, query: object = {}): Promise<readonly string[]> {
   const rows: StatisticsAnswer['rows'][number][] = []
   let answer: StatisticsAnswer
@@ -66,7 +66,7 @@ async function saidOf(userName: string, page: StatisticsPage, measure: string, q
     sumOfFigures(records.map(({ figures }) => figures[measure]))]
 }
 
-/** Returns the number of figures that are not 0. */
+/** Compares all figures for the readers. @returns the number of figures other than 0 */
 async function agree(who: readonly (typeof readers)[number][] = readers): Promise<number> {
   let figures = 0
   const tomorrow = new Date(today.getTime() + day)
@@ -92,7 +92,7 @@ async function agree(who: readonly (typeof readers)[number][] = readers): Promis
   return figures
 }
 
-/** The middle time from filing to end, of each type and of all, to two digits. */
+/** Compares the median times from filing to end, per type and overall, to two significant digits. */
 async function agreeOnMedians(): Promise<void> {
   const page = statisticsPages.find(({ key }) => key === 'billData')!
   const hours = sql`round((extract(epoch from ended_at - started_at) / 3600)::numeric, 2)`
@@ -118,7 +118,7 @@ async function agreeNarrowed(): Promise<void> {
   }
 }
 
-/** Filters that have left something. */
+/** Filters with a non-empty result. */
 const filtered = new Set<string>()
 
 const run = (job: Job) => runJob(product, job)
@@ -129,7 +129,7 @@ const fold = foldJob(statisticsPages)
 const types = ['businessTrip', 'travelReimbursement', 'entertainmentApply', 'serviceFeeApply', 'costBasedProcurement',
   'expenseReimbursement', 'proposalApply']
 
-/** Refuses what waits for somebody, and voids what is completed, where the rules allow it; answers how many it was. */
+/** Refuses some pending documents and voids some completed ones, where the rules allow it. @returns their number */
 async function takeBack(part: number): Promise<number> {
   const { db } = product.database
   const waiting = await db.selectFrom('task').innerJoin('document', 'document.id', 'task.document').select(['task.id', 'task.assignee'])
@@ -171,7 +171,7 @@ describe.runIf(allTests)('pages of a year of documents', () => {
       group by page, document, line, day, department, person, dimensions, measures having sum(sign) > 0`.execute(product.database.db)
     await expect(product.audit()).rejects.toThrow(/deviates from its facts/)
     expect(await takeBack(2)).toBeGreaterThan(5)
-    // the facts are the same for everybody, and everybody has read them above
+    // facts do not depend on the reader, and all readers were compared above
     await run(recountFacts)
     await agree(['admin', 'head'])
     await run(fold)

@@ -1,33 +1,35 @@
+import './tables.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { isDate } from '#kernel/values/dates.ts'
-import { commonDimensions, ordersRows, type StatisticsPage } from '#kernel/statistics.ts'
+import dayjs from 'dayjs'
+import { isDate, todayOf } from '#kernel/values/dates.ts'
+import { commonDimensions, ordersRows, type StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Host } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
-import dayjs from 'dayjs'
 import { dataUpTo } from './data-date.ts'
-import { registers } from './registers/registers.ts'
+import type { CountedPage } from './counted-page.ts'
 import type { FactFilter } from './fact-filter.ts'
-import { foldStateOf } from './folding/fold-state.ts'
+import { sourcesOf } from './facts/counted-pages.ts'
+import { foldingOf } from './folding/groupings.ts'
 
 const day = z.string().refine(isDate)
 const values = z.array(z.string().max(200)).min(1).max(200)
 
-/** Years that a period spans at most. */
+/** Maximum length of a period, in years. */
 const longest = 5
 
 const period = { from: day, to: day }
 const isPeriod = ({ from, to }: { from: string; to: string }) => from <= to && to < dayjs(from).add(longest, 'year').format('YYYY-MM-DD')
 
-/** A question about a page, by its schema. */
+/** A validated query of a page with its caller. */
 export interface PageRequest<Schema extends z.ZodType> {
-  readonly page: StatisticsPage
+  readonly page: CountedPage
   readonly query: z.output<Schema>
   readonly caller: Caller
 }
 
-/** The question that a page answers. */
+/** Query schema of a page. */
 export function queryOf(page: StatisticsPage) {
   const dimensions = [...commonDimensions, ...Object.keys(page.dimensions)] as [string, ...string[]]
   const orders = Object.entries(page.measures).flatMap(([key, measure]) => (ordersRows(measure) ? [key] : [])) as [string, ...string[]]
@@ -45,28 +47,28 @@ export function queryOf(page: StatisticsPage) {
   })
 }
 
-/** The dimensions that make up a row of the table: the first so many of the page's, where a depth is asked for. */
+/** Dimensions that make up a table row: the first `depth` of the page's. @default all */
 export const rowKeys = ({ groupBy }: Pick<StatisticsPage, 'groupBy'>,
   { depth }: { readonly depth?: number | undefined }): readonly string[] => groupBy.slice(0, depth)
 
-/** Measures that add up over the values of a dimension. */
+/** Keys of the measures that are additive over dimensions. */
 export const addingMeasures = ({ measures }: StatisticsPage): [string, ...string[]] =>
   Object.entries(measures).flatMap((
     [key, { unit, of, medianOf }],
   ) => (of === undefined && unit !== 'documents' && medianOf === undefined ? [key] : [])) as [string, ...string[]]
 
-/** The question for the documents behind a figure. */
+/** Query schema for the documents behind a figure. */
 export const drillOf = (page: StatisticsPage) =>
   queryOf(page).extend({
     row: z.partialRecord(z.enum([...commonDimensions, ...Object.keys(page.dimensions), ...timeKeys] as [string, ...string[]]),
       z.string().max(200)).default({}).refine(isTimed),
-    /** The measure that the documents are behind: others are left out. */
+    /** Measure of the opened figure: documents that do not contribute to it are left out. */
     measure: z.enum(Object.keys(page.measures) as [string, ...string[]]).optional(),
-    /** Counts all documents, however many there are. */
+    /** Counts all documents exactly, even if there are very many. */
     counted: z.boolean().default(false),
   })
 
-/** The question for the items of one of these documents. */
+/** Query schema for the items of one of these documents. */
 export const itemsOf = (page: StatisticsPage) => drillOf(page).extend({ document: z.string().min(1).max(64) })
 
 const timeKeys = ['month', 'week', 'day'] as const
@@ -75,16 +77,16 @@ const timeTexts = { month: /^\d{4}-(0[1-9]|1[0-2])$/, week: /^\d{4}-W[0-5]\d$/, 
 const isTimed = (row: Readonly<Record<string, string | undefined>>) =>
   timeKeys.every((key) => row[key] === undefined || (timeTexts[key].test(row[key]) && (key !== 'day' || isDate(row[key]))))
 
-/** The first page of statistics: a period, and departments joined by commas, each with those below it. */
+/** Query schema of the overview: a period, and department ids joined by commas, each including its sub-departments. */
 export const overviewQuery = z.strictObject({ ...period, departments: z.string().min(1).max(2000).optional(), _t: z.unknown().optional() })
   .refine(isPeriod)
 
 export type StatisticsQuery = z.output<ReturnType<typeof queryOf>>
 
-/** Returns whether a question's period is in order and lasts five years at most. */
+/** Returns whether a query's period is valid: in order, and at most five years. */
 export const isAskable = isPeriod
 
-/** The name by which the data scope of a page is asked for. */
+/** Name of a page's data scope, e.g. `stat:expense`. */
 export const scopeName = ({ key }: Pick<StatisticsPage, 'key'>): string => `stat:${key}`
 
 /** The days, units and values of a page's question. */
@@ -92,15 +94,15 @@ type PageFilter = Pick<StatisticsQuery, 'from' | 'to' | 'enterprises' | 'departm
   Pick<StatisticsQuery, 'withSub'>
 >
 
-/** The facts that a caller asked for, as far as they see them. */
+/** The filter of a query, restricted to the caller's data scope. */
 export async function filterOf(host: Host, db: Db,
-  { page, query, caller }: { readonly page: StatisticsPage; readonly query: PageFilter; readonly caller: Caller }): Promise<FactFilter> {
+  { page, query, caller }: { readonly page: CountedPage; readonly query: PageFilter; readonly caller: Caller }): Promise<FactFilter> {
   const { from, to, filters } = query
   const { before } = dataUpTo(host)
   const [departments, scope, state] = await Promise.all([
     departmentsOf(db, query),
     host.departments(db, caller, scopeName(page)),
-    page.register === undefined ? foldStateOf(db, page, before) : { register: registers[page.register] },
+    page.entries === undefined ? foldStateOf(db, page, before) : { register: page.entries },
   ])
   return {
     page,
@@ -115,7 +117,7 @@ export async function filterOf(host: Host, db: Db,
   }
 }
 
-/** The departments that were chosen, within the enterprises that were; undefined for all. */
+/** The requested departments, intersected with those of the requested enterprises; undefined if neither is given. */
 async function departmentsOf(db: Db, { enterprises, departments, withSub = true }: PageFilter): Promise<readonly string[] | undefined> {
   const chosen = departments && (withSub ? await withBelow(db, departments) : departments)
   if (!enterprises) return chosen
@@ -129,4 +131,23 @@ async function withBelow(db: Db, departments: readonly string[]): Promise<readon
   >`select distinct below.id from sys_group own join sys_group below on starts_with(below.path, own.path)
     where own.id = any(${[...departments]}::text[])`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/**
+ * State of a page's fold. Facts recorded after this was read are not part of the answer; facts outside the fold are only read if there were
+ * any at this time.
+ */
+export async function foldStateOf(db: Db, page: StatisticsPage,
+  before: Date): Promise<Pick<FactFilter, 'isFolded' | 'isWholeFolded' | 'hasLaterDays' | 'isIncomplete'>> {
+  const { rows: [state] } = await sql<
+    { groupings: string | null; sources: string | null; unfolded: boolean; unrecorded: boolean; later: boolean }
+  >`
+    select (select groupings from statistics_folding where page = ${page.key}) as groupings,
+      exists (select from statistics_changed where at < ${before}) as unrecorded,
+      (select sources from statistics_counted where page = ${page.key}) as sources,
+      exists (select from statistics_unfolded where page = ${page.key} and at < ${before}) as unfolded,
+      exists (select from statistics_fact where page = ${page.key} and day >= ${todayOf(before)}::date and at < ${before}) as later`
+    .execute(db)
+  return { isFolded: state?.groupings === foldingOf(page), isWholeFolded: state?.unfolded === false, hasLaterDays: state?.later !== false,
+    isIncomplete: state?.sources !== sourcesOf(page) || (page.recorder !== undefined && state.unrecorded) }
 }

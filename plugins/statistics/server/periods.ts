@@ -9,8 +9,8 @@ export interface DayRange {
 const dayFormat = 'YYYY-MM-DD'
 
 /**
- * The period of the same length right before: as many months where whole months begin, else as many days. Of a period that is not over,
- * the days up to the last with data are compared with the days that lie as far into the period before.
+ * The preceding period of the same length: in months if it starts on the first of a month, else in days. If the period is not over by
+ * `upTo`, only as many days of the preceding period are taken.
  */
 export function periodBefore(period: DayRange, upTo?: string): DayRange {
   const [first, last] = [dayjs(period.from), dayjs(period.to)]
@@ -22,12 +22,12 @@ export function periodBefore(period: DayRange, upTo?: string): DayRange {
   return shifted(counted, last.diff(first, 'month') + 1)
 }
 
-/** The same days a year earlier; likewise up to the last day with data. */
+/** The same period a year earlier; also capped at `upTo`. */
 export const yearBefore = (period: DayRange, upTo?: string): DayRange => shifted(upToDay(period, upTo), 12)
 
 const upToDay = ({ from, to }: DayRange, upTo = to): DayRange => (from <= upTo && upTo < to ? { from, to: upTo } : { from, to })
 
-/** Back by months; the last day of a month stays one. */
+/** Shifts a range back by months; the last day of a month remains the last day. */
 function shifted({ from, to }: DayRange, months: number): DayRange {
   const last = dayjs(to)
   const back = last.subtract(months, 'month')

@@ -1,29 +1,29 @@
-import { statisticsCall, type StatisticsPage } from '#kernel/statistics.ts'
+import { statisticsCall, type StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import { sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
 import { type AccessCase, dataOf, defineReadProbes, type FiledDocument, rowsOf, type ReadWorld } from '#server/architecture-tests/probes.ts'
 import { clerkOf, opens, type ScopePerson, units } from '#server/architecture-tests/scope-company.ts'
-import { statisticsPages } from '../statistics/pages.ts'
+import { statisticsPages } from './testing-pages.ts'
 import type { AnomaliesAnswer, DrillAnswer, ExplainAnswer, ForecastAnswer, ItemsAnswer, OccurringAnswer, OverviewAnswer,
   StatisticsAnswer } from '../wire.ts'
 
 const period = { from: '2026-08-01', to: '2026-12-31' }
 
-/** Pages whose figures are documents' facts; those of registers are tried by the records that their modules plant. */
+/** Pages counted from facts; those of registers are probed with records planted by their modules. */
 const ofFacts = statisticsPages.filter(({ register }) => register === undefined)
 
-/** Powers of two: every sum tells what it is the sum of. */
+/** Amounts are powers of two: each sum identifies its summands. */
 const amountOf = (place: number): number => 2 ** place
 
-/** The first measure that is summed. */
+/** Key of the first summed measure. */
 const measureOf = ({ measures }: StatisticsPage): string =>
   Object.entries(measures).find(([, { unit, of }]) => unit !== 'documents' && of === undefined)?.[0] ?? ''
 
-/** The documents that facts of units are planted for. */
+/** Ids of the documents for which facts of units are planted. */
 const countedOf = (documents: readonly FiledDocument[]): readonly string[] =>
   units.map(({ id: unit }) => documents.find(({ department }) => department === unit)?.id ?? unit)
 
-/** A fact of each unit on each page. */
+/** Inserts a fact per unit and page. */
 async function plant(db: Db, documents: readonly FiledDocument[]): Promise<void> {
   const counted = countedOf(documents)
   for (const page of ofFacts) {
@@ -32,7 +32,7 @@ async function plant(db: Db, documents: readonly FiledDocument[]): Promise<void>
       await db.insertInto('statistics_fact').values({ page: page.key, document, line: '0', day: '2026-08-15', department: unit,
         person: clerkOf(unit), dimensions: '{}', measures: JSON.stringify({ [measureOf(page)]: String(amountOf(place)) }), sign: 1,
         at: new Date('2026-08-15T04:00:00Z') }).execute()
-      // ten times as much in months of the year before: the month of this year is out of the ordinary
+      // ten times as much in months of the previous year, so that this year's month is an anomaly
       for (const month of ['09', '10', '11', '12'])
         await db.insertInto('statistics_fact').values({ page: page.key, document, line: month, day: `2025-${month}-15`, department: unit,
           person: clerkOf(unit), dimensions: '{}', measures: JSON.stringify({ [measureOf(page)]: String(amountOf(place) * 10) }), sign: 1,
@@ -40,12 +40,12 @@ async function plant(db: Db, documents: readonly FiledDocument[]): Promise<void>
     }
   }
   for (const [place, { id: unit }] of units.entries()) await plantEntries(db, unit, place)
-  // documents filed today count tomorrow
+  // documents filed today would only count tomorrow
   await sql`update document set started_at = started_at - interval '1 day' where id = any(${documents.map(({ id }) => id)}::text[])`
     .execute(db)
 }
 
-/** Hours, software and a late proposal of a unit; budgets and contracts are planted by their modules. */
+/** Inserts work hours, software and a late proposal of a unit; budgets and contracts are planted by their modules. */
 async function plantEntries(db: Db, unit: string, place: number): Promise<void> {
   const clerk = clerkOf(unit)
   const at = '2026-08-15T12:00:00+08:00'
@@ -95,7 +95,7 @@ const ofPage = ({ ask, documents }: ReadWorld, page: StatisticsPage): Record<str
       },
     }),
     ...questions({ ask, path, measure }, sumOf, rows),
-    // the totals are a row of their own
+    // the totals are an additional row
     ...Object.fromEntries(['export', 'download'].map((name) => [`GET ${path}/${name}`, {
       seen: (person: ScopePerson) => rowsOf(ask(person, 'GET', `${path}/${name}?asked=${encodeURIComponent(JSON.stringify(period))}`)),
       expected: (person: ScopePerson) => rows(person) + 1,
@@ -108,11 +108,11 @@ interface QuestionProbe {
   readonly path: string
   readonly measure: string
   readonly dates?: typeof period
-  /** Leaves out what is everybody's own without being a record. */
+  /** Filters that exclude per-person rows that are not records. */
   readonly filters?: Readonly<Record<string, readonly string[]>>
 }
 
-/** Explanation, forecast and anomalies, in the scope of a person. */
+/** Probes for explanation, forecast and anomalies in a person's scope. */
 function questions({ ask, path, measure, dates = period, filters = {} }: QuestionProbe, sum: (person: ScopePerson) => number,
   unusual: (person: ScopePerson) => number): Record<string, AccessCase> {
   const to = <Answer>(person: ScopePerson, question: string, further: object = {}) =>
@@ -139,20 +139,20 @@ function questions({ ask, path, measure, dates = period, filters = {} }: Questio
 
 interface RegisterProbe {
   readonly measure: string
-  /** The sum of a unit's records, by its place. */
+  /** Sum of a unit's records, by the unit's index. */
   amount(place: number): number
   readonly period?: typeof period
   readonly filters?: QuestionProbe['filters']
 }
 
-/** The sums of each unit’s records on the pages of registers. */
+/** Probes of the pages of registers, with the sums of each unit’s records. */
 const registered: Readonly<Record<string, RegisterProbe>> = {
   budget: { measure: 'budget', amount: amountOf },
   budgetNew: { measure: 'budget', amount: amountOf },
   contractLedger: { measure: 'amount', amount: () => 100, period: { from: '2026-01-01', to: '2026-12-31' } },
   devWorkHour: { measure: 'hours', amount: (place) => place + 1 },
   directedSoftware: { measure: 'open', amount: () => 1 },
-  // each person has an aim of their own, which has no state
+  // per-person targets have no state
   annualEligibleProposal: { measure: 'submitted', amount: () => 1, filters: { state: ['1'] } },
   proposalTimeout: { measure: 'days', amount: () => 91 },
 }
@@ -177,13 +177,13 @@ function ofRegister({ ask }: ReadWorld, key: string): Record<string, AccessCase>
     ...Object.fromEntries(['export', 'download'].map((name) => [`GET ${path}/${name}`, {
       seen: async (person: ScopePerson) =>
         (await rowsOf(ask(person, 'GET', `${path}/${name}?asked=${encodeURIComponent(JSON.stringify(dates))}`))) > 1,
-      // each person has an aim of their own
+      // each person has a target of their own
       expected: (person: ScopePerson) => opened(person).length > 0 || (key === 'annualEligibleProposal' && person.departments.length > 0),
     }])),
   }
 }
 
-/** Pages whose first headline figure is the one that they are tried by, with the figure of a unit by its place. */
+/** Pages that are probed by their first headline measure, with the figure of a unit by its index. */
 const headed = statisticsPages.flatMap((page) => {
   const { measure, amount, period: own }: RegisterProbe = registered[page.key] ?? { measure: measureOf(page), amount: amountOf }
   return measure === page.headline[0] && own === undefined ? [{ key: page.key, amount }] : []

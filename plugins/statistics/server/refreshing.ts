@@ -16,7 +16,7 @@ import { recountName } from './facts/recount.ts'
 
 const path = '/oaserver/statistics'
 
-/** When every document was last counted, and counting and folding all of it anew: times of the jobs that are due at once. */
+/** Calls for the time of the last count, and for recounting and refolding everything by making both jobs due. */
 export function refreshRoutes(app: FastifyInstance, host: Host): void {
   const config = { access: needs(canRefresh.refresh), resource: 'statistics' } as const
   app.get(`${path}/refreshState`, { config }, async (): Promise<RefreshState> => {
@@ -39,7 +39,7 @@ const lastRun = (db: Db, job: string) =>
   db.selectFrom('job_run').select(['started_at', 'finished_at', 'failure']).where('job', '=', job).orderBy('due', 'desc').limit(1)
     .executeTakeFirst()
 
-/** It runs until every document was counted and every page folded anew. */
+/** State of a refresh: running until all documents are recounted and all pages refolded. */
 async function resultOf(db: Db): Promise<RefreshState['result']> {
   const [counting, folding, waits] = await Promise.all([lastRun(db, recountName), lastRun(db, foldName), waitsForFolding(db)])
   if (!counting) return null

@@ -1,16 +1,16 @@
 import type { RawBuilder } from 'kysely'
 
-/** The days of the entries, and the instant up to which they count. */
+/** Selects entries of a register by day, as of an instant. */
 export interface EntriesQuery {
   /** yyyy-MM-dd */
   readonly from: string
   readonly to: string
   readonly before: Date
-  /** Measures that are asked for: entries that add nothing to any of them may be left out. */
+  /** Requested measures: entries that contribute to none of them may be left out. */
   readonly measures?: readonly string[]
 }
 
-/** An entry as a drawer shows it. */
+/** An entry as a row of the drawer. */
 export interface EntryRecord {
   readonly id: string
   readonly number: string
@@ -20,22 +20,34 @@ export interface EntryRecord {
   readonly department: string | null
   /** yyyy-MM-dd */
   readonly date: string
-  /** Business type and state where the entry is a document. */
+  /** Business type and state, if the entry is a document. */
   readonly type: string | null
   readonly state: string | null
-  /** Path of its page, for an entry that is no document. */
+  /** Path of its page, if the entry is not a document. */
   readonly path: string | null
 }
 
-/** Entries that a page counts instead of documents. */
+/**
+ * The fields of records or documents that entries say something of, by measure, dimension or `title` of the page: somebody who is not shown
+ * one of them gets single entries without what follows from it. Figures that follow from none need not be named.
+ */
+export interface RegisterReads {
+  /** Name of the resource, or `form:{key}`. */
+  readonly subject: string
+  readonly fields: Readonly<Record<string, readonly string[]>>
+}
+
+/** Source of entries that a page counts instead of facts of documents. */
 export interface Register {
+  /** Without any where entries say nothing that a role can be kept from. */
+  readonly reads: readonly RegisterReads[]
   /**
-   * A row for each part of an entry: `document` (the entry's id), `day`, `department`, `person`, and every dimension and summed measure of
-   * the page by its key.
+   * Query with a row per part of an entry: `document` (the entry's id), `day`, `department`, `person`, and each dimension and summed
+   * measure of the page by its key.
    */
   rows(query: EntriesQuery): RawBuilder<unknown>
-  /** The condition that a row is an entry and not a plan or target; all are unless said otherwise. */
+  /** The condition that a row is an entry and not a plan or target. @default all rows are entries */
   readonly isEntry?: RawBuilder<boolean>
-  /** Without it, the entries are documents. */
+  /** Query for the drawer's rows by id; if absent, the entries are documents. */
   records?(ids: readonly string[]): RawBuilder<EntryRecord>
 }

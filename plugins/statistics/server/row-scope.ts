@@ -1,14 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { StatisticsPage } from '#kernel/statistics.ts'
-import { statisticsPermissions } from '#kernel/statistics.ts'
+import { statisticsPermissions } from '#plugins/statistics/statistics-page.ts'
 import type { RowScope } from '#server/host.ts'
 import { scopeName } from './page-queries.ts'
 import { dataUpTo } from './data-date.ts'
-import { registers } from './registers/registers.ts'
+import type { CountedPage } from './counted-page.ts'
 import './tables.ts'
 
-/** Documents of which a person sees facts on a page. */
-export const pageScope = (page: StatisticsPage): RowScope => ({
+/** Scope of documents whose facts a person sees on a page. */
+export const pageScope = (page: CountedPage): RowScope => ({
   cn: page.cn,
   en: page.en,
   needs: statisticsPermissions(page.key).view,
@@ -23,9 +22,8 @@ export const pageScope = (page: StatisticsPage): RowScope => ({
   },
 })
 
-/** The rows that the page counts, of all times up to an instant. */
-function currentRows({ key, register: name }: StatisticsPage, before: Date): RawBuilder<unknown> {
-  const register = name === undefined ? undefined : registers[name]
+/** Rows counted by the page up to an instant. */
+function currentRows({ key, entries: register }: CountedPage, before: Date): RawBuilder<unknown> {
   if (!register)
     return sql`select document, department, person from statistics_fact where page = ${key}
       group by document, department, person having sum(sign) > 0`

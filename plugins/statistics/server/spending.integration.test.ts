@@ -8,11 +8,11 @@ import { claim, row } from '#plugins/demo/server/claims/testing.ts'
 import { categoryId } from '#plugins/demo/server/masters/categories.ts'
 import { demoProduct, today } from '#plugins/demo/server/testing.ts'
 import { filing, type FilingSupport } from '#plugins/forms/server/contract-filing.ts'
-import { offlineRecount } from '#plugins/offline-reimbursement/server/counting.ts'
-import { anySupplier, procurement, procurementRow, service, serviceRow } from '#plugins/forms/types/applications/testing.ts'
-import { advance, costRow, otherPayment } from '#plugins/forms/types/payments/testing.ts'
+import { offlineRecount } from '#plugins/expenses/server/offline-reimbursement/counting.ts'
+import { anySupplier, procurement, procurementRow, service, serviceRow } from '#plugins/expenses/types/testing.ts'
+import { advance, costRow, otherPayment } from '#plugins/payments/types/testing.ts'
 import { withClient } from '#server/database/client.ts'
-import { statisticsPages } from '../statistics/pages.ts'
+import { statisticsPages } from './testing-pages.ts'
 import type { DrillAnswer, StatisticsAnswer } from '../wire.ts'
 import { noteCounted } from './facts/counted-pages.ts'
 import { recordJob } from './recorded/record-job.ts'
@@ -40,7 +40,7 @@ const drill = async (key: string, query: object) =>
 const sum = (figures: readonly (string | null | undefined)[]) =>
   figures.reduce((total, figure) => total.plus(figure ?? 0), new Decimal(0)).toFixed(2)
 
-/** A payment up to its end, paid in whole or in part. */
+/** Files a payment and passes it to its end, paid in full or in part. */
 async function paid(business: object, amountPaid?: string): Promise<string> {
   const payments = of('disbursement')
   const id = await payments.file('quality', business as Record<string, unknown>)
@@ -129,7 +129,7 @@ describe('expenses', () => {
   })
 })
 
-/** A claim of one row, completed. */
+/** Files and completes a claim of one row. */
 async function claimed(item: FormValue, change: FormValue): Promise<void> {
   const claims = of('expenseReimbursement')
   await claims.passThrough(await claims.file('quality', claim([item], change)))
@@ -185,7 +185,7 @@ describe('expense purchases', () => {
       waited: '3', leadDays: '3' })
     const { records } = await drill('costBasedProcurement', { measure: 'paid' })
     expect(records.map(({ businessType, figures }) => [businessType, figures['paid']])).toEqual([['disbursement', '100.00']])
-    // an employee claims a part of it: it is the supplier's all the same
+    // an employee claims part of it: it still counts for the supplier
     product.clock.now = () => new Date(today.getTime() + 3 * 86_400_000)
     await claimed(row('50.00', { expenseCategory: categoryId('PROC'), linkNo: businessNo }), { reimburseKind: '6', procurementLinks: [id] })
     product.clock.now = () => new Date(today.getTime() + 4 * 86_400_000)
@@ -194,7 +194,7 @@ describe('expense purchases', () => {
   })
 })
 
-/** Records what happened to documents. */
+/** Runs the job that records facts from events. */
 const record = () => runJob(product, recordJob(statisticsPages))
 
 describe('documents', () => {
@@ -203,7 +203,7 @@ describe('documents', () => {
     const { rows } = await page('billData')
     const purchases = rows.find(({ dimensions }) => dimensions['type']?.value === 'costBasedProcurement')
     const slowest = purchases?.leading?.['slowest']
-    // filed on a Friday morning, passed on the Monday after: 72 hours of which people work 8
+    // filed on a Friday morning, passed on the following Monday: 72 hours, 8 of them working time
     expect([slowest?.figure, purchases?.figures['averageHours'], purchases?.figures['averageWorked']]).toEqual(['72', '72', '8'])
     const { totals } = await drill('billData', { row: { type: 'costBasedProcurement', node: slowest?.value }, measure: 'averageWait' })
     expect(totals['averageWait']).toBe(slowest?.figure)
@@ -220,7 +220,7 @@ describe('documents', () => {
     after(6)
     const id = await of('costBasedProcurement').file('quality', procurement())
     after(7)
-    // it is not recorded yet, and the recording is cut short: the page says that something is missing
+    // pending and the recording aborted: the page reports incomplete data
     expect(await counted()).toEqual(['0', '0', true])
     await asOwner(`create function break_off() returns trigger language plpgsql as $$ begin raise exception 'broken off'; end $$;
       create trigger break_off before insert on statistics_fact for each row execute function break_off()`)

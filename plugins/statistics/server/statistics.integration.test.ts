@@ -16,7 +16,7 @@ let voided: string
 
 const post = { expenseCategory: categoryId('POST') }
 const year = { from: '2026-01-01', to: '2026-12-31' }
-/** The claims of this test have rows without an invoice; what was reimbursed offline has no type of invoice at all. */
+/** Filter for rows without an invoice, as in the claims of this test; offline reimbursements have no invoice type. */
 const claimed = { ...year, filters: { invoice: ['4'] } }
 const page = async (userName: string, query: object = {}) =>
   (await product.as(userName).post<StatisticsAnswer>('/oaserver/statistics/expense', { ...claimed, ...query })).data
@@ -34,12 +34,12 @@ beforeAll(async () => {
   }
   completed = await file('quality', '100.10')
   voided = await file('quality', '7.00')
-  // in approval: spending counts when it is completed
+  // in approval: expenses count on completion only
   await on.file('quality', claim([row('999.00')]))
 })
 afterAll(() => product?.close())
 
-/** The sums of completed claims, from their documents alone. */
+/** The sums of completed claims, queried from their documents only. */
 async function fromDocuments(): Promise<string> {
   const { rows } = await sql<
     { sum: string }
@@ -71,7 +71,7 @@ describe('a page', () => {
       ],
     )
     expect(headline[0]).toEqual({ measure: 'total', value: totals['approved'], previous: '0.00', lastYear: '0.00' })
-    // the year is not over
+    // compared up to the same day, since the year is not over
     const asFar = { from: '2025-01-01', to: '2025-11-20' }
     expect(compared).toEqual({ previous: asFar, lastYear: asFar })
     expect(charts[0]?.points).toHaveLength(12)
@@ -147,7 +147,7 @@ describe('a page', () => {
 
 describe('scope', () => {
   it('limits figures, drawers and the first page alike', async () => {
-    // the head of another department
+    // a reader with the scope of another department
     expect((await page('head')).totals['approved']).toBe('0.00')
     expect((await drill('head')).total).toBe(0)
     expect((await page('yangfan')).totals['approved']).toBe('187.90')

@@ -2,12 +2,12 @@ import type { ColumnType, Generated } from 'kysely'
 
 type Json<Value> = ColumnType<Value, string, never>
 
-/** A contribution of a document to a page of statistics. One that no longer holds is taken back by a fact of the other sign. */
+/** A contribution of a document to a page; append-only: it is reversed by a fact with the opposite sign. */
 interface StatisticsFactTable {
   id: Generated<string>
   page: string
   document: string
-  /** Tells the facts of a document apart: the source's number, with the row's id. */
+  /** Key of the fact within its document: index of the source, and the row's id. */
   line: string
   day: string
   department: string
@@ -15,11 +15,11 @@ interface StatisticsFactTable {
   dimensions: Json<Readonly<Record<string, string>>>
   measures: Json<Readonly<Record<string, string>>>
   sign: 1 | -1
-  /** When the document came to say so. */
+  /** Instant from which the fact holds. */
   at: Date
 }
 
-/** A sum of facts with the same values of some dimensions, in a month or on a day; or how many documents have such facts. */
+/** A sum of facts with equal values of some dimensions, by day, month or year; or the number of documents with such facts. */
 interface StatisticsFoldTable {
   page: string
   grouped_by: string
@@ -31,7 +31,7 @@ interface StatisticsFoldTable {
   figure: string
 }
 
-/** A fact that is not in the fold yet; written by a trigger. */
+/** A fact pending to be folded; written by a trigger. */
 interface StatisticsUnfoldedTable {
   page: string
   document: string
@@ -40,33 +40,33 @@ interface StatisticsUnfoldedTable {
   at: Date
 }
 
-/** An action of a document whose facts are not recorded yet; written by a trigger. */
+/** A document action pending to be recorded; written by a trigger. */
 interface StatisticsChangedTable {
   id: Generated<string>
   document: string
   at: Date
 }
 
-/** A fact of a document that stands in several departments of its page; written by a trigger. */
+/** Copy of a fact of a document in several departments of its page; written by a trigger. */
 interface StatisticsSpreadFactTable
   extends Pick<StatisticsFactTable, 'page' | 'document' | 'day' | 'department' | 'person' | 'dimensions' | 'sign' | 'at'> {
   fact: string
 }
 
-/** The groupings by which a page was folded, and whether that is to be done anew. */
+/** The groupings by which a page was folded, and whether a rebuild is due. */
 interface StatisticsFoldingTable {
   page: string
   groupings: string
   is_due: boolean
 }
 
-/** The declaration by which every document of a page was counted. */
+/** The declaration by which all documents of a page were counted. */
 interface StatisticsCountedTable {
   page: string
   sources: string
 }
 
-/** The progress of a count of every document; at most one row. */
+/** Progress of a full recount; at most one row. */
 interface StatisticsRecountTable {
   sources: string
   begun_at: Date
@@ -75,7 +75,7 @@ interface StatisticsRecountTable {
   total: number
 }
 
-/** A saved view that goes out by mail from time to time. */
+/** A saved view that is mailed periodically. */
 interface StatisticsReportTable {
   id: string
   owner: string
@@ -83,14 +83,14 @@ interface StatisticsReportTable {
   frequency: 'daily' | 'weekly' | 'monthly'
   people: string[]
   sent_for: string | null
-  /** When it went out to somebody last. */
+  /** Time of the last delivery to at least one reader. */
   sent_at: Date | null
-  /** When its owner asked for it to be sent at once; null once it went out. */
+  /** Time when the owner requested immediate sending; null once sent. */
   asked_at: Date | null
   created_at: Date
 }
 
-/** Records of other modules that pages count beside documents, as drawers show them. */
+/** Display data of records of other modules that count like documents. */
 interface StatisticsEntryTable {
   id: string
   number: string

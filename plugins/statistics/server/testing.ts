@@ -1,13 +1,13 @@
 import { Decimal } from 'decimal.js'
 import { type RawBuilder, sql } from 'kysely'
-import type { StatisticsPage } from '#kernel/statistics.ts'
+import type { StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
 import type { Job } from '#server/jobs/job.ts'
 
-/** A figure as it is compared: to the cent. */
+/** A figure rounded to cents, for comparison. */
 export const exact = (figure: string | null | undefined): string => new Decimal(figure ?? 0).toFixed(2)
 
-/** The sum of rows (department, person, figure) that somebody sees on a page: those of their departments, and their own. */
+/** The sum of rows (department, person, figure) visible to a person on a page: those of their scope, and their own. */
 export async function sumSeen(product: TestProduct, userName: string,
   { page, rows }: { readonly page: StatisticsPage; readonly rows: RawBuilder<unknown> }): Promise<string> {
   const { composition: { identity, host }, database: { db } } = product
@@ -20,10 +20,10 @@ export async function sumSeen(product: TestProduct, userName: string,
   return exact(answer?.sum)
 }
 
-/** The sum of figures as they are compared. */
+/** The sum of figures, rounded to cents for comparison. */
 export const sumOfFigures = (figures: readonly (string | null | undefined)[]): string =>
   exact(figures.reduce((total, figure) => total.plus(figure ?? 0), new Decimal(0)).toFixed())
 
-/** A job's turn, at the product's time. */
+/** Runs a job once, at the product's time. */
 export const runJob = (product: TestProduct, job: Job): Promise<void> =>
   job.run({ host: product.composition.host, db: product.database.db, at: product.clock.now(), signal: new AbortController().signal })

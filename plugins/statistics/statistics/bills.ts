@@ -1,8 +1,8 @@
-import type { StatisticsPage } from '#kernel/statistics.ts'
+import type { StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import { addresses } from './addresses.ts'
-import { count, documents } from './measures.ts'
+import { count, documents } from '../measures.ts'
 
-/** Documents: their number, their speed, and the steps at which they wait. */
+/** Documents by number, speed, and the steps at which they wait. */
 export const bills: StatisticsPage = {
   ...addresses.billData,
   topic: 'work',

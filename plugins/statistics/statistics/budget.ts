@@ -1,6 +1,6 @@
-import type { Measure, StatisticsPage } from '#kernel/statistics.ts'
+import type { Measure, StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import { addresses } from './addresses.ts'
-import { amount, count } from './measures.ts'
+import { amount, count } from '../measures.ts'
 
 const bands = { within: { cn: '80% 以内', en: 'Up to 80%' }, near: { cn: '80%–100%', en: '80–100%' },
   over: { cn: '超预算', en: 'Over budget' }, none: { cn: '无预算', en: 'No budget' } }
@@ -19,7 +19,7 @@ const usedHint = { cn: '已完成的单据和线下报销支出的预算', en: '
 
 const summed = (cn: string, en: string, sums: string, span: Span): Measure => amount(cn, en, { sums, ...span })
 
-/** The available amount of some days, never below 0: sums first, then the floor. */
+/** Available budget of a period: a difference of sums, floored at 0. */
 const left = (of: string, head: string): Measure =>
   amount('可用', 'Available', { of: `max([0, ${of}])`, head,
     hint: { cn: '预算减去已用和占用，不小于 0；合计先求和再取 0，可能与各行之和不同',
@@ -35,11 +35,11 @@ const share = (used: string, budget: string, head: string): Measure => ({
   head,
 })
 
-/** The difference between the used amount and the budget, as a share of the budget. */
+/** Variance between budget and used amount, as a share of the budget. */
 const deviation = (used: string, budget: string, head: string): Measure => ({ cn: '差异率', en: 'Variance %', unit: 'percent',
   of: `if ${budget} = 0 then null else (${budget} - ${used}) / ${budget}`, head })
 
-/** Of the months asked for, of the year that counts up to them, and of all the year that counts. */
+/** Measures of three periods: the requested months, the year to date, and the whole year. */
 const measures: StatisticsPage['measures'] = {
   budget: summed('预算', 'Budget', 'budget', { head: 'period',
     hint: { cn: '所选月份的年度预算，含调拨和调整', en: 'Annual budget of the selected months, with transfers and adjustments' } }),
@@ -49,7 +49,7 @@ const measures: StatisticsPage['measures'] = {
   varianceRate: deviation('used', 'budget', 'period'),
   available: left('budget - used - occupied', 'period'),
   ratio: share('used + occupied', 'budget', 'period'),
-  // before the first month that the year counts, nothing is cumulated
+  // unknown before the first month that counts in the year
   tillBudget: summed('预算', 'Budget', 'spanbudget', { head: 'till', over: 'yearToDate', isUnknownWithout: true }),
   tillUsed: summed('已用', 'Used', 'spanused', { head: 'till', over: 'yearToDate', isUnknownWithout: true }),
   tillVariance: amount('差异', 'Variance', { of: 'tillBudget - tillUsed', head: 'till' }),
@@ -68,7 +68,7 @@ const measures: StatisticsPage['measures'] = {
 const heads = { period: { cn: '所选月份', en: 'Selected months' }, till: { cn: '累计', en: 'Cumulative' },
   year: { cn: '全年计入月份', en: 'Counted months of the year' } }
 
-/** Departments and categories against their plan: in a month, so far and for the year. */
+/** Budget statistics by department and category: period, year to date and whole year. */
 export const budget: StatisticsPage = {
   ...addresses.budget,
   call: '/budgetservice/budget/statistics',
@@ -86,7 +86,7 @@ export const budget: StatisticsPage = {
   filters: ['category', 'band', 'reason'],
 }
 
-/** The same from the enterprise down, with how many lines are within, near and over their budget. */
+/** Budget statistics with drill-down from the enterprise, and the numbers of lines within, near and over their budget. */
 export const budgetNew: StatisticsPage = {
   ...addresses.budgetNew,
   call: '/budgetservice/budget/statisticsNew',

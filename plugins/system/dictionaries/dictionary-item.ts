@@ -2,7 +2,7 @@ import { defineFields, integer, text, textarea, toggle } from '#kernel/fields.ts
 import { defineResource } from '#kernel/resource.ts'
 import { canDictionary } from '../permissions.ts'
 
-/** A choice of a dictionary. Documents hold its key value, so that is fixed once it is used; everything else is only shown. */
+/** An item of a dictionary. Documents store its `value`, which is therefore fixed once used; the other fields are for display only. */
 export const dictionaryItem = defineResource({
   name: 'dictData',
   cn: '字典项',
@@ -18,7 +18,7 @@ export const dictionaryItem = defineResource({
     label: text({ cn: '标签', en: 'Label', required: true, max: 200 }),
     localName: text({ cn: '英文标签', en: 'English label', max: 300,
       hint: { cn: '留空则与标签相同', en: 'Leave empty to use the label' } }),
-    // Set by dragging, and by imports.
+    // set by drag and drop, and by imports
     sort: integer({ cn: '排序', en: 'Order', min: 0, max: 9999, visible: 'false' }),
     description: textarea({ cn: '备注', en: 'Remark', max: 500, span: 2 }),
     enable: toggle({ cn: '启用', en: 'Enabled', default: 'true' }),

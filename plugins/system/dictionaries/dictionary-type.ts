@@ -4,7 +4,7 @@ import { canDictionary } from '../permissions.ts'
 
 const { view, add, edit, enable } = canDictionary
 
-/** A closed list of choices; its code is its id, because declarations and items name it so. */
+/** Dictionary of choices; its code is its id, by which declarations and items refer to it. */
 export const dictionaryType = defineResource({
   name: 'dictType',
   cn: '字典',

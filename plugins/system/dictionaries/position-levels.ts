@@ -1,6 +1,6 @@
 import type { Dictionary } from '#kernel/plugin.ts'
 
-/** The grades of people, as HR says them; standards, rules and flows follow them. */
+/** Grades of employees as defined by HR; standards, rules and flows depend on them. */
 export const positionLevels: Dictionary = {
   key: 'positionLevel',
   cn: '职级',

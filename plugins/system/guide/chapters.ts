@@ -1,15 +1,15 @@
 import type { Label } from '#kernel/wording/label.ts'
 
-/** A chapter of the shipped user guide; its text is the file of its key in each language's folder. */
+/** A chapter of the shipped user guide; its text is in the file named by its key in the folder of each language. */
 export interface Chapter extends Label {
   readonly key: string
-  /** The chapter that it stands below. */
+  /** Key of the parent chapter. */
   readonly parent?: string
-  /** Addresses that it explains: “?” on such a page opens it. */
+  /** Paths of the pages that it explains; help on such a page opens it. */
   readonly pages?: readonly string[]
 }
 
-/** In the order of reading; a chapter stands after the one that it is below. */
+/** Chapters in reading order; a parent precedes its children. */
 export const chapters: readonly Chapter[] = [
   { key: 'start', cn: '快速上手', en: 'Getting started', pages: ['/'] },
   { key: 'account', parent: 'start', cn: '账号与个人资料', en: 'Your account', pages: ['/profile'] },

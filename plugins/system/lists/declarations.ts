@@ -8,7 +8,7 @@ import { fileType } from './file-type.ts'
 import { holiday } from './holiday.ts'
 import { riskArea } from './risk-area.ts'
 
-/** Lists that administrators keep, from the dictionaries to the days off. */
+/** Lists maintained by administrators: dictionaries, holidays, areas and others. */
 export const listResources: readonly Resource[] = [dictionaryType, dictionaryItem, holiday, fileType, riskArea, factory]
 
 export const listPermissions = [canDictionary, canHoliday, canWhitelist, canRisk, canFactory, canTerminal, canAudit].flatMap((can) =>

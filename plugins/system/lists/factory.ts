@@ -2,7 +2,7 @@ import { defineFields, department, text, toggle } from '#kernel/fields.ts'
 import { defineResource } from '#kernel/resource.ts'
 import { canFactory } from '../permissions.ts'
 
-/** A plant of the group, by the code that SAP knows it by. */
+/** Plant of the group, with its SAP code. */
 export const factory = defineResource({
   name: 'factory',
   cn: '工厂',

@@ -4,7 +4,7 @@ import type { Dictionary } from '#kernel/plugin.ts'
 import { defineResource } from '#kernel/resource.ts'
 import { canHoliday } from '../permissions.ts'
 
-/** A day off, or a weekend day that is worked for one. Other days follow the week. */
+/** A public holiday, or a weekend day that is worked in exchange. Other days follow the week. */
 export const holiday = defineResource({
   name: 'holiday',
   cn: '节假日',
@@ -34,7 +34,7 @@ export const holiday = defineResource({
   },
 })
 
-/** The day of the year, MM-DD, from which the calendar of the next one is asked for: the State Council announces it in November. */
+/** Day of the year (MM-DD) from which the next year's holidays are requested: the State Council announces them in November. */
 export const calendarRule: Dictionary = {
   key: 'calendarRule',
   cn: '工作日历',

@@ -4,7 +4,7 @@ import { canRisk } from '../permissions.ts'
 
 const code = (cn: string, en: string) => text({ cn, en, max: 6, pattern: '^[0-9]{6}$', visible: 'false' })
 
-/** A place that trips to are marked for. */
+/** An area at risk, for which trips are marked. */
 export const riskArea = defineResource({
   name: 'risk',
   cn: '风险地区',
@@ -16,7 +16,7 @@ export const riskArea = defineResource({
   fields: defineFields({
     level: select({ cn: '级别', en: 'Level', required: true,
       options: [{ value: 'HIGH', cn: '高风险', en: 'High risk' }, { value: 'MIDDLE', cn: '中风险', en: 'Medium risk' }] }),
-    // Workbooks and older clients say the codes instead.
+    // alternative to `area` for workbooks and older clients
     area: cascader({ cn: '地区', en: 'Area', required: 'true', min: 1 }),
     provinceAraeCode: code('省编码', 'Province code'),
     cityAreaCode: code('市编码', 'City code'),

@@ -7,7 +7,7 @@ import { administrationItemsPath } from '#plugins/system/action-items-wire.ts'
 import { canAudit, canOrganisation } from '#plugins/system/permissions.ts'
 import { unitsInScope } from './organisation/unit-scope.ts'
 
-/** Departments with people whose head is missing or cannot sign in: flows that ask the head find nobody there. */
+/** Departments with members but without an enabled head: flows that ask for the head find no assignee. */
 const unitsWithoutHead: ActionItemSource = {
   id: 'unitsWithoutHead',
   area: 'administration',
@@ -34,7 +34,7 @@ const unitsWithoutHead: ActionItemSource = {
   },
 }
 
-/** Kinds of synchronisation whose latest run failed or left rows out. */
+/** Kinds of synchronisation whose latest run failed or skipped rows. */
 const failedSyncs: ActionItemSource = {
   id: 'failedSyncs',
   area: 'administration',
@@ -54,7 +54,7 @@ const failedSyncs: ActionItemSource = {
   },
 }
 
-/** Imports of the last seven days of which rows were not written, or that broke off. */
+/** Imports of the last seven days that failed or skipped rows. */
 const failedImports: ActionItemSource = {
   id: 'failedImports',
   area: 'administration',
@@ -73,12 +73,12 @@ const failedImports: ActionItemSource = {
   },
 }
 
-/** Days after an import for which its failures are listed. */
+/** Number of days for which failed imports are listed. */
 const importDays = 7
 
 export const administrationItems: readonly ActionItemSource[] = [failedSyncs, unitsWithoutHead, failedImports]
 
-/** Call of what administrators have to see to, of all modules: the items that the caller may see, counted in what they see. */
+/** Route for the administrative action items of all modules, restricted to the caller's rights and data scope. */
 export function administrationRoutes(app: FastifyInstance, { db, clock, departments, actionItems }: Host): void {
   app.get(administrationItemsPath, { config: { access: signedIn, resource: 'actionItems' } },
     ({ caller }) => actionItemsOf(actionItems, 'administration', { db, caller, at: clock.now(), departments }))

@@ -3,7 +3,7 @@ import type { CallNames } from '#server/http/audit/call-names.ts'
 const dataScope = { cn: '修改数据权限', en: 'Change the data scope' }
 const people = { cn: '调整人员', en: 'Change people' }
 
-/** The names of the calls of administration in the audit log. */
+/** Names of administration calls in the audit log. */
 export const systemCallNames: CallNames = {
   subjects: {
     role: { cn: '角色', en: 'Role' },

@@ -46,5 +46,5 @@ const guide: Migration = {
   },
 }
 
-/** Tables of the texts that editors write for everybody. */
+/** Tables of texts written by editors: update log and user guide. */
 export const textMigrations: readonly Migration[] = [updateLog, guide]

@@ -4,7 +4,7 @@ import { type AccessCase, type SendProbe, dataOf, defineReadProbes, idsOf, ownTe
   wholeOnly } from '#server/architecture-tests/probes.ts'
 import { clerkOf, opens, people, type ScopePerson, seesAll, units, unitsOf } from '#server/architecture-tests/scope-company.ts'
 
-/** People with an account: those of the scopes, a clerk of each unit, and the approvers. */
+/** Accounts of the probes: people of the scopes, a clerk per unit, and the approver. */
 const accounts = [...people.map(({ id, departments }) => ({ id, departments })),
   ...units.map(({ id }) => ({ id: clerkOf(id), departments: [id] })), { id: 'judge', departments: [] }]
 const accountsOf = (person: ScopePerson) =>
@@ -49,7 +49,7 @@ function ofUnits(ask: SendProbe): Record<string, AccessCase> {
       },
       expected: (person) => ({ kept: idsOf(unitsOf(person)), shown: idsOf(units.filter(({ id }) => isOnTheWay(person, id))) }),
     },
-    // Every unit of the company has people, and none a head.
+    // all units have members, and none has a head
     'GET /system/actionItems': {
       seen: async (person) =>
         (await dataOf<{ id: string; count: number }[]>(ask(person, 'GET', '/system/actionItems'))).find(({ id }) =>

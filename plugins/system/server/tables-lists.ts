@@ -14,7 +14,7 @@ interface AreaTable {
 
 interface RiskAreaTable extends RecordTable {
   level: 'HIGH' | 'MIDDLE'
-  /** Codes from the province down. */
+  /** Area codes, the province first. */
   area: string[]
   province_arae_code: string
   city_area_code: string | null

@@ -7,7 +7,7 @@ import type { Plugin } from '#kernel/plugin.ts'
 import system from '../plugin.ts'
 import server from './plugin.ts'
 
-/** A product with this module, its administrator `admin` and `wang`, who may do nothing special, on 20 November 2026. */
+/** Test product with this module, the administrator `admin` and the ordinary user `wang`, on 20 November 2026. */
 export async function listsProduct(plugins: readonly Plugin[] = [], serverPlugins: readonly ServerPlugin[] = []): Promise<TestProduct> {
   return testProduct({
     plugins: [system, ...plugins],
@@ -16,7 +16,7 @@ export async function listsProduct(plugins: readonly Plugin[] = [], serverPlugin
     content: {
       name: ['an administrator and an employee', ...plugins.map(({ id }) => id)].join(' '),
       async fill({ host: { db } }) {
-        // a cheap hash: the work of signing in is not what these tests are about
+        // cheap hash parameters, to speed up the tests
         const passwordHash = await hashPassword(testPassword, { N: 1024, r: 8, p: 1 })
         await users(db, new Date()).create({ id: 'admin', userName: 'admin', name: '管理员/Admin', admin: true, passwordHash })
         await users(db, new Date()).create({ id: 'wang', userName: 'wang', name: '王伟/Wei Wang', passwordHash })
@@ -25,14 +25,14 @@ export async function listsProduct(plugins: readonly Plugin[] = [], serverPlugin
   })
 }
 
-/** A record as the generic calls answer it. */
+/** A record in responses of the generic calls. */
 export interface ListRecord {
   readonly id: string
   readonly version: number
   readonly [field: string]: unknown
 }
 
-/** Fields that a refusal names, with what it says. */
+/** Field problems of a refusal. */
 export interface FieldRefusals {
   readonly fields: readonly { readonly name: string; readonly message: string }[]
 }

@@ -1,3 +1,5 @@
+import { definePlugin } from '#kernel/plugin.ts'
+import { roles as formRoles } from '#plugins/forms/roles.ts'
 import { testProduct, type CallAnswer, type TestProduct } from '#server/documents/testing.ts'
 import { groups } from '#server/identity/organisation/groups.ts'
 import { hashPassword } from '#server/identity/accounts/passwords.ts'
@@ -7,14 +9,17 @@ import { users } from '#server/identity/organisation/users.ts'
 import system from '../plugin.ts'
 import server from './plugin.ts'
 
+/** A module with grantable roles. */
+export const staff = definePlugin({ id: 'staff', roles: formRoles })
+
 /**
- * group ─ east (E) ─ rd ─ (hard, soft) and sales; west (E) ─ stock. `anna` administers, `keeper` keeps rd and what is
- * below it, `wang` is of hard, `li` of hard and sales, `gone` left.
+ * Test product with the units group ─ east (E) ─ rd ─ (hard, soft) and sales; west (E) ─ stock. `anna` administers everything, `keeper` rd
+ * with its sub-units; `wang` belongs to hard, `li` to hard and sales, `gone` has left.
  */
 export async function organisationProduct(settings: Readonly<Record<string, string>> = {}) {
   const product = await testProduct({
     settings,
-    plugins: [system],
+    plugins: [system, staff],
     serverPlugins: [server],
     now: new Date('2026-11-20T10:00:00+08:00'),
     content: {
@@ -49,7 +54,7 @@ export async function organisationProduct(settings: Readonly<Record<string, stri
   return { product, ...callsOf(product) }
 }
 
-/** The content of a refusal: code, sentence, and the fields that it stands at. */
+/** Code, message and field names of a refusal. */
 export const said = (
   { code, msg, data }: CallAnswer<unknown>,
 ) => [code, msg, ...((data as { fields?: { name: string }[] } | null)?.fields ?? []).map(({ name }) => name)]

@@ -1,5 +1,7 @@
 import { definePermissions } from '#kernel/permissions.ts'
 import { definePlugin } from '#kernel/plugin.ts'
+import { roles as formRoles } from '#plugins/forms/roles.ts'
+import { roles as systemRoles } from '../roles.ts'
 import { testProduct, type TestProduct } from '#server/documents/testing.ts'
 import { groups } from '#server/identity/organisation/groups.ts'
 import { hashPassword } from '#server/identity/accounts/passwords.ts'
@@ -20,15 +22,15 @@ const system = definePlugin({ id: 'system', permissions: [canUser, canRole, canS
     to: 'department' }], references: ['department'], locales: { cn, en } })
 const server = defineServer({ id: 'system', routes: peopleRoutes, rowScopes: { user: accountScope } })
 
-/** A module whose rights can be handed out. */
+/** A module with grantable rights. */
 const canTea = definePermissions('tea:pot', ['view', 'pour', 'export'])
-const tea = definePlugin({ id: 'tea', permissions: Object.values(canTea), roles: [{ key: 'hr', cn: '人事', en: 'HR', sort: 45 }],
+const tea = definePlugin({ id: 'tea', permissions: Object.values(canTea), roles: [...systemRoles, ...formRoles],
   menus: [{ id: 'tea', cn: '茶水', en: 'Tea', sort: 50 }, { id: 'tea-pot', parent: 'tea', cn: '茶壶', en: 'Pots', path: '/pots',
     needs: canTea.view, sort: 10 }] })
 
 /**
- * group ─ plant (E) ─ works ─ line, and office. `anna` and `berta` administer; `keeper` keeps the accounts of works and
- * what is below, `rolekeeper` the roles; `worker` is of line, `clerk` of the office.
+ * Test product with the units group ─ plant (E) ─ works ─ line, and office. `anna` and `berta` are administrators; `keeper` administers the
+ * accounts of works and below, `rolekeeper` the roles; `worker` belongs to line, `clerk` to office.
  */
 export function peopleProduct(): Promise<TestProduct> {
   return testProduct({
@@ -38,7 +40,7 @@ export function peopleProduct(): Promise<TestProduct> {
     content: {
       name: 'people to administer',
       async fill({ host: { db } }) {
-        // a cheap hash: the work of signing in is not what these tests are about
+        // cheap hash parameters, to speed up the tests
         const passwordHash = await hashPassword(testPassword, { N: 1024, r: 8, p: 1 })
         await groups(db, new Date()).create({ id: 'group', type: 'GROUP', name: '集团/Group' })
         await groups(db, new Date()).create({ id: 'plant', parent: 'group', type: 'ENTERPRISE', name: '公司/Plant', code: 'P' })

@@ -1,19 +1,22 @@
 import { DownloadOutlined, FileExcelOutlined, FileWordOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { Button, Input } from 'antd'
 import { useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { OwnControl } from '#shell/resource/FieldsDialog.tsx'
-import type { TemplateKind } from '../wire.ts'
-import { TagList } from './TagList.tsx'
+import { useBackend } from '#shell/backend.ts'
+import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
+import { ErrorState } from '#shell/states/ErrorState.tsx'
+import type { TemplateKind, TagGroup } from '../wire.ts'
 import { useTemplateText } from './text.ts'
-import { useTemplateCalls } from './use-template-calls.ts'
+import { useTemplateCalls, path } from './use-template-calls.ts'
 
 interface FileControlProps extends OwnControl {
-  /** The business type that the template prints, or the import that it belongs to. */
+  /** Purpose: the form to print, or the import target. */
   readonly of: { readonly businessType: unknown } | { readonly target: unknown }
   readonly language: unknown
 }
 
-/** Chooses the file; until there is one, a starter and, for Word, the tags help to make it. */
+/** File picker for a template; until a file is selected, offers a starter and, for Word, the list of tags. */
 export function FileControl({ id, value, onChange, of: purpose, language, problems }: FileControlProps) {
   const { t } = useTemplateText()
   const isImport = 'target' in purpose
@@ -78,7 +81,7 @@ interface ChooseProps {
   onChoose(file: File): void
 }
 
-/** A button that opens the system's dialog for a file of the kind. */
+/** Button that opens a file chooser for the kind of template. */
 export function ChooseFile({ kind, id, chosen, label, onChoose }: ChooseProps) {
   const { t } = useTemplateText()
   const input = useRef<HTMLInputElement>(null)
@@ -93,10 +96,59 @@ export function ChooseFile({ kind, id, chosen, label, onChoose }: ChooseProps) {
       {chosen !== undefined && <b>{chosen}</b>}
       <input ref={input} type="file" hidden accept={isImport ? '.xlsx' : '.docx'} aria-label={t('choose')} onChange={({ target }) => {
         const [file] = target.files ?? []
-        // the same file may be chosen again after it was corrected
+        // reset, so that the same file can be selected again after a correction
         target.value = ''
         if (file) onChoose(file)
       }} />
     </span>
+  )
+}
+
+/** Searchable list of the tags available for a form, to copy. */
+function TagList({ businessType }: { businessType: string }) {
+  const { t } = useTemplateText()
+  const { http } = useBackend()
+  const [keyword, setKeyword] = useState('')
+  const { data, error, refetch } = useQuery({ queryKey: ['templateTags', businessType],
+    queryFn: () => http.get<readonly TagGroup[]>(`${path}/tags/${encodeURIComponent(businessType)}`) })
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <RowsSkeleton rows={4} columns={['60%']} />
+  return (
+    <div className="oa-template-tags">
+      <Input size="small" allowClear placeholder={t('find')} aria-label={t('find')} value={keyword}
+        onChange={({ target }) => setKeyword(target.value)} />
+      <p>{t('tagsHint', { example: '{doc.number}' })}</p>
+      {data.map((group) => <Group key={group.loop ?? group.en} group={group} keyword={keyword.trim().toLowerCase()} />)}
+    </div>
+  )
+}
+
+function Group({ group, keyword }: { group: TagGroup; keyword: string }) {
+  const { t, locale } = useTemplateText()
+  const isCondition = group.en === 'Conditions'
+  const tags = group.tags.filter(({ name, cn, en }) => `${name} ${cn} ${en}`.toLowerCase().includes(keyword))
+  if (tags.length === 0) return null
+  return (
+    <section>
+      <h4>{group[locale]}</h4>
+      {group.loop !== undefined && <p>{t('loopHint', { loop: `{#${group.loop}}`, end: `{/${group.loop}}` })}</p>}
+      {isCondition && <p>{t('conditionHint', { condition: '{#doc.isCompleted}…{/}' })}</p>}
+      <ul>
+        {tags.map(({ name, ...label }) => <Tag key={name} text={isCondition ? `{#${name}}{/}` : `{${name}}`} label={label[locale]} />)}
+      </ul>
+    </section>
+  )
+}
+
+function Tag({ text, label }: { text: string; label: string }) {
+  const { t } = useTemplateText()
+  const { reactions } = useBackend()
+  const copy = () => void navigator.clipboard.writeText(text).then(() => reactions.notify({ kind: 'success', text: t('copied') }))
+  return (
+    <li>
+      <button type="button" className="plain" onClick={copy}>
+        <code>{text}</code> {label}
+      </button>
+    </li>
   )
 }

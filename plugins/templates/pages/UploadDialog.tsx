@@ -14,10 +14,10 @@ import { path, useTemplateCalls } from './use-template-calls.ts'
 type Value = Readonly<Record<string, unknown>>
 
 const { name, company, kind } = template.fields
-/** Chosen once, with the file that is made for it. */
+/** Makes a field editable that is fixed once the template exists. */
 const chosen = (field: FieldDefinition): FieldDefinition => ({ ...field, system: undefined, readOnly: undefined })
 
-/** A new template: what it is for, and its file, which is checked before anything is kept. */
+/** Dialog to add a template with its purpose and its file, which is validated before saving. */
 export function UploadDialog({ onClose }: { onClose(): void }) {
   const { t } = useTemplateText()
   const http = useHttp()
@@ -53,7 +53,7 @@ const workbook = text({ cn: 'Excel 文件', en: 'Excel file', required: true })
 const targetField = (targets: readonly ImportTarget[]): FieldDefinition =>
   select({ cn: '导入内容', en: 'Imports', required: true, options: targets.map(({ target, cn, en }) => ({ value: target, cn, en })) })
 
-/** The file's control, which knows what else was chosen. */
+/** Makes the file control with the values selected so far. */
 const drawnFile = (chosenSoFar: Pick<Parameters<typeof FileControl>[0], 'of' | 'language'>) => (control: OwnControl) => (
   <FileControl {...control} {...chosenSoFar} />
 )

@@ -17,7 +17,7 @@ import { ChooseFile } from './FileControl.tsx'
 import { useTemplateText } from './text.ts'
 import { path, useTemplateCalls } from './use-template-calls.ts'
 
-/** Every file that a template has had: to be looked at, brought back, and followed by a new one. */
+/** Version history of a template: view, restore, and upload a new version. */
 export function VersionsDialog({ record, onClose }: { record: StoredRecord; onClose(): void }) {
   const { t } = useTemplateText()
   const http = useHttp()

@@ -11,20 +11,19 @@ import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { can } from '../permissions.ts'
 import type { MessageWording, MessageWords, WordingVersion } from '../wire.ts'
 import { useTemplateText } from './text.ts'
-import { textDifference } from './word-difference.ts'
 
 interface VersionsProps {
   readonly wording: MessageWording
-  /** The name of the message. */
+  /** Name of the kind of message. */
   readonly name: string
-  /** Queries that are read again after a change. */
+  /** Queries invalidated by a change. */
   readonly touches: readonly (readonly string[])[]
   onClose(): void
 }
 
 const path = '/system/messageText'
 
-/** Every wording that a message has had, with what each changed; an earlier one can be brought back. */
+/** Dialog with all versions of a message's wording and their changes; earlier ones can be restored. */
 export function WordingVersionsDialog({ wording: { kind, shipped, revision }, name, touches, onClose }: VersionsProps) {
   const { t } = useTemplateText()
   const http = useHttp()
@@ -50,7 +49,7 @@ export function WordingVersionsDialog({ wording: { kind, shipped, revision }, na
 
 interface VersionProps {
   readonly version: WordingVersion
-  /** The words before it. */
+  /** The previous wording. */
   readonly before: MessageWords
   readonly shipped: MessageWords
   readonly isCurrent: boolean
@@ -82,7 +81,7 @@ function Version(
   )
 }
 
-/** A text with what it lost and gained. */
+/** A text with deletions and insertions marked. */
 function Difference({ before, after }: { before: string; after: string }) {
   return (
     <span>
@@ -109,4 +108,70 @@ function useRestore({ kind, revision, touches }: Pick<MessageWording, 'kind' | '
           }) })
     },
   }
+}
+
+/** A part of a text difference: in both texts, only in the earlier one, or only in the later one. */
+interface TextPart {
+  readonly kind: 'same' | 'gone' | 'new'
+  readonly text: string
+}
+
+/** Difference of two texts by whitespace, words and Chinese characters; for texts of some hundred characters. */
+export function textDifference(before: string, after: string): readonly TextPart[] {
+  const [old, now] = [tokensOf(before), tokensOf(after)]
+  const common = new CommonLengths(old, now)
+  const parts: TextPart[] = []
+  let [i, j] = [0, 0]
+  while (i < old.length || j < now.length) {
+    const kind = kindAt({ i, j, common, old, now })
+    add(parts, kind, String(kind === 'new' ? now[j] : old[i]))
+    if (kind !== 'new') i += 1
+    if (kind !== 'gone') j += 1
+  }
+  return parts
+}
+
+const tokensOf = (text: string): readonly string[] => text.match(/\{\w+\}|[\p{Script=Latin}\d’']+|\s+|./gsu) ?? []
+
+interface WordPosition {
+  readonly i: number
+  readonly j: number
+  readonly old: readonly string[]
+  readonly now: readonly string[]
+  readonly common: CommonLengths
+}
+
+const kindAt = (
+  place: WordPosition,
+): TextPart['kind'] => (place.old[place.i] === place.now[place.j] ? 'same' : isGone(place) ? 'gone' : 'new')
+
+/** Returns whether the next token counts as deleted, by the longer common subsequence. */
+const isGone = ({ i, j, old, now, common }: WordPosition): boolean =>
+  j === now.length || (i < old.length && common.at(i + 1, j) >= common.at(i, j + 1))
+
+/** Lengths of the longest common subsequences of the remaining tokens, from each position. */
+class CommonLengths {
+  readonly #lengths: Uint16Array
+  readonly #width: number
+
+  constructor(old: readonly string[], now: readonly string[]) {
+    this.#width = now.length + 1
+    this.#lengths = new Uint16Array((old.length + 1) * this.#width)
+    for (let i = old.length - 1; i >= 0; i--) {
+      for (let j = now.length - 1; j >= 0; j--)
+        this.#lengths[i * this.#width + j] = old[i] === now[j]
+          ? 1 + this.at(i + 1, j + 1)
+          : Math.max(this.at(i + 1, j), this.at(i, j + 1))
+    }
+  }
+
+  at(i: number, j: number): number {
+    return this.#lengths[i * this.#width + j] ?? 0
+  }
+}
+
+function add(parts: TextPart[], kind: TextPart['kind'], text: string): void {
+  const last = parts.at(-1)
+  if (last?.kind === kind) parts[parts.length - 1] = { kind, text: last.text + text }
+  else parts.push({ kind, text })
 }

@@ -21,13 +21,13 @@ import { WordingVersionsDialog } from './WordingVersionsDialog.tsx'
 const path = '/system/messageText'
 const key = ['messageTexts']
 
-/** The words of messages, occasion by occasion; the company may have its own. */
+/** Dialog with the wordings of messages by kind, which the company can override. */
 export function WordingsDialog({ onClose }: { onClose(): void }) {
   const { t } = useTemplateText()
   const http = useHttp()
   const { data, error, refetch } = useQuery({ queryKey: key, queryFn: () => http.get<readonly MessageWording[]>(`${path}/list`) })
   const [edited, setEdited] = useState<MessageWording>()
-  // by its kind: the list is read again after a change
+  // stored by kind, so that it stays valid when the list is reloaded
   const [versions, setVersions] = useState<string>()
   return (
     <Modal open title={t('wordings')} width={720} onCancel={onClose} footer={<Button onClick={onClose}>{t('close')}</Button>}>
@@ -80,7 +80,7 @@ function Row({ wording, onEdit, onVersions }: { wording: MessageWording; onEdit(
 const shownWords = ({ title, enTitle, content, enContent }: MessageWords,
   locale: Locale) => (locale === 'cn' ? { name: title, sentence: content } : { name: enTitle, sentence: enContent })
 
-/** The meanings of the blanks of the host's messages; those of modules say it by their names. */
+/** Meanings of the blanks in the host's messages; blanks of modules have descriptive names. */
 const meanings: Readonly<Record<string, Label>> = {
   u: { cn: '操作人', en: 'who did it' },
   p: { cn: '单据名称', en: 'form' },

@@ -9,7 +9,7 @@ import { useTemplateText } from './text.ts'
 
 export const path = '/system/template'
 
-/** The calls of the page beside its list; those that change something are for a command. */
+/** Calls of the page in addition to its list; the changing ones are to be run as commands. */
 export function useTemplateCalls() {
   const http = useHttp()
   const invalidate = useInvalidate()
@@ -17,7 +17,7 @@ export function useTemplateCalls() {
   const { t } = useTemplateText()
   const anew = () => invalidate({ resource: refineName(template), invalidates: ['list'] })
   return {
-    /** Refused with each place that is wrong; what of the file would be lost is asked about. */
+    /** Uploads a file; refused with all problems, and asks for confirmation if contents of the file would be lost. */
     send: (path: string, file: File, fields: Readonly<Record<string, string>> = {}) => async (to: WritingHttp): Promise<void> => {
       const upload = (confirmed: readonly string[]) => {
         const content = new FormData()

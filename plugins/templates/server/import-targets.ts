@@ -13,7 +13,7 @@ type ImportColumns = Pick<Importer<never, never>, 'columns' | 'others' | 'cn' | 
   readonly identity?: { readonly columns: readonly string[] }
 }
 
-/** The targets of imports: records, then the tables of forms. */
+/** Import targets: records, then tables of forms. */
 export const importTargets = (host: Host): readonly ImportTarget[] => [
   ...[...importersOf(host).values()].map(({ id, cn, en }) => ({ target: id, cn, en, businessType: null })),
   ...host.plugins.flatMap(({ forms }) => forms).flatMap((form) =>
@@ -23,7 +23,7 @@ export const importTargets = (host: Host): readonly ImportTarget[] => [
   ),
 ]
 
-/** Tables that whoever files the form fills in. */
+/** Tables that the initiator can edit. */
 function tablesOf(form: Form) {
   const editable = editableFields(form, 'start')
   return Object.entries(form.fields).filter(([key, { kind, columns = {} }]) =>
@@ -31,14 +31,14 @@ function tablesOf(form: Form) {
   )
 }
 
-/** @throws Missing */
+/** Finds an import target. @throws Missing */
 export function importTarget(host: Host, target: string): ImportTarget {
   const found = importTargets(host).find((each) => each.target === target)
   if (!found) throw new Missing('templates.noImport')
   return found
 }
 
-/** The reader of a workbook of this target. @throws Missing */
+/** Columns of a target's importer. @throws Missing */
 export function targetImporter(host: Host, caller: Caller, target: string): ImportColumns {
   const { businessType } = importTarget(host, target)
   if (businessType === null) return importersOf(host).get(target) ?? missing()
@@ -51,8 +51,9 @@ function missing(): never {
 }
 
 /**
- * Refuses a workbook whose heads the import does not take, naming each, and, until that is confirmed, one with contents that the
- * workbooks that are handed out will not have. @throws Refused
+ * Validates a workbook as an import template: column headers must be known, and contents that issued workbooks would lose must be
+ * confirmed.
+ * @throws Refused with all problems
  */
 export async function demandWorkbook(content: Uint8Array, importer: ImportColumns, isConfirmed: boolean): Promise<void> {
   const found = await templateProblems(content, importer)

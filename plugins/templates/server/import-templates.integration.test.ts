@@ -47,7 +47,7 @@ async function got(url: string, who: string, language = 'zh_CN'): Promise<Workbo
   await workbook.xlsx.load(Uint8Array.from(rawPayload).buffer)
   return workbook
 }
-/** A workbook with a chart beside its cells, and with a part that nobody knows. */
+/** A workbook with a chart and an unknown part. */
 async function withChart(bytes: Uint8Array): Promise<Buffer> {
   const archive = await openArchive(bytes)
   const entries = await Promise.all(archive.names.map(async (name) => ({ name, content: (await archive.bytes(name)) ?? Buffer.alloc(0) })))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ImportTemplateSource } from '#server/imports/own-template/source.ts'
 import './tables.ts'
 
-/** The workbooks in force: of the reader's language first, then of their company. */
+/** Enabled import workbooks; prefers the reader's language, then their company. */
 export const importTemplates: ImportTemplateSource = {
   async find(db, { target, company, locale }) {
     const row = await db.selectFrom('sys_template')

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { appendOnly } from '#server/database/append-only.ts'
-import type { Migration } from '#server/database/migrations.ts'
+import { appendOnly, type Migration } from '#server/database/migrations.ts'
 import { recordColumns } from '#server/resources/record-columns.ts'
 
 const templates: Migration = {
@@ -54,7 +53,7 @@ const seals: Migration = {
   },
 }
 
-/** Every wording that a kind of message has had; one without words brought the shipped ones back. */
+/** Versions of the wordings of messages; a version without texts restored the shipped wording. */
 const wordingVersions: Migration = {
   name: '003-wording-versions',
   async up(run) {
@@ -78,7 +77,7 @@ const wordingVersions: Migration = {
   },
 }
 
-/** Templates of imports beside those of prints. */
+/** Templates for imports, in addition to prints. */
 const importTemplates: Migration = {
   name: '004-import-templates',
   async up(run) {

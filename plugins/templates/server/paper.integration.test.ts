@@ -132,7 +132,7 @@ describe('what belongs to a document on paper', () => {
       expect([status, textOf(bytes)]).toEqual([200, expect.stringMatching(/使用部门.*验收人.*资产管理员.*财务/)])
       return bytes.toString('latin1').match(/\/Subtype \/Image/g)?.length ?? 0
     }
-    // four of five: the others stand with the document by their names
+    // at most four images; the others are listed by name
     const five = await Promise.all([1, 2, 3, 4, 5].map((side) => uploaded(`铭牌${side}.png`, picture(side))))
     expect(await imagesOf(five)).toBe(4)
     expect(await imagesOf([await uploaded('坏图.png', picture(8).subarray(0, 40))])).toBe(0)

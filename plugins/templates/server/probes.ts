@@ -6,7 +6,7 @@ import { templates } from './versions.ts'
 
 const planted = async (db: Db) => (await db.selectFrom('sys_template').select('id').executeTakeFirstOrThrow()).id
 
-/** A file, the same for everybody with the right. */
+/** Probe for a file that is the same for everyone with the right. */
 const file = (ask: SendProbe, url: () => Promise<string>): AccessCase => ({
   seen: async (person) => (await ask(person, 'GET', await url())).statusCode,
   expected: () => 200,

@@ -4,14 +4,14 @@ import type { Host } from '#server/host.ts'
 import { tagsOf } from '#server/prints/word/tags.ts'
 import { checkTemplate } from '#server/prints/word/templates.ts'
 
-/** A form whose documents are printed. @throws Missing */
+/** Finds a printable form. @throws Missing */
 export function printedForm({ plugins }: Pick<Host, 'plugins'>, businessType: string): Form {
   const form = plugins.flatMap(({ forms }) => forms).find(({ key }) => key === businessType)
   if (!form || form.print === false) throw new Missing('templates.noForm')
   return form
 }
 
-/** Refuses a file that the form's documents cannot be printed with, naming each place. @throws Refused */
+/** Validates a file as a print template of a form. @throws Refused with all problems */
 export async function demandTemplate(content: Uint8Array, form: Form): Promise<void> {
   const problems = await checkTemplate(content, tagsOf(form))
   if (problems.length === 0) return

@@ -34,12 +34,12 @@ const fresh = z.discriminatedUnion('kind', [
 ])
 const version = z.coerce.number().int().min(1).max(1_000_000)
 
-/** Calls about templates beside those of their list: files come, are looked at, and come back. */
+/** Routes of templates in addition to their list: upload, validation, download and versions of files. */
 export function templateRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const { db, clock } = host
   const seen = { access: needs(can.view), resource } as const
-  /** Refuses a file that is wrong for what the template is for. @throws Refused */
+  /** Validates a file for the template's purpose. @throws Refused */
   const demandFile = (caller: Caller,
     { target, business_type: type }: { readonly target: string | null; readonly business_type: string | null },
     { content, isConfirmed }: { readonly content: Uint8Array; readonly isConfirmed: boolean }) =>
@@ -115,7 +115,7 @@ export function templateRoutes(app: FastifyInstance, host: Host): void {
     const { version: restoredVersion } = request.body
     const before = await templates(db).one(request.params.id)
     const file = await templates(db).file(before.id, restoredVersion)
-    // its losses were named when it was uploaded
+    // losses were already confirmed when it was uploaded
     await demandFile(request.caller, before, { content: file.content, isConfirmed: true })
     return unitOfWork(host, request, async ({ db: tx, caller, at }) => {
       const { file_version: current } = await templates(tx).one(before.id)

@@ -10,7 +10,7 @@ interface Starters {
   readonly at: Date
 }
 
-/** Keeps the starter of each of these types in both languages, as a company begins with them; types that there are not are left out. */
+/** Saves the starter templates of these forms in both languages, for a new company; unknown forms are skipped. */
 export async function saveStarters(db: Db, types: readonly string[], { host, by, at }: Starters): Promise<void> {
   const forms = host.plugins.flatMap((plugin) => plugin.forms).filter(({ key, print }) => types.includes(key) && print !== false)
   for (const form of forms) {

@@ -15,7 +15,7 @@ const path = '/system/seal'
 const resource = 'companySeal'
 const params = z.strictObject({ company: z.string().min(1).max(100) })
 
-/** The seals of companies: kept by whoever keeps the templates. */
+/** Routes for the companies' seals, with the rights on templates. */
 export function sealRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const { db, clock } = host

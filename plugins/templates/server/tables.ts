@@ -5,17 +5,17 @@ import type { RecordTable } from '#server/resources/record-columns.ts'
 interface TemplateTable extends RecordTable {
   name: string
   kind: Generated<TemplateKind>
-  /** Of documents that are printed with it, or whose table is imported; null for records. */
+  /** Form that is printed, or whose table is imported; null for record imports. */
   business_type: string | null
-  /** The import that the template belongs to; null for templates of prints. */
+  /** Import target; null for print templates. */
   target: string | null
   /** "中文/English" */
   target_name: string | null
-  /** Null for every company. */
+  /** Null for all companies. */
   company: string | null
   language: 'cn' | 'en'
   file_name: string
-  /** The version that is used. */
+  /** Current version. */
   file_version: number
   uploaded_by: string
   upload_time: Date
@@ -47,7 +47,7 @@ interface CompanySealTable {
 interface MessageWordingVersionTable {
   kind: string
   number: number
-  /** Null, like the others, where the shipped words came back. */
+  /** Null, like the other texts, if the shipped wording was restored. */
   title: string | null
   en_title: string | null
   content: string | null

@@ -48,7 +48,7 @@ async function got(who: string, url: string, language: 'zh_CN' | 'en_US' = 'zh_C
 
 const upload = async (body: readonly string[], change: Readonly<Record<string, string>> = {}) =>
   sent('admin', `${path}/upload`, await docx({ body }), { name: '报销单', businessType: type, language: 'cn', ...change })
-/** Beside those that the demo company has. */
+/** Print templates of the form in the list. */
 const listed = async () =>
   (await product.as('admin').post<{ records: readonly TemplateRow[] }>(`${path}/page`, { size: 100, businessType: [type] })).data.records
 const texts = async (who: string, id: string, language?: 'zh_CN' | 'en_US') => {
@@ -89,7 +89,7 @@ describe('the templates of a product', () => {
     expect(payee).not.toContain(card)
     expect(approvals).toMatch(/发起.*部门负责人.*处理中/)
     expect(state).toBe('未完成')
-    // English readers are given the only template there is, in its language
+    // English readers get the only existing template, in its language
     expect(await texts('quality', id, 'en_US')).toEqual(await texts('quality', id))
     expect(await texts('librarian', id)).toMatch(/^403/)
     expect(await product.as('quality').get(`/oaserver/${type}/${id}/wordTemplate`)).toMatchObject({

@@ -7,17 +7,17 @@ const packaged = 'http://schemas.openxmlformats.org/package/2006'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
 export interface Docx {
-  /** Paragraphs of the body: texts, or ready markup. */
+  /** Paragraphs of the body: texts, or markup. */
   readonly body: readonly string[]
-  /** Further parts by name, and those that replace the usual ones. */
+  /** Additional or replaced parts by name. */
   readonly parts?: Readonly<Record<string, string | Buffer>>
 }
 
-/** A paragraph whose text lies in several runs, as Word leaves it after a correction. */
+/** A paragraph whose text is split into several runs, as Word leaves it after corrections. */
 export const inRuns = (...texts: readonly string[]): string =>
   `<w:p>${texts.map((text) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`).join('')}</w:p>`
 
-/** A Word file as small as it can be. */
+/** Makes a minimal Word file. */
 export async function docx({ body, parts = {} }: Docx): Promise<Buffer> {
   const zip = new ZipFile()
   const usual: Record<string, string | Buffer> = {
@@ -38,7 +38,7 @@ export async function docx({ body, parts = {} }: Docx): Promise<Buffer> {
   return buffer(zip.outputStream)
 }
 
-/** The XML of a part of a Word file. */
+/** XML of a part of a Word file. */
 export async function partOf(file: Uint8Array, part = 'word/document.xml'): Promise<string> {
   const zip = await fromBufferPromise(Buffer.from(file))
   for await (const entry of zip.eachEntry()) {
@@ -47,7 +47,7 @@ export async function partOf(file: Uint8Array, part = 'word/document.xml'): Prom
   throw new Error(`no ${part}`)
 }
 
-/** The texts of its paragraphs, those of a table's cells one by one. */
+/** Texts of the paragraphs, including those in table cells. */
 export async function paragraphsOf(file: Uint8Array): Promise<string[]> {
   const xml = await partOf(file)
   return [...xml.matchAll(/<w:p[ >].*?<\/w:p>/gs)].map(([paragraph]) =>

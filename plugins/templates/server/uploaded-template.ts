@@ -6,7 +6,7 @@ import { largestTemplate, largestWorkbook } from '../template.ts'
 import type { TemplateKind } from '../wire.ts'
 import { largestSeal } from './seals.ts'
 
-/** A file with the fields that came beside it. */
+/** An uploaded file with the accompanying form fields. */
 export interface UploadedTemplate {
   readonly fileName: string
   readonly content: Buffer
@@ -15,7 +15,7 @@ export interface UploadedTemplate {
 }
 
 /**
- * Reads the one file of a call: a Word file of a print, a workbook of an import. `kindOf` says which, by the fields beside it.
+ * Reads the single file of a request: a Word file for prints, a workbook for imports; `kindOf` determines the kind from the form fields.
  * @throws Refused
  */
 export async function uploadedTemplate(request: FastifyRequest,
@@ -28,7 +28,7 @@ export async function uploadedTemplate(request: FastifyRequest,
   return { fileName: baseName(name), content, sha256: createHash('sha256').update(content).digest('hex'), fields }
 }
 
-/** Reads the one picture of a call. @throws Refused */
+/** Reads the single picture of a request. @throws Refused */
 export async function uploadedPicture(request: FastifyRequest): Promise<Buffer> {
   const { content } = await uploaded(request, largestSeal)
   if (content.length > largestSeal) throw refused('attachments.tooLarge', { limit: 1 })
@@ -41,7 +41,7 @@ interface UploadedFile {
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** A longer file is cut behind its last byte, and refused by its length. */
+/** Reads the file and fields; a too long file is truncated one byte above the limit and then refused by its length. */
 async function uploaded(request: FastifyRequest, largest: number): Promise<UploadedFile> {
   const fields: Record<string, string> = Object.create(null) as Record<string, string>
   let file: Omit<UploadedFile, 'fields'> | undefined
@@ -58,7 +58,7 @@ async function uploaded(request: FastifyRequest, largest: number): Promise<Uploa
 const refused = (code: string, parameters: Readonly<Record<string, number>> = {}) =>
   new Refused(code, parameters, [{ field: 'file', code, parameters }])
 
-/** Without a path that a client may have put before it, and without control characters. */
+/** File name without a path and without control characters. */
 function baseName(name: string): string {
   // oxlint-disable-next-line no-control-regex -- control characters are what must go
   return name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1).replaceAll(/[\u0000-\u001f\u007f]/g, '').trim().slice(-255)

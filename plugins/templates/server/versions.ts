@@ -8,9 +8,9 @@ import './tables.ts'
 
 export interface NewTemplate {
   readonly name: string
-  /** Absent of a print. */
+  /** Undefined for a print template. */
   readonly target?: ImportTarget
-  /** The business type that is printed with it. */
+  /** Business type printed with the template. */
   readonly businessType: string | null
   readonly company: string | null
   readonly language: 'cn' | 'en'
@@ -27,9 +27,9 @@ interface VersionAuthor {
   readonly at: Date
 }
 
-/** Templates with their versions, of which one is used. */
+/** Templates with their versions, one of which is current. */
 export const templates = (db: Db) => ({
-  /** A new template with its first file. @throws a violated `sys_template_enabled` where one is enabled already */
+  /** Inserts a template with its first file. @throws a violated `sys_template_enabled` where one is already enabled */
   async add({ name, target, businessType, company, language }: NewTemplate, file: TemplateFile,
     { caller, at }: VersionAuthor): Promise<string> {
     const id = newId()
@@ -40,13 +40,13 @@ export const templates = (db: Db) => ({
     return id
   },
 
-  /** A template that is there. @throws Missing */
+  /** Template by id. @throws Missing */
   async one(id: string) {
     const row = await db.selectFrom('sys_template').selectAll().where('id', '=', id).where('del_flag', '=', 0).executeTakeFirst()
     return row ?? missing()
   },
 
-  /** The next version, which is used from now on. @throws Missing */
+  /** Adds a version and makes it current; returns its number. @throws Missing */
   async renew(id: string, file: TemplateFile & { readonly restoredFrom: number | null }, { caller, at }: VersionAuthor): Promise<number> {
     const before = await db.selectFrom('sys_template').select(['file_version', 'version']).where('id', '=', id).where('del_flag', '=', 0)
       .forUpdate().executeTakeFirst()
@@ -60,7 +60,7 @@ export const templates = (db: Db) => ({
     return number
   },
 
-  /** The file of a version. @throws Missing */
+  /** File of a version. @throws Missing */
   async file(id: string, number: number): Promise<TemplateFile> {
     const row = await db.selectFrom('sys_template_version').innerJoin('sys_template', 'sys_template.id', 'sys_template_version.template')
       .where('sys_template.del_flag', '=', 0)
@@ -70,7 +70,7 @@ export const templates = (db: Db) => ({
     return row
   },
 
-  /** The latest first. */
+  /** Versions, newest first; at most 200. */
   async history(id: string): Promise<readonly TemplateVersion[]> {
     const rows = await db.selectFrom('sys_template_version as version').leftJoin('sys_user', 'sys_user.id', 'version.uploaded_by')
       .select(['version.number', 'version.file_name', 'version.size', 'version.uploaded_by', 'version.upload_time', 'version.restored_from',

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/tables.ts'
 import type { WordTemplateQuery, WordTemplateSource } from '#server/prints/word/source.ts'
 import './tables.ts'
 
-/** The templates in force: of the reader's language first, then of the document's company. */
+/** Enabled print templates; prefers the reader's language, then the document's company. */
 export const wordTemplates: WordTemplateSource = {
   async find(db, query) {
     const row = await inForce(db, query)

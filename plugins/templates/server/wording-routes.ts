@@ -15,7 +15,7 @@ const kind = z.string().min(1).max(64)
 const title = z.string().trim().min(1).max(60)
 const content = z.string().trim().min(1).max(300)
 
-/** Calls about the words of messages, which companies may put in their own. */
+/** Calls for the wordings of messages, which companies may override. */
 export function wordingRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const { db, plugins } = host

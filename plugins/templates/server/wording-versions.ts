@@ -7,13 +7,13 @@ import './tables.ts'
 export interface VersionAuthor {
   readonly by: string
   readonly at: Date
-  /** The version that is brought back. */
+  /** Number of the restored version. */
   readonly restoredFrom?: number | null
 }
 
 const noWords = { title: null, enTitle: null, content: null, enContent: null }
 
-/** Every wording that kinds of messages have had. */
+/** Version history of wordings by kind of message. */
 export const wordingVersions = (db: Db) => ({
   async add(kind: string, words: MessageWords | null, { by, at, restoredFrom = null }: VersionAuthor): Promise<void> {
     const { last } = await db.selectFrom('message_wording_version').select(({ fn }) => fn.max('number').as('last')).where('kind', '=', kind)
@@ -30,7 +30,7 @@ export const wordingVersions = (db: Db) => ({
     return versionOf(row)
   },
 
-  /** The latest first. */
+  /** Versions, newest first; at most 200. */
   async history(kind: string): Promise<readonly WordingVersion[]> {
     return (await found(db, kind).orderBy('number', 'desc').limit(200).execute()).map(versionOf)
   },

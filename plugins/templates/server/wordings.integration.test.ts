@@ -65,7 +65,7 @@ describe('the words of messages', () => {
       const answers = await Promise.all([admin.put(`${path}/returned/restore`, { version: beyond, revision: 0 }),
         admin.put(`${path}/returned/restore`, { version: 1, revision: beyond }),
         admin.put('/system/terminal', { businessType: 'expenseReimbursement', terminal: ['web'], version: beyond })])
-      // refused as input, not as what the database could not hold
+      // refused by validation, not by the database
       expect(answers.map(({ code }) => code)).toEqual([42009, 42009, 42009])
       for (const answer of answers) expect(answer).not.toHaveProperty('traceId')
     }

@@ -14,7 +14,7 @@ export interface OwnWording {
   readonly enContent: string
 }
 
-/** The words of messages: those that are shipped, and the company's own in their place. */
+/** Repository of message wordings: shipped ones, overridden by the company's own. */
 export const wordings = (db: Db, plugins: readonly Pick<Plugin, 'messageKinds'>[]) => ({
   async all(): Promise<readonly MessageWording[]> {
     const rows = await db.selectFrom('message_wording').leftJoin('sys_user', 'sys_user.id', 'message_wording.changed_by').selectAll(
@@ -31,7 +31,7 @@ export const wordings = (db: Db, plugins: readonly Pick<Plugin, 'messageKinds'>[
     })
   },
 
-  /** @throws Refused for a blank that the kind does not have; StateMoved where somebody else was faster */
+  /** Saves a wording. @throws Refused for an unknown blank, StateMoved if the revision is stale */
   async put({ kind, title, enTitle, content, enContent }: OwnWording,
     { revision, restoredFrom = null, by, at }: VersionAuthor & { readonly revision: number }): Promise<void> {
     const shipped = shippedOf(plugins, kind)
@@ -46,14 +46,14 @@ export const wordings = (db: Db, plugins: readonly Pick<Plugin, 'messageKinds'>[
     await wordingVersions(db).add(kind, { title, enTitle, content, enContent }, { restoredFrom, by, at })
   },
 
-  /** The shipped words stand again. @throws Missing */
+  /** Resets the wording to the shipped one. @throws Missing if it was not overridden */
   async remove(kind: string, { restoredFrom = null, by, at }: VersionAuthor): Promise<void> {
     const { numDeletedRows } = await db.deleteFrom('message_wording').where('kind', '=', kind).executeTakeFirst()
     if (numDeletedRows === 0n) throw new Missing('error.missing')
     await wordingVersions(db).add(kind, null, { restoredFrom, by, at })
   },
 
-  /** An earlier version is the next one; it is checked like new words, whose kind may have lost a blank since. @throws as `put` */
+  /** Restores an earlier version as a new one; validated again, since the kind may have lost a blank. @throws as `put` */
   async restore(kind: string, number: number,
     writing: Omit<VersionAuthor, 'restoredFrom'> & { readonly revision: number }): Promise<MessageWords | null> {
     const { words } = await wordingVersions(db).one(kind, number)
@@ -66,7 +66,7 @@ export const wordings = (db: Db, plugins: readonly Pick<Plugin, 'messageKinds'>[
 
 const flat = ({ title, content }: Wording) => ({ title: title.cn, enTitle: title.en, content: content.cn, enContent: content.en })
 
-/** The blanks that a kind fills, by what its shipped words use in either language. */
+/** Blanks of a kind: those in its shipped wording in either language. */
 const blanksOf = (
   { content }: Pick<Wording, 'content'>,
 ): readonly string[] => [...new Set([...`${content.cn} ${content.en}`.matchAll(/\{(\w+)(?::raw)?\}/g)].map(([, name = '']) => name))]

@@ -2,7 +2,7 @@ import { defineServer } from '#server/plugin.ts'
 import { voucherChecks } from './checks/voucher-checks.ts'
 import { liveFiles, readers, readings } from './kept/migrations.ts'
 import { mailboxReading, mailboxSource } from './mail/mailbox.ts'
-import { mailboxes, mails } from './mail/migrations.ts'
+import { askedReadings, mailboxes, mails } from './mail/migrations.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { pool, poolKeys } from './pool/migrations.ts'
 import { keepPooledFiles } from './pool/pool.ts'
@@ -14,7 +14,7 @@ import { verificationRoutes } from './verification/routes.ts'
 
 export default defineServer({
   id: 'vouchers',
-  migrations: [verifications, readings, liveFiles, pool, titles, mails, readers, poolKeys, mailboxes],
+  migrations: [verifications, readings, liveFiles, pool, titles, mails, readers, poolKeys, mailboxes, askedReadings],
   jobs: [keepPooledFiles, mailboxReading],
   syncSources: [mailboxSource],
   extensions: [voucherChecks],

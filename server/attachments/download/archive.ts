@@ -5,20 +5,20 @@ import { verifiedZip } from './verified-zip.ts'
 
 export interface Archive {
   readonly content: Readable
-  /** Bytes that it will have. */
+  /** Size of the archive, bytes. */
   readonly size: number
 }
 
-/** A zip of the files, written while it is read. */
+/** Creates a zip of the files, written while it is read. */
 export async function archiveOf(storage: Storage, files: readonly Attachment[]): Promise<Archive> {
   const { output, add, end } = verifiedZip(storage)
   const names = namesInArchive(files.map(({ real_name: name }) => name))
-  // most files are compressed as they are; the processor has better things to do
+  // most files are compressed already, so compressing again would waste CPU time
   files.forEach((file, index) => add(names[index] ?? file.path, file, { compress: false, mtime: file.create_time }))
   return { content: output, size: await new Promise<number>(end) }
 }
 
-/** Names that tell files apart: a name that is taken gets a number before its ending. */
+/** Makes file names unique: a repeated name gets a number before its extension. */
 export function namesInArchive(names: readonly string[]): readonly string[] {
   const taken = new Set<string>()
   return names.map((name) => {

@@ -1,11 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { encodeFileName } from '#server/http/answers/file-answer.ts'
 import type { Attachment } from '../attachment.ts'
-import { requestedRange } from './range.ts'
-import type { Storage } from '../storage/storage.ts'
+import type { Storage, ByteRange } from '../storage/storage.ts'
 import { demandBytes, verifiedBytes } from '../inspection/verification.ts'
 
-/** Only what a browser shows without running anything. */
+/** Types that browsers display without running scripts. */
 const shownInline: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   png: 'image/png',
@@ -17,22 +16,22 @@ const shownInline: Readonly<Record<string, string>> = {
   ico: 'image/x-icon',
 }
 
-/** Returns whether a browser can show the file beside a document as it is. */
+/** Returns whether a browser can display the file inline. */
 export const isShownInline = ({ file_type: type }: Pick<Attachment, 'file_type'>): boolean => Object.hasOwn(shownInline, type)
 
-/** A file of the storage, as it is answered. */
+/** A stored file, as needed to answer it. */
 type StoredFile = Pick<Attachment, 'path' | 'size' | 'sha256' | 'real_name' | 'file_type'>
 
 interface FileRequest {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** To be looked at rather than saved, where the browser can. */
+  /** Whether to display the file instead of saving it, where possible. */
   readonly inline: boolean
 }
 
 /**
- * Answers a file, or the part of it that the request asks for: a download that broke off goes on where it was.
- * @throws Missing where its bytes are gone or damaged
+ * Answers a file, or the requested range of it, so that interrupted downloads can be resumed.
+ * @throws Missing where its bytes are missing or damaged
  */
 export async function answerFile(storage: Storage, row: StoredFile, { request, reply, inline }: FileRequest): Promise<FastifyReply> {
   await demandBytes(storage, [row])
@@ -54,5 +53,28 @@ export async function answerFile(storage: Storage, row: StoredFile, { request, r
 
 const tagOf = ({ sha256 }: StoredFile) => `"${sha256}"`
 
-/** Returns whether the parts that the asker has are of this very content. */
+/** Returns whether ranges that the client already has are of the same content. */
 const stillKnown = ({ headers: { 'if-range': known } }: FastifyRequest, row: StoredFile) => known === undefined || known === tagOf(row)
+
+/**
+ * The range requested by a `Range` header; undefined where the whole file is to be sent (no header, several ranges, another unit, an
+ * invalid value), and `beyond` where it starts after the end (RFC 9110, 14).
+ */
+export function requestedRange(header: string | undefined, size: number): ByteRange | 'beyond' | undefined {
+  const part = fromPlace(header ?? '', size) ?? fromEnd(header ?? '', size)
+  return part && part.start >= part.end ? 'beyond' : part
+}
+
+/** `bytes=10-19`, `bytes=10-` */
+function fromPlace(header: string, size: number): ByteRange | undefined {
+  const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(header) ?? []
+  if (first === undefined) return undefined
+  if (!last) return { start: Number(first), end: size }
+  return Number(last) < Number(first) ? undefined : { start: Number(first), end: Math.min(size, Number(last) + 1) }
+}
+
+/** The last n bytes: `bytes=-7` */
+function fromEnd(header: string, size: number): ByteRange | undefined {
+  const [, count] = /^bytes=-(\d+)$/.exec(header) ?? []
+  return count === undefined ? undefined : { start: Math.max(0, size - Number(count)), end: size }
+}

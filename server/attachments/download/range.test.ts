@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { requestedRange } from './range.ts'
+import { requestedRange } from './file-answer.ts'
 
 it.each([
   ['bytes=0-', { start: 0, end: 100 }],

@@ -7,10 +7,10 @@ import { deletable, disclosedFiles, type RemovalContext } from '../attachments.t
 import type { FileReader } from '../file-reader.ts'
 import { markForDeletion, deleteStoredFile } from '../removal.ts'
 
-/** Bytes that one archive may hold. */
+/** Maximum size of an archive, bytes. */
 const largestArchive = 1024 ** 3
 
-/** Files in the order of their ids, each once. @throws Missing where the reader does not see one of them, without saying which */
+/** Files in the order of the ids, without duplicates. @throws Missing where one is unreadable, without naming it */
 async function findFiles(db: Db, reader: FileReader, ids: readonly string[]): Promise<readonly Attachment[]> {
   const distinct = [...new Set(ids)]
   if (distinct.length === 0) throw new Refused('attachments.noFile')
@@ -19,7 +19,7 @@ async function findFiles(db: Db, reader: FileReader, ids: readonly string[]): Pr
   return distinct.map((id) => byId.get(id) ?? missing())
 }
 
-/** The same for an archive. @throws Refused beyond a gibibyte */
+/** Like `findFiles`, for an archive. @throws Refused beyond a gibibyte */
 export async function findForArchive(db: Db, reader: FileReader, ids: readonly string[]): Promise<readonly Attachment[]> {
   const files = await findFiles(db, reader, ids)
   const size = files.reduce((sum, file) => sum + Number(file.size), 0)
@@ -27,7 +27,7 @@ export async function findForArchive(db: Db, reader: FileReader, ids: readonly s
   return files
 }
 
-/** Removes files of the reader's own that no document holds: all of them or none. @throws Refused where one is somebody else's or filed */
+/** Deletes the reader's own files that no document holds: all or none. @throws Refused where one belongs to another person or a document */
 export async function removeFiles({ db, storage, at }: RemovalContext, reader: FileReader, ids: readonly string[]): Promise<void> {
   const files = await findFiles(db, reader, ids)
   if (files.some((file) => file.create_by !== reader.id)) throw new Refused('attachments.othersFiles')
@@ -47,7 +47,7 @@ export interface FileSize {
   readonly size: number
 }
 
-/** The files of a document or record, in the order in which they came, as far as the reader sees them. */
+/** The visible files of a document or record, in the order of upload. */
 export async function filesOf(db: Db, reader: FileReader,
   { businessId, businessType, current, size }: FileSize): Promise<{ records: readonly Attachment[]; total: number }> {
   const records = await disclosedFiles(db, reader,

@@ -9,8 +9,8 @@ interface EntryOptions {
 }
 
 /**
- * A zip of kept files, written while `output` is read: one file is open at a time, and each is compared with its hash on the way.
- * A fault in a file breaks off the zip.
+ * A zip of stored files, written while `output` is read: one file is open at a time, and each is verified by its hash. A failed file
+ * aborts the zip.
  */
 export function verifiedZip(storage: Storage) {
   const zip = new ZipFile()
@@ -29,7 +29,7 @@ export function verifiedZip(storage: Storage) {
         opened(null, bytes)
       })
     },
-    /** No file follows. `known` gets the size of the zip, which is certain where nothing is compressed. */
+    /** Ends the list of files. `known` gets the size of the zip, which is exact without compression. */
     end: (known?: (size: number) => void): void => zip.end(undefined, known as () => void),
   }
 }

@@ -1,11 +1,11 @@
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { isEncrypted } from './encryption.ts'
+import { isEncrypted } from '../upload.ts'
 
 const isFileEncrypted = (extension: string, bytes: Buffer) =>
   isEncrypted(extension, { head: bytes.subarray(0, 1024), size: bytes.length, read: async (start, end) => bytes.subarray(start, end) })
 
-/** An archive of entries, each plain or with the sign of a password. */
+/** An archive of entries, each plain or with the encryption flag. */
 function zip(...flags: readonly number[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
@@ -32,7 +32,7 @@ function zip(...flags: readonly number[]): Buffer {
   return Buffer.concat([...parts, ...directory, end])
 }
 
-/** Office's older container with one stream of this name. */
+/** A compound file with one stream of this name. */
 function container(name: string): Buffer {
   const bytes = Buffer.alloc(4096)
   bytes.writeUInt32BE(0xd0cf11e0)
@@ -42,7 +42,7 @@ function container(name: string): Buffer {
   return bytes
 }
 
-/** A container whose head names sectors of 2 to the power of so many bytes. */
+/** A compound file whose header declares sectors of 2 to the power of this exponent bytes. */
 function withSectors(exponent: number): Buffer {
   const bytes = container('EncryptedPackage')
   bytes.writeUInt16LE(exponent, 30)

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { looksLike } from './signatures.ts'
+import { looksLike } from '../upload.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'latin1')
 const png = '\x89PNG\r\n\x1a\nrest'
 
-/** The head of Office's older container, with sectors of 2 to the power of so many bytes. */
+/** The header of a compound file, with sectors of 2 to the power of this exponent bytes. */
 function container(exponent: number): string {
   const head = Buffer.alloc(512)
   head.writeUInt32BE(0xd0cf11e0)

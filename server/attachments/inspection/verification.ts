@@ -7,7 +7,7 @@ import type { Storage } from '../storage/storage.ts'
 
 export type KeptBytes = Pick<Attachment, 'path' | 'size' | 'sha256'>
 
-/** Checks that the bytes of files are there in the length in which they came. @throws Missing saying that they are gone or damaged */
+/** Checks that the bytes of files exist in their full length. @throws Missing where they are missing or damaged */
 export async function demandBytes(storage: Storage, files: readonly KeptBytes[]): Promise<void> {
   for (const { path, size } of files) {
     const found = await storage.size(path)
@@ -17,8 +17,8 @@ export async function demandBytes(storage: Storage, files: readonly KeptBytes[])
 }
 
 /**
- * The whole of a file, its hash compared on the way: its last piece is only handed on when the hash is that of the
- * upload, so that whoever reads other bytes gets an error, never a file that looks whole.
+ * Streams a file and verifies its hash: the last chunk is only passed on if the hash matches that of the upload, so that a damaged file
+ * results in an error, never in a seemingly complete file.
  */
 export function verifiedBytes(storage: Storage, { path, sha256 }: KeptBytes): Readable {
   const hash = createHash('sha256')
@@ -49,7 +49,7 @@ export interface FileReport {
 
 const batch = 200
 
-/** Compares every attachment with its file: that it is there and how long it is; with `contents`, every byte by its hash. */
+/** Compares every attachment with its file: existence and length; with `contents` also the hash. */
 export async function checkFiles(db: Db, storage: Storage, { contents }: { contents: boolean }): Promise<FileReport> {
   const mismatches: string[] = []
   let checked = 0
@@ -71,7 +71,7 @@ export async function checkFiles(db: Db, storage: Storage, { contents }: { conte
   }
 }
 
-/** Somebody may have removed it meanwhile. */
+/** Returns whether the file still exists: it may have been deleted in the meantime. */
 async function isStillThere(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('attachment').select('id').where('id', '=', id).where('absent_since', 'is', null).executeTakeFirst()) !==
     undefined

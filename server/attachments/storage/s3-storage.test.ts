@@ -35,7 +35,7 @@ const chunked = (bytes: Buffer) =>
 const mebibyte = 1024 * 1024
 
 describe('a store that does not answer', () => {
-  /** A store that says nothing; with `head`, the beginning of an answer and then nothing. */
+  /** A store that sends no answer; with `head`, the start of an answer only. */
   async function mute(head: string, work: (silent: Storage) => Promise<void>) {
     const silent = createServer((socket) => void socket.on('error', () => undefined).once('data', () => socket.write(head)))
     await new Promise<void>((done) => void silent.listen(0, '127.0.0.1', done))
@@ -87,7 +87,7 @@ describe('a file in the object store', () => {
     await storage.write('2026/11/gone.txt', Readable.from([Buffer.from('x')]))
     await storage.remove('2026/11/gone.txt')
     expect(await storage.size('2026/11/gone.txt')).toBeUndefined()
-    // a removal that was cut short is done again
+    // repeats an interrupted deletion
     await storage.remove('2026/11/gone.txt')
     await expect(buffer(storage.read('2026/11/gone.txt'))).rejects.toThrow('is not in the store')
   })

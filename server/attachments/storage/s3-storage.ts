@@ -6,22 +6,22 @@ import { OutsideUnavailable } from '#server/http/answers/refusal.ts'
 import type { ByteRange, Storage } from './storage.ts'
 
 export interface S3Settings {
-  /** With the bucket as its path: https://s3.example.com/attachments. */
+  /** With the bucket as the path: https://s3.example.com/attachments. */
   readonly endpoint: string
   readonly region: string
   readonly accessKeyId: string
   readonly secretAccessKey: string
 }
 
-/** The part of a file that is in memory while it is sent; S3 takes no smaller parts but the last. */
+/** Size of a part in memory while it is sent; the minimum of S3 for all parts but the last. */
 const partLength = 5 * 1024 * 1024
 
-/** Milliseconds that the store may take for an answer, of which a part of a file is sent, and between two pieces of a file. */
+/** Timeout of an answer by the store, including sending a part, and between two chunks of a file, ms. */
 const longestSilence = 30_000
 
 /**
- * Objects of an S3-compatible store: sent in parts, of which nothing remains unless all arrive. Each call fails with OutsideUnavailable
- * after `timeout` ms without an answer; a file that is read may take longer, as long as it comes.
+ * Storage in an S3-compatible store: files are sent in parts, which are discarded unless all arrive. Calls fail with OutsideUnavailable
+ * after `timeout` ms without an answer; reading a file may take longer as long as data arrive.
  */
 export function s3Storage(settings: S3Settings, timeout = longestSilence): Storage {
   const s3 = new S3mini({ ...settings, requestAbortTimeout: timeout, fetch: (url, how) => answered(fetch(url, how)) })
@@ -54,7 +54,7 @@ interface FilePart {
   readonly isLast: boolean
 }
 
-/** Sends a file of one part as it is, others part by part; given up, so that the store keeps none of them, where one fails. */
+/** Sends a file of one part directly, others part by part; aborts the upload on a failure, so that the store discards its parts. */
 async function send(s3: S3mini, path: string, parts: AsyncIterable<FilePart>): Promise<void> {
   let upload: string | undefined
   const sent: Awaited<ReturnType<S3mini['uploadPart']>>[] = []
@@ -71,7 +71,10 @@ async function send(s3: S3mini, path: string, parts: AsyncIterable<FilePart>): P
   }
 }
 
-/** The stream in parts of one length, the last one shorter. All lie in the same memory: one is done with before the next is asked for. */
+/**
+ * Splits a stream into parts of equal size, the last one shorter. All share one buffer: a part must be processed before the next is
+ * requested.
+ */
 async function* partsOf(bytes: Readable, onChunk: (chunk: Buffer) => void): AsyncGenerator<FilePart, undefined> {
   const room = Buffer.allocUnsafeSlow(partLength)
   let filled = 0
@@ -91,7 +94,7 @@ async function* partsOf(bytes: Readable, onChunk: (chunk: Buffer) => void): Asyn
   return undefined
 }
 
-/** A file, or a part of it, that is read. */
+/** A file, or a range of it, to read. */
 interface ObjectRead {
   readonly path: string
   readonly part: ByteRange | undefined
@@ -109,19 +112,19 @@ async function* contentOf(s3: S3mini, { path, part, timeout }: ObjectRead): Asyn
       yield value
     }
   } finally {
-    // not awaited: a mute store does not answer this either
+    // not awaited, since an unresponsive store does not answer this either
     reader.cancel().catch(() => undefined)
   }
 }
 
-/** The head of an answer, whose body may take longer. */
+/** Limits the time until the headers of an answer; its body may take longer. */
 async function answerWithin(timeout: number, url: Parameters<typeof fetch>[0], how: RequestInit | undefined): Promise<Response> {
   const giveUp = new AbortController()
   const timer = setTimeout(() => giveUp.abort(), timeout)
   return fetch(url, { ...how, signal: giveUp.signal }).finally(() => clearTimeout(timer))
 }
 
-/** A failure of the line or a silence of the store as what it is: the call may be made again later. */
+/** Converts network failures and timeouts to OutsideUnavailable: the call can be retried later. */
 const answered = <Answer>(answer: Promise<Answer>): Promise<Answer> =>
   answer.catch((error: unknown) => {
     throw new OutsideUnavailable('The object store does not answer', { cause: error })

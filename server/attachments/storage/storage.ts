@@ -8,28 +8,28 @@ import { sqlState } from '#server/database/errors.ts'
 
 /** The storage of the bytes of attachments. */
 export interface Storage {
-  /** Keeps a stream under a path; on any failure nothing of it remains. Answers its size in bytes and SHA-256. */
+  /** Stores a stream under a path; on any failure, nothing of it remains. @returns its size in bytes and SHA-256 */
   write(path: string, bytes: Readable): Promise<{ size: number; sha256: string }>
-  /** Counts the bytes under a path; undefined where no file is. */
+  /** The size of a file in bytes; undefined where there is none. */
   size(path: string): Promise<number | undefined>
-  /** All of it, or a part; fails on reading where it is not there. */
+  /** Reads the file, or a range of it; fails on reading where it does not exist. */
   read(path: string, part?: ByteRange): Readable
-  /** Also what a broken writing left; nothing happens where nothing is. */
+  /** Deletes a file, including remains of an interrupted write; no-op where there is none. */
   remove(path: string): Promise<void>
 }
 
-/** Bytes of a file, from the first one to behind the last one. */
+/** A range of bytes; `end` is exclusive. */
 export interface ByteRange {
   readonly start: number
   readonly end: number
 }
 
-/** A small part of a file, in memory. */
+/** Reads a small range of a file into memory. */
 export async function bytesOf(storage: Storage, path: string, part: ByteRange): Promise<Buffer> {
   return part.end > part.start ? buffer(storage.read(path, part)) : Buffer.alloc(0)
 }
 
-/** Files below one directory: written aside, flushed to the disk, then moved to their place. */
+/** Files below one directory: written to a temporary file, flushed, then renamed. */
 export function diskStorage(root: string): Storage {
   const base = resolve(root)
   const placeOf = (path: string) => {

@@ -2,7 +2,7 @@ import { type Client, escapeIdentifier } from 'pg'
 
 export interface StoredTable {
   readonly name: string
-  /** Columns that hold data of their own; computed ones follow from them. */
+  /** Columns that hold data; generated columns are left out. */
   readonly columns: readonly { readonly name: string; readonly type: string }[]
 }
 
@@ -14,8 +14,8 @@ export interface StoredSequence {
 }
 
 /**
- * Every table that holds data, but for the record of migrations, which the head of a backup carries, and of what is derived, which a
- * restored database derives anew.
+ * Every table with data, except the record of migrations, which is in the head of a backup, and derived tables, which are built again
+ * after a restore.
  */
 export async function storedTables(client: Client): Promise<StoredTable[]> {
   const { rows } = await client.query<StoredTable>(`
@@ -28,7 +28,7 @@ export async function storedTables(client: Client): Promise<StoredTable[]> {
   return rows
 }
 
-/** Sequences with their state; one that was never used has not been called. */
+/** Sequences with their state, including those never used. */
 export async function storedSequences(client: Client): Promise<StoredSequence[]> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S' order by 1`,
@@ -43,6 +43,6 @@ export async function storedSequences(client: Client): Promise<StoredSequence[]>
   return sequences
 }
 
-/** Values are written and read alike on both sides, whatever the server's own settings. */
+/** Session settings for a textual format that is independent of the server's configuration. */
 export const exactText =
   `set local datestyle = 'ISO, YMD'; set local timezone = 'UTC'; set local intervalstyle = 'postgres'; set local extra_float_digits = 1; set local bytea_output = 'hex'`

@@ -14,6 +14,9 @@ export const headSchema = z.strictObject({
   createdAt: z.iso.datetime(),
   /** In the order in which they were applied. */
   migrations: z.array(z.strictObject({ set: z.string(), name: z.string() })),
+  /** Tables that were made at run time, with their columns in the order in which they came. */
+  designed: z.array(z.strictObject({ name: z.string(), columns: z.array(z.strictObject({ name: z.string(), type: z.string() })) }))
+    .optional(),
 })
 
 export const tableSchema = z.strictObject({ table: z.string(), columns: z.array(z.string()) })
@@ -28,20 +31,20 @@ export const endSchema = z.strictObject({ tables: z.number().int(), rows: z.numb
 
 export type Head = z.output<typeof headSchema>
 
-/** A summary of what a backup or a restore went through. */
+/** Totals of a backup or a restore. */
 export interface Summary {
   readonly tables: number
   readonly rows: number
 }
 
-/** Reads one line. @throws DatabaseProblem when it is not what belongs there. */
+/** Parses one line. @throws DatabaseProblem where it does not match the schema */
 export function parseLine<Value>(schema: z.ZodType<Value>, line: string | undefined): Value {
   const parsed = schema.safeParse(jsonOf(line))
   if (!parsed.success) throw damaged('a line is not what belongs there')
   return parsed.data
 }
 
-/** The error of a backup that cannot be read; nothing is restored from it. */
+/** The error of an unreadable backup, of which nothing was restored. */
 export function damaged(detail: string, cause?: unknown): DatabaseProblem {
   return new DatabaseProblem(`The backup is damaged (${detail}); nothing was restored`, { cause })
 }

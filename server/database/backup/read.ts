@@ -1,29 +1,28 @@
 import { createHash, type Hash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { createGunzip } from 'node:zlib'
 import { type Client, escapeIdentifier } from 'pg'
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import { withClient } from '../client.ts'
 import type { DatabaseTarget } from '../connection.ts'
 import { DatabaseProblem } from '../errors.ts'
-import type { RunStatement } from '../statements/statement.ts'
-import { apply, type Migration, type MigrationSet, prepareMigrations } from '../migrations.ts'
+import { type RunStatement, apply, type Migration, type MigrationSet, prepareMigrations } from '../migrations.ts'
 import { exactText, type StoredTable, storedTables } from './catalogue.ts'
-import { suspendConstraints } from './constraints.ts'
 import { damaged, endSchema, formatVersion, type Head, headSchema, parseLine, sealSchema, sequencesSchema, type Summary,
   tableSchema } from './format.ts'
-import { linesOf } from './lines.ts'
-import { runOn } from './run-on.ts'
+import type { Tables } from '../tables.ts'
 
 export interface RestoreOptions {
   readonly path: string
-  /** Every migration of this version; a backup of an older one is restored as it was, to be migrated afterwards. */
+  /** Every migration of this version; a backup of an older version is restored unchanged, and migrated afterwards. */
   readonly sets: readonly MigrationSet[]
-  /** Last work inside the restoring transaction, e.g. holding back messages until somebody confirms. */
+  /** Last step inside the restoring transaction, e.g. holding back messages until they are confirmed. */
   readonly afterwards?: (run: RunStatement) => Promise<void>
 }
 
 /**
- * Brings a backup into an empty database in one transaction: all of it, checked against its counts, hashes
- * and foreign keys, or nothing.
- * @throws DatabaseProblem when the database is not empty, or the backup is damaged or made by a newer version.
+ * Restores a backup into an empty database in one transaction, checked against its counts, hashes and foreign keys.
+ * @throws DatabaseProblem where the database is not empty, or the backup is damaged or made by a newer version
  */
 export async function readBackup(owner: DatabaseTarget, { path, sets, afterwards }: RestoreOptions): Promise<Summary> {
   return withClient(owner, async (client) => {
@@ -45,7 +44,7 @@ export async function readBackup(owner: DatabaseTarget, { path, sets, afterwards
   })
 }
 
-/** Characters inserted at once. */
+/** Characters per insert. */
 const portion = 4_000_000
 
 async function refuseUnlessEmpty(client: Client) {
@@ -70,7 +69,7 @@ function newer(detail: string): DatabaseProblem {
   )
 }
 
-async function restoreSchema(client: Client, { migrations }: Head, sets: readonly MigrationSet[]) {
+async function restoreSchema(client: Client, { migrations, designed = [] }: Head, sets: readonly MigrationSet[]) {
   const run = runOn(client)
   const known = new Map<string, Migration>(
     sets.flatMap((set) => set.migrations.map((migration) => [`${set.id}/${migration.name}`, migration] as const)),
@@ -81,12 +80,15 @@ async function restoreSchema(client: Client, { migrations }: Head, sets: readonl
     if (!migration) throw newer(`migration ${name} of ${set} is unknown here`)
     await apply(run, set, migration)
   }
+  // their indexes follow from what is designed, and come with the next start
+  for (const { name, columns } of designed)
+    await client.query(`select shape_designed_table($1, $2::jsonb, '[]')`, [name, JSON.stringify(columns)])
 }
 
 async function restoreData(client: Client, next: () => Promise<string | undefined>): Promise<Summary> {
   const resume = await suspendConstraints(client)
   const tables = new Map((await storedTables(client)).map((table) => [table.name, table]))
-  // Rows that migrations write are in the backup too.
+  // Tables that migrations have filled are emptied, since the backup contains those rows too.
   if (tables.size > 0) await client.query(`truncate ${[...tables.keys()].map(escapeIdentifier).join(', ')}`)
   let rows = 0
   for (let count = 0; count < tables.size; count += 1) rows += await restoreTable(client, next, tables)
@@ -114,7 +116,7 @@ async function restoreTable(client: Client, next: () => Promise<string | undefin
 interface Tally {
   rows: number
   readonly hash: Hash
-  /** The line being read; in the end the one after the last row. */
+  /** The line being read; finally the one after the last row. */
   seal: string | undefined
 }
 
@@ -145,3 +147,94 @@ async function insert(client: Client, { name, columns }: StoredTable, batch: rea
     throw damaged(`rows of ${name} are refused: ${String(error)}`, error)
   })
 }
+
+/** Runs a migration's statements on a connection whose transaction the caller has begun. */
+function runOn(client: Client): RunStatement {
+  return async (statement) => {
+    const { sql, parameters } = statement.compile(compiler)
+    return (await client.query(sql, [...parameters])).rows
+  }
+}
+
+const compiler = new Kysely<Tables>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
+/**
+ * The lines of a gzip'd file. Only a line feed ends one: Node's readline would also break at U+2028, which people's texts contain.
+ * @throws DatabaseProblem when the file is damaged; the system's error when it cannot be opened.
+ */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  const gunzip = createGunzip()
+  const file = createReadStream(path)
+  file.on('error', (error) => gunzip.destroy(error)).pipe(gunzip)
+  let rest: Buffer[] = []
+  try {
+    for await (const chunk of gunzip as AsyncIterable<Buffer>) {
+      let from = 0
+      for (let at = chunk.indexOf(lineFeed); at >= 0; at = chunk.indexOf(lineFeed, from)) {
+        yield Buffer.concat([...rest, chunk.subarray(from, at)]).toString('utf8')
+        rest = []
+        from = at + 1
+      }
+      rest.push(chunk.subarray(from))
+    }
+  } catch (error) {
+    throw isOfCompression(error) ? damaged('it is cut off or altered', error) : error
+  } finally {
+    file.destroy()
+  }
+  if (rest.some((part) => part.length > 0)) throw damaged('its last line is cut off')
+}
+
+const lineFeed = 0x0a
+
+function isOfCompression(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
+}
+
+/**
+ * Disables our triggers and drops the foreign keys, so that rows can be inserted unchanged and in any order.
+ * @returns a function that restores both; every row is then checked against every foreign key. Works for the tables' owner; a superuser
+ * is not needed.
+ */
+async function suspendConstraints(client: Client): Promise<() => Promise<void>> {
+  const { rows: triggers } = await client.query<Trigger>(`
+    select c.relname as table, t.tgname as name, t.tgenabled as enabled from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    where c.relnamespace = 'public'::regnamespace and not t.tgisinternal and t.tgenabled <> 'D'`)
+  const { rows: keys } = await client.query<ForeignKey>(`
+    select c.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as definition from pg_constraint k
+    join pg_class c on c.oid = k.conrelid
+    where k.connamespace = 'public'::regnamespace and k.contype = 'f' and k.conparentid = 0`)
+  // ALTER TABLE is refused while a deferred check is outstanding.
+  await client.query('set constraints all immediate')
+  for (const { table, name } of triggers)
+    await client.query(`alter table ${escapeIdentifier(table)} disable trigger ${escapeIdentifier(name)}`)
+  for (const { table, name } of keys) await client.query(`alter table ${escapeIdentifier(table)} drop constraint ${escapeIdentifier(name)}`)
+  return async () => {
+    for (const { table, name, definition } of keys)
+      await client.query(`alter table ${escapeIdentifier(table)} add constraint ${escapeIdentifier(name)} ${definition}`)
+    for (const { table, name, enabled } of triggers)
+      await client.query(`alter table ${escapeIdentifier(table)} ${enabling[enabled]} trigger ${escapeIdentifier(name)}`)
+  }
+}
+
+interface Trigger {
+  readonly table: string
+  readonly name: string
+  /** As in pg_trigger.tgenabled. */
+  readonly enabled: 'O' | 'A' | 'R'
+}
+
+interface ForeignKey {
+  readonly table: string
+  readonly name: string
+  readonly definition: string
+}
+
+const enabling = { O: 'enable', A: 'enable always', R: 'enable replica' } as const

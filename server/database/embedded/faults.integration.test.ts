@@ -8,8 +8,9 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { allTests, scaled } from '#server/testing-scale.ts'
 import { applicationLimits, connect } from '../connection.ts'
-import { isConnectionLost } from '../errors.ts'
+import { isConnectionLost, isLockTimeout } from '../errors.ts'
 import { createProbe } from '../probe.ts'
+import { transaction } from '../transaction.ts'
 import { commandOf, processes } from './processes.ts'
 import type { EmbeddedServer } from './supervisor.ts'
 import { aFolderForEachTest, children, close, data, folder, ignore, log, query, ready, start, until } from './testing.ts'
@@ -70,7 +71,7 @@ describe('the embedded database, when something happens to it,', () => {
     const server = await start()
     const [cluster] = await query(server, 'show cluster_name')
     const busy = () => processes().filter(({ command }) => command.includes(String(cluster)) && command.endsWith(' DO'))
-    // A busy loop does not look whether its server is still there.
+    // A busy loop does not notice that its server has died.
     const orphan = query(server, 'do $$ begin loop end loop; end $$').catch(ignore)
     await until(() => busy().length > 0)
     const killed = server.pid()
@@ -93,7 +94,7 @@ describe('the embedded database, when something happens to it,', () => {
     expect(pid).not.toBe(backend)
     process.kill(pid as number, 'SIGKILL')
     await busy
-    // the server may answer once more before it notices, and recovers then
+    // the server may answer once more before it notices, and then recovers
     await until(() => query(server, 'select 1').then(([one]) => one === 1, () => false))
   })
 
@@ -102,21 +103,64 @@ describe('the embedded database, when something happens to it,', () => {
     const target = { url: server.url('postgres', 'postgres') }
     await query(server, 'create table written (id int)')
     const [cluster] = await query(server, 'show cluster_name')
-    const probe = createProbe(target, 300)
+    const probe = createProbe(target, { limit: 300 })
     const db = connect(target, { ...applicationLimits, wait: 400, answer: 400 }, log)
     const write = () => sql`insert into written values (1)`.execute(db).then(() => 'written', isConnectionLost)
-    expect([await probe.answers(), await write()]).toEqual([true, 'written'])
+    expect([(await probe.look()).answers, await write()]).toEqual([true, 'written'])
     const stopped = processes().filter(({ command }) => command.includes(String(cluster)))
     const signal = (name: NodeJS.Signals) => stopped.forEach(({ pid }) => process.kill(pid, name))
     try {
       signal('SIGSTOP')
-      expect([await probe.answers(), await write()]).toEqual([false, true])
+      expect([(await probe.look()).answers, await write()]).toEqual([false, true])
     } finally {
       signal('SIGCONT')
     }
-    await until(() => probe.answers())
+    await until(async () => (await probe.look()).answers)
     expect(await write()).toBe('written')
     await Promise.all([db.destroy(), probe.close()])
+  })
+
+  it('is waited for once when it is stopped: connections made before are not tried one after the other', async () => {
+    const server = await start()
+    const db = connect({ url: server.url('postgres', 'postgres') }, { ...applicationLimits, connections: 3, wait: 400, answer: 1_000 }, log)
+    const read = () => sql`select 1 from pg_sleep(0.05)`.execute(db).then(() => 'answered', (error: Error) => error.message)
+    expect(await Promise.all([read(), read(), read()])).toEqual(['answered', 'answered', 'answered'])
+    const [cluster] = await query(server, 'show cluster_name')
+    const stopped = processes().filter(({ command }) => command.includes(String(cluster)))
+    const signal = (name: NodeJS.Signals) => stopped.forEach(({ pid }) => process.kill(pid, name))
+    try {
+      signal('SIGSTOP')
+      expect(await read()).toBe('Query read timeout')
+      expect([await read(), await read()]).toEqual(['Every database connection is in use', 'Every database connection is in use'])
+    } finally {
+      signal('SIGCONT')
+    }
+    await until(async () => (await read()) === 'answered')
+    await db.destroy()
+  })
+
+  it('serves others while one backend stands still with a lock, and frees the lock when that goes on', async () => {
+    const server = await start()
+    await query(server, 'create table kept as select 1 as id')
+    const db = connect({ url: server.url('postgres', 'postgres') }, { ...applicationLimits, connections: 3, wait: 400, lock: 200,
+      answer: 1_000 }, log)
+    const lockRow = () => transaction(db, (tx) => sql`select from kept for update`.execute(tx)).then(() => 'locked', isLockTimeout)
+    let backend = 0
+    const held = transaction(db, async (tx) => {
+      const { rows: [row] } = await sql<{ pid: number }>`select pg_backend_pid() as pid from kept for update`.execute(tx)
+      backend = row?.pid ?? 0
+      process.kill(backend, 'SIGSTOP')
+      await sql`select 1`.execute(tx)
+    }).catch(isConnectionLost)
+    try {
+      await until(() => backend > 0)
+      expect([await lockRow(), await sql`select 1 as one`.execute(db).then(({ rows }) => rows)]).toEqual([true, [{ one: 1 }]])
+      expect(await held).toBe(true)
+    } finally {
+      process.kill(backend, 'SIGCONT')
+    }
+    await until(async () => (await lockRow()) === 'locked')
+    await db.destroy()
   })
 
   it('notices a full disk while it is up, gives the room kept aside, and keeps some again later', async () => {
@@ -145,7 +189,7 @@ describe('the embedded database, when something happens to it,', () => {
   })
 })
 
-/** The first time the server helps itself, the second time somebody has to make room. */
+/** Fills the disk twice: first the server frees its reserve, then space has to be freed manually. */
 async function fillTwice(server: EmbeddedServer, disk: string) {
   await query(server, 'create table kept as select 0 as id')
   await until(() => existsSync(join(disk, 'data', 'postgres', 'ballast')))
@@ -164,7 +208,7 @@ function mount(place: string, size: string): boolean {
   return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'tmpfs', place]).status === 0
 }
 
-/** In most containers not even root may. */
+/** Not permitted in most containers, even to root. */
 function mayMount(): boolean {
   const place = mkdtempSync(join(tmpdir(), 'mount-'))
   const able = mount(place, '1m')
@@ -173,7 +217,7 @@ function mayMount(): boolean {
   return able
 }
 
-/** A child that has ended while its parent, asleep, does not look. */
+/** Starts a child that has ended and is not reaped by its sleeping parent. */
 async function makeZombie(): Promise<number> {
   const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] })
   children.push(parent)

@@ -16,11 +16,10 @@ export interface Launcher {
 }
 
 /**
- * PostgreSQL refuses to run as root, so root lends it another identity: the first of these that reaches
- * the programs, the data and the socket:
- * the plain unprivileged user; the same inside a user namespace (files stay root's, as under a closed /root);
- * the plain user with a readable copy of the programs; the user with the right to pass closed folders.
- * @throws DatabaseProblem when none does.
+ * PostgreSQL refuses to run as root, so root runs it under another identity: the first of these that can access the programs, the data
+ * and the socket: an unprivileged user; the same in a user namespace (files stay root's, for a closed /root); an unprivileged user with a
+ * readable copy of the programs; a user with the capability to pass closed folders.
+ * @throws DatabaseProblem where none can
  */
 export function chooseLauncher(binaries: Binaries, paths: Paths): Launcher {
   const reasons: string[] = []
@@ -33,13 +32,13 @@ export function chooseLauncher(binaries: Binaries, paths: Paths): Launcher {
   throw new DatabaseProblem(`PostgreSQL cannot be run in ${paths.root}; choose another DATA_DIR or set DATABASE_URL. ${reasons.join('; ')}`)
 }
 
-/** Runs one of PostgreSQL's programs (bin/<program>) detached: Ctrl-C in the terminal is for us to answer, not for it. */
+/** Starts one of PostgreSQL's programs (bin/<program>) detached, so that Ctrl-C in the terminal only reaches this process. */
 export function launch(launcher: Launcher, program: string, parameters: readonly string[], log: number): ChildProcess {
   const [file, ...rest] = commandLine(launcher, [join(launcher.binaries.native, 'bin', program), ...parameters])
   return spawn(file, rest, { ...identityOf(launcher), detached: true, stdio: ['ignore', log, log] })
 }
 
-/** Creates a folder that only PostgreSQL's user may enter, or hands an existing one over. */
+/** Creates a folder that only PostgreSQL's user may enter, or changes the owner of an existing one. */
 export function own(launcher: Launcher, folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   chmodSync(folder, 0o700)
@@ -57,7 +56,7 @@ function asRoot(binaries: Binaries, paths: Paths): (() => Launcher)[] {
   const root = { uid: 0, gid: 0 }
   const ids = [String(unprivileged), String(unprivileged)] as const
   const namespace = ['unshare', '-U', `--map-user=${ids[0]}`, `--map-group=${ids[1]}`]
-  // Without the secure bit access(2), which initdb asks, would not count the capability.
+  // Without the secure bit, access(2), which initdb calls, would ignore the capability.
   const passing = ['setpriv', '--securebits=+no_setuid_fixup', `--reuid=${ids[0]}`, `--regid=${ids[1]}`, '--clear-groups',
     '--inh-caps=-all,+dac_override', '--ambient-caps=-all,+dac_override']
   return [
@@ -69,7 +68,7 @@ function asRoot(binaries: Binaries, paths: Paths): (() => Launcher)[] {
   ]
 }
 
-/** Returns the reason for which this launcher cannot be used here; undefined when it can. */
+/** Returns the reason why this launcher cannot be used; undefined where it can. */
 function obstacle(launcher: Launcher, paths: Paths): string | undefined {
   try {
     const places = [paths.socketDirectory, existsSync(paths.data) ? paths.data : paths.unfinished]
@@ -90,7 +89,7 @@ function commandLine({ prefix }: Launcher, command: readonly [string, ...string[
   return [first ?? command[0], ...rest]
 }
 
-/** A bare environment: PG* variables of whoever starts us are not meant for this server. */
+/** A minimal environment: PG* variables of the parent process must not affect this server. */
 function identityOf({ identity }: Launcher) {
   return { ...identity, cwd: '/', env: { PATH: searchPath, LC_ALL: 'C' } }
 }
@@ -98,7 +97,7 @@ function identityOf({ identity }: Launcher) {
 function handOver(folder: string, owner: { uid: number; gid: number }) {
   const { uid } = lstatSync(folder)
   if (uid === owner.uid) return
-  // The folder itself comes last, so that an interrupted walk is walked again.
+  // The folder itself is changed last, so that an interrupted run is repeated.
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) handOver(path, owner)

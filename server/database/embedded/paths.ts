@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseProblem, isDiskFull, sqlState } from '../errors.ts'
 
-/** The paths of the embedded database: all in one folder of DATA_DIR, but for a socket whose path would be too long. */
+/** The paths of the embedded database: all in one folder of DATA_DIR, except a socket whose path would be too long. */
 export interface Paths {
   readonly root: string
   /** PostgreSQL's own data directory. */
   readonly data: string
-  /** The folder in which the data directory is made before it gets its name. */
+  /** The folder in which the data directory is created before it is renamed. */
   readonly unfinished: string
   readonly socketDirectory: string
   readonly lock: string
@@ -17,16 +17,16 @@ export interface Paths {
   readonly log: string
   readonly diskReserve: string
   readonly binaries: string
-  /** Marks this cluster's processes: it stands in their command lines. */
+  /** Marks this cluster's processes: part of their command lines. */
   readonly clusterName: string
 }
 
 /** Returns whether there is a database in DATA_DIR. */
 export const holdsDatabase = (dataDirectory: string): boolean => existsSync(join(dataDirectory, 'postgres', 'data'))
 
-/** Creates the folders where they are missing and names what lies in them. @throws DatabaseProblem where DATA_DIR cannot be used */
+/** Creates missing folders and returns the paths. @throws DatabaseProblem where DATA_DIR cannot be used */
 export function preparePaths(dataDirectory: string): Paths {
-  // Others may pass through: PostgreSQL refuses to run as root and reaches its files as someone else.
+  // The folder is accessible to other users, since PostgreSQL refuses to run as root and reads its files as another user.
   makeFolder(dataDirectory)
   const root = join(realpathSync(dataDirectory), 'postgres')
   makeFolder(root)
@@ -48,8 +48,8 @@ export function preparePaths(dataDirectory: string): Paths {
 }
 
 /**
- * Makes a folder with those above it, one after the other: below `/proc` Node tries for ever when it is to make them by itself.
- * @throws DatabaseProblem where it cannot be made
+ * Creates a folder with its parents, one after the other: below `/proc`, Node's recursive option never returns.
+ * @throws DatabaseProblem where it cannot be created
  */
 function makeFolder(path: string) {
   if (isFolder(path)) return
@@ -57,7 +57,7 @@ function makeFolder(path: string) {
   try {
     mkdirSync(path, { mode: 0o711 })
   } catch (error) {
-    // another process may have made it meanwhile
+    // another process may have created it meanwhile
     if (isFolder(path)) return
     throw isDiskFull(error) ? error : unusable(path, sqlState(error) ?? '')
   }
@@ -70,13 +70,13 @@ const unusable = (path: string, code: string): DatabaseProblem =>
     ? `DATA_DIR is not a folder: ${path} is a file, or lies below one; choose another DATA_DIR`
     : `DATA_DIR cannot be used: the folder ${path} cannot be made by this user (${code}); choose another DATA_DIR`)
 
-/** Removes the socket's folder where it lies in the temporary folder; a stopped server left it empty. */
+/** Removes the socket's folder where it is in the temporary folder; a stopped server has left it empty. */
 export function forgetSocket({ root, socketDirectory }: Paths): void {
   if (socketDirectory.startsWith(root)) return
   rmSync(socketDirectory, { recursive: true, force: true })
 }
 
-/** The user (nobody) and group that root lends to PostgreSQL. */
+/** User and group id (nobody) under which root runs PostgreSQL. */
 export const unprivileged = 65_534
 
 function refuseUnlessOurs(folder: string) {
@@ -98,7 +98,7 @@ function socketDirectory(root: string, hash: string): string {
   }
   const far = join(tmpdir(), `office-${hash}`)
   mkdirSync(far, { recursive: true, mode: 0o700 })
-  // Anyone may create names in the temporary folder: what lies there must be ours, or the database's user's.
+  // Any user may create names in the temporary folder: check that it belongs to us or to the database's user.
   const { uid, mode } = lstatSync(far)
   const own = process.getuid?.() ?? uid
   const trusted = [own, ...(own === 0 ? [unprivileged] : [])]

@@ -6,25 +6,25 @@ import { DatabaseProblem, sqlState } from '../errors.ts'
 import type { Paths } from './paths.ts'
 import { commandOf, isAlive, identityOf, processes, type ProcessIdentity } from './processes.ts'
 
-/** A running server: its main process and where its socket lies. */
+/** A running server: its main process and the folder of its socket. */
 export interface Postmaster {
   readonly pid: number
   readonly socketDirectory: string
 }
 
-/** The server that runs on this data, whoever started it. */
+/** The server that runs on this data, regardless of the process that started it. */
 export function findPostmaster(paths: Paths): Postmaster | undefined {
   const [pid, , , , socketDirectory] = lines(join(paths.data, 'postmaster.pid'))
   if (pid === undefined || !isOfCluster(Number(pid), paths)) return undefined
   return { pid: Number(pid), socketDirectory: socketDirectory || paths.socketDirectory }
 }
 
-/** Is this process still the server of that data? Another program may have got its number, a zombie may keep it. */
+/** Returns whether this process is still the server of that data: its id may have been reused, or it may be a zombie. */
 export function isOfCluster(pid: number, paths: Paths): boolean {
   return isPostgres(commandOf(pid) ?? '', paths)
 }
 
-/** Can the server be entered? `no` while it starts, recovers, stops or does not answer. */
+/** Returns whether the server accepts connections; `no` while it starts, recovers, stops or does not answer. */
 export async function accepts(postmaster: Postmaster): Promise<boolean> {
   const client = new Client({ connectionString: socketUrl(postmaster.socketDirectory, 'postgres', 'postgres'),
     connectionTimeoutMillis: 5_000 })
@@ -33,7 +33,7 @@ export async function accepts(postmaster: Postmaster): Promise<boolean> {
     await client.connect()
     return true
   } catch (error) {
-    // An unreachable or still starting server is a matter of waiting; any other answer will not change.
+    // An unreachable or starting server may become available; other errors are permanent.
     if (error instanceof Error && /^(28|3D|42)/.test(sqlState(error) ?? '')) throw error
     return false
   } finally {
@@ -41,15 +41,15 @@ export async function accepts(postmaster: Postmaster): Promise<boolean> {
   }
 }
 
-/** Address of a database behind a socket. */
+/** URL of a database behind a socket. */
 export function socketUrl(socketDirectory: string, user: string, database: string): string {
   return `postgres://${user}@${encodeURIComponent(socketDirectory)}/${database}`
 }
 
 /**
- * After a crash: backends that outlived their server still write to the shared memory, so they are waited for
- * (they end by themselves as soon as they look) and in the end killed, which is safe as recovery replays the log.
- * Then the dead server's lock files go: a process with the same number must not keep us out.
+ * Cleans up after a crash. Backends that outlived their server still write to the shared memory: waits for them (they exit when they
+ * notice) and finally kills them, which is safe since recovery replays the log. Then removes the server's lock files, since a new process
+ * with the same id would block the start.
  */
 export async function clearRemains(paths: Paths, timeout = 5_000): Promise<void> {
   const deadline = Date.now() + timeout
@@ -67,7 +67,7 @@ export async function clearRemains(paths: Paths, timeout = 5_000): Promise<void>
   rmSync(join(paths.socketDirectory, '.s.PGSQL.5432'), { force: true })
 }
 
-/** Ends the server: running transactions are rolled back, everything acknowledged is on disk. Harsher when it does not obey. */
+/** Stops the server: running transactions are rolled back, committed data are on disk. Sends stronger signals where it does not stop. */
 export async function stopPostmaster(pid: number, paths: Paths): Promise<void> {
   const server = identityOf(pid)
   if (!server || !isOfCluster(pid, paths)) return
@@ -84,12 +84,12 @@ function ofCluster(paths: Paths): ProcessIdentity[] {
     .flatMap(({ pid }) => identityOf(pid) ?? [])
 }
 
-/** The server shows its parameters, its backends show the cluster's name. */
+/** Recognises the server by its parameters, and its backends by the cluster's name. */
 function isPostgres(command: string, { clusterName }: Paths): boolean {
   return /^(\S*\/)?postgres[: ]/.test(command) && command.includes(clusterName)
 }
 
-/** Waits for the very end: an ending process loses its command line before it frees its memory. */
+/** Waits until the process has exited: an exiting process loses its command line before it frees its memory. */
 async function gone(server: ProcessIdentity, timeout: number): Promise<boolean> {
   const deadline = Date.now() + timeout
   while (isAlive(server)) {
@@ -103,7 +103,7 @@ function kill(pid: number, signal: NodeJS.Signals) {
   try {
     process.kill(pid, signal)
   } catch {
-    // It has just ended.
+    // it has just ended
   }
 }
 

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** A process that cannot be mistaken for a later one with the same number. */
+/** A process, with its start time to distinguish it from a later one with the same id. */
 export interface ProcessIdentity {
   readonly pid: number
-  /** When it started, in the system's own words. */
+  /** Start time in the system's own format. */
   readonly started: string
 }
 
@@ -13,24 +13,24 @@ export interface RunningProcess {
   readonly command: string
 }
 
-/** The identity of a living process; undefined when there is none. A zombie is dead: it only waits for its parent to look. */
+/** The identity of a live process; undefined where there is none. A zombie counts as dead. */
 export function identityOf(pid: number): ProcessIdentity | undefined {
   const started = onLinux ? startOnLinux(pid) : startByPs(pid)
   return started === undefined ? undefined : { pid, started }
 }
 
-/** Is that very process still alive? */
+/** Returns whether this process is still alive. */
 export function isAlive(identity: ProcessIdentity): boolean {
   return identityOf(identity.pid)?.started === identity.started
 }
 
-/** Command line of a living process; undefined for none and for a zombie. */
+/** Command line of a live process; undefined for a missing one or a zombie. */
 export function commandOf(pid: number): string | undefined {
   const command = onLinux ? commandOnLinux(pid) : ps(['-ww', '-o', 'command=', '-p', String(pid)]).trim()
   return command || undefined
 }
 
-/** Every living process with its command line. */
+/** Every live process with its command line. */
 export function processes(): RunningProcess[] {
   if (!onLinux) {
     return ps(['-axwwo', 'pid=,command='])

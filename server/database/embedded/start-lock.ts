@@ -5,13 +5,12 @@ import { DatabaseProblem } from '../errors.ts'
 import { isAlive, identityOf, type ProcessIdentity } from './processes.ts'
 
 /**
- * Runs the work while no other process starts or stops the same database.
- * A lock whose holder has died is taken over.
- * @throws DatabaseProblem when a living process keeps it for longer than `timeout` ms.
+ * Runs the work while no other process starts or stops the same database. Takes over the lock of a dead process.
+ * @throws DatabaseProblem where a live process holds it for longer than `timeout` ms
  */
 export async function withStartLock<Result>(path: string, work: () => Promise<Result>, timeout = 120_000): Promise<Result> {
   const own = `${path}.${randomUUID()}`
-  // Written apart and linked: the lock is never seen without its holder's identity.
+  // Written to a separate file and linked, so that the lock always contains its holder's identity.
   writeFileSync(own, JSON.stringify(identityOf(process.pid)), { mode: 0o600 })
   try {
     await take(path, own, Date.now() + timeout)
@@ -56,7 +55,7 @@ function holderOf(path: string): ProcessIdentity | undefined {
   }
 }
 
-/** Moves the dead lock away by name; what was moved may be a fresh one, which is then put back. */
+/** Removes a dead lock by renaming it; a fresh lock that was renamed by mistake is put back. */
 function discard(path: string, dead: ProcessIdentity) {
   const aside = `${path}.${randomUUID()}`
   try {

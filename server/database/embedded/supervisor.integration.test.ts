@@ -58,7 +58,7 @@ describe('the embedded database', () => {
     writeFileSync(join(folder, 'file'), '')
     await expect(start(join(folder, 'file'))).rejects.toThrow('DATA_DIR is not a folder')
     await expect(start(join(folder, 'file', 'below'))).rejects.toThrow('DATA_DIR is not a folder')
-    // file systems in which nobody makes folders; below one of them Node never ends when it is to make several
+    // file systems without permission to create folders; below one of them Node's recursive option never returns
     for (const closed of process.platform === 'linux' ? ['/proc/office/data', '/sys/office/data'] : [])
       await expect(start(closed)).rejects.toThrow(/DATA_DIR cannot be used: the folder \/\w+\/office cannot be made/)
   })
@@ -100,7 +100,7 @@ describe.runIf(process.getuid?.() === 0)('started by root', () => {
     const server = await start(join(closed, 'data'))
     expect(await query(server, 'select 1')).toEqual([1])
     await close(server)
-    // The same data, moved into the open, is handed over to the plain user.
+    // The same data in an accessible folder is transferred to the unprivileged user.
     spawnSync('chmod', ['755', closed])
     expect(await query(await start(join(closed, 'data')), 'select 1')).toEqual([1])
   })

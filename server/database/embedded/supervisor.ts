@@ -1,23 +1,111 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { existsSync, rmSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { open, rename, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ChildProcess } from 'node:child_process'
 import type { Log } from '../log.ts'
-import { attach, countLiveUsers } from './attachment.ts'
-import { freeBytes, reserveDisk, releaseDiskReserve } from './disk-reserve.ts'
 import { forgetSocket, type Paths, preparePaths } from './paths.ts'
-import { findPostmaster, isOfCluster, socketUrl, stopPostmaster } from './postmaster.ts'
-import { ensureServer, type ServerSettings } from './server.ts'
-import { openServerLog, type ServerLog } from './server-log.ts'
+import { findPostmaster, isOfCluster, socketUrl, stopPostmaster, accepts, clearRemains, type Postmaster } from './postmaster.ts'
+import { openServerLog, type ServerLog, prepareCluster, serverParameters } from './cluster.ts'
 import { withStartLock } from './start-lock.ts'
+import { isAlive, identityOf, type ProcessIdentity } from './processes.ts'
+import { DatabaseProblem } from '../errors.ts'
+import { findBinaries, withLinks } from './binaries.ts'
+import { chooseLauncher, launch } from './launcher.ts'
+
+/** Extra parameters of the server, by name. */
+type ServerSettings = Readonly<Record<string, string>>
 
 /**
- * `recovering`: it went down and is being brought back; `disk-full`: it is up and can write nothing, or waits for room to come up;
- * `failed`: several attempts in a row failed, the next ones come rarely.
+ * Returns a server that accepts connections: the running one, or a new one. Call under the start lock.
+ * @throws DatabaseProblem with the end of the server's log where it does not start
+ */
+async function ensureServer(paths: Paths, log: ServerLog, settings: ServerSettings): Promise<Postmaster & { adopted: boolean }> {
+  const deadline = Date.now() + timeout
+  for (let found = findPostmaster(paths); found; found = findPostmaster(paths)) {
+    if (await accepts(found)) return { ...found, adopted: true }
+    if (Date.now() > deadline) throw new DatabaseProblem(`The running database (process ${found.pid}) does not answer`)
+    await sleep(20)
+  }
+  return { ...(await startServer(paths, log, settings)), adopted: false }
+}
+
+/** Recovery after a crash replays up to `max_wal_size` of log, which takes minutes on a slow disk. */
+const timeout = 10 * 60_000
+
+async function startServer(paths: Paths, log: ServerLog, settings: ServerSettings): Promise<Postmaster> {
+  const launcher = chooseLauncher(withLinks(findBinaries(), paths.binaries), paths)
+  log.startTail()
+  if (existsSync(paths.data)) await clearRemains(paths)
+  await prepareCluster(launcher, paths, log)
+  const child = launch(launcher, 'postgres', [...serverParameters(paths, settings), '-D', paths.data], log.descriptor)
+  child.on('error', () => undefined)
+  child.unref()
+  if (child.pid === undefined)
+    throw new DatabaseProblem(`The database's program could not be run: ${join(launcher.binaries.native, 'bin')}`)
+  const postmaster = { pid: child.pid, socketDirectory: paths.socketDirectory }
+  await untilAccepting(postmaster, child, log)
+  return postmaster
+}
+
+async function untilAccepting(postmaster: Postmaster, child: ChildProcess, log: ServerLog) {
+  const deadline = Date.now() + timeout
+  const socket = join(postmaster.socketDirectory, '.s.PGSQL.5432')
+  while (!existsSync(socket) || !(await accepts(postmaster))) {
+    // The command line cannot be checked yet: it is empty during exec.
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new DatabaseProblem(`The database did not start: ${log.tail() || 'it said nothing'}`)
+    if (Date.now() > deadline) throw new DatabaseProblem(`The database did not get ready in time: ${log.tail()}`)
+    await sleep(10)
+  }
+}
+
+/** Free space on the disk of a folder, bytes. */
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+/**
+ * Reserves disk space: PostgreSQL shuts down on a full disk, and needs some space to start again. No reserve is created where it would
+ * itself fill the disk (`free` bytes).
+ */
+async function reserveDisk(path: string, { bytes, free }: { bytes: number; free: number }): Promise<boolean> {
+  if (bytes === 0 || existsSync(path)) return true
+  if (free < 4 * bytes) return false
+  const unfinished = `${path}.unfinished`
+  const file = await open(unfinished, 'w', 0o600)
+  try {
+    // Random, since zeros would take no space on a compressing file system.
+    const block = randomBytes(1024 * 1024)
+    for (let written = 0; written < bytes; written += block.length) await file.write(block)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(unfinished, path)
+  return true
+}
+
+/** Releases the reserve. @returns whether there was one */
+function releaseDiskReserve(path: string): boolean {
+  const there = existsSync(path)
+  rmSync(path, { force: true })
+  rmSync(`${path}.unfinished`, { force: true })
+  return there
+}
+
+/**
+ * `recovering`: it stopped and is being restarted; `disk-full`: it runs but cannot write, or waits for space to start; `failed`: several
+ * attempts in a row failed, and the interval between attempts grows.
  */
 export type DatabaseState = 'starting' | 'ready' | 'recovering' | 'disk-full' | 'failed'
 
-/** The embedded server, kept alive while it is open. */
+/** The embedded server, which is restarted if it stops while open. */
 export interface EmbeddedServer {
   state(): DatabaseState
-  /** Main process of the server. */
+  /** Process id of the server's main process. */
   pid(): number
   url(user: string, database: string): string
   /** Stops the server unless another process still uses it. */
@@ -28,15 +116,15 @@ export interface EmbeddedOptions {
   readonly dataDirectory: string
   readonly log: Log
   readonly settings?: ServerSettings
-  /** Room kept aside for a full disk, bytes; 0 keeps none. */
+  /** Disk space to reserve, bytes; 0: none. */
   readonly diskReserve?: number
-  /** Reads the free room on the disk of a folder, bytes. */
+  /** Reads the free space on the disk of a folder, bytes. */
   readonly freeRoom?: typeof freeBytes
 }
 
 /**
- * Starts the embedded server, or joins the running one, and answers when it accepts connections.
- * @throws DatabaseProblem when it cannot be started here.
+ * Starts the embedded server, or attaches to the running one, and waits until it accepts connections.
+ * @throws DatabaseProblem where it cannot be started
  */
 export async function startEmbedded(
   { dataDirectory, log, settings = {}, diskReserve = 64 * 1024 * 1024, freeRoom = freeBytes }: EmbeddedOptions,
@@ -69,7 +157,7 @@ export async function startEmbedded(
   }
 }
 
-/** Stops a server whose users have all died; answers false when somebody still uses it. */
+/** Stops a server whose users have all died. @returns false where it is still in use */
 export async function endAbandoned(dataDirectory: string): Promise<boolean> {
   const paths = preparePaths(dataDirectory)
   return withStartLock(paths.lock, async () => {
@@ -89,17 +177,17 @@ interface SupervisorContext {
   readonly freeRoom: typeof freeBytes
 }
 
-/** Milliseconds between two looks at the server; without /proc a look costs a process. */
+/** Interval of checking the server, ms; without /proc, a check starts a process. */
 const interval = process.platform === 'linux' ? 250 : 2_000
-/** Looks between two rounds of upkeep. */
+/** Number of checks between two rounds of upkeep. */
 const upkeepEvery = 60_000 / interval
-/** Looks between two of the room on the disk. */
+/** Number of checks between two readings of the disk space. */
 const roomEvery = 2_000 / interval
-/** Pauses between attempts to bring it back, ms; the last one repeats. */
+/** Backoff of restarting the server, ms; the last one repeats. */
 const pauses = [0, 200, 1_000, 2_000, 5_000, 15_000, 30_000]
-/** Attempts after which it counts as failed. */
+/** Number of attempts after which it counts as failed. */
 const tolerated = 4
-/** Below this PostgreSQL cannot be expected to write its log, bytes. */
+/** Minimum disk space for PostgreSQL's log, bytes. */
 const leastRoom = 24 * 1024 * 1024
 
 class Supervisor {
@@ -122,7 +210,7 @@ class Supervisor {
     this.#watching = this.#watch()
   }
 
-  /** Stops watching; the server itself goes on. */
+  /** Stops watching; the server keeps running. */
   async end(): Promise<void> {
     this.#stop.abort()
     await this.#watching
@@ -147,7 +235,7 @@ class Supervisor {
     }
   }
 
-  /** A full disk is noticed while the server is up, too: it can answer, but nothing can be saved. */
+  /** Also detects a full disk while the server runs: it can answer, but not write. */
   async #keepUp(upkeepIsDue: boolean) {
     const hadRoom = this.state !== 'disk-full'
     const hasRoom = (await this.#room()) >= leastRoom
@@ -203,9 +291,46 @@ class Supervisor {
     return this.at.freeRoom(this.at.paths.root).catch(() => Infinity)
   }
 
-  /** Returns false when watching is to end. */
+  /** Returns false when watching ends. */
   async #pause(time: number): Promise<boolean> {
     await sleep(time, undefined, { signal: this.#stop.signal, ref: false }).catch(() => undefined)
     return !this.#stop.signal.aborted
+  }
+}
+
+interface Attachment {
+  /** Unregisters this user. @returns whether other users remain */
+  leave(): { othersRemain: boolean }
+}
+
+/** Registers a user of the database as a file in a folder; the last one to leave stops the server. Dead processes do not count. */
+function attach(folder: string): Attachment {
+  const own = join(folder, randomUUID())
+  writeFileSync(own, JSON.stringify(identityOf(process.pid)), { mode: 0o600 })
+  return {
+    leave() {
+      rmSync(own, { force: true })
+      return { othersRemain: countLiveUsers(folder) > 0 }
+    },
+  }
+}
+
+/** Counts the processes that use the database, and deletes the files of dead ones. */
+function countLiveUsers(folder: string): number {
+  let count = 0
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name)
+    const user = userIn(path)
+    if (user && isAlive(user)) count += 1
+    else rmSync(path, { force: true })
+  }
+  return count
+}
+
+function userIn(path: string): ProcessIdentity | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as ProcessIdentity
+  } catch {
+    return undefined
   }
 }

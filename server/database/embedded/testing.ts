@@ -12,13 +12,13 @@ import { type EmbeddedServer, type EmbeddedOptions, startEmbedded } from './supe
 export const ignore = () => undefined
 export const log: Log = { debug: ignore, info: ignore, warn: ignore, error: ignore }
 
-/** A folder of the running test's own. */
+/** A temporary folder for the running test. */
 export let folder: string
 let open: EmbeddedServer[]
 /** Processes that are killed after the test. */
 export let children: ChildProcess[]
 
-/** To be called by each test file: modules are shared by the files of a worker, and hooks belong to one file. */
+/** Registers the hooks of a test file; call it in each file, since modules are shared by the files of a worker. */
 export function aFolderForEachTest(): void {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'embedded-'))
@@ -65,7 +65,7 @@ export async function until(condition: () => boolean | Promise<boolean>) {
 export const ready = (server: EmbeddedServer) =>
   until(async () => server.state() === 'ready' && (await query(server, 'select 1').then(() => true, () => false)))
 
-/** Another process that opens the same database and says its server's number; it lives until it is killed or stopped. */
+/** Starts another process that opens the same database and prints the server's process id; it lives until it is killed or stopped. */
 export async function otherProcess(dataDirectory = join(folder, 'data'),
   command: readonly string[] = [process.execPath]): Promise<{ child: ChildProcess; pid: number }> {
   const script = `

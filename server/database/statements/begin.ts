@@ -1,14 +1,17 @@
 import { CompiledQuery, type ConnectionProvider, PostgresDialect, Transaction } from 'kysely'
 import type { Db, Tables } from '../tables.ts'
 
-/** A transaction asks its dialect for nothing: its connection is given. */
+// The only file that uses undocumented exports of Kysely: `Transaction`’s constructor, `getExecutor`, `withConnectionProvider`.
+// `begin.test.ts` is the contract: run it first when Kysely is upgraded.
+
+/** Dialect stub: transactions reuse the caller's connection. */
 const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('A transaction opens no connection')) })
 const driver = dialect.createDriver()
 
 /**
- * Does the work in a READ COMMITTED transaction whose statements do not wait for each other, as they do in Kysely's own: they go to the
- * database as they come (`pipeline` of the driver), and PostgreSQL runs them in that order. Where one of several fails, the others may go
- * on for a while: nothing of theirs is sent any more once the work has ended.
+ * Runs the work in a READ COMMITTED transaction whose statements do not wait for each other, unlike in Kysely's own: they are sent
+ * immediately (`pipeline` of the driver), and PostgreSQL runs them in that order. Where one fails, concurrent work may continue for a
+ * while, but its statements are refused once the transaction has ended.
  */
 export function begin<Result>(db: Db, work: (transaction: Transaction<Tables>) => Promise<Result>): Promise<Result> {
   if (db.isTransaction) throw new Error('A transaction has begun already')

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 
 // Marks are comments at the end of a statement's text, which `guardedClient` looks for.
 
-/** Ends a statement that is planned once and not with its values, also outside of transactions: it finds a few rows by a key. */
+/** Suffix of statements that are planned once without their values, also outside of transactions: for reads of a few rows by key. */
 export const preparedMark = '/* prepared */'
 export const prepared = sql.raw(preparedMark)
 
 /**
- * Ends a statement of a transaction whose answer nobody needs: it is sent together with the one after it, the commit perhaps, and fails
- * with that one.
+ * Suffix of statements in a transaction whose answer is not awaited: they are sent with the next statement, such as COMMIT, and fail with
+ * that one.
  */
 export const withNextMark = '/* with the next */'
 export const withNext = sql.raw(withNextMark)

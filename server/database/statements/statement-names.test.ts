@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sources } from '#server/architecture-tests/sources.ts'
-import { often, statementNames } from './statement-names.ts'
+import { often, statementNames } from '../connection.ts'
 
 const repeated = (nameOf: (text: string) => string | undefined, text: string, times: number) =>
   Array.from({ length: times }, () => nameOf(text)).at(-1)

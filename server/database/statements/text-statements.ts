@@ -1,18 +1,18 @@
 import { CompiledQuery, type Insertable } from 'kysely'
 import type { Db, Tables } from '../tables.ts'
 
-// Statements of the hottest paths are put together of text: a tree of nodes that is compiled each time costs more than what it says.
+// Statements of the hottest paths are built as text, since compiling a tree of nodes each time costs more than running them.
 
-/** Adds a value to the parameters of a statement. Answers what stands for it in the text. */
+/** Adds a value to the parameters of a statement. @returns the placeholder, e.g. `$3` */
 export type Parameter = (value: unknown) => string
 
-/** The parameters of one statement, as they are added. */
+/** Collects the parameters of one statement. */
 export function parameters(): { readonly values: readonly unknown[]; readonly parameter: Parameter } {
   const values: unknown[] = []
   return { values, parameter: (value) => `$${values.push(value)}` }
 }
 
-/** Runs a statement that is put together of text and parameters. */
+/** Runs a statement given as text and parameters. */
 export const runText = async <Row = unknown>(db: Db, text: string, values: readonly unknown[]): Promise<readonly Row[]> =>
   (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows
 
@@ -21,18 +21,18 @@ export const insertRow = <Table extends keyof Tables & string>(parameter: Parame
   row: Insertable<Tables[Table]>): string =>
   `insert into ${table} (${Object.keys(row).join(', ')}) values (${Object.values(row).map(parameter).join(', ')})`
 
-/** The types that rows are read with; what is `jsonb` lies in them as the text of its JSON. */
+/** Types by which `json_to_recordset` reads rows; `jsonb` values are sent as JSON text. */
 type RowType = 'text' | 'int' | 'timestamptz' | 'jsonb'
 
-/** The filling of a column: the type of what was read of it, or an expression over the columns that were read. */
+/** Source of a column: the type by which it is read, or also an expression over the read columns. */
 type RowColumn = RowType | { readonly read: RowType; readonly taken: string }
 
-/** An insert of rows that are one parameter, as JSON. */
+/** Builds an insert from the placeholder of one JSON parameter with all rows. */
 export type InsertRows = (rows: string) => string
 
 /**
- * The text of an insert of any number of rows. They are one parameter, so that the text is the same for all numbers of them and is planned
- * once. `ending` follows the rows: what is done about conflicts.
+ * The text of an insert of any number of rows as one parameter, so that the text does not depend on their number and is planned once.
+ * `ending` is appended: the handling of conflicts.
  */
 export function insertRows<Table extends keyof Tables & string>(table: Table,
   columns: Readonly<Partial<Record<keyof Tables[Table] & string, RowColumn>>>, ending = ''): InsertRows {

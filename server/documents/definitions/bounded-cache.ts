@@ -1,4 +1,4 @@
-/** Keeps what was read last, up to a number of entries; the one that was asked for least recently goes first. */
+/** An LRU cache of at most this many entries. */
 export function boundedCache<Value>(most: number) {
   const known = new Map<string, Value>()
   return {

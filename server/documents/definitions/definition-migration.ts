@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
 
-/** Forms and flows lie in one table, a version a row; documents name the form that they were filed with. */
+/** One table for forms and flows, one row per version; each document names the form version it was filed with. */
 export const definitionMigration: Migration = {
   name: '113-definitions',
   up: async (run) => {

@@ -21,7 +21,7 @@ export interface Definition extends PinnedFlow {
 /** The definition of a `key:version`, or the current one of a key. @throws Missing */
 export async function definitionOf({ host, flows }: { host: DocumentHost; flows: Definitions }, db: Db,
   procDefId: string): Promise<Definition> {
-  const [key = '', version] = procDefId.split(':')
+  const { key, version } = partsOf(host, procDefId)
   const form = formOf(host, key)
   if (version === undefined) return { form, ...(await flows.current(db, form)) }
   const row = /^\d{1,9}$/.test(version)
@@ -30,6 +30,15 @@ export async function definitionOf({ host, flows }: { host: DocumentHost; flows:
     : undefined
   if (!row) throw new Missing('documents.noSuchFlow')
   return { form, ...(await flows.pinned(db, key, row.hash)) }
+}
+
+/** Parses a key and version; keys of designed forms contain a colon themselves. */
+export function partsOf({ forms }: Pick<DocumentHost, 'forms'>,
+  procDefId: string): { readonly key: string; readonly version: string | undefined } {
+  const at = procDefId.lastIndexOf(':')
+  return at < 0 || forms.has(procDefId)
+    ? { key: procDefId, version: undefined }
+    : { key: procDefId.slice(0, at), version: procDefId.slice(at + 1) }
 }
 
 /** Every field at the start, and at each node those that its approver fills in. */
@@ -73,7 +82,7 @@ function choiceOf(node: ReturnType<typeof nodesOf>[number]) {
   return { approvalTypeCode: modeCode(node.mode), selectUser: size === undefined ? null : { size, canAdd, optionalRange, nodeId: node.id } }
 }
 
-/** The expressions by which parts of a form are calculated, shown and required; never code. */
+/** The expressions for calculated fields, visibility and requirement; no code. */
 export function scriptsOf(form: Form) {
   const fields = fieldsByPath(form)
   const expressionsOf = (attribute: 'visible' | 'required') =>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { FieldBody } from '#kernel/wording/describe.ts'
-import { type FieldDefinition, fieldKinds } from '#kernel/fields.ts'
+import type { FieldDefinition } from '#kernel/fields.ts'
 import { commonAttributes } from '#kernel/composition/fields/field-findings.ts'
-import { kindOf } from '#kernel/kinds/registry.ts'
+import { kindNames, kindOf } from '#kernel/kinds/registry.ts'
 
 export const key = z.string().min(1).max(64)
 export const keys = z.array(key).max(200)
@@ -13,7 +13,7 @@ const yes = z.literal(true)
 const whole = z.int().min(0)
 const formulas = z.record(key, feel)
 
-/** The shape of every attribute; which of them a field may have is said by its kind. */
+/** The schema of every attribute; which attributes a field may have depends on its kind. */
 const attributes: Readonly<Record<Exclude<keyof FieldDefinition, 'kind' | 'columns' | 'cn' | 'en'>, z.ZodType>> = {
   required: z.union([yes, feel]),
   requiredAt: z.record(key, z.union([yes, feel])),
@@ -37,6 +37,7 @@ const attributes: Readonly<Record<Exclude<keyof FieldDefinition, 'kind' | 'colum
   each: yes,
   rmb: yes,
   isName: yes,
+  infinity: z.number(),
   shareOf: key,
   bilingual: yes,
   months: yes,
@@ -68,20 +69,35 @@ const attributes: Readonly<Record<Exclude<keyof FieldDefinition, 'kind' | 'colum
   extensions: keys,
   maxBytes: whole,
   masked: yes,
+  sealed: yes,
   takes: z.strictObject({ from: key,
     of: z.record(key, z.strictObject({ rows: key, set: formulas, when: feel.optional(), keeps: keys.optional() })), once: yes.optional() }),
   fetches: z.strictObject({ ...label, call: text, by: keys, when: feel.optional() }),
   section: key,
-  owner: key,
+  owner: z.union([key, z.record(key, key)]),
   visibleTo: z.strictObject({ roles: keys.optional(), nodes: keys.optional() }),
+  struckBy: key,
   columnGroups: z.array(z.strictObject({ ...label, columns: keys, shows: key, tag: key.optional() })).max(10),
+  components: z.strictObject({ input: key.optional(), cell: key.optional() }),
   span: z.literal([1, 2, 3, 4]),
 }
 
-/** A field or a column of each kind: the common attributes and those that the kind reads, no others. */
-export const fieldInput: z.ZodType<FieldBody> = z.lazy(() =>
-  z.discriminatedUnion('kind', [shapeOf(fieldKinds[0]), ...fieldKinds.slice(1).map(shapeOf)])
-) as z.ZodType<FieldBody>
+/** The schema of a field or column: the common attributes and those of its kind, including kinds of modules. */
+export const fieldInput: z.ZodType<FieldBody> = z.unknown().superRefine((value, context) => {
+  for (const { path, message } of shapes().safeParse(value).error?.issues ?? []) context.addIssue({ code: 'custom', path, message })
+}) as unknown as z.ZodType<FieldBody>
+
+let known: { readonly names: string; readonly union: z.ZodType } | undefined
+
+/** The schemas of all kinds, computed lazily since modules may install theirs later. */
+function shapes(): z.ZodType {
+  const names = kindNames()
+  if (known?.names !== names.join()) {
+    const [first, ...others] = names.map(shapeOf)
+    known = { names: names.join(), union: z.discriminatedUnion('kind', [first!, ...others]) }
+  }
+  return known!.union
+}
 
 function shapeOf(kind: FieldDefinition['kind']) {
   const read = [...commonAttributes, ...kindOf({ kind }).attributes].filter((name): name is keyof typeof attributes =>

@@ -4,10 +4,10 @@ import type { Form } from '#kernel/form.ts'
 import type { RecordOwners } from '#kernel/plugin.ts'
 import { kindAt } from '#kernel/record-kinds.ts'
 
-/** A rule as it may be stored: under a name of its own for some owners of records. */
+/** A rule as stored: some owner rules are stored under their former name. */
 type StoredRule = { readonly rule: string; readonly field: string }
 
-/** The flow of a form as it is stored. Owners keep the name that their rule has always had there, so that a flow keeps its hash. */
+/** The flow of a form as stored. Owner rules keep their former name there, so that the hash of an existing flow does not change. */
 export const flowBody = ({ flow, fields }: Form, owners: readonly RecordOwners[]): Flow =>
   withRules(flow, (rule) => {
     if (rule.rule !== 'ownerOf') return rule
@@ -16,13 +16,13 @@ export const flowBody = ({ flow, fields }: Form, owners: readonly RecordOwners[]
     return name === undefined ? rule : ({ ...rule, rule: name } satisfies StoredRule as unknown as ApproverRule)
   })
 
-/** The inverse. */
+/** The inverse of `flowBody`. */
 export function flowOfBody(body: Flow, owners: readonly RecordOwners[]): Flow {
   const former = new Set<string | undefined>(owners.map(({ formerly }) => formerly))
   return withRules(body, (rule) => (former.has(rule.rule) ? { ...(rule as StoredRule), rule: 'ownerOf' } : rule))
 }
 
-/** The flow with each of its rules as the function makes it, those that rules consist of included. */
+/** Transforms all rules of a flow, including nested ones. */
 const withRules = (flow: Flow, change: (rule: ApproverRule) => ApproverRule): Flow =>
   mapNodes(flow,
     (node) => (node.block === 'copy' ? { ...node, to: withParts(node.to, change) } : { ...node, by: withParts(node.by, change) }))

@@ -7,13 +7,13 @@ import { type RecordKind, kindAt } from '#kernel/record-kinds.ts'
 
 const textOf: (flow: Flow) => string = memoize((flow) => JSON.stringify(flow))
 
-/** The kinds of the form's records whose owners a flow asks. */
+/** The record kinds of the form whose owners approve at some node. */
 export const ownersAsked = ({ fields }: Form, flow: Flow): readonly RecordKind[] =>
   nodesOf(flow).flatMap(ownerPathsOf).flatMap((path) => kindAt(fields, path) ?? [])
 
 const mentioned = new WeakMap<Flow, Fields>()
 
-/** The fields, with their tables, that a flow mentions, and those that say who is paid: conditions see the records of no others. */
+/** The fields, with their tables, that a flow mentions, and those that define payees: conditions see the records of no other fields. */
 export function fieldsOfFlow({ fields }: Form, flow: Flow): Fields {
   let found = mentioned.get(flow)
   if (!found) mentioned.set(flow, found = among(fields, new Set(textOf(flow).match(/\w+/g))))

@@ -41,8 +41,10 @@ const unique = z.strictObject({
 const figures = z.strictObject({ call: key, with: z.record(key, key), rows: key.optional(), into: z.record(key, key),
   readAt: key.optional(), at: keys })
 
-const posts = z.strictObject({ ...named, at: key, call: key, when: feel.optional(), rows: key.optional(), body: z.record(key, feel),
-  amount: feel.optional(), into: key.optional(), reversal: key.optional(), role: key.optional() })
+const posts = z.strictObject({ ...named, at: key, before: z.literal(true).optional(), call: key, after: key.optional(),
+  when: feel.optional(), rows: key.optional(), body: z.record(key, feel),
+  lists: z.record(key, z.strictObject({ table: key, entry: z.record(key, feel) })).optional(), amount: feel.optional(),
+  into: key.optional(), reversal: key.optional(), role: key.optional() })
 
 const printing = z.strictObject({
   omit: keys.optional(),
@@ -52,7 +54,7 @@ const printing = z.strictObject({
   signedBy: z.array(z.strictObject(label)).optional(),
 })
 
-/** A stored form, or one that is sent: of the right shape, and nothing more is known of it. */
+/** The schema of a stored or sent form: checks the structure only, not references between its parts. */
 export const formInput: z.ZodType<FormBody> = z.strictObject({
   ...label,
   short: z.strictObject(label).optional(),
@@ -64,6 +66,7 @@ export const formInput: z.ZodType<FormBody> = z.strictObject({
   icon: key,
   terminals: z.array(z.enum(['web', 'mini'])),
   abortAfterCompletion: z.boolean(),
+  startedBy: z.literal('otherSystem').optional(),
   sections: z.array(z.strictObject(named)),
   fields: z.array(fieldInput),
   rules: z.array(rule),

@@ -21,7 +21,7 @@ interface ReferencePage {
   readonly total: number
 }
 
-/** Filed documents that the caller may read, latest first: the number, the title, and which process, whose and when. */
+/** Filed documents that the caller may read, latest first: number, title, process, initiator and time. */
 export async function linkableDocuments({ host, db, caller }: CommandContext, query: ReferenceQuery): Promise<ReferencePage> {
   const source = host.references.source('documentLink')
   if (!source) throw new Missing('error.missing')
@@ -33,7 +33,7 @@ export async function linkableDocuments({ host, db, caller }: CommandContext, qu
   }
 }
 
-/** Every attribute that modules tell of linked documents, as of a document without it. */
+/** Every attribute that modules add to linked documents, with null: the default for documents without it. */
 const unsaid = ({ plugins }: Pick<Host, 'plugins'>): Readonly<Record<string, null>> =>
   Object.fromEntries(plugins.flatMap(({ linkAttributes }) => linkAttributes).map((attribute) => [attribute, null]))
 
@@ -52,7 +52,7 @@ function documentLine(record: ReferenceRecord, starter: string | undefined): Pro
   }
 }
 
-/** Processes whose change may be asked for: the group, the name, and the number prefix with the version that is in force. */
+/** Processes that a change can be requested for: group, name, and number prefix with the version in force. */
 export async function changeableProcesses({ host, db, flows, caller }: CommandContext, query: ReferenceQuery): Promise<ReferencePage> {
   const { records, total } = await processSource({ forms: host.forms, flows, groups: formGroupsOf(host.plugins) }).candidates(db, query, {
     caller,

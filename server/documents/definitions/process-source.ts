@@ -11,7 +11,7 @@ interface Processes {
   readonly groups: readonly FormGroup[]
 }
 
-/** The business types behind the `process` kind, by their keys: the group, the name, the number prefix with the version in force. */
+/** Reference source of the kind `process`: business types by key, with group, name, and number prefix with the version in force. */
 export function processSource({ forms, flows, groups }: Processes): ReferenceSource {
   const recordsOf = async (db: Db, found: readonly Form[]) => {
     const versions = await flows.currents(db, found)
@@ -28,7 +28,7 @@ export function processSource({ forms, flows, groups }: Processes): ReferenceSou
   }
 }
 
-/** The groups under which processes are offered. */
+/** Reference source of the groups of processes. */
 export function processGroupSource(groups: readonly FormGroup[]): ReferenceSource {
   const records = groups.map((group): ReferenceRecord => ({ id: group.id, name: bilingual(group), enabled: true }))
   return {

@@ -9,44 +9,50 @@ export interface ShippedDefinition {
   readonly kind: 'form' | 'flow'
   readonly key: string
   readonly hash: string
+  /** Hash of the canonical body. */
+  readonly content: string
   readonly body: FormBody | Flow
 }
 
-/** Key of the advisory lock under which versions are numbered: by instances that start at once, and by administrators. */
+/** Key of the advisory lock under which versions are numbered, by starting instances and by administrators. */
 const publishLock = 4_201_912
 
-/** Waits until nobody else numbers versions, until the end of the transaction. */
+/** Takes the lock for numbering versions, until the end of the transaction. */
 export async function lockVersions(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${publishLock})`.execute(db)
 }
 
-/** Documents pinned by one statement. */
+/** Documents pinned per statement. */
 const batch = 5_000
 
 /**
- * Stores what is new, makes what is shipped the version in force unless the company has its own there, and pins documents
- * that name no form yet.
+ * Stores new definitions, puts shipped versions in force unless the company has its own, and pins documents that have no form version
+ * yet.
  */
 export async function publish(db: Db, shipped: readonly ShippedDefinition[], at: Date): Promise<void> {
-  await transaction(db, async (tx) => {
-    await lockVersions(tx)
-    const known = await tx.selectFrom('definition').select(['kind', 'key', 'hash']).execute()
-    const names = new Set(known.map(nameOf))
-    await insertNew(tx, shipped.filter((definition) => !names.has(nameOf(definition))), at)
-    await noteShipped(tx, shipped, at)
-    await pointTo(tx, shipped, at)
-  })
+  await transaction(db, (tx) => publishWithin(tx, shipped, at))
   await pinForms(db, shipped)
+}
+
+/** Like `publish` inside a transaction, without pinning: for forms whose documents all have versions. */
+export async function publishWithin(tx: Db, shipped: readonly ShippedDefinition[], at: Date): Promise<void> {
+  await lockVersions(tx)
+  const known = await tx.selectFrom('definition').select(['kind', 'key', 'hash']).execute()
+  const names = new Set(known.map(nameOf))
+  await insertNew(tx, shipped.filter((definition) => !names.has(nameOf(definition))), at)
+  await noteShipped(tx, shipped, at)
+  await pointTo(tx, shipped, at)
 }
 
 const nameOf = ({ kind, key, hash }: Pick<ShippedDefinition, 'kind' | 'key' | 'hash'>) => `${kind} ${key} ${hash}`
 
 async function insertNew(db: Db, fresh: readonly ShippedDefinition[], at: Date): Promise<void> {
   if (fresh.length === 0) return
-  await sql`insert into definition (kind, key, hash, version, body, state, by, at)
-    select kind, key, hash, coalesce((select max(version) from definition before where before.kind = fresh.kind
+  await sql`insert into definition (kind, key, hash, content, version, body, state, by, at)
+    select kind, key, hash, content, coalesce((select max(version) from definition before where before.kind = fresh.kind
       and before.key = fresh.key), 0) + 1, body, 'published', 'product', ${at}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) fresh (kind text, key text, hash text, body jsonb)`.execute(db)
+    from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) fresh (kind text, key text, hash text, content text,
+      body jsonb)`.execute(db)
 }
 
 async function noteShipped(db: Db, shipped: readonly ShippedDefinition[], at: Date): Promise<void> {
@@ -55,7 +61,7 @@ async function noteShipped(db: Db, shipped: readonly ShippedDefinition[], at: Da
     on conflict (kind, key) do update set hash = excluded.hash, at = excluded.at where definition_shipped.hash <> excluded.hash`.execute(db)
 }
 
-/** A company's own version stays in force; one that is shipped by now is the product's again. */
+/** Updates the version in force: a company's own version is kept, unless it equals the shipped one by now. */
 async function pointTo(db: Db, shipped: readonly ShippedDefinition[], at: Date): Promise<void> {
   await sql`insert into definition_current (kind, key, hash, at)
     select kind, key, hash, ${at}::timestamptz from jsonb_to_recordset(${namesOf(shipped)}::jsonb) shipped (kind text, key text, hash text)
@@ -63,7 +69,7 @@ async function pointTo(db: Db, shipped: readonly ShippedDefinition[], at: Date):
       where (definition_current.by = 'product') <> (definition_current.hash = excluded.hash)`.execute(db)
 }
 
-/** Documents from before forms had versions go by the form in force when they are found. */
+/** Pins documents filed before forms had versions to the form in force now. */
 async function pinForms(db: Db, shipped: readonly ShippedDefinition[]): Promise<void> {
   const forms = namesOf(shipped.filter(({ kind }) => kind === 'form'))
   for (let pinned = 1n; pinned > 0n;) {

@@ -1,10 +1,10 @@
 import { nowOf } from '#kernel/values/dates.ts'
 import type { Db } from '#server/database/tables.ts'
 
-/** The number of documents that are looked at: older ones are not what somebody does these days. */
+/** Number of the person's latest documents that are read; older filings do not count as recent. */
 const latest = 50
 
-/** When a person last filed each process, yyyy-MM-dd HH:mm:ss, by its type; of their latest documents. */
+/** Time of the last filing by process type, yyyy-MM-dd HH:mm:ss, among a person's latest documents. */
 export async function recentProcesses(db: Db, person: string): Promise<ReadonlyMap<string, string>> {
   const rows = await db.selectFrom('document').select(['type', 'started_at']).where('starter', '=', person).orderBy('started_at', 'desc')
     .limit(latest).execute()

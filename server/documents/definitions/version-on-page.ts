@@ -3,15 +3,15 @@ import { type DroppedField, droppedFields } from '#kernel/fields/dropped-fields.
 import { type DocumentHost, formOf } from '../host.ts'
 import type { ReadDocument } from '../read-document.ts'
 
-/** The difference between the version that a document was filed with and the one that its reader's pages know. */
+/** Differences between the pinned version of a document and the version known to the reader's pages. */
 export interface VersionOnPage {
-  /** The form that it was filed with; null where that is the one in force, which the pages have. */
+  /** The pinned form; null where it is the one in force, which the pages have. */
   readonly definition: FormDescription | null
-  /** The fields that filing it again would leave behind; those that the reader is not shown are not named. */
+  /** Fields that resubmitting would drop; without those withheld from the reader. */
   readonly dropped: readonly DroppedField[]
 }
 
-/** Returns the form that a document was filed with, where it is not the form in force, and the fields that the form in force dropped. */
+/** Returns the pinned form of a document, where it is not the form in force, and the fields that the form in force dropped. */
 export function versionOnPage(host: DocumentHost, { form, value, access }: Pick<ReadDocument, 'form' | 'value' | 'access'>): VersionOnPage {
   const current = formOf(host, form.key)
   if (form === current) return { definition: null, dropped: [] }

@@ -12,7 +12,7 @@ import { definitionStore } from './definition-store.ts'
 
 const plain = formNamed('plain')
 const { remark: _, ...others } = plain.fields
-/** Without the remark, with the kind as a text and something that has to be filled in. */
+/** Without the remark, with the kind as text and an additional required field. */
 const changed: Form = {
   ...plain,
   fields: { ...others,
@@ -125,7 +125,7 @@ it('a database from before forms had versions keeps its flows, and its documents
         now(), now(), now(), 1, 'h')`
         .execute(db)
     await row('mine', 'plain')
-    // two types with the same flow had shared its row
+    // two types with the same flow shared its row
     await row('lent', 'group')
     await database.migrate(sets)
     const store = definitionStore(new Map([['plain', plain], ['group', formNamed('group')]]))

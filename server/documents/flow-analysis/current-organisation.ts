@@ -6,32 +6,36 @@ import type { Flow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
 import type { RecordOwners } from '#kernel/plugin.ts'
 import type { FlowPath } from '#kernel/flow-analysis/ways.ts'
-import { type Initiator, initiatorsOf } from './initiators.ts'
+import approvalCn from '#approval/locales/cn.ts'
+import approvalEn from '#approval/locales/en.ts'
+import type { Label } from '#kernel/wording/label.ts'
+import { nameOf } from '#kernel/wording/names.ts'
+import { createTranslator } from '#kernel/wording/translate.ts'
+import { departmentLine } from '#approval/resolve/superior.ts'
 import type { ScopeValues } from './scope-values.ts'
 import { choicesFor, standInFacts } from './stand-ins.ts'
-import { type UnreachableNode, describe } from './unreachable.ts'
 
-/** The flow and the organisation that are tried out on each other. */
+/** The flow and the organisation to analyse. */
 export interface AnalysisInput {
   readonly form: Form
   readonly flow: Flow
   readonly ways: readonly FlowPath[]
   readonly directory: Directory
-  /** Everyone who may file. */
+  /** All possible initiators. */
   readonly people: readonly Person[]
   readonly at: Date
-  /** Values that fields may have by which a scope of a role is asked, by their paths. */
+  /** Possible values of the fields by which scoped roles are resolved, by their paths. */
   readonly scopeValues?: ScopeValues
-  /** Records for which somebody answers. */
+  /** The record kinds that have owners. */
   readonly owners?: readonly RecordOwners[]
-  /** Milliseconds that the simulations may take; without it, as long as they take. */
+  /** Time limit of the simulations, ms; unlimited by default. */
   readonly timeout?: number
 }
 
 /**
- * Nodes that find nobody, or somebody who is disabled or has left, for anyone who may file, on any way through the
- * flow: the engine's own preview is asked with the organisation as it is. Each finding names a person and values. Where
- * the time ends before the simulations, a warning says how many there were.
+ * Findings for nodes without approvers, or with approvers who are disabled or departed, for any initiator on any path through the flow,
+ * by the engine's own preview in the current organisation. Each finding has a person and values as a counterexample. A warning says how
+ * many initiators were simulated where the time limit was reached.
  */
 export function organisationFindings(input: AnalysisInput): Finding[] {
   const unreachable = new Map<string, UnreachableNode>()
@@ -54,7 +58,7 @@ const partial = (tried: number, all: number): Finding => ({
   level: 'warning',
 })
 
-/** Finds what stands in somebody's way, node by node; for the flow as a whole under the node ''. */
+/** The refusals of one simulated document by node; those of the flow as a whole are under the node ''. */
 function violations({ form, flow, directory, people, at, scopeValues, owners = [] }: AnalysisInput, { person, department }: Initiator,
   path: FlowPath): readonly (readonly [string, Refusal])[] {
   const facts: Facts = standInFacts({ form, directory, people, at, path, person, department, scopeValues, owners })
@@ -80,4 +84,97 @@ function note(unreachable: Map<string, UnreachableNode>, one: Omit<UnreachableNo
   const known = unreachable.get(key)
   const people = new Set(known?.people).add(one.initiator)
   unreachable.set(key, { ...(known ?? one), people })
+}
+
+/** A node at which a document would stop, with the first initiator and values as the counterexample and all initiators concerned. */
+interface UnreachableNode {
+  readonly node: string
+  readonly refusal: Refusal
+  readonly initiator: Initiator
+  readonly path: FlowPath
+  readonly people: ReadonlySet<Initiator>
+}
+
+const translate = createTranslator({ cn: approvalCn, en: approvalEn })
+
+/** Describes an unreachable node as a finding, in both languages. */
+function describe({ node, refusal, initiator, path, people }: UnreachableNode): Finding {
+  const { code, parameters } = refusal
+  const others = [...people].reduce((sum, { alike }) => sum + alike, 0) - 1
+  const text: Label = { cn: translate(code, parameters, 'cn'), en: translate(code, parameters, 'en') }
+  return { where: node, node, text, counterexample: example(initiator, path, others) }
+}
+
+function example({ person: { name } }: Initiator, { words }: FlowPath, others: number): Label {
+  const values = words.cn === '' ? { cn: '', en: '' } : { cn: `；${words.cn}`, en: `; ${words.en}` }
+  const more = others > 0 ? { cn: `（另有${others}人）`, en: ` (and ${others} more)` } : { cn: '', en: '' }
+  return { cn: `发起人 = ${nameOf(name, 'cn')}${more.cn}${values.cn}`, en: `Initiator = ${nameOf(name, 'en')}${more.en}${values.en}` }
+}
+
+/** One initiator who represents a set that the flow treats identically; `alike` is the size of the set. */
+interface Initiator {
+  readonly person: Person
+  /** Absent for a person without a department. */
+  readonly department: string | undefined
+  readonly alike: number
+}
+
+/**
+ * The initiators to simulate, one per equivalence class: the rules of a flow treat people of one department with the same roles
+ * identically. Department heads and their superiors, people named by the flow, and people with or as substitutes form a class each. A
+ * large company has a few hundred classes.
+ */
+export function initiatorsOf(flow: Flow, directory: Directory, people: readonly Person[]): readonly Initiator[] {
+  const context: Context = { directory, named: namedBy(flow),
+    substitutes: new Set(people.flatMap(({ id }) => directory.substitute(id) ?? [])) }
+  const sets = new Map<string, Initiator>()
+  for (const person of people) {
+    for (const department of person.departments.length > 0 ? person.departments : [undefined]) {
+      const key = setOf(person, department, context)
+      const known = sets.get(key)
+      sets.set(key, known ? { ...known, alike: known.alike + 1 } : { person, department, alike: 1 })
+    }
+  }
+  return [...sets.values()]
+}
+
+interface Context {
+  readonly directory: Directory
+  readonly named: InitiatorSet
+  /** All substitutes. */
+  readonly substitutes: ReadonlySet<string>
+}
+
+interface InitiatorSet {
+  readonly roles: ReadonlySet<string>
+  readonly people: ReadonlySet<string>
+}
+
+/** The people and roles that a flow names. */
+function namedBy(flow: Flow): InitiatorSet {
+  const roles = new Set<string>(['workflowAdmin'])
+  const people = new Set<string>()
+  JSON.stringify(flow, (key, value: unknown) => {
+    if (key === 'role' && typeof value === 'string') roles.add(value)
+    if (key === 'people' && Array.isArray(value)) { for (const id of value as string[]) people.add(id) }
+    return value
+  })
+  return { roles, people }
+}
+
+/**
+ * Key of the equivalence class of an initiator. Includes all roles and departments where the person holds a role that the flow names,
+ * since these determine the scope of the role.
+ */
+function setOf(person: Person, department: string | undefined, context: Context): string {
+  if (isSingular(person, department, context)) return JSON.stringify([department, person.id])
+  const holds = person.roles.some((role) => context.named.roles.has(role))
+  return JSON.stringify(holds ? [department, person.departments, person.roles.toSorted(), person.roleScopes] : [department])
+}
+
+function isSingular(person: Person, department: string | undefined, { directory, named, substitutes }: Context): boolean {
+  if (named.people.has(person.id) || substitutes.has(person.id) || directory.substitute(person.id) !== undefined) return true
+  return departmentLine(directory, department).some(({ head, deputy, vicePresident, generalManager }) =>
+    [head, deputy, vicePresident, generalManager].includes(person.id)
+  )
 }

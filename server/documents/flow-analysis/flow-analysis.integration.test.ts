@@ -31,7 +31,7 @@ const validate = async (steps: readonly Block[], settings: Partial<FlowSettings>
     .data
 const said = (lines: readonly AnalysisLine[]): string[] =>
   lines.map(({ nodeId, level, message, counterexample }) => `${level} ${nodeId}: ${message}${counterexample ? ` [${counterexample}]` : ''}`)
-/** The findings of the flows once all of them are judged. */
+/** The findings of the flows once all analyses are done. */
 const health = async (query = '') => {
   for (;;) {
     const { data } = await product.as('flows', 'en_US').get<{ records: AnalysisRow[]; total: number; pending: number }>(

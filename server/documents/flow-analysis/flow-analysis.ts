@@ -11,15 +11,15 @@ import type { DocumentHost } from '../host.ts'
 import type { FlowSimulation } from './flow-simulation.ts'
 import type { AnalysisAnswer, AnalysisRequest } from './worker.ts'
 
-/** Milliseconds that the simulations of one flow with people may take. */
+/** Timeout of the simulations of one flow with people, ms. */
 const timeout = 20_000
 
-/** Judges a flow for a form in the organisation as it is; errors refuse it, warnings are only shown. */
+/** Analyses a form's flow in the current organisation; errors prevent publishing, warnings are only shown. */
 export type FlowAnalysis = (db: Db, flow: { readonly form: Form; readonly flow: Flow }) => Promise<readonly Finding[]>
 
 /**
- * Judges flows in a thread with limits of time and memory, one at a time: a large organisation takes minutes of the
- * processor, and the calls of others go on meanwhile.
+ * Analyses flows in a worker thread with limits of time and memory, one at a time: a large organisation takes minutes of CPU time, which
+ * must not block other calls.
  */
 export function flowAnalysis(host: DocumentHost): FlowAnalysis {
   const ask = workerQueue<AnalysisRequest, AnalysisAnswer>({
@@ -38,7 +38,7 @@ export function flowAnalysis(host: DocumentHost): FlowAnalysis {
     try {
       const answer = await ask(question)
       if ('findings' in answer) return answer.findings
-      // The thread is new, or the organisation has changed: now with everything.
+      // The thread is new or has an older organisation: the request is sent again with the organisation.
       const second = await ask({ ...question, organisation: recordsOf(organisation) })
       return 'findings' in second ? second.findings : [unfinished]
     } catch (error) {
@@ -50,7 +50,7 @@ export function flowAnalysis(host: DocumentHost): FlowAnalysis {
   }
 }
 
-/** The finding where the thread gave up. */
+/** The finding where the thread was aborted. */
 const unfinished: Finding = {
   ...finding('', '流程过于复杂，未能在限定时间内检查完毕', 'The flow is too complex to be checked within the time limit'),
   level: 'warning',

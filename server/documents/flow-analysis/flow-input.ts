@@ -9,10 +9,11 @@ const feel = z.string().min(1).max(4000)
 const label = { cn: z.string().max(100), en: z.string().max(100) }
 const actions = z.array(z.enum(actionNames)).max(actionNames.length)
 
-/** Most entries of one list: steps of a sequence, branches of a block, parts of a rule. */
+/** Maximum number of entries in a list: steps of a sequence, branches of a block, parts of a rule. */
 const most = 50
 
-const rule: z.ZodType<ApproverRule> = z.lazy(() =>
+/** A rule for approvers as a designer sends it. */
+export const approverRuleInput: z.ZodType<ApproverRule> = z.lazy(() =>
   z.discriminatedUnion('rule', [
     z.strictObject({ rule: z.literal('departmentHead'), field: path.optional() }),
     z.strictObject({ rule: z.literal('superior'), levels: z.int().min(1).max(20), field: path.optional() }),
@@ -28,8 +29,8 @@ const rule: z.ZodType<ApproverRule> = z.lazy(() =>
     z.strictObject({ rule: z.literal('initiator') }),
     z.strictObject({ rule: z.literal('system') }),
     z.strictObject({ rule: z.literal('fixed'), people: z.array(id).max(most) }),
-    z.strictObject({ rule: z.literal('both'), parts: z.array(rule).max(most) }),
-    z.strictObject({ rule: z.literal('firstOf'), parts: z.array(rule).max(most) }),
+    z.strictObject({ rule: z.literal('both'), parts: z.array(approverRuleInput).max(most) }),
+    z.strictObject({ rule: z.literal('firstOf'), parts: z.array(approverRuleInput).max(most) }),
   ])
 )
 
@@ -39,12 +40,13 @@ const approve = z.strictObject({
   block: z.literal('approve'),
   id,
   ...label,
-  by: rule,
+  by: approverRuleInput,
   mode: z.union([z.enum(['all', 'any', 'sequential']), z.strictObject({ percentage: z.number() })]),
   when: feel.optional(),
   edits: z.array(path).max(200).optional(),
   opinionRequired: z.union([z.literal(true), feel]).optional(),
   opinionMustContain: z.array(z.union([z.string().max(100), z.strictObject({ text: z.string().max(100), when: feel })])).max(10).optional(),
+  saves: z.literal(true).optional(),
   explains: z.string().max(64).optional(),
   hidden: actions.optional(),
   rows: z.literal('own').optional(),
@@ -56,8 +58,12 @@ const approve = z.strictObject({
   asksAdded: z.literal(true).optional(),
   hardToDecide: z.enum(['one', 'two']).optional(),
   dueHours: z.number().min(0).max(10_000).optional(),
+  decidesOn: z.array(path).max(200).optional(),
+  onTimeout: z.union([z.strictObject({ action: z.enum(['remind', 'pass', 'refuse']) }),
+    z.strictObject({ action: z.literal('handOn'), to: z.union([z.literal('superior'), z.strictObject({ role: z.string().max(64) })]) }),
+    z.strictObject({ action: z.literal('return'), to: id })]).optional(),
 })
-const copy = z.strictObject({ block: z.literal('copy'), id, ...label, to: rule, when: feel.optional() })
+const copy = z.strictObject({ block: z.literal('copy'), id, ...label, to: approverRuleInput, when: feel.optional() })
 
 const step: z.ZodType<Block> = z.lazy(() =>
   z.discriminatedUnion('block', [
@@ -71,7 +77,7 @@ const step: z.ZodType<Block> = z.lazy(() =>
 
 const steps = z.array(step).max(most)
 
-/** The default branch may be missing here: that is reported as a finding, with the values that need it. */
+/** The default branch is optional here: a missing one is reported as a finding, with values that need it. */
 const choice = <Kind extends 'exclusive' | 'inclusive'>(kind: Kind) =>
   z.strictObject({ block: z.literal(kind), id, branches: z.array(z.strictObject({ when: feel, steps })).max(most),
     otherwise: steps.optional() })
@@ -80,7 +86,7 @@ const some = z.array(id).max(500)
 
 export const startersInput: z.ZodType<Starters> = z.strictObject({ departments: some, roles: some, people: some })
 
-/** A flow as a designer sends it: of the right shape, and nothing more is known of it. */
+/** The schema of a flow as a designer sends it: checks the structure only, not references between its parts. */
 export const flowInput: z.ZodType<Flow> = z.strictObject({
   steps,
   settings: z.strictObject({
@@ -89,6 +95,7 @@ export const flowInput: z.ZodType<Flow> = z.strictObject({
     initiatorApprover: z.enum(['superior', 'self', 'autoPass']),
     movesMoney: z.boolean(),
     resumeMode: z.enum(['sequential', 'direct']),
+    again: z.enum(['everybody', 'changed', 'straightBack']).optional(),
     urgeMinutes: z.int().min(0).max(10_000),
     hidden: actions.optional(),
     overdueHours: z.number().min(0).max(10_000).optional(),

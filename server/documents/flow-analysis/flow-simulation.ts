@@ -14,7 +14,7 @@ import type { Organisation } from '#server/identity/organisation/organisation.ts
 import { organisationFindings } from './current-organisation.ts'
 import { scopeValuesOf } from './scope-values.ts'
 
-/** A flow with everything that its judgement rests on beside the organisation; plain data, so that a thread can be asked. */
+/** The input of an analysis except the organisation; plain data, so that it can be posted to a worker thread. */
 export interface FlowSimulation {
   readonly form: Form
   readonly flow: Flow
@@ -23,15 +23,15 @@ export interface FlowSimulation {
   readonly roles: readonly string[]
   readonly roleScopes: readonly RoleScope[]
   readonly owners: readonly RecordOwners[]
-  /** Keys of explanations that nodes may ask for. */
+  /** Keys of explanations that nodes may require. */
   readonly explanations: readonly string[]
   readonly at: Date
 }
 
 /**
- * Returns the findings against publishing a flow for a form now: what is wrong with it by itself and, where nothing is,
- * whom it would leave without an approver in the organisation as it is. Errors refuse, warnings are only shown. Pure.
- * @param timeout how long the simulations with people may take, ms
+ * Returns the findings against publishing a flow now: the static ones and, where none of these is an error, the nodes without approvers
+ * in the current organisation. Errors prevent publishing, warnings are only shown. Pure.
+ * @param timeout time limit of the simulations with people, ms
  */
 export function analysisOf({ form, flow, dictionaries, roles, roleScopes, owners, explanations, at }: FlowSimulation,
   organisation: Organisation, timeout: number): Finding[] {
@@ -47,7 +47,7 @@ export function analysisOf({ form, flow, dictionaries, roles, roleScopes, owners
       scopeValues: scopeValuesOf({ flow, roleScopes, dictionaries }, people) })]
 }
 
-/** Roles that a node names and that do not exist. */
+/** Findings for roles that do not exist. */
 function roleFindings(flow: Flow, known: ReadonlySet<string>): Finding[] {
   return nodesOf(flow).flatMap((node) =>
     unknown(rolesIn(node), (role) => known.has(role), { where: `${node.id} › by`, what: { cn: '角色', en: 'role' } })

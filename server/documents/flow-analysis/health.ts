@@ -1,11 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Finding } from '#kernel/composition/problem.ts'
+import { type Finding, finding } from '#kernel/composition/problem.ts'
 import type { Flow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
 import type { Db } from '#server/database/tables.ts'
 import { changeVersions } from '#server/identity/organisation/change-versions.ts'
 import type { Definitions } from '../definitions/definition-store.ts'
 import type { DocumentHost } from '../host.ts'
+import { nobody } from '#server/identity/system-caller.ts'
+import { runScenarios, scenarioVersions } from '../flow-designs/scenarios.ts'
 import type { FlowAnalysis } from './flow-analysis.ts'
 
 /** A finding of the flow that new documents of a form start with. */
@@ -17,23 +19,23 @@ export interface FlowFinding {
 
 export interface FlowHealth {
   readonly findings: readonly FlowFinding[]
-  /** Definitions that are judged anew; what stands here of them is from before. */
+  /** Number of definitions that are being analysed again; their findings in the list are outdated. */
   readonly pending: number
 }
 
 interface KnownFindings {
-  /** The version of what the findings rest on. */
+  /** The version of the inputs of the findings. */
   readonly version: string
   readonly flow: Flow
   readonly findings: readonly Finding[]
 }
 
-/** Milliseconds that a call waits for flows that are being judged before it answers with what is known. */
+/** Milliseconds that a call waits for running analyses before it answers with the findings so far. */
 const timeout = 1500
 
 /**
- * The findings of every flow in use in the organisation as it is. Each flow is judged again when it, the organisation or
- * a dictionary has changed; meanwhile its last findings are answered.
+ * The findings of every flow in use. A flow is analysed again when it, the organisation or a dictionary has changed; until then the last
+ * findings are answered.
  */
 export function flowHealth(host: DocumentHost, flows: Definitions, judge: FlowAnalysis) {
   const known = new Map<string, KnownFindings>()
@@ -42,18 +44,26 @@ export function flowHealth(host: DocumentHost, flows: Definitions, judge: FlowAn
   const stale = async (db: Db) => {
     const { directory, dictionary } = await changeVersions(db)
     const forms = [...host.forms.values()]
-    const pinned = await flows.currents(db, forms)
+    const [pinned, scenarios] = await Promise.all([flows.currents(db, forms), scenarioVersions(db)])
     const current = forms.flatMap((form, index) => {
       const own = pinned[index]
-      return own ? [{ form, flow: own.flow, version: `${own.hash} ${directory} ${dictionary}` }] : []
+      return own ? [{ form, flow: own.flow, version: `${own.hash} ${directory} ${dictionary} ${scenarios.get(form.key) ?? ''}` }] : []
     })
     return current.filter(({ form, version }) => known.get(form.key)?.version !== version)
   }
   const judgeAll = async (db: Db, some: Awaited<ReturnType<typeof stale>>) => {
-    for (const { form, flow, version } of some) known.set(form.key, { version, flow, findings: await judge(db, { form, flow }) })
+    for (const { form, flow, version } of some)
+      known.set(form.key, { version, flow, findings: [...(await judge(db, { form, flow })), ...(await scenarioFindings(db, form, flow))] })
   }
 
-  /** The pass at work, or a new one; it goes on after an answer, and the next one to ask gets its failure. */
+  const scenarioFindings = async (db: Db, form: Form, flow: Flow): Promise<Finding[]> => {
+    const results = await runScenarios({ host, flows, db, caller: nobody, at: host.clock.now() }, form, flow)
+    return results.filter(({ holds }) => !holds).map(({ name }) =>
+      finding('scenario', `场景“${name}”的路径已改变`, `Scenario “${name}” takes another path`)
+    )
+  }
+
+  /** The running pass, or a new one; it continues after the answer, and a failure is thrown to the next caller. */
   const pass = (db: Db, some: Awaited<ReturnType<typeof stale>>) => {
     judging ??= judgeAll(db, some).finally(() => (judging = undefined))
     judging.catch(() => undefined)
@@ -65,7 +75,7 @@ export function flowHealth(host: DocumentHost, flows: Definitions, judge: FlowAn
       return own ? own.findings.map((found) => ({ form, flow: own.flow, found })) : []
     })
 
-  /** @param wait for every flow, however long that takes */
+  /** @param wait whether to wait for all flows, without a time limit */
   return async (db: Db, { wait = false } = {}): Promise<FlowHealth> => {
     const some = await stale(db)
     if (some.length === 0) return { findings: findings(), pending: 0 }

@@ -5,9 +5,8 @@ import { defineFields, department, money, select } from '#kernel/fields.ts'
 import { approve, defineFlow, departmentHead, role } from '#kernel/flow.ts'
 import { defineForm } from '#kernel/form.ts'
 import { waysThrough } from '#kernel/flow-analysis/ways.ts'
-import { initiatorsOf } from './initiators.ts'
+import { initiatorsOf, organisationFindings } from './current-organisation.ts'
 import { scopeValuesOf } from './scope-values.ts'
-import { organisationFindings } from './current-organisation.ts'
 
 const label = { cn: '节点', en: 'Node' }
 const departments = 100
@@ -20,7 +19,7 @@ const flow = defineFlow([
 ])
 const form = defineForm({ key: 'small', ...label, path: '/small', prefix: 'XS', group: 'g', icon: 'i', fields, flow })
 
-/** Fifty people in each department, the first of them its head; the last department has none. */
+/** Creates departments of fifty people, the first of them the head; the last department has no head. */
 function large(): { directory: Directory; people: readonly Person[] } {
   const people: Record<string, Partial<Person>> = { boss: { roles: ['boss'], departments: ['d0'] } }
   const units: Record<string, Partial<Department>> = { plant: { type: 'enterprise', head: 'boss' } }

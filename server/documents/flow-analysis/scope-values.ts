@@ -9,10 +9,13 @@ interface ScopedFlow {
   readonly dictionaries: ReadonlyMap<string, readonly { readonly value: string; readonly disabled?: boolean }[]>
 }
 
-/** Values that the fields of a document may have by which a role is asked, by their paths. */
+/** Possible values of the fields by which scoped roles are resolved, by their paths. */
 export type ScopeValues = ReadonlyMap<string, readonly string[]>
 
-/** Every choice of a scope where a dictionary has them, else what its members hold: a value that nobody holds is found. */
+/**
+ * The values of each scope: all choices of its dictionary, else the values that members hold. Dictionary values that no member holds are
+ * included, so that they are found.
+ */
 export function scopeValuesOf({ flow, roleScopes, dictionaries }: ScopedFlow, people: readonly Person[]): ScopeValues {
   return new Map(scopedRolesOf(flow).map(({ role, by, scope: path }) => {
     const choices = dictionaries.get(roleScopes.find(({ key }) => key === by)?.dict ?? '')?.filter(({ disabled }) => disabled !== true).map(

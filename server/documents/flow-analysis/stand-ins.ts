@@ -18,15 +18,15 @@ interface SimulatedDocument {
   readonly at: Date
   readonly path: FlowPath
   readonly person: Person
-  /** The department in whose name it is filed. */
+  /** The department on whose behalf it is filed. */
   readonly department: string | undefined
   readonly scopeValues?: ScopeValues
   readonly owners: readonly RecordOwners[]
 }
 
 /**
- * A document that somebody might file: departments are their own, people somebody else. Records for which somebody may
- * answer are taken to have an owner; whether each has one is asked when it is used.
+ * The facts of a simulated document: departments are the initiator's, people are a colleague. Records are taken to have an owner; owners
+ * of actual records are checked when a document is filed.
  */
 export function standInFacts({ form, directory, people, at, path, person, department, scopeValues, owners }: SimulatedDocument): Facts {
   const colleague = colleagueOf(person, people)
@@ -47,7 +47,7 @@ export function standInFacts({ form, directory, people, at, path, person, depart
   }
 }
 
-/** Somebody who may be chosen, for each node whose people are chosen; nobody where nobody may. */
+/** One eligible person for each node with chosen approvers; nodes without an eligible person are left out. */
 export function choicesFor(flow: Flow,
   { facts, person, people }: { facts: Facts; person: Person; people: readonly Person[] }): readonly ApproverChoice[] {
   return nodesOf(flow).flatMap((node) => {
@@ -60,7 +60,10 @@ export function choicesFor(flow: Flow,
 const mayBeChosen = (rule: SelectUserRule, node: string, { facts, starter, id }: { facts: Facts; starter: string; id: string }): boolean =>
   judgeChoice(rule, { facts, node, document: { starter, applicant: starter } as DocumentState }, [id]) === undefined
 
-/** The sentences of modules are not known to whoever describes a finding. */
+/**
+ * A stand-in for the owners of a record kind: a colleague. Without the module's refusal texts, which are not available where findings are
+ * described.
+ */
 function ownersAmong(owners: readonly RecordOwners[], kind: RecordKind, colleague: Person | undefined): ReturnType<Directory['owners']> {
   const declared = owners.find(({ of }) => of === kind)
   return declared && { cn: declared.cn, en: declared.en, person: () => colleague?.id }
@@ -68,7 +71,7 @@ function ownersAmong(owners: readonly RecordOwners[], kind: RecordKind, colleagu
 
 const colleagueOf = ({ id }: Person, people: readonly Person[]): Person | undefined => people.find((other) => other.id !== id)
 
-/** The kind of record that a path names; every bearing department counts as one field. */
+/** The kind of record that a path refers to; all bearing departments count as one field. */
 function namedBy({ fields }: Form, path: string): string {
   if (path === bearingDepartments || path === 'applicantDept') return 'department'
   return kindAt(fields, path) ?? ''

@@ -3,12 +3,12 @@ import type { Finding } from '#kernel/composition/problem.ts'
 import { type Organisation, organisationOf, type OrganisationRecords } from '#server/identity/organisation/organisation.ts'
 import { type FlowSimulation, analysisOf } from './flow-simulation.ts'
 
-/** A flow to be judged in an organisation, which is sent only where the thread does not have that version yet. */
+/** A flow to analyse. The organisation is only sent where the thread does not have this version yet. */
 export interface AnalysisRequest {
   readonly simulation: FlowSimulation
   readonly version: string
   readonly organisation?: OrganisationRecords
-  /** Longest time for the simulations with people, ms. */
+  /** Timeout of the simulations with people, ms. */
   readonly timeout: number
 }
 

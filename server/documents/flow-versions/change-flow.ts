@@ -1,16 +1,19 @@
+import { isMoneyForm } from '#approval/interventions.ts'
+import { heldPolicy } from '#approval/resolve/interested.ts'
 import { Refused } from '#kernel/errors.ts'
 import { type FlowNode, mapNodes, nodesOf } from '#kernel/flow/flow-nodes.ts'
 import type { ApprovalNode, Flow } from '#kernel/flow.ts'
 import type { ChangeableSettings, FlowNodeView, NodeSettings } from '#kernel/flow/flow-version.ts'
 import { isEverybody } from '#kernel/flow/starters.ts'
+import type { Form } from '#kernel/form.ts'
 
-/** Settings by the ids of their nodes, and those of the whole flow; what is left out stays. */
+/** Settings by node id, and those of the whole flow; absent settings are unchanged. */
 export interface FlowChanges {
   readonly nodes: Readonly<Record<string, NodeSettings>>
   readonly settings: ChangeableSettings
 }
 
-/** The flow with changed settings; its nodes, branches and approvers stay. @throws Refused for a node that the flow does not have */
+/** The flow with changed settings; nodes, branches and approvers are unchanged. @throws Refused for an unknown node */
 export function changedFlow(flow: Flow, { nodes, settings }: FlowChanges): Flow {
   const known = new Set(nodesOf(flow).map(({ id }) => id))
   if (Object.keys(nodes).some((id) => !known.has(id))) throw new Refused('documents.flowRefused')
@@ -34,7 +37,7 @@ function withDecisions(node: ApprovalNode, { mode, dueHours }: Pick<NodeSettings
   return { ...rest, mode: mode ?? node.mode, ...(due !== undefined && { dueHours: due }) }
 }
 
-/** The part of a node that an administrator sees and changes. */
+/** The part of a node that administrators may see and change. */
 export const nodeView = (node: FlowNode): FlowNodeView => ({
   id: node.id,
   block: node.block,
@@ -44,15 +47,23 @@ export const nodeView = (node: FlowNode): FlowNodeView => ({
   ...(node.block === 'approve' && { mode: node.mode, dueHours: node.dueHours ?? null }),
 })
 
-/** Returns the settings of a flow that administrators may change. */
+/** Returns the current settings of a flow that administrators may change. */
 export const settingsView = (
-  { dedupe, emptyApprover, initiatorApprover, resumeMode, urgeMinutes, overdueHours, starters }: Flow['settings'],
+  { dedupe, emptyApprover, initiatorApprover, movesMoney, resumeMode, urgeMinutes, overdueHours, starters }: Flow['settings'],
+  form: Form,
 ): ChangeableSettings => ({
   dedupe,
   emptyApprover,
-  initiatorApprover,
+  initiatorApprover: heldPolicy({ initiatorApprover, movesMoney }, isMoneyForm(form)),
   resumeMode,
   urgeMinutes,
   overdueHours,
   starters,
 })
+
+/** The allowed policies for approvers who are the initiator. */
+export const initiatorPolicies = (form: Form, { settings: { movesMoney } }: Flow): readonly Policy[] =>
+  policies.filter((initiatorApprover) => heldPolicy({ initiatorApprover, movesMoney }, isMoneyForm(form)) === initiatorApprover)
+
+type Policy = Flow['settings']['initiatorApprover']
+const policies: readonly Policy[] = ['superior', 'self', 'autoPass']

@@ -7,12 +7,12 @@ import type { Db } from '#server/database/tables.ts'
 import type { Definitions } from '../definitions/definition-store.ts'
 import type { FlowAnalysis } from '../flow-analysis/flow-analysis.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
-import { changedFlow, type FlowChanges } from './change-flow.ts'
+import { changedFlow, type FlowChanges, initiatorPolicies } from './change-flow.ts'
 import { mergedFlow } from './flow-difference.ts'
 import { isSame } from './flow-parts.ts'
 import { type FlowPointer, flowPointer, hasOffer, lockedPointer, putInForce, storeFlow } from './flow-store.ts'
 
-/** The versions that somebody decided on; the decision is refused where another one is in force by now. */
+/** The versions that a decision refers to; it is refused where another version has come into force since. */
 export interface VersionPair {
   readonly current: string
   readonly shipped: string
@@ -31,7 +31,7 @@ export async function flowWith(db: Db, flows: Definitions,
   return changedFlow((await flows.pinned(db, key, current)).flow, changes)
 }
 
-/** The shipped and the company's version in one; undefined where both changed the same part, or one of them is no longer the last. */
+/** The shipped and the company's version merged; undefined where both changed the same part, or one of them is outdated. */
 export async function mergedWith(db: Db, flows: Definitions,
   { key, current, shipped }: VersionPair & { readonly key: string }): Promise<Flow | undefined> {
   const pointer = await mustPoint(db, key)
@@ -40,9 +40,16 @@ export async function mergedWith(db: Db, flows: Definitions,
   return base && now && own ? mergedFlow({ base: base.flow, shipped: now.flow, own: own.flow }) : undefined
 }
 
-/** @throws Refused `documents.flowRefused` with the findings at their nodes that the flow in force does not have already */
+/**
+ * @throws Refused `documents.flowRefused` with findings that the flow in force does not have already, and `documents.moneyNotToInitiator`
+ * where the flow moves money and its policy would let the initiator decide
+ */
 export async function demandSound(judge: FlowAnalysis, db: Db,
   { form, flow, before }: { readonly form: Form; readonly flow: Flow; readonly before: Flow }): Promise<void> {
+  if (!initiatorPolicies(form, flow).includes(flow.settings.initiatorApprover)) {
+    const code = 'documents.moneyNotToInitiator'
+    throw new Refused(code, {}, [{ field: 'initiatorApprover', code }])
+  }
   const errors = (await judge(db, { form, flow })).filter(isError)
   if (errors.length === 0) return
   const known = new Set((await judge(db, { form, flow: before })).filter(isError).map(({ text }) => text.en))
@@ -54,24 +61,25 @@ export async function demandSound(judge: FlowAnalysis, db: Db,
 
 /** Puts a changed flow in force. @throws StateMoved; Refused `documents.flowUnchanged` */
 export async function publishFlow({ db, flows, caller, at }: CommandContext,
-  { key, current, flow }: { readonly key: string; readonly current: string; readonly flow: Flow }): Promise<void> {
+  { key, current, flow, reason }: { readonly key: string; readonly current: string; readonly flow: Flow;
+    readonly reason?: string }): Promise<number> {
   const pointer = await pointerAt(db, key, { current })
   const [before, shipped] = await Promise.all([current, pointer.shipped].map((hash) => flows.pinned(db, key, hash)))
   if (isSame(flow, before?.flow)) throw new Refused('documents.flowUnchanged')
   const after = isSame(flow, shipped?.flow) ? pointer.shipped : await storeFlow(db, key, { flow, by: caller.id, at })
-  await putInForce(db, pointer, { choice: 'publish', after, by: caller.id, at })
+  return putInForce(db, pointer, { choice: 'publish', after, by: caller.id, at, reason })
 }
 
 interface OfferDecision extends VersionPair {
   readonly key: string
   readonly choice: Exclude<FlowChoice, 'publish'>
-  /** For a merge: both versions in one, found sound. */
+  /** The merged flow, already analysed. */
   readonly merged: Flow | undefined
 }
 
 /**
- * Decides what becomes of the shipped version where the company has its own: it is put in force, left, or put together with it.
- * Adopting is open without an offer too: the company goes back to what is shipped.
+ * Decides on the shipped version where the company has its own: adopt, keep or merge it. Adopting is also possible without an offer, and
+ * returns to the shipped version.
  * @throws StateMoved; Refused
  */
 export async function decideOnShipped({ db, caller, at }: CommandContext,
@@ -93,7 +101,8 @@ async function storeMerged(db: Db, key: string,
   return storeFlow(db, key, { flow, by, at })
 }
 
-async function pointerAt(db: Db, key: string, seen: Partial<VersionPair>): Promise<FlowPointer> {
+/** The flow in force, locked. @throws Missing; StateMoved where another version than the one seen is in force */
+export async function pointerAt(db: Db, key: string, seen: Partial<VersionPair>): Promise<FlowPointer> {
   const pointer = await lockedPointer(db, key)
   if (!pointer) throw new Missing('documents.noSuchFlow')
   if (pointer.hash !== seen.current || (seen.shipped !== undefined && pointer.shipped !== seen.shipped))

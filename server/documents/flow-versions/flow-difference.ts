@@ -3,7 +3,7 @@ import type { Flow } from '#kernel/flow.ts'
 import type { FlowDifference } from '#kernel/flow/flow-version.ts'
 import { isSame, structureOf } from './flow-parts.ts'
 
-/** A flow as it was shipped, as it is shipped now, and as the company has it. */
+/** A flow as shipped before, as shipped now, and as changed by the company. */
 export interface ThreeFlows {
   readonly base: Flow
   readonly shipped: Flow
@@ -12,15 +12,15 @@ export interface ThreeFlows {
 
 type Three<Value> = { readonly [Version in keyof ThreeFlows]: Value }
 
-/** Finds the parts of the shipped and of the company's version that differ from the one both come from, and who changed them. */
+/** The parts of the shipped and of the company's version that differ from their common base, and who changed them. */
 export function flowDifferences(flows: ThreeFlows): readonly FlowDifference[] {
   const structure = differences(null, 'structure', each(flows, structureOf))
-  // the steps themselves say nothing to a reader
+  // the values of the structure are ids, which readers cannot use
   const order = structure.map(({ node, attribute, changedBy, isConflict }) => ({ node, attribute, changedBy, isConflict }))
   return [...order, ...nodeDifferences(flows), ...attributeDifferences(null, each(flows, ({ settings }) => settings))]
 }
 
-/** Both versions in one: each part as whoever changed it has it. Undefined where both changed the same part. */
+/** Three-way merge: each part from the side that changed it. Undefined where both changed the same part. */
 export function mergedFlow(flows: ThreeFlows): Flow | undefined {
   if (flowDifferences(flows).some(({ isConflict }) => isConflict)) return undefined
   const { base, shipped, own } = flows
@@ -59,7 +59,7 @@ const attributesOf = (
   { base, shipped, own }: Three<object>,
 ): readonly string[] => [...new Set([base, shipped, own].flatMap((held) => Object.keys(held)))]
 
-/** None or one. */
+/** Returns one difference, or none. */
 function differences(node: FlowDifference['node'], attribute: string, { base, shipped, own }: Three<unknown>): readonly FlowDifference[] {
   const [byProduct, byCompany] = [!isSame(base, shipped), !isSame(base, own)]
   if (!byProduct && !byCompany) return []
@@ -68,7 +68,7 @@ function differences(node: FlowDifference['node'], attribute: string, { base, sh
     isConflict }]
 }
 
-/** Each attribute as whoever changed it has it. */
+/** Takes each attribute from the side that changed it. */
 function picked<Part extends object>(three: Three<Part>): Part {
   const entries = attributesOf(three).map((attribute) => {
     const { base, shipped, own } = each(three, (held): unknown => held[attribute as keyof Part])

@@ -11,14 +11,14 @@ const [first, second, third] = plain.flow.steps
 if (first?.block !== 'approve' || second?.block !== 'approve' || third?.block !== 'approve')
   throw new Error('plain has three approval nodes')
 
-/** The product as a later release ships it. */
+/** The product with a later release of the flow. */
 const release = (flow: Flow): Form => ({ ...plain, flow })
-/** Another approver at the second node, and reminders later. */
+/** Changes the approver of the second node, and delays reminders. */
 const later = release({ steps: [first, { ...second, by: { rule: 'fixed', people: ['bob'] } }, third],
   settings: { ...plain.flow.settings, urgeMinutes: 45 } })
-/** The product changes how the first node decides, as the company did. */
+/** Changes the mode of the first node, as the company did. */
 const colliding = release({ ...later.flow, steps: [{ ...first, mode: 'sequential' }, ...later.flow.steps.slice(1)] })
-/** A node more. */
+/** Adds a node. */
 const longer = release(
   defineFlow([...later.flow.steps, approve('fourth', { rule: 'fixed', people: ['carl'] }, { cn: '第四', en: 'Fourth' })],
     later.flow.settings),
@@ -43,7 +43,7 @@ const decide = async (choice: string, seen: Partial<FlowView> = {}, headers = {}
   const { current, shipped } = { ...(await view()), ...seen }
   return admin().post(`${url}/shipped`, { current, shipped, choice }, headers)
 }
-/** The whole company at the first node, unless something else is said. */
+/** Publishes the first node with the mode `all`, unless another change is given. */
 const publish = async (change: Partial<FlowView['nodes'][number]> = { mode: 'all' }, seen: Partial<FlowView> = {}) => {
   const { current, nodes, settings } = { ...(await view()), ...seen }
   return admin().put(url, { current, settings, nodes: Object.fromEntries(
@@ -143,6 +143,16 @@ it('documents filed meanwhile are read, decided and recounted by their own versi
   await product.audit()
 })
 
+it('lets no initiator decide about their own money: not offered, refused, and read as their superior where it was stored', async () => {
+  const [plain, paid] = await Promise.all(['plain', 'paid'].map(async (key) => (await admin().get<FlowView>(`/workflow/def/${key}`)).data))
+  expect([plain?.initiatorPolicies, paid?.initiatorPolicies.includes('self')]).toEqual([['superior', 'self', 'autoPass'], false])
+  const settings = { ...paid?.settings, initiatorApprover: 'self' }
+  expect(await admin().put('/workflow/def/paid', { current: paid?.current, nodes: {}, settings })).toMatchObject({ code: 42009, data: {
+    fields: [{ name: 'initiatorApprover',
+      message: 'Where money moves, initiators can’t approve their own documents. Choose their manager' }],
+  } })
+})
+
 it('keeps its nodes: none of a flow in force is deleted', async () => {
   expect(await admin().delete(`${url}/node/second`)).toMatchObject({ code: 42009, msg: 'Process node updated, cannot be deleted' })
   expect(await now.as('flows').delete(`${url}/node/second`)).toMatchObject({ msg: '流程节点已更新，不能删除' })
@@ -155,5 +165,5 @@ it('each decision is in the audit log and stays there', async () => {
   const { db } = product.database
   const lines = await db.selectFrom('audit_log').select(['user_id', 'path']).where('path', 'like', '%/shipped').execute()
   expect(lines.length).toBeGreaterThan(2)
-  await expect(db.deleteFrom('definition_decision').execute()).rejects.toThrow(/append-only|permission denied/)
+  await expect(db.deleteFrom('flow_publication').execute()).rejects.toThrow(/append-only|permission denied/)
 })

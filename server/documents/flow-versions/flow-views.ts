@@ -8,11 +8,13 @@ import { nowOf } from '#kernel/values/dates.ts'
 import type { Directory } from '#approval/directory.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Definitions, PinnedFlow } from '../definitions/definition-store.ts'
-import { nodeView, settingsView } from './change-flow.ts'
+import { initiatorPolicies, nodeView, settingsView } from './change-flow.ts'
 import { mustPoint } from './decide.ts'
+import { draftCounts } from '../flow-designs/drafts.ts'
 import { startersView } from './starters.ts'
 import { flowDifferences } from './flow-difference.ts'
-import { decisionsOf, type FlowPointer, flowPointers, hasOffer } from './flow-store.ts'
+import { lastReasons, publicationsOf } from '../flow-designs/publications.ts'
+import { type FlowPointer, flowPointers, hasOffer } from './flow-store.ts'
 
 interface FlowFilter {
   readonly keyword: string
@@ -35,11 +37,12 @@ type RowContext = Pick<FlowViewContext, 'directory' | 'groups'>
 export async function flowPage({ db, ...context }: RowContext & Pick<FlowViewContext, 'db'>, forms: ReadonlyMap<string, Form>,
   { keyword, offers, current, size }: FlowFilter) {
   const known = new Map((await flowPointers(db)).map((pointer) => [pointer.key, pointer]))
+  const [drafts, reasons] = await Promise.all([draftCounts(db), lastReasons(db)])
   const needle = keyword.trim().toLowerCase()
   const rows = [...forms.values()].flatMap((form) => {
     const pointer = known.get(form.key)
     return pointer && `${form.cn} ${form.en} ${form.prefix}`.toLowerCase().includes(needle) && (!offers || hasOffer(pointer))
-      ? [rowOf(form, pointer, context)]
+      ? [rowOf(form, pointer, { ...context, drafts, reasons })]
       : []
   })
   const sorted = rows.toSorted((one, other) => Number(other.hasOffer) - Number(one.hasOffer))
@@ -47,21 +50,22 @@ export async function flowPage({ db, ...context }: RowContext & Pick<FlowViewCon
     pages: Math.ceil(rows.length / size) }
 }
 
-/** The flow of a form: what may be changed of it, the shipped version that waits, and past decisions. @throws Missing */
+/** The flow of a form: its changeable settings, the shipped version that waits, and past decisions. @throws Missing */
 export async function flowView({ db, flows, directory, owners, groups }: FlowViewContext, form: Form): Promise<FlowView> {
   const pointer = await mustPoint(db, form.key)
   const { flow } = await flows.pinned(db, form.key, pointer.hash)
-  const [decisions, offer] = await Promise.all([decisionsOf(db, form.key), offerOf({ db, flows, owners }, form, pointer)])
+  const [decisions, offer] = await Promise.all([publicationsOf(db, form.key, 50), offerOf({ db, flows, owners }, form, pointer)])
   return {
-    ...rowOf(form, pointer, { directory, groups }),
+    ...rowOf(form, pointer, { directory, groups, drafts: await draftCounts(db), reasons: await lastReasons(db) }),
     current: pointer.hash,
     shipped: pointer.shipped,
     nodes: nodesOf(flow).map(nodeView),
-    settings: settingsView(flow.settings),
+    settings: settingsView(flow.settings, form),
+    initiatorPolicies: initiatorPolicies(form, flow),
     ...(await startersView(db, directory, flow, offer?.differences)),
     offer,
-    history: decisions.map(({ id, choice, version, shipped, by, at }): FlowDecision => ({ id, choice, version, shipped,
-      by: personOf(by, directory), at: nowOf(at) })
+    history: decisions.map(({ seq, choice, version, shippedVersion, reason, by, at }): FlowDecision => ({ id: String(seq), choice, version,
+      shipped: shippedVersion, reason, by: personOf(by, directory), at: nowOf(at) })
     ),
   }
 }
@@ -80,7 +84,7 @@ async function offerOf({ db, flows, owners }: Omit<FlowViewContext, keyof RowCon
     owners: ownerNames(form, owners, [base, shipped, own]) }
 }
 
-/** Names for the rules of these flows that ask who answers for records; a field that is no longer there is left out. */
+/** Names for the owner rules of these versions; removed fields are left out. */
 function ownerNames({ fields }: Form, owners: readonly RecordOwners[], versions: readonly PinnedFlow[]): FlowOffer['owners'] {
   const paths = new Set(versions.flatMap(({ flow }) => nodesOf(flow).flatMap(ownerPathsOf)))
   return Object.fromEntries([...paths].flatMap((path) => {
@@ -89,10 +93,17 @@ function ownerNames({ fields }: Form, owners: readonly RecordOwners[], versions:
   }))
 }
 
-function rowOf({ key, cn, en, group }: Form, pointer: FlowPointer, { directory, groups }: RowContext): FlowRow {
+interface RowFacts extends RowContext {
+  readonly drafts: ReadonlyMap<string, number>
+  /** Reasons of the last publications, by form. */
+  readonly reasons: ReadonlyMap<string, string>
+}
+
+function rowOf({ key, cn, en, group }: Form, pointer: FlowPointer, { directory, groups, drafts, reasons }: RowFacts): FlowRow {
   const known = groups.find(({ id }) => id === group)
   return { key, cn, en, group: known ? { cn: known.cn, en: known.en } : { cn: group, en: group }, version: pointer.version,
-    by: pointer.base === null ? null : personOf(pointer.by, directory), at: nowOf(pointer.at), hasOffer: hasOffer(pointer) }
+    by: pointer.base === null ? null : personOf(pointer.by, directory), at: nowOf(pointer.at), hasOffer: hasOffer(pointer),
+    state: pointer.isStopped ? 'stopped' : 'published', drafts: drafts.get(key) ?? 0, reason: reasons.get(key) ?? '' }
 }
 
 const personOf = (id: string, directory: FlowViewContext['directory']) => ({ id, name: directory.person(id)?.name ?? id })

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { appendOnly } from '#server/database/append-only.ts'
-import type { Migration } from '#server/database/migrations.ts'
+import { appendOnly, type Migration } from '#server/database/migrations.ts'
 
-/** A company may have its own version of a flow in force; what is shipped later waits for a decision. */
+/** Allows a company its own version of a flow; a later shipped version waits for a decision. */
 export const flowVersionMigration: Migration = {
   name: '118-flow-versions',
   up: async (run) => {

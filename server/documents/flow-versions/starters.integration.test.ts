@@ -14,17 +14,14 @@ afterAll(() => company?.product.close())
 const as = (who: string) => company.product.as(who, 'en_US')
 const view = async () => (await as('flows').get<FlowView>('/workflow/def/direct')).data
 
-/** Lets only these people start documents of the form `direct`. */
+/** Allows only these people to start documents of the form `direct`. */
 async function allow(some: Partial<Starters>) {
   const { current, settings } = await view()
   return as('flows').put<{ fields: readonly { name: string }[] }>('/workflow/def/direct', { current, nodes: {},
     settings: { ...settings, starters: { departments: [], roles: [], people: [], ...some } } })
 }
 
-/**
- * The answer of each way to a new document for a person: filing, calculating, the fields of its start; and whether menus and buttons have
- * it.
- */
+/** The answers to all ways of creating a document: filing, calculating, the fields of its start; and whether menus and buttons offer it. */
 async function ways(who: string) {
   const [filed, calculated, fields, home, processes, authority] = [
     await as(who).post('/oaserver/direct/apply', { business: { title: 'x' } }),

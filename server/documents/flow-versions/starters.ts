@@ -10,7 +10,7 @@ type People = Pick<Directory, 'person' | 'department'>
 
 const none: Starters = { departments: [], roles: [], people: [] }
 
-/** @throws Refused where somebody who is added does not exist, or is not active any more */
+/** @throws Refused where an added starter does not exist or is disabled */
 export async function demandStartersExist(db: Db, directory: People, { flow, before }: { readonly flow: Flow; readonly before: Flow }) {
   const [{ starters = none }, { starters: known = none }] = [flow.settings, before.settings]
   const roles = new Set((await rolesOf(db)).map(({ key }) => key))
@@ -26,7 +26,7 @@ export async function demandStartersExist(db: Db, directory: People, { flow, bef
     throw new Refused('documents.starterGone', {}, gone.map((part) => ({ field: `starters.${part}`, code: 'documents.starterGone' })))
 }
 
-/** The roles that may be chosen, and the names of everyone and everything that the flow's versions name as starters. */
+/** The roles that can be chosen, and the names of all starters that the flow's versions contain. */
 export async function startersView(db: Db, directory: People, flow: Flow,
   differences: readonly FlowDifference[] = []): Promise<Pick<FlowView, 'roles' | 'names'>> {
   const roles = await rolesOf(db)
@@ -42,8 +42,8 @@ export async function startersView(db: Db, directory: People, flow: Flow,
   })) }
 }
 
-/** Roles that somebody holds apart from a document, by their keys, with "中文/English" names. */
-const rolesOf = (db: Db) =>
+/** Roles that are assigned to people, not derived from a document, by their keys, with "中文/English" names. */
+export const rolesOf = (db: Db) =>
   db.selectFrom('sys_role').select(['perm_chars as key', 'name']).where('del_flag', '=', 0).where('perm_chars', 'not in', ofDocuments)
     .orderBy('sort').orderBy('perm_chars').execute()
 

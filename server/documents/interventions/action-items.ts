@@ -3,7 +3,7 @@ import type { ActionItemSource } from '#server/extensions/action-items.ts'
 import type { DocumentHost } from '../host.ts'
 import { countToConfirm } from './rows.ts'
 
-/** Interventions in documents that move money which the caller may confirm. */
+/** Interventions that the caller may confirm. */
 export const interventionsToConfirm = (host: () => DocumentHost): ActionItemSource => ({
   id: 'interventionsToConfirm',
   area: 'administration',

@@ -19,11 +19,11 @@ export interface ConfirmedDocument extends Omit<EngineInput, 'caller' | 'process
   readonly process: DocumentState
 }
 
-/** Returns whether a person holds the right to confirm interventions: they administer workflows, or have it by itself. */
+/** Returns whether a person may confirm interventions: they administer workflows, or have the permission directly. */
 export const mayConfirmAny = (caller: Pick<Caller, 'permissions' | 'roles'>): boolean =>
   administersFlows(caller) || permits(caller.permissions, confirmPermission)
 
-/** A person as a caller, with their rights as they are now; undefined: deactivated, departed or unknown. */
+/** A person as a caller with their current permissions; undefined for one who is disabled, departed or unknown. */
 export function callerNamed(organisation: Organisation, id: string): Caller | undefined {
   const member = organisation.users.get(id)
   return member?.enabled && !member.departed ? callerFrom(organisation, member) : undefined
@@ -32,21 +32,21 @@ export function callerNamed(organisation: Organisation, id: string): Caller | un
 const callerFrom = (organisation: Organisation, member: Member): Caller => ({ ...callerOf(organisation, member), traceId: 'intervention',
   ip: '' })
 
-/** People whom the document pays, its initiator and applicant: its interventions are none of theirs. */
+/** People who are paid by the document, its initiator and its applicant: none of them may confirm interventions in it. */
 export function interestedPeople(organisation: Organisation, document: ConfirmedDocument): readonly string[] {
   const context = { document: document.process, facts: engineFacts({ ...document, caller: bystander }) }
   return [...organisation.users.keys()].filter((id) => isInterested(context, id))
 }
 
-/** Whether somebody is paid does not rest on who asks. */
+/** A caller without permissions: whether a person is paid does not depend on the caller. */
 const bystander = { id: '', permissions: new Set<string>() }
 
-/** The number of people who are named, and notified of a proposal. */
+/** Maximum number of people who are named and notified per proposal. */
 const most = 20
 
 /**
- * The people who may confirm what a proposer does to a document: they hold the right, may read it, and it is none of theirs. Where there is
- * nobody, those who could be given the right, since they keep the books and may read it.
+ * The people who may confirm a proposer's intervention: they have the permission, may read the document, and have no interest in it.
+ * Where there are none, the accountants with read access who could be given the permission.
  */
 export async function confirmationOf(host: DocumentHost, db: Db, document: ConfirmedDocument, proposer: string): Promise<Confirmation> {
   const organisation = await host.organisation(db)
@@ -64,7 +64,7 @@ export async function confirmationOf(host: DocumentHost, db: Db, document: Confi
   return { confirmers, candidates: confirmers.length > 0 ? [] : await found(keepsBooks, 5) }
 }
 
-/** Active people with such rights. Most people hold the same roles, so that rights are looked at once for each set of them. */
+/** Active people whose permissions satisfy a predicate, which is evaluated once per set of roles. */
 function* holdersOf(organisation: Organisation, holds: (caller: Caller) => boolean): Generator<Caller> {
   const known = new Map<string, boolean>()
   const active = [...organisation.users.values()].filter(({ enabled, departed }) => enabled && !departed)

@@ -181,6 +181,33 @@ describe('an intervention in a document that moves money', () => {
       .map(({ state, answer }) => [state, answer])).toEqual([['withdrawn', null], ['declined', '请等出纳']])
   })
 
+  it('stands in the timeline while it waits and after it was declined, for its proposer and those who may confirm it', async () => {
+    const id = await on.file('paid')
+    const proposals = async (person: string) =>
+      (await on.detail(id, person) as unknown as FiledDocument).proposals.map((
+        { action, state, answer, mayWithdraw },
+      ) => [action, state, answer, mayWithdraw])
+    const first = await proposed(id)
+    expect([await proposals('flows'), await proposals('carl'), await proposals('wang')]).toEqual([[['skip', 'waiting', null, true]], [[
+      'skip',
+      'waiting',
+      null,
+      false,
+    ]], []])
+    await settle('carl', 'decline', first, { reason: '请等出纳' })
+    const second = await proposed(id)
+    expect(await proposals('carl')).toEqual([['skip', 'declined', '请等出纳', false], ['skip', 'waiting', null, false]])
+    await settle('carl', 'confirm', second)
+    expect(await proposals('carl')).toEqual([['skip', 'declined', '请等出纳', false]])
+  })
+
+  it('is listed to its proposer who may not confirm any, and nothing else is', async () => {
+    await setRoles('bob', [])
+    const list = (query: object) => product.as('bob').post('/workflow/intervention/page', query)
+    expect([(await list({ list: 'mine' })).code, (await list({ list: 'waiting' })).code, (await list({})).code]).toEqual([200, 403, 403])
+    expect((await product.as('bob').get('/workflow/intervention/count')).data).toEqual({ count: 0 })
+  })
+
   it('lapses when the document moves on, and when the proposer loses the right', async () => {
     const moved = await on.file('paid')
     const overtaken = await proposed(moved)

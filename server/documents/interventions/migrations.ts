@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { appendOnly } from '#server/database/append-only.ts'
-import type { MigrationSet } from '#server/database/migrations.ts'
+import { appendOnly, type MigrationSet } from '#server/database/migrations.ts'
 
-/** Interventions that wait for a second person, and how they ended: both are only added to. */
+/** Interventions that wait for a second person, and their outcomes: both append-only. */
 export const interventionMigrations: MigrationSet = {
   id: 'interventions',
   migrations: [
@@ -46,12 +45,20 @@ export const interventionMigrations: MigrationSet = {
           );`)
         await appendOnly(run, 'intervention')
         await appendOnly(run, 'intervention_outcome')
-        // roles that administer workflows confirm what others propose, and have the list in their menu
+        // roles that administer workflows may confirm proposals, and get the list in their menu
         await run(sql`
           insert into sys_role_permission (role_id, permission)
           select role_id, 'workflow:intervention:confirm' from sys_role_permission where permission = 'workflow:instance:admin'
           union select id, 'workflow:intervention:confirm' from sys_role where perm_chars = 'workflowAdmin' and del_flag = 0
           on conflict do nothing`)
+      },
+    },
+    {
+      name: '002-moves',
+      up: async (run) => {
+        await run(sql`
+          alter table intervention drop constraint intervention_action_check,
+            add check (action in ('reassign', 'skip', 'jump', 'forceEnd', 'void', 'move'))`)
       },
     },
   ],

@@ -9,7 +9,7 @@ import { notify } from '#server/messages/notify.ts'
 import type { DocumentHost } from '../host.ts'
 import './tables.ts'
 
-/** A proposed intervention as it was written down. */
+/** A stored proposal. */
 export interface StoredIntervention {
   readonly id: string
   readonly document: string
@@ -28,21 +28,21 @@ export const storedColumns = ['intervention.id', 'intervention.document', 'inter
   'intervention.holder', 'intervention.target', 'intervention.assignee', 'intervention.reason', 'intervention.proposer',
   'intervention.expires_at'] as const
 
-/** The proposals that wait: nobody has ended them, and their time has not come. */
+/** The open proposals: not ended and not expired. */
 const waitingInterventions = (db: Db, at: Date) =>
   db.selectFrom('intervention').leftJoin('intervention_outcome as ended', 'ended.intervention', 'intervention.id')
     .where('ended.intervention', 'is', null).where('intervention.expires_at', '>', at)
 
-/** The proposals that wait for a document. */
+/** The open proposals for a document. */
 export const openInterventions = (db: Db, document: string, at: Date): Promise<StoredIntervention[]> =>
   waitingInterventions(db, at).select(storedColumns).where('intervention.document', '=', document).orderBy('intervention.id').execute()
 
-/** The end of a proposal. */
+/** The outcome of a proposal. */
 export interface InterventionEnd {
   readonly outcome: 'confirmed' | 'declined' | 'withdrawn' | 'lapsed' | 'expired'
-  /** null: the product. */
+  /** null: the product itself. */
   readonly person: string | null
-  /** Of the person, "中文/English". */
+  /** Name of the person, "中文/English". */
   readonly name?: string
   readonly reason?: string | null
   readonly at: Date
@@ -52,8 +52,8 @@ const messages: Readonly<Partial<Record<InterventionEnd['outcome'], HostMessageK
   declined: 'interventionDeclined', lapsed: 'interventionLapsed', expired: 'interventionExpired' }
 
 /**
- * Ends a proposal and tells its proposer, in the caller's transaction. Answers whether it had not ended before: of two who come at
- * once, one is first.
+ * Ends a proposal and notifies its proposer, in the caller's transaction.
+ * @returns false where it had already ended: the first of two concurrent calls wins
  */
 export async function endIntervention(host: Pick<DocumentHost, 'forms'>, db: Db, { id, document, action, proposer }: StoredIntervention,
   { outcome, person, name = '', reason = null, at }: InterventionEnd): Promise<boolean> {
@@ -68,7 +68,7 @@ export async function endIntervention(host: Pick<DocumentHost, 'forms'>, db: Db,
   return true
 }
 
-/** Ends the proposals that an action on their document has overtaken; the document is locked by it. */
+/** Ends the proposals that became obsolete by an action on their document; the caller holds the document's lock. */
 export async function lapseOvertaken(host: Pick<DocumentHost, 'forms'>, db: Db, process: DocumentState, at: Date): Promise<void> {
   for (const proposal of await openInterventions(db, process.id, at)) {
     const { runs, task, holder } = proposal
@@ -77,11 +77,11 @@ export async function lapseOvertaken(host: Pick<DocumentHost, 'forms'>, db: Db, 
   }
 }
 
-/** Whether proposals wait for a document; part of the statement that locks it. */
+/** SQL condition: the document has open proposals; part of the statement that locks it. */
 export const hasProposalsText = `exists (select from intervention where intervention.document = document.id and not exists (
     select from intervention_outcome ended where ended.intervention = intervention.id))`
 
-/** Ends proposals that nobody has confirmed in time, oldest first. Answers whether there may be more. */
+/** Ends a batch of expired proposals, oldest first. @returns whether there may be more */
 export async function expireSome(host: Pick<DocumentHost, 'forms'>, db: Db, at: Date): Promise<boolean> {
   const due = await db.selectFrom('intervention').select(storedColumns).where('intervention.expires_at', '<=', at)
     .where(({ not, exists, selectFrom }) =>

@@ -15,17 +15,17 @@ import { currentNodes } from '../store/store.ts'
 import { type ConfirmedDocument, confirmationOf, interestedPeople } from './confirmers.ts'
 import { openInterventions } from './outcomes.ts'
 
-/** A command with which somebody intervenes in the document of another person. */
+/** An intervention in a document of another person. */
 export type InterventionCommand = Extract<Command, { readonly action: Intervention }>
 
-/** Returns whether a command waits for a second person: an intervention in a document that moves money, which nobody has confirmed. */
+/** Returns whether a command needs confirmation: an intervention in a document that moves money, not confirmed yet. */
 export const awaitsConfirmation = ({ stored, form, pinned }: OpenDocument, command: Command): command is InterventionCommand =>
   needsSecond(command.action, command.by, stored.process) && (command as InterventionCommand).confirmedBy === undefined &&
   isMoney(form, pinned.flow)
 
 /**
- * Keeps an intervention as a proposal, after the engine has found nothing against it, and tells those who may confirm it.
- * @throws the engine's refusal; Refused where the same one waits already, and without a reason or with files, which only voiding allows
+ * Stores an intervention as a proposal once the engine accepts it, and notifies those who may confirm it.
+ * @throws the engine's refusal; Refused where the same proposal is open, for a missing reason, or for files except when voiding
  */
 export async function propose(context: CommandContext, opened: OpenDocument, command: InterventionCommand): Promise<InterventionProposal> {
   const { host, db, caller, at } = context
@@ -40,11 +40,12 @@ export async function propose(context: CommandContext, opened: OpenDocument, com
   const { runs, holder = null } = placeOf(process, task ?? undefined)
   const excluded = [...new Set([caller.id, ...interestedPeople(await host.organisation(db), subject)])]
   const { id } = await db.insertInto('intervention').values({ document, action: command.action, runs, task, holder,
-    ...stepsOf(opened, command), assignee: 'person' in command ? command.person : null, reason: command.comment?.trim() ?? '',
-    proposer: caller.id, excluded, at, expires_at: expires }).returning('id').executeTakeFirstOrThrow()
+    ...stepsOf(opened, command), ...(await versionOf(context, opened, command)), assignee: 'person' in command ? command.person : null,
+    reason: command.comment?.trim() ?? '', proposer: caller.id, excluded, at, expires_at: expires }).returning('id')
+    .executeTakeFirstOrThrow()
   const confirmation = await confirmationOf(host, db, subject, caller.id)
   await notify(db, { kind: 'interventionProposed', recipients: confirmation.confirmers.map((person) => person.id), document,
-    params: { urlPage: '/interventions' }, at,
+    params: { urlPage: '/interventions' }, at, bulk: context.bulk,
     blanks: { u: caller.name, p: bilingual(documentNoun(form)), no: number, act: bilingual(interventionLabels[command.action]) } })
   return { id, expiresAt: nowOf(expires), ...confirmation }
 }
@@ -55,12 +56,12 @@ function demandReasonAlone({ comment = '', attachments = [] }: InterventionComma
   if (attachments.length > 0 || comment.trim() === '') throw new Refused(code, {}, [{ field, code, parameters: {} }])
 }
 
-/** The document of a command, as those who may confirm are asked about it. */
+/** The document of a command, as the check of confirmers needs it. */
 export const confirmedDocument = ({ at }: Pick<CommandContext, 'at'>,
   { stored: { id, value, process }, form, evaluation, bindings }: OpenDocument): ConfirmedDocument => ({ id, form, value, evaluation, at,
     bindings, process })
 
-/** The names of the step where the document waits (none of a completed one), and of that to which it would be moved. */
+/** Names of the node where the document waits (none for a completed one) and of the node it would be moved to. */
 function stepsOf({ stored: { process }, pinned: { flow } }: OpenDocument, command: InterventionCommand) {
   const names = nodeNames(flow)
   const nameAt = (node: string): Label => names.get(node) ?? { cn: node, en: node }
@@ -68,4 +69,12 @@ function stepsOf({ stored: { process }, pinned: { flow } }: OpenDocument, comman
   const step = { cn: nodes.map((node) => nameAt(node).cn).join('、'), en: nodes.map((node) => nameAt(node).en).join(', ') }
   const target = command.action === 'jump' ? command.target : null
   return { step: JSON.stringify(step), target, target_name: target === null ? null : JSON.stringify(nameAt(target)) }
+}
+
+/** The target version of a move, and how to move. */
+async function versionOf({ flows, db }: CommandContext, { form }: OpenDocument, command: InterventionCommand) {
+  if (command.action !== 'move') return {}
+  const { version } = await flows.pinned(db, form.key, command.to)
+  const name: Label = { cn: `第 ${version} 版`, en: `Version ${version}` }
+  return { target: `${command.choice} ${command.to}`, target_name: JSON.stringify(name) }
 }

@@ -2,6 +2,7 @@ import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Intervention, InterventionState } from '#approval/interventions.ts'
 import type { Directory } from '#approval/directory.ts'
 import type { Confirmation, InterventionList, InterventionRow } from '#approval/wire/intervention.ts'
+import type { TimelineProposal } from '#approval/wire/timeline.ts'
 import { nowOf } from '#kernel/values/dates.ts'
 import { bilingual } from '#kernel/wording/names.ts'
 import { containing } from '#server/identity/organisation/search-text.ts'
@@ -12,7 +13,7 @@ import { evaluationAt } from '../values/form-facts.ts'
 import { fieldsOfFlow } from '../definitions/flow-needs.ts'
 import { definitionOfDocument } from '../host.ts'
 import { readable, readerOf } from '../visibility/scope.ts'
-import { confirmationOf } from './confirmers.ts'
+import { confirmationOf, mayConfirmAny } from './confirmers.ts'
 import './tables.ts'
 
 /** The person who reads the list. */
@@ -28,7 +29,7 @@ export interface InterventionQuery {
   readonly size: number
 }
 
-/** Proposals that the caller may see: their own, and those in documents that they read and that are none of theirs. */
+/** Proposals visible to the caller: their own, and those in readable documents in which they have no interest. */
 async function seen({ host, db, caller }: InterventionReader) {
   const reader = await readerOf(host, db, caller)
   return db.selectFrom('intervention').innerJoin('document', 'document.id', 'intervention.document')
@@ -43,7 +44,7 @@ const notExcluded = (person: string) => sql<SqlBool>`${person} <> all(interventi
 
 type SeenQuery = Awaited<ReturnType<typeof seen>>
 
-/** Narrows proposals to those that wait for the caller. */
+/** Narrows proposals to those that the caller may confirm. */
 const toConfirm = (query: SeenQuery, { caller, at }: InterventionReader): SeenQuery =>
   query.where('ended.intervention', 'is', null).where('intervention.expires_at', '>', at).where(notExcluded(caller.id))
 
@@ -66,14 +67,14 @@ function filtered(query: SeenQuery, context: InterventionReader, { list, action,
   return found
 }
 
-/** Counts the proposals that wait for the caller. */
+/** Counts the proposals that the caller may confirm. */
 export async function countToConfirm(context: InterventionReader): Promise<number> {
   const { count } = await toConfirm(await seen(context), context).select(({ fn }) => fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
-/** A page of proposals, the latest first; those that wait by when they expire. */
+/** A page of proposals, the latest first; open ones ordered by expiry. */
 export async function interventionPage(context: InterventionReader, query: InterventionQuery) {
   const { current, size, list } = query
   const found = filtered(await seen(context), context, query)
@@ -99,7 +100,7 @@ type SelectedRow = Awaited<ReturnType<ReturnType<typeof selectedFrom>['execute']
 async function rowOf(context: InterventionReader, directory: Directory, row: SelectedRow): Promise<InterventionRow> {
   const { caller, at } = context
   const named = (id: string | null) => (id === null ? null : personOf(directory, id))
-  const state: InterventionState = row.outcome ?? (row.expires_at <= at ? 'expired' : 'waiting')
+  const state = stateOf(row, at)
   const isMine = row.proposer === caller.id && state === 'waiting'
   return {
     ...documentOf(context, row),
@@ -118,13 +119,32 @@ async function rowOf(context: InterventionReader, directory: Directory, row: Sel
     endedBy: named(row.ended_by),
     endedAt: row.ended_at && nowOf(row.ended_at),
     answer: row.answer,
-    mayConfirm: state === 'waiting' && !row.excluded.includes(caller.id),
+    mayConfirm: state === 'waiting' && mayConfirmAny(caller) && !row.excluded.includes(caller.id),
     mayWithdraw: isMine,
     confirmation: isMine ? await confirmationIn(context, row.document) : null,
   }
 }
 
-/** The document of a row, as the caller is shown it. */
+/** Open and unsuccessful proposals for a document that the caller may see, oldest first, for its timeline. */
+export async function proposalsIn(context: InterventionReader, document: string): Promise<readonly TimelineProposal[]> {
+  const rows = await (await seen(context)).select(columns).where('intervention.document', '=', document)
+    .where(({ eb, or }) => or([eb('ended.outcome', 'is', null), eb('ended.outcome', '<>', 'confirmed')]))
+    .orderBy('intervention.id').execute()
+  const directory = rows.length > 0 ? await context.host.directory(context.db) : undefined
+  return rows.flatMap((row): TimelineProposal[] => {
+    const state = stateOf(row, context.at)
+    if (!directory || state === 'confirmed') return []
+    const named = (id: string | null) => (id === null ? null : personOf(directory, id))
+    return [{ id: row.id, action: row.action, state, proposer: personOf(directory, row.proposer), proposedAt: nowOf(row.at),
+      expiresAt: nowOf(row.expires_at), reason: row.reason, target: row.target_name, assignee: named(row.assignee),
+      endedBy: named(row.ended_by), answer: row.answer, mayWithdraw: state === 'waiting' && row.proposer === context.caller.id }]
+  })
+}
+
+const stateOf = ({ outcome, expires_at: expires }: Pick<SelectedRow, 'outcome' | 'expires_at'>, at: Date): InterventionState =>
+  outcome ?? (expires <= at ? 'expired' : 'waiting')
+
+/** The document of a row, as disclosed to the caller. */
 const documentOf = (context: InterventionReader, row: SelectedRow) => ({
   document: row.document,
   number: row.number,
@@ -136,7 +156,7 @@ const documentOf = (context: InterventionReader, row: SelectedRow) => ({
   amount: row.amount,
 })
 
-/** The people who may confirm what the caller proposed for a document. */
+/** The people who may confirm the caller's proposal for a document. */
 async function confirmationIn({ host, db, caller, at }: InterventionReader, id: string): Promise<Confirmation> {
   const row = await db.selectFrom('document').select(['id', 'type', 'form', 'flow', 'value', 'process']).where('id', '=', id)
     .executeTakeFirstOrThrow()

@@ -14,14 +14,14 @@ import { callerNamed, mayConfirmAny } from './confirmers.ts'
 import { endIntervention, type InterventionEnd, type StoredIntervention, storedColumns } from './outcomes.ts'
 import { confirmedDocument } from './propose.ts'
 
-/** A proposal with how it ended. */
+/** A proposal with its outcome. */
 export interface SettledIntervention extends InterventionAnswer {
   readonly proposal: StoredIntervention
 }
 
 /**
- * Does what was proposed, in the name of its proposer and with the second person beside, in the caller's transaction: the document is
- * locked and the engine asked again. A proposal whose proposer no longer has the right to it lapses, and nothing is done.
+ * Executes a proposal in the name of its proposer, confirmed by the caller, in the caller's transaction: the document is locked and the
+ * engine decides again. The proposal lapses without effect where its proposer no longer has the permission or the document has changed.
  * @throws Missing, Forbidden, StateMoved, or the engine's refusal
  */
 export async function confirmIntervention(context: CommandContext, id: string): Promise<SettledIntervention> {
@@ -35,11 +35,11 @@ export async function confirmIntervention(context: CommandContext, id: string): 
     return { outcome: 'lapsed', proposal }
   }
   await end(context, proposal, { outcome: 'confirmed', person: caller.id, name: caller.name })
-  await actOn({ ...context, caller: proposer }, opened, commandOf(proposal, caller.id))
+  await actOn({ ...context, caller: proposer }, opened, await commandOf(context, opened, proposal))
   return { outcome: 'confirmed', proposal }
 }
 
-/** Declines a proposal for a reason: nothing is done. @throws Missing, Forbidden, StateMoved */
+/** Declines a proposal with a reason. @throws Missing, Forbidden, StateMoved */
 export async function declineIntervention(context: CommandContext, id: string, reason: string): Promise<SettledIntervention> {
   const { caller } = context
   const { proposal } = await openFor(context, id)
@@ -47,7 +47,7 @@ export async function declineIntervention(context: CommandContext, id: string, r
   return { outcome: 'declined', proposal }
 }
 
-/** Withdraws one's own proposal, whatever rights one has by now. @throws Missing, StateMoved */
+/** Withdraws the caller's own proposal; needs no permission. @throws Missing, StateMoved */
 export async function withdrawIntervention(context: CommandContext, id: string): Promise<SettledIntervention> {
   const { db, caller } = context
   const proposal = await waitingOf(context, id, (stored) => lock(db, { document: stored.document }))
@@ -56,7 +56,7 @@ export async function withdrawIntervention(context: CommandContext, id: string):
   return { outcome: 'withdrawn', proposal }
 }
 
-/** Ends a proposal that still waits. @throws StateMoved where its time has come a moment ago */
+/** Ends an open proposal. @throws StateMoved where it expired meanwhile */
 async function end({ host, db, at }: CommandContext, proposal: StoredIntervention, how: Omit<InterventionEnd, 'at'>): Promise<void> {
   if (!(await endIntervention(host, db, proposal, { ...how, at }))) throw new StateMoved(undefined, 'interventions.expired')
 }
@@ -67,7 +67,7 @@ const mayStillPropose = (proposer: Caller, { action }: StoredIntervention, { for
 const standsStill = ({ runs, task, holder }: StoredIntervention, { stored: { process } }: OpenDocument): boolean =>
   isStillThere({ runs, task: task ?? undefined, holder: holder ?? undefined }, process)
 
-/** A proposal with its locked document, for somebody who may confirm it. */
+/** Reads an open proposal with its locked document for a confirmer. @throws Missing */
 async function openFor(context: CommandContext, id: string) {
   let opened: OpenDocument | undefined
   const { host, db, caller } = context
@@ -84,7 +84,7 @@ async function openFor(context: CommandContext, id: string) {
   return { proposal, opened }
 }
 
-/** A proposal that still waits once its document is locked. @throws Missing; StateMoved where it has ended, saying how */
+/** Reads an open proposal and locks its document. @throws Missing; StateMoved where the proposal has ended, with the outcome */
 async function waitingOf({ db, at }: CommandContext, id: string,
   lockDocument: (stored: StoredIntervention) => Promise<unknown>): Promise<StoredIntervention> {
   const stored = await db.selectFrom('intervention').select(storedColumns).where('id', '=', id).executeTakeFirst()
@@ -96,10 +96,27 @@ async function waitingOf({ db, at }: CommandContext, id: string,
   return stored
 }
 
-/** The command that was proposed. */
-function commandOf({ action, task, target, assignee, reason: comment }: StoredIntervention, confirmedBy: string): CommandInput {
-  const shared = { comment, confirmedBy }
-  if (action === 'reassign') return { action, task: task ?? '', person: assignee ?? '', ...shared }
-  if (action === 'skip') return { action, task: task ?? '', ...shared }
-  return action === 'jump' ? { action, target: target ?? '', ...shared } : { action, ...shared }
+/** The proposed command, confirmed by the caller. */
+async function commandOf(context: CommandContext, { form }: OpenDocument, proposal: StoredIntervention): Promise<CommandInput> {
+  const { action, reason: comment } = proposal
+  const [task, target, person] = [proposal.task ?? '', proposal.target ?? '', proposal.assignee ?? '']
+  const shared = { comment, confirmedBy: context.caller.id }
+  switch (action) {
+    case 'reassign':
+      return { action, task, person, ...shared }
+    case 'skip':
+      return { action, task, ...shared }
+    case 'jump':
+      return { action, target, ...shared }
+    case 'move':
+      return { action, ...(await moveTarget(context, form.key, target)), ...shared }
+    default:
+      return { action, ...shared }
+  }
+}
+
+/** Parses the target of a move: how to move and the hash of the version, separated by a space. */
+async function moveTarget({ flows, db }: CommandContext, key: string, target: string) {
+  const [choice, to = ''] = target.split(' ')
+  return { choice: choice === 'restart' ? 'restart' as const : 'move' as const, to, flow: (await flows.pinned(db, key, to)).flow }
 }

@@ -6,7 +6,7 @@ import type { ColumnType } from 'kysely'
 /** A json column: values come out parsed and go in as text. */
 type Json<Value> = ColumnType<Value, string, never>
 
-/** Only added to. */
+/** Append-only. */
 interface InterventionTable {
   id: Generated<string>
   document: string
@@ -25,7 +25,7 @@ interface InterventionTable {
   expires_at: Date
 }
 
-/** Only added to; one of each intervention at most. */
+/** Append-only; at most one per intervention. */
 interface InterventionOutcomeTable {
   intervention: string
   outcome: Exclude<InterventionState, 'waiting'>

@@ -5,43 +5,43 @@ import { type DocumentState, startNode } from '#approval/types.ts'
 import { check } from '#kernel/evaluate/checks/check.ts'
 import { withNodeDefaults } from '#kernel/evaluate/filling/defaults.ts'
 import { ownTables } from '#kernel/evaluate/access/own-rows.ts'
-import { waitsFor } from '#kernel/fields.ts'
-import type { ApprovalNode } from '#kernel/flow.ts'
+import { waitsFor, type Fields } from '#kernel/fields.ts'
+import type { ApprovalNode, Flow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { CommandContext } from './run-command.ts'
-import { batchEvaluations, type TaskInput } from './batch-evaluations.ts'
 import { engineFacts } from './engine-facts.ts'
-import type { Evaluation } from '../values/form-facts.ts'
+import { type Evaluation, evaluationAt } from '../values/form-facts.ts'
 import { exceptionsOf, hasExceptions } from '../exceptions.ts'
 import type { ListRow } from '../lists/list-types.ts'
 import { concernsValue } from './nodes/node-needs.ts'
+import { fieldsOfFlow } from '../definitions/flow-needs.ts'
 
-/** Inputs that the approver would have to make first. */
+/** The reason why a task has to be opened for passing. */
 type BatchReason = 'exceptions' | 'opinion' | 'explanation' | 'checks' | 'people' | 'fields' | 'confirmation' | 'unknown'
 
-/** The answer whether a task may be passed without opening its document. */
+/** Whether a task can be passed without opening its document. */
 export type BatchPass = true | { readonly reason: BatchReason; readonly exceptions?: number }
 
-/** The context of a judgement: the reader, the time, and the parts of the host that it needs. */
+/** The context of an assessment: the reader, the time, and the services of the host that it needs. */
 export type JudgementContext = Omit<CommandContext, 'flows'>
 
-/** A task whose node asks for something, with its document. */
+/** A task whose node has requirements, with its document. */
 interface BatchVerdict extends TaskInput {
   readonly value: FormValue
   readonly process: DocumentState
   readonly evaluation: Evaluation
 }
 
-/** The facts by which a document is judged: read for all rows at once, and only where a node asks for anything. */
+/** The content by which documents are assessed: read in one query, and only for nodes with requirements. */
 interface Content {
   readonly value: FormValue
   readonly process: DocumentState
 }
 
 /**
- * Finds the tasks of a page that may be passed together, by task; a document with exceptions never is. The number of statements does not
- * depend on the number of rows.
+ * Finds by task whether it can be passed in a batch; never for documents with exceptions. The number of SQL statements does not depend on
+ * the number of rows.
  */
 export async function batchPasses(context: JudgementContext, rows: readonly ListRow[]): Promise<ReadonlyMap<string, BatchPass>> {
   const tasks = rows.filter((row): row is TaskInput['row'] => row.task !== null && row.node !== null)
@@ -54,7 +54,7 @@ export async function batchPasses(context: JudgementContext, rows: readonly List
   }))
 }
 
-/** The numbers of exceptions of the documents of tasks, by document. */
+/** The number of exceptions by document. */
 async function exceptionsIn({ host, db }: JudgementContext, rows: readonly TaskInput['row'][]): Promise<ReadonlyMap<string, number>> {
   const known = await Promise.all(
     rows.filter(({ type }) => host.forms.has(type)).map(async ({ id, type, form, flow }) => ({ id,
@@ -69,7 +69,7 @@ async function exceptionsIn({ host, db }: JudgementContext, rows: readonly TaskI
   return new Map([...found].map(([id, exceptions]) => [id, exceptions.length]))
 }
 
-/** The answer that needed no document. */
+/** The answer without reading the document. */
 const plainly = (verdict: TaskInput | BatchPass | undefined): BatchPass => (verdict === true ? true : { reason: 'unknown' })
 
 async function verdictsOf(context: JudgementContext, inputs: readonly TaskInput[]): Promise<Map<string, BatchPass>> {
@@ -82,13 +82,13 @@ async function verdictsOf(context: JudgementContext, inputs: readonly TaskInput[
   }))
 }
 
-/** The requirements of a row's node; true where nothing has to be looked at. */
+/** The requirements of a row's node; true where it has none. */
 async function askingOf({ host, db }: JudgementContext, row: TaskInput['row']): Promise<TaskInput | BatchPass> {
   const definition = host.forms.has(row.type) && (await host.definitions.of(db, { type: row.type, form: row.form, flow: row.flow }))
   if (!definition) return { reason: 'unknown' }
   const { form, pinned: { flow } } = definition
   const block = approvalNode(flow, row.node)?.block
-  // a document that waits at its initiator is filed again, not passed
+  // a document that waits at its initiator is resubmitted, not passed
   if (!block) return { reason: 'unknown' }
   return asksMore(block) || choosesPeople(flow) || concernsValue(form, row.node, {}) ? { row, form, flow, block } : true
 }
@@ -110,7 +110,7 @@ function verdictOf(context: JudgementContext, verdict: BatchVerdict): BatchPass 
 const factsOf = ({ at, caller }: JudgementContext, { form, value, process, evaluation }: BatchVerdict) =>
   engineFacts({ form, value, process, evaluation, at, caller, bindings: 0 })
 
-/** The requirements of the node beside agreement; people added by countersign only agree. */
+/** Finds what the node requires in addition to agreement. People added by countersign only agree. */
 function owed(context: JudgementContext, verdict: BatchVerdict): BatchReason | undefined {
   const { block, process, row } = verdict
   const task = process.runs.flatMap(({ tasks }) => tasks).find(({ id }) => id === row.task)
@@ -120,7 +120,7 @@ function owed(context: JudgementContext, verdict: BatchVerdict): BatchReason | u
   return judgeOpinion(block, factsOf(context, verdict)) ? 'opinion' : undefined
 }
 
-/** Finds what the approver has to enter, or to confirm, in the form. */
+/** Finds whether the approver has to fill in or confirm something in the form. */
 function missing({ form, row: { node }, value, evaluation }: BatchVerdict): BatchReason | undefined {
   if (!concernsValue(form, node, {})) return undefined
   if (hasOwnRequired(form, node) || ownTables(form, node).size > 0) return 'fields'
@@ -129,17 +129,52 @@ function missing({ form, row: { node }, value, evaluation }: BatchVerdict): Batc
   return levels.includes('confirm') ? 'confirmation' : undefined
 }
 
-/** A field that waited for this node is looked at, also where it has a default. */
+/** A required field that opens at this node has to be looked at, even with a default. */
 const hasOwnRequired = (form: Form, node: string): boolean =>
   Object.values(form.fields).some((field) =>
     [field, ...Object.values(field.columns ?? {})].some((inner) => waitsFor(inner, node) && inner.required !== undefined)
   )
 
-/** Finds out whether somebody has to be chosen for a later node: the engine's own answer. */
+/** Finds whether approvers of a later node have to be chosen, by asking the engine. */
 function unchosen(context: JudgementContext, verdict: BatchVerdict): BatchReason | undefined {
   const { flow, process, row } = verdict
   if (!choosesPeople(flow)) return undefined
   const decision = decide(flow, process, { action: 'pass', task: row.task, by: context.caller.id, at: context.at.toISOString() },
     factsOf(context, verdict))
   return isRefusal(decision) ? 'people' : undefined
+}
+
+/** A task with the value to assess. */
+type EvaluationRequest = TaskInput & { readonly value: FormValue }
+
+/** One evaluation per form, with the records of all values read in one batch per kind. */
+async function batchEvaluations(context: Pick<CommandContext, 'host' | 'db' | 'at'>,
+  valued: readonly EvaluationRequest[]): Promise<ReadonlyMap<Form, Evaluation>> {
+  const forms = [...new Set(valued.map(({ form }) => form))]
+  const evaluations = await Promise.all(forms.map((form) => evaluationAt(context.host, context.db, { at: context.at, form })))
+  const [shared] = evaluations
+  if (!shared) return new Map()
+  await knowAll(shared, valued)
+  return new Map(forms.map((form, index) => [form, { ...evaluations[index]!, records: shared.records, reference: shared.reference }]))
+}
+
+/** Makes each value a row of a temporary table field of its form, so that one call collects the records of all values. */
+async function knowAll(evaluation: Evaluation, valued: readonly EvaluationRequest[]): Promise<void> {
+  const tables = new Map<string, { columns: Fields; rows: FormValue[] }>()
+  for (const { form, flow, row, value } of valued) {
+    const isWhole = concernsValue(form, row.node, {})
+    const key = isWhole ? form.key : `${form.key} ${row.flow}`
+    const table = tables.get(key) ?? tables.set(key, { columns: isWhole ? form.fields : fieldsOfFlow(form, flow), rows: [] }).get(key)!
+    table.rows.push(value)
+  }
+  const fields = Object.fromEntries([...tables].map(([key, { columns }]) => [key, { kind: 'table', cn: '', en: '', columns } as const]))
+  await evaluation.know(fields, Object.fromEntries([...tables].map(([key, { rows }]) => [key, rows])))
+}
+
+/** A task of a list whose node has requirements, with its definition. */
+interface TaskInput {
+  readonly row: ListRow & { readonly task: string; readonly node: string }
+  readonly form: Form
+  readonly flow: Flow
+  readonly block: ApprovalNode
 }

@@ -1,8 +1,9 @@
 import { isMoneyForm } from '#approval/interventions.ts'
+import { refusal } from '#approval/reason.ts'
 import type { Action, DocumentState, Facts, Refusal } from '#approval/types.ts'
 import { fieldAt } from '#kernel/evaluate/path.ts'
 import { bearingDepartments, pathsAs } from '#kernel/fields/roles.ts'
-import type { FeelValue } from '#kernel/feel/feel.ts'
+import { type FeelValue, isTrue } from '#kernel/feel/feel.ts'
 import { type FieldDefinition, type Fields, waitsFor } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import { referenceContext } from '#kernel/kinds/references/reference.ts'
@@ -13,10 +14,17 @@ import type { Db } from '#server/database/tables.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import { recordsIn } from '#server/identity/organisation/directory-references.ts'
 import { serviceTaskRunning } from '#server/service-tasks/status.ts'
+import { flowNames } from '#kernel/composition/expressions.ts'
+import { environmentOf } from '#kernel/evaluate/plan/context.ts'
+import { rmbNames } from '#kernel/evaluate/plan/context-names.ts'
+import { type Formula, formula, valueOf } from '#kernel/evaluate/plan/formula.ts'
+import { readNames } from '#kernel/evaluate/plan/read-names.ts'
+import { FormScope } from '#kernel/evaluate/plan/scope.ts'
+import type { FormFacts } from '#kernel/facts.ts'
+import { isOtherSystem } from './other-system.ts'
 import { type Evaluation, idsAt } from '../values/form-facts.ts'
-import { conditionsOver, type FlowName } from './flow-conditions.ts'
 
-/** The facts from which the engine decides, at one moment. */
+/** The input of the engine's facts at one moment. */
 export interface EngineInput {
   readonly form: Form
   readonly value: FormValue
@@ -24,20 +32,24 @@ export interface EngineInput {
   readonly at: Date
   readonly caller: Pick<Caller, 'id' | 'permissions'>
   readonly bindings: number
-  /** The document, once it is filed: who filed it need not be the caller. */
+  /** The filed document, whose initiator need not be the caller. */
   readonly process?: Pick<DocumentState, 'starter'>
-  /** The reason for which a completed document has to stay as it is. */
+  /** The reason why a completed document may not be undone. */
   readonly undoRefusal?: Refusal
+  /** Returns whether earlier decisions at a node still hold after the last return. */
+  readonly standsAt?: ((node: string) => boolean) | undefined
 }
 
 /** Actions that take back a completed document. */
 const undoing: ReadonlySet<Action> = new Set(['revoke', 'edit', 'void'])
-/** Actions that take a document away from a node whose service task is out. */
-const repairing: ReadonlySet<Action> = new Set(['reassign', 'skip', 'jump', 'forceEnd'])
+/** Actions that correct a document; for documents started by another system, only that system may perform them. */
+const correcting: ReadonlySet<Action> = new Set(['edit', 'resubmit'])
+/** Actions that move a document away from a node whose service task is being processed. */
+const repairing: ReadonlySet<Action> = new Set(['reassign', 'skip', 'jump', 'forceEnd', 'move'])
 
-/** The value must be complete: what is derived in it is taken as it stands. */
+/** The facts of the engine. The value must be complete: derived fields are not computed here. */
 export function engineFacts(moment: EngineInput): Facts {
-  const { form, value, evaluation, at, caller, bindings, undoRefusal } = moment
+  const { form, value, evaluation, at, caller, bindings, undoRefusal, standsAt } = moment
   return {
     at: at.toISOString(),
     directory: evaluation.directory,
@@ -51,11 +63,13 @@ export function engineFacts(moment: EngineInput): Facts {
     opensFields: (node) => opensFields(form.fields, node),
     isPaid: (person) => isPaid(moment, person),
     form: { abortAfterCompletion: form.abortAfterCompletion, voidPermission: form.voidPermission },
+    ...(standsAt && { standsAt }),
     movesMoney: () => isMoneyForm(form),
     bindings,
-    undoRefusal: (
-      action,
-    ) => (undoing.has(action) || (repairing.has(action) && undoRefusal?.code === serviceTaskRunning) ? undoRefusal : undefined),
+    undoRefusal: (action) => {
+      if (form.startedBy !== undefined && correcting.has(action) && !isOtherSystem(caller)) return refusal('notAvailable')
+      return undoing.has(action) || (repairing.has(action) && undoRefusal?.code === serviceTaskRunning) ? undoRefusal : undefined
+    },
     holds: (person, permission) => person === caller.id && permits(caller.permissions, permission),
   }
 }
@@ -66,7 +80,7 @@ function labelOf(field: FieldDefinition | undefined, id: string, evaluation: Eva
   return typeof name === 'string' ? name : id
 }
 
-/** Values that a flow may read beside the form's fields: the initiator, and every department that bears a part of the cost. */
+/** Values that flows may read in addition to fields: the initiator, and every department that bears costs. */
 function addedNames(
   { form, value, evaluation: { directory }, caller, process }: EngineInput,
   isRead: (name: FlowName) => boolean,
@@ -89,20 +103,20 @@ function hasInput(form: Form, node: string): boolean {
   return answer
 }
 
-/** Returns whether a node's approver has something to fill in, so that nobody can be passed over there. */
+/** Returns whether approvers of a node have to fill in fields, so that the node may not be skipped. */
 function asksAt(fields: Fields, node: string): boolean {
   return Object.values(fields).some((field) =>
     waitsFor(field, node) || (field.required !== undefined && field.editAt?.includes(node)) || asksAt(field.columns ?? {}, node)
   )
 }
 
-/** Returns whether a field or column is filled in at a node. */
+/** Returns whether fields or columns are filled in at a node. */
 export const opensFields = (fields: Fields, node: string): boolean =>
   Object.values(fields).some((field) =>
     waitsFor(field, node) || field.editAt?.includes(node) === true || opensFields(field.columns ?? {}, node)
   )
 
-/** Returns whether a payee of the form is a person: named, the owner of the account, or by the name on it. */
+/** Returns whether a person is a payee of the form: as a referenced person, as the account's owner, or by the name on the account. */
 function isPaid({ form, value, evaluation }: EngineInput, person: string): boolean {
   const names = namesOf(evaluation.directory.person(person)?.name)
   const owns = (path: string, id: string) => {
@@ -113,7 +127,7 @@ function isPaid({ form, value, evaluation }: EngineInput, person: string): boole
     pathsAs(form.fields, 'payeeName').some((path) => idsAt(form, value, path).some((name) => names.includes(plainName(name))))
 }
 
-/** A name in each language, comparable. */
+/** Normalised names in each language. */
 const namesOf = (name = ''): readonly string[] => [name, ...name.split('/')].map(plainName).filter(Boolean)
 
 const plainName = (name: string): string => name.replaceAll(/\s+/g, ' ').trim().toLowerCase()
@@ -129,4 +143,48 @@ export async function bindingsOf(db: Db, document: string): Promise<number> {
     .select(({ fn }) => fn.count<string>('document.id').distinct().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
+}
+
+/** The compiled conditions of a form's flows. */
+interface Conditions {
+  readonly formulas: Map<string, Formula>
+  /** The names that the conditions read; undefined for all names. */
+  names: ReadonlySet<string> | undefined
+}
+
+const conditions = new WeakMap<Form, Conditions>()
+
+interface ConditionInput {
+  readonly form: Form
+  readonly value: FormValue
+  readonly facts: FormFacts
+  /** Computes the additional values that conditions read, only those that are read. */
+  readonly extra: (isRead: (name: FlowName) => boolean) => Readonly<Partial<Record<FlowName, unknown>>>
+}
+
+type FlowName = (typeof flowNames)[number]
+
+/** Evaluates the conditions of a flow for one value. */
+function conditionsOver({ form, value, facts, extra }: ConditionInput): (feel: string) => boolean {
+  const known = conditions.get(form) ?? { formulas: new Map(), names: new Set() }
+  conditions.set(form, known)
+  const environment = environmentOf(facts)
+  let read: { readonly names: ReadonlySet<string> | undefined; readonly scope: FormScope } | undefined
+  return (feel) => {
+    const condition = known.formulas.get(feel) ?? learn(form, known, feel)
+    if (!read || read.names !== known.names) {
+      const { names } = known
+      const added = extra((name) => names === undefined || names.has(name))
+      read = { names, scope: new FormScope(form, value, { facts, extra: added, names }) }
+    }
+    return isTrue(valueOf(condition, read.scope.header, environment))
+  }
+}
+
+/** Compiles a condition once per form: flows repeat conditions at many nodes. */
+function learn(form: Form, known: Conditions, feel: string): Formula {
+  const condition = formula(feel, [...Object.keys(form.fields), ...Object.keys(rmbNames(form.fields)), ...flowNames])
+  known.formulas.set(feel, condition)
+  known.names = readNames(form, [...known.formulas.values()])
+  return condition
 }

@@ -8,14 +8,13 @@ import type { FollowUp, Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { attachTo } from '#server/attachments/attachments.ts'
 import type { Caller } from '#server/identity/caller.ts'
-import { type CommandContext, changeEvents, discreetly, open, commit } from './run-command.ts'
+import { type CommandContext, changeEvents, missingUnlessReadable, open, commit, outcomeOf } from './run-command.ts'
 import { extensionsOf } from '../host.ts'
-import { outcomeOf } from './event-handlers.ts'
 import { attachmentsOf } from '../links/links.ts'
 import { noteOf } from '../timeline/notes.ts'
 import { refuseProblems, valueAtNode } from '../values/valuation.ts'
 
-/** A document as follow-ups are offered for it. */
+/** A document as input for follow-ups. */
 interface FollowUpSource {
   readonly form: Form
   readonly value: FormValue
@@ -23,7 +22,7 @@ interface FollowUpSource {
   readonly evaluation: FormFacts
 }
 
-/** The follow-ups of a completed document that the caller may still take, in the form's order; read by the screen and the server alike. */
+/** The follow-ups of a completed document that are open to the caller, in the form's order; used by the page and by the server. */
 export function followUpsOf({ form, value, process, evaluation }: FollowUpSource,
   { id, roles }: Pick<Caller, 'id' | 'roles'>): readonly FollowUp[] {
   if (process.status !== 'completed') return []
@@ -47,9 +46,9 @@ interface FollowingUp {
   readonly accepted: readonly string[]
 }
 
-/** Writes what a follow-up leaves open into a completed document. @throws Refused */
+/** Fills in the fields of a follow-up in a completed document. @throws Refused */
 export async function followUp(acting: CommandContext, request: FollowingUp): Promise<DocumentState> {
-  return discreetly(acting, { document: request.document, absent: 'documents.noSuchDocument' }, () => follow(acting, request))
+  return missingUnlessReadable(acting, { document: request.document, absent: 'documents.noSuchDocument' }, () => follow(acting, request))
 }
 
 async function follow(acting: CommandContext, { document, followUp: wanted, incoming, accepted }: FollowingUp): Promise<DocumentState> {

@@ -42,6 +42,43 @@ it('gives each document’s tasks to the successor, and says what stood in the w
   expect((await on.events(plain)).slice(-3)).toEqual(['adminMoved', 'transferred', expect.any(String)])
 })
 
+it('tells everybody once about all documents of a change, whether it is one call or several', async () => {
+  const { db } = product.database
+  const messagesAfter = async (
+    after: string,
+  ) => (await db.selectFrom('message').select(['recipient', 'kind', 'en_title', 'en_content', 'document', 'params']).where('id', '>', after)
+    .orderBy('id').execute())
+  const last = async () => (await db.selectFrom('message').select(({ fn }) => fn.max('id').as('id')).executeTakeFirst())?.id ?? '0'
+  const documents = [await on.file('plain'), await on.file('plain'), await on.file('plain')]
+  const numbers = (await db.selectFrom('document').select('number').where('id', 'in', documents).orderBy('number').execute())
+    .map(({ number }) => number)
+  const before = await last()
+  await send({ documents })
+  const messages = await messagesAfter(before)
+  expect(messages.map(({ recipient, kind }) => `${recipient} ${kind}`).toSorted()).toEqual(['bob transferred', 'head handedOn',
+    'wang handedOn'])
+  expect(messages.find(({ recipient }) => recipient === 'bob')).toMatchObject({ en_title: 'Transferred (3 documents)', document: null,
+    en_content: expect.stringContaining(numbers.join(', ')) as unknown, params: { urlPage: '/todo' } })
+
+  const two = await last()
+  for (const document of documents) await send({ documents: [document], from: 'bob', to: 'frank', bulk: 'several calls' })
+  expect(await messagesAfter(two)).toEqual([])
+  const { now } = product.clock
+  product.clock.now = () => new Date(now().getTime() + 120_000)
+  await product.composition.jobs.tick()
+  product.clock.now = now
+  expect((await messagesAfter(two)).filter(({ recipient }) => recipient === 'frank').map(({ en_title: title }) => title)).toEqual([
+    'Transferred (3 documents)',
+  ])
+})
+
+it('tells of one document as always', async () => {
+  const id = await on.file('plain')
+  await send({ documents: [id] })
+  expect(await product.database.db.selectFrom('message').select('recipient').where('document', '=', id).where('kind', '=', 'transferred')
+    .execute()).toEqual([{ recipient: 'bob' }])
+})
+
 it('keeps the successor’s own document from them, with the reason, and lists whose it is', async () => {
   const id = await on.file('plain')
   const { data } = await send({ documents: [id], to: 'wang' })

@@ -3,17 +3,19 @@ import { MeaningfulError } from '#kernel/errors.ts'
 import { isLockTimeout } from '#server/database/errors.ts'
 import type { Db } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'
+import { newId } from '#server/identity/id.ts'
+import { sendHeld } from '#server/messages/held.ts'
 import type { CommandContext } from './run-command.ts'
-import { actDiscreetly } from './commands.ts'
+import { actUnlessMissing } from './commands.ts'
 
-/** The tasks' old and new holders, with the reason. */
+/** Old and new assignee, with the reason. */
 export interface HandOver {
   readonly from: string
   readonly to: string
   readonly comment: string
 }
 
-/** The result for one document; `tasks` of 0: nothing of the person waits there any more, or a second person has to confirm it. */
+/** The result for one document; `tasks` is 0 where the person has no running task there, or a second person has to confirm it. */
 export interface HandedOver {
   readonly document: string
   readonly tasks: number
@@ -22,11 +24,14 @@ export interface HandedOver {
 
 /**
  * Reassigns a person's running tasks, document by document: each in a transaction of its own, so that one that is refused (the
- * successor's own document, one that they take part in already) holds nobody up.
+ * successor's own document, one that they take part in already) holds nobody up. Each person gets one message about all of them.
  */
 export async function handOver(context: CommandContext, order: HandOver, documents: readonly string[]): Promise<HandedOver[]> {
+  const bulk = context.bulk ?? (documents.length > 1 ? newId() : undefined)
   const results: HandedOver[] = []
-  for (const document of documents) results.push(await handOverOne(context, order, document))
+  for (const document of documents) results.push(await handOverOne({ ...context, bulk }, order, document))
+  // a change that its caller named goes on in further calls
+  if (context.bulk === undefined && bulk !== undefined) await sendHeld(context.db, context.at, bulk)
   return results
 }
 
@@ -36,7 +41,7 @@ async function handOverOne(context: CommandContext, { from, to, comment }: HandO
       let proposed = 0
       const held = await heldTasks(db, document, from)
       for (const task of held) {
-        const { proposal } = await actDiscreetly({ ...context, db }, document, { action: 'reassign', task, person: to, comment })
+        const { proposal } = await actUnlessMissing({ ...context, db }, document, { action: 'reassign', task, person: to, comment })
         if (proposal) proposed += 1
       }
       const tasks = held.length - proposed
@@ -49,7 +54,7 @@ async function handOverOne(context: CommandContext, { from, to, comment }: HandO
   }
 }
 
-/** Read under the document's lock: what somebody else does to it meanwhile is seen. */
+/** Reads the tasks under the document's lock, to see concurrent changes. */
 async function heldTasks(db: Db, document: string, person: string): Promise<string[]> {
   await db.selectFrom('document').select('id').where('id', '=', document).forUpdate().executeTakeFirst()
   const rows = await db.selectFrom('task').select('id').where('document', '=', document).where('assignee', '=', person).where('state', '=',

@@ -2,27 +2,26 @@ import type { ApproverChoice, DocumentState, Explanation } from '#approval/types
 import { check } from '#kernel/evaluate/checks/check.ts'
 import { complete } from '#kernel/evaluate/filling/complete.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { type CommandContext, changeEvents, decideOn, discreetly, open, type OpenDocument, commit } from './run-command.ts'
-import { withExplanations } from './nodes/explanations.ts'
+import { type CommandContext, changeEvents, decideOn, missingUnlessReadable, open, type OpenDocument, commit } from './run-command.ts'
+import { withExplanations, noSuchTask, nodeOf } from './pass.ts'
 import { reasonFieldAt } from './hard-reason.ts'
-import { noSuchTask, nodeOf } from './pass.ts'
 import { refuseProblems } from '../values/valuation.ts'
 
-/** The reason for which a judge hands the judgement on. */
+/** The call by which an approver refers the decision to the next one. */
 export interface HandingOn {
   readonly task: string
-  /** The form as the dialog sends it; only the reason is taken: what was not judged stays empty. */
+  /** The form as the dialog sends it; only the reason is read from it. */
   readonly incoming: FormValue
-  /** Remarks of the judge beside the reason. */
+  /** Remarks in addition to the reason. */
   readonly comment?: string
   readonly choices: readonly ApproverChoice[]
   readonly explanations: readonly Explanation[]
 }
 
-/** Hands a judgement to the next judge; the reason is kept in the form, where the flow's conditions read it. */
+/** Refers a decision to the next approver; the reason is stored in the form, where conditions of the flow read it. */
 export async function hardToDecide(context: CommandContext, input: HandingOn): Promise<{ process: DocumentState; opened: OpenDocument }> {
   const opened = await open(context, { task: input.task }, { asksBindings: false })
-  return discreetly(context, { document: opened.stored.id, absent: noSuchTask }, () => handOn(context, input, opened))
+  return missingUnlessReadable(context, { document: opened.stored.id, absent: noSuchTask }, () => handOn(context, input, opened))
 }
 
 async function handOn(context: CommandContext, input: HandingOn,
@@ -45,7 +44,7 @@ async function handOn(context: CommandContext, input: HandingOn,
   return { process, opened }
 }
 
-/** The value with the reason, where the form keeps one, and with what is derived from it. */
+/** The value with the reason, where the form has the field, and with the fields derived from it. */
 async function withReason({ form, stored, evaluation }: OpenDocument,
   { field, reason }: { field: string; reason: string }): Promise<FormValue> {
   if (!(field in form.fields)) return stored.value

@@ -5,11 +5,10 @@ import type { Event } from '#approval/event.ts'
 import type { DocumentState } from '#approval/types.ts'
 import type { DocumentAction } from '#server/extensions/document-action.ts'
 import type { Caller } from '#server/identity/caller.ts'
-import { type CommandContext, changeEvents, open, commit } from './run-command.ts'
+import { type CommandContext, changeEvents, open, commit, outcomeOf } from './run-command.ts'
 import { mustRead } from './commands.ts'
 import { fresh } from './nodes/position.ts'
 import { type DocumentHost, extensionsOf } from '../host.ts'
-import { outcomeOf } from './event-handlers.ts'
 import { stepOf } from './undo-guard.ts'
 import { noteOf } from '../timeline/notes.ts'
 
@@ -19,7 +18,7 @@ interface ModuleActionInput {
   readonly input: unknown
 }
 
-/** Does a module's action on a document. @throws Missing, Refused, Forbidden, StateMoved */
+/** Performs a module's action on a document. @throws Missing, Refused, Forbidden, StateMoved */
 export async function doModuleAction(context: CommandContext, action: DocumentAction,
   { type, document, input }: ModuleActionInput): Promise<void> {
   const { host, caller, at } = context
@@ -40,7 +39,7 @@ export async function doModuleAction(context: CommandContext, action: DocumentAc
   for (const extension of extensionsOf(host, form)) await extension.onFollowUp?.(step)
 }
 
-/** The modules' actions that a reader may do to a document now, each with the part of the form that it acts on. */
+/** The modules' actions that a reader may perform on a document now, each with the part of the form to which it applies. */
 export const moduleActionsOf = ({ documentActions }: Pick<DocumentHost, 'documentActions'>,
   { form, process: { status } }: { readonly form: Form; readonly process: Pick<DocumentState, 'status'> },
   { permissions }: Pick<Caller, 'permissions'>): Readonly<Record<string, object>> =>

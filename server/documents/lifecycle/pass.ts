@@ -5,16 +5,22 @@ import type { ApproverChoice, DocumentState, Explanation } from '#approval/types
 import { Missing } from '#kernel/errors.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { attachTo, keepOthersFiles } from '#server/attachments/attachments.ts'
-import { type CommandContext, changeEvents, decideOn, discreetly, open, type OpenDocument, commit } from './run-command.ts'
-import { withExplanations } from './nodes/explanations.ts'
-import { decided } from './hard-reason.ts'
+import { approvalNode } from '#kernel/flow/flow-nodes.ts'
+import { demandPosted } from '#server/postings/postings-due.ts'
+import { keyAs } from '#kernel/fields/roles.ts'
+import { nameOf } from '#kernel/wording/names.ts'
+import { newId } from '#server/identity/id.ts'
+import { type CommandContext, changeEvents, decideOn, missingUnlessReadable, open, type OpenDocument, commit } from './run-command.ts'
+import { withoutReferralReason } from './hard-reason.ts'
 import { attachmentsOf, bindingProblems, linkRows, lockBound, targetsOf, writeLinks } from '../links/links.ts'
 import { exceptionsOf, refuseUnseen } from '../exceptions.ts'
 import { rowHoldersOf } from './nodes/row-holders.ts'
 import { concernsValue } from './nodes/node-needs.ts'
+import { withStatedFacts } from './nodes/stated-facts.ts'
 import { isUnchangedSinceReturn } from './unchanged.ts'
+import { stepOf } from './undo-guard.ts'
 import { readerOf } from '../visibility/scope.ts'
-import { asksOutside, ExternalValuesMissing } from '../values/external-values.ts'
+import { asksBefore, ExternalValuesMissing } from '../values/external-values.ts'
 import { refuseProblems, type Valuation, valueAtNode } from '../values/valuation.ts'
 
 /** Opinion and changes of an approver who passes. */
@@ -26,19 +32,22 @@ export interface PassInput {
   readonly explanations: readonly Explanation[]
   readonly checks: readonly Check[]
   readonly accepted: readonly string[]
-  /** Keys of the document's exceptions that the approver has looked at; `all` where nobody looks, as in made-up histories. */
+  /** Keys of the exceptions that the approver has looked at; `all` for generated histories. */
   readonly seen: readonly string[] | 'all'
-  /** Other systems have not been asked yet; throws where the form needs their answers. */
+  /** Whether external values were not read yet; then a form that needs them throws. */
   readonly isUnasked?: boolean
+  /**
+   * Lines that are to be posted before the pass have to be posted already; without it, it is sent after the pass, as in made-up histories.
+   */
+  readonly isPosting?: boolean
 }
 
 export const noSuchTask = 'documents.noSuchTask'
 
-/** Passes a task; the fields that its node leaves open may change with it. @throws OutsideUnasked */
+/** Passes a task; the fields that its node leaves open may change with it. @throws ExternalValuesMissing, PostingsDue */
 export async function pass(context: CommandContext, passing: PassInput): Promise<{ process: DocumentState; opened: OpenDocument }> {
   const opened = await open(context, { task: passing.task }, { asksBindings: false })
-  if (passing.isUnasked && asksOutside(opened.form)) throw new ExternalValuesMissing()
-  return discreetly(context, { document: opened.stored.id, absent: noSuchTask }, () => passOn(context, passing, opened))
+  return missingUnlessReadable(context, { document: opened.stored.id, absent: noSuchTask }, () => passOn(context, passing, opened))
 }
 
 async function passOn(context: CommandContext, passing: PassInput,
@@ -55,15 +64,20 @@ async function passOn(context: CommandContext, passing: PassInput,
     ...(comment?.trim() ? { comment } : {}),
   } as const
   const node = nodeOf(opened.stored.process, task, context.caller.id)
-  // a task that is gone or somebody else's is refused before anything is said about the form
+  // refuses absent tasks and those of others before validating the form
   if (!node) {
     decideOn(context, opened, command)
     throw new Missing(noSuchTask)
   }
-  await mustHaveSeen(context, opened, passing.seen)
-  const valued = await valueOf(context, opened, passing, node)
+  if (passing.isUnasked && asksBefore(context.host, opened.form, node)) throw new ExternalValuesMissing()
+  const exceptions = await mustHaveSeen(context, opened, passing.seen)
+  const incoming = withStatedFacts(opened, { node, comment, incoming: passing.incoming, at: context.at, caller: context.caller })
+  const valued = await valueOf(context, opened, { ...passing, incoming }, node)
   const unchanged = await isUnchangedSinceReturn(context, opened, { value: valued.value, by: 'approver' })
-  const events = decideOn(context, valued.opened, { ...command, unchanged }, valued.value)
+  const events = decideOn(context, valued.opened, { ...command, exceptions, unchanged }, valued.value)
+  if (passing.isPosting)
+    await demandPosted(context.host,
+      stepOf(context, { ...opened.stored, form: opened.form, evaluation: valued.opened.evaluation, value: valued.value }), events)
   const changed = changeEvents(context, opened, { value: valued.value, node })
   const process = await commit(context, valued.opened, { events: [...changed, ...events], value: valued.value })
   if (changed.length > 0) {
@@ -75,15 +89,17 @@ async function passOn(context: CommandContext, passing: PassInput,
   return { process, opened: valued.opened }
 }
 
-/** @throws Refused where the document has an exception that the approver has not looked at */
+/** Demands that the approver has looked at all exceptions. @returns their number. @throws Refused */
 async function mustHaveSeen(context: CommandContext, { stored: { id, value }, form }: OpenDocument,
-  seen: PassInput['seen']): Promise<void> {
-  if (seen === 'all') return
+  seen: PassInput['seen']): Promise<number> {
+  if (seen === 'all') return 0
   const exceptions = await exceptionsOf(context, [{ id, form, value }])
-  refuseUnseen(exceptions.get(id) ?? [], seen)
+  const found = exceptions.get(id) ?? []
+  refuseUnseen(found, seen)
+  return found.length
 }
 
-/** The node of a running task of this person. */
+/** The node of a person's running task. */
 export function nodeOf(process: DocumentState, task: string, person: string): string | undefined {
   if (process.status !== 'inApproval') return undefined
   for (const run of process.runs) {
@@ -98,7 +114,7 @@ async function valueOf(context: CommandContext, opened: OpenDocument, passing: P
   const { host, db, caller, at } = context
   const { stored, form, pinned, evaluation } = opened
   const { explanations, task } = passing
-  const valueAfter = decided(pinned.flow, node, stored.value)
+  const valueAfter = withoutReferralReason(pinned.flow, node, stored.value)
   if (!concernsValue(form, node, passing.incoming))
     return { value: withExplanations(context, opened, { value: valueAfter, node, explanations }), opened }
   const valuation = await valueAtNode(host, db, {
@@ -118,7 +134,7 @@ async function valueOf(context: CommandContext, opened: OpenDocument, passing: P
 }
 
 /**
- * Links follow what the approver changed: other documents, or other amounts of them.
+ * Updates the links where the approver changed linked documents or amounts.
  * @throws Refused with the problem of every field
  */
 async function relink({ host, db, caller }: CommandContext, { stored, form }: OpenDocument,
@@ -129,4 +145,21 @@ async function relink({ host, db, caller }: CommandContext, { stored, form }: Op
   const reader = { ...(await readerOf(host, db, caller)), document: stored.id, forms: host.forms, known: targetsOf(form, stored.value) }
   refuseProblems({ problems: [...problems, ...(await bindingProblems(db, linking, reader))] })
   await writeLinks(db, stored.id, linking)
+}
+
+/** Adds the caller's explanations to those of the document, with their current name and department. */
+export function withExplanations({ caller }: CommandContext, { form, pinned, evaluation: { directory } }: OpenDocument,
+  { value, node = '', explanations }: { value: FormValue; node: string | undefined; explanations: readonly Explanation[] }): FormValue {
+  const list = keyAs(form.fields, 'explanations')
+  if (explanations.length === 0 || list === undefined) return value
+  const department = directory.department(directory.person(caller.id)?.departments[0] ?? '')
+  const explanationKind = approvalNode(pinned.flow, node)?.explains
+  const rows = explanations.map(({ kind = explanationKind, text }) => ({
+    rowId: newId(),
+    userName: nameOf(caller.name, 'cn'),
+    departmentName: nameOf(department?.name, 'cn'),
+    explain: text,
+    explainType: kind ?? null,
+  }))
+  return { ...value, [list]: [...((value[list] as readonly unknown[] | undefined) ?? []), ...rows] }
 }

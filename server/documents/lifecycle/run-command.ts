@@ -1,27 +1,29 @@
 import { decide, isRefusal } from '#approval/engine.ts'
 import type { Command } from '#approval/command.ts'
 import type { Event, ValueChanged } from '#approval/event.ts'
-import type { DocumentState, Refusal } from '#approval/types.ts'
+import { type DocumentState, type Refusal, type DocumentStatus, startNode } from '#approval/types.ts'
 import { MeaningfulError, Missing } from '#kernel/errors.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Caller } from '#server/identity/caller.ts'
-import type { DocumentStep } from '#server/extensions/document-extension.ts'
+import type { DocumentStep, DocumentExtension, ReleaseReason } from '#server/extensions/document-extension.ts'
+import { writePostings } from '#server/postings/write-postings.ts'
 import { refusalError } from './nodes/position.ts'
 import { changesBetween } from '../values/changes.ts'
 import { bindingsOf, engineFacts } from './engine-facts.ts'
+import { type ReturnBaseline, returnBaseline, standingAt } from './standing.ts'
 import { type Evaluation, evaluationAt } from '../values/form-facts.ts'
 import { fieldsOfFlow } from '../definitions/flow-needs.ts'
 import type { Definitions, PinnedFlow } from '../definitions/definition-store.ts'
 import { lapseOvertaken } from '../interventions/outcomes.ts'
-import { runEventHandlers } from './event-handlers.ts'
-import { definitionOfDocument, type DocumentHost } from '../host.ts'
+import { definitionOfDocument, type DocumentHost, extensionsOf } from '../host.ts'
 import { undoRefusal, stepOf } from './undo-guard.ts'
 import { mayRead } from '../visibility/scope.ts'
 import { keepUnique } from '../unique/unique-keys.ts'
 import { lock, type LockedDocument, update } from '../store/store.ts'
 import { subjectIn } from '../store/subjects.ts'
+import { writeInto } from './write-into.ts'
 
 /** The context of every action. */
 export interface CommandContext {
@@ -30,26 +32,31 @@ export interface CommandContext {
   readonly db: Db
   readonly caller: Caller
   readonly at: Date
+  /** The change of many documents that it belongs to: its messages wait until that is done. */
+  readonly bulk?: string | undefined
 }
 
-/** A locked document with everything that an action on it asks for. */
+/** A locked document with everything that actions on it need. */
 export interface OpenDocument {
   readonly stored: LockedDocument
   readonly form: Form
-  /** Of the version that it is filed with. */
+  /** Hash of the pinned form. */
   readonly formHash: string | null
   readonly pinned: PinnedFlow
   readonly evaluation: Evaluation
   readonly bindings: number
-  /** The reason for which a completed document has to stay as it is. */
+  /** The value at the last return, in flows that ask only approvers of changed parts again. */
+  readonly baseline?: ReturnBaseline | undefined
+  /** The reason why a completed document may not be undone. */
   readonly undoRefusal?: Refusal
 }
 
-/** The document to open: by its id, or by a task of it. */
+/** The address of the document to open: its id, or the id of a task. */
 export type DocumentAddress = { readonly document: string } | { readonly task: string }
 
 /**
- * Locks a document and reads what decisions on it need; whether others are bound to it only where that decides.
+ * Locks a document and reads what actions on it need.
+ * @param asksBindings whether to count the documents bound to it; only needed where the decision depends on it
  * @throws Missing
  */
 export async function open(context: CommandContext, opening: DocumentAddress,
@@ -61,14 +68,14 @@ export async function open(context: CommandContext, opening: DocumentAddress,
   await evaluation.know(fieldsOfFlow(form, pinned.flow), stored.value)
   const refusal = await undoRefusal(context, { ...stored, form, evaluation })
   return { stored, form, formHash: stored.form, pinned, evaluation, undoRefusal: refusal,
-    bindings: asksBindings ? await bindingsOf(db, stored.id) : 0 }
+    baseline: await returnBaseline(db, stored, pinned.flow), bindings: asksBindings ? await bindingsOf(db, stored.id) : 0 }
 }
 
 /**
- * Does the work on a document. A caller who may not even read it gets the answer for one that does not exist.
- * @throws Missing with the text of `absent` then
+ * Runs work on a document. A caller who may not read it gets the same error as for a missing one.
+ * @throws Missing with the text of `absent`
  */
-export async function discreetly<Result>(context: CommandContext, { document, absent }: { document: string; absent: string },
+export async function missingUnlessReadable<Result>(context: CommandContext, { document, absent }: { document: string; absent: string },
   work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -78,24 +85,25 @@ export async function discreetly<Result>(context: CommandContext, { document, ab
   }
 }
 
-/** Asks the engine. @throws the meaning of its refusal */
+/** Lets the engine decide. @throws the error of its refusal */
 export function decideOn(context: CommandContext, opened: OpenDocument, command: Command,
   value: FormValue = opened.stored.value): readonly Event[] {
-  const { stored: { process }, form, pinned: { flow }, evaluation, bindings, undoRefusal: refusal } = opened
-  const facts = engineFacts({ form, value, evaluation, at: context.at, caller: context.caller, process, bindings, undoRefusal: refusal })
+  const { stored: { process }, form, pinned: { flow }, evaluation, bindings, baseline, undoRefusal: refusal } = opened
+  const facts = engineFacts({ form, value, evaluation, at: context.at, caller: context.caller, process, bindings, undoRefusal: refusal,
+    standsAt: standingAt({ form, flow, baseline, value }) })
   const decision = decide(flow, process, command, facts)
   if (isRefusal(decision)) throw refusalError(decision, command, { flow, process, locale: context.caller.locale })
   return decision
 }
 
-/** The entry of the history that says what an action changed in the form, where it changed something. */
+/** The history entry for changes of the form; empty without changes. */
 export function changeEvents(context: CommandContext, { stored }: OpenDocument,
   { value, node }: { value: FormValue; node?: string }): ValueChanged[] {
   const changes = changesBetween(stored.value, value)
   return changes.length > 0 ? [{ type: 'valueChanged', by: context.caller.id, at: context.at.toISOString(), node, changes }] : []
 }
 
-/** Writes the events of a decision with the value they leave behind, and everything that follows from them. */
+/** Stores the events of a decision with the new value, and runs the event handlers. */
 export async function commit(context: CommandContext, opened: OpenDocument,
   decision: { events: readonly Event[]; value: FormValue }): Promise<DocumentState> {
   const { stored, form, evaluation, pinned } = opened
@@ -112,6 +120,7 @@ export async function commit(context: CommandContext, opened: OpenDocument,
     events: decision.events,
     evaluation,
     at: context.at,
+    bulk: context.bulk,
   })
   if (stored.hasProposals) await lapseOvertaken(context.host, context.db, process, context.at)
   await keepUnique(context.db, { form: today(context, form), document: stored.id, value, status: process.status }, {
@@ -125,3 +134,41 @@ export async function commit(context: CommandContext, opened: OpenDocument,
 
 /** Unique keys follow the form in force, not the pinned one. */
 const today = ({ host }: CommandContext, form: Form): Form => host.forms.get(form.key) ?? form
+
+type EventHandler = (extension: DocumentExtension, step: DocumentStep, wasCompleted: boolean) => Promise<void> | undefined
+
+const released = (reason: ReleaseReason): EventHandler => (extension, step, wasCompleted) =>
+  extension.onReleased?.(step, reason, wasCompleted)
+
+const handlers: Partial<Record<Event['type'], EventHandler>> = {
+  started: (extension, step) => extension.onSubmit?.(step),
+  passed: (extension, step) => extension.onPass?.(step),
+  completed: (extension, step) => extension.onCompleted?.(step),
+  refused: released('refused'),
+  revoked: released('revoked'),
+  voided: released('voided'),
+}
+
+/** Runs the modules' handlers for the events, in their order. */
+export async function runEventHandlers(host: DocumentHost, step: DocumentStep, events: readonly Event[],
+  before?: DocumentStatus): Promise<void> {
+  const extensions = extensionsOf(host, step.form)
+  const outcome = outcomeOf(host, step)
+  for (const event of events) {
+    const handler = handlers[event.type]
+    if (!handler) continue
+    const { isNew, ...moment } = { ...outcome, node: nodeOf(event) }
+    const current = isNew && event.type === 'started' ? { ...moment, isNew } : moment
+    for (const extension of extensions) await handler(extension, current, before === 'completed')
+  }
+  await writePostings(host, step, events)
+}
+
+/** A step with the functions available to event handlers. */
+export const outcomeOf = (host: DocumentHost, step: DocumentStep): DocumentStep => ({ ...step,
+  writeInto: (writes) => writeInto(host, step, writes) })
+
+const nodeOf = (event: Event): string | undefined => {
+  if (event.type === 'started') return startNode
+  return event.type === 'passed' || event.type === 'refused' ? event.node : undefined
+}

@@ -10,11 +10,11 @@ import { permits } from '#kernel/permissions.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import { newId } from '#server/identity/id.ts'
-import { type CommandContext, decideOn, discreetly, open, type OpenDocument, commit } from './run-command.ts'
+import { type CommandContext, decideOn, missingUnlessReadable, open, type OpenDocument, commit, runEventHandlers } from './run-command.ts'
 import { refusalError } from './nodes/position.ts'
-import { runEventHandlers } from './event-handlers.ts'
 import { engineFacts } from './engine-facts.ts'
-import { unjudged } from './hard-reason.ts'
+import { withoutReferralReasons } from './hard-reason.ts'
+import { isOtherSystem } from './other-system.ts'
 import { demandStarter } from './starting.ts'
 import { formOf } from '../host.ts'
 import { attachTo, keepOthersFiles } from '#server/attachments/attachments.ts'
@@ -27,7 +27,7 @@ import { subjectIn } from '../store/subjects.ts'
 import { isUnchangedSinceReturn } from './unchanged.ts'
 import { refuseProblems, type Valuation, valueAtStart } from '../values/valuation.ts'
 
-/** A submission of a person. */
+/** A person's submission. */
 export interface SubmissionInput {
   readonly type: string
   readonly incoming: FormValue
@@ -42,18 +42,21 @@ export interface SubmittedDocument {
   readonly process: DocumentState
 }
 
-/** @throws Forbidden unless the caller may file this type. */
+/** @throws Forbidden unless the caller may file this type */
 export function mayFile(form: Form, caller: Caller): void {
+  if (form.startedBy !== undefined && !isOtherSystem(caller)) throw new Forbidden('documents.startedElsewhere')
   if (!permits(caller.permissions, formPermissions(form.key).add)) throw new Forbidden('error.forbidden')
 }
 
-/** Files a new document, all of it or nothing. */
+/** Files a new document in the caller's transaction. */
 export async function submit(context: CommandContext, filing: SubmissionInput): Promise<SubmittedDocument> {
   const { host, flows, db, caller, at } = context
   const form = formOf(host, filing.type)
   mayFile(form, caller)
   const id = newId()
-  const [{ pinned, versions }, number] = await Promise.all([flows.starting(db, form), drawNumber(db, form.prefix, todayOf(at))])
+  const { pinned, versions, isStopped } = await flows.starting(db, form)
+  if (isStopped) throw new Refused('documents.flowStopped')
+  const number = await drawNumber(db, form.prefix, todayOf(at))
   await demandStarter(context, pinned.flow)
   const valuation = await valueAtStart(host, db, {
     form,
@@ -82,9 +85,9 @@ export async function submit(context: CommandContext, filing: SubmissionInput): 
   return { id, number, process }
 }
 
-/** Files a document again, with its number: after refusal, revocation, voiding, or a return for change. */
+/** Resubmits a document under its number: after refusal, revocation, voiding, or a return for changes. */
 export function resubmit(context: CommandContext, id: string, filing: SubmissionInput): Promise<SubmittedDocument> {
-  return discreetly(context, { document: id, absent: 'documents.noSuchDocument' }, () => fileAgain(context, id, filing))
+  return missingUnlessReadable(context, { document: id, absent: 'documents.noSuchDocument' }, () => fileAgain(context, id, filing))
 }
 
 async function fileAgain(context: CommandContext, id: string, filing: SubmissionInput): Promise<SubmittedDocument> {
@@ -103,14 +106,16 @@ async function fileAgain(context: CommandContext, id: string, filing: Submission
     at,
     versions: stored.versions,
     document: { id, number: stored.number, round: stored.process.round + 1, starter: stored.process.starter },
-    before: carriedOver(opened.form, form, unjudged(stored.value)),
+    before: carriedOver(opened.form, form, withoutReferralReasons(stored.value)),
     incoming: filing.incoming,
     accepted: filing.accepted,
   })
   await refuseFiling(context, form, valuation, id)
-  const refreshed: OpenDocument = { ...opened, form, formHash: flows.formHash(form.key), evaluation: valuation.evaluation, pinned }
-  // on another version there may be no place to go straight back to
-  const unchanged = pinned.hash === stored.flow && refreshed.formHash === stored.form &&
+  // another version may lack the node to return to, and its approvers were shown other fields
+  const isSameVersion = pinned.hash === stored.flow && flows.formHash(form.key) === stored.form
+  const refreshed: OpenDocument = { ...opened, form, formHash: flows.formHash(form.key), evaluation: valuation.evaluation, pinned,
+    baseline: isSameVersion ? opened.baseline : undefined }
+  const unchanged = isSameVersion &&
     (await isUnchangedSinceReturn(context, opened, { value: valuation.value, by: 'initiator' }))
   const command = { ...resubmitCommand(context, pinned.hash, applicantOf(valuation, caller)), choices: filing.choices, unchanged }
   const events = decideOn(context, refreshed, command, valuation.value)
@@ -120,19 +125,19 @@ async function fileAgain(context: CommandContext, id: string, filing: Submission
   return { id, number: stored.number, process }
 }
 
-/** Ties what the value names, documents and files, to the document. */
+/** Links the documents and files that the value names. */
 async function attach({ db, caller }: CommandContext, id: string, linking: LinkInput, { isNew = false } = {}): Promise<void> {
   const { form, value } = linking
   await writeLinks(db, id, linking, { isNew })
   await attachTo(db, { document: id, type: form.key, caller: caller.id }, attachmentsOf(form.fields, value))
 }
 
-/** A caller without the right, or too late, is refused for that before anything about the form. */
+/** Refuses a caller without permission, or in a wrong state, before the form is validated. */
 function guardResubmit(context: CommandContext, opened: OpenDocument, flow: string): readonly Event[] | undefined {
   try {
     return decideOn(context, opened, resubmitCommand(context, flow, opened.stored.process.applicant))
   } catch (error) {
-    // problems that only the new value can solve (an approver who is missing) are judged with that value
+    // problems that the new value may solve, such as a missing approver, are decided with that value
     if (error instanceof Refused) return undefined
     throw error
   }

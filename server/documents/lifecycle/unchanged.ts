@@ -1,36 +1,40 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Event } from '#approval/event.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-import type { FieldDefinition, FieldKind, Fields } from '#kernel/fields.ts'
+import type { FieldDefinition, Fields } from '#kernel/fields.ts'
+import { isKind, kindOf } from '#kernel/kinds/registry.ts'
 import type { Flow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
 import { memoize } from '#kernel/memoize.ts'
 import { decimalOf } from '#kernel/values/money.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import type { CommandContext, OpenDocument } from './run-command.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { PinnedFlow } from '../definitions/definition-store.ts'
+import type { LockedDocument } from '../store/store.ts'
 import { applyChanges } from '../values/changes.ts'
 import { fieldsOfFlow } from '../definitions/flow-needs.ts'
 import { historyOf } from '../store/history.ts'
 
 /**
- * Returns whether a returned document, with this value, may go straight back to whoever returned it. Of an approver who passes, amounts,
- * payees, departments, files and everything that decides about approvers are as they were at the return; of an initiator who files again,
- * everything that earlier approvers were shown: they would not see it otherwise.
+ * Returns whether a returned document may go directly back to the approver who returned it. For a pass by an approver, the decisive
+ * fields must be unchanged since the return: amounts, payees, departments, files and whatever determines approvers. For a resubmission,
+ * all entered fields must be unchanged, since earlier approvers would not see the changes.
  */
-export async function isUnchangedSinceReturn({ db }: CommandContext, { stored, form, pinned }: OpenDocument,
+export async function isUnchangedSinceReturn({ db }: { readonly db: Db },
+  { stored, form, pinned }: { readonly stored: LockedDocument; readonly form: Form; readonly pinned: PinnedFlow },
   { value, by }: { readonly value: FormValue; readonly by: Changer }): Promise<boolean> {
   if (!stored.process.returned) return false
   return (await changedSinceReturn(db, { stored, form, flow: pinned.flow }, { value, by })).length === 0
 }
 
 interface ReturnedDocument {
-  readonly stored: Pick<OpenDocument['stored'], 'id' | 'value'>
+  readonly stored: Pick<LockedDocument, 'id' | 'value'>
   readonly form: Form
   readonly flow: Flow
 }
 
-/** Finds the fields by which a returned document, with this value, has changed for those who decided on it before. */
-export async function changedSinceReturn(db: CommandContext['db'], { stored, form, flow }: ReturnedDocument,
+/** Finds the fields that changed since the return and concern earlier approvers. */
+export async function changedSinceReturn(db: Db, { stored, form, flow }: ReturnedDocument,
   { value, by }: { readonly value: FormValue; readonly by: Changer }): Promise<readonly string[]> {
   const history = await historyOf(db, stored.id)
   return changedFields(form, flow, { before: valueAtReturn(history.map(({ event }) => event), stored.value), after: value, by })
@@ -38,14 +42,14 @@ export async function changedSinceReturn(db: CommandContext['db'], { stored, for
 
 type Changer = 'approver' | 'initiator'
 
-interface Change {
+interface ComparedValues {
   readonly before: FormValue
   readonly after: FormValue
   readonly by: Changer
 }
 
-/** Compares what an approver would have to see again if it changed; the keys of what did, in the order of the form. */
-export function changedFields(form: Form, flow: Flow, { before, after, by }: Change): readonly string[] {
+/** Returns the keys of changed fields that approvers would have to see again, in the order of the form. */
+export function changedFields(form: Form, flow: Flow, { before, after, by }: ComparedValues): readonly string[] {
   const compared = by === 'initiator' ? [decisiveFields(form, flow), enteredFields(form.fields)] : [decisiveFields(form, flow)]
   return Object.keys(form.fields).filter((key) =>
     compared.some((fields) => {
@@ -55,7 +59,7 @@ export function changedFields(form: Form, flow: Flow, { before, after, by }: Cha
   )
 }
 
-/** Fields that the initiator fills in: neither the product nor an approver does. */
+/** Fields that the initiator enters, i.e. neither the product nor an approver. */
 const enteredFields: (fields: Fields) => Fields = memoize((fields) =>
   Object.fromEntries(Object.entries(fields).flatMap(([key, field]) => {
     const { system, value, atNode, kind, as } = field
@@ -64,7 +68,7 @@ const enteredFields: (fields: Fields) => Fields = memoize((fields) =>
   }))
 )
 
-/** The value as it was when the document was last returned: what was changed since is taken back. */
+/** The value at the last return: reverts the changes made since. */
 export function valueAtReturn(events: readonly Event[], value: FormValue): FormValue {
   const since = events.slice(events.findLastIndex(({ type }) => type === 'returned') + 1)
   return since.toReversed().reduce((current, event) => {
@@ -72,9 +76,6 @@ export function valueAtReturn(events: readonly Event[], value: FormValue): FormV
     return applyChanges(current, event.changes.toReversed().map(({ field, before, after }) => ({ field, before: after, after: before })))
   }, value)
 }
-
-/** Money, who bears it, and the files that prove it; whom it goes to is `decisive` in its declaration. */
-const decisiveKinds: ReadonlySet<string> = new Set<FieldKind>(['money', 'currency', 'department', 'attachment'])
 
 function decisiveFields(form: Form, flow: Flow): Fields {
   const named = fieldsOfFlow(form, flow)
@@ -86,17 +87,19 @@ function decisiveFields(form: Form, flow: Flow): Fields {
   }))
 }
 
-/** Of a table with saved accounts, every column says who is paid. */
+/** In a table with saved accounts, every column is decisive: together they define the payee. */
 function decisiveColumns({ columns = {}, trend }: FieldDefinition, named: Fields): Fields {
   if (trend || Object.values(columns).some(({ decisive, fillsIn }) => decisive && fillsIn)) return columns
   return Object.fromEntries(Object.entries(columns).filter(([column, field]) => isDecisive(field) || column in named))
 }
 
-const isDecisive = ({ kind, trend, system, result, of, decisive }: FieldDefinition): boolean =>
-  trend === true ||
-  (!system && (decisive === true || decisiveKinds.has(kind) || result === 'money' || (of !== undefined && decisiveKinds.has(of))))
-
-const numbers: ReadonlySet<string | undefined> = new Set(['money', 'number', 'integer', 'percent', 'rate'])
+/** Amounts, cost bearers and files are decisive by their kind; payees by `decisive` in their declaration. */
+function isDecisive(field: FieldDefinition): boolean {
+  const { trend, system, result, of, decisive } = field
+  if (trend || system) return trend === true
+  return decisive === true || result === 'money' || kindOf(field).isDecisive === true ||
+    (of !== undefined && isKind(of) && kindOf({ kind: of }).isDecisive === true)
+}
 
 function essence(fields: Fields, value: FormValue): unknown {
   return Object.entries(fields).map(([key, field]) =>
@@ -106,7 +109,7 @@ function essence(fields: Fields, value: FormValue): unknown {
 
 const inOneOrder = (parts: readonly unknown[]): readonly string[] => parts.map((part) => JSON.stringify(part)).toSorted()
 
-/** Empty values are equal however they are written, and 10 equals 10.00; neither order nor outer blanks are a change. */
+/** Normalises a value for the comparison: empty values are equal, 10 equals 10.00, and neither order nor surrounding spaces count. */
 function plain(field: FieldDefinition, inner: unknown): unknown {
   if (Array.isArray(inner)) return inner.length === 0 ? null : inOneOrder(inner)
   return typeof inner === 'string' ? plainText(field, inner.trim()) : (inner ?? null)
@@ -117,4 +120,9 @@ function plainText(field: FieldDefinition, text: string): string | null {
   return isNumber(field) ? (decimalOf(text)?.toString() ?? text) : text
 }
 
-const isNumber = ({ kind, result }: FieldDefinition): boolean => numbers.has(kind) || numbers.has(result)
+function isNumber(field: FieldDefinition): boolean {
+  const { holds } = kindOf(field)
+  return holds === 'decimal' || holds === 'integer' || numericResults.has(field.result ?? 'text')
+}
+
+const numericResults: ReadonlySet<string> = new Set(['money', 'number', 'integer'])

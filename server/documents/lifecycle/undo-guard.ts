@@ -16,7 +16,7 @@ interface UndoContext {
   readonly at: Date
 }
 
-/** A filed document, as modules are asked about it. */
+/** A filed document, as input of the modules' undo checks. */
 interface GuardedDocument {
   readonly id: string
   readonly number: string
@@ -26,7 +26,7 @@ interface GuardedDocument {
   readonly evaluation: Evaluation
 }
 
-/** This moment in a document's life, for the modules. */
+/** The document's current step, for extensions. */
 export const stepOf = ({ host, db, caller, at }: UndoContext,
   { id, number, form, value, process, evaluation }: GuardedDocument): DocumentStep => ({
     db,
@@ -40,7 +40,7 @@ export const stepOf = ({ host, db, caller, at }: UndoContext,
     document: { id, number, round: process.round, starter: process.starter },
   })
 
-/** The first module's reason why a document may not be undone or withdrawn; asked by the button and the server alike. */
+/** The first module's reason why a document may not be undone or withdrawn; used by the button and by the server. */
 export async function undoRefusal(context: UndoContext, filed: GuardedDocument): Promise<Refusal | undefined> {
   const { status } = filed.process
   if (status !== 'completed' && status !== 'inApproval') return undefined
@@ -53,6 +53,6 @@ export async function undoRefusal(context: UndoContext, filed: GuardedDocument):
   return undefined
 }
 
-/** The refusal where another system has received, or is receiving, a service task or posting of the document. */
+/** The refusal where another system has received, or is processing, a service task or posting of the document. */
 const elsewhere = async (context: UndoContext, filed: GuardedDocument): Promise<Refusal | undefined> =>
   (await underWay(context.db, filed.process)) ?? postingRefusal(context, filed)

@@ -3,10 +3,10 @@ import { type AnswerWithText, withMessage } from '#server/http/answers/envelope.
 import type { CommandContext } from './run-command.ts'
 import { act, mustRead } from './commands.ts'
 
-/** Being too early is no fault: the answer says when to come back. */
+/** Refusals that are not reported as errors: the answer contains when urging is possible again. */
 const tooSoon: ReadonlySet<string> = new Set(['approval.urgeTooEarly', 'approval.urgeTooOften'])
 
-/** Reminds whoever has to act; answers whether they were reminded, with the sentence for the person. */
+/** Reminds the assignees. @returns whether they were reminded, with a message */
 export async function urge(context: CommandContext, document: string): Promise<AnswerWithText> {
   await mustRead(context, document)
   try {

@@ -46,8 +46,17 @@ describe('what one document writes into others', () => {
     await expect(write(from, [{ document: one, set: { remark: 'new' } }, { document: other, set: { nothing: 5 } }])).rejects.toThrow(
       'no field nothing',
     )
-    await expect(write(one, [{ document: one, set: { remark: 'new' } }])).rejects.toThrow('into itself')
     expect(await valueOf(one)).toMatchObject({ remark: 'old' })
+  })
+
+  it('writes into the document itself as well, in the name of whoever is said', async () => {
+    const one = await world.on.file('listed', { remark: 'old' })
+    await write(one, [{ document: one, set: { remark: 'new' }, by: 'employee' }])
+    expect(await valueOf(one)).toMatchObject({ remark: 'new' })
+    const events = await world.product.database.db.selectFrom('document_event').select('payload').where('document', '=', one).where('type',
+      '=', 'valueChanged').execute()
+    expect(events.map(({ payload }) => payload)).toMatchObject([{ by: 'employee', changes: [{ field: 'remark', after: 'new' }] }])
+    expect(events[0]?.payload).not.toHaveProperty('from')
   })
 
   it('waits in no circle: several write into the same documents at once, in whatever order they name them', async () => {

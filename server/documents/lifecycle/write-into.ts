@@ -15,32 +15,32 @@ import { evaluationAt } from '../values/form-facts.ts'
 type WritingStep = Pick<DocumentStep, 'db' | 'at' | 'actor' | 'document'>
 
 /**
- * Writes into other documents what follows from this one, in its action's transaction. They are locked together, in the
- * order of their ids; what is derived in them follows, their histories say who wrote what and from which document, and
- * so do their differences. Nobody is asked anew, and their own modules do not act.
- * @throws Refused for what a field cannot hold, Missing for a document that is not there
+ * Writes into documents, others or this one, as an effect of an action, in its transaction. They are locked together, ordered by id;
+ * derived fields are updated, and history and differences record the author and the source document. Approvers are not asked again, and
+ * the modules' handlers do not run.
+ * @throws Refused for an invalid value; Missing for an absent document
  */
 export async function writeInto(host: DocumentHost, source: WritingStep, writes: readonly WrittenInto[]): Promise<void> {
   const wanted = new Map<string, FormValue>()
   for (const { document, set } of writes) wanted.set(document, { ...wanted.get(document), ...set })
-  if (wanted.has(source.document.id)) throw new Error('A document does not write into itself')
+  const names = new Map(writes.flatMap(({ document, by }) => (by === undefined ? [] : [[document, by] as const])))
   const ids = [...wanted.keys()].toSorted()
   if (ids.length > 0) await source.db.selectFrom('document').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
   const { actor, document: { id: from, number } } = source
   for (const id of ids)
-    await writeOne(host, source, { document: id, by: actor.id, set: () => wanted.get(id) ?? {},
-      from: { document: from, ...(number !== undefined && { number }) } })
+    await writeOne(host, source, { document: id, by: names.get(id) ?? actor.id, set: () => wanted.get(id) ?? {},
+      ...(id !== from && { from: { document: from, ...(number !== undefined && { number }) } }) })
 }
 
 interface ForeignWrite {
   readonly db: Db
   readonly at: Date
   readonly document: string
-  /** The new values, computed from the current ones while the document is locked. */
+  /** Computes the new values from the current ones, under the document's lock. */
   set(value: FormValue): FormValue
 }
 
-/** Writes into a document what another system has answered about it, with an entry in its history. */
+/** Writes another system's answer into a document, with an entry in its history. */
 export const writeFromOutside = (host: DocumentHost, { db, at, document, set }: ForeignWrite): Promise<void> =>
   writeOne(host, { db, at }, { document, by: system, set })
 

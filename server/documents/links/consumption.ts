@@ -15,7 +15,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import { type OtherConsumption, otherConsumption } from './other-consumption.ts'
 
-/** The share that one row, or the whole, of a document claims of one that it links to. */
+/** The share of a linked document that one row, or the document as a whole, consumes. */
 export interface ConsumptionLine {
   /** The link: `serviceFeeLinks`, or `writeOffItems.advance` in a row. */
   readonly link: string
@@ -23,9 +23,9 @@ export interface ConsumptionLine {
   readonly kind: 'once' | 'remaining'
   /** Null for all of it. */
   readonly amount: Decimal | null
-  /** The table and row that claim; none where the document does so as a whole. */
+  /** The table and row that consume; absent where the document does so as a whole. */
   readonly place: RowPosition | undefined
-  /** The path of the link, where a problem says that too much is consumed. */
+  /** The path of the link, at which problems of consumption are reported. */
   readonly linkAt: string
   readonly at: string
   readonly message: LinkConsumption['message']
@@ -33,7 +33,7 @@ export interface ConsumptionLine {
 
 /** The consumption of the documents that a value links to. `facts` know these documents. */
 export function consumptionLines(form: Form, value: FormValue, facts: FormFacts): ConsumptionLine[] {
-  // most documents claim nothing, and a scope is dear
+  // most documents consume nothing, and a scope is expensive
   const consuming = consumingIn(form).filter(({ key, table }) =>
     (table === undefined ? [value] : rowsAt(value, table)).some((holder) => idsIn(holder[key]).length > 0)
   )
@@ -49,7 +49,7 @@ const consumingIn: (form: Form) => readonly Link[] = memoize((form) =>
   ])
 )
 
-/** Finds what stands against the claims of a document: another live one has the target, or has left too little of it. */
+/** Finds the conflicts of a document's consumption: another live document has the target, or too little of it remains. */
 export async function consumptionProblems(db: Db, lines: readonly ConsumptionLine[],
   document: string | undefined): Promise<FieldProblem[]> {
   if (lines.length === 0) return []
@@ -69,7 +69,7 @@ function problemOf({ kind, amount, linkAt, at, message }: ConsumptionLine, other
   return isExceeded(amount, other, consumed) ? [{ field: at, code: 'documents.claimsTooMuch', ...sentence }] : []
 }
 
-/** A line that asks for nothing exceeds nothing. */
+/** A line without an amount exceeds nothing. */
 const isExceeded = (amount: Decimal | null, other: OtherConsumption | undefined, consumed: Decimal): boolean =>
   (amount?.gt(0) ?? false) && (other?.remaining?.lt(consumed) ?? false)
 
@@ -109,7 +109,7 @@ function linesOf({ key, field, table }: Link, work: Work): ConsumptionLine[] {
     const target = numbered.get(row[by])
     return target === undefined ? [] : [line(target, { table: rows, index })]
   })
-  // Linked, and no row claims anything of it yet: still nobody else may have it.
+  // linked, but not consumed by any row yet: still reserved against others
   const idle = targets.filter((target) => !consumed.some((each) => each.target === target))
   return [...consumed, ...idle.map((target): ConsumptionLine => ({ ...line(target, undefined), amount: new Decimal(0), at: key }))]
 }
@@ -119,7 +119,7 @@ function placeOfWords(consumption: LinkConsumption | undefined, link: string, pl
   return place ? cellPath(place.table, place.index, at) : at
 }
 
-/** Null: all of it. What cannot be computed yet is nothing. */
+/** The consumed amount; null for all of the target. An amount that cannot be computed yet counts as 0. */
 function amountOf({ claims }: FieldDefinition, { form, scope }: Work, place: RowPosition | undefined): Decimal | null {
   if (claims?.amount === undefined || (claims.rows !== undefined && !place)) return null
   const result = scope.evaluate(formulaOf(claims, claims.amount, form, place), place)

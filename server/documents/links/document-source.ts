@@ -20,20 +20,20 @@ interface SubjectTexts {
   readonly subject_en: string
 }
 
-/** The documents that a link may name; all of it only narrows what the caller may read. */
+/** The documents that a link may name; narrows the documents that the caller may read. */
 interface LinkFilter {
   /** Business types; empty: any. */
   readonly links: readonly string[]
   readonly states: readonly Tables['document']['state'][]
   /** Only those that the caller filed or applied for. */
   readonly own: boolean
-  /** The document that is being changed: none links to itself. */
+  /** The document that is being changed, since a document may not link to itself. */
   readonly except: string | undefined
 }
 
 /**
- * Filed documents behind the `documentLink` kind. A caller finds and is offered what they may read, and nothing
- * else; without a caller (rules, derived values) every document is found.
+ * Reference source of the `documentLink` kind. A caller finds documents in their row scope; without a caller (rules, derived values) all
+ * documents are found.
  */
 export function documentSource({ departments, forms }: SourceContext): ReferenceSource {
   const records = (rows: readonly (DocumentFigures & SubjectTexts)[], caller?: Caller): ReferenceRecord[] =>
@@ -82,7 +82,7 @@ function narrowingOf({ links, linkStates, own, except }: ReferenceQuery['context
 
 const texts = (list: unknown): string[] => (Array.isArray(list) ? list.filter((text) => typeof text === 'string') : [])
 
-/** Adds what live documents other than `except` have bound and consumed of it. */
+/** Adds the bindings and consumption by live documents other than `except`. */
 function withFigures(query: ReturnType<typeof narrowed>, except: string | undefined) {
   return query
     .leftJoinLateral(takenOf(except), (join) => join.onTrue())

@@ -7,7 +7,7 @@ import { formOf } from '../host.ts'
 import { startableForms } from '../lifecycle/starting.ts'
 import { nextDocumentOf } from './next-document.ts'
 
-/** The follow-up of a document, and what the form there starts with. */
+/** The next document of a document, with the initial value of its form. */
 export interface FollowUpStart {
   readonly ok: true
   readonly target: string
@@ -15,9 +15,9 @@ export interface FollowUpStart {
 }
 
 /**
- * The follow-up of a document that may be claimed by the caller now.
- *
- * @throws Refused with the reason: it leads nowhere, is not completed or not theirs, is claimed already, or they may not file the claim
+ * The next document that the caller may file from a document now.
+ * @throws Refused with the reason: there is none, the document is not completed or not theirs, it is already consumed, or they may not
+ * file the form
  */
 export async function followUpStartOf(context: CommandContext, id: string): Promise<FollowUpStart> {
   const document = await read(context, id)
@@ -30,5 +30,5 @@ export async function followUpStartOf(context: CommandContext, id: string): Prom
   return { ok: true, target: next.form, data: { [next.link]: [id] } }
 }
 
-/** In the words of the form. */
+/** The form's own message. */
 const takenAlready = ({ link, taken }: NextDocument): FieldProblem => ({ field: link, code: 'documents.claimedAlready', message: taken })

@@ -23,7 +23,7 @@ const form = defineForm({
   }),
   flow: defineFlow([approve('boss', { rule: 'fixed', people: ['boss'] }, { cn: '主管', en: 'Boss' })]),
 })
-/** A trip shows the claims that name it, by itself, and may name another one. */
+/** A trip that lists the claims referring to it, and can also link to one. */
 const trip = defineForm({
   key: 'trip',
   cn: '出差',

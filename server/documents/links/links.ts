@@ -10,14 +10,14 @@ import type { Db } from '#server/database/tables.ts'
 import { type ConsumptionLine, consumptionLines, consumptionProblems } from './consumption.ts'
 import { readable, type DocumentReader } from '../visibility/scope.ts'
 
-/** A document that another one names. */
+/** A link to another document. */
 interface Link {
   readonly field: string
   readonly definition: FieldDefinition
   readonly target: string
 }
 
-/** Every file that a value names, of the header and of the rows. */
+/** Every file in a value, in header and rows. */
 export function attachmentsOf(fields: Fields, value: FormValue): string[] {
   return Object.entries(fields).flatMap(([key, field]) => {
     if (field.kind === 'attachment') return idsIn(value[key])
@@ -25,7 +25,7 @@ export function attachmentsOf(fields: Fields, value: FormValue): string[] {
   })
 }
 
-/** Every document that a value names, of the header and of the rows; the value may not have been checked yet. */
+/** Every linked document of a value, in header and rows; the value may be unvalidated. */
 function linksOf({ fields }: Form, value: FormValue): Link[] {
   return Object.entries(fields).flatMap(([key, definition]) => [
     ...linksAt(key, definition, value[key]),
@@ -41,13 +41,13 @@ const linksAt = (field: string, definition: FieldDefinition, inner: unknown): Li
 const idsIn = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string' && id !== '')
 
-/** Holds the documents that a value binds until the transaction ends, so that none is revoked, or bound by another, meanwhile. */
+/** Locks the documents that a value binds until the end of the transaction, so that none is revoked or bound by another one meanwhile. */
 export async function lockBound(db: Db, form: Form, value: FormValue): Promise<void> {
   const targets = linksOf(form, value).filter(({ definition }) => definition.binds ?? true).map(({ target }) => target)
   if (targets.length > 0) await db.selectFrom('document').select('id').where('id', 'in', targets).orderBy('id').forUpdate().execute()
 }
 
-/** The reader who links, and the document from which they do. */
+/** The reader who links, and the linking document. */
 interface LinkingReader extends DocumentReader {
   /** The document that is changed. */
   readonly document?: string
@@ -55,8 +55,8 @@ interface LinkingReader extends DocumentReader {
 }
 
 /**
- * Finds what stands against the links of a value: a document that cannot be read, is of another type, in another state, links to the
- * `document` that is changed, or is that very one.
+ * Finds the problems of the links of a value: unreadable documents, a wrong type or state, links to itself, and circular links to
+ * `document`.
  */
 export async function linkProblems(db: Db, form: Form, value: FormValue, reader: LinkingReader): Promise<FieldProblem[]> {
   const links = linksOf(form, value)
@@ -79,7 +79,7 @@ export async function linkProblems(db: Db, form: Form, value: FormValue, reader:
   })
 }
 
-/** Of the documents linked to, those that link to the document that is changed; what a form fills in by itself does not count. */
+/** The linked documents that link back to the changed one; links that a form fills in by itself do not count. */
 async function ownersLinking(db: Db, links: readonly Link[], { document, forms }: LinkingReader): Promise<ReadonlySet<string>> {
   if (document === undefined) return new Set()
   const rows = await db.selectFrom('document_link').innerJoin('document', 'document.id', 'document_link.owner').select([
@@ -97,8 +97,8 @@ const isLinkable = ({ links, own }: FieldDefinition, { type, starter, applicant 
 const accepts = (types: readonly string[] | undefined, type: string) => !types?.length || types.includes(type)
 
 /**
- * Finds the problems of the links and claims of a value, their documents locked. `known` were linked before, so the reader need
- * not be able to read them.
+ * Finds the problems of links and consumption of a value whose documents are locked. `known` are earlier links, which the reader need not
+ * be able to read.
  */
 export async function bindingProblems(db: Db, { form, value, facts }: LinkInput,
   reader: LinkingReader & { readonly known?: ReadonlySet<string> }): Promise<FieldProblem[]> {
@@ -106,7 +106,7 @@ export async function bindingProblems(db: Db, { form, value, facts }: LinkInput,
   return [...wrong, ...(await consumptionProblems(db, consumptionLines(form, value, facts), reader.document))]
 }
 
-/** A value with what its evaluation knows. */
+/** A value with the facts of its evaluation. */
 export interface LinkInput {
   readonly form: Form
   readonly value: FormValue
@@ -118,10 +118,10 @@ function isKnown(form: Form, value: FormValue, field: string, known: ReadonlySet
   return targets.every((target) => known.has(target))
 }
 
-/** The documents that a value links to. */
+/** The documents to which a value links. */
 export const targetsOf = (form: Form, value: FormValue): ReadonlySet<string> => new Set(linksOf(form, value).map(({ target }) => target))
 
-/** Replaces the stored links of a document with those of its value; a new one has none yet. */
+/** Replaces the stored links of a document with those of its value; skips the deletion for a new document. */
 export async function writeLinks(db: Db, owner: string, linking: LinkInput,
   { isNew = false }: { readonly isNew?: boolean } = {}): Promise<void> {
   if (!isNew) await db.deleteFrom('document_link').where('owner', '=', owner).execute()
@@ -129,7 +129,7 @@ export async function writeLinks(db: Db, owner: string, linking: LinkInput,
   if (rows.length > 0) await db.insertInto('document_link').values(rows).execute()
 }
 
-/** The stored links of a value: each document once per field, with all that is consumed of it there. */
+/** The links to store: each document once per field, with the total consumption. */
 export function linkRows({ form, value, facts }: LinkInput) {
   const lines = consumptionLines(form, value, facts)
   const rows = new Map<string, { target: string; field: string; binds: boolean; claims: boolean; claimed: string | null }>()

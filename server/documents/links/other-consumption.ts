@@ -2,17 +2,17 @@ import { Decimal } from 'decimal.js'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
 
-/** The consumption of a document by live documents other than one. */
+/** Consumption of a document by other live documents. */
 export interface OtherConsumption {
-  /** Number of one of them. */
+  /** Number of one of these documents. */
   readonly by: string | null
-  /** The remaining balance; null where the amount to give is unknown. */
+  /** The remaining balance; null where the amount to consume is unknown. */
   readonly remaining: Decimal | null
   /** The consumed amount. */
   readonly taken: Decimal
 }
 
-/** The remaining balance of documents beside the claims of `document`. */
+/** The remaining balance of documents, without the consumption by `document`. */
 export async function otherConsumption(db: Db, targets: readonly string[],
   document: string | undefined): Promise<ReadonlyMap<string, OtherConsumption>> {
   const rows = await db
@@ -31,15 +31,15 @@ export async function otherConsumption(db: Db, targets: readonly string[],
 }
 
 interface ConsumptionRow {
-  /** The number of live documents that are bound to it. */
+  /** The number of live documents that bind it. */
   readonly owners: string
-  /** The sum of the claims; null: none. */
+  /** The sum of consumption; null: none. */
   readonly taken: string | null
   /** Number of the first of them. */
   readonly claimed_by: string | null
 }
 
-/** For a lateral join beside `document`: what live documents, without `except`, have bound and consumed of it. */
+/** For a lateral join with `document`: its bindings and consumption by live documents other than `except`. */
 export const takenOf = (except: string | undefined) =>
   sql<ConsumptionRow>`(
     select count(*) as owners, sum(taken) as taken, min(number) filter (where claims) as claimed_by from (

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ColumnCondition, ListedColumn } from './list-types.ts'
 
-/** The condition that a document's column is as wanted, for counting: the planner may read all such columns first. */
+/** Condition on a document's column, for counting: the planner may read all such columns first. */
 export const hasColumn = (condition: ColumnCondition): RawBuilder<boolean> => {
   const exists = sql<boolean>`exists (select from document_column own where own.document = document.id and ${isWanted(condition)})`
   return isAbsence(condition) ? sql<boolean>`not ${exists}` : exists
 }
 
-/** The same for a page: asked of one document after the other by primary key, in whichever order they come. */
+/** Like `withColumn`, for one page: probes each document by primary key, for any order of rows. */
 export const probedColumn = (condition: ColumnCondition): RawBuilder<boolean> => {
   const fulfils = sql<boolean>`coalesce((select true from document_column own where own.document = document.id and ${
     isWanted(condition)
@@ -15,21 +15,18 @@ export const probedColumn = (condition: ColumnCondition): RawBuilder<boolean> =>
   return isAbsence(condition) ? sql<boolean>`not ${fulfils}` : fulfils
 }
 
-/** The documents whose column is as wanted, found by its index. */
+/** Condition on a column, resolved by its index. */
 export const withColumn = (condition: ColumnCondition): RawBuilder<boolean> =>
   sql<boolean>`document.id = any(array(select own.document from document_column own where ${isWanted(condition)}))`
 
-/** The number of columns that are as wanted, counted no further than this. */
+/** The number of columns that satisfy a condition, counted up to a limit. */
 export const countedTo = (condition: ColumnCondition, most: number): RawBuilder<string> =>
   sql<string>`(select count(*) from (select from document_column own where ${isWanted(condition)} limit ${most}) wanted)`
 
-/**
- * Returns whether an index finds what is wanted, or holds what is read through for it (a part of a text): not one of several values, not
- * what is missing.
- */
+/** Returns whether an index serves the condition, by lookup or by a scan (part of a text): not for lists of values, nor for absence. */
 export const isIndexed = (condition: ColumnCondition): boolean => condition.column.type !== 'list' && !isAbsence(condition)
 
-/** A switch that nobody has turned on is off. */
+/** Whether the condition matches absent values: an unset switch is off. */
 export const isAbsence = ({ filter, value }: ColumnCondition): boolean => filter === 'equals' && value === false
 
 /** The condition that one of these columns contains a text; `like` is its pattern. */
@@ -60,7 +57,7 @@ const tests: Readonly<Record<ColumnCondition['filter'], (condition: ColumnCondit
   },
 }
 
-/** The last day of a span belongs to it. */
+/** The range includes its last day. */
 const upTo = (column: ListedColumn, to: unknown) =>
   column.type === 'moment' ? sql`own.moment < ${to}::date + 1` : sql`${typedValue('own', column)} <= ${to}::${casts[column.type]}`
 

@@ -3,26 +3,28 @@ import type { Db } from '#server/database/tables.ts'
 import { countedTo, isIndexed, probedColumn, typedValue, withColumn } from './column-conditions.ts'
 import { type ColumnCondition, documentQuery, type ListedColumn, type ListQuery, type Query } from './list-types.ts'
 
-/** The way in which the rows of a page are found that a form's columns narrow or order. */
+/** The strategy for finding rows of a page that are filtered or ordered by columns of the form. */
 export interface ColumnRoute {
   /** The query with every condition on columns. */
   from(query: Query): Query
-  /** Absent where the list's own order holds. */
+  /** Absent where the list keeps its own order. */
   readonly order?: readonly RawBuilder<unknown>[]
-  /** True where the columns say already of which type the documents are. */
+  /** Whether the conditions on columns already imply the type of documents. */
   readonly saysType: boolean
 }
 
 type ColumnQuery = Pick<ListQuery, 'own' | 'ownOrder' | 'orders'>
 
 /**
- * Fewer documents than this are read and sorted; of more, enough come soon when the list is walked through in its order,
- * each asked for its columns. The planner cannot tell the two apart: it takes the values of a column to be spread alike
- * over all of them.
+ * Limit between two plans. Fewer matching documents are read and sorted; for more, the list is walked in its order and each document is
+ * probed, which soon fills a page. The planner cannot choose, since it assumes that values of a column are spread evenly over documents.
  */
 const few = 1_000
 
-/** Undefined where no column of the form is asked for. @param most fewer documents than this are few */
+/**
+ * The route of a query; undefined where it has no conditions on columns.
+ * @param most limit below which matches are read and sorted
+ */
 export async function columnRoute(db: Db, query: ColumnQuery, most = few): Promise<ColumnRoute | undefined> {
   const { own = [], ownOrder } = query
   if (own.length === 0 && !ownOrder) return undefined
@@ -35,7 +37,7 @@ export async function columnRoute(db: Db, query: ColumnQuery, most = few): Promi
   }
 }
 
-/** The part of the query that an index answers. */
+/** The part of the query that an index serves. */
 interface Start extends Pick<ColumnQuery, 'ownOrder'> {
   readonly rare?: ColumnCondition
   readonly leading?: ColumnCondition
@@ -43,7 +45,7 @@ interface Start extends Pick<ColumnQuery, 'ownOrder'> {
 
 async function startOf(db: Db, { own = [], ownOrder, orders }: ColumnQuery, most: number): Promise<Start> {
   const single = !ownOrder && orders.length === 0 ? own.find(isSingle) : undefined
-  // a single value alone is walked through newest first, however many documents have it
+  // documents with a single value are walked through newest first, regardless of their number
   const rare = single && own.length === 1 ? undefined : await rarest(db, own, most)
   return rare ? { rare, ownOrder } : { leading: single, ownOrder }
 }
@@ -59,7 +61,7 @@ function started(query: Query, { rare, ownOrder, leading }: Start): Query {
   return leading ? joined(found, leading.column).where(sql<boolean>`lead.text = ${singleValue(leading)}`) : found
 }
 
-/** The condition that the fewest documents fulfil, if they are few. */
+/** The condition with the fewest documents, if these are below the limit. */
 async function rarest(db: Db, own: readonly ColumnCondition[], most: number): Promise<ColumnCondition | undefined> {
   const indexed = own.filter(isIndexed)
   if (indexed.length === 0) return undefined
@@ -77,8 +79,8 @@ const isSingle = ({ filter, value, column }: ColumnCondition): boolean =>
 const singleValue = ({ filter, value }: ColumnCondition): unknown => (filter === 'equals' ? 'true' : (value as readonly string[])[0])
 
 /**
- * Nulls as the index has them, so that it is read in both directions: documents without a value are the smallest. Equal values by when they
- * were filed.
+ * Orders nulls like the index, so that it can be read in both directions: documents without a value are the smallest. Ties are ordered by
+ * filing time.
  */
 function sortedBy({ column, asc }: NonNullable<ColumnQuery['ownOrder']>): readonly RawBuilder<unknown>[] {
   const plain = sql.raw(asc ? 'asc' : 'desc')

@@ -15,22 +15,23 @@ import type { Caller } from '#server/identity/caller.ts'
 import { inBatches } from '#server/workbooks/batches.ts'
 import { exporter, exportLimit } from '#server/workbooks/exporter.ts'
 import { type NamedFacts, namedFacts } from '#server/workbooks/named-view.ts'
+import { Refused } from '#kernel/errors.ts'
 import type { DocumentHost } from '../host.ts'
-import { judgedListing } from './batch-tasks.ts'
-import type { ListContext, ListName, ListQuery, ListRow } from './list-types.ts'
-import { count, documentsOf, rowsAbout } from './lists.ts'
+import type { ListContext, ListName, ListQuery, ListRow, ListFilter } from './list-types.ts'
+import { count, documentsOf, rowsAbout, page } from './lists.ts'
 import { columnValues, ownPrefix, ownQuery, shownColumns } from './own-columns.ts'
 import { sortColumns } from './order.ts'
 import { readerOf } from '../visibility/scope.ts'
+import { batchPasses, type JudgementContext } from '../lifecycle/batch-pass.ts'
 
 const several = z.string().max(4000).transform((list) => list.split(',').filter(Boolean)).optional()
 const yes = z.enum(['true', 'false']).transform((text) => text === 'true').optional()
 const day = z.string().refine(isDate, 'error.field.format')
 
-/** Whole days that it has waited where it waits: `8-14`, `31-`. */
+/** Range of whole days of waiting: `8-14`, `31-`. */
 export const waited = z.string().regex(agePattern).transform(ageOf).optional()
 
-/** The filters of a list as an address carries them. */
+/** The filters of a list as query parameters. */
 const inAddress = {
   keyword: z.string().max(100).optional(),
   businessNo: z.string().max(40).optional(),
@@ -49,7 +50,7 @@ const inAddress = {
   _t: z.unknown().optional(),
 }
 
-/** A column, and whether it rises. */
+/** A column, and whether the order is ascending. */
 const orderBy = (column: z.ZodType<string, string>) =>
   z.string().transform((order) => order.split(',')).pipe(z.tuple([column, z.enum(['asc', 'desc'])])).optional()
 
@@ -65,7 +66,7 @@ const query = z.strictObject({ ...inAddress, businessType: several, order: order
 
 const orderOf = (order: readonly [string, string] | undefined) => (order ? [{ column: order[0], asc: order[1] === 'asc' }] : [])
 
-/** The same of the list of one type: what a column of its form has to be stands under `columns.{field}`. */
+/** Like `query`, for the list of one type: conditions on columns of its form are sent as `columns.{field}`. */
 export const typeExportQuery = z.preprocess(grouped, z.strictObject({
   ...inAddress,
   columns: z.record(z.string().max(64), z.string().max(4000)).default({}).describe('Sent as columns.{field}, one for each field'),
@@ -80,16 +81,16 @@ function grouped(address: unknown): unknown {
     columns: Object.fromEntries(entries.filter(isOwn).map(([name, value]) => [name.slice(ownPrefix.length), value])) }
 }
 
-/** A row with whom its ids name. */
+/** A row with the records that its ids name. */
 interface DocumentExportRow {
   readonly row: ListRow
   readonly directory: Directory
   readonly process: Label
-  /** Of the list of one type: its form's own columns, and what draws them. */
+  /** For the list of one type: the form's columns and the facts to render them. */
   readonly own?: { readonly values: FormValue; readonly facts: NamedFacts }
 }
 
-/** One of the lists of documents as a workbook: the rows that its reader sees, narrowed and ordered as on the screen. */
+/** Exports one of the lists of documents as a workbook: the rows visible to the caller, filtered and ordered as on the page. */
 export const listExporter = (host: DocumentHost, list: ListName) =>
   exporter<DocumentExportRow, z.output<typeof query>>({
     id: `${list}Documents`,
@@ -105,7 +106,7 @@ export const listExporter = (host: DocumentHost, list: ListName) =>
     },
   })
 
-/** The list of one type as a workbook, with the columns of its form that the caller is shown. */
+/** Exports the list of one type as a workbook, with the columns of its form that the caller may see. */
 export function typeExporter(host: DocumentHost, form: Form, caller: Caller) {
   const own = shownColumns(form, caller)
   return exporter<DocumentExportRow, z.output<typeof typeExportQuery>>({
@@ -135,7 +136,7 @@ const ownColumn = ({ key, field }: KnownColumn) => ({
     locale: Locale) => (own ? kindOf(field).excelCell(own.values[key] ?? null, field, { locale, facts: own.facts }) : { value: null }),
 })
 
-/** Rows with what they name. */
+/** Adds named records to rows. */
 type RowNamer = (rows: readonly ListRow[]) => Promise<readonly (DocumentExportRow & { readonly id: string })[]>
 
 async function exportedRows(listing: ListContext, list: ListName, filter: Omit<ListQuery, 'current' | 'size'>, naming: RowNamer) {
@@ -195,3 +196,25 @@ const separator: Readonly<Record<Locale, string>> = { cn: '、', en: ', ' }
 
 const personName = (directory: Directory, person: string, locale: Locale): string =>
   splitName(directory.person(person)?.name ?? person)[locale]
+
+/** Maximum number of tasks of one person that are assessed. */
+const most = 100
+
+/**
+ * The to-do list with those tasks of the filter that can be passed in a batch. Requirements of nodes depend on values, records and rates,
+ * so the engine assesses each task as for the checkbox on the page. With more tasks than the limit they are not assessed.
+ * @throws Refused `documents.tooManyToJudge` where the filter needs the assessment but there are too many
+ */
+export async function judgedListing(context: JudgementContext, listing: ListContext, filter: ListFilter): Promise<ListContext> {
+  const batchTasks = await batchTasksOf(context, listing, filter)
+  if (!batchTasks && filter.batchPass) throw new Refused('documents.tooManyToJudge', { most })
+  return batchTasks ? { ...listing, batchTasks } : listing
+}
+
+async function batchTasksOf(context: JudgementContext, listing: ListContext, filter: ListFilter): Promise<readonly string[] | undefined> {
+  const unremarked = { ...filter, batchPass: false, overdue: false, urged: false, marks: [] }
+  const rows = await page(listing, 'todo', { ...unremarked, current: 1, size: most + 1, orders: [] })
+  if (rows.length > most) return undefined
+  const passes = await batchPasses(context, rows)
+  return rows.flatMap(({ task }) => (task !== null && passes.get(task) === true ? [task] : []))
+}

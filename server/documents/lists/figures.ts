@@ -14,7 +14,7 @@ interface FigureQuery {
   readonly filter: ListFilter
 }
 
-/** Total and sum of a filtered list; one statement that reads as little of the rows as it can. */
+/** Total and sum of a filtered list, in one statement that reads few columns. */
 export async function figuresOf(listing: ListContext, list: ListName, { counted, filter }: FigureQuery): Promise<DocumentFigures> {
   if (list === 'todo') return withQuick(listing, { counted, filter })
   const known = knownTotals(listing, list, filter)
@@ -43,22 +43,22 @@ async function withQuick(listing: ListContext, { counted, filter }: FigureQuery)
 
 const having = (condition: RawBuilder<boolean>) => sql<string>`count(*) filter (where ${condition})`
 
-/** The number of items that wait for a person, wherever it is shown: in the menu, on the home page, above the lists. */
+/** The counts of a person's items, as shown in the menu, on the home page and above the lists. */
 export interface WaitingCounts {
-  /** Their tasks, and those past their due time. */
+  /** Their running tasks, and the overdue ones among them. */
   readonly todo: number
   readonly overdue: number
-  /** Their own documents in approval; those returned to them for change, which are among their tasks. */
+  /** Their own documents in approval; those returned to them for changes are counted as tasks. */
   readonly initiated: number
   readonly returned: number
   /** Copies that they have not opened. */
   readonly cc: number
   readonly drafts: number
-  /** Tasks that they finished since the day began by the company's clock. */
+  /** Tasks that they finished today, by the company's time zone. */
   readonly handledToday: number
 }
 
-/** All of it in one statement over indexes. */
+/** Reads all counts in one statement over indexes. */
 export async function waitingFor(db: Db, person: string, at: Date): Promise<WaitingCounts> {
   const { rows: [counts] } = await sql<Record<Exclude<keyof WaitingCounts, 'handledToday'> | 'handled', string>>`
     select todo, overdue, initiated, returned, cc, drafts, handled
@@ -73,20 +73,20 @@ export async function waitingFor(db: Db, person: string, at: Date): Promise<Wait
     drafts: Number(drafts), handledToday: Number(handled) }
 }
 
-/** When the day of an instant began. */
+/** Start of the day of an instant. */
 const dayOf = (at: Date): Date => startOfDay(todayOf(at))
 
-/** A node at which tasks wait. Nodes that are called the same are one, with their ids joined by commas. */
+/** A node at which tasks wait. Nodes with the same name are merged, with their ids joined by commas. */
 export interface WaitingNode extends Label {
   readonly node: string
-  /** Tasks there that the rest of the filter leaves. */
+  /** Number of tasks there within the rest of the filter. */
   readonly count: number
 }
 
-/** Lists whose documents are grouped by where they wait. */
+/** Lists whose documents are grouped by node. */
 export type NodeList = 'todo' | 'all'
 
-/** Every node at which tasks of the reader wait, or documents of the list of all, most of them first, whichever of them is filtered by. */
+/** All nodes with tasks of the reader, or with documents of the list of all, by descending count; ignores the filter by node. */
 export async function waitingNodes(listing: ListContext, list: NodeList,
   { counted, filter: listFilter }: FigureQuery): Promise<readonly WaitingNode[]> {
   const { node: _, ...filter } = listFilter
@@ -103,14 +103,14 @@ export async function waitingNodes(listing: ListContext, list: NodeList,
   return found.map(({ count, ...node }) => ({ ...node, count: Number(count) }))
 }
 
-/** Documents that have waited for so many days, and the sum of their amounts. */
+/** The number of documents by days of waiting, with the sum of their amounts. */
 export interface WaitingAge extends Age {
   readonly count: number
   /** Decimal text in RMB. */
   readonly amount: string
 }
 
-/** The documents of the list of all by how long they have waited where they wait, or at the nodes of the filter; in one statement. */
+/** The documents of the list of all by waiting time at their current node, or at the nodes of the filter; in one statement. */
 export async function agesOf(listing: ListContext, { counted, filter: listFilter }: FigureQuery): Promise<readonly WaitingAge[]> {
   const { waited: _, ...filter } = listFilter
   const waiting = sql<{ document: string; since: Date }>`(${waitingSince(filter.node)})`.as('waiting')
@@ -120,7 +120,7 @@ export async function agesOf(listing: ListContext, { counted, filter: listFilter
   return waitingAges.map((age, index) => ({ ...age, count: Number(byAge.get(index)?.count ?? 0), amount: byAge.get(index)?.amount ?? '0' }))
 }
 
-/** The place of a document among the ages, counted from 0: whole days, as the filter of lists counts them. */
+/** The index of a document's age, from 0: whole days, like the filter of lists. */
 const ageAt = (at: Date) =>
   sql<number>`width_bucket(extract(epoch from (${at}::timestamptz - waiting.since)) / 86400, ${
     waitingAges.slice(1).map(({ from }) => from)

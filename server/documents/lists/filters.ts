@@ -14,27 +14,27 @@ interface FilterContext {
   readonly filter: ListFilter
 }
 
-/** The rows that a filter leaves. */
+/** Applies a filter. */
 export function withFilter(query: Query, filtering: FilterContext): Query {
   const { listing, list, filter } = filtering
   return remarkConditions(filter, listing, list).reduce((current, condition) => current.where(condition), withoutRemarks(query, filtering))
 }
 
-/** The remarks and marks that a filter asks for. */
+/** Conditions for the remarks and marks of a filter. */
 export const remarkConditions = (filter: ListFilter, listing: Pick<ListContext, 'at' | 'batchTasks'>,
   list: ListName): readonly RawBuilder<boolean>[] => [
   ...remarks.filter((remark) => filter[remark]).map((remark) => hasRemark(remark, listing, list)),
   ...(filter.marks ?? []).map(hasMark),
 ]
 
-/** The condition that a document carries a mark. */
+/** Condition that a document has a mark. */
 export const hasMark = (mark: string): RawBuilder<boolean> => sql<boolean>`${mark} = any(document.marks)`
 
-/** The rows that the rest of a filter leaves, whatever their remarks and marks. */
+/** Applies a filter without its remarks and marks. */
 export const withoutRemarks = (query: Query, filtering: FilterContext): Query =>
   conditions.reduce((current, condition) => condition(current, filtering.filter, filtering), query)
 
-/** The condition that a row has a remark: a task of the to-do list is overdue itself, elsewhere anybody's of the document. */
+/** Condition that a row has a remark: in the to-do list the task itself is overdue, elsewhere any task of the document. */
 export function hasRemark(remark: Remark, { at, batchTasks = [] }: Pick<ListContext, 'at' | 'batchTasks'>,
   list: ListName): RawBuilder<boolean> {
   if (remark === 'urged') return sql<boolean>`(document.urged > 0 and document.state = 'inApproval')`
@@ -45,7 +45,7 @@ export function hasRemark(remark: Remark, { at, batchTasks = [] }: Pick<ListCont
 
 type Condition = (query: Query, filter: ListFilter, filtering: FilterContext) => Query
 
-/** Literal text: the wildcards of `like` mean themselves. */
+/** A `like` pattern for a literal text, with wildcards escaped. */
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 const conditions: readonly Condition[] = [
@@ -56,7 +56,7 @@ const conditions: readonly Condition[] = [
     ? query.where(sql<boolean>`(document.title ilike ${containing(title)} or document.title_en ilike ${containing(title)})`)
     : query),
   (query, { keyword, searched }, { listing: { reader } }) => (keyword ? query.where(keywordCondition(keyword, reader, searched)) : query),
-  // a column says of which type its document is
+  // conditions on columns already imply the type of documents
   (query,
     { businessTypes,
       own = [] }) => (businessTypes?.length && own.every(isAbsence) ? query.where('document.type', 'in', businessTypes) : query),
@@ -71,7 +71,7 @@ const conditions: readonly Condition[] = [
   (query, { to }) => (to ? query.where('document.started_at', '<', endOfDay(to)) : query),
 ]
 
-/** Waits at one of these nodes: a task of the to-do list itself, elsewhere the document. */
+/** Condition that the row waits at one of these nodes: the task in the to-do list, elsewhere the document. */
 const waitsAt = (nodes: readonly string[], list: ListName): RawBuilder<boolean> =>
   list === 'todo'
     ? sql<boolean>`task.node = any(${[...nodes]}::text[])`
@@ -85,8 +85,8 @@ interface WaitingFilter {
 }
 
 /**
- * Has waited for so many days: a task of the to-do list itself, elsewhere the document, since it came to where it waits, or to one of these
- * nodes.
+ * Condition on whole days of waiting: of the task in the to-do list, elsewhere of the document, since it arrived at its current node or
+ * at one of these nodes.
  */
 function hasWaited({ waited: { from, to }, node, list, at }: WaitingFilter): RawBuilder<boolean> {
   const within = (since: RawBuilder<unknown>) =>
@@ -95,7 +95,7 @@ function hasWaited({ waited: { from, to }, node, list, at }: WaitingFilter): Raw
   return sql<boolean>`document.id in (select document from (${waitingSince(node)}) waiting where ${within(sql`waiting.since`)})`
 }
 
-/** The documents that somebody has now, each since when, at one of these nodes or at any. */
+/** Documents with running tasks, with the earliest arrival, at one of these nodes or at any. */
 export const waitingSince = (node: readonly string[] | undefined) =>
   sql<{ document: string; since: Date }>`select document, min(arrived_at) as since from task
     where state = 'running'${node?.length ? sql` and node = any(${[...node]}::text[])` : sql``} group by document`
@@ -104,11 +104,11 @@ const daysBefore = (at: Date, days: number): Date => new Date(at.getTime() - day
 
 const day = 86_400_000
 
-/** Documents that only somebody could change and file again whose account is disabled. */
+/** Documents that wait for a change by an initiator whose account is disabled. */
 const waitingForTheGone = sql<string>`(select task.document from sys_user holder join task on task.assignee = holder.id
   where not holder.enable and task.state = 'running' and task.node = ${startNode})`
 
-/** Number, either title, what it is about, the person who filed it (both names, pinyin and initials), or one of these columns. */
+/** Searches number, both titles, subject, initiator (both names, pinyin and initials), and these columns. */
 function keywordCondition(keyword: string, reader: DocumentReader, searched: readonly string[] = []) {
   const like = containing(keyword)
   const either = containingEither(keyword)

@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { DocumentStatus } from '#approval/types.ts'
-import type { FilterKind } from '#kernel/kinds/kind.ts'
+import type { FilterKind } from '#kernel/kinds/traits.ts'
 import type { Age } from '#kernel/values/ages.ts'
 import type { ColumnType } from '#kernel/fields/list-columns.ts'
 import type { Db, Tables } from '#server/database/tables.ts'
@@ -14,18 +14,18 @@ export interface ListQuery extends ListFilter {
   readonly current: number
   readonly size: number
   readonly orders: readonly ListSort[]
-  /** Of the list of one type: a column of its form that it is sorted by, instead of `orders`. */
+  /** For the list of one type: a column of its form to order by, instead of `orders`. */
   readonly ownOrder?: { readonly column: ListedColumn; readonly asc: boolean }
 }
 
-/** The reader of a list, and the instant: what is overdue depends on it. */
+/** The reader of a list, and the instant by which overdue tasks are found. */
 export interface ListContext {
   readonly db: Db
   readonly reader: DocumentReader
   readonly at: Date
-  /** The marks that modules declare: the figures of the to-do list count the documents with each. */
+  /** The marks that modules declare; the counts of the to-do list include each. */
   readonly marks?: readonly string[]
-  /** The reader's tasks that may be passed together, where they were judged. */
+  /** The reader's tasks that can be passed in a batch, where they were assessed. */
   readonly batchTasks?: readonly string[]
 }
 
@@ -34,7 +34,7 @@ export interface ListRow {
   readonly id: string
   readonly number: string
   readonly type: string
-  /** Versions of form and flow, by their hashes. */
+  /** Hashes of the pinned form and flow. */
   readonly form: string | null
   readonly flow: string
   readonly title: string
@@ -51,24 +51,24 @@ export interface ListRow {
   readonly ended_at: Date | null
   readonly urged: number
   readonly marks: readonly string[]
-  /** Of the to-do list: the reader's own task and its node. */
+  /** For the to-do list: the reader's own task and its node. */
   readonly task: string | null
   readonly node: string | null
   readonly node_cn: string | null
   readonly node_en: string | null
   readonly countersign: boolean
-  /** Since when it waits: the task, the copy, or whoever has it now. */
+  /** Start of waiting: of the task, the copy, or the earliest current task. */
   readonly since: Date | null
   readonly due_at: Date | null
   readonly read: boolean
 }
 
-/** The documents of a list, joined with the task or copy that brings them there. */
+/** The documents of a list, joined with the task or copy through which the reader sees them. */
 export type Query = SelectQueryBuilder<Tables, 'document', object>
 
 /**
- * A query of documents as all that filter and order them take it. They name columns of `document` only, which the types of kysely cannot
- * say of a join.
+ * A query of documents, as filters and orders take it. They use columns of `document` only, which kysely's types cannot express for a
+ * join.
  */
 export const documentQuery = <Joined extends Tables, From extends keyof Joined>(query: SelectQueryBuilder<Joined, From, object>): Query =>
   query as unknown as Query
@@ -83,20 +83,20 @@ export interface ListFilter extends Partial<Readonly<Record<Remark, boolean>>> {
   readonly state?: number
   readonly initiator?: string
   readonly departments?: readonly string[]
-  /** Nodes at one of which it waits. */
+  /** Nodes, at one of which it waits. */
   readonly node?: readonly string[]
-  /** Whole days since it came to where it waits. */
+  /** Whole days since it arrived at its current node. */
   readonly waited?: Age
-  /** Marks that a document has to carry, all of them. */
+  /** Marks that a document must have, all of them. */
   readonly marks?: readonly string[]
-  /** Returned for change to somebody whose account is disabled. */
+  /** Whether it was returned to an initiator whose account is disabled. */
   readonly initiatorGone?: boolean
   /** Inclusive days, yyyy-MM-dd. */
   readonly from?: string
   readonly to?: string
-  /** Of the list of one type: what it is narrowed to by columns of its form. */
+  /** For the list of one type: conditions on columns of its form. */
   readonly own?: readonly ColumnCondition[]
-  /** Likewise: columns whose text the keyword is looked for in. */
+  /** For the list of one type: columns whose text the keyword search includes. */
   readonly searched?: readonly string[]
 }
 
@@ -107,7 +107,7 @@ export interface ListedColumn {
   readonly type: ColumnType
 }
 
-/** The condition on a column's value; the shape of `value` follows from the kind of filter ({@link FilterKind}). */
+/** Condition on a column's value; the type of `value` depends on the kind of filter ({@link FilterKind}). */
 export interface ColumnCondition {
   readonly column: ListedColumn
   readonly filter: FilterKind
@@ -120,5 +120,5 @@ export interface ListSort {
   readonly asc: boolean
 }
 
-/** Remarks that a list may be narrowed to; `batchPass`: tasks that may be passed together. */
+/** Remarks to filter by; `batchPass`: tasks that can be passed in a batch. */
 export const remarks = ['overdue', 'urged', 'batchPass'] as const

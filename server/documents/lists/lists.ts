@@ -10,24 +10,24 @@ import { type Orderable, withOrder } from './order.ts'
 import { othersReadable, type DocumentReader } from '../visibility/scope.ts'
 import { documentQuery, type ListFilter, type ListContext, type ListName, type ListQuery, type ListRow, type Query } from './list-types.ts'
 
-/** The rows of a page: as fast with a million documents as with a hundred. */
+/** The rows of a page; performance does not depend on the number of documents. */
 export async function page(listing: ListContext, list: ListName, listQuery: ListQuery): Promise<readonly ListRow[]> {
   const { query } = await recordsOf(listing, list, listQuery)
   return query.execute()
 }
 
 /**
- * The figures under a list: its exact total, the sum of the amounts, and how many rows have each remark. Every row counts, so this may take
+ * The figures of a list: its exact total, the sum of amounts, and the number of rows with each remark. Reads all rows, so it may take
  * longer.
  */
 export const figures = (listing: ListContext, list: ListName, filter: ListFilter): Promise<DocumentFigures> =>
   figuresOf(listing, list, { counted: counted(listing, list), filter })
 
-/** The nodes of a list, each with the number of its rows that the rest of the filter leaves. */
+/** The nodes of a list, each with the number of its rows within the rest of the filter. */
 export const nodes = (listing: ListContext, list: NodeList, filter: ListFilter): Promise<readonly WaitingNode[]> =>
   waitingNodes(listing, list, { counted: counted(listing, list), filter })
 
-/** The documents of the list of all by how long they have waited. */
+/** The documents of the list of all by waiting time. */
 export const ages = (listing: ListContext, filter: ListFilter): Promise<readonly WaitingAge[]> =>
   agesOf(listing, { counted: counted(listing, 'all'), filter })
 
@@ -53,14 +53,14 @@ export async function statesOf(listing: ListContext, list: ListName,
   return rows.map(({ count: rowCount, ...row }) => ({ ...row, count: Number(rowCount) }))
 }
 
-/** Explains how the database finds the first page of a list. */
+/** The query plan of a list's first page. */
 export async function plan(listing: ListContext, list: ListName, listQuery: Partial<ListQuery> = {}): Promise<string> {
   const { query } = await recordsOf(listing, list, { current: 1, size: 20, orders: [], ...listQuery })
   const lines = await query.explain<Record<string, string>>('text', sql`analyze, buffers`)
   return lines.map((line) => line['QUERY PLAN']).join('\n')
 }
 
-/** The documents of a list in its order, at most so many: what an export goes through. */
+/** Ids of the documents of a list in its order, up to a limit; for exports. */
 export async function documentsOf(listing: ListContext, list: ListName, filter: Omit<ListQuery, 'current' | 'size'>,
   most: number): Promise<readonly string[]> {
   const { query, ordered } = await foundBy(listing, list, filter)
@@ -68,7 +68,7 @@ export async function documentsOf(listing: ListContext, list: ListName, filter: 
   return [...new Set(rows.map(({ id }) => id))]
 }
 
-/** The rows of a list about these documents. */
+/** The rows of a list for these documents. */
 export const rowsAbout = (listing: ListContext, list: ListName, documents: readonly string[]): Promise<readonly ListRow[]> =>
   withColumns(sources[list](listing).where('document.id', 'in', documents), list).execute()
 
@@ -77,7 +77,7 @@ async function recordsOf(listing: ListContext, list: ListName, listQuery: ListQu
   return { query: ordered(withColumns(query, list)).limit(listQuery.size).offset((listQuery.current - 1) * listQuery.size) }
 }
 
-/** The rows that a query leaves, and their order; by columns of a form where these narrow or order them. */
+/** A filtered query and its order; by columns of a form where the query uses these. */
 async function foundBy(listing: ListContext, list: ListName, listQuery: Omit<ListQuery, 'current' | 'size'>) {
   const route = await columnRoute(listing.db, listQuery)
   const filter = route ? { ...listQuery, own: undefined, ...(route.saysType && { businessTypes: undefined }) } : listQuery
@@ -95,7 +95,7 @@ const sources: Readonly<Record<ListName, ListSource>> = {
   todo: ({ db, reader: { id } }) =>
     documentQuery(db.selectFrom('task').innerJoin('document', 'document.id', 'task.document').where('task.assignee', '=', id)
       .where('task.state', '=', 'running')),
-  // one row per document, at the reader's last part in it: found in the order of the index, however many they have handled
+  // one row per document, at the reader's latest part in it: found in the order of the index, independent of how many they have handled
   handled: ({ db, reader: { id } }) =>
     documentQuery(db.selectFrom('task').innerJoin('document', 'document.id', 'task.document').where('task.assignee', '=', id)
       .where('task.state', '=', 'done').where(isLastPart(id))),
@@ -108,29 +108,29 @@ const sources: Readonly<Record<ListName, ListSource>> = {
   },
 }
 
-/** No other part of the person in the document is later. */
+/** Condition that the person has no later part in the document. */
 const isLastPart = (id: string) =>
   sql<boolean>`not exists (select from task later where later.document = task.document and later.assignee = ${id}
     and later.state = 'done' and (later.finished_at, later.id) > (task.finished_at, task.id))`
 
-/** Returns whether a reader may see any document by right; without it the list of all is that of their own. */
+/** Returns whether a reader may see documents of others; otherwise the list of all contains only their own. */
 const readsOthers = ({ types, departments }: DocumentReader): boolean =>
   [types, departments].every((part) => part === 'all' || part.length > 0)
 
-/** A right to the documents of others takes nobody's own away; who sees every document needs no second condition. */
+/** Adds the reader's own documents; not needed for a reader of all documents. */
 const othersAndOwn = (reader: DocumentReader) => (eb: ExpressionBuilder<Tables, 'document'>): Expression<SqlBool> =>
   reader.types === 'all' && reader.departments === 'all'
     ? othersReadable(reader)(eb)
     : eb.or([eb('document.starter', '=', reader.id), othersReadable(reader)(eb)])
 
-/** The same documents without an order, for counting. */
+/** The documents of a list without an order, for counting. */
 const counted = (listing: ListContext, list: ListName): Query => (list === 'handled' ? handledAtAll(listing) : sources[list](listing))
 
 const handledAtAll: ListSource = ({ db, reader: { id } }) =>
   db.selectFrom('document').where('document.id', 'in', ({ selectFrom }) =>
     selectFrom('task').select('task.document').where('task.assignee', '=', id).where('task.state', '=', 'done'))
 
-/** Of those who have it now. */
+/** Minimum over the running tasks. */
 const ofOpenTasks = (column: 'arrived_at' | 'due_at') =>
   sql<Date | null>`case when document.state = 'inApproval' then (select min(${
     sql.ref(`open.${column}`)

@@ -4,7 +4,8 @@ import { isDate } from '#kernel/values/dates.ts'
 import { disclosedValue } from '#kernel/fields/disclosure.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { Form } from '#kernel/form.ts'
-import { addressSchema, filterOf, filterSchema } from '#kernel/kinds/filter.ts'
+import { addressSchema, filterSchema } from '#kernel/kinds/filter.ts'
+import { filterOf } from '#kernel/kinds/host-traits.ts'
 import { currencyKey, type KnownColumn, knownColumns } from '#kernel/fields/list-columns.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
@@ -13,22 +14,22 @@ import { accessIn } from '../values/disclosed-values.ts'
 import type { ColumnCondition, ListedColumn, ListQuery, ListSort } from './list-types.ts'
 import { unfinishedColumns } from './registered-columns.ts'
 
-/** Before a column of the form's own, where orders and addresses name it beside those of every list. */
+/** Prefix of a form's own columns in orders and query parameters, to distinguish them from the columns of every list. */
 export const ownPrefix = 'columns.'
 
-/** Columns of the form as their reader is shown them; what the common column of amounts says is not said again. */
+/** Columns of the form that the reader may see, without the amount: every list has a column for it. */
 export const shownColumns = (form: Form, reader: Caller): readonly KnownColumn[] =>
   knownColumns(form, reader).filter(({ key }) => key !== form.amount)
 
 interface OwnInput {
-  /** The conditions on columns, by field: as the filter has them, or as an address writes them. */
+  /** Conditions by field, as the filter has them or as query parameters. */
   readonly columns: Readonly<Record<string, unknown>>
   readonly orders: readonly ListSort[]
 }
 
 /**
- * The conditions and the order of the list of a type, by columns of its form.
- * @throws Refused for what is no column of it, for one that the reader may not search by, and while a column is filled in
+ * The conditions and the order of a type's list by columns of its form.
+ * @throws Refused for an unknown column, one that the reader may not search by, or one that is still being filled in
  */
 export async function ownQuery(db: Db, form: Form, reader: Caller,
   { columns, orders }: OwnInput): Promise<Pick<ListQuery, 'own' | 'ownOrder' | 'searched' | 'orders'>> {
@@ -44,7 +45,7 @@ export async function ownQuery(db: Db, form: Form, reader: Caller,
     searched: [...known.values()].filter(isWords).map(({ key }) => placeOf(form, { key, type: 'text' }).key) }
 }
 
-/** Texts that people write, and a search finds a part of. */
+/** Free text, which is searched by substring. */
 const isWords = ({ field, type }: KnownColumn): boolean => type === 'text' && filterOf(field) === 'contains'
 
 function columnOf(known: ReadonlyMap<string, KnownColumn>, key: string): KnownColumn {
@@ -63,7 +64,7 @@ const day = z.string().refine(isDate, 'error.field.format')
 
 function conditionOf(form: Form, column: KnownColumn, value: unknown): ColumnCondition {
   const filter = filterOf(column.field)
-  // a minute is asked for by its day
+  // date-times are filtered by day
   const schema = column.type === 'moment' ? z.tuple([day.nullable(), day.nullable()]) : filterSchema(column.field)
   const parsed = schema && filter ? addressSchema(filter, schema).safeParse(value) : undefined
   if (!parsed?.success || !filter) throw unknownColumn(`${ownPrefix}${column.key}`, 'error.field.invalid')
@@ -75,14 +76,14 @@ const placeOf = ({ key: type }: Form, column: Pick<KnownColumn, 'key' | 'type'>)
 
 const unknownColumn = (field: string, code = 'error.field.unknown') => new Refused('error.invalidInput', {}, [{ field, code }])
 
-/** Rows would be missing without a word. */
+/** Demands that the columns are filled in, since rows would be missing otherwise. */
 async function demandFilled(db: Db, form: Form, used: readonly ListedColumn[]): Promise<void> {
   if (used.length === 0) return
   const unfinished = await unfinishedColumns(db, form.key)
   if (used.some(({ key }) => unfinished.has(key.slice(form.key.length + 1)))) throw new Refused('documents.columnsFilling')
 }
 
-/** The form's columns of these documents as somebody is shown them, and the currency of their amounts. */
+/** Values of the form's own columns for these documents, as disclosed to the reader, with the currency of their amounts. */
 export async function columnValues(db: Db, form: Form, reader: Caller,
   documents: readonly string[]): Promise<ReadonlyMap<string, FormValue>> {
   const currency = currencyKey(form)

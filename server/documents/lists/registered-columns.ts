@@ -5,10 +5,10 @@ import type { Db, Tables } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'
 import type { DataAudit } from '#server/plugin.ts'
 
-/** Key of the advisory lock under which instances that start at once agree on the columns. */
+/** Key of the advisory lock under which starting instances register columns. */
 const registerLock = 4_201_911
 
-/** The columns of a form that are kept beside its documents, and the currency that its amounts are written in. */
+/** The columns of a form that are stored in `document_column`, with the currency of its amounts. */
 function keptColumns(form: Form): Readonly<Record<string, ColumnType>> {
   const currency = currencyKey(form)
   const field = currency === undefined ? undefined : form.fields[currency]
@@ -17,8 +17,8 @@ function keptColumns(form: Form): Readonly<Record<string, ColumnType>> {
 }
 
 /**
- * Brings what the forms declare into `list_column`. A column that is new, or of another kind, while documents of the
- * type are stored is filled in by a job; one that no form declares any more is emptied by it.
+ * Registers the declared columns in `list_column`. A job fills in columns that are new or have another type while documents of the type
+ * exist, and deletes the values of columns that no form declares any more.
  */
 export async function registerColumns(db: Db, forms: Iterable<Form>): Promise<void> {
   const declared = [...forms].flatMap((form) => Object.entries(keptColumns(form)).map(([field, kind]) => ({ type: form.key, field, kind })))
@@ -37,17 +37,17 @@ export async function registerColumns(db: Db, forms: Iterable<Form>): Promise<vo
   })
 }
 
-/** Fields of a type whose stored documents are not filled in yet: their list can be neither filtered nor sorted by them. */
+/** Fields of a type that are still being filled in for stored documents: its list can be neither filtered nor ordered by them. */
 export async function unfinishedColumns(db: Db, type: string): Promise<ReadonlySet<string>> {
   const rows = await db.selectFrom('list_column').select('field').where('type', '=', type).where('state', 'in', ['filling', 'clearing'])
     .execute()
   return new Set(rows.map(({ field }) => field))
 }
 
-/** Documents read at a time, and rows emptied. */
+/** Documents per read, and a tenth of the rows per deletion. */
 const batch = 500
 
-/** Empties and fills what `registerColumns` left to be done; may be broken off and begun again. */
+/** Deletes and fills in columns as registered by `registerColumns`; can be aborted and resumed. */
 export async function fillColumns(db: Db, signal: AbortSignal): Promise<void> {
   for (const column of await columnsIn(db, ['withdrawn', 'clearing'])) if (await emptied(db, column, signal)) await closed(db, column)
   const filling = await columnsIn(db, ['filling'])
@@ -64,7 +64,7 @@ type RegisteredColumn = Pick<Tables['list_column'], 'type' | 'field' | 'state'>
 const columnsIn = (db: Db, states: readonly RegisteredColumn['state'][]): Promise<readonly RegisteredColumn[]> =>
   db.selectFrom('list_column').select(['type', 'field', 'state']).where('state', 'in', states).execute()
 
-/** Returns whether nothing of a column is left. */
+/** Deletes values in batches. @returns whether none is left, false if aborted */
 async function emptied(db: Db, { type, field }: RegisteredColumn, signal: AbortSignal): Promise<boolean> {
   const key = `${type}.${field}`
   for (let gone = 1n; gone > 0n && !signal.aborted;) {
@@ -86,7 +86,7 @@ const closed = (db: Db, column: RegisteredColumn): Promise<unknown> =>
 const moved = (db: Db, { type, field, state: before }: RegisteredColumn, state: RegisteredColumn['state']): Promise<unknown> =>
   db.updateTable('list_column').set({ state }).where('type', '=', type).where('field', '=', field).where('state', '=', before).execute()
 
-/** A value that an action writes in the meantime is newer, and stays. */
+/** Fills in a batch; values written by an action in the meantime are kept. */
 async function filledAfter(db: Db, types: readonly string[], after: string): Promise<string | null> {
   const { rows: [last] } = await sql<{ id: string | null }>`
     with part as materialized (select id, type, value, started_at from document where id > ${after} and type = any(${types})
@@ -99,7 +99,7 @@ async function filledAfter(db: Db, types: readonly string[], after: string): Pro
   return last?.id ?? null
 }
 
-/** Compares every column with the value that it comes from. */
+/** Compares every column with the document value that it is derived from. */
 export const columnAudit: DataAudit = {
   name: 'listColumns',
   async run(db) {
@@ -118,7 +118,7 @@ export const columnAudit: DataAudit = {
 interface ColumnComparison {
   readonly id: string
   readonly number: string
-  /** Keys of the columns that do not follow from the document. */
+  /** Keys of the columns that differ from the document. */
   readonly wrong: readonly string[]
 }
 

@@ -10,7 +10,7 @@ import { showsSubject } from '../store/subjects.ts'
 import { personOf } from '../timeline/people.ts'
 import { detailRoute, stateCodes } from '../wire.ts'
 
-/** A row, with what only other clients read. */
+/** A row with the attributes that only other clients read. */
 interface ListedRow extends DocumentRow {
   readonly procInsId: string
   readonly processKey: string
@@ -22,7 +22,7 @@ interface ListedRow extends DocumentRow {
   readonly arrivedTime: string | null
 }
 
-/** Rows of a list as the wire shows them, with the names of people and departments. */
+/** Rows of a list as on the wire, with names of people and departments. */
 export async function listed(context: CommandContext, rows: readonly ListRow[]): Promise<ListedRow[]> {
   const directory = await context.host.directory(context.db)
   const passes = await batchPasses(context, rows)
@@ -56,13 +56,13 @@ interface SubjectReader extends Pick<CommandContext, 'caller'> {
   readonly host: Pick<CommandContext['host'], 'forms'>
 }
 
-/** The subject of a document, where the caller is shown the fields that say so. */
+/** The subject of a document, where the caller may see its fields. */
 export function subjectFor({ host, caller }: SubjectReader, { type, subject, subject_en: subjectEn, starter, applicant }: SubjectColumns) {
   const isShown = subject !== '' && ([starter, applicant].includes(caller.id) || showsSubject(host.forms.get(type), caller.columns))
   return { subject: isShown ? subject : null, subjectEn: isShown ? subjectEn : null }
 }
 
-/** The names of the type; a type that is not registered any more goes by its key. */
+/** The names of the type; its key where the type is not registered any more. */
 const typeOf = ({ type }: ListRow, { cn, en, short }: Label & Pick<Form, 'short'> = { cn: type, en: type }) => ({
   businessType: type,
   processKey: type,
@@ -76,7 +76,7 @@ const typeOf = ({ type }: ListRow, { cn, en, short }: Label & Pick<Form, 'short'
   urlPage: null,
 })
 
-/** The reader's own node, where they have one; else all that wait. */
+/** The reader's own node, else all nodes with running tasks. */
 const nodesOf = ({ current_nodes: nodes, node, node_cn: cn, node_en: en }: ListRow, directory: Directory) => ({
   nodeId: node ?? nodes[0]?.id ?? null,
   nodeName: cn ?? nodes.map((each) => each.cn).join('、'),

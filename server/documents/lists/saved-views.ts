@@ -3,28 +3,28 @@ import type { Db } from '#server/database/tables.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import { newId } from '#server/identity/id.ts'
 
-/** The columns that a view shows or hides, and their width in pixels, where that differs from the list's own. */
+/** The columns that a view shows or hides, and their width in pixels, where these differ from the list's defaults. */
 export interface ViewColumns {
   readonly shown: Readonly<Record<string, boolean>>
   readonly widths: Readonly<Record<string, number>>
 }
 
-/** A list as somebody has narrowed and ordered it. */
+/** A saved view: filters, order and columns of a list. */
 export interface ViewInput {
   /** Path of the list. */
   readonly page: string
   readonly name: string
-  /** Filters and order, as the address of the list says them. */
+  /** Filters and order as the query string of the list. */
   readonly query: string
   readonly columns: ViewColumns | null
-  /** Key of the role whose holders see it too. */
+  /** Key of the role with which it is shared. */
   readonly role: string | null
 }
 
-/** Most views that a person keeps of one list. */
+/** Maximum number of views per person and list. */
 const most = 30
 
-/** A person's own views of lists, and those that their roles share. */
+/** A person's own views of lists, and those shared with their roles. */
 export function savedViews(db: Db, caller: Pick<Caller, 'id' | 'roles' | 'admin'>) {
   const { id: person, roles } = caller
   const ownOf = (page: string) =>
@@ -37,7 +37,7 @@ export function savedViews(db: Db, caller: Pick<Caller, 'id' | 'roles' | 'admin'
     if (await ownOf(page).select('id').where('name', '=', name).where('id', '<>', id).executeTakeFirst()) throw nameTaken()
   }
   return {
-    /** Own ones first, each by name. What a view shows of a list is asked for as its reader. */
+    /** Views of a list: own ones first, each by name. A view holds no rows: these are read in the row scope of its reader. */
     async of(page: string) {
       const rows = await db.selectFrom('saved_view').leftJoin('sys_user', 'sys_user.id', 'saved_view.owner')
         .leftJoin('sys_role', (join) => join.onRef('sys_role.perm_chars', '=', 'saved_view.role').on('sys_role.del_flag', '=', 0))
@@ -49,7 +49,7 @@ export function savedViews(db: Db, caller: Pick<Caller, 'id' | 'roles' | 'admin'
       return rows.map(({ owner, ...view }) => ({ ...view, own: owner === person }))
     },
 
-    /** @throws Refused where the name is taken, there are too many, or the person does not hold the role it is shared with */
+    /** @throws Refused for a name in use, too many views, or a role that the person does not hold */
     async add(input: ViewInput): Promise<string> {
       mayShare(caller, input.role)
       await demandRoom(input.page)
@@ -71,7 +71,7 @@ export function savedViews(db: Db, caller: Pick<Caller, 'id' | 'roles' | 'admin'
       if (numUpdatedRows === 0n) throw new Missing('documents.noSuchView')
     },
 
-    /** Takes a view away from everybody; for a while it can be brought back. @throws Missing unless it is their own */
+    /** Removes a view for everybody; it can be restored for some time. @throws Missing unless it is their own */
     async remove(id: string, at: Date): Promise<void> {
       const { numUpdatedRows } = await db.updateTable('saved_view').set({ removed_at: at }).where('id', '=', id).where('owner', '=', person)
         .where('removed_at', 'is', null)
@@ -80,8 +80,8 @@ export function savedViews(db: Db, caller: Pick<Caller, 'id' | 'roles' | 'admin'
     },
 
     /**
-     * Brings a removed view back as it was, with what hangs on it.
-     * @throws Missing unless it is their own and was removed not long ago; Refused where its name is taken meanwhile, or there are too many
+     * Restores a removed view with everything that refers to it.
+     * @throws Missing unless it is their own and was removed recently; Refused where its name is in use by now, or there are too many
      */
     async restore(id: string): Promise<void> {
       const view = await db.selectFrom('saved_view').select(['page', 'name']).where('id', '=', id).where('owner', '=', person).where(
@@ -98,7 +98,7 @@ export function savedViews(db: Db, caller: Pick<Caller, 'id' | 'roles' | 'admin'
   }
 }
 
-/** Removes for good what was removed before an instant. */
+/** Deletes the views that were removed before an instant. */
 export async function forgetRemovedViews(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('saved_view').where('removed_at', '<', before).execute()
 }

@@ -5,13 +5,12 @@ import { subjectFor } from './rows.ts'
 import { hasSubject, othersReadable, type DocumentReader, readable, readerOf } from '../visibility/scope.ts'
 import { detailRoute, stateCodes } from '../wire.ts'
 
-/** The number of the newest documents of each way of seeing them that are looked through, so that no search reads them all. */
+/** Number of the newest documents per kind of access that a search reads at most. */
 const newest = 5_000
 
 /**
- * The latest documents that the caller may read whose number, title or subject (in either language, pinyin or initials) contains
- * the keyword: among the newest that they filed, had a task or a copy of, or see by right. A whole number finds its
- * document however old it is.
+ * The latest readable documents whose number, title or subject (in either language, pinyin or initials) contains the keyword: among the
+ * newest that the caller filed, had a task or copy of, or may see by permission. A complete number finds its document regardless of age.
  */
 export async function found({ host, db, caller }: CommandContext, keyword: string, size: number) {
   const reader = await readerOf(host, db, caller)
@@ -39,7 +38,7 @@ export async function found({ host, db, caller }: CommandContext, keyword: strin
   })
 }
 
-/** Each way by its own index, newest first. */
+/** Reads each kind of access by its own index, newest first. */
 function inScope(db: CommandContext['db'], reader: DocumentReader) {
   const filed = db.selectFrom('document as own').select('own.id').where('own.starter', '=', reader.id).orderBy('own.started_at', 'desc')
     .limit(newest)

@@ -17,10 +17,10 @@ beforeAll(async () => {
 afterAll(() => product?.close())
 
 const whole: DocumentReader = { id: 'boss', types: 'all', departments: 'all' }
-/** Heads of departments, of all types or of one; what they filed elsewhere stands beside it. */
+/** Heads of departments, of all types or of one; they also filed documents in other departments. */
 const heads: readonly DocumentReader[] = [{ id: 'head', types: 'all', departments: ['works'] }, { id: 'wang', types: ['plain'],
   departments: ['works', 'office'] }, { id: 'wang', types: 'all', departments: ['office'] }]
-/** Those who keep the books of departments, which bear documents of others. */
+/** Accountants of departments, which bear costs of other departments' documents. */
 const bookkeepers: readonly DocumentReader[] = [{ id: 'head', types: 'all', departments: ['works'], keepsBooks: true }, { id: 'wang',
   types: ['plain'], departments: ['office'], keepsBooks: true }]
 const filters: readonly ListFilter[] = [
@@ -40,7 +40,7 @@ const filters: readonly ListFilter[] = [
   { to: '2026-10-01', state: 1 },
 ]
 
-/** Compares the known totals of the lists of everything with their rows. */
+/** Compares the stored totals of the list of all with its rows. */
 async function agree(): Promise<void> {
   for (const reader of [whole, ...heads, ...bookkeepers]) for (const filter of filters) await agreeFor(reader, filter)
 }
@@ -119,7 +119,7 @@ describe('totals that are known', () => {
     await sql`update document set bearing = '["office", "works", "works"]' where amount < 5`.execute(db)
     await sql`update document set bearing = '["works"]' where amount between 8 and 11`.execute(db)
     await agree()
-    // the bearing departments follow from the values, which this recount does not look at
+    // the bearing departments are derived from values, which this recount does not read
     await sql`update document set bearing = '[]'`.execute(db)
     await agree()
     await sql`insert into document_total values ('plain', 'works', 'inApproval', '[]', 1, 5)`.execute(db)
@@ -147,7 +147,7 @@ describe('totals that are known', () => {
   })
 })
 
-/** A reader meanwhile never sees a document twice or not at all. */
+/** Checks that a concurrent reader never sees a document twice or not at all. */
 async function agreeSoon(): Promise<void> {
   const { db } = product.database
   const seen = new Set<number>()

@@ -1,21 +1,20 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { DocumentStatus } from '#approval/types.ts'
 import type { DataAudit } from '#server/plugin.ts'
 import type { Db } from '#server/database/tables.ts'
 import { type Job, minutes } from '#server/jobs/job.ts'
+import { endOfDay, startOfDay } from '#kernel/values/dates.ts'
+import { beginOfMonths, endOfMonths } from '#kernel/values/month-edges.ts'
 import type { DocumentReader } from '../visibility/scope.ts'
-import { type KnownPart, partsOf } from './known-parts.ts'
 import type { ListFilter, ListContext, ListName, ListQuery } from './list-types.ts'
+import { stateOf } from '../wire.ts'
 
-/**
- * Insert-only between two foldings: what changes add to the documents of a type, department and state. The sum of what a snapshot sees is
- * exact.
- */
+/** Sums of documents by type, department and state. Changes only insert rows until these are folded; the sum over a snapshot is exact. */
 interface DocumentTotalTable {
   type: string
   department: string
   state: DocumentStatus
-  /** Departments that bear the documents and are not their own. */
+  /** Departments that bear costs of the documents, without the document's own. */
   bearing: readonly string[]
   documents: string
   amount: string
@@ -24,24 +23,24 @@ interface DocumentTotalTable {
 declare module '#server/database/tables.ts' {
   interface Tables {
     document_total: DocumentTotalTable
-    /** The same by the first day of the month in which they were filed. */
+    /** Like `document_total`, by the first day of the month of filing. */
     document_month_total: DocumentTotalTable & { month: string }
-    /** The same of all documents by month and state. */
+    /** Sums of all documents by month and state. */
     document_state_total: Pick<DocumentTotalTable, 'state' | 'documents' | 'amount'> & { month: string }
   }
 }
 
-/** Filters with which a list's totals are still known without counting, and parts of a query that narrow nothing. */
+/** Filters for which the totals are known without counting, and parts of a query that do not filter. */
 const known: ReadonlySet<string> = new Set<keyof ListQuery | 'figures'>(['businessTypes', 'state', 'departments', 'from', 'to', 'current',
   'size', 'orders', 'ownOrder', 'searched', 'figures'])
 
-/** The parts of a list whose totals are known; undefined where its documents have to be counted. */
+/** The parts of a list whose totals are known; undefined where documents have to be counted. */
 export function knownTotals({ reader }: Pick<ListContext, 'reader'>, list: ListName, filter: ListFilter): readonly KnownPart[] | undefined {
   const isKnown = list === 'all' && seesByRight(reader) && Object.entries(filter).every(([key, value]) => known.has(key) || !narrows(value))
   return isKnown ? partsOf(reader, filter) : undefined
 }
 
-/** Returns whether a reader sees documents by right. */
+/** Returns whether a reader may see documents of others. */
 const seesByRight = ({ types, departments }: DocumentReader): boolean =>
   (types === 'all' || types.length > 0) && (departments === 'all' || departments.length > 0)
 
@@ -58,7 +57,7 @@ export async function sumOfTotals({ db }: Pick<ListContext, 'db'>,
   return { total: Number(sum?.total ?? 0), amount: sum?.amount ?? '0' }
 }
 
-/** The same by state. */
+/** Like `sumOfTotals`, by state. */
 export async function statesOfTotals({ db }: Pick<ListContext, 'db'>, parts: readonly KnownPart[]) {
   const sums = parts.map(({ source, documents, amount }) =>
     sql`select state, ${documents} as documents, ${amount} as amount from ${source} group by state`
@@ -69,7 +68,7 @@ export async function statesOfTotals({ db }: Pick<ListContext, 'db'>, parts: rea
   return rows.map(({ count, ...row }) => ({ ...row, count: Number(count) }))
 }
 
-/** Adds the changes of each type, department and state up to one. Readers see the same sums before and after. */
+/** Folds the rows of each type, department and state into one, without changing the sums that readers see. */
 export const foldDocumentTotals: Job = {
   name: 'fold-document-totals',
   every: minutes(5),
@@ -83,7 +82,7 @@ export const foldDocumentTotals: Job = {
 interface FoldTarget {
   readonly table: 'document_total' | 'document_month_total' | 'document_state_total'
   readonly keys: readonly string[]
-  /** Changes that may stand beside each other. */
+  /** Maximum number of unfolded rows per key. */
   readonly most: number
 }
 
@@ -97,7 +96,7 @@ async function foldTotals(db: Db, { table, keys, most }: FoldTarget): Promise<vo
     .execute(db)
 }
 
-/** Counts the documents and names what their known totals say otherwise. */
+/** Counts the documents and reports totals that differ. */
 export const totalsAudit: DataAudit = {
   name: 'documentTotals',
   async run(db) {
@@ -127,7 +126,7 @@ export const totalsAudit: DataAudit = {
   },
 }
 
-/** Months and states whose sums of all documents are not those of the documents. */
+/** Months and states whose stored sums differ from the documents. */
 async function deviatingStates(db: Db): Promise<readonly { readonly of: string }[]> {
   const { rows } = await sql<{ of: string }>`
     select to_char(month, 'YYYY-MM') || ' ' || state as of
@@ -139,4 +138,99 @@ async function deviatingStates(db: Db): Promise<readonly { readonly of: string }
     db,
   )
   return rows
+}
+
+/** Rows that contribute to the total of a list, with their sums. */
+interface KnownPart {
+  readonly source: RawBuilder<unknown>
+  readonly documents: RawBuilder<string>
+  readonly amount: RawBuilder<string>
+}
+
+/** Adds stored sums. */
+const some = (source: RawBuilder<unknown>): KnownPart => ({ source, documents: sql<string>`sum(documents)`,
+  amount: sql<string>`sum(amount)` })
+
+const documentsOf = (source: RawBuilder<unknown>): KnownPart => ({ source, documents: sql<string>`count(*)`,
+  amount: sql<string>`sum(amount)` })
+
+/** Subtracts documents from stored sums. */
+const without = (source: RawBuilder<unknown>): KnownPart => ({ source, documents: sql<string>`-count(*)`,
+  amount: sql<string>`-sum(amount)` })
+
+/**
+ * The parts that add up to the total of the list of all: stored sums by month, corrected by documents of the days in which months and
+ * requested days differ, and the documents that the reader filed outside their row scope. Without a range of days, stored sums suffice.
+ */
+function partsOf(reader: DocumentReader, filter: ListFilter): readonly KnownPart[] {
+  const parts = wantedBy(filter)
+  const scopes = scopesOf(reader)
+  const { months, days, beside } = timesOf(filter)
+  const seen = scopes.flatMap((scope) => {
+    const conditions = [...scope, ...parts]
+    const table = isWhole(scope, filter) ? 'document_state_total' : months?.length === 0 ? 'document_total' : 'document_month_total'
+    const kept = months === undefined ? [] : [some(where(table, [...months, ...conditions]))]
+    const filed = (span: Days) => where('document', [...filedIn(span), ...conditions])
+    return [...kept, ...days.map((span) => documentsOf(filed(span))), ...beside.map((span) => without(filed(span)))]
+  })
+  const isOthers = sql`not (${sql.join(scopes.map((scope) => sql`(${sql.join([sql`true`, ...scope], sql` and `)})`), sql` or `)})`
+  const own = scopes.every((scope) => scope.length > 0)
+    ? [documentsOf(where('document', [sql`starter = ${reader.id}`, isOthers, ...filedIn(filter), ...parts]))]
+    : []
+  return [...seen, ...own]
+}
+
+/** Returns whether all types and departments are included, so that the sums by month and state suffice. */
+const isWhole = (scope: readonly RawBuilder<unknown>[], { businessTypes = [], departments = [] }: ListFilter): boolean =>
+  scope.length === 0 && businessTypes.length === 0 && departments.length === 0
+
+/**
+ * The disjoint row scopes of a reader: documents of their departments and, for accountants, other documents of which these departments
+ * bear costs.
+ */
+function scopesOf({ types, departments, keepsBooks: isBookkeeper = false }: DocumentReader): readonly (readonly RawBuilder<unknown>[])[] {
+  const ofTypes = types === 'all' ? [] : [isOneOf('type', types)]
+  if (departments === 'all') return [ofTypes]
+  const borne = [sql`bearing <> '[]'`, sql`bearing ?| ${[...departments]}::text[]`, sql`department <> all(${[...departments]}::text[])`]
+  return [[...ofTypes, isOneOf('department', departments)], ...(isBookkeeper ? [[...ofTypes, ...borne]] : [])]
+}
+
+const where = (table: string, conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  sql`${sql.table(table)} where ${sql.join([sql`true`, ...conditions], sql` and `)}`
+
+const isOneOf = (column: 'type' | 'department', values: readonly string[]): RawBuilder<unknown> =>
+  sql`${sql.ref(column)} = any(${[...values]}::text[])`
+
+const wantedBy = ({ businessTypes = [], state, departments = [] }: ListFilter): readonly RawBuilder<unknown>[] => [
+  ...(businessTypes.length > 0 ? [isOneOf('type', businessTypes)] : []),
+  ...(departments.length > 0 ? [isOneOf('department', departments)] : []),
+  ...(state === undefined ? [] : [sql`state = ${stateOf(state) ?? 'none'}`]),
+]
+
+type Days = Pick<ListFilter, 'from' | 'to'>
+
+const filedIn = ({ from, to }: Days): readonly RawBuilder<unknown>[] => [
+  ...(from ? [sql`started_at >= ${startOfDay(from)}`] : []),
+  ...(to ? [sql`started_at < ${endOfDay(to)}`] : []),
+]
+
+interface Times {
+  /** Conditions on the totals of whole months; undefined without any. */
+  readonly months?: readonly RawBuilder<unknown>[]
+  /** Requested days that are not in the months. */
+  readonly days: readonly Days[]
+  /** Days of the months that were not requested. */
+  readonly beside: readonly Days[]
+}
+
+/** The months that mostly overlap a range of days, with the missing and the surplus days; without conditions for an unlimited range. */
+function timesOf({ from, to }: Days): Times {
+  const [begin, end] = [from ? beginOfMonths(from) : undefined, to ? endOfMonths(to) : undefined]
+  if (begin && end && begin.month > end.month) return { days: [{ from, to }], beside: [] }
+  const edges = [begin, end].filter((edge) => edge !== undefined)
+  return {
+    months: [...(begin ? [sql`month >= ${begin.month}::date`] : []), ...(end ? [sql`month <= ${end.month}::date`] : [])],
+    days: edges.flatMap(({ added }) => added ?? []),
+    beside: edges.flatMap(({ removed }) => removed ?? []),
+  }
 }

@@ -27,7 +27,7 @@ const titles = async (body: object, who?: string) => (await ask(body, who)).data
 beforeAll(async () => {
   ;({ product, on } = await approvalProduct())
   let minute = 0
-  // nothing is filed at the same instant
+  // no two documents are filed at the same instant
   product.clock.now = () => new Date(Date.UTC(2026, 10, 20, 2, minute += 1))
   await on.file('listed', { title: '甲', kind: '1', remark: '试产物料', due: '2026-11-30', amount: '1280.50' })
   await on.file('listed', { title: '乙', kind: '2', remark: '样机', due: '2026-12-01', amount: '99.90' })

@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { signedIn } from '#server/http/access.ts'
+import { postingFirst } from '#server/postings/before-pass.ts'
 import { act, actOnTask, mustBeEnabled, mustRead } from '../lifecycle/commands.ts'
 import { hardToDecide } from '../lifecycle/hard-to-decide.ts'
 import { pass } from '../lifecycle/pass.ts'
+import { saveAtNode } from '../lifecycle/save-at-node.ts'
 import { urge } from '../lifecycle/urge.ts'
 import { detailRoute, stateCodes } from '../wire.ts'
 import { askForPass, askingOnDemand } from '../values/ask-outside.ts'
-import { type DocumentRouteContext, moving, reading, typed, unitOfWork } from './context.ts'
+import { type DocumentRouteContext, runAction, readContext, typed, unitOfWork } from './context.ts'
 import { business, choicesOf, comment, confirmed, explained, explanations, files, hints, id, nodeList } from './inputs.ts'
 
 const access = { access: signedIn, resource: 'document' } as const
@@ -27,24 +29,35 @@ const passInput = z.strictObject({
 const onTask = z.strictObject({ ...hints, taskId: id, comment })
 const onDocument = z.strictObject({ ...hints, procInstId: id, taskId: id.nullish(), comment, attachmentList: files })
 
-/** Calls that decide about a task, and those with which a document is taken back. */
+/** Calls that decide a task, and those that withdraw a document. */
 export function actionRoutes(app: FastifyInstance, calls: DocumentRouteContext): void {
   const routes = typed(app)
 
   routes.post('/workflow/pass', { config: { ...access, repeats: 'once' }, schema: { body: passInput } }, async (request) => {
     const { taskId: task, business: incoming, comment: opinion, nodeList: chosen, explainDtoList, checkList, confirmed: accepted,
       exceptions: seen } = request.body
-    return askingOnDemand((isUnasked) =>
-      moving(calls, request, async (context) => {
+    let hasAsked = false
+    const passOnce = (isUnasked: boolean) =>
+      runAction(calls, request, async (context) => {
         await mustBeEnabled(context, chosen.flatMap(({ userIdList }) => userIdList), 'nodeList')
-        return pass(context, { task, incoming, comment: opinion, accepted, seen, isUnasked, checks: checkList, choices: choicesOf(chosen),
-          explanations: explained(explainDtoList) })
-      }), () => askForPass(reading(calls, request), { task, incoming }))
+        return pass(context, { task, incoming, comment: opinion, accepted, seen, isUnasked: isUnasked && !hasAsked, isPosting: true,
+          checks: checkList, choices: choicesOf(chosen), explanations: explained(explainDtoList) })
+      })
+    return postingFirst(calls.host, request.caller.id, () =>
+      askingOnDemand(passOnce, async () => {
+        await askForPass(readContext(calls, request), { task, incoming })
+        hasAsked = true
+      }))
   })
+
+  routes.post('/workflow/save', { config: { ...access, repeats: 'once' },
+    schema: { body: z.strictObject({ ...hints, taskId: id, business }) } },
+    (request) =>
+      runAction(calls, request, (context) => saveAtNode(context, { task: request.body.taskId, incoming: request.body.business })))
 
   routes.post('/workflow/hardToDecide', { config: { ...access, repeats: 'once' }, schema: { body: passInput } },
     (request) =>
-      moving(calls, request, (context) => {
+      runAction(calls, request, (context) => {
         const { taskId: task, business: incoming, comment: opinion, nodeList: chosen, explainDtoList } = request.body
         return hardToDecide(context, { task, incoming, comment: opinion, choices: choicesOf(chosen),
           explanations: explained(explainDtoList) })
@@ -52,7 +65,7 @@ export function actionRoutes(app: FastifyInstance, calls: DocumentRouteContext):
 
   routes.post('/workflow/refuse', { config: { ...access, repeats: 'once' }, schema: { body: onTask } },
     (request) =>
-      moving(calls, request, (context) =>
+      runAction(calls, request, (context) =>
         actOnTask(context, { action: 'refuse', task: request.body.taskId, comment: request.body.comment })))
 
   for (const [path, action] of [['/workflow/abort', 'revoke'], ['/workflow/abandoned', 'void']] as const) {

@@ -14,18 +14,18 @@ import { type DocumentRouteContext, typed } from './context.ts'
 const text = z.string().max(100)
 const key = z.string().max(64)
 const querystring = z.strictObject({
-  /** A call by which a field of the form is asked, with what. */
+  /** The call of another system with its parameters, as a field of the form declares it. */
   call: key,
   with: z.record(key, key).default({}),
   keyword: text.default(''),
-  /** The values that it is asked with, by the keys of the fields. */
+  /** The values of the parameters, by the keys of the fields. */
   values: z.record(key, z.union([text, z.number()]).nullable()).default({}),
 })
 const ofType = z.strictObject({ businessType: key })
 
-/** While an answer serves anybody who opens the same list, ms. */
+/** Time to live of a cached answer, which all users share, ms. */
 const maxAge = 300_000
-/** Choices that are shown at once; more are found by their words. */
+/** Maximum number of choices per answer; further ones are found by keyword. */
 const most = 100
 
 /** Choices of another system for a field of a form. */
@@ -51,7 +51,7 @@ export function choiceRoutes(app: FastifyInstance, { host }: DocumentRouteContex
     })
 }
 
-/** The part of the form that asks this call with these fields: its header, or a table. */
+/** The part of the form with a field of this call and parameters: its header, or a table. */
 function placeOf({ fields }: Form, { call, with: parameters }: z.output<typeof querystring>): { readonly table?: string } | undefined {
   const isAsked = ({ optionsBy }: Form['fields'][string]) =>
     optionsBy?.call === call && isDeepStrictEqual({ ...optionsBy.with }, { ...parameters })

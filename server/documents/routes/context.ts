@@ -12,31 +12,29 @@ import type { DocumentHost } from '../host.ts'
 export interface DocumentRouteContext {
   readonly host: DocumentHost
   readonly flows: Definitions
-  /** Actions are long transactions: some connections stay free for those who only look. */
+  /** Limits actions, which are long transactions, so that reading calls always find free connections. */
   readonly enter: ConnectionSemaphore
 }
 
 /** The app with bodies typed by their schemas. */
 export const typed = (app: FastifyInstance) => app.withTypeProvider<ZodTypeProvider>()
 
-/**
- * Does an action in one transaction, once per Idempotency-Key: a repeated key gets the first answer.
- */
+/** Runs an action in one transaction, once per Idempotency-Key: a repeated key gets the first answer. */
 export function unitOfWork<Answer>({ host, flows, enter }: DocumentRouteContext, request: FastifyRequest,
   work: (context: CommandContext) => Promise<Answer>): Promise<Answer | AnswerWithText> {
   return enter(() => unitOfWorkOf(host, request, (context) => work({ ...context, flows })))
 }
 
-/** The same for an action that answers where it leaves the document. */
-export const moving = (calls: DocumentRouteContext, request: FastifyRequest,
+/** Like `unitOfWork`, for an action that returns the document's new position. */
+export const runAction = (calls: DocumentRouteContext, request: FastifyRequest,
   work: (context: CommandContext) => Promise<CommandResult>): Promise<DocumentPosition | AnswerWithText> =>
   unitOfWork(calls, request, async (context) => {
     const { process, opened } = await work(context)
     return positionOf(opened.pinned.flow, process, context.caller.locale)
   })
 
-/** Reads without a transaction of its own. */
-export const reading = ({ host, flows }: Pick<DocumentRouteContext, 'host' | 'flows'>, request: FastifyRequest): CommandContext => ({
+/** The context of a read-only call, without a transaction. */
+export const readContext = ({ host, flows }: Pick<DocumentRouteContext, 'host' | 'flows'>, request: FastifyRequest): CommandContext => ({
   host,
   flows,
   db: host.db,

@@ -9,7 +9,7 @@ import { mustRead } from '../lifecycle/commands.ts'
 import { definitionOf, nodesOfType, propertiesOf, scriptsOf } from '../definitions/definitions.ts'
 import { formOf } from '../host.ts'
 import { selectable } from '../lifecycle/nodes/select-users.ts'
-import { type DocumentRouteContext, reading, typed } from './context.ts'
+import { type DocumentRouteContext, readContext, typed } from './context.ts'
 import { hints, id } from './inputs.ts'
 
 const access = { access: signedIn } as const
@@ -26,7 +26,7 @@ const selecting = z.strictObject({
   size: z.int().min(1).max(200).optional(),
 })
 
-/** Calls that tell what a form and its flow are made of, and who may be chosen at a node. */
+/** Reads of a form's properties and a flow's nodes, and of the people who can be chosen at a node. */
 export function definitionRoutes(app: FastifyInstance, calls: DocumentRouteContext): void {
   const routes = typed(app)
   const { host } = calls
@@ -44,7 +44,7 @@ export function definitionRoutes(app: FastifyInstance, calls: DocumentRouteConte
 
   routes.post('/workflow/getSelectUsers', { config: { ...access, reads: true, resource: 'user', aliasResult: true },
     schema: { body: selecting } }, async (request) => {
-    const context = reading(calls, request)
+    const context = readContext(calls, request)
     const { current, size, keyword } = request.body
     const isPaged = current !== undefined || size !== undefined
     const limit = isPaged ? (size ?? 20) : mostPeople
@@ -55,7 +55,7 @@ export function definitionRoutes(app: FastifyInstance, calls: DocumentRouteConte
   })
 }
 
-/** The range that the node itself names; what the caller proposes only where it names none. */
+/** The range of the node; the range that the caller sends only applies where the node has none. */
 async function rangeOf(context: CommandContext, { procInstId, params, optionalRange }: z.output<typeof selecting>): Promise<OptionalRange> {
   const own = params.nodeId && params.businessType
     ? await rangeAt(context, { node: params.nodeId, type: params.businessType, document: procInstId })
@@ -63,7 +63,7 @@ async function rangeOf(context: CommandContext, { procInstId, params, optionalRa
   return own ?? optionalRange ?? { type: 'ALL' }
 }
 
-/** The range of a node in the flow of a filed document, or in the one that a new document would take. */
+/** The range of a node in the flow of a filed document, or in the flow of a new document. */
 async function rangeAt(context: CommandContext,
   { node, type, document }: { node: string; type: string; document: string | null | undefined }): Promise<OptionalRange | undefined> {
   const { flow } = document ? await flowOf(context, document) : await context.flows.current(context.db, formOf(context.host, type))

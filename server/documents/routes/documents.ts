@@ -9,6 +9,7 @@ import type { ApprovalNode } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
 import { serverMessages } from '#server/server-messages.ts'
 import { signedIn } from '#server/http/access.ts'
+import { lackedFiles } from '../inbound/files.ts'
 import { postingsOf } from '#server/postings/status.ts'
 import { serviceTaskStatusOf } from '#server/service-tasks/status.ts'
 import { flowMapOf } from '../timeline/flow-map.ts'
@@ -25,8 +26,9 @@ import { labelsOf } from '../values/labels.ts'
 import { modeCode, stateCodes } from '../wire.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
 import { versionOnPage } from '../definitions/version-on-page.ts'
-import { type DocumentRouteContext, reading, typed } from './context.ts'
+import { type DocumentRouteContext, readContext, typed } from './context.ts'
 import { hints, id } from './inputs.ts'
+import { proposalsIn } from '../interventions/rows.ts'
 import { mustRead } from '../lifecycle/commands.ts'
 
 const access = { access: signedIn, resource: 'document' } as const
@@ -42,22 +44,23 @@ export function documentRoutes(app: FastifyInstance, calls: DocumentRouteContext
 
   routes.get('/oaserver/:businessType/detail', { config: access,
     schema: { params: z.strictObject({ businessType: z.string().max(64) }), querystring: keys } }, async (request) => {
-    const context = reading(calls, request)
+    const context = readContext(calls, request)
     const document = await read(context, await keyOf(context, request.query), request.query.taskId)
     const timeline = await timelineViewOf(context, document)
     const detail = await detailOf(context, document)
     const onWay = new Set(timeline.progress.map(({ nodeId }) => nodeId))
     return { ...detail, ...timeline, ...versionOnPage(context.host, document),
-      checkList: detail.checkList.filter(({ nodeId }) => onWay.has(nodeId)),
+      checkList: detail.checkList.filter(({ nodeId }) => onWay.has(nodeId)), proposals: await proposalsIn(context, document.id),
       exceptions: await shownExceptions({ ...context, find }, document),
       serviceTask: await serviceTaskStatusOf({ ...context, find }, document), postings: await postingsOf(context, document),
+      lackedFiles: document.form.startedBy === undefined ? [] : await lackedFiles(context.db, document.id),
       references: await labelsOf(context, document, timeline.processRecord) } satisfies FiledDocument
   })
 
   routes.post('/workflow/getProcessInstanceNodeInfo', { config: readAccess,
     schema: { body: z.strictObject({ ...hints, taskId: id.nullish(), parameters: z.record(z.string(), z.unknown()).optional() }) } },
     async (request) => {
-      const context = reading(calls, request)
+      const context = readContext(calls, request)
       const document = await read(context, await keyOf(context, request.body))
       const view = await timelineViewOf(context, document)
       return { ...view, map: flowMapOf(document, view.progress) } satisfies DocumentProgress
@@ -68,18 +71,18 @@ export function documentRoutes(app: FastifyInstance, calls: DocumentRouteContext
     ({ params: { businessType } }) => usual(calls.host.db, businessType, calls.host.clock.now()))
 
   routes.get('/workflow/historicFlow', { config: access, schema: { querystring: keys } }, async (request) => {
-    const context = reading(calls, request)
+    const context = readContext(calls, request)
     return (await timelineViewOf(context, await read(context, await keyOf(context, request.query)))).processRecord
   })
 
   routes.post('/workflow/getProcessRecordList', { config: readAccess, schema: { body: z.strictObject(hints) } }, async (request) => {
-    const context = reading(calls, request)
+    const context = readContext(calls, request)
     return (await timelineViewOf(context, await read(context, await keyOf(context, request.body)))).processRecord
   })
 
   routes.post('/workflow/approvingNodeForm', { config: readAccess, schema: { body: z.strictObject({ ...hints, taskId: id.nullish() }) } },
     async (request) => {
-      const context = reading(calls, request)
+      const context = readContext(calls, request)
       const document = await read(context, await keyOf(context, request.body), request.body.taskId ?? undefined)
       const { form, process, pinned: { flow }, task, evaluation: { directory } } = document
       return { ...nodeForm(document, context.host), fields: fieldsAt(form, task?.node),
@@ -88,7 +91,7 @@ export function documentRoutes(app: FastifyInstance, calls: DocumentRouteContext
 
   routes.get('/workflow/checkBusinessBind/:procInstId', { config: { ...access, aliasResult: true },
     schema: { params: z.strictObject({ procInstId: id }) } }, async (request) => {
-    const context = reading(calls, request)
+    const context = readContext(calls, request)
     await mustRead(context, request.params.procInstId)
     const owners = await context.db
       .selectFrom('document_link').innerJoin('document', 'document.id', 'document_link.owner')
@@ -102,7 +105,7 @@ export function documentRoutes(app: FastifyInstance, calls: DocumentRouteContext
   })
 }
 
-/** The demands of the reader's task beside the form. */
+/** The requirements of the reader's task. */
 function nodeForm(document: ReadDocument, host: DocumentHost) {
   const { form, task, actions, pinned: { flow } } = document
   const block = task && approvalNode(flow, task.node)
@@ -115,13 +118,14 @@ function nodeForm(document: ReadDocument, host: DocumentHost) {
   }
 }
 
-/** Somebody added by countersign owes nothing but their agreement. */
-const nothing = { commentRequired: false, commentMustContain: [], opinionFacts: [], explains: null } as const
+/** People added by countersign have no requirements. */
+const nothing = { commentRequired: false, commentMustContain: [], opinionFacts: [], explains: null, saves: false } as const
 
 const owed = (node: ApprovalNode, facts: Pick<Facts, 'condition' | 'opinionFact'>, { plugins }: DocumentHost) => ({
   commentRequired: node.opinionRequired ?? false,
   commentMustContain: markersOf(node, facts),
   opinionFacts: markersOf(node, facts).flatMap((name) => facts.opinionFact?.(name) ?? []),
+  saves: node.saves === true,
   explains: plugins.flatMap(({ explanationKinds }) => explanationKinds).find(({ key }) => key === node.explains) ?? null,
 })
 
@@ -135,7 +139,8 @@ function fieldsAt(form: Form, node: string | undefined) {
 type Keys = { procInstId?: string | null; businessKey?: string | null; businessNo?: string | null; taskId?: string | null }
 
 /**
- * The document that any of the keys names; the scope is asked afterwards, and what is absent answers like what is out of it.
+ * The id of the document that any of the keys refers to. An absent document is reported like an unreadable one; the row scope is checked
+ * by the caller.
  * @throws Forbidden
  */
 async function keyOf({ db }: CommandContext, { procInstId, businessKey, businessNo, taskId }: Keys): Promise<string> {

@@ -6,13 +6,13 @@ import { mustBeEnabled } from '../lifecycle/commands.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
 import { askForFiling } from '../values/ask-outside.ts'
 import { calculate, storedValue } from '../values/calculate.ts'
-import { asksOutside } from '../values/external-values.ts'
+import { asksBefore } from '../values/external-values.ts'
 import { extensionsOf, formOf } from '../host.ts'
 import { editablePaths } from '../detail.ts'
 import { type SubmissionInput, mayFile, resubmit, submit } from '../lifecycle/submit.ts'
 import { demandStarter, startableForms } from '../lifecycle/starting.ts'
 import { stateCodes } from '../wire.ts'
-import { type DocumentRouteContext, unitOfWork, reading, typed } from './context.ts'
+import { type DocumentRouteContext, unitOfWork, readContext, typed } from './context.ts'
 import { business, confirmed, explanations, id, nodeList } from './inputs.ts'
 import { bearingDepartments } from '#kernel/fields/roles.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
@@ -33,9 +33,9 @@ const applyInput = z.strictObject({
   operate: z.enum(['add', 'edit']).default('add'),
   businessKey: id.nullish(),
   confirmed,
-  /** Version of the caller's draft of this form that is filed; it goes with the filing, unless another window has saved since. */
+  /** Version of the filed draft; it is deleted with the filing, unless it was saved again in another window. */
   draft: versionInput.min(1).optional(),
-  /** The opened form that is filed, as its drafts named it: no draft of it is left, and none is kept afterwards. */
+  /** Id of the opened form under which its drafts were saved: all of these are deleted, and later saves store nothing. */
   form: z.string().regex(/^[A-Za-z0-9_-]{1,60}$/).optional(),
 })
 
@@ -47,13 +47,13 @@ const querystring = z.strictObject({
   nodeList,
 })
 
-/** With its sentence in both languages: a browser has the texts of the form's own modules only. */
+/** Adds the text in both languages, since browsers only have the texts of the form's own modules. */
 function worded(find: FindText, problem: FieldProblem): FieldProblem {
   const [cn, en] = (['cn', 'en'] as const).map((locale) => problem.message?.[locale] ?? find(problem.code, problem.parameters, locale))
   return cn === undefined || en === undefined ? problem : { ...problem, message: { cn, en } }
 }
 
-/** Calls around filing a form: what it is, what it would lead to, and the filing itself. */
+/** Calls for filing a form: its definition, the preview, and the filing itself. */
 export function filingRoutes(app: FastifyInstance, calls: DocumentRouteContext): void {
   const routes = typed(app)
   const find = serverMessages(calls.host.plugins)
@@ -62,7 +62,7 @@ export function filingRoutes(app: FastifyInstance, calls: DocumentRouteContext):
     async (request) => {
       const { businessKey, operate } = request.body
       const filing = filingOf(request.params.businessType, request.body)
-      await askForPreview(reading(calls, request), filing, operate === 'edit' && businessKey ? businessKey : undefined)
+      await askForPreview(readContext(calls, request), filing, operate === 'edit' && businessKey ? businessKey : undefined)
       return unitOfWork(calls, request, async (context) => {
         await mustBeEnabled(context, filing.choices.flatMap(({ people }) => people), 'nodeList')
         const { id: key, number, process } = operate === 'edit' && businessKey
@@ -79,12 +79,12 @@ export function filingRoutes(app: FastifyInstance, calls: DocumentRouteContext):
 
   routes.post('/workflow/userNodeList', { config: { ...readAccess, aliasResult: true }, schema: { body: querystring } },
     async (request) => {
-      const { nodes } = await calculate(reading(calls, request), calculationOf(request.body))
+      const { nodes } = await calculate(readContext(calls, request), calculationOf(request.body))
       return nodes
     })
 
   routes.post('/workflow/wfNodeCalculation', { config: readAccess, schema: { body: querystring } }, async (request) => {
-    const { nodes } = await calculate(reading(calls, request), calculationOf(request.body))
+    const { nodes } = await calculate(readContext(calls, request), calculationOf(request.body))
     return nodes.map(({ nodeId, nodeName, nodeNameEn, userList, why, state }) => ({ nodeId, nodeName, nodeNameEn, users: userList,
       reason: why, state })
     )
@@ -92,7 +92,7 @@ export function filingRoutes(app: FastifyInstance, calls: DocumentRouteContext):
 
   routes.post('/oaserver/:businessType/calculate', { config: readAccess,
     schema: { params: ofType, body: querystring.omit({ businessType: true }) } }, async (request) => {
-    const { problems, ...answer } = await calculate(reading(calls, request),
+    const { problems, ...answer } = await calculate(readContext(calls, request),
       calculationOf({ ...request.body, businessType: request.params.businessType }))
     return { ...answer, problems: problems.map((problem) => worded(find, problem)) }
   })
@@ -100,7 +100,7 @@ export function filingRoutes(app: FastifyInstance, calls: DocumentRouteContext):
   routes.get('/workflow/queryStartFormAuthority', { config: { access: signedIn, aliasResult: true }, schema: { querystring: withType } },
     async (request) => {
       const form = formOf(calls.host, request.query.businessType)
-      const canStart = (await startableForms(reading(calls, request), [form])).length > 0
+      const canStart = (await startableForms(readContext(calls, request), [form])).length > 0
       const editable = new Set(editablePaths(form, 'start'))
       const fields = Object.entries(form.fields).map((
         [key, field],
@@ -113,7 +113,7 @@ export function filingRoutes(app: FastifyInstance, calls: DocumentRouteContext):
   routes.get('/workflow/startNodeForm', { config: { access: signedIn }, schema: { querystring: withType } }, async (request) => {
     const form = formOf(calls.host, request.query.businessType)
     mayFile(form, request.caller)
-    await demandStarter(reading(calls, request), (await calls.flows.current(calls.host.db, form)).flow)
+    await demandStarter(readContext(calls, request), (await calls.flows.current(calls.host.db, form)).flow)
     const editable = new Set(editablePaths(form, 'start'))
     return Object.entries(form.fields).map(([field, { required }]) => ({ field, readable: true, writable: editable.has(field),
       required: required === true })
@@ -121,21 +121,21 @@ export function filingRoutes(app: FastifyInstance, calls: DocumentRouteContext):
   })
 }
 
-/** Questions of modules to other systems for a filing are asked while no row is locked, and only for callers who may file. */
+/** Sends the modules' requests to other systems before any row is locked, and only for callers who may file. */
 async function askForPreview(context: CommandContext, { type, incoming: value }: SubmissionInput,
   document: string | undefined): Promise<void> {
   const { host, caller } = context
   const form = formOf(host, type)
   mayFile(form, caller)
   for (const extension of extensionsOf(host, form)) await extension.preview?.({ host, caller, db: host.db, env: host.env, form, value })
-  const stored = asksOutside(form) ? await storedValue(context, form, document) : undefined
+  const stored = asksBefore(host, form, 'start') ? await storedValue(context, form, document) : undefined
   await askForFiling(context, { form, incoming: value, before: stored?.value })
 }
 
-/** Every GET carries a timestamp against caches. */
+/** Every GET has a timestamp against caching. */
 const withType = z.object({ businessType: z.string().max(64) })
 
-/** Keys that clients send with a form and that the session knows better. */
+/** Keys of the client that are ignored: the session determines them. */
 const sessionKeys = new Set(['createBy', bearingDepartments])
 
 const formPart = (parameters: Record<string, unknown>) =>

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { administerPermission } from '#approval/administrator.ts'
-import { type Finding, isError } from '#kernel/composition/problem.ts'
 import { approvalNode } from '#kernel/flow/flow-nodes.ts'
 import type { Locale } from '#kernel/wording/label.ts'
 import { needs } from '#server/http/access.ts'
 import { formOf } from '../host.ts'
 import { flowInput } from '../flow-analysis/flow-input.ts'
+import { findingAnswer } from '../flow-analysis/finding-answer.ts'
 import { type FlowFinding, flowHealth } from '../flow-analysis/health.ts'
 import type { FlowAnalysis } from '../flow-analysis/flow-analysis.ts'
 import { type DocumentRouteContext, typed } from './context.ts'
@@ -16,7 +16,7 @@ const validating = z.strictObject({ businessType: z.string().max(64), flow: flow
 const paging = z.strictObject({ current: z.coerce.number().int().min(1).max(100_000).default(1),
   size: z.coerce.number().int().min(1).max(200).default(20) })
 
-/** Calls that tell whether documents can come through a flow. */
+/** Calls that report whether documents can complete a flow. */
 export function flowAnalysisRoutes(app: FastifyInstance, calls: DocumentRouteContext, judge: FlowAnalysis): void {
   const routes = typed(app)
   const { host, flows } = calls
@@ -35,9 +35,9 @@ export function flowAnalysisRoutes(app: FastifyInstance, calls: DocumentRouteCon
     return { records, total: findings.length, current, size, pages: Math.ceil(findings.length / size), pending }
   })
 
-  // People leave after a flow was published: that stops nothing, and the log says it once after a start.
+  // Findings after a flow was published, such as for departed people, do not prevent a start; they are logged once after it.
   let starting: NodeJS.Timeout | undefined
-  app.addHook('onListen', (done) => {
+  app.addHook('onReady', (done) => {
     const log = async () => {
       const { findings } = await health(host.db, { wait: true })
       if (findings.length > 0) host.log.warn({ findings: findings.length }, 'flows have findings, see /workflow/def/health')
@@ -46,7 +46,7 @@ export function flowAnalysisRoutes(app: FastifyInstance, calls: DocumentRouteCon
       afterStart).unref()
     done()
   })
-  // A product that ends while it judges logs nothing.
+  // A shutdown during the analysis is not logged as a failure.
   app.addHook('preClose', (done) => {
     clearTimeout(starting)
     starting = undefined
@@ -54,17 +54,8 @@ export function flowAnalysisRoutes(app: FastifyInstance, calls: DocumentRouteCon
   })
 }
 
-/** The first minute of a product belongs to those who open it, ms. */
+/** Delay of the analysis after the start, ms: the first minute is left to users who sign in. */
 const afterStart = 60_000
-
-/** A finding in the reader's language. */
-const findingAnswer = (found: Finding, locale: Locale) => ({
-  nodeId: found.node ?? null,
-  level: isError(found) ? 'error' : 'warning',
-  where: found.where,
-  message: found.text[locale],
-  counterexample: found.counterexample?.[locale] ?? null,
-})
 
 function rowOf({ form, flow, found }: FlowFinding, locale: Locale) {
   const node = approvalNode(flow, found.node ?? '')

@@ -43,7 +43,7 @@ const settings = z.strictObject({
 const publishing = z.strictObject({ current: hash, nodes: z.record(z.string().max(64), node), settings })
 const deciding = z.strictObject({ current: hash, shipped: hash, choice: z.enum(['adopt', 'keep', 'merge']) })
 
-/** Calls of the versions of flows: the company's own, and what becomes of those that are shipped. */
+/** Calls for versions of flows: the company's own, and the decision on shipped versions. */
 export function flowVersionRoutes(app: FastifyInstance, calls: DocumentRouteContext, judge: FlowAnalysis): void {
   const routes = typed(app)
   const { host, flows } = calls
@@ -72,7 +72,7 @@ export function flowVersionRoutes(app: FastifyInstance, calls: DocumentRouteCont
       return unitOfWork(calls, request, (context) => publishFlow(context, { key, current, flow }))
     })
 
-  // a flow in force has documents that stand at its steps: none is deleted, only passed over by its condition
+  // a flow in force has running documents at its nodes: a node is not deleted, but disabled by its condition
   routes.delete('/workflow/def/:businessType/node/:node', { config: { ...access, repeats: 'once' },
     schema: { params: params.extend({ node: z.string().max(64) }) } }, async ({ params: { businessType, node: id } }) => {
     const { key } = formOf(host, businessType)

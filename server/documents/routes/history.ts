@@ -11,7 +11,7 @@ import { roundsOf } from '../values/rounds.ts'
 import { pastAmounts } from '../timeline/past-amounts.ts'
 import { personOf } from '../timeline/people.ts'
 import { readerOf } from '../visibility/scope.ts'
-import { type DocumentRouteContext, reading, typed } from './context.ts'
+import { type DocumentRouteContext, readContext, typed } from './context.ts'
 import { id } from './inputs.ts'
 
 const access = { access: signedIn, resource: 'document' } as const
@@ -20,7 +20,7 @@ const processQuery = z.strictObject({
   current: z.int().min(1).max(100_000).default(1),
   size: z.int().min(1).max(100).default(10),
   label: z.string().trim().max(100).nullish(),
-  /** processChangeReference: the processes themselves; without it, filed documents. */
+  /** processChangeReference: the processes themselves; by default filed documents. */
   type: z.literal('processChangeReference').nullish(),
   /** Business types; empty: any. */
   links: z.array(z.string().max(64)).max(60).default([]),
@@ -29,13 +29,16 @@ const processQuery = z.strictObject({
   except: id.nullish(),
 })
 
-/** Calls that look back: what differs between rounds, what others like it came to, and the documents and processes that others refer to. */
+/**
+ * Calls that read the history: differences between rounds, comparable documents, and the documents and processes that refer to each
+ * other.
+ */
 export function historyRoutes(app: FastifyInstance, calls: DocumentRouteContext): void {
   const routes = typed(app)
 
   routes.get('/workflow/rounds/:procInstId', { config: access, schema: { params: z.strictObject({ procInstId: id }) } },
     async (request): Promise<Round[]> => {
-      const context = reading(calls, request)
+      const context = readContext(calls, request)
       const found = await read(context, request.params.procInstId)
       const { id: document, form, evaluation } = found
       const rounds = roundsOf(await historyOf(context.db, document), form, accessOnScreen(found))
@@ -46,7 +49,7 @@ export function historyRoutes(app: FastifyInstance, calls: DocumentRouteContext)
 
   routes.get('/workflow/pastAmounts/:procInstId', { config: access, schema: { params: z.strictObject({ procInstId: id }) } },
     async (request) => {
-      const { host, db, caller, at, ...context } = reading(calls, request)
+      const { host, db, caller, at, ...context } = readContext(calls, request)
       const { id: document } = await read({ host, db, caller, at, ...context }, request.params.procInstId)
       return pastAmounts({ db, at, reader: await readerOf(host, db, caller) }, document)
     })
@@ -54,7 +57,7 @@ export function historyRoutes(app: FastifyInstance, calls: DocumentRouteContext)
   routes.post('/workflow/getProcess', { config: { ...access, reads: true, aliasResult: true }, schema: { body: processQuery } },
     async (request) => {
       const { current, size, label, type, except, ...narrowing } = request.body
-      const context = reading(calls, request)
+      const context = readContext(calls, request)
       const query = { current, size, keyword: label || undefined, context: { ...narrowing, except: except ?? undefined },
         today: todayOf(context.at) }
       const { records, total } = await (type ? changeableProcesses : linkableDocuments)(context, query)

@@ -7,7 +7,7 @@ import { sortColumns } from '../lists/order.ts'
 /** Ids on the wire. */
 export const id = z.string().min(1).max(64)
 
-/** The form as a person filled it in; its fields are checked by their declaration. */
+/** The form as entered; its fields are validated by their declaration. */
 export const business = z.record(z.string().max(64), z.unknown())
 
 /** People chosen for nodes. */
@@ -15,24 +15,24 @@ export const nodeList = z.array(z.strictObject({ nodeId: id, userIdList: z.array
 
 export const comment = z.string().max(8000, { error: 'approval.opinionTooLong' }).optional()
 
-/** Files that come with an action, by id. */
+/** Ids of files sent with an action. */
 export const files = z.array(id).max(100).default([])
 
-/** The same as one text, "a,b". */
+/** File ids in one text, separated by commas. */
 export const fileIds = z.string().max(7000).default('')
 
-/** The ids in such a text. */
+/** The ids in a comma-separated text. */
 export const listed = (ids: string): string[] => ids.split(',').map((each) => each.trim()).filter(Boolean)
 
-/** People chosen for later nodes, as the engine takes them. */
+/** Chosen people by node, as the engine's input. */
 export const choicesOf = (nodes: z.output<typeof nodeList>): ApproverChoice[] =>
   nodes.map(({ nodeId, userIdList }) => ({ node: nodeId, people: userIdList }))
 
-/** Explanations, as the engine takes them. */
+/** Explanations, as the engine's input. */
 export const explained = (rows: z.output<typeof explanations>): Explanation[] =>
   rows.map(({ explain, explainType }) => ({ kind: explainType, text: explain }))
 
-/** Hints that clients send beside the ids that matter; the server's own knowledge wins. */
+/** Redundant attributes that clients send with ids; the server ignores them and uses its own data. */
 export const hints = {
   procInstId: id.nullish(),
   procDefId: z.string().max(200).nullish(),
@@ -41,7 +41,10 @@ export const hints = {
   businessKey: id.nullish(),
 }
 
-/** Rules of level `confirm` that the person has accepted, by id. */
+/** Names a change of many documents that takes several calls: its messages wait until all of it is done, and each person gets one. */
+export const bulk = id.optional()
+
+/** Ids of rules of level `confirm` that the person has accepted. */
 export const confirmed = z.array(z.string().max(40)).max(20).default([])
 
 export const explanations = z.array(z.strictObject({
@@ -76,17 +79,17 @@ export const listQuery = z.strictObject({
   batchPass: z.boolean().optional(),
   marks: z.array(z.string().max(64)).max(20).optional(),
   initiatorGone: z.boolean().optional(),
-  /** False: the rows alone; their figures are asked for apart. */
+  /** Whether to answer figures; without them clients read figures by a separate call. */
   figures: z.boolean().default(true),
 })
 
-/** A column of the form's own, as orders name it. */
+/** A column of the form, as orders name it. */
 const ownColumn = z.string().regex(/^columns\.\w{1,64}$/)
 
-/** The same for the list of one type, which is also filtered and sorted by the columns of its form. */
+/** Like `listQuery`, for the list of one type, with filters and orders by columns of its form. */
 export const typeListQuery = listQuery.extend({
   orders: z.array(z.strictObject({ column: z.union([z.enum(sortColumns), ownColumn]), asc: z.boolean().default(true) })).max(3).default([]),
-  /** By field; what a value looks like follows from the field. */
+  /** Conditions by field; the format depends on the field. */
   columns: z.record(z.string().max(64), z.unknown()).default({}),
 })
 

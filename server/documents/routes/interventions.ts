@@ -9,7 +9,7 @@ import { mayConfirmAny } from '../interventions/confirmers.ts'
 import { countToConfirm, interventionPage } from '../interventions/rows.ts'
 import { confirmIntervention, declineIntervention, type SettledIntervention, withdrawIntervention } from '../interventions/settle.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
-import { type DocumentRouteContext, reading, typed, unitOfWork } from './context.ts'
+import { type DocumentRouteContext, readContext, typed, unitOfWork } from './context.ts'
 
 const access = { access: signedIn, resource: 'intervention' } as const
 const proposal = z.string().regex(/^\d{1,18}$/)
@@ -18,21 +18,26 @@ const page = z.strictObject({ list: z.enum(interventionLists).default('waiting')
   type: z.string().max(64).nullish(), keyword: z.string().trim().max(60).nullish(),
   current: z.coerce.number().int().min(1).max(100_000).default(1), size: z.coerce.number().int().min(1).max(200).default(20) })
 
-/** For calls of those who may confirm interventions, before the body is read. @throws Forbidden */
+/** Check for calls of people who may confirm interventions, before the body is read. @throws Forbidden */
 async function demandConfirmer({ caller }: { readonly caller: Caller }): Promise<void> {
   if (!mayConfirmAny(caller)) throw new Forbidden('error.forbidden')
 }
 
-/** Calls of interventions in documents that move money: who may confirm lists them, confirms or declines; a proposer withdraws. */
+/**
+ * Calls for interventions in documents that move money: people who may confirm list, confirm or decline them; proposers list and withdraw
+ * their own.
+ */
 export function interventionRoutes(app: FastifyInstance, calls: DocumentRouteContext): void {
   const routes = typed(app)
 
-  routes.post('/workflow/intervention/page', { config: { ...access, reads: true }, preValidation: demandConfirmer, schema: { body: page } },
-    (request) => interventionPage(reading(calls, request), request.body))
+  // proposers who may not confirm, such as those who may only void, list their own
+  routes.post('/workflow/intervention/page', { config: { ...access, reads: true }, schema: { body: page } }, async (request) => {
+    if (request.body.list !== 'mine') await demandConfirmer(request)
+    return interventionPage(readContext(calls, request), request.body)
+  })
 
-  routes.get('/workflow/intervention/count', { config: access, preValidation: demandConfirmer,
-    schema: { querystring: z.strictObject({ _t: z.unknown().optional() }) } },
-    async (request) => ({ count: await countToConfirm(reading(calls, request)) }))
+  routes.get('/workflow/intervention/count', { config: access, schema: { querystring: z.strictObject({ _t: z.unknown().optional() }) } },
+    async (request) => ({ count: mayConfirmAny(request.caller) ? await countToConfirm(readContext(calls, request)) : 0 }))
 
   routes.post('/workflow/intervention/confirm', { config: { ...access, repeats: 'once' }, preValidation: demandConfirmer,
     schema: { body: z.strictObject({ id: proposal }) } },
@@ -47,7 +52,7 @@ export function interventionRoutes(app: FastifyInstance, calls: DocumentRouteCon
     (request) => settling(calls, request, (context) => withdrawIntervention(context, request.body.id)))
 }
 
-/** Ends a proposal; the audit log says of which document, what was proposed and by whom. */
+/** Ends a proposal, and records document, action and proposer in the audit log. */
 const settling = (calls: DocumentRouteContext, request: FastifyRequest, work: (context: CommandContext) => Promise<SettledIntervention>) =>
   unitOfWork(calls, request, async (context): Promise<InterventionAnswer> => {
     const { outcome, proposal: { document, action, proposer, reason: why, assignee, target } } = await work(context)

@@ -4,15 +4,14 @@ import { signedIn } from '#server/http/access.ts'
 import { messageBox } from '#server/messages/box.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
 import { exportRoutes } from '#server/workbooks/export-routes.ts'
-import { listExporter } from '../lists/export.ts'
+import { listExporter, judgedListing } from '../lists/export.ts'
 import { found } from '../lists/search.ts'
 import { type NodeList, waitingFor } from '../lists/figures.ts'
-import { judgedListing } from '../lists/batch-tasks.ts'
 import type { ListFilter, ListContext, ListName, ListQuery } from '../lists/list-types.ts'
 import { ages, count, figures, nodes, page } from '../lists/lists.ts'
 import { listed } from '../lists/rows.ts'
 import { readerOf } from '../visibility/scope.ts'
-import { type DocumentRouteContext, unitOfWork, reading, typed } from './context.ts'
+import { type DocumentRouteContext, unitOfWork, readContext, typed } from './context.ts'
 import { id, type ListInput, listQuery } from './inputs.ts'
 
 const readAccess = { access: signedIn, reads: true, resource: 'document' } as const
@@ -32,37 +31,38 @@ export function listRoutes(app: FastifyInstance, calls: DocumentRouteContext): v
 
   for (const [path, list] of Object.entries(paths)) {
     routes.post(`/workflow/tasks/${path}`, { config: readAccess, schema: { body: listQuery } }, (request) =>
-      answer(reading(calls, request), list, request.body))
+      answer(readContext(calls, request), list, request.body))
 
     routes.post(`/workflow/tasks/${path}/figures`, { config: readAccess, schema: { body: listQuery } }, async (request) =>
-      figures(await listingOf(reading(calls, request), list, { ...request.body, figures: true }), list, queryOf(request.body)))
+      figures(await listingOf(readContext(calls, request), list, { ...request.body, figures: true }), list, queryOf(request.body)))
 
     routes.post(`/workflow/tasks/${path}/count`, { config: readAccess, schema: { body: listQuery.nullish() } }, async (request) =>
-      count(await listingOf(reading(calls, request), list, { ...request.body, figures: false }), list,
+      count(await listingOf(readContext(calls, request), list, { ...request.body, figures: false }), list,
         request.body ? queryOf(request.body) : {}))
 
     exportRoutes(app, calls.host, `/workflow/tasks/${path}`, listExporter(calls.host, list))
   }
 
   routes.get('/workflow/documents/found', { config: { access: signedIn, resource: 'document' }, schema: { querystring: foundQuery } },
-    (request) => found(reading(calls, request), request.query.keyword, request.query.size))
+    (request) => found(readContext(calls, request), request.query.keyword, request.query.size))
 
   routes.get('/workflow/tasks/counts', { config: { access: signedIn } }, (request) => {
-    const { db, caller, at } = reading(calls, request)
+    const { db, caller, at } = readContext(calls, request)
     return waitingFor(db, caller.id, at)
   })
 
   for (const list of ['todo', 'all'] as const) {
     routes.post(`/workflow/tasks/${list}Nodes`, { config: readAccess, schema: { body: listQuery } }, (request) =>
-      nodesOf(reading(calls, request), list, request.body))
+      nodesOf(readContext(calls, request), list, request.body))
   }
 
   routes.post('/workflow/tasks/allAges', { config: readAccess, schema: { body: listQuery } },
-    async (request) => ages(await listingOf(reading(calls, request), 'all', { ...request.body, figures: false }), filterOf(request.body)))
+    async (request) =>
+      ages(await listingOf(readContext(calls, request), 'all', { ...request.body, figures: false }), filterOf(request.body)))
 
   routes.post('/workflow/task/setReadState/:taskId', { config: { access: signedIn, resource: 'document', repeats: 'harmless' },
     schema: { params: z.strictObject({ taskId: id }) } }, async (request) => {
-    await setRead(reading(calls, request), { tasks: [request.params.taskId], documents: [] })
+    await setRead(readContext(calls, request), { tasks: [request.params.taskId], documents: [] })
     return true
   })
 
@@ -76,7 +76,7 @@ export function listRoutes(app: FastifyInstance, calls: DocumentRouteContext): v
     config: { access: signedIn, changing: true, resource: 'document', repeats: 'harmless' },
     schema: { params: z.strictObject({ procInsId: id }) },
   }, async (request) => {
-    await setRead(reading(calls, request), { tasks: [], documents: [request.params.procInsId] })
+    await setRead(readContext(calls, request), { tasks: [], documents: [request.params.procInsId] })
     return true
   })
 }
@@ -85,7 +85,7 @@ const foundQuery = z.object({ keyword: z.string().trim().min(1).max(60), size: z
 
 const readInput = z.strictObject({ taskIdList: z.array(id).max(200).default([]), procInstIdList: z.array(id).max(200).default([]) })
 
-/** Marks own tasks, own copies of documents and messages about them as read; answers how many were unread. */
+/** Marks the caller's tasks, copies and messages of documents as read; returns the number of unread ones. */
 async function setRead({ db, caller, at }: CommandContext,
   { tasks, documents }: { tasks: readonly string[]; documents: readonly string[] }): Promise<number> {
   const read = tasks.length > 0
@@ -100,7 +100,7 @@ async function setRead({ db, caller, at }: CommandContext,
   return Number(read?.numUpdatedRows ?? 0) + Number(opened?.numUpdatedRows ?? 0)
 }
 
-/** The list of a reader; what may be passed together is judged for the figures beside the quick filters and for the filter itself. */
+/** The list of a reader. Batch passes are assessed where figures or the filter need them. */
 async function listingOf(context: CommandContext, list: ListName, query: Partial<ListInput>): Promise<ListContext> {
   const { db, host, caller, at } = context
   const marks = host.plugins.flatMap(({ documentMarks }) => documentMarks.map(({ role }) => role))
@@ -108,7 +108,7 @@ async function listingOf(context: CommandContext, list: ListName, query: Partial
   return list === 'todo' && (query.figures || query.batchPass) ? judgedListing(context, listing, filterOf(query)) : listing
 }
 
-/** A page with its figures, which are reckoned beside it; without them for callers that ask for them apart. */
+/** A page, with its figures computed in parallel if requested. */
 async function answer(context: CommandContext, list: ListName, input: ListInput) {
   const query = queryOf(input)
   const listing = await listingOf(context, list, input)
@@ -118,7 +118,7 @@ async function answer(context: CommandContext, list: ListName, input: ListInput)
   return { current, size, records, ...(counted && { ...counted, pages: Math.ceil(counted.total / size) }) }
 }
 
-/** The nodes of a list; where too many tasks wait to be judged, those that may not be passed together are counted as well. */
+/** The nodes of a list; with too many tasks to assess, tasks without batch pass are counted as well. */
 async function nodesOf(context: CommandContext, list: NodeList, input: ListInput) {
   const { node: _, batchPass, ...query } = input
   const listing = await listingOf(context, list, { ...query, figures: batchPass === true })

@@ -1,24 +1,35 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { Missing } from '#kernel/errors.ts'
+import { offeredReferences } from '#kernel/plugin.ts'
+import { memoize } from '#kernel/memoize.ts'
+import type { Resource } from '#kernel/resource.ts'
 import { describeForm } from '#kernel/wording/describe.ts'
 import { type Form, shortName } from '#kernel/form.ts'
 import { signedIn } from '#server/http/access.ts'
 import { pinyinOf } from '#server/identity/organisation/search-text.ts'
+import { partsOf } from '../definitions/definitions.ts'
 import { formGroupsOf } from '../definitions/form-groups.ts'
 import { terminals } from '#server/terminals/terminals.ts'
 import { formOf } from '../host.ts'
 import { recentProcesses } from '../definitions/recent-processes.ts'
 import { startableForms } from '../lifecycle/starting.ts'
-import { type DocumentRouteContext, reading, typed } from './context.ts'
+import { type DocumentRouteContext, readContext, typed } from './context.ts'
 
 const access = { access: signedIn } as const
 
-/** Calls that tell which processes there are and what their forms are. */
+/** Names the declaration of a designed resource, so that browsers read it again once it is another one. */
+const hashOf: (resource: Resource) => string = memoize((resource) =>
+  createHash('sha256').update(JSON.stringify(resource)).digest('base64url').slice(0, 16)
+)
+
+/** Calls that list processes and their forms. */
 export function processRoutes(app: FastifyInstance, calls: DocumentRouteContext): void {
   const routes = typed(app)
   const { host, flows } = calls
   const groups = formGroupsOf(host.plugins)
-  /** As they may be opened now. */
+  /** The forms with the configured terminals. */
   const forms = async (): Promise<readonly Form[]> => {
     const all = [...host.forms.values()]
     const settings = await terminals(host.db).of(all)
@@ -27,6 +38,30 @@ export function processRoutes(app: FastifyInstance, calls: DocumentRouteContext)
 
   routes.get('/workflow/form/:businessType', { config: access, schema: { params: z.strictObject({ businessType: z.string().max(64) }) } },
     async (request) => describeForm(formOf(host, request.params.businessType)))
+
+  // in the shape in which the built index of the pages has those of the modules; forms that the company added to replace the built ones
+  routes.get('/workflow/declarations', { config: access }, async () => ({
+    forms: [
+      ...host.designed.flatMap(({ id: plugin, forms: designed }) => designed.map((form) => ({ plugin, form }))),
+      ...host.amended.map(({ plugin, inForce: form }) => ({ plugin, form })),
+    ].map(({ plugin, form: { key, cn, en, short, path, detailPath, terminals: shown, abortAfterCompletion } }) => ({ plugin, key, cn, en,
+      short, path, detailPath, terminals: shown, abortAfterCompletion, hash: flows.formHash(key) })
+    ),
+    resources: host.designed.flatMap(({ id: plugin, resources }) =>
+      resources.map((resource) => ({ plugin, name: resource.name, cn: resource.cn, en: resource.en, base: resource.base,
+        calls: resource.calls, path: resource.path, can: resource.can, hash: hashOf(resource) })
+      )
+    ),
+    references: offeredReferences(host.designed),
+    requires: Object.fromEntries(host.designed.map(({ id, requires }) => [id, requires])),
+  }))
+
+  routes.get('/workflow/declarations/resource/:name', { config: access, schema: { params: z.strictObject({ name: z.string().max(64) }) } },
+    async ({ params: { name } }) => {
+      const resource = host.designed.flatMap(({ resources }) => resources).find((each) => each.name === name)
+      if (!resource) throw new Missing('error.missing')
+      return resource
+    })
 
   routes.get('/workflow/process/list', { config: access, schema: {
     querystring: z.object({ groupId: z.string().max(40).optional(), keyword: z.string().max(100).optional(),
@@ -37,10 +72,11 @@ export function processRoutes(app: FastifyInstance, calls: DocumentRouteContext)
       (!groupId || form.group === groupId) && (!terminal || (form.terminals as readonly string[]).includes(terminal)) &&
       `${form.cn} ${form.en}`.toLowerCase().includes(keyword.toLowerCase())
     )
-    const [versions, startable] = await Promise.all([flows.currents(host.db, shown), startableForms(reading(calls, request), shown)])
+    const [versions, startable] = await Promise.all([flows.currents(host.db, shown), startableForms(readContext(calls, request), shown)])
     const mayStart = new Set(startable)
-    return shown.map((form, index) => ({ ...processOf(form), ...versionOf(form, versions[index]?.version ?? 1),
-      startable: mayStart.has(form) })
+    const amended = new Set(host.amended.map(({ inForce }) => inForce.key))
+    return shown.map((form, index) => ({ ...processOf(form), amended: amended.has(form.key),
+      ...versionOf(form, versions[index]?.version ?? 1), startable: mayStart.has(form) })
     )
   })
 
@@ -56,7 +92,7 @@ export function processRoutes(app: FastifyInstance, calls: DocumentRouteContext)
   routes.get('/workflow/process/detail', { config: access,
     schema: { querystring: z.object({ key: z.string().max(64).optional(), procDefId: z.string().max(80).optional() }) } },
     async (request) => {
-      const form = formOf(host, request.query.key ?? request.query.procDefId?.split(':')[0] ?? '')
+      const form = formOf(host, request.query.key ?? partsOf(host, request.query.procDefId ?? '').key)
       const { version, flow } = await flows.current(host.db, form)
       return { ...processOf(form), ...versionOf(form, version), nodes: flow.steps, settings: flow.settings }
     })
@@ -66,7 +102,7 @@ export function processRoutes(app: FastifyInstance, calls: DocumentRouteContext)
     async (request) => {
       const { name = '', terminal } = request.query
       const known = (await forms()).filter((form) => (form.terminals as readonly string[]).includes(terminal) && matches(form, name))
-      const shown = await startableForms(reading(calls, request), known)
+      const shown = await startableForms(readContext(calls, request), known)
       const recent = await recentProcesses(host.db, request.caller.id)
       return groups.flatMap((group) => {
         const items = shown.filter((form) => form.group === group.id).map((form) => ({ ...processOf(form),
@@ -95,8 +131,8 @@ const processOf = (form: Form) => ({
   pinyin: pinyinOf(form.cn),
   path: form.path,
   routeName: `${form.key}Detail`,
-  dynamicForm: false,
-  urlPage: null,
+  dynamicForm: form.designed !== undefined,
+  urlPage: form.designed?.urlPage ?? null,
   terminal: form.terminals,
   supportCompletedAbort: form.abortAfterCompletion,
 })

@@ -4,16 +4,17 @@ import { isFreeFile } from '#server/attachments/attachments.ts'
 import { fileReaderOf } from '#server/attachments/file-reader.ts'
 import { signedIn } from '#server/http/access.ts'
 import { act, mustBeEnabled, mustRead } from '../lifecycle/commands.ts'
+import { fetchAgain } from '../inbound/files.ts'
 import { addFiles, isRemovable, removeComment, removeFile } from '../timeline/retract-comment.ts'
 import { stateCodes } from '../wire.ts'
-import { type DocumentRouteContext, unitOfWork, reading, typed } from './context.ts'
+import { type DocumentRouteContext, unitOfWork, readContext, typed } from './context.ts'
 import { comment, fileIds, hints, id, listed } from './inputs.ts'
 
 const access = { access: signedIn, resource: 'document' } as const
 const saying = z.strictObject({ ...hints, procInstId: id, comment: comment.default(''), attachmentId: fileIds,
   userIds: z.array(id).max(50).default([]) })
 
-/** Calls with which people say something beside decisions: comments, copies, files of the timeline. */
+/** Calls for comments, copies and files of the timeline. */
 export function remarkRoutes(app: FastifyInstance, calls: DocumentRouteContext): void {
   const routes = typed(app)
 
@@ -30,6 +31,16 @@ export function remarkRoutes(app: FastifyInstance, calls: DocumentRouteContext):
           return { state: stateCodes[process.status] }
         }))
   }
+
+  routes.post('/workflow/inboundFile/retry', { config: { ...access, repeats: 'once' },
+    schema: { body: z.strictObject({ ...hints, procInstId: id, fileId: id }) } },
+    (request) =>
+      unitOfWork(calls, request, async (context) => {
+        const { procInstId, fileId } = request.body
+        await mustRead(context, procInstId)
+        await fetchAgain(context, { id: fileId, document: procInstId })
+        return true
+      }))
 
   routes.post('/workflow/wf/processInstance/comment/delete', { config: { ...access, repeats: 'once' },
     schema: { body: z.strictObject({ ...hints, procInstId: id, recordId: z.string().max(80) }) } },
@@ -58,7 +69,7 @@ export function remarkRoutes(app: FastifyInstance, calls: DocumentRouteContext):
 
   routes.get('/oaserver/isDelFile', { config: { ...access, aliasResult: true },
     schema: { querystring: z.object({ id, procInstId: id.optional() }) } }, async (request) => {
-    const context = reading(calls, request)
+    const context = readContext(calls, request)
     const { id: file, procInstId } = request.query
     return procInstId
       ? isRemovable(context, procInstId, file)

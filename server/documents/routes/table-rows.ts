@@ -24,7 +24,7 @@ const key = z.string().min(1).max(64)
 const params = z.strictObject({ businessType: key, table: key })
 const config = { access: signedIn, resource: 'document' } as const
 
-/** Bytes of what is pasted: some thousand rows. */
+/** Maximum size of pasted cells, bytes: some thousand rows. */
 const pasteLimit = 4 * 1024 * 1024
 
 const copied = z.strictObject({ columns: z.array(key).min(1).max(200),
@@ -34,8 +34,8 @@ const copied = z.strictObject({ columns: z.array(key).min(1).max(200),
 const taking = z.strictObject({ document: key })
 
 /**
- * Calls that fill a table of a form from a workbook, from what was copied in one, or from another document. They write nothing into a
- * document: the rows go into the form that is open.
+ * Calls that read rows for a table of a form, from a workbook, pasted cells or another document. Nothing is stored: the rows go into the
+ * open form.
  */
 export function tableRowRoutes(app: FastifyInstance, { host }: DocumentRouteContext): void {
   const routes = typed(app)
@@ -67,7 +67,7 @@ export function tableRowRoutes(app: FastifyInstance, { host }: DocumentRouteCont
       return rowsToTake({ host, db: host.db, caller, at: host.clock.now() }, { form, table, ...body })
     })
 
-  // beside the failure file nothing is written, and the same file once more means the same rows
+  // only writes the failure file; the same file results in the same rows
   routes.post('/oaserver/:businessType/rows/:table/import', { config: { ...config, multipart: true, repeats: 'harmless' },
     schema: { params } }, async (request): Promise<TableRows> => {
     const whole = importerOf(request)

@@ -14,7 +14,7 @@ import { columnValues, ownQuery } from '../lists/own-columns.ts'
 import { listed } from '../lists/rows.ts'
 import { readerOf } from '../visibility/scope.ts'
 import { stateCodes } from '../wire.ts'
-import { type DocumentRouteContext, reading, typed } from './context.ts'
+import { type DocumentRouteContext, readContext, typed } from './context.ts'
 import { type TypeListInput, typeListQuery } from './inputs.ts'
 
 const params = z.strictObject({ businessType: z.string().max(64) })
@@ -60,11 +60,11 @@ interface TypeListRequest {
   readonly body: TypeListInput
 }
 
-async function queryOf(calls: DocumentRouteContext, request: Parameters<typeof reading>[1] & TypeListRequest) {
-  const context: CommandContext = reading(calls, request)
+async function queryOf(calls: DocumentRouteContext, request: Parameters<typeof readContext>[1] & TypeListRequest) {
+  const context: CommandContext = readContext(calls, request)
   const { host, db, caller, at } = context
   const form = formOf(host, request.params.businessType)
-  // the address says of which type they are
+  // the type is part of the URL
   const { dateRange, columns, orders, businessType: _, processKey: __, ...rest } = request.body
   const query: ListQuery = { ...rest, ...(await ownQuery(db, form, caller, { columns, orders })), businessTypes: [form.key],
     ...(dateRange && { from: dateRange[0], to: dateRange[1] }) }

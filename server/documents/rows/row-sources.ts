@@ -18,21 +18,21 @@ export interface SourceReadContext {
   readonly at: Date
 }
 
-/** A document that rows are taken from, as a reader knows it and as it is. */
+/** A document as source of rows, both as disclosed to a reader and in full. */
 export interface RowSource {
   readonly id: string
   readonly type: string
   readonly number: string
   readonly state: string
-  /** Columns whose values the reader is shown: they rest on nothing that is kept from them. */
+  /** Columns that the reader may see, including those that they are computed from. */
   disclosedColumns(table: TakenTable | undefined): ReadonlySet<string>
-  /** The values of its rows that the reader is shown, in these columns. */
+  /** The rows' values in these columns, as disclosed to the reader. */
   shown(table: TakenTable, columns: Fields): readonly TakenRow[]
-  /** The values of its rows, whoever reads. */
+  /** The rows' values in these columns, regardless of the reader. */
   whole(table: TakenTable, columns: Fields): readonly TakenRow[]
 }
 
-/** Documents that the caller may read, or that are `known` to the document that is changed, as sources of rows. */
+/** Reads documents as sources of rows: those readable to the caller, or `known` to the changed document. */
 export async function rowSources(reading: SourceReadContext, ids: readonly string[],
   known: ReadonlySet<string> = new Set()): Promise<ReadonlyMap<string, RowSource>> {
   const { host, db, caller } = reading

@@ -17,8 +17,8 @@ interface RowSource {
 }
 
 /**
- * The rows of a document that a table can take over, as the caller is shown them.
- * @throws Missing for what gives this table nothing, or is not theirs to read
+ * The rows of a document that a table can take over, as disclosed to the caller.
+ * @throws Missing for a document that is unreadable or no source of this table
  */
 export async function rowsToTake(reading: SourceReadContext, { form, table, document }: RowSource): Promise<RowsToTake> {
   const { takes, columns } = takingTable(reading, { form, table })
@@ -34,7 +34,7 @@ export async function rowsToTake(reading: SourceReadContext, { form, table, docu
     rows: rows.map((row, index) => ({ ...row, ...(elsewhere.has(index) && { takenBy: elsewhere.get(index) }) })) }
 }
 
-/** The declaration by which the table takes rows, and the columns that the caller is shown. */
+/** The table's declaration of its row sources, and the columns that the caller may see. */
 function takingTable({ caller }: SourceReadContext,
   { form, table }: Pick<RowSource, 'form' | 'table'>): { readonly takes: RowTaking; readonly columns: Fields } {
   const field = Object.hasOwn(form.fields, table) ? form.fields[table] : undefined
@@ -44,7 +44,7 @@ function takingTable({ caller }: SourceReadContext,
     columns: Object.fromEntries(Object.entries(field.columns ?? {}).filter(([column]) => !concealed.has(`${table}.${column}`))) }
 }
 
-/** Number of the live document that has a row, by the place of the row. */
+/** Numbers of the live documents that have taken a row, by the index of the row. */
 async function takenElsewhere({ db }: SourceReadContext, { form, table }: Pick<RowSource, 'form' | 'table'>,
   sources: readonly string[]): Promise<ReadonlyMap<number, string>> {
   const value = { [table]: sources.map((takenFrom, index) => ({ rowId: String(index), takenFrom })) }

@@ -16,9 +16,7 @@ import type { ImportColumn, Importer } from '#server/imports/importer.ts'
 import type { SheetCell } from '#server/workbooks/sheet.ts'
 import type { DocumentHost } from '../host.ts'
 
-/**
- * The importer that fills a table of a form from a workbook, or from what was copied in one: nothing is written, the rows go into the form.
- */
+/** The importer of a form's table from a workbook or pasted cells: it writes nothing, the rows go into the form. */
 export type RowImporter = Importer<FormValue, undefined>
 
 interface TableRowsContext {
@@ -28,8 +26,8 @@ interface TableRowsContext {
 }
 
 /**
- * The columns of a table that its filer may fill in and a cell can hold.
- * @throws Missing for what is no table, or one that nobody fills in
+ * The importer for the columns of a table that the initiator may fill in and that cells can represent.
+ * @throws Missing for an unknown table, or one that cannot be filled in at the start
  */
 export function rowImporter({ host, form, caller }: TableRowsContext, table: string): RowImporter {
   const field = Object.hasOwn(form.fields, table) ? form.fields[table] : undefined
@@ -55,19 +53,22 @@ export function rowImporter({ host, form, caller }: TableRowsContext, table: str
   }
 }
 
-/** Returns whether a cell holds such a field: its records are found by what people write. */
+/** Returns whether a cell can represent such a field: records must be resolvable by their name or code. */
 function isHeld({ references }: Pick<DocumentHost, 'references'>, field: FieldDefinition): boolean {
   const kind = recordKindOf(field)
   return isReadable(field) && (kind === undefined || references.source(kind)?.named !== undefined)
 }
 
-/** Copied cells, by the columns on which they fall. */
+/** Pasted cells, by their columns. */
 export interface ClipboardCells {
   readonly columns: readonly string[]
   readonly cells: readonly (readonly string[])[]
 }
 
-/** The same for what was copied: a gap is filled in by hand, and what falls on a column that no cell holds is left out. */
+/**
+ * The importer and rows of pasted cells. Missing cells are left to be filled in by hand, and cells in columns that cannot be imported are
+ * dropped.
+ */
 export function copiedRows(importer: RowImporter,
   { columns: keys, cells }: ClipboardCells): { readonly importer: RowImporter; readonly data: DataRows } {
   const held = keys.flatMap((key, place) =>
@@ -87,7 +88,7 @@ interface TableRowContext {
   readonly locale: Locale
 }
 
-/** Reads rows of cells, and finds what is wrong with them; of a wrong row, the cells that could be read. */
+/** Validates rows of cells; of an invalid row, the cells that could be read are returned. */
 export async function readRows(importer: RowImporter, data: DataRows, { host, caller, at, find, locale }: TableRowContext,
   failures = new Failures(importer.columns, find, locale)): Promise<TableRows & { readonly found: Failures }> {
   const { valid, refused } = await checkRows(host.db, importer, data, { failures, step: { caller, at, parameters: {} },
@@ -104,6 +105,6 @@ export async function readRows(importer: RowImporter, data: DataRows, { host, ca
   }
 }
 
-/** An empty cell enters nothing. */
+/** Removes empty cells, which must not overwrite. */
 const entered = (value: FormValue): FormValue =>
   Object.fromEntries(Object.entries(value).filter(([, held]) => held !== null && held !== ''))

@@ -13,7 +13,7 @@ beforeEach(async () => {
   quotation = await quote('100.00')
 })
 
-/** An approved quotation of a new and an old price, whose cost stands in the database alone. */
+/** An approved quotation with a new and an old price; its cost is set directly in the database. */
 async function quote(net: string): Promise<string> {
   const lines = [{ rowId: 'n', code: 'N-1', net, year: 'new' }, { rowId: 'o', code: 'O-1', net: '50.00', year: 'old' }]
   const id = await world.on.file('quoted', { rate: '0.13', lines })
@@ -22,7 +22,7 @@ async function quote(net: string): Promise<string> {
   return id
 }
 
-/** As if the quotation had been changed since. */
+/** Changes the stored quotation. */
 async function change(id: string, cells: FormValue): Promise<void> {
   const { db } = world.product.database
   const { value } = await db.selectFrom('document').select('value').where('id', '=', id).executeTakeFirstOrThrow()

@@ -16,14 +16,14 @@ interface TakenRowsInput {
   readonly form: Form
   readonly value: FormValue
   readonly before: FormValue | undefined
-  /** Paths that whoever files it is not shown. */
+  /** Paths that the initiator may not see. */
   readonly concealed: ReadonlySet<string>
   readonly facts: Pick<FormFacts, 'reference' | 'dict'>
 }
 
 /**
- * Rows that were taken from other documents, compared with what stands there: a kept column that differs is reported.
- * Compares a filed value with its sources: what is the server's to set, or kept from the person who files, comes from the source.
+ * Compares rows that were taken from other documents with their sources. Columns that the server sets, or that are concealed from the
+ * initiator, are taken from the source; kept columns that differ are reported.
  */
 export async function comparedWithSources(reading: SourceReadContext, filed: TakenRowsInput): Promise<TakenRowsComparison> {
   const { form, value } = filed
@@ -54,18 +54,18 @@ export async function comparedWithSources(reading: SourceReadContext, filed: Tak
 interface TakenRowsComparison {
   /** The value with the columns that come from the sources. */
   readonly value: FormValue
-  /** Finds what stands against the rows of the value as it is filed: a link that is hidden in it is none. */
+  /** Finds the problems of the rows in the filed value, in which hidden links count as absent. */
   problemsIn(of: FormValue): readonly FieldProblem[]
 }
 
-/** The values that the rows of a document give, by the id of the row. */
+/** The values of a document's rows, by row id. */
 interface SourceRows {
   readonly type: string
   readonly number: string
   readonly keeps: readonly string[]
   readonly shown: ReadonlyMap<string, FormValue>
   readonly whole: ReadonlyMap<string, FormValue>
-  /** Columns that the caller is shown. */
+  /** Columns that the caller may see. */
   readonly disclosed: ReadonlySet<string>
 }
 
@@ -106,7 +106,7 @@ function comparedRow(row: FormValue, comparing: TableComparison): { readonly row
   }
 }
 
-/** Its document is not linked any more, or has no such row any more. */
+/** The problem of a row whose source document is not linked any more, or does not have the row any more. */
 function goneFrom(source: SourceRows | undefined, { table, index, columns }: TableComparison): FieldProblem {
   const [first = ''] = Object.keys(columns)
   const field = cellPath(table, index, first)

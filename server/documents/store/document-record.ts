@@ -6,6 +6,7 @@ import { disclosedValue } from '#kernel/fields/disclosure.ts'
 import { rmbNames } from '#kernel/evaluate/plan/context-names.ts'
 import { keyAs } from '#kernel/fields/roles.ts'
 import type { Form } from '#kernel/form.ts'
+import { kindOf } from '#kernel/kinds/registry.ts'
 import { inRmb, moneyText } from '#kernel/values/money.ts'
 import { bilingual, composeName } from '#kernel/wording/names.ts'
 import type { FormValue } from '#kernel/values/value.ts'
@@ -14,7 +15,7 @@ import type { ReferenceRecord } from '#server/host.ts'
 import { accessIn } from '../values/disclosed-values.ts'
 import { stateCodes } from '../wire.ts'
 
-/** A document with what live documents have bound of it. */
+/** A document with the bindings and consumption by live documents. */
 export interface DocumentFigures {
   readonly id: string
   readonly number: string
@@ -36,9 +37,9 @@ export interface DocumentFigures {
 }
 
 /**
- * A filed document as expressions, pickers and labels see it: the plain values of its header (`option.carKind`),
- * and over them what is true of every document. Amounts are decimal texts in RMB; `decimals` names the texts that
- * expressions read as numbers. A `reader` finds of the value what they are shown of the document.
+ * A filed document as a record for expressions, pickers and labels: the plain values of its header (`option.carKind`), overridden by
+ * attributes of every document. Amounts are decimal texts in RMB; `decimals` names the texts that expressions read as numbers. With a
+ * `reader`, the value is restricted to disclosed fields.
  */
 export function recordOf(row: DocumentFigures, form: Form | undefined, reader?: Caller): ReferenceRecord {
   const { id, number, type, title, title_en: titleEn, state, starter, applicant, department, started_at: started, ended_at: ended,
@@ -70,20 +71,20 @@ export function recordOf(row: DocumentFigures, form: Form | undefined, reader?: 
   }
 }
 
-/** A confidential field is in no other document, whoever reads or calculates. */
+/** Confidential fields are never read from other documents, by any reader or calculation. */
 const accessOf = (form: Form, row: DocumentFigures, reader: Caller | undefined) =>
   accessWithout(confidentialPaths(form.fields), reader ? accessIn({ form, reader, document: row }) : () => 'full')
 
-/** The first slash of a stored name parts its halves, so a title's own slash becomes its full-width form. */
+/** Names are stored as two halves separated by a slash, so slashes of a title become full-width ones. */
 const half = (text: string) => text.replaceAll('/', '／')
 
-/** The rest that documents which claim it have left. */
+/** The remaining balance after consumption by other documents. */
 function remaining(claimable: string | null, taken: string | null): string | null {
   if (claimable === null) return null
   return Decimal.max(0, new Decimal(claimable).minus(taken ?? 0)).toFixed(2)
 }
 
-/** Amounts in RMB under the names by which the form's own expressions know them. */
+/** Amounts in RMB under the names used by the form's expressions. */
 function rmbValues(form: Form | undefined, value: FormValue): FormValue {
   if (!form) return {}
   const held = keyAs(form.fields, 'exchangeRate')
@@ -94,22 +95,20 @@ function rmbValues(form: Form | undefined, value: FormValue): FormValue {
   }))
 }
 
-const decimalKinds: ReadonlySet<string | undefined> = new Set(['money', 'number', 'percent'])
-
 /** Names of the attributes whose texts are decimals. */
 const decimalsOf = (form: Form | undefined): string[] =>
   form
     ? [
-      ...Object.entries(form.fields).filter(([, { kind, result }]) => decimalKinds.has(kind) || decimalKinds.has(result)).map(([key]) =>
-        key
-      ),
+      ...Object.entries(form.fields).filter(([, field]) =>
+        kindOf(field).holds === 'decimal' || field.result === 'money' || field.result === 'number'
+      ).map(([key]) => key),
       ...Object.keys(rmbNames(form.fields)),
     ]
     : []
 
 const plain: ReadonlySet<string> = new Set(['string', 'number', 'boolean'])
 
-/** People are a list of ids; other lists say nothing by themselves. */
+/** Keeps plain values and lists of people; other lists are of no use without their definition. */
 const plainValues = (form: Form | undefined, value: FormValue): FormValue =>
   Object.fromEntries(
     Object.entries(value).filter(([key, inner]) =>
@@ -117,7 +116,7 @@ const plainValues = (form: Form | undefined, value: FormValue): FormValue =>
     ),
   )
 
-/** The days that a document is about: of its first range of dates, or from a date that starts to one that ends. */
+/** The period of a document: its first date range, or its first start and end date. */
 function periodOf(form: Form | undefined, value: FormValue): readonly [string, string] | null {
   const range = Object.entries(form?.fields ?? {}).find(([key, { kind }]) => kind === 'daterange' && Array.isArray(value[key]))
   const [from, to] = range ? (value[range[0]] as readonly unknown[]) : [dayOf(value, /^start/), dayOf(value, /^end/)]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
 
-/** Gives documents the moment at which they came into their state. */
+/** Adds the time at which documents reached their state. */
 export const endedAtMigration: Migration = {
   name: '110-ended-at',
   up: async (run) => {

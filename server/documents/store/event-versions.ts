@@ -1,23 +1,26 @@
 import type { Event } from '#approval/event.ts'
 
-/** The version that events are written in; entries without one are of version 0. Raised together with an upcaster. */
+/** The version of written events; events without one have version 0. Increase it together with an upcaster. */
 export const eventVersion = 1
 
 type StoredEvent = Readonly<Record<string, unknown>> & { readonly type: string; readonly v?: number }
 
-/** Leads an event of a version to the next one. */
+/** Converts an event to the next version. */
 type Upcaster = (event: StoredEvent) => StoredEvent
 
-/** By type, and by the version that it leads away from; a type is left out of the versions that did not change it. */
+/** By event type and by the version to convert from; versions without a change of the type are absent. */
 export type Upcasters = Readonly<Record<string, Readonly<Record<number, Upcaster>>>>
 
-/** Version 1 changed no shape: it only says its number. */
+/** Version 1 only added the version number. */
 const upcasters: Upcasters = {}
 
-/** An entry of a history as it is written, with its version. */
+/** An event with its version, as written. */
 export const versioned = (event: Event): Event & { readonly v: number } => ({ ...event, v: eventVersion })
 
-/** A stored event in today's shape, without its version. Histories are never rewritten: their hashes cover what was written. */
+/**
+ * A stored event converted to the current shape, without its version. Histories are never rewritten, since hashes cover the stored
+ * entries.
+ */
 export function upcast(stored: unknown, known: Upcasters = upcasters): Event {
   const { v = 0, ...event } = stored as StoredEvent
   let current: StoredEvent = event as StoredEvent

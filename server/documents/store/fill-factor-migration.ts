@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
 
 /**
- * Leaves room on the pages of documents for the next version of a row. An action changes no indexed column as long as the document is in
- * approval; its new version then lies on the same page and no index is written (HOT).
+ * Leaves room on the pages of documents for the next version of a row. Actions change no indexed column while the document is in
+ * approval, so the new version fits the same page without index writes (HOT).
  */
 export const fillFactorMigration: Migration = {
   name: '127-fill-factor',

@@ -15,7 +15,7 @@ export const noHistory: HistoryEnd = { seq: 0, hash: '' }
 
 type EventRow = Insertable<Tables['document_event']>
 
-/** Entries that follow the end of a history, each hash covering the one before it, and the end that they make. */
+/** The entries to append to a history, with chained hashes, and the new end. */
 export function chained(document: string, end: HistoryEnd,
   entries: readonly { event: Event; round: number }[]): { rows: EventRow[]; end: HistoryEnd } {
   let last = end
@@ -27,7 +27,7 @@ export function chained(document: string, end: HistoryEnd,
   return { rows, end: last }
 }
 
-/** The events of a document in order and in today's shape, with what was written and the hashes stored beside it. */
+/** The events of a document in order, converted to the current shape, with the stored payloads and hashes. */
 export async function historyOf(db: Db,
   document: string): Promise<{ seq: number; round: number; event: Event; written: unknown; hash: string }[]> {
   const rows = await db
@@ -39,10 +39,7 @@ export async function historyOf(db: Db,
   return rows.map(({ seq, round, payload, hash }) => ({ seq, round, event: upcast(payload), written: payload, hash }))
 }
 
-/**
- * The hash of an entry, from the hash before it and the entry's content; `jsonb` does not keep the order of keys, so it is taken in a
- * canonical one.
- */
+/** The hash of an entry, from the previous hash and the canonical content, since `jsonb` does not preserve the order of keys. */
 export const link = (previous: string, content: unknown): string => chain(previous, canonical(content))
 
 const chain = (previous: string, payload: string): string => hash('sha256', previous + payload, 'base64url')

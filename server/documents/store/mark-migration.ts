@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
 
-/** Documents carry the marks that modules declare. */
+/** Adds the marks of documents. */
 export const markMigration: Migration = {
   name: '120-marks',
   up: async (run) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
 
-/** Numbers of documents that are set aside before they are given out. */
+/** Reserved document numbers. */
 export const numberMigration: Migration = {
   name: '109-numbers',
   up: async (run) => {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
 
-/** Numbers that are set aside at a time; the next ones when half of them are left. */
+/** Size of a batch of reserved numbers; the next batch is reserved when half are left. */
 const batch = 64
 
 /**
- * Draws a document number: prefix, day and a four-digit sequence of that prefix and day. Unique, and without gaps: what a
- * submission drew that is rolled back is drawn by another. Whoever draws at the same time takes the next number instead of
- * waiting for the end of this transaction; only the first ones of a day wait.
+ * Draws a document number: prefix, day and a four-digit sequence of that prefix and day. Unique and without gaps: numbers of rolled-back
+ * transactions are reused. Concurrent calls skip locked numbers instead of waiting for the end of this transaction; only the first calls
+ * of a day wait.
  */
 export async function drawNumber(db: Db, prefix: string, day: string): Promise<string> {
   const number = (await takeFree(db, prefix, day)) ?? (await takeFirst(db, prefix, day))
@@ -15,7 +15,7 @@ export async function drawNumber(db: Db, prefix: string, day: string): Promise<s
   return `${prefix}${day.replaceAll('-', '')}${String(number).padStart(4, '0')}`
 }
 
-/** Removes numbers of past days that nobody took. */
+/** Deletes unused numbers of past days. */
 export async function forgetNumbers(db: Db, today: string): Promise<void> {
   await db.deleteFrom('number_free').where('day', '<', today).execute()
 }
@@ -28,7 +28,10 @@ async function takeFree(db: Db, prefix: string, day: string): Promise<number | u
   return rows[0]?.number
 }
 
-/** One at a time: whoever waited for the lock finds what the one before has set aside. */
+/**
+ * Reserves the first batch under the lock of the sequence; a call that waited for the lock takes a number of the batch reserved
+ * meanwhile.
+ */
 async function takeFirst(db: Db, prefix: string, day: string): Promise<number> {
   await sql`insert into number_sequence (prefix, day, last) values (${prefix}, ${day}, 0) on conflict (prefix, day) do update
     set last = number_sequence.last`

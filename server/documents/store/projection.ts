@@ -1,25 +1,32 @@
 import type { DocumentState } from '#approval/types.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { type InsertRows, insertRows, type Parameter } from '#server/database/statements/text-statements.ts'
+import { type HeldRow, heldRows } from '#server/messages/held.ts'
 import { messageRows } from '#server/messages/rows.ts'
 import type { MessageRow } from '#server/messages/tables.ts'
 import { messagesOf } from '#server/messages/recipients.ts'
+import type { Event } from '#approval/event.ts'
+import type { Flow } from '#kernel/flow.ts'
+import type { Form } from '#kernel/form.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import { nodeNames } from '../definitions/flow-nodes.ts'
 import type { chained } from './history.ts'
-import type { ActionOutcome } from './outcome.ts'
 import { changedTasks, insertTasks, type TaskRow } from './task-rows.ts'
+import type { Evaluation } from '../values/form-facts.ts'
 
-/** The rows that an action writes beside the document's own. */
+/** The rows of an action in other tables than `document`. */
 export interface ProjectionRows {
   readonly entries: ReturnType<typeof chained>['rows']
   readonly tasks: readonly TaskRow[]
   readonly messages: readonly MessageRow[]
+  /** Messages that wait until a change of many documents is done. */
+  readonly held: readonly HeldRow[]
   readonly copies: readonly CopyRow[]
-  /** The values of the columns of the type's own list; empty where the action leaves value and round as they were. */
+  /** The values of the form's own list columns; empty where the action changed neither value nor round. */
   readonly columns: readonly ColumnSource[]
 }
 
-/** The facts that the columns follow from. */
+/** The inputs of the list columns. */
 interface ColumnSource {
   readonly document: string
   readonly type: string
@@ -29,35 +36,39 @@ interface ColumnSource {
 
 type CopyRow = ReturnType<typeof copyRow>
 
-/** The rows that follow from a decision whose entries continue a history that ended at `seq`. */
+/** The rows for a decision whose entries continue a history that ended at `seq`. */
 export function projectionRows(
   change: { process: DocumentState; before: DocumentState | undefined; seq: number; columns: ProjectionRows['columns'] },
   outcome: ActionOutcome,
   entries: ProjectionRows['entries'],
 ): ProjectionRows {
   const { process, before, seq, columns } = change
-  const { form, flow, number, events, at, evaluation: { directory } } = outcome
+  const { form, flow, number, events, at, bulk, evaluation: { directory } } = outcome
   const notifications = messagesOf({ events, before, after: process, directory })
+  const messages = messageRows(notifications, { document: process.id, number, form, directory, nodes: () => nodeNames(flow), at }, seq)
   return {
     entries,
     columns,
     tasks: changedTasks(process, before, outcome),
-    messages: messageRows(notifications, { document: process.id, number, form, directory, nodes: () => nodeNames(flow), at }, seq),
+    messages: bulk === undefined ? messages : [],
+    held: bulk === undefined ? [] : heldRows(bulk, messages),
     copies: process.copies.slice(before?.copies.length ?? 0).map((copy) => copyRow(process.id, copy)),
   }
 }
 
 /**
- * The steps of a statement that write these rows too: history, tasks, copies and messages go with the document's own
- * row, for each round trip keeps the next caller waiting for the lock, and none of them is ever there without the others.
+ * SQL steps for these rows, as part of the statement that writes the document: all are written atomically, and without round trips that
+ * would prolong the lock.
  */
-export function projectionSteps(parameter: Parameter, { entries, tasks, messages, copies, columns }: ProjectionRows): readonly string[] {
+export function projectionSteps(parameter: Parameter,
+  { entries, tasks, messages, held, copies, columns }: ProjectionRows): readonly string[] {
   const step = (name: string, rows: readonly unknown[], insert: InsertRows) =>
     rows.length > 0 ? [`${name} as (${insert(parameter(JSON.stringify(rows)))})`] : []
   return [
     ...step('entries', entries, insertEntries),
     ...step('tasks', tasks, insertTasks),
     ...step('messages', messages, insertMessages),
+    ...step('held', held, insertHeld),
     ...step('copies', copies, insertCopies),
     ...columns.map((column) => `columns as (${insertColumns(parameter, column)})`),
   ]
@@ -66,7 +77,7 @@ export function projectionSteps(parameter: Parameter, { entries, tasks, messages
 const insertEntries = insertRows('document_event', { document: 'text', seq: 'int', round: 'int', type: 'text', by: 'text',
   at: 'timestamptz', payload: 'jsonb', hash: 'text' })
 
-/** Only where the company has own words for the wording: a message without blanks costs no trigger. */
+/** Set only where the company has its own wording, since messages without blanks cost no trigger. */
 const blanksOfOwnWording =
   `case when exists (select from message_wording own where own.kind = blanks::json->>'wording') then blanks::jsonb end`
 
@@ -74,10 +85,12 @@ const insertMessages = insertRows('message', { recipient: 'text', document: 'tex
   created_at: 'timestamptz', params: 'jsonb', title: 'text', en_title: 'text', content: 'text', en_content: 'text',
   blanks: { read: 'text', taken: blanksOfOwnWording } })
 
+const insertHeld = insertRows('message_held', { bulk: 'text', recipient: 'text', kind: 'text', message: 'jsonb', held_at: 'timestamptz' })
+
 const insertCopies = insertRows('cc', { document: 'text', person: 'text', node: 'text', source: 'text', added_at: 'timestamptz' },
   'on conflict (document, person) do nothing')
 
-/** Writes the columns that the database knows of the type, so that a document whose form is an older version has those of today. */
+/** Inserts the columns that are registered for the type now, also for a document with an older form version. */
 const insertColumns = (parameter: Parameter, { document, type, value, startedAt }: ColumnSource) => `
   insert into document_column (document, key, kind, value, text, number, moment, started_at)
   select ${parameter(document)}, own.*, ${parameter(startedAt)}::timestamptz
@@ -94,3 +107,22 @@ const copyRow = (document: string, { person, source, node, at }: DocumentState['
   source: source === 'node' ? 'auto' as const : 'manual' as const,
   added_at: new Date(at),
 })
+
+/** The outcome of an action on a document. */
+export interface ActionOutcome {
+  readonly form: Form
+  /** Hashes of the pinned versions. */
+  readonly formHash: string | null
+  readonly flow: Flow
+  readonly flowHash: string
+  readonly number: string
+  readonly value: FormValue
+  /** The subject of the value, by the form in force; undefined where the value is unchanged. */
+  readonly subject: Label | undefined
+  readonly events: readonly Event[]
+  /** The people, and the working days. */
+  readonly evaluation: Pick<Evaluation, 'directory' | 'calendar'>
+  readonly at: Date
+  /** The change of many documents that it belongs to. */
+  readonly bulk?: string | undefined
+}

@@ -16,7 +16,7 @@ import { taskRow } from './task-rows.ts'
 
 const batch = 200
 
-/** Replays the history of every document and compares it with everything that is stored about it. */
+/** Replays the history of every document and compares it with all stored data of the document. */
 export function replayAudit(definitions: Definitions, forms: ReadonlyMap<string, Form>): DataAudit {
   return {
     name: 'documents',
@@ -40,7 +40,7 @@ interface ReplayDefinitions {
   readonly forms: ReadonlyMap<string, Form>
 }
 
-/** The columns that follow from a form's roles, beside what is stored. */
+/** The columns that are derived from the form's roles, with the stored ones. */
 function rolesOf(form: Form | undefined,
   document: { readonly value: FormValue; readonly marks: readonly string[]; readonly bearing: readonly string[] }
 ): [string, unknown, unknown][] {
@@ -50,11 +50,11 @@ function rolesOf(form: Form | undefined,
     distinct(document.bearing)]]
 }
 
-/** None where a module was taken out before forms had versions: its documents name none. */
+/** The form of a document; undefined where its module was removed before forms had versions. */
 const formOf = async (db: Db, { definitions, forms }: ReplayDefinitions, document: Pins): Promise<Form | undefined> =>
   document.form !== null || forms.has(document.type) ? (await definitions.of(db, document)).form : undefined
 
-/** Finds what of one document does not follow from its history; empty when the books agree. */
+/** Finds the stored data of a document that differ from its replayed history. */
 async function mismatchesOf(db: Db, { definitions, forms }: ReplayDefinitions, id: string): Promise<string[]> {
   const document = await db.selectFrom('document').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const history = await historyOf(db, id)
@@ -88,7 +88,7 @@ function tasksOf(id: string, { runs }: DocumentState, flow: Flow) {
   return runs.flatMap(({ tasks }) => tasks.map((task) => taskRow(id, task, names)))
 }
 
-/** Folds a history: the approval, the value, and the first entry whose hash does not follow from the one before. */
+/** Folds a history: state, value, and the first entry whose hash does not match the previous one. */
 function replay(history: readonly { seq: number; event: Event; written: unknown; hash: string }[]) {
   let process: DocumentState | undefined
   let value: FormValue = {}
@@ -104,14 +104,14 @@ function replay(history: readonly { seq: number; event: Event; written: unknown;
   return { process, value, broken }
 }
 
-/** The engine knows events without what the host keeps beside them. */
+/** Removes the filed value from an event: it belongs to the host, not to the engine. */
 function withoutValue(event: Event): Event {
   if (event.type !== 'started' || !('filed' in event)) return event
   const { filed: _, ...started } = event
   return started as Event
 }
 
-// when a task falls due follows from the calendar of that day too, not from the history alone
+// the due time of a task also depends on the calendar of that day, not only on the history
 const comparable = (rows: readonly object[]) =>
   rows.map((row) => {
     const { read: _, node_cn: __, node_en: ___, due_at: ____, overdue_told: _____, ...rest } = row as Record<string, unknown>
@@ -120,5 +120,5 @@ const comparable = (rows: readonly object[]) =>
 
 const distinct = (ids: readonly string[]) => [...new Set(ids)].sort()
 
-/** As it comes back from the database: without what is undefined, dates as text. */
+/** Normalises a value like the database: without undefined, dates as text. */
 const plain = (value: unknown): unknown => (value === undefined ? null : JSON.parse(JSON.stringify(value)))

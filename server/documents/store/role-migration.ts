@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
 
-/** Columns that follow from the roles of fields, no longer from their keys. */
+/** Derives columns from the roles of fields instead of their keys. */
 export const roleMigration: Migration = {
   name: '112-roles',
   up: async (run) => {

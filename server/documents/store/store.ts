@@ -15,14 +15,13 @@ import type { Db, Tables } from '#server/database/tables.ts'
 import { type ChangeVersions, versionsOf, type VersionsRow, versionsText } from '#server/identity/organisation/change-versions.ts'
 import { pinyinOf } from '#server/identity/organisation/search-text.ts'
 import { hasProposalsText } from '../interventions/outcomes.ts'
-import { projectionRows, projectionSteps } from './projection.ts'
+import { projectionRows, projectionSteps, type ActionOutcome } from './projection.ts'
 import { chained, type HistoryEnd, noHistory } from './history.ts'
 import { idsAt } from '../values/form-facts.ts'
 import { nodeNames } from '../definitions/flow-nodes.ts'
 import type { CurrentNode } from '../tables.ts'
-import type { ActionOutcome } from './outcome.ts'
 
-/** A document as it stands, locked by the transaction that acts on it. */
+/** A document locked by the transaction of the action. */
 export interface LockedDocument {
   readonly id: string
   readonly number: string
@@ -34,16 +33,16 @@ export interface LockedDocument {
   readonly value: FormValue
   readonly process: DocumentState
   readonly history: HistoryEnd
-  /** Administrators' proposals wait for it, or were never ended. */
+  /** Whether it has proposals that are not ended, including expired ones. */
   readonly hasProposals: boolean
-  /** Of the directory and what else decisions rest on, as they stood when the lock was asked for. */
+  /** Versions of the directory and other inputs of decisions, as of the start of the lock. */
   readonly versions: ChangeVersions
 }
 
-/** A document by its own id, or by that of one of its tasks. */
+/** A document's id, or that of one of its tasks. */
 type DocumentKey = { readonly document: string } | { readonly task: string }
 
-/** Locks a document, or that of a task, for the rest of the transaction. @throws Missing */
+/** Locks a document by its id or that of a task, until the end of the transaction. @throws Missing */
 export async function lock(db: Db, wanted: DocumentKey): Promise<LockedDocument> {
   const [row] = 'document' in wanted
     ? await runText<StoredRow>(db, lockDocument, [wanted.document])
@@ -67,7 +66,7 @@ const lockOfTask = locking('(select task.document from task where task.id = $1)'
 
 const absenceOf = (wanted: DocumentKey) => ('task' in wanted ? 'documents.noSuchTask' : 'documents.noSuchDocument')
 
-/** Files a new document: its row, history, tasks, copies and messages. */
+/** Stores a new document: its row, history, tasks, copies and messages. */
 export async function insert(db: Db, outcome: ActionOutcome & { readonly subject: Label }): Promise<DocumentState> {
   const { process, entries } = fold(undefined, outcome)
   const chain = chained(process.id, noHistory, entries)
@@ -89,7 +88,7 @@ export async function insert(db: Db, outcome: ActionOutcome & { readonly subject
   return process
 }
 
-/** Writes what an action did to a stored document; `stored` must have been locked in the same transaction. */
+/** Writes the outcome of an action; `stored` must have been locked in the same transaction. */
 export async function update(db: Db, stored: LockedDocument, outcome: ActionOutcome): Promise<DocumentState> {
   const { process, entries } = fold(stored.process, outcome)
   const chain = chained(stored.id, stored.history, entries)
@@ -112,7 +111,7 @@ export async function update(db: Db, stored: LockedDocument, outcome: ActionOutc
   return process
 }
 
-/** The nodes that wait for somebody, with their names. */
+/** The nodes with running tasks, with names and assignees. */
 export function currentNodes(flow: Flow, process: DocumentState): CurrentNode[] {
   const names = nodeNames(flow)
   return process.runs.filter(({ state }) => state === 'running').map((run) => ({
@@ -129,7 +128,7 @@ function fold(before: DocumentState | undefined, { events, value }: ActionOutcom
   let process = before
   for (const event of events) {
     process = evolve(process, event)
-    // the filed value belongs to the history: differences between rounds and the replay start from it
+    // the filed value is part of the history: differences between rounds and the replay start from it
     entries.push({ event: event.type === 'started' ? { ...event, filed: value } as Event : event, round: process.round })
   }
   if (!process) throw new Error('a document begins with an event')
@@ -171,8 +170,8 @@ function valueColumns({ form, value }: ActionOutcome, subject: Label) {
 }
 
 /**
- * The columns that follow from the roles of the form's fields: the marks that lists show and are narrowed to, and the departments whose
- * bookkeepers read it.
+ * Columns derived from the roles of the form's fields: the marks for lists and filters, and the departments whose accountants may read
+ * it.
  */
 export function roleColumns(form: Form, value: FormValue) {
   return { marks: marksOf(form.fields, value) as readonly string[], bearing: JSON.stringify(idsAt(form, value, bearingDepartments)) }
@@ -183,16 +182,16 @@ const columnSource = ({ form, value, at }: ActionOutcome, process: DocumentState
 
 const endColumns = ({ seq, hash }: HistoryEnd) => ({ history_seq: seq, history_hash: hash })
 
-/** Counts how often the people who have to act were urged in this round. */
+/** Counts the urges in this round. */
 export function urgesOfRound(process: DocumentState): number {
   const filed = process.runs.find(({ round }) => round === process.round)?.enteredAt ?? ''
   return process.urges.filter((urged) => urged >= filed).length
 }
 
-/** When it ended, by its history; null while it is in approval. */
+/** The time of the document's end, by its history; null while it is in approval. */
 export const endedAt = ({ endedAt: ended }: DocumentState): Date | null => (ended === undefined ? null : new Date(ended))
 
-/** When this round was filed. */
+/** The time of filing of this round. */
 function startedAt(process: DocumentState, at: Date): Date {
   const first = process.runs.find(({ round }) => round === process.round)
   return first ? new Date(first.enteredAt) : at

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
 
-/** Subjects of documents, beside their titles. */
+/** Adds subjects of documents. */
 export const subjectMigration: Migration = {
   name: '114-subjects',
   up: async (run) => {
@@ -19,7 +19,7 @@ export const subjectMigration: Migration = {
   },
 }
 
-/** The job fills in anew what documents are about of which several parts come from one table: how many rows there are is said once. */
+/** Schedules subjects with several parts from one table to be computed again: the number of rows is only given once. */
 export const subjectRefillMigration: Migration = {
   name: '122-subject-rows',
   up: async (run) => {
@@ -31,7 +31,7 @@ export const subjectRefillMigration: Migration = {
   },
 }
 
-/** Subjects are found by pinyin and initials, too; the job fills those of stored documents in. */
+/** Adds pinyin and initials of subjects for the search; a job fills in stored documents. */
 export const subjectPinyinMigration: Migration = {
   name: '125-subject-pinyin',
   up: async (run) => {

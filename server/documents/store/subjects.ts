@@ -15,7 +15,7 @@ const batch = 500
 
 type RecordReferences = Pick<Host, 'references'>
 
-/** By the form in force, whichever the document was filed with: lists show documents of a type alike. */
+/** The subject by the form in force, even for documents of older versions, so that lists show documents of a type uniformly. */
 export async function subjectIn({ forms }: { readonly forms: ReadonlyMap<string, Form> },
   { form: filed, value, evaluation }: { form: Form; value: FormValue; evaluation: Evaluation }): Promise<Label> {
   const form = forms.get(filed.key) ?? filed
@@ -23,7 +23,7 @@ export async function subjectIn({ forms }: { readonly forms: ReadonlyMap<string,
   return subjectOf(form, value, evaluation)
 }
 
-/** Fills in what documents that are stored already are about, where their form says so anew; may be broken off and begun again. */
+/** Computes the subjects of stored documents whose form declares them differently now; can be aborted and resumed. */
 export async function fillSubjects(db: Db, host: RecordReferences,
   { forms, signal }: { forms: Iterable<Form>; signal: AbortSignal }): Promise<void> {
   for (const form of forms) await fillType(db, host, { form, signal })
@@ -44,7 +44,7 @@ async function fillType(db: Db, host: RecordReferences, { form, signal }: { form
   }
 }
 
-/** A subject that an action writes in the meantime is newer: its revision has gone on, and it stays. */
+/** Updates a batch of subjects; documents with a newer revision are skipped, since an action has written their subject meanwhile. */
 async function filledAfter(db: Db, host: RecordReferences, { form, after }: { form: Form; after: string }): Promise<string | null> {
   const rows = await documentsAfter(db, form.key, after)
   const due = await subjectsOf(db, host, { form, rows })
@@ -68,7 +68,7 @@ const documentsAfter = (db: Db, type: string, after: string) =>
     .limit(batch)
     .execute()
 
-/** Subjects of documents, with the names of the places that they name. */
+/** Subjects of documents, with the names of referenced places. */
 async function subjectsOf(db: Db, { references }: RecordReferences,
   { form, rows }: { form: Form; rows: readonly { readonly value: FormValue }[] }): Promise<readonly Label[]> {
   const codes = [...new Set(rows.flatMap(({ value }) => subjectPlaces(form, value)))]
@@ -77,7 +77,7 @@ async function subjectsOf(db: Db, { references }: RecordReferences,
   return rows.map(({ value }) => subjectOf(form, value, { reference: (_, id) => places.get(id) }))
 }
 
-/** Compares every subject with the value that it comes from; types that are still being filled in are left out. */
+/** Compares every subject with the value that it is derived from; types that are still being filled in are left out. */
 export const subjectAudit = (forms: ReadonlyMap<string, Form>): DataAudit => ({
   name: 'subjects',
   async run(db, host) {
@@ -99,7 +99,7 @@ export const subjectAudit = (forms: ReadonlyMap<string, Form>): DataAudit => ({
   },
 })
 
-/** Returns whether somebody is shown what a document of others is about: every field that says so is open to them. */
+/** Returns whether a person may see subjects of other people's documents: none of the fields in the subject is masked or hidden. */
 export function showsSubject(form: Pick<Form, 'key' | 'subject'> | undefined, columns: ColumnRights): boolean {
   const own = form && columns[formSubject(form.key)]
   return !own || subjectPaths(form).every((path) => [path, path.split('.')[0]!].every((part) => !withheld.has(own[part] ?? 'full')))
@@ -107,7 +107,7 @@ export function showsSubject(form: Pick<Form, 'key' | 'subject'> | undefined, co
 
 const withheld: ReadonlySet<ColumnAccess> = new Set(['masked', 'hidden'])
 
-/** Types of which some field is kept from somebody: documents of others are not found by what these are about. */
+/** Types with a masked or hidden field: the search by subject excludes other people's documents of these types. */
 export const unsearchedSubjects = (columns: ColumnRights): readonly string[] =>
   Object.entries(columns).filter(([, fields]) => Object.values(fields).some((access) => withheld.has(access))).map(([subject]) => subject)
     .filter((subject) => subject.startsWith(formSubject(''))).map((subject) => subject.slice(formSubject('').length))

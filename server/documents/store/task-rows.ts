@@ -8,16 +8,16 @@ import { afterWorkingHours, type WorkingCalendar } from '#kernel/values/working-
 import { insertRows } from '#server/database/statements/text-statements.ts'
 import { nodeNames } from '../definitions/flow-nodes.ts'
 
-/** A task's row with the time until which it is to be handled. */
+/** A task's row with its due time. */
 export type TaskRow = ReturnType<typeof taskRow> & { readonly due_at: Date | null }
 
-/** The facts that tell when a task falls due. */
+/** The inputs of a task's due time. */
 export interface Terms {
   readonly flow: Flow
   readonly evaluation: { readonly calendar: WorkingCalendar }
 }
 
-/** The task's row as it follows from the history; also what `check:data` expects to find. */
+/** The row of a task as derived from the history; `check:data` compares it with the stored one. */
 export function taskRow(document: string, task: Task, names: ReadonlyMap<string, Label>) {
   const label = names.get(task.node) ?? { cn: task.node, en: task.node }
   return {
@@ -37,18 +37,22 @@ export function taskRow(document: string, task: Task, names: ReadonlyMap<string,
   }
 }
 
-/** The rows of the tasks that an action has made or changed. */
+/** The rows of tasks that an action has created or changed. */
 export function changedTasks(process: DocumentState, before: DocumentState | undefined,
   { flow, evaluation: { calendar } }: Terms): TaskRow[] {
   const known = new Map(tasksOf(before).map((task) => [task.id, task]))
   const names = nodeNames(flow)
-  return tasksOf(process).filter((task) => !isDeepStrictEqual(known.get(task.id), task)).map((task) => ({
+  // another version of the flow may have another time limit for an open task
+  const isMoved = before !== undefined && before.flow !== process.flow
+  return tasksOf(process).filter((task) => !isDeepStrictEqual(known.get(task.id), task) || (isMoved && task.state === 'running')).map((
+    task,
+  ) => ({
     ...taskRow(process.id, task, names),
     due_at: dueAt(task, flow, calendar),
   }))
 }
 
-/** Writes rows of tasks; a holder who gets more time is reminded anew when that is over. */
+/** Writes rows of tasks; extending the due time resets the reminders. */
 export const insertTasks = insertRows('task', { id: 'text', document: 'text', node: 'text', node_cn: 'text', node_en: 'text', round: 'int',
   assignee: 'text', owner: 'text', state: 'text', result: 'text', origin: 'text', arrived_at: 'timestamptz', finished_at: 'timestamptz',
   due_at: 'timestamptz' }, `
@@ -56,7 +60,7 @@ export const insertTasks = insertRows('task', { id: 'text', document: 'text', no
     origin = excluded.origin, arrived_at = excluded.arrived_at, due_at = excluded.due_at, finished_at = excluded.finished_at,
     overdue_told = case when task.due_at is distinct from excluded.due_at then 0 else task.overdue_told end`)
 
-/** A task of an initiator never falls due: it is their own matter. */
+/** The due time of a task; null for tasks of initiators. */
 function dueAt({ openedAt, node, person }: Task, flow: Flow, calendar: WorkingCalendar): Date | null {
   const block = approvalNode(flow, node)
   const hours = block?.dueHours ?? flow.settings.overdueHours ?? 0

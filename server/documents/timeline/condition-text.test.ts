@@ -24,6 +24,13 @@ it.each([
   expect(conditionText(feel, context)).toEqual({ cn, en })
 })
 
+it('shows the figure of a limit that is a parameter', () => {
+  const parameter = (key: string, name: string) => (key === 'limit' && name === 'claim.gm' ? '50000' : undefined)
+  const said = (name: string) => conditionText(`total > parameter("limit", "${name}")`, { ...context, parameter })?.en
+  expect(said('claim.gm')).toBe('Amount 56,000 > 50,000')
+  expect(said('claim.vp')).toBeUndefined()
+})
+
 it('shows the limit alone where the condition did not decide', () => {
   expect(conditionText('total > 50000', { ...context, holds: () => false })?.en).toBe('Amount > 50,000')
 })

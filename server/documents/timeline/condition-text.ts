@@ -6,14 +6,16 @@ import type { FormValue } from '#kernel/values/value.ts'
 
 interface ConditionTextContext {
   readonly fields: Fields
-  /** The value as the reader is shown it. */
+  /** The value as disclosed to the reader. */
   readonly shown: FormValue
-  /** Returns whether the reader is shown a field. */
+  /** Returns whether the reader may see a field. */
   sees(key: string): boolean
-  /** Returns whether a condition holds; the values by which it was judged are then written beside the names. */
+  /** Returns whether a condition holds; if so, its text contains the values of the fields. */
   holds(feel: string): boolean
-  /** The label of a dictionary's value ("中文/English"); the value itself where it has none. */
+  /** The label of a dictionary value ("中文/English"); by default the value itself. */
   readonly label?: ((key: string, value: string) => string) | undefined
+  /** The current value of a parameter; undefined where it has none. */
+  readonly parameter?: ((key: string, name: string) => string | undefined) | undefined
 }
 
 const part = /"[^"]*"|\p{L}[\p{L}\d_]*|\d+(?:\.\d+)?|[<>!]?=|[<>(),]|\s+|./gu
@@ -31,9 +33,8 @@ const words: Readonly<Record<string, Label>> = {
 const signs = new Set(['<', '>', '=', '(', ')', ','])
 
 /**
- * A condition as people read it: fields by their names, with the values by which it was judged ("金额 56,000 > 50,000"). Of
- * alternatives those that hold, where one does. Undefined for one that says more than comparisons of fields, or that tells
- * of a field which the reader is not shown.
+ * A condition as text: field labels with their values ("金额 56,000 > 50,000"). Where a disjunction holds, only the alternatives that hold.
+ * Undefined for a condition with more than comparisons of fields, or with a field that the reader may not see.
  */
 export function conditionText(feel: string, context: ConditionTextContext): Label | undefined {
   if (!context.holds(feel)) return labelOf(feel, context, false)
@@ -43,12 +44,12 @@ export function conditionText(feel: string, context: ConditionTextContext): Labe
     : { cn: labels.map(({ cn }) => cn).join(` ${words['or']!.cn} `), en: labels.map(({ en }) => en).join(` ${words['or']!.en} `) }
 }
 
-/** Words behind which "or" may belong to an expression of its own. */
+/** Keywords after which "or" may belong to a nested expression. */
 const nesting = /\b(if|some|every|for|function)\b/
 
 const deeper: Readonly<Record<string, number>> = { '(': 1, '[': 1, ')': -1, ']': -1 }
 
-/** Returns the alternatives of a condition: its parts between "or" outside of brackets and texts. */
+/** Splits a condition at "or" outside of brackets and texts. */
 function alternatives(feel: string): readonly string[] {
   if (nesting.test(feel)) return [feel]
   const parts = ['']
@@ -70,7 +71,7 @@ function labelOf(feel: string, context: ConditionTextContext, withValues: boolea
 function textIn(locale: Locale, feel: string, context: ConditionTextContext, withValues: boolean): string | undefined {
   let subject: ConditionField | undefined
   const parts: string[] = []
-  for (const [token] of feel.matchAll(part)) {
+  for (const [token] of withFigures(feel, context).matchAll(part)) {
     const field = Object.hasOwn(context.fields, token) ? context.fields[token] : undefined
     if (field) {
       subject = { key: token, field }
@@ -83,6 +84,10 @@ function textIn(locale: Locale, feel: string, context: ConditionTextContext, wit
   return parts.join('').replaceAll(/\s+/g, ' ').trim()
 }
 
+/** The condition with current values in place of parameters, since people read the limit and not its source. */
+const withFigures = (feel: string, { parameter }: ConditionTextContext): string =>
+  feel.replaceAll(/\bparameter\("(\w+)", "([\w.]+)"\)/g, (call, key: string, name: string) => parameter?.(key, name) ?? call)
+
 interface ConditionField {
   readonly key: string
   readonly field: FieldDefinition
@@ -90,7 +95,7 @@ interface ConditionField {
 
 interface TokenContext {
   readonly locale: Locale
-  /** The field that was named last: what a text is compared with. */
+  /** The last field before a literal, with which the literal is compared. */
   readonly subject: ConditionField | undefined
   readonly context: ConditionTextContext
   readonly withValues: boolean
@@ -105,7 +110,7 @@ function partText(token: string, place: TokenContext): string | undefined {
   return subject && subjectText(token, subject, place)
 }
 
-/** The subject itself, or an option of it. */
+/** The text of the subject's value, or of one of its options. */
 function subjectText(token: string, subject: ConditionField, place: TokenContext): string | undefined {
   if (token.startsWith('"')) return optionName(subject, token.slice(1, -1), place)
   return token === subject.key ? fieldText(subject, place) : undefined

@@ -1,24 +1,26 @@
 import type { Event, NamedFile } from '#approval/event.ts'
 import { extensionOf } from '#kernel/values/file-name.ts'
-import { isOwnAndRecent } from './comments.ts'
 import type { HistoryEntry, HeldFile, RemovedFile } from './record.ts'
 
-/** Files that were added beside decisions. */
+/** Files that were added apart from decisions. */
 export interface AddedFiles {
-  /** Those that the reader may take out again now, by the sequence number of the entry that holds them. */
+  /** Files that the reader may remove now, with the sequence number of their entry. */
   readonly removable: ReadonlyMap<string, number>
-  /** Those that were taken out, as they were called where the history says so. */
+  /** Removed files, with their names where the history has them. */
   readonly gone: ReadonlyMap<string, NamedFile | undefined>
 }
 
 interface TimelineFileReader {
   readonly person: string
   readonly now: Date
-  /** Files of the form. */
+  /** Ids of files in the form. */
   readonly inForm: readonly string[]
 }
 
-/** The files that were added in a history: those beside decisions, by the reader, a moment ago, may be taken out. */
+/**
+ * The files added in a history. Removable are those added by the reader within the last ten minutes, unless the form or a decision has
+ * them too.
+ */
 export function addedFiles(history: readonly Pick<HistoryEntry, 'seq' | 'event'>[],
   { person, now, inForm }: TimelineFileReader): AddedFiles {
   const last = new Map(
@@ -33,7 +35,7 @@ export function addedFiles(history: readonly Pick<HistoryEntry, 'seq' | 'event'>
   }
 }
 
-/** The files that an event came with, those taken out since included. `held`: the document's files. */
+/** The files of an event, including removed ones. `held`: the document's files. */
 export function shownFiles(event: Event, { gone }: Pick<AddedFiles, 'gone'>,
   held: ReadonlyMap<string, HeldFile>): (HeldFile | RemovedFile)[] {
   return filesOf(event).map((id) => {
@@ -51,5 +53,16 @@ const nameIn = (event: Event, file: string): NamedFile | undefined =>
 
 const isBeside = ({ type }: Event): boolean => type === 'commented' || type === 'attachmentAdded' || type === 'attachmentRemoved'
 
-/** Ids of the files that an event came with. */
+/** Ids of an event's files. */
 export const filesOf = (event: Event): readonly string[] => ('attachments' in event ? (event.attachments ?? []) : [])
+
+/** Period in which authors may retract comments and files, ms. */
+const window = 600_000
+
+/** Returns whether an event is by this person and within the retraction period. */
+const isOwnAndRecent = ({ by, at }: Pick<Event, 'by' | 'at'>, person: string, now: Date): boolean =>
+  by === person && now.getTime() - Date.parse(at) <= window
+
+/** Returns whether a person may retract an event: their own comment, within ten minutes. */
+export const mayTakeBack = (event: Event, person: string, now: Date): boolean =>
+  event.type === 'commented' && isOwnAndRecent(event, person, now)

@@ -1,5 +1,6 @@
 import type { MapBranches, MapCondition, MapStep, ProgressNode } from '#approval/wire/progress.ts'
 import type { Block } from '#kernel/flow.ts'
+import { parameterOf } from '#kernel/parameters/parameters.ts'
 import { engineFacts } from '../lifecycle/engine-facts.ts'
 import type { ReadDocument } from '../read-document.ts'
 import { nodeTypes } from '../wire.ts'
@@ -7,12 +8,13 @@ import { conditionText } from './condition-text.ts'
 
 type Conditions = (feel: string) => MapCondition
 
-/** The flow that a document is bound to, with its branches: which were taken, and by which values. */
+/** The flow of a document with its branches, the taken ones, and the values that decided. */
 export function flowMapOf(document: ReadDocument, progress: readonly ProgressNode[]): readonly MapStep[] {
   const { form, shown, access, pinned } = document
   const facts = engineFacts(document)
   const sees = (key: string) => access(key) === 'full' || access(key) === 'readOnly'
-  const context = { fields: form.fields, shown, sees, holds: facts.condition, label: facts.label }
+  const context = { fields: form.fields, shown, sees, holds: facts.condition, label: facts.label,
+    parameter: (key: string, name: string) => parameterOf(document.evaluation, key, name)?.toFixed() }
   const judge: Conditions = (feel) => ({ text: conditionText(feel, context) ?? null, holds: facts.condition(feel) })
   const onWay = new Set(progress.flatMap(({ nodeId, state }) => (state === 'skipped' ? [] : [nodeId])))
   return pinned.flow.steps.map((step) => stepOf(step, judge, onWay))
@@ -40,7 +42,7 @@ function branchesOf(block: Exclude<Block, { block: 'approve' | 'copy' }>,
   return [...block.branches.map(({ when, steps }) => ({ condition: judge(when), steps })), { condition: null, steps: block.otherwise }]
 }
 
-/** Finds the branches that a value leads into, where no node tells it. */
+/** Finds the branches that the current value leads to, where no entered node shows it. */
 function byConditions(block: MapBranches['block'], conditions: readonly (MapCondition | null)[]): readonly boolean[] {
   if (block === 'parallel') return conditions.map(() => true)
   const first = conditions.findIndex((condition) => condition?.holds)

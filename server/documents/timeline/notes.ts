@@ -1,10 +1,10 @@
 import type { Label, Locale } from '#kernel/wording/label.ts'
 
-/** A note of the product as the history holds it: in both languages. */
+/** A note of the product as stored in the history: in both languages. */
 export const noteOf = ({ cn, en }: Label): string => `${cn} / ${en}`
 
 /**
- * A comment of the history for a reader: a note of the product in their language, what a person wrote as it is.
+ * A comment as shown to its reader: notes of the product in their language, other comments unchanged.
  * @param notes those of the modules' actions and of the form's follow-ups
  */
 export function readNote(comment: string, notes: readonly Label[], locale: Locale): string {

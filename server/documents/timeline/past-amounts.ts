@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
 import { readable, type DocumentReader } from '../visibility/scope.ts'
 
-/** Months back that documents are looked at, and the number of documents, the latest first. */
+/** Number of past months, and maximum number of documents, the latest first. */
 const [months, most] = [12, 60]
-/** With fewer cases a comparison says nothing. */
+/** Minimum number of cases for a comparison. */
 const fewest = 6
 
 interface PastAmountContext {
@@ -13,10 +13,7 @@ interface PastAmountContext {
   readonly at: Date
 }
 
-/**
- * RMB amounts of completed documents of the same type and department that the reader may read, without the document itself; none where they
- * are few.
- */
+/** RMB amounts of other completed documents of the same type and department that the reader may see; empty below the minimum number. */
 export async function pastAmounts({ db, reader, at }: PastAmountContext, document: string): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('document')

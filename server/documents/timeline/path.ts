@@ -9,7 +9,7 @@ import { spokenBy } from './reasons.ts'
 import { personOf } from './people.ts'
 import { modeCode, nodeTypes } from '../wire.ts'
 
-/** A node of the way ahead, with what only other clients read. */
+/** A node of the simulated path, with attributes that only other clients read. */
 export interface PathNode extends WireNode {
   readonly multiInst: boolean
   readonly sequential: boolean
@@ -17,7 +17,7 @@ export interface PathNode extends WireNode {
   readonly mineRelates: boolean
 }
 
-/** The way ahead: of a draft from the start, of a running document from where it stands. The real submission takes the same. */
+/** The remaining path, by the same engine as filing: of a draft from the start, of a running document from its current nodes. */
 export function pathOf(flow: Flow, moment: EngineInput,
   from: { process: DocumentState } | { applicant: string; choices: readonly ApproverChoice[] }): PathNode[] {
   const facts = engineFacts(moment)
@@ -25,7 +25,7 @@ export function pathOf(flow: Flow, moment: EngineInput,
   return preview(flow, facts, start).map((node) => wireNode(node, moment.evaluation.directory, moment.caller.id))
 }
 
-/** The node at which every way ahead ends. */
+/** The end node of every path. */
 export const endOfPath: PathNode = {
   nodeId: 'end',
   nodeName: '结束',

@@ -4,7 +4,7 @@ import { roleDefinitions } from '#kernel/role-definitions.ts'
 
 const shippedNames = new Map(roleDefinitions.map(({ key, cn, en }) => [key, `${cn}/${en}`]))
 
-/** A reason as people read it: roles by their name ("中文/English") instead of their key. */
+/** Replaces the keys of roles in a reason with their names ("中文/English"). */
 export const spokenBy = ({ roleName }: Pick<Directory, 'roleName'>) => (reason: Reason): Reason => {
   const { role } = reason.parameters
   const name = typeof role === 'string' ? (roleName?.(role) ?? shippedNames.get(role)) : undefined

@@ -5,10 +5,10 @@ import type { TimelineFile, TimelineRecord as WireRecord } from '#approval/wire/
 import type { Label, Locale } from '#kernel/wording/label.ts'
 import type { wire } from '#server/attachments/wire.ts'
 
-/** One line of a document's history, with what only other clients read. */
+/** One entry of the timeline, with attributes that only other clients read. */
 export interface TimelineRecord extends WireRecord {
   readonly procInstId: string
-  /** The round in which its node's entry counts: a later one where a direct resume restored it. */
+  /** The round in which the visit counts: later than its own where a direct resume restored it. */
   readonly countsIn: number
   readonly userIdList: readonly string[]
   readonly endTime: string | null
@@ -29,25 +29,25 @@ export interface TimelineContext {
   readonly process: DocumentState
   readonly reader: { readonly id: string; readonly locale: Locale }
   readonly directory: Directory
-  /** Names of nodes in every flow version that the document has run on. */
+  /** Names of nodes in all flow versions of the document's history. */
   readonly names: ReadonlyMap<string, Label>
-  /** The people to whom it was copied, and whether they have read it. */
+  /** Recipients of copies, and whether they have read them. */
   readonly reads: ReadonlyMap<string, boolean>
-  /** When open tasks fall due, by task. */
+  /** Due times of open tasks, by task. */
   readonly due: ReadonlyMap<string, Date>
-  /** The document's files, of those that its history names. */
+  /** The files of the document that its history names. */
   readonly held: ReadonlyMap<string, HeldFile>
   /** Files of the form. */
   readonly inForm: readonly string[]
-  /** Notes that the modules' actions and the form's follow-ups leave in the history. */
+  /** Notes of the modules' actions and the form's follow-ups. */
   readonly notes: readonly Label[]
   readonly now: Date
 }
 
-/** A file that is there, with all that is known of it. */
+/** A file that still exists. */
 export type HeldFile = ReturnType<typeof wire> & { readonly removed: false }
 
-/** A file that was taken out. */
+/** A removed file. */
 export interface RemovedFile extends TimelineFile {
   readonly removed: true
 }

@@ -76,7 +76,7 @@ describe('files of the timeline', () => {
   const isRemovable = async (id: string, by: string, file: string) =>
     (await product.as(by).get<boolean>(`/oaserver/isDelFile?id=${file}&procInstId=${id}`)).data
 
-  /** The lines of the history that concern files. */
+  /** The timeline's entries about files. */
   const fileLines = async (id: string, by: string) => {
     const { data } = await product.as(by).get<
       { processRecord: { operateType: string; oaAttachmentList: object[]; removableList: string[] }[] }
@@ -85,7 +85,7 @@ describe('files of the timeline', () => {
     )
     return data.processRecord.filter(({ operateType }) => /attachment/i.test(operateType))
   }
-  /** Of those: what they show, and what the reader may take out. */
+  /** Their files, and those that the reader may remove. */
   const filesShown = async (id: string, by: string) =>
     (await fileLines(id, by)).map((record) => [record.operateType, record.oaAttachmentList, record.removableList])
 

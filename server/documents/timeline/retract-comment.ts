@@ -7,13 +7,12 @@ import { attachTo, detach, namesOfFiles } from '#server/attachments/attachments.
 import { type CommandContext, open, type OpenDocument, commit } from '../lifecycle/run-command.ts'
 import { type CommandResult, mustRead } from '../lifecycle/commands.ts'
 import { fresh } from '../lifecycle/nodes/position.ts'
-import { mayTakeBack } from './comments.ts'
+import { mayTakeBack, addedFiles } from './files.ts'
 import { read } from '../detail.ts'
 import { historyOf } from '../store/history.ts'
 import { attachmentsOf } from '../links/links.ts'
-import { addedFiles } from './files.ts'
 
-/** Takes back a comment with its files. The history keeps it and says that it was taken back. @throws Forbidden, Refused, StateMoved */
+/** Retracts a comment with its files. The history keeps it, with an event of the retraction. @throws Forbidden, Refused, StateMoved */
 export async function removeComment(context: CommandContext, document: string, record: string): Promise<CommandResult> {
   const opened = await openReadable(context, document)
   const history = await historyOf(context.db, document)
@@ -28,7 +27,7 @@ export async function removeComment(context: CommandContext, document: string, r
   return note(context, opened, { type: 'commentRemoved', seq })
 }
 
-/** Adds files to the history of a document, in any state. @throws Forbidden for whoever has no part in it */
+/** Adds files to the history of a document, in any state. @throws Forbidden unless the caller is a participant */
 export async function addFiles(context: CommandContext, document: string, ids: readonly string[]): Promise<CommandResult> {
   const opened = await openReadable(context, document)
   const { stored: { process }, form } = opened
@@ -38,7 +37,10 @@ export async function addFiles(context: CommandContext, document: string, ids: r
   return note(context, opened, { type: 'attachmentAdded', attachments: [...new Set(ids)] })
 }
 
-/** Takes a file out of the history again; it stays its uploader's own. @throws Refused for somebody else's, or later */
+/**
+ * Removes a file from the history; it still belongs to its uploader.
+ * @throws Refused for files of others, or after the retraction period
+ */
 export async function removeFile(context: CommandContext, document: string,
   { record, file }: { record: string; file: string }): Promise<CommandResult> {
   const opened = await openReadable(context, document)
@@ -49,13 +51,13 @@ export async function removeFile(context: CommandContext, document: string,
   return note(context, opened, { type: 'attachmentRemoved', attachments: [file], files })
 }
 
-/** Returns whether the caller may take a file out of the history of a document now. @throws Forbidden for whoever may not read it */
+/** Returns whether the caller may remove a file from the history of a document. @throws Forbidden where they may not read the document */
 export async function isRemovable(context: CommandContext, document: string, file: string): Promise<boolean> {
   const { form, value } = await read(context, document)
   return (await removableAt(context, document, { form, value, file })) !== undefined
 }
 
-/** The entry that the caller may take this file out of. */
+/** Sequence number of the entry from which the caller may remove the file. */
 async function removableAt(context: CommandContext, document: string,
   { form, value, file }: { form: Form; value: FormValue; file: string }): Promise<number | undefined> {
   const history = await historyOf(context.db, document)
@@ -76,7 +78,7 @@ const moved = ({ caller: { locale } }: CommandContext, { stored: { process }, pi
 type Note = { readonly type: 'commentRemoved'; readonly seq: number } | { readonly type: 'attachmentAdded' | 'attachmentRemoved';
   readonly attachments: readonly string[]; readonly files?: readonly NamedFile[] }
 
-/** Writes an entry of the host's own: it leaves the approval as it is. */
+/** Writes an event of the host that does not affect the approval. */
 async function note(context: CommandContext, opened: OpenDocument, entry: Note): Promise<CommandResult> {
   const event: Event = { ...entry, by: context.caller.id, at: context.at.toISOString() }
   return { process: await commit(context, opened, { events: [event], value: opened.stored.value }), opened }

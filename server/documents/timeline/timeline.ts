@@ -1,38 +1,39 @@
 import type { Directory } from '#approval/directory.ts'
-import type { TimelinePerson } from '#approval/wire/timeline.ts'
+import type { TimelinePerson, NodePerson } from '#approval/wire/timeline.ts'
 import { type Event, system } from '#approval/event.ts'
 import type { NodeRun, Task } from '#approval/types.ts'
 import { nowOf } from '#kernel/values/dates.ts'
 import type { Label, Locale } from '#kernel/wording/label.ts'
-import { mayTakeBack } from './comments.ts'
+import { roundOf } from '#approval/state.ts'
+import approvalCn from '#approval/locales/cn.ts'
+import approvalEn from '#approval/locales/en.ts'
+import { mayTakeBack, type AddedFiles, addedFiles, shownFiles } from './files.ts'
 import { spokenBy } from './reasons.ts'
-import { actorsOf, commentOf, moveOf, nodeIdOf, nodeTypeOf, operateTypes, type AdminMovedEvent } from './events.ts'
-import { nodePeopleOf, runningRecords } from './nodes.ts'
 import { labelOf, personOf } from './people.ts'
-import { type AddedFiles, addedFiles, shownFiles } from './files.ts'
 import type { HistoryEntry, TimelineContext, TimelineRecord } from './record.ts'
-import { modeCode } from '../wire.ts'
+import { modeCode, nodeTypes } from '../wire.ts'
+import { readNote } from './notes.ts'
 
-/** The history as lines, oldest first; those who have it now come last. */
+/** The history as entries, oldest first, followed by the running nodes. */
 export function timelineOf(entries: readonly HistoryEntry[], context: TimelineContext): TimelineRecord[] {
   const state = timelineStateOf(entries, context)
   return [...entries.flatMap((entry, index) => recordsOf(entry, { ...state, before: entries[index - 1]?.event })),
     ...runningRecords(context)]
 }
 
-/** Nodes that were left out, with why, in the same shape; people look at them only when they ask. */
+/** Entries of skipped nodes with the reason; shown on demand only. */
 export function skippedOf(entries: readonly HistoryEntry[], context: TimelineContext): TimelineRecord[] {
   const state = timelineStateOf(entries, context)
   return entries.flatMap((entry) => (entry.event.type === 'nodeSkipped' ? [recordOf(entry, 'skipped', state)] : []))
 }
 
-/** The facts that lines are made from, found once for the whole history. */
+/** Data from which entries are built, computed once per history. */
 interface TimelineState extends TimelineContext {
   readonly tasks: ReadonlyMap<string, Task>
   readonly runs: ReadonlyMap<string, NodeRun>
-  /** Sequence numbers of comments that were taken back. */
+  /** Sequence numbers of retracted comments. */
   readonly removed: ReadonlySet<number>
-  /** The last line of each entry of a node. */
+  /** Sequence number of the last entry of each visit. */
   readonly last: ReadonlyMap<string, number>
   readonly files: AddedFiles
   readonly before?: Event
@@ -87,7 +88,7 @@ function recordOf(entry: HistoryEntry, operateType: string, state: TimelineState
   }
 }
 
-/** A line that is about no entry of a node counts where it was written. */
+/** The round in which an entry counts; entries without a visit count in the round in which they were written. */
 function countedIn({ round, event }: HistoryEntry, { runs }: TimelineState): number {
   const run = 'run' in event ? runs.get(event.run) : undefined
   return run?.countsIn ?? round
@@ -97,7 +98,7 @@ const taskOf = (event: Event, { tasks }: TimelineState):
   | Task
   | undefined => ('task' in event && event.task !== undefined ? tasks.get(event.task) : undefined)
 
-/** The person who did it, those whom it is about, and those to whom it was copied. */
+/** The actor, the people concerned, and the recipients of copies. */
 function peopleOf(event: Event, task: Task | undefined, { process, reader, directory, reads }: TimelineState) {
   const ids = actorsOf(event)
   const isByFlow = event.by === system || (event.type === 'copied' && event.source === 'node')
@@ -115,7 +116,7 @@ function peopleOf(event: Event, task: Task | undefined, { process, reader, direc
   }
 }
 
-/** The administrator's move that an event only carries out. */
+/** The administrator's move that caused an event. */
 const movedBy = (event: Event, before: Event | undefined): AdminMovedEvent | undefined =>
   before?.type === 'adminMoved' && (event.type === 'transferred' || event.type === 'refused') ? before : undefined
 
@@ -132,13 +133,13 @@ function entryLine(event: Event, { moved, isDeleted, notes, locale }: LineReadin
   return { comment, commentDefault: isDefault }
 }
 
-/** The files that came with it; a comment that was taken back takes its files along. */
+/** The files of an event; none for a retracted comment. */
 function filesOf({ seq, event }: HistoryEntry, { removed, files, held }: TimelineState) {
   const oaAttachmentList = removed.has(seq) ? [] : shownFiles(event, files, held)
   return { oaAttachmentList, removableList: oaAttachmentList.map(({ id }) => id).filter((file) => files.removable.get(file) === seq) }
 }
 
-/** The way in which the people of the node decide, and on the node's last line who they are. */
+/** The mode of the node, and on its last entry the people. */
 function nodeOf({ seq, event }: HistoryEntry, { runs, directory, last }: TimelineState) {
   const run = 'run' in event ? runs.get(event.run) : undefined
   if (!run) return { approvalTypeCode: null, multiInst: false, sequential: false, nodePeople: [] }
@@ -151,7 +152,7 @@ function nodeOf({ seq, event }: HistoryEntry, { runs, directory, last }: Timelin
   }
 }
 
-/** The reason why this person is the approver; what nobody did by hand says its own reason on the line. */
+/** The reasons why a person is the approver, without those that the event of an automatic step already gives. */
 function whyOf(event: Event, task: Task | undefined, directory: Directory): Pick<TimelinePerson, 'why'> {
   if (!task || !('node' in event) || event.type === 'transferred') return {}
   const own = 'why' in event ? event.why.code : undefined
@@ -163,7 +164,7 @@ function marksOf(event: Event,
     directory: Directory }) {
   const target = targetOf(event)
   return {
-    hardToDecide: event.type === 'passed' && event.result === 'hard',
+    ...passMarks(event),
     administrator: event.type === 'adminMoved' || moved !== undefined,
     confirmedBy: confirmerOf(event.type === 'adminMoved' || event.type === 'voided' ? event : moved, directory),
     countersigner: task?.parent !== undefined,
@@ -173,7 +174,12 @@ function marksOf(event: Event,
   }
 }
 
-/** The second person who confirmed what somebody had proposed. */
+const passMarks = (event: Event) =>
+  event.type === 'passed'
+    ? { hardToDecide: event.result === 'hard', exceptions: event.exceptions ?? 0 }
+    : { hardToDecide: false, exceptions: 0 }
+
+/** The second person who confirmed an intervention. */
 const confirmerOf = (event: Pick<AdminMovedEvent, 'confirmedBy'> | undefined, directory: Directory) =>
   event?.confirmedBy === undefined ? null : personOf(directory, event.confirmedBy)
 
@@ -185,4 +191,156 @@ function targetOf(event: Event): string | null {
 function orderTypeOf(event: Event): 1 | 2 | null {
   if (event.type !== 'countersigned') return null
   return event.order === 'sequence' ? 1 : 2
+}
+
+/** Returns the people of a visit in order; empty for a single person. */
+function nodePeopleOf(run: NodeRun, directory: Directory): NodePerson[] {
+  if (run.tasks.length < 2) return []
+  return run.tasks.map((task) => ({ ...personOf(directory, task.person), state: stateOf(task), countersigner: task.parent !== undefined }))
+}
+
+const stateOf = ({ state }: Task): NodePerson['state'] => (state === 'cancelled' ? 'dropped' : state)
+
+/** Entries of the running nodes, with start and due time. */
+function runningRecords(context: TimelineContext): TimelineRecord[] {
+  const { process } = context
+  if (process.status !== 'inApproval') return []
+  return process.runs.filter(({ state }) => state === 'running').map((run) => runningRecord(run, context))
+}
+
+function runningRecord(run: NodeRun, context: TimelineContext): TimelineRecord {
+  const { process, reader, directory, names } = context
+  const holders = run.tasks.filter(({ state }) => state === 'running')
+  const ids = holders.map(({ person }) => person)
+  return {
+    id: `${process.id}-running-${run.id}`,
+    procInstId: process.id,
+    round: run.round,
+    countsIn: roundOf(run),
+    nodeType: run.node === 'start' ? nodeTypes.start : nodeTypes.approve,
+    nodeId: run.node,
+    ...labelOf(names, run.node),
+    operateType: 'running',
+    operator: null,
+    userList: holders.map((task) => holderOf(task, context)),
+    userIdList: ids,
+    ccUserList: [],
+    createTime: nowOf(new Date(run.enteredAt)),
+    endTime: null,
+    comment: null,
+    commentDefault: false,
+    oaAttachmentList: [],
+    removableList: [],
+    approvalTypeCode: modeCode(run.mode),
+    nodePeople: nodePeopleOf(run, directory),
+    multiInst: run.tasks.filter(({ parent }) => parent === undefined).length > 1,
+    sequential: run.mode === 'sequential',
+    initiator: ids.includes(process.starter),
+    mineRelates: ids.includes(reader.id),
+    editable: false,
+    deleted: false,
+    changes: [],
+    hardToDecide: false,
+    exceptions: 0,
+    administrator: false,
+    confirmedBy: null,
+    countersigner: false,
+    orderType: null,
+    cancelled: false,
+    target: null,
+  }
+}
+
+const hour = 3_600_000
+
+/** An assignee of a running task. */
+function holderOf(task: Task, { directory, due, now }: TimelineContext): TimelinePerson {
+  const since = task.openedAt === undefined ? undefined : new Date(task.openedAt)
+  const dueAt = due.get(task.id)
+  return personOf(directory, task.person, {
+    why: task.why.map(spokenBy(directory)),
+    since: since ? nowOf(since) : null,
+    stayHours: since ? Math.max(0, Math.floor((now.getTime() - since.getTime()) / hour)) : 0,
+    dueTime: dueAt ? nowOf(dueAt) : null,
+    overdue: dueAt !== undefined && dueAt < now,
+  })
+}
+
+/** A move of a workflow administrator. */
+type AdminMovedEvent = Extract<Event, { type: 'adminMoved' }>
+
+/** Operate types of the events shown in the timeline; other events are internal. */
+const operateTypes: Partial<Record<Event['type'], string>> = {
+  started: 'start',
+  passed: 'completed',
+  autoPassed: 'autoCompleted',
+  refused: 'refuse',
+  objected: 'refuse',
+  revoked: 'aborted',
+  voided: 'invalid',
+  returned: 'backed',
+  commented: 'comment',
+  commentRemoved: 'deleted',
+  countersigned: 'addsign',
+  countersignCancelled: 'addsign',
+  transferred: 'transfer',
+  copied: 'cc',
+  attachmentAdded: 'attachment',
+  attachmentRemoved: 'delAttachment',
+}
+
+/** The operate type of an administrator's move; reassigning and ending are shown by the following event. */
+function moveOf({ move }: AdminMovedEvent): string | undefined {
+  if (move === 'skip') return 'autoCompleted'
+  if (move === 'move' || move === 'restart') return 'flowMoved'
+  return move === 'jump' ? 'backed' : undefined
+}
+
+const opinions: Readonly<Record<Locale, Readonly<Record<'passed' | 'autoPassed', string>>>> = {
+  cn: { passed: approvalCn['approval.defaultOpinion'], autoPassed: approvalCn['approval.autoOpinion'] },
+  en: { passed: approvalEn['approval.defaultOpinion'], autoPassed: approvalEn['approval.autoOpinion'] },
+}
+
+/** Comments without content: empty, or the default opinion. */
+const defaults: ReadonlySet<string> = new Set(['', opinions.cn.passed, opinions.en.passed])
+
+/** The comment of an event; an empty one becomes the default opinion in the reader's language. */
+function commentOf(event: Event, moved: AdminMovedEvent | undefined,
+  { notes, locale }: { notes: readonly Label[]; locale: Locale }): { comment: string | null; isDefault: boolean } {
+  const { comment = moved?.comment } = event as { readonly comment?: string }
+  const meant = meaningOf(event, comment ?? '', locale)
+  if (meant !== undefined) return { comment: meant, isDefault: true }
+  return { comment: comment && event.type === 'commented' ? readNote(comment, notes, locale) : comment || null, isDefault: false }
+}
+
+const meaningOf = ({ type }: Event, comment: string, locale: Locale): string | undefined =>
+  (type === 'passed' || type === 'autoPassed') && defaults.has(comment.trim()) ? opinions[locale][type] : undefined
+
+/** Returns the node of an event; null where it concerns the whole document. */
+function nodeIdOf(event: Event, runs: ReadonlyMap<string, NodeRun>): string | null {
+  if (event.type === 'started') return 'start'
+  if (event.type === 'adminMoved')
+    return event.flow !== undefined
+      ? null
+      : (event.move === 'skip' ? event.target : jumpedFrom(event, runs)) ?? null
+  return 'node' in event ? (event.node ?? null) : null
+}
+
+/** The node from which a jump was made: the first of the closed visits that was running. */
+const jumpedFrom = ({ closed }: AdminMovedEvent, runs: ReadonlyMap<string, NodeRun>): string | undefined =>
+  closed.map((id) => runs.get(id)).find((run) => run?.closedFrom === 'running')?.node
+
+/** Returns the node type by which clients choose the icon. */
+function nodeTypeOf(event: Event): number {
+  if (event.type === 'started') return nodeTypes.start
+  return event.type === 'copied' ? nodeTypes.copy : nodeTypes.approve
+}
+
+/** The people of an entry; for an automatic step, the person on whose behalf it was done. */
+function actorsOf(event: Event): string[] {
+  if (event.type === 'autoPassed') return [event.person]
+  if (event.type === 'transferred') return [event.from, event.to]
+  if (event.type === 'countersigned') return [event.by, ...event.tasks.map(({ person }) => person)]
+  if (event.type === 'nodeSkipped') return []
+  return event.type === 'copied' && event.source === 'node' ? [] : [event.by]
 }

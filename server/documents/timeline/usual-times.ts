@@ -4,16 +4,16 @@ import type { Db } from '#server/database/tables.ts'
 /** Minutes by node. */
 export type UsualTimes = Readonly<Record<string, number>>
 
-/** Months back that documents are looked at. */
+/** Number of past months. */
 const months = 12
-/** With fewer cases a median says nothing. */
+/** Minimum number of cases for a median. */
 const fewest = 5
-/** Milliseconds that an answer is used again. */
+/** Time to live of the cached answer, ms. */
 const fresh = 3_600_000
 
 /**
- * The usual time of the nodes of a type: the median of twelve months, from the first task's arrival to the last one's end, by
- * node. Found by the index of documents by type, kept for an hour for each database.
+ * The usual duration of each node of a type: the median over twelve months, from the first task's arrival to the last one's end. Uses the
+ * index of documents by type; cached for an hour per database.
  */
 export function usualTimes(): (db: Db, type: string, at: Date) => Promise<UsualTimes> {
   const kept = new Map<string, { readonly at: number; readonly times: Promise<UsualTimes> }>()

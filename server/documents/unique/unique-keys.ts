@@ -13,7 +13,7 @@ const compared: Readonly<Record<Unique['among'], ReadonlySet<DocumentStatus>>> =
   completed: new Set(['completed']),
 }
 
-/** A document as it stands after an action. */
+/** A document after an action. */
 interface KeyOwner {
   readonly form: Form
   readonly document: string
@@ -21,14 +21,14 @@ interface KeyOwner {
   readonly status: DocumentStatus
 }
 
-/** Of a document in this state. */
+/** The unique keys that a document reserves in its state. */
 const heldIn = ({ form, value, status }: Pick<KeyOwner, 'form' | 'value' | 'status'>): readonly UniqueKey[] =>
   uniqueKeys(form, value).filter(({ unique }) => compared[unique.among].has(status))
 
 /**
- * Brings what a document holds up to its state. Of two that want the same at once the database lets one have it; the
- * other waits for that transaction and is refused.
- * @throws Refused at the field, with the other document named
+ * Updates the unique keys that a document reserves. Of concurrent documents with the same key, the second one waits for the first
+ * transaction and is refused.
+ * @throws Refused at the field, naming the other document
  */
 export async function keepUnique(db: Db, holding: KeyOwner, before?: Pick<KeyOwner, 'value' | 'status'>): Promise<void> {
   const { form, document } = holding
@@ -38,7 +38,7 @@ export async function keepUnique(db: Db, holding: KeyOwner, before?: Pick<KeyOwn
   const rows = JSON.stringify(keys.map(({ space, key, starts, ends }) => ({ space, key, starts, ends })))
   await sql`delete from unique_key where document = ${document}`.execute(db)
   if (keys.length === 0) return
-  // all transactions take them in the same order, so that there is no deadlock
+  // inserts in one order for all transactions, to avoid deadlocks
   await sql`insert into unique_key (document, space, key, starts, ends)
     select ${document}, space, key, starts, ends
     from jsonb_to_recordset(${rows}::jsonb) as wanted (space text, key text, starts date, ends date) order by space, key, starts, ends
@@ -47,7 +47,7 @@ export async function keepUnique(db: Db, holding: KeyOwner, before?: Pick<KeyOwn
   if (problems.length > 0) throw new Refused('error.invalidInput', {}, problems)
 }
 
-/** Finds values that other documents hold already, before anything is written. */
+/** Finds values that other documents have reserved, before anything is written. */
 export async function uniqueProblems(db: Db,
   { form, value, document }: Pick<KeyOwner, 'form' | 'value'> & { readonly document: string | undefined }): Promise<FieldProblem[]> {
   const keys = uniqueKeys(form, value)

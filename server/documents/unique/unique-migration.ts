@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
 
-/** Values of documents that no other may have alike. */
+/** Values that must be unique among documents. */
 export const uniqueMigration: Migration = {
   name: '115-unique-keys',
   up: async (run) => {

@@ -6,26 +6,28 @@ import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Caller } from '#server/identity/caller.ts'
 
-/** The person who filed a document, and the one for whom. */
+/** The initiator and the applicant of a document. */
 export interface DocumentOwners {
   readonly starter: string
   readonly applicant: string
 }
 
 /**
- * Returns whether account numbers of a document are whole for somebody, on the screen and on paper: who filed or applied for it, and who
- * pays it.
+ * Returns whether a person sees full account numbers of a document, on screen and in print: its initiator, its applicant, and those who
+ * pay it.
  */
 export const mayReadAccounts = ({ paidBy = [] }: Pick<Form, 'paidBy'>, { starter, applicant }: DocumentOwners,
   { id, roles }: Pick<Caller, 'id' | 'roles'>): boolean => [starter, applicant].includes(id) || paidBy.some((role) => roles.includes(role))
 
-/** Paths of the fields that hold account numbers: `payeeLines.proceedsAccount`. */
+/** Paths of the fields with account numbers: `payeeLines.proceedsAccount`. */
 export const accountPaths = (fields: Fields): string[] =>
   Object.entries(fields).flatMap((
     [key, { masked, columns = {} }],
   ) => [...(masked ? [key] : []), ...columnsOf(columns).map((column) => `${key}.${column}`)])
 
-/** A value in which the last four digits of a number that stands, sent back by somebody who was shown no more of it, are that number. */
+/**
+ * Restores masked account numbers: where the client sends back only the last four digits of the stored number, the stored number is kept.
+ */
 export function withStoredAccounts(fields: Fields, before: FormValue, incoming: FormValue): FormValue {
   const restored = Object.entries(fields).flatMap(([key, { masked, columns }]): [string, unknown][] => {
     if (masked) return repeats(before[key], incoming[key]) ? [[key, before[key]]] : []
@@ -38,7 +40,7 @@ export function withStoredAccounts(fields: Fields, before: FormValue, incoming: 
   return { ...incoming, ...Object.fromEntries(restored) }
 }
 
-/** Account numbers of which only the last four digits were sent. */
+/** Problems of account numbers of which only the last four digits were sent. */
 export function partialAccounts(fields: Fields, value: FormValue): FieldProblem[] {
   const asProblem = (field: string): FieldProblem => ({ field, code: 'documents.partialAccount', level: 'block' })
   return Object.entries(fields).flatMap(([key, { masked, columns }]) => {

@@ -17,6 +17,7 @@ import { changedSinceReturn } from '../lifecycle/unchanged.ts'
 import { pathOf, type PathNode } from '../timeline/path.ts'
 import { readerOf } from '../visibility/scope.ts'
 import { accessIn, disclosedDocumentValue } from './disclosed-values.ts'
+import { returnBaseline, standingAt } from '../lifecycle/standing.ts'
 import { mayFile } from '../lifecycle/submit.ts'
 import { demandStarter } from '../lifecycle/starting.ts'
 import { uniqueProblems } from '../unique/unique-keys.ts'
@@ -26,7 +27,7 @@ import { type ValuationInput, type Valuation, valueAtStart } from './valuation.t
 
 export interface Calculation {
   readonly type: string
-  /** A filed document that is being changed. */
+  /** Id of the filed document that is being changed. */
   readonly document: string | undefined
   readonly incoming: FormValue
   readonly choices: readonly ApproverChoice[]
@@ -36,16 +37,16 @@ interface CalculationResult {
   readonly value: FormValue
   readonly problems: readonly FieldProblem[]
   readonly nodes: readonly PathNode[]
-  /** The records that the value names and the question did not, as the caller is shown them: a browser need not ask for them. */
+  /**
+   * The records that the value refers to and the sent value did not, as disclosed to the caller, so that the browser need not request
+   * them.
+   */
   readonly references: Readonly<Record<RecordKind, readonly ReferenceRecord[]>>
-  /** The approvers that filing it again asks; of a document that was returned to its initiator. */
+  /** The approvers that resubmitting asks; for a document that was returned to its initiator. */
   readonly again?: ResubmissionPath
 }
 
-/**
- * Calculates a form as if it were filed now: the values that the server adds (rate, budget), what stands
- * against it, and who would approve it. Nothing is written.
- */
+/** Computes a form as if it were filed now, without writing: values of the server (rates, budget), problems and approvers. */
 export async function calculate(context: CommandContext, { type, document, incoming, choices }: Calculation): Promise<CalculationResult> {
   const { host, db, flows, caller, at } = context
   const form = formOf(host, type)
@@ -67,8 +68,11 @@ export async function calculate(context: CommandContext, { type, document, incom
   const valuation = await valued(host, db, draft)
   const { value, evaluation, problems } = valuation
   const bindings = document === undefined ? 0 : await bindingsOf(db, document)
-  const nodes = pathOf(flow, { form, value, evaluation, at, caller, bindings }, { applicant: String(value['applicant'] ?? caller.id),
-    choices })
+  const standsAt = await standing(context, { stored, form, pinned, value })
+  const nodes = pathOf(flow, { form, value, evaluation, at, caller, bindings, standsAt }, {
+    applicant: String(value['applicant'] ?? caller.id),
+    choices,
+  })
   const links = await bindingProblems(db, { form, value, facts: evaluation }, { ...(await readerOf(host, db, caller)), document,
     forms: host.forms })
   const access = accessIn({ form, reader: caller, document: stored?.process, nodes: ['start'] })
@@ -85,23 +89,39 @@ interface FiledAgain {
   readonly value: FormValue
 }
 
-/** Finds whom filing a returned document again asks, as the engine will decide it (`resumption` in submission.ts). */
+/** Finds the approvers that resubmitting a returned document asks, as the engine decides it (`resumption` in submission.ts). */
 async function againOf(context: CommandContext, filing: FiledAgain): Promise<{ again?: ResubmissionPath }> {
   const returned = filing.stored?.process.returned
   return returned?.target === startNode ? { again: await askedAgain(context, filing, returned) } : {}
 }
 
+/** The nodes whose decisions still hold, as the engine will decide when the document is filed. */
+async function standing({ db, flows }: CommandContext, { stored, form, pinned, value }: FiledAgain) {
+  if (!stored || !isSameVersion({ flows, stored, form, pinned })) return undefined
+  return standingAt({ form, flow: pinned.flow, value, baseline: await returnBaseline(db, stored, pinned.flow) })
+}
+
+interface FiledVersion extends Pick<FiledAgain, 'form' | 'pinned'> {
+  readonly flows: CommandContext['flows']
+  readonly stored: { readonly flow: string; readonly form: string | null }
+}
+
+/** Returns whether a document is resubmitted with its pinned versions. */
+const isSameVersion = ({ flows, stored, form, pinned }: FiledVersion): boolean =>
+  pinned.hash === stored.flow && flows.formHash(form.key) === stored.form
+
 async function askedAgain({ db, flows }: CommandContext, { stored, form, pinned, value }: FiledAgain,
   returned: PendingReturn): Promise<ResubmissionPath> {
   const { from: node } = returned
-  if (returned.resume !== 'direct') return { node, way: 'inOrder', changed: [] }
-  if (!stored || pinned.hash !== stored.flow || flows.formHash(form.key) !== stored.form) return { node, way: 'changed', changed: [] }
+  const isBySeen = pinned.flow.settings.again === 'changed'
+  if (returned.resume !== 'direct' && !isBySeen) return { node, way: 'inOrder', changed: [] }
+  if (!stored || !isSameVersion({ flows, stored, form, pinned })) return { node, way: 'changed', changed: [] }
   const before = { id: stored.id, value: stored.held }
   const changed = await changedSinceReturn(db, { stored: before, form: stored.filed.form, flow: pinned.flow }, { value, by: 'initiator' })
-  // sums follow from what was entered
+  // calculated fields follow from entered ones
   const entered = changed.filter((key) => form.fields[key]?.kind !== 'calculated')
   const labels = (entered.length > 0 ? entered : changed).flatMap((key) => form.fields[key] ?? []).map(({ cn, en }) => ({ cn, en }))
-  return { node, way: changed.length === 0 ? 'direct' : 'changed', changed: labels }
+  return { node, way: changed.length === 0 ? 'direct' : isBySeen ? 'seen' : 'changed', changed: labels }
 }
 
 async function newlyNamed({ host, db, caller }: CommandContext,
@@ -116,13 +136,13 @@ async function newlyNamed({ host, db, caller }: CommandContext,
   return found
 }
 
-/** Evaluates with the answers of other systems, where the form asks any. */
+/** Values a draft, including external values where the form needs any. */
 async function valued(host: DocumentHost, db: Db, draft: ValuationInput): Promise<Valuation> {
   const first = await valueAtStart(host, db, draft)
   return (await askWhileEditing(host, draft.form, first)) ? valueAtStart(host, db, draft) : first
 }
 
-/** The document that is changed, its value in the form as it is now; undefined for a new one. @throws Missing for who may not read it */
+/** The document that is changed, with its value in the current form; undefined for a new one. @throws Missing for an unreadable one */
 export async function storedValue(context: CommandContext, form: Form, document: string | undefined) {
   if (document === undefined) return undefined
   await mustRead(context, document)

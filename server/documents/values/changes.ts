@@ -4,14 +4,14 @@ import type { FormValue } from '#kernel/values/value.ts'
 
 type ValueChange = ValueChanged['changes'][number]
 
-/** The changes between two values, a field each: `remark`, or `items.{rowId}.amount` where both have the row. */
+/** The changes between two values, one per field: `remark`, or `items.{rowId}.amount` where both have the row. */
 export function changesBetween(before: FormValue, after: FormValue): ValueChange[] {
   if (before === after) return []
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return keys.flatMap((key) => changesOf(key, before[key], after[key]))
 }
 
-/** The value that a change leads to; the way the history is replayed. */
+/** Applies changes to a value, as the replay of a history does. */
 export function applyChanges(value: FormValue, changes: readonly ValueChange[]): FormValue {
   return changes.reduce((current, { field, after }) => {
     const [key = '', rowId, column] = field.split('.')

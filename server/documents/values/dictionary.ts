@@ -2,10 +2,10 @@ import type { Db } from '#server/database/tables.ts'
 import { dictionaries } from '#server/identity/dictionaries.ts'
 import { changeVersions } from '#server/identity/organisation/change-versions.ts'
 
-/** The label ("中文/English") of a dictionary's value; null when the dictionary has no such value that may be chosen. */
+/** The label ("中文/English") of a dictionary value; null for an unknown or disabled value. */
 export type Labels = (key: string, value: string) => string | null
 
-/** The dictionaries as forms see them, read anew only when they have changed. */
+/** Labels of dictionaries, cached until these change. */
 export function dictionaryLabels() {
   let known: { version: string; labels: Promise<Labels> } | undefined
 

@@ -1,6 +1,7 @@
 import type { DocumentState, Task } from '#approval/types.ts'
 import { accessWithout, concealedPaths } from '#kernel/fields/confidential.ts'
 import { type ColumnAccess, type DisclosesDocuments, formSubject, narrower, disclosedValue } from '#kernel/fields/disclosure.ts'
+import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import { fieldAt } from '#kernel/evaluate/path.ts'
 import { isRow } from '#kernel/evaluate/rows.ts'
@@ -16,19 +17,19 @@ export type Access = (path: string) => ColumnAccess
 interface Disclosure {
   readonly form: Pick<Form, 'key' | 'fields' | 'paidBy'>
   readonly reader: DisclosesDocuments & Pick<Caller, 'id'>
-  /** Absent while the document is written. */
+  /** Absent while the document is being entered. */
   readonly document?: DocumentOwners | undefined
-  /** The form of today, where the document's own is an older one: what has become confidential is so in every document. */
+  /** The current form, for a document of an older version: fields that are confidential now are so in every document. */
   readonly today?: Pick<Form, 'fields'>
-  /** Nodes at which the reader has or had a task of the document. */
+  /** Nodes at which the reader has or had a task. */
   readonly nodes?: readonly string[]
-  /** Paths of the fields that the reader's own task leaves open: what somebody has to fill in they are shown. */
+  /** Paths of the fields that the reader's task opens: these are always visible. */
   readonly open?: readonly string[]
 }
 
 const whole: Access = () => 'full'
 
-/** A reader's access: nothing of what is confidential from them, and of the rest what {@link accessByRights} says. */
+/** A reader's access: none to confidential fields, for others as by {@link accessByRights}. */
 export function accessIn(disclosure: Disclosure): Access {
   const { form, today = form, reader, document, nodes = [] } = disclosure
   const at = document && [document.starter, document.applicant].includes(reader.id) ? ['start', ...nodes] : nodes
@@ -43,8 +44,8 @@ export const nodesOfPerson = ({ runs }: Pick<DocumentState, 'runs'>, person: str
 const hadTask: ReadonlySet<Task['state']> = new Set(['running', 'suspended', 'done'])
 
 /**
- * Starter and applicant are shown the whole of their document; others what the columns of their roles say, and of account numbers the last
- * four digits unless they pay.
+ * Access by permissions: initiator and applicant see the whole document, others the columns of their roles, and account numbers masked to
+ * the last four digits unless they pay.
  */
 function accessByRights({ form, reader, document, open = [] }: Disclosure): Access {
   if (!document || [document.starter, document.applicant].includes(reader.id)) return whole
@@ -55,13 +56,18 @@ function accessByRights({ form, reader, document, open = [] }: Disclosure): Acce
     if (isOpen(path)) return 'full'
     const table = path.slice(0, Math.max(0, path.indexOf('.')))
     if (columns[table] === 'hidden') return 'hidden'
-    return narrower(columns[path] ?? 'full', fieldAt(form.fields, path)?.masked ? accounts : 'full')
+    const field = fieldAt(form.fields, path)
+    return narrower(columns[path] ?? 'full', field?.masked && !isForRoleOf(reader, field) ? accounts : 'full')
   }
 }
 
+/** Returns whether a field is restricted to roles of which the reader has one: account numbers in it are not masked. */
+const isForRoleOf = (reader: Disclosure['reader'], { visibleTo }: FieldDefinition): boolean =>
+  visibleTo?.roles?.some((role) => reader.roles.includes(role)) ?? false
+
 /**
- * The same on the screen, where account numbers end in their last digits for everybody, but in fields that are `open` to the reader: people
- * who may read them in full get them one by one, when they ask.
+ * Like `accessIn`, for the screen, where account numbers are masked for everybody except in fields that are `open` to the reader; those
+ * who may read them in full can reveal them one by one.
  */
 export const accessOnScreen =
   ({ form, access }: { readonly form: Pick<Form, 'fields'>; readonly access: Access }, open: readonly string[] = []): Access =>
@@ -69,13 +75,13 @@ export const accessOnScreen =
     path,
   ) => (fieldAt(form.fields, path)?.masked && !open.includes(path) ? narrower(access(path), 'masked') : access(path))
 
-/** Paths that a reader is not shown: `cost`, `items.cost`. */
+/** Paths withheld from a reader: `cost`, `items.cost`. */
 export const withheldOf = ({ form, access }: { readonly form: Pick<Form, 'fields'>; readonly access: Access }): string[] =>
   Object.entries(form.fields).flatMap(([key, { columns = {} }]) =>
     access(key) === 'hidden' ? [key] : Object.keys(columns).map((column) => `${key}.${column}`).filter((path) => access(path) === 'hidden')
   )
 
-/** A document's value as its reader is shown it: without what modules, and the columns of their roles, keep from them. */
+/** A document's value as disclosed to its reader: without fields that modules or the columns of their roles withhold. */
 export async function disclosedDocumentValue(host: DocumentHost, showing: Omit<DisplayStep, 'departments'>,
   access: Access): Promise<FormValue> {
   let { value } = showing
@@ -84,7 +90,7 @@ export async function disclosedDocumentValue(host: DocumentHost, showing: Omit<D
   return access === whole ? value : disclosedValue(value, access)
 }
 
-/** A field that differs, or a row of a table that came or went, as a reader is shown it. */
+/** A changed field, or an added or removed row, as disclosed to a reader. */
 export function disclosedDifference<Change extends { readonly field: string; readonly before: unknown; readonly after: unknown }>(
   change: Change,
   access: Access,
@@ -98,7 +104,7 @@ export function disclosedDifference<Change extends { readonly field: string; rea
   return access === whole ? change : { ...change, before: of(change.before), after: of(change.after) }
 }
 
-/** Changes of fields as a reader is shown them: `items.{rowId}.amount` is about `items.amount`, `items` about all its columns. */
+/** Changes as disclosed to a reader: `items.{rowId}.amount` belongs to `items.amount`, `items` to all columns. */
 export function disclosedChanges<Change extends { readonly field: string; readonly before: unknown; readonly after: unknown }>(
   changes: readonly Change[],
   access: Access,

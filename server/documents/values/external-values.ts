@@ -3,12 +3,14 @@ import type { FieldProblem } from '#kernel/errors.ts'
 import { type CalledChoice, calledChoices, type FigureQuestion, figureQuestions } from '#kernel/evaluate/external-questions.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { cellPath } from '#kernel/evaluate/path.ts'
+import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Figures, Form } from '#kernel/form.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import { bilingual } from '#kernel/wording/names.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { FormFacts } from '#kernel/facts.ts'
 import type { Host } from '#server/host.ts'
+import { checkedAt } from '#server/postings/checks.ts'
 import type { ExternalQuestion } from '#server/external/external-systems.ts'
 
 interface ExternalContext {
@@ -17,20 +19,24 @@ interface ExternalContext {
   readonly facts: Pick<FormFacts, 'reference'>
 }
 
-/** Returns whether a form asks other systems for anything. */
+/** Returns whether a form has external values. */
 export const asksOutside = ({ fields, figures = [] }: Form): boolean =>
   figures.length > 0 ||
   Object.values(fields).some(({ optionsBy, columns = {} }) =>
     optionsBy !== undefined || Object.values(columns).some((column) => column.optionsBy !== undefined)
   )
 
-/** A form needs the answers of other systems, and a transaction does not wait for them. */
+/** Returns whether an action at a node needs other systems: for values, or to check a posting. */
+export const asksBefore = (host: Parameters<typeof checkedAt>[0], form: Form, node: string): boolean =>
+  asksOutside(form) || checkedAt(host, form, node).length > 0
+
+/** Thrown where a form needs external values that have not been read: a transaction does not wait for other systems. */
 export class ExternalValuesMissing extends Error {}
 
-/** Moments of figures at a place: those of filling in and of filing belong to the start. */
+/** Moments of figures at a node: those of editing and of submitting belong to the start. */
 const momentsAt = (node: string): readonly string[] => (node === 'start' ? ['edit', 'submit'] : [node])
 
-/** Asks what a value needs at these moments, outside of any transaction. Choices that stood before need not be asked. */
+/** Requests the external values of a value at these moments, outside any transaction. Unchanged choices are left out. */
 export async function askOutside({ external, form, facts }: ExternalContext,
   { value, before }: { readonly value: FormValue; readonly before?: FormValue },
   how: { readonly moments: readonly string[]; readonly maxAge?: number }): Promise<void> {
@@ -39,10 +45,10 @@ export async function askOutside({ external, form, facts }: ExternalContext,
   await external.ask([...choices, ...figures].slice(0, mostQuestions), how)
 }
 
-/** Rows beyond are asked for no more: their figures stay empty. */
+/** Maximum number of requests per value; further figures stay empty. */
 const mostQuestions = 300
 
-/** The value with the figures that were read for it. */
+/** The value with its external figures. */
 export function withFigures({ external, form, facts }: ExternalContext, value: FormValue, node: string): FormValue {
   let changed: FormValue = value
   for (const question of figureQuestions(form, value, { moments: momentsAt(node), facts })) {
@@ -59,20 +65,23 @@ function attributesOf({ into, rows, readAt: stamp }: Figures,
   const read = Object.entries(into).map(([key, attribute]) => {
     const field = fields[key]
     const figure = row?.[attribute] ?? null
-    return [key, field && typeof figure === 'number' && isText(field.kind) ? String(figure) : figure] as const
+    return [key, field && typeof figure === 'number' && isText(field) ? String(figure) : figure] as const
   })
   return { ...Object.fromEntries(read), ...(stamp !== undefined && { [stamp]: readAt }) }
 }
 
-/** Decimals are texts. */
-const isText = (kind: Parameters<typeof kindOf>[0]['kind']): boolean => !['integer', 'rate', 'switch', 'checkbox'].includes(kind)
+/** Returns whether the field's figures are stored as texts, as decimals are. */
+function isText(field: FieldDefinition): boolean {
+  const { holds } = kindOf(field)
+  return holds !== 'integer' && holds !== 'boolean'
+}
 
 function written(value: FormValue, { figures: { rows: table }, index }: FigureQuestion, attributes: FormValue): FormValue {
   if (table === undefined || index === undefined) return { ...value, ...attributes }
   return { ...value, [table]: rowsAt(value, table).map((row, at) => (at === index ? { ...row, ...attributes } : row)) }
 }
 
-/** Choices that the other system does not have or could not be asked about, and figures that are older than they might be. */
+/** Problems of choices that the other system does not have or could not confirm, and of outdated figures. */
 export function outsideProblems({ external, form, facts }: ExternalContext,
   { value, before }: { readonly value: FormValue; readonly before: FormValue | undefined }, node: string): FieldProblem[] {
   const systemOf = (call: string) => bilingual(external.systemOf(call) ?? { cn: call, en: call })
@@ -98,20 +107,20 @@ export function outsideProblems({ external, form, facts }: ExternalContext,
   return [...wrong, ...old]
 }
 
-/** The first field that the figures are written to. */
+/** The first field into which figures are written. */
 function placeOf({ figures: { rows, into }, index }: FigureQuestion): string {
   const [key = ''] = Object.keys(into)
   return rows === undefined || index === undefined ? key : cellPath(rows, index, key)
 }
 
-/** When the figures of the value were read. */
+/** The time at which the figures of the value were read. */
 function stampOf(value: FormValue, { figures: { rows, readAt }, index }: FigureQuestion): string | undefined {
   const holder = rows === undefined || index === undefined ? value : rowsAt(value, rows)[index]
   const stamp = readAt === undefined ? undefined : holder?.[readAt]
   return typeof stamp === 'string' && stamp !== '' ? stamp : undefined
 }
 
-/** A choice that stands unchanged was judged when it was chosen. */
+/** The choices to check: unchanged ones were checked when they were chosen. */
 function changedChoices(form: Form,
   { value, before, facts }: { readonly value: FormValue; readonly before?: FormValue | undefined;
     readonly facts: ExternalContext['facts'] }): readonly CalledChoice[] {
@@ -122,6 +131,6 @@ function changedChoices(form: Form,
 const nameOf = ({ path, table, rowId, call, parameters, value }: CalledChoice): string =>
   JSON.stringify([table === undefined ? path : [table, rowId, path.split('.').at(-1)], call, parameters, value])
 
-/** A choice is looked for by itself: there may be more than a call answers at once. */
+/** Searches for the single choice, since an answer may not contain all choices. */
 const questionOfChoice = ({ call, parameters, value: keyword }: CalledChoice): ExternalQuestion => ({ call, parameters, keyword })
 const questionOfFigures = ({ figures: { call }, parameters }: FigureQuestion): ExternalQuestion => ({ call, parameters })

@@ -18,15 +18,15 @@ import type { ReferenceRecord } from '#server/host.ts'
 import { ownersAsked } from '../definitions/flow-needs.ts'
 import type { DocumentHost } from '../host.ts'
 
-/** The facts that forms are evaluated with, and the records they name; read once each per action. */
+/** The facts for evaluating forms, and the referenced records; read once per action. */
 export interface Evaluation extends FormFacts {
   readonly directory: Directory
   readonly calendar: WorkingCalendar
-  /** The fact that modules declare under a name, for opinions to state. */
+  /** The fact that modules declare under a name, which opinions may have to state. */
   opinionFact(name: string): OpinionFact | undefined
-  /** Every record that was read, by kind and id, for labels on the screen. */
+  /** Every record read so far, by kind and id, for labels. */
   readonly records: ReadonlyMap<RecordKind, ReadonlyMap<string, ReferenceRecord>>
-  /** Reads the records that a value names and that are not known yet. Answers whether there were any. */
+  /** Reads the referenced records of a value that are not read yet. @returns whether there were any */
   know(fields: Fields, value: FormValue): Promise<boolean>
   knowIds(kind: RecordKind, ids: readonly string[]): Promise<boolean>
 }
@@ -34,11 +34,11 @@ export interface Evaluation extends FormFacts {
 interface EvaluationInput {
   readonly at: Date
   readonly form: Form
-  /** The flow that decides, where it is not the form's. */
+  /** The flow to evaluate, if not the form's. */
   readonly flow?: Flow
-  /** The one that is evaluated, once it is filed. */
+  /** Id of the filed document. */
   readonly document?: string
-  /** The versions at which they have been read already. */
+  /** The change versions, if they were read already. */
   readonly versions?: ChangeVersions
 }
 
@@ -50,7 +50,7 @@ export async function evaluationAt(host: Sources, db: Db,
   const versions = knownVersions ?? (await changeVersions(db))
   const owners = [...new Set([form.flow, flow ?? form.flow].flatMap((each) => ownersAsked(form, each)))]
   const records = new Map<RecordKind, Map<string, ReferenceRecord>>()
-  // values change by being made anew
+  // values are immutable, so identity suffices
   const read = new WeakMap<FormValue, Fields>()
   const ofKind = (kind: RecordKind) => records.get(kind) ?? records.set(kind, new Map()).get(kind)!
 
@@ -85,7 +85,7 @@ function keep(known: Map<string, ReferenceRecord>, records: readonly ReferenceRe
   return records.length > 0
 }
 
-/** The ids of the records that a value names, by kind. */
+/** The ids of the referenced records of a value, by kind. */
 export function recordsNamedIn(fields: Fields, value: FormValue): ReadonlyMap<RecordKind, ReadonlySet<string>> {
   const named = new Map<RecordKind, Set<string>>()
   collect(fields, value, named)
@@ -102,11 +102,11 @@ function collect(fields: Fields, value: FormValue, wanted: Map<RecordKind, Set<s
 
 function collectRows(columns: Fields, rows: unknown, wanted: Map<RecordKind, Set<string>>) {
   if (!Array.isArray(rows)) return
-  // also asked of what a client sends, before it is looked at
+  // also called for unvalidated input of clients
   for (const row of rows) if (isRow(row)) collect(columns, row, wanted)
 }
 
-/** A field that names records, or a table with its columns. */
+/** A field with references, or a table with its columns. */
 interface NamingField {
   readonly key: string
   readonly source: RecordKind

@@ -5,6 +5,7 @@ import type { ReferenceRecord } from '#server/host.ts'
 import type { ReadDocument } from '../read-document.ts'
 import type { DocumentHost } from '../host.ts'
 import { withheldOf } from './disclosed-values.ts'
+import { recordsNamedIn } from './form-facts.ts'
 import { readableAmong } from '../visibility/readable-among.ts'
 import type { TimelineRecord } from '../timeline/record.ts'
 
@@ -17,23 +18,23 @@ interface LabelReader {
 /** Records by kind and id. */
 type Labels = Partial<Record<RecordKind, Record<string, ReferenceRecord>>>
 
-/**
- * Labels of everything that a document names in its value. Of linked documents that the reader may not read, the number is all there is.
- */
+/** Labels of all records that a document's value names. Of linked documents that the reader may not see, only the number. */
 export async function labelsOf({ host, db, caller }: LabelReader,
   { id, evaluation, shown, form, access }: Pick<ReadDocument, 'id' | 'evaluation' | 'shown' | 'form' | 'access'>,
   lines: readonly TimelineRecord[]): Promise<Labels> {
   const isRestricted = seesLess(caller, { form, access })
-  const said = isRestricted ? JSON.stringify([shown, lines]) : ''
-  // A record that the reader is not shown is not called by its name either.
-  const named = (id: string) => !isRestricted || said.includes(JSON.stringify(id))
+  // withheld records are not named either; a text that equals an id names none
+  const inForm = recordsNamedIn(form.fields, shown)
+  const inHistory = isRestricted ? JSON.stringify(lines.map((line) => ({ ...line, comment: null }))) : ''
+  const isNamed = (kind: RecordKind, id: string) =>
+    !isRestricted || inForm.get(kind)?.has(id) === true || inHistory.includes(JSON.stringify(id))
   const all: Labels = Object.fromEntries(
     await Promise.all([...evaluation.records].map(async ([kind, records]) => {
-      const known = [...records].filter(([id]) => named(id))
+      const known = [...records].filter(([id]) => isNamed(kind, id))
       return [kind, await shownTo({ host, db, caller }, { kind, records: new Map(known), document: id })] as const
     })),
   )
-  // they were read for the document, which is nobody in particular
+  // they were read for the document, not for a specific person
   const labels: Labels = { ...all, attachment: Object.fromEntries(
     Object.values(all.attachment ?? {}).map((file) => [file.id, { ...file, own: file.createBy === caller.id }]),
   ) }
@@ -55,7 +56,7 @@ interface NamedRecords {
   readonly document: string
 }
 
-/** Records as far as the caller is shown them; of those that are not for them, the label. */
+/** Records as disclosed to the caller; of withheld ones only the label. */
 async function shownTo({ host, db, caller }: LabelReader,
   { kind, records, document }: NamedRecords): Promise<Record<string, ReferenceRecord>> {
   const source = host.references.source(kind)
@@ -68,10 +69,10 @@ async function shownTo({ host, db, caller }: LabelReader,
 const labelOnly = ({ id, name, code, enabled }: ReferenceRecord): ReferenceRecord => ({ id, name, enabled,
   ...(code !== undefined && { code }), readable: false })
 
-/** Returns whether columns of the document may be kept from them. */
+/** Returns whether some columns of the document may be withheld from the caller. */
 const seesLess = (caller: Caller, document: Pick<ReadDocument, 'form' | 'access'>): boolean =>
   Object.keys(caller.columns).length > 0 || withheldOf(document).length > 0
 
-/** The part of another document that one which names it shows anyway. */
+/** The part of a linked document that is always visible. */
 const numberOnly = ({ id, enabled, businessNo }: ReferenceRecord): ReferenceRecord => ({ id, name: String(businessNo ?? id), enabled,
   businessNo, readable: false })

@@ -11,20 +11,20 @@ import { isReference, type RecordKind, sourceOf } from '#kernel/record-kinds.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { bilingual } from '#kernel/wording/names.ts'
 import type { Db } from '#server/database/tables.ts'
-import type { Host } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
+import type { DocumentHost } from '../host.ts'
 import { readable, readerOf } from '../visibility/scope.ts'
 import { recordsNamedIn } from './form-facts.ts'
 
 interface LinkingPerson {
-  readonly host: Pick<Host, 'references' | 'departments'>
+  readonly host: Pick<DocumentHost, 'references' | 'departments' | 'forms'>
   readonly db: Db
   readonly caller: Caller
 }
 
 /**
- * The records, by kind, that a value names anew and that are not the caller's to link: they are shown nothing of them, and neither the
- * value as it stood nor a document that it links to, and that they may read, names them.
+ * The records, by kind, that a value names newly and that the caller may not link: they may not see them, and neither the stored value
+ * nor a readable linked document names them.
  */
 export async function unlinkableRecords({ host, db, caller }: LinkingPerson, form: Form,
   { value, before = {} }: { readonly value: FormValue; readonly before: FormValue | undefined }
@@ -37,10 +37,12 @@ export async function unlinkableRecords({ host, db, caller }: LinkingPerson, for
   }
   const linked = [...(now.get('documentLink') ?? [])]
   if (unseen.size === 0 || linked.length === 0) return unseen
-  const rows = await db.selectFrom('document').select('value').where('id', 'in', linked)
+  const rows = await db.selectFrom('document').select(['type', 'value']).where('id', 'in', linked)
     .where(readable(await readerOf(host, db, caller))).execute()
-  const said = JSON.stringify(rows)
-  return new Map([...unseen].map(([kind, ids]) => [kind, new Set([...ids].filter((id) => !said.includes(JSON.stringify(id))))]))
+  // a text that equals an id names no record
+  const named = rows.map((row) => recordsNamedIn(host.forms.get(row.type)?.fields ?? {}, row.value))
+  const isNamed = (kind: RecordKind, id: string) => named.some((records) => records.get(kind)?.has(id))
+  return new Map([...unseen].map(([kind, ids]) => [kind, new Set([...ids].filter((id) => !isNamed(kind, id)))]))
 }
 
 interface RecordCell {
@@ -54,13 +56,13 @@ interface RecordCell {
 interface Judged {
   readonly value: FormValue
   readonly problems: readonly FieldProblem[]
-  /** Its value as the fields are judged. */
+  /** The value as validated. */
   readonly opened: FormState
 }
 
 /**
- * The value without the records that its writer may not link, so that nothing follows from them, no figure and no sentence. `refused` puts
- * them back into what came of it, and refuses them at their fields; in what is hidden then they are left out, as everything is.
+ * The value without the records that its author may not link, so that no figures or messages are derived from them. `refused` puts them
+ * back into the result and reports them at their fields, except in hidden fields.
  */
 export async function linkableValue(person: LinkingPerson, form: Form,
   { value, before }: { readonly value: FormValue; readonly before: FormValue | undefined }
@@ -93,7 +95,7 @@ export async function linkableValue(person: LinkingPerson, form: Form,
   }
 }
 
-/** Fields and cells that name records. */
+/** Fields and cells with references. */
 const recordCells = (fields: Fields, value: FormValue): RecordCell[] =>
   Object.entries(fields).flatMap(([key, field]): RecordCell[] => {
     if (field.columns === undefined) return isReference(field) ? [{ key, field, path: key }] : []
@@ -105,7 +107,7 @@ const recordCells = (fields: Fields, value: FormValue): RecordCell[] =>
     )
   })
 
-/** Those of several records of a kind that the caller is not shown. */
+/** Ids of records of a kind that the caller may not see. */
 async function unseenAmong({ host, db, caller }: LinkingPerson, kind: RecordKind, ids: readonly string[]): Promise<readonly string[]> {
   const source = host.references.source(kind)
   if (ids.length === 0 || !source?.isLimited?.(caller)) return []

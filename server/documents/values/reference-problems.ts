@@ -16,11 +16,14 @@ import type { Evaluation } from './form-facts.ts'
 import type { References } from '#server/host.ts'
 
 interface ReferenceCheck {
-  /** The value, with the records that it names known. */
+  /** The value; the records that it names have been read. */
   readonly opened: FormState
-  /** The document's value as it stands; absent for a new one. */
+  /** The stored value; absent for a new document. */
   readonly stored: FormValue | undefined
-  /** The form is filed. At a node only what differs from the stored value is judged: what was chosen before may be disabled meanwhile. */
+  /**
+   * Whether the form is filed. At a node only differences from the stored value are checked, since earlier choices may be disabled by
+   * now.
+   */
   readonly isFiling: boolean
   readonly evaluation: Evaluation
   readonly references: References
@@ -37,9 +40,7 @@ interface ReferenceCell {
   readonly ids: readonly string[]
 }
 
-/**
- * Finds what is wrong with the records that a value names: unknown, disabled, somebody else's file, or not what the field's filter offers.
- */
+/** Finds the problems of the records that a value names: unknown, disabled, a file of another person, or excluded by the field's filter. */
 export function referenceProblems(judging: ReferenceCheck): FieldProblem[] {
   const { opened: { form, value, scope }, stored, isFiling, references } = judging
   const cells = cellsOf(form.fields, value, isFiling ? undefined : stored).filter(({ field }) => references.source(sourceOf(field)))
@@ -71,13 +72,16 @@ function fileFault(judging: ReferenceCheck, _: FormScope, reference: CellReferen
   return file && isTheirs(file, judging, reference) ? undefined : 'attachments.missing'
 }
 
-/** A file is the caller's own and no other document's, or stands in that field: one of another field may be for other readers. */
+/**
+ * Whether a file may be used: it is the caller's own and belongs to no other document, or the same field already has it. Files of other
+ * fields may have other readers.
+ */
 const isTheirs = ({ document, createBy }: Readonly<Record<string, unknown>>, judging: ReferenceCheck, reference: CellReference): boolean =>
   createBy === judging.caller
     ? document === null || document === judging.document
     : document === judging.document && standsIn(judging.stored ?? {}, reference)
 
-/** Returns whether a field holds the file, or its column does in any row. */
+/** Returns whether the field, or its column in any row, already has the file. */
 function standsIn(stored: FormValue, { cell: { path, place }, id }: CellReference): boolean {
   const key = path.split('.').at(-1) ?? path
   const held = place ? rowsAt(stored, place.table).map((row) => row[key]) : [stored[key]]
@@ -90,7 +94,7 @@ function isOffered({ opened: { form }, evaluation }: ReferenceCheck, scope: Form
   return !filter || scope.holdsWith(filter, { [offered]: referenceContext(sourceOf(field), id, evaluation) }, place)
 }
 
-/** The name of the record that may be chosen, in a filter. */
+/** Name of the candidate record in the expression of a filter. */
 const offered = 'option'
 
 const filters = new WeakMap<FieldDefinition, Formula>()

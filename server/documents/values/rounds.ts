@@ -1,22 +1,24 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Event } from '#approval/event.ts'
-import type { Round } from '#approval/wire/rounds.ts'
+import type { Round, RoundDifference } from '#approval/wire/rounds.ts'
 import { nowOf } from '#kernel/values/dates.ts'
 import { disclosedFields } from '#kernel/fields/disclosure.ts'
 import { isKeptBeside } from '#kernel/fields/kept-beside.ts'
-import type { Fields } from '#kernel/fields.ts'
+import type { Fields, FieldDefinition } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
+import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
+import { kindOf } from '#kernel/kinds/registry.ts'
 import { applyChanges } from './changes.ts'
-import { differencesOf } from './differences.ts'
 import { type Access, disclosedDifference } from './disclosed-values.ts'
 import type { HistoryEntry } from '../timeline/record.ts'
 
-/** A round whose changes name their people by id. */
+/** A round with people as ids. */
 type RoundOfIds = Round<string>
 
 /**
  * The rounds of a history, oldest first.
- * @param access what their reader is shown of a field
+ * @param access the reader's access to fields
  */
 export function roundsOf(entries: readonly HistoryEntry[], form: Form, access: Access = () => 'full'): RoundOfIds[] {
   const fields = disclosedFields(fieldsOnScreen(form), access)
@@ -49,16 +51,54 @@ export function roundsOf(entries: readonly HistoryEntry[], form: Form, access: A
 
 const clock = ({ at }: Event) => nowOf(new Date(at))
 
-/** The filed value stands in the event of the filing. */
+/** The filed value, which is stored in the event of filing. */
 const filedIn = (event: Event): FormValue => (event as { readonly filed?: FormValue }).filed ?? {}
 
 const endsRound = (event: Event): boolean =>
   ['completed', 'refused', 'revoked', 'voided'].includes(event.type) || (event.type === 'returned' && event.target === 'start')
 
-/** Fields that the server keeps beside the screen, its own lists, and amounts said again in words are no difference to anybody. */
+/** Fields of which differences are shown: without those not on screen, tables of the server, and amounts in words. */
 const fieldsOnScreen = ({ fields }: Form): Fields =>
   Object.fromEntries(
     Object.entries(fields).filter(([, field]) =>
       field.section !== undefined && !(field.kind === 'table' && field.system) && !isKeptBeside(field)
     ),
   )
+
+/** The differences between two values of the same fields; rows are compared by id, regardless of their position. */
+function differencesOf(fields: Fields, before: FormValue, after: FormValue): RoundDifference[] {
+  return Object.entries(fields).flatMap(([key, field]) => {
+    if (field.kind === 'table') return rowDifferences(key, field, { before: rowsAt(before, key), after: rowsAt(after, key) })
+    return cellDifference({ field: key }, field, { before: before[key], after: after[key] })
+  })
+}
+
+interface Rows {
+  readonly before: readonly FormValue[]
+  readonly after: readonly FormValue[]
+}
+
+function rowDifferences(key: string, { columns = {} }: FieldDefinition, rows: Rows): RoundDifference[] {
+  const old = new Map(rows.before.map((row) => [rowIdOf(row), row]))
+  const kept = new Set(rows.after.map(rowIdOf))
+  return [
+    ...rows.after.flatMap((row, index) => {
+      const place = { row: rowIdOf(row) ?? '', rowNumber: index + 1 }
+      const was = old.get(rowIdOf(row))
+      if (!was) return [{ field: key, ...place, before: null, after: row }]
+      return Object.entries(columns).flatMap(([column, field]) =>
+        cellDifference({ field: `${key}.${column}`, ...place }, field, { before: was[column], after: row[column] })
+      )
+    }),
+    ...rows.before.flatMap((row,
+      index) => (kept.has(rowIdOf(row)) ? [] : [{ field: key, row: rowIdOf(row) ?? '', rowNumber: index + 1, before: row, after: null }])
+    ),
+  ]
+}
+
+function cellDifference(place: Pick<RoundDifference, 'field' | 'row' | 'rowNumber'>, field: FieldDefinition,
+  { before, after }: { before: unknown; after: unknown }): RoundDifference[] {
+  const { empty } = kindOf(field)
+  if (isDeepStrictEqual(before, after) || (empty(before) && empty(after))) return []
+  return [{ ...place, before: before ?? null, after: after ?? null }]
+}

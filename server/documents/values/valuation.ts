@@ -19,43 +19,49 @@ import type { Caller } from '#server/identity/caller.ts'
 import type { ChangeVersions } from '#server/identity/organisation/change-versions.ts'
 import { newId } from '#server/identity/id.ts'
 import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
+import { isRow } from '#kernel/evaluate/rows.ts'
+import { bilingual } from '#kernel/wording/names.ts'
 import { type Evaluation, evaluationAt } from './form-facts.ts'
 import { type DocumentHost, extensionsOf } from '../host.ts'
 import { partialAccounts, withStoredAccounts } from './account-numbers.ts'
 import { asksOutside, outsideProblems, withFigures } from './external-values.ts'
 import { linkableValue, unlinkableRecords } from './linkable-records.ts'
 import { referenceProblems } from './reference-problems.ts'
-import { shaped } from './shape.ts'
 import { comparedWithSources } from '../rows/taken-rows.ts'
 
 /** The value being filed, or changed at a node. */
 export interface ValuationInput {
   readonly form: Form
-  /** The flow that decides, where it is not the form's. */
+  /** The flow to evaluate, if not the form's. */
   readonly flow?: Flow
   readonly caller: Caller
   readonly at: Date
   readonly document: DocumentStep['document']
-  /** The stored value; empty at the first submission. */
+  /** The stored value; undefined for a first submission. */
   readonly before: FormValue | undefined
   readonly incoming: FormValue
-  /** Rules that the person has accepted by their id. */
+  /** Ids of the rules that the person has accepted. */
   readonly accepted: readonly string[]
-  /** The versions of what the caches rest on, where they have been read already. */
+  /** Whether values are saved without passing: required fields of the node may be empty. */
+  readonly isDraft?: true
+  /** The change versions that caches depend on, if they were read already. */
   readonly versions?: ChangeVersions
 }
 
-/** A value with everything that the server adds, and what is wrong with it. */
+/** A value with the fields that the server computes, and its problems. */
 export interface Valuation {
   readonly value: FormValue
   readonly problems: readonly FieldProblem[]
   readonly evaluation: Evaluation
   readonly step: DocumentStep
-  /** The value as its fields are judged. */
+  /** The value as validated. */
   readonly opened: FormState
 }
 
-/** Values what a person files: cuts what is not theirs to write, fills in, calculates and checks. @throws Refused for what has no shape */
+/**
+ * Values a filing: discards fields that the caller may not write, fills in, calculates and validates.
+ * @throws Refused for a malformed value
+ */
 export async function valueAtStart(host: DocumentHost, db: Db, draft: ValuationInput): Promise<Valuation> {
   const { form, flow, at, caller, versions } = draft
   const evaluation = await evaluationAt(host, db, { at, form, flow, document: draft.document.id, versions })
@@ -75,11 +81,11 @@ export async function valueAtStart(host: DocumentHost, db: Db, draft: ValuationI
   const fill = async (value: FormValue) => {
     await know(value)
     const filled = filler.fillIn(value)
-    // a default may name a record (the applicant's department) on which another default rests
+    // a default may refer to a record (the applicant's department) on which another default depends
     return (await know(filled)) ? filler.fillIn(filled) : filled
   }
   const first = await fill(based)
-  // values that others depend on count for the defaults too: these are filled in anew
+  // early values affect defaults too, so these are computed again
   const set = await earlyValues(host, db, { draft, evaluation, filled: first, fill })
   const filled = changes(first, set) ? await fill({ ...based, ...set }) : first
   const valuation = await finish(host, db, { draft, evaluation, filled, node: 'start', filler, fill })
@@ -93,7 +99,7 @@ function changed({ form, caller, before = {}, incoming }: ValuationInput, at: st
   return shaped(form, restrict(form, { at, actsFor }, before, withStoredAccounts(form.fields, before, sanitised(form.fields, theirs))))
 }
 
-/** Paths concealed from a person who acts at a node: they write nothing there and see no rule that reads them. */
+/** Paths concealed from a person who acts at a node: they cannot write them, and rules that read them are not shown. */
 const concealedAt = ({ fields }: Form, { roles }: Caller, at: string): ReadonlySet<string> => concealedPaths(fields, { roles, nodes: [at] })
 
 /** Values set by the extensions that run early. */
@@ -110,7 +116,7 @@ async function earlyValues(host: DocumentHost, db: Db,
   return sets
 }
 
-/** Values what an approver changed at a node; what nobody may change there stays as it was. */
+/** Values the changes of an approver at a node; fields that are not editable there keep the stored value. */
 export async function valueAtNode(host: DocumentHost, db: Db,
   draft: ValuationInput & { node: string; evaluation: Evaluation }): Promise<Valuation> {
   const { form, caller, before = {}, node, evaluation } = draft
@@ -124,7 +130,7 @@ export async function valueAtNode(host: DocumentHost, db: Db,
   return refused(await finish(host, db, { draft, evaluation, filled: await fill(value), node, filler, fill }))
 }
 
-/** @throws Refused with the problem of every field. */
+/** @throws Refused with the problem of every field */
 export function refuseProblems({ problems }: Pick<Valuation, 'problems'>): void {
   const blocking = problems.filter(({ level = 'block' }) => level !== 'warn')
   if (blocking.length > 0) throw new Refused('error.invalidInput', {}, blocking)
@@ -154,6 +160,8 @@ async function finish(host: DocumentHost, db: Db, { draft, evaluation, filled, n
     document,
     value,
     filing: node === 'start',
+    ...(draft.isDraft && { isDraft: true as const }),
+    ...(evaluation.actsFor && { actsFor: evaluation.actsFor }),
     node,
     before,
     actor: caller,
@@ -162,7 +170,7 @@ async function finish(host: DocumentHost, db: Db, { draft, evaluation, filled, n
     references: host.references,
   })
   let value = filled
-  // all of them read at once; after one that sets something, those that follow are asked again with it
+  // all extensions run in parallel; after one that sets values, the following ones run again with these
   const ahead = extensions.map((extension) => extension.prepare?.({ ...stepOf(filled), once }))
   await Promise.all(ahead)
   for (const [index, extension] of extensions.entries()) {
@@ -171,7 +179,7 @@ async function finish(host: DocumentHost, db: Db, { draft, evaluation, filled, n
   }
   const outside = { external: host.external, form, facts: evaluation }
   if (asksOutside(form)) value = await fill(withFigures(outside, value, node))
-  // only now is it known what is asked for (an explanation where the budget is exceeded); hiding may change a sum
+  // requirements are only known now (an explanation where the budget is exceeded); hiding fields may change a sum
   const opened = withoutHidden(filler.open(value), node)
   const step = stepOf(opened.value)
   const problems = await problemsOf(host, { step: { ...step, once }, opened, caller, evaluation, node, extensions })
@@ -187,12 +195,12 @@ function readingOnce(): NonNullable<DocumentStep['once']> {
   }
 }
 
-/** Returns whether what is set differs from what stands there: only then does anything follow from it. */
+/** Returns whether set values differ from the current ones; otherwise nothing has to be computed again. */
 const changes = (value: FormValue, set: FormValue): boolean => Object.keys(set).some((key) => !isDeepStrictEqual(value[key], set[key]))
 
 interface ValueCheck {
   readonly step: DocumentStep
-  /** Its value. */
+  /** The value as validated. */
   readonly opened: FormState
   readonly caller: Caller
   readonly evaluation: Evaluation
@@ -200,11 +208,14 @@ interface ValueCheck {
   readonly extensions: readonly DocumentExtension[]
 }
 
-/** By the form itself, by the modules, and by the records that it names; a field that is refused already is not refused again. */
+/** Problems of the form's rules, the modules and the references; at most one per field. */
 async function problemsOf(host: DocumentHost, { step, opened, caller, evaluation, node, extensions }: ValueCheck): Promise<FieldProblem[]> {
   const { form, value, document } = step
   const partial = partialAccounts(form.fields, value)
-  const problems = [...partial, ...checkOpened(opened, { at: node }).filter(({ field }) => !partial.some((one) => one.field === field))]
+  const problems = [...partial,
+    ...checkOpened(opened, { at: node, level: step.isDraft ? 'draft' : 'full' }).filter(({ field }) =>
+      !partial.some((one) => one.field === field)
+    )]
   problems.push(...(await Promise.all(extensions.map((extension) => extension.check?.(step) ?? []))).flat())
   problems.push(
     ...(asksOutside(form)
@@ -219,7 +230,7 @@ async function problemsOf(host: DocumentHost, { step, opened, caller, evaluation
   return [...problems.filter(({ code }) => !concealed.has(code)), ...named.filter(({ field }) => !refused.has(field))]
 }
 
-/** Fields of the header that the host knows better than anybody. */
+/** Header fields that the host sets, overriding sent values. */
 function setByHost(form: Form, { caller, at, document }: ValuationInput): FormValue {
   const known: Record<string, unknown> = {
     businessType: form.key,
@@ -230,7 +241,7 @@ function setByHost(form: Form, { caller, at, document }: ValuationInput): FormVa
   return Object.fromEntries(Object.entries(known).filter(([key]) => key in form.fields))
 }
 
-/** Rows get an id the first time they are filed, so that an approver's change meets the same row. */
+/** Adds ids to new rows, so that later changes refer to the same row. */
 function withRowIds(form: Form, value: FormValue): FormValue {
   const tables = Object.entries(form.fields).filter(([key, field]) => field.kind === 'table' && Array.isArray(value[key]))
   const identified = tables.map((
@@ -239,7 +250,7 @@ function withRowIds(form: Form, value: FormValue): FormValue {
   return { ...value, ...Object.fromEntries(identified) }
 }
 
-/** The same sentence at the same field once. */
+/** Removes repeated messages at the same field. */
 function distinct(problems: readonly FieldProblem[]): FieldProblem[] {
   const seen = new Set<string>()
   return problems.filter(({ field, code, message }) => {
@@ -250,3 +261,24 @@ function distinct(problems: readonly FieldProblem[]): FieldProblem[] {
 
 const unaccepted = (problems: readonly FieldProblem[], accepted: readonly string[]) =>
   problems.filter(({ level, code }) => level !== 'confirm' || !accepted.includes(code))
+
+/** Maximum number of rows of a table without its own `max`. */
+const mostRows = 1000
+
+/**
+ * Returns the value, unless a table in it is malformed or has too many rows. Called before anything is computed: modules rely on rows,
+ * and large bodies must be refused cheaply.
+ * @throws Refused
+ */
+function shaped({ fields }: Form, value: FormValue): FormValue {
+  const problems = Object.entries(fields).flatMap(([key, field]): FieldProblem[] => {
+    const rows = value[key]
+    if (field.kind !== 'table' || rows === undefined || rows === null) return []
+    const label = bilingual(field)
+    if (!Array.isArray(rows) || !rows.every(isRow)) return [{ field: key, code: 'field.type', parameters: { label } }]
+    const most = field.max ?? mostRows
+    return rows.length > most ? [{ field: key, code: 'field.tooManyRows', parameters: { label, n: most } }] : []
+  })
+  if (problems.length > 0) throw new Refused('error.invalidInput', {}, problems)
+  return value
+}

@@ -14,13 +14,13 @@ import { historyOf } from '../store/history.ts'
 import { filesOf } from '../timeline/files.ts'
 import { type Access, accessIn, nodesOfPerson } from '../values/disclosed-values.ts'
 
-/** The file of a document, as far as it says whose it is. */
+/** A file with the document that it belongs to. */
 interface DocumentFile {
   readonly id: string
   readonly document: string | null
 }
 
-/** The files of a value that stand in fields which its reader is not shown, and in no field that they are shown. */
+/** The files of a value in fields that the reader may not see, unless a visible field has them too. */
 export function withheldFilesOf(fields: Fields, value: FormValue, access: Access): ReadonlySet<string> {
   const isOpen = (path: string) => ['full', 'readOnly'].includes(access(path))
   const filesWhere = (wanted: boolean) =>
@@ -30,9 +30,8 @@ export function withheldFilesOf(fields: Fields, value: FormValue, access: Access
 }
 
 /**
- * Ids of files that stand in fields of their documents which the caller is not shown. A caller who is not shown some files of a
- * document is shown of the rest those of its open fields as they stand now, and those of its history: a file that was taken out of
- * a field is not said to have been in an open one.
+ * Ids of files in fields that the caller may not see. Where some files of a document are withheld, the caller sees only files currently
+ * in visible fields and files of the history: of a file removed from a field it is unknown whether the field was visible.
  */
 export async function withheldDocumentFiles(host: Pick<Host, 'definitions' | 'plugins'>, db: Db, caller: Caller,
   files: readonly DocumentFile[]): Promise<ReadonlySet<string>> {
@@ -53,7 +52,7 @@ export async function withheldDocumentFiles(host: Pick<Host, 'definitions' | 'pl
   return new Set(withheld.flat())
 }
 
-/** The documents that have fields for files which somebody like the caller may not be shown. */
+/** The documents with file fields that may be withheld from the caller. */
 async function guarded({ definitions, plugins }: Pick<Host, 'definitions' | 'plugins'>, db: Db, { columns }: Caller,
   ids: readonly string[]): Promise<readonly { readonly id: string; readonly form: Form; readonly today: Form | undefined }[]> {
   if (ids.length === 0) return []
@@ -70,7 +69,7 @@ async function guarded({ definitions, plugins }: Pick<Host, 'definitions' | 'plu
 
 const concealsFiles = (fields: Fields): boolean => filePaths(fields).some((path) => confidentialPaths(fields).has(path))
 
-/** Fields and columns that hold files: `attachmentList`, `items.files`. */
+/** Paths of fields and columns with files: `attachmentList`, `items.files`. */
 const filePaths = (fields: Fields): readonly string[] =>
   Object.entries(fields).flatMap(([key, { kind, columns = {} }]) =>
     kind === 'attachment'
@@ -84,6 +83,6 @@ function filesAt(value: FormValue, path: string): readonly string[] {
   return held.flat().filter((id): id is string => typeof id === 'string')
 }
 
-/** Files that came with decisions and comments of a document. */
+/** Files of a document's decisions and comments. */
 const filesOfHistory = async (db: Db, document: string): Promise<readonly string[]> =>
   (await historyOf(db, document)).flatMap(({ event }) => filesOf(event))

@@ -9,7 +9,7 @@ interface ReadableQuery {
   readonly caller: Caller
 }
 
-/** Those of several documents that the caller may read. */
+/** The ids among these that the caller may read. */
 export async function readableAmong({ host, db, caller }: ReadableQuery, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const reader = await readerOf(host, db, caller)

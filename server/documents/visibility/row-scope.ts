@@ -1,7 +1,7 @@
 import type { RowScope } from '#server/host.ts'
 import { readable, readerOf } from './scope.ts'
 
-/** The documents that a person may read, among all there are. */
+/** Row scope of documents, for the comparison of all and visible ones. */
 export const documentScope: RowScope = {
   cn: '单据',
   en: 'Documents',

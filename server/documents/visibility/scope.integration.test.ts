@@ -17,7 +17,7 @@ afterAll(() => product?.close())
 
 const office: DataScope = { scope: 'custom', withSub: false, departments: ['office'] }
 
-/** Returns whether somebody who has nothing to do with a document reads it. */
+/** Returns whether a person unrelated to a document may read it. */
 const reads = (id: string, permissions: readonly string[], scopes: readonly DataScope[] = []) =>
   mayRead({ host: product.composition.host, db: product.database.db,
     caller: testCaller('stranger', permissions, { scopes: { '*': scopes } }) }, id)

@@ -8,38 +8,38 @@ import type { DepartmentScope } from '#server/identity/rights/scope.ts'
 import type { Host } from '#server/host.ts'
 import { unsearchedSubjects } from '../store/subjects.ts'
 
-/** A reader of documents, with everything that widens what they see. */
+/** A reader of documents, with everything that extends their row scope. */
 export interface DocumentReader {
   readonly id: string
-  /** Business types whose documents of other people they may see. */
+  /** Business types of which they may see other people's documents. */
   readonly types: 'all' | readonly string[]
   readonly departments: DepartmentScope
-  /** A reader who keeps the books sees what a department bears as well as what it files. */
+  /** Accountants also see documents of which a department bears costs. */
   readonly keepsBooks?: boolean
-  /** Workflow administrators repair what others filed, and so read each document. */
+  /** Workflow administrators may read every document, since they repair approvals. */
   readonly administers?: boolean
-  /** Types whose documents of other people are not found by what they are about. */
+  /** Types for which the search by subject excludes other people's documents. */
   readonly unsearched?: readonly string[]
 }
 
-/** The data scope of documents is asked for by this name. */
+/** Name of the resource whose row scope applies to documents. */
 const resource = 'document'
 
-/** Returns what decides which documents a person reads and finds. */
+/** Returns the inputs of a person's row scope for documents. */
 export async function readerOf(host: Pick<Host, 'departments'>, db: Db, caller: Caller): Promise<DocumentReader> {
   return { id: caller.id, types: viewableTypes(caller), departments: await host.departments(db, caller, resource),
     keepsBooks: keepsBooks(caller), administers: administersFlows(caller), unsearched: unsearchedSubjects(caller.columns) }
 }
 
-/** Returns whether a person has the rights of those who keep the books: any of finance, to look at least. */
+/** Returns whether a person is an accountant: they have any view permission of finance. */
 export const keepsBooks = ({ permissions }: Pick<Caller, 'permissions'>): boolean =>
   [...permissions].some((permission) => /^(\*|finance:[^:]+:(view|\*))$/.test(permission))
 
-/** Returns whether a person repairs the approvals of others: the same question that the engine asks. */
+/** Returns whether a person administers workflows; the same check as the engine's. */
 export const administersFlows = ({ permissions, roles }: Pick<Caller, 'permissions' | 'roles'>): boolean =>
   permits(permissions, administerPermission) || roles.includes(administratorRole)
 
-/** For routes of workflow administrators, before the body is read. @throws Forbidden */
+/** Check for routes of workflow administrators, before the body is read. @throws Forbidden */
 export async function demandFlowAdministrator({ caller }: { readonly caller: Caller }): Promise<void> {
   if (!administersFlows(caller)) throw new Forbidden('error.forbidden')
 }
@@ -50,8 +50,8 @@ function viewableTypes(caller: Caller): 'all' | string[] {
 }
 
 /**
- * The documents that a person may read, as a condition on `document`: their own, those they had a part in,
- * and others' by right and department. Every read of documents starts from it.
+ * The documents that a person may read, as a condition on `document`: their own, those in which they had a part, and others' by
+ * permission and department. Every read of documents uses it.
  */
 export function readable(reader: DocumentReader) {
   return (eb: ExpressionBuilder<Tables, 'document'>): Expression<SqlBool> =>
@@ -71,13 +71,13 @@ export function readable(reader: DocumentReader) {
     ])
 }
 
-/** People who handed a task on, were substituted or lost it still read the document. */
+/** Condition that a person transferred a task, was substituted, or lost it by reassignment; they can still read the document. */
 const handedOn = (person: string): Expression<SqlBool> =>
   sql<SqlBool>`(
   document.id in (select event.document from document_event event where event.type = 'transferred' and event.payload ->> 'from' = ${person})
   or document.id in (select stood.document from task stood where stood.owner = ${person}))`
 
-/** People mentioned in a comment of the document. */
+/** Condition that a person was mentioned in a comment. */
 const mentioned = (person: string): Expression<SqlBool> =>
   sql<
     SqlBool
@@ -91,7 +91,7 @@ export async function mayRead({ host, db, caller }: { host: Pick<Host, 'departme
   return (await db.selectFrom('document').select('id').where('id', '=', document).where(readable(reader)).executeTakeFirst()) !== undefined
 }
 
-/** Other people's documents that the caller's rights and departments open. */
+/** Condition for other people's documents, by permissions and departments. */
 export function othersReadable({ types, departments, keepsBooks: isBookkeeper = false }: DocumentReader) {
   return (eb: ExpressionBuilder<Tables, 'document'>): Expression<SqlBool> => {
     const parts: Expression<SqlBool>[] = []
@@ -106,7 +106,7 @@ const inDepartments = (departments: readonly string[], isBookkeeper: boolean): E
     ? sql<SqlBool>`(document.department = any(${departments}) or document.bearing ?| ${departments}::text[])`
     : sql<SqlBool>`document.department = any(${departments})`
 
-/** The condition that one of these patterns matches what a document is about, as far as the reader is shown that. */
+/** Condition that one of these patterns matches the subject, where the reader may see it. */
 export const hasSubject = (patterns: readonly string[], { id, unsearched = [] }: DocumentReader): RawBuilder<boolean> => {
   const shown = unsearched.length > 0
     ? sql` and (document.type <> all(${unsearched}::text[]) or ${id} in (document.starter, document.applicant))`

@@ -9,15 +9,15 @@ import type { Definitions } from '../definitions/definition-store.ts'
 
 type Forms = ReadonlyMap<string, Form>
 
-/** Tasks and returned documents of a person, documents of a unit in approval, and flows that name either. */
+/** Usages: running tasks and returned documents of a person, documents of a unit in approval, and flows that name either. */
 export const documentUsages = (forms: Forms,
   flows: Definitions): readonly UsageSource[] => [runningTasks(forms), returnedDocuments(forms), documentsInApproval(forms),
   namingFlows(forms, flows)]
 
-/** Tasks that wait for a person and can be given to another. */
+/** A person's running tasks, which can be reassigned. */
 const runningTasks = (forms: Forms): UsageSource => ofTasks(forms, { id: 'runningTasks', cn: '待处理任务', en: 'Running tasks' }, '<>')
 
-/** Documents that were returned to a person for changes: nobody else can file them again; an administrator can end them. */
+/** Documents returned to a person for changes: only they can resubmit them; administrators can end them. */
 const returnedDocuments = (forms: Forms): UsageSource =>
   ofTasks(forms, { id: 'returnedDocuments', cn: '退回待本人修改的单据', en: 'Documents returned to them for changes' }, '=')
 
@@ -70,7 +70,7 @@ const documentsInApproval = (forms: Forms): UsageSource => ({
   },
 })
 
-/** Current versions of flows that name the person, or one of the units, themselves. */
+/** Current versions of flows that name the person, or one of the units. */
 function namingFlows(forms: Forms, flows: Definitions): UsageSource {
   const naming = async (db: Db, subject: UsageSubject): Promise<Usage[]> => {
     const subjects = new Set('person' in subject ? [subject.person] : subject.units)
@@ -90,7 +90,7 @@ function namingFlows(forms: Forms, flows: Definitions): UsageSource {
   }
 }
 
-/** Returns whether a part of a flow lists one of these ids: fixed approvers and ranges of choice do. */
+/** Returns whether a part of a flow lists one of these ids, as fixed approvers and ranges of choice do. */
 function names(part: unknown, subjects: ReadonlySet<string>): boolean {
   if (typeof part !== 'object' || part === null) return false
   return Object.entries(part).some(([key, value]) =>

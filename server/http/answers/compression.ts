@@ -2,14 +2,14 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Characters from which an answer is worth the processor's time. */
+/** Minimum length of an answer to compress, characters. */
 const threshold = 2_048
 
 const compressed = promisify(gzip)
 
 /**
- * Compresses the texts of calls for clients that take gzip, off the event loop and at a low level, since each answer is
- * compressed anew. Streams and bytes go as they are: files have lengths, ranges and ends of their own.
+ * Compresses texts of answers for clients that accept gzip, off the event loop and at a low level, since each answer is compressed anew.
+ * Streams and bytes are not compressed: files have content lengths and ranges.
  */
 export function installCompression(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {

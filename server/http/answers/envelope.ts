@@ -7,15 +7,15 @@ import type { FindText } from '#kernel/wording/translate.ts'
 export interface Envelope {
   /** 200, 401, 403, 404, 500, 42006, 42007, 42009; else the HTTP status. */
   readonly code: number
-  /** In the caller's language; empty where there is nothing to say. */
+  /** In the caller's language; may be empty. */
   readonly msg: string
   readonly data?: unknown
   readonly result?: unknown
-  /** Of an unexpected failure, to be named to an administrator. */
+  /** Set for an unexpected failure, to be reported to an administrator. */
   readonly traceId?: string
 }
 
-/** An answer with a sentence for the person beside its data. */
+/** An answer with a message for the person in addition to its data. */
 export class AnswerWithText {
   constructor(
     readonly data: unknown,
@@ -24,14 +24,11 @@ export class AnswerWithText {
   ) {}
 }
 
-/** Answers `data` and says the text of a locale key. */
+/** Answers `data` with the text of a locale key as the message. */
 export const withMessage = (data: unknown, code: string, parameters: Parameters = {}): AnswerWithText =>
   new AnswerWithText(data, code, parameters)
 
-/**
- * Handlers return plain data; this wraps it. Files (Buffer, stream), sent replies
- * and routes declared `raw` are left as they are.
- */
+/** Wraps the handlers' plain data in the envelope. Files (Buffer, stream), sent replies and `raw` routes are left unchanged. */
 export function installEnvelope(app: FastifyInstance, find: FindText): void {
   app.decorateReply('answerCode', 200)
   app.addHook('onRoute', (route) => {
@@ -46,7 +43,7 @@ export function installEnvelope(app: FastifyInstance, find: FindText): void {
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** The envelope's code of this answer, for log and audit. */
+    /** The envelope's code of this answer, for log and audit log. */
     answerCode: number
   }
 }
@@ -72,7 +69,7 @@ function isSocket(route: RouteOptions): boolean {
   return 'websocket' in route && route.websocket === true
 }
 
-/** Sends an envelope that is not a success. */
+/** Sends the envelope of a failure. */
 export function sendEnvelope(reply: FastifyReply, status: number, envelope: Envelope): FastifyReply {
   reply.answerCode = envelope.code
   return reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').serializer(JSON.stringify).send(

@@ -84,7 +84,7 @@ describe('a failure on the wire', () => {
     const answer = await test.app.inject({ url: '/fail/fields', headers: { 'accept-language': 'zh_CN' } })
     expect(answer.json().data).toEqual({ fields: [
       { name: 'items.2.amount', message: '必填', level: 'block' },
-      // a question is answered by its code
+      // a question is confirmed by its code
       { name: 'count', message: '太多', level: 'confirm', code: 'S-01' },
     ] })
   })

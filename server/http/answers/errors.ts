@@ -5,24 +5,24 @@ import { DatabaseBusy, isConnectionLost, isDiskFull, isLockTimeout, isStatementT
 import type { Envelope } from './envelope.ts'
 import { BadRequest, OutsideUnavailable } from './refusal.ts'
 
-/** A failure on the wire. */
+/** A failure as answered. */
 export interface Failure {
   readonly status: number
   readonly envelope: Envelope
-  /** Worth a line in the log, with its stack. */
+  /** Whether to log it with its stack. */
   readonly unexpected: boolean
 }
 
 export interface FailedRequest {
   readonly language: Locale
   readonly traceId: string
-  /** The caller waits for a file, which only HTTP 200 announces. */
+  /** Whether the caller expects a file, so that a failure must not have HTTP status 200. */
   readonly file: boolean
 }
 
 /**
- * The one place that turns a failure into HTTP: meanings by their kind, the framework's own client errors
- * by their status, everything else into 500 with a trace id and no inner text.
+ * The only place that maps failures to HTTP: meaningful errors by their kind, client errors of the framework by their status, everything
+ * else to 500 with a trace id and without internal details.
  */
 export function failureOf(error: unknown, find: FindText, request: FailedRequest): Failure {
   if (error instanceof MeaningfulError) return meaning(error, find, request)
@@ -57,7 +57,7 @@ function dataOf(error: MeaningfulError, find: FindText, language: Locale): unkno
   }
 }
 
-/** A question is answered by its code. */
+/** The code by which a question is confirmed. */
 const questionOf = ({ level, code }: FieldProblem) => (level === 'confirm' ? { code } : {})
 
 function sentence({ code, parameters, message }: FieldProblem, find: FindText, language: Locale): string {
@@ -75,12 +75,12 @@ function innerFailure(error: unknown, find: FindText, { language, traceId, file 
     envelope: { code, msg: find(text, undefined, language) ?? '', traceId }, unexpected })
   if (error instanceof DatabaseBusy) return failure(503, 503, 'error.busy', false)
   if (isDiskFull(error)) return failure(503, 503, 'error.diskFull')
-  if (isUnavailable(error)) return failure(503, 503, 'error.busy')
+  if (isUnavailable(error)) return failure(503, 503, 'error.busy', false)
   if (isBadValue(error)) return failure(file ? 422 : 200, 42009, 'error.invalidInput')
   return failure(file ? 500 : 200, 500, 'error.unexpected')
 }
 
-/** HTTP status of our own and the framework's client errors; the status of any other error says nothing about our caller. */
+/** HTTP status of our own and the framework's client errors; undefined for any other error, whose status does not concern our caller. */
 function clientStatus(error: unknown): number | undefined {
   if (!(error instanceof Error)) return undefined
   if (brokenMultipart.test(error.message)) return 400
@@ -89,7 +89,7 @@ function clientStatus(error: unknown): number | undefined {
   return ours && typeof status === 'number' && status >= 400 && status < 500 ? status : undefined
 }
 
-/** The multipart parser's complaints are plain errors without a code. */
+/** Messages of the multipart parser, whose errors have no code. */
 const brokenMultipart =
   /^(Multipart: Boundary not found|Unexpected end of multipart data|The needle cannot)|terminated early due to unexpected end of multipart/
 
@@ -111,7 +111,7 @@ function isUnavailable(error: unknown): boolean {
   return error instanceof OutsideUnavailable || isLockTimeout(error) || isStatementTimeout(error) || isConnectionLost(error)
 }
 
-/** The database could not hold a value that every check let through: wrong input, and a check to add. */
+/** Returns whether PostgreSQL refused a value that passed all checks: invalid input, for which a check is missing. */
 function isBadValue(error: unknown): boolean {
   return ['22001', '22003', '22007', '22008', '22021', '22P02', '22P05'].includes(sqlState(error) ?? '')
 }

@@ -1,6 +1,6 @@
 import type { Parameters } from '#kernel/errors.ts'
 
-/** A request that is refused as a message, before anyone reads what it asks: its HTTP status is kept. */
+/** A refusal before the request is processed, with a message; keeps its HTTP status. */
 export class BadRequest extends Error {
   override readonly name = 'BadRequest'
 
@@ -15,7 +15,7 @@ export class BadRequest extends Error {
   }
 }
 
-/** Something outside that we depend on does not answer: neither the caller nor this product is wrong, and it may be asked again shortly. */
+/** An external dependency does not answer: neither the caller nor this product is at fault, and the call can be retried shortly. */
 export class OutsideUnavailable extends Error {
   override readonly name = 'OutsideUnavailable'
 }

@@ -4,25 +4,25 @@ import { insertRow, parameters, runText } from '#server/database/statements/text
 import { withNextMark } from '#server/database/statements/statement-marks.ts'
 import type { AuditRow, AuditSink } from './audit.ts'
 
-/** Lines wait this long at most before they are written, ms. */
+/** Longest delay before entries are written, ms. */
 const delay = 500
 const batch = 200
-/** Beyond this the database has been away for long; the oldest lines are given up, and the log says so. */
+/** Maximum number of buffered entries. Beyond it, during a long database outage, the oldest are dropped, with a log message. */
 const capacity = 50_000
 
 export interface AuditLog extends AuditSink {
-  /** Writes everything that waits; called at shutdown. */
+  /** Writes all buffered entries; called at shutdown. */
   flush(): Promise<void>
 }
 
-/** Writes one line at once: at the end of the transaction given, else by itself. */
+/** Writes one entry immediately: with the end of the given transaction, else by itself. */
 export const insertAudit = (db: Db): AuditSink['insert'] => (row, transaction) => {
   const { values, parameter } = parameters()
   const line = insertRow(parameter, 'audit_log', row)
   return transaction ? runText(transaction, `${line} ${withNextMark}`, values) : runText(db, line, values)
 }
 
-/** Writes audit lines at once where that is asked for; else in batches, off the path of the calls, a failed batch again. */
+/** Writes audit entries immediately on request, else in batches, asynchronously and with retries. */
 export function auditLog(db: Db, log: Log): AuditLog {
   const waiting: AuditRow[] = []
   let timer: NodeJS.Timeout | undefined

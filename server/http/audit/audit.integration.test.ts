@@ -111,7 +111,7 @@ describe('the audit log', () => {
         after,
         code,
       }))
-    /** Lines written by the transaction that wrote a row. */
+    /** Number of entries written by the transaction that wrote a row. */
     const linesInMade = async (path: string) =>
       (await sql`select from audit_log where path = ${path} and xmin in (select xmin from made)`.execute(database.db)).rows
     const made = async () => Number((await sql<{ n: string }>`select count(*) as n from made`.execute(database.db)).rows[0]?.n)

@@ -9,11 +9,11 @@ export interface AuditRow {
   readonly user_id: string | null
   readonly ip: string
   readonly method: string
-  /** Pattern of the route, never the address with its ids and queries. */
+  /** Pattern of the route, never the URL with ids and queries. */
   readonly path: string
   readonly resource: string | null
   readonly resource_id: string | null
-  /** JSON of the record before and after, where the handler gives them. */
+  /** JSON of the record before and after, where the handler provides them. */
   readonly before: string | null
   readonly after: string | null
   readonly code: number
@@ -22,17 +22,17 @@ export interface AuditRow {
 }
 
 export interface AuditSink {
-  /** Takes a line that is written some time after the answer. */
+  /** Buffers an entry, which is written after the answer. */
   record(row: AuditRow): void
-  /** Writes a line at once, in a transaction or, without one, before the answer. */
+  /** Writes an entry immediately, in a transaction or, without one, before the answer. */
   insert(row: AuditRow, transaction?: Db): Promise<unknown>
 }
 
-/** The additions of a handler to its line: the record it concerns, already redacted by field kind. */
+/** The additions of a handler to its entry: the record concerned, already redacted by field kind. */
 interface AuditAdditions {
-  /** The person, where that is what the call finds out. */
+  /** The person, for calls that authenticate one. */
   readonly by?: string
-  /** Access was refused, though the answer is an ordinary page. */
+  /** Whether access was refused although the answer is an ordinary page. */
   readonly turnedAway?: boolean
   readonly id?: string
   readonly before?: object
@@ -40,10 +40,9 @@ interface AuditAdditions {
 }
 
 /**
- * Writes one line for every call that changes something and for every call that is turned away. The line of a change
- * lies in the transaction of its work; a change without one, or details that a handler gives later, are written
- * before the answer. So an acknowledged change always has its line, and so has a read that its handler notes. Refusals are written later,
- * in batches.
+ * Writes an entry for every changing call and for every refused call. The entry of a change is part of its transaction; a change without
+ * a transaction, and details that a handler adds later, are written before the answer. So an acknowledged change always has an entry, and
+ * so has a read that its handler notes. Refusals are written later, in batches.
  */
 export function installAudit(app: FastifyInstance, { sink, clock }: { readonly sink: AuditSink; readonly clock: { now(): Date } }): void {
   app.decorateRequest('audited', undefined)
@@ -52,7 +51,7 @@ export function installAudit(app: FastifyInstance, { sink, clock }: { readonly s
     if (!isKeptWithItsWork(request)) return done()
     const line = auditLine(() => rowOf(request, reply, clock.now()), () => request.audited, sink)
     request.auditLine = line
-    // a unit of work has the request, and takes the line from it
+    // a unit of work takes the entry from the request
     if (request.routeOptions.config.repeats === 'once') return done()
     withCommitStep(line, reply.raw, done)
   })
@@ -68,12 +67,12 @@ export function installAudit(app: FastifyInstance, { sink, clock }: { readonly s
 }
 
 interface AuditLine extends CommitStep {
-  /** Writes what no transaction has taken yet. @throws nothing: what fails is left to the batches */
+  /** Writes what is not in a transaction yet. Never throws: failed entries are added to the batches. */
   complete(): Promise<void>
   isComplete(): boolean
 }
 
-/** The line of one call; it goes along with the first of its transactions that is kept. */
+/** The entry of one call; it is written with the first of its transactions that commits. */
 function auditLine(row: () => AuditRow, details: () => AuditAdditions | undefined, sink: AuditSink): AuditLine {
   let written: { readonly details: AuditAdditions | undefined; readonly isKept: boolean } | undefined
   const isComplete = () => written?.isKept === true && written.details === details()
@@ -98,9 +97,9 @@ function auditLine(row: () => AuditRow, details: () => AuditAdditions | undefine
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by a handler to say in the audit log which record the call concerned. */
+    /** Set by a handler to identify the record for the audit log. */
     audited: AuditAdditions | undefined
-    /** The audit line of a call that changes something. */
+    /** The audit entry of a changing call. */
     auditLine: AuditLine | undefined
   }
 }
@@ -122,14 +121,17 @@ function isWorthALine(request: FastifyRequest, reply: FastifyReply): boolean {
   return isChanging(request) || reply.answerCode === 401 || reply.answerCode === 403
 }
 
-/** A call that only reads, whose handler says that somebody looked at what is noted (`audited`): whole account numbers. */
+/** Returns whether a read was noted by its handler (`audited`): full account numbers were shown. */
 const isNotedRead = (request: FastifyRequest): boolean => !request.is404 && !isChanging(request) && request.audited !== undefined
 
 function isChanging({ method, routeOptions: { config } }: FastifyRequest): boolean {
   return config.changing === true || (!readMethods.has(method) && !config.reads)
 }
 
-/** The calls of the sign-in protocol, open to all, answer in their own ways. */
+/**
+ * Returns whether the entry is written with the change. Excludes calls of the sign-in protocol, which are open and have answers of their
+ * own format.
+ */
 const isKeptWithItsWork = (request: FastifyRequest): boolean =>
   !request.is404 && isChanging(request) && request.routeOptions.config.access?.who !== 'open'
 
@@ -160,7 +162,7 @@ function recordOf({ audited = {}, params, body }: FastifyRequest): Pick<AuditRow
     after: json(audited.after) }
 }
 
-/** The keys by which calls name a document, or one of its tasks. */
+/** Keys by which calls identify a document, or one of its tasks. */
 const documentKeys = ['procInstId', 'businessKey', 'taskId'] as const
 
 function idOf(sent: unknown, keys: readonly string[]): string | null {

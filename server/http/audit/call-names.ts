@@ -2,29 +2,29 @@ import type { Label } from '#kernel/wording/label.ts'
 
 /** Names of a module's calls for the audit log. */
 export interface CallNames {
-  /** Subjects, by the `resource` of the routes, where that is no declared record. */
+  /** Labels by the `resource` of routes, for those that are not declared resources. */
   readonly subjects?: Readonly<Record<string, Label>>
-  /** Operations, by the path of the route as it is registered. The usual paths of adding, changing and deleting a record need none. */
+  /** Operations by the registered path of the route. The usual paths of adding, changing and deleting a record need none. */
   readonly operations?: Readonly<Record<string, Label>>
 }
 
-/** A call as the log keeps it: its method, and its path with the names of its parameters. */
+/** A call as logged: its method, and its path with the names of its parameters. */
 interface Call {
   readonly method: string
   readonly path: string
 }
 
 export interface CallNamer {
-  /** Undefined where nobody has named it. */
+  /** Undefined for an unnamed resource. */
   subject(resource: string): Label | undefined
-  /** The operation of a call. `isReading`: it changes nothing, and is in the log because access was refused. */
+  /** The operation of a call. `isReading`: it changes nothing and is only logged since access was refused. */
   operation(call: Call, isReading: boolean): Label
 }
 
 /**
- * Names the calls of the host and the modules. A module names a path as a whole; words that mean the same below
- * every record (`save`, `import`) are the host's.
- * @throws Error where two name one thing
+ * Names the calls of the host and the modules. A module names complete paths; words with the same meaning for every record (`save`,
+ * `import`) are named by the host.
+ * @throws Error for conflicting names
  */
 export function callNaming(words: Readonly<Record<string, Label>>, parts: readonly CallNames[]): CallNamer {
   const subjects = merged(parts.map((part) => part.subjects ?? {}))
@@ -36,7 +36,7 @@ export function callNaming(words: Readonly<Record<string, Label>>, parts: readon
   }
 }
 
-/** By the last two words of the path, or the last one. */
+/** Finds a label by the last two words of the path, or the last one. */
 function byWords(words: Readonly<Record<string, Label>>, path: string): Label | undefined {
   const segments = path.split('/').filter((word) => word !== '' && !word.startsWith(':'))
   return words[segments.slice(-2).join('/')] ?? words[segments.at(-1) ?? '']

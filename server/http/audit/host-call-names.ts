@@ -8,7 +8,7 @@ const markRead: Label = { cn: '标为已读', en: 'Mark as read' }
 const upload: Label = { cn: '上传', en: 'Upload' }
 const changePassword: Label = { cn: '修改密码', en: 'Change the password' }
 
-/** The meaning of the last two words of a path, or of the last one, wherever they stand. */
+/** Names by the last two words of a path, or the last one, at any position. */
 export const callWords: Readonly<Record<string, Label>> = {
   // records
   save: { cn: '保存', en: 'Save' },
@@ -101,12 +101,29 @@ export const hostCallNames: CallNames = {
     import: { cn: '导入', en: 'Import' },
     opinion: { cn: '常用意见', en: 'Phrases' },
     flow: { cn: '审批流程', en: 'Approval flow' },
+    approvalSettings: { cn: '流程配置', en: 'Approval settings' },
     listView: { cn: '列表视图', en: 'List view' },
   },
   operations: {
+    '/workflow/inboundFile/retry': { cn: '重新获取附件', en: 'Fetch a file again' },
+    '/oaserver/sap/inbound/:businessType': { cn: '接收SAP单据', en: 'Receive a document of SAP' },
     '/oaserver/:businessType/rows/:table/read': { cn: '粘贴明细', en: 'Paste rows' },
+    '/workflow/config': { cn: '修改流程配置', en: 'Change the approval settings' },
     '/workflow/def/:businessType': { cn: '修改流程', en: 'Change the flow' },
     '/workflow/def/:businessType/node/:node': { cn: '删除流程节点', en: 'Delete a step of the flow' },
+    '/workflow/def/:key': { cn: '删除流程设计', en: 'Delete the flow' },
+    '/workflow/def/:key/draft': { cn: '新建流程草稿', en: 'Create a draft of the flow' },
+    '/workflow/def/:key/draft/:draft': { cn: '修改流程草稿', en: 'Change a draft of the flow' },
+    '/workflow/def/:key/draft/:draft/node/:node': { cn: '删除草稿节点', en: 'Delete a step of a draft' },
+    '/workflow/def/:key/draft/:draft/comment': { cn: '评论流程草稿', en: 'Comment on a draft of the flow' },
+    '/workflow/def/:key/draft/:draft/publish': { cn: '发布流程', en: 'Publish the flow' },
+    '/workflow/def/:key/stop': { cn: '停用流程', en: 'Stop the flow' },
+    '/workflow/def/:key/rollback': { cn: '回退流程版本', en: 'Roll back the flow' },
+    '/workflow/def/:key/census/move': { cn: '迁移在途单据', en: 'Move running documents' },
+    '/workflow/def/:key/what-if': { cn: '测算流程变更', en: 'Start a what-if run' },
+    '/workflow/def/:key/what-if/:run': { cn: '取消测算', en: 'Cancel a what-if run' },
+    '/workflow/def/:key/scenario': { cn: '新建流程场景', en: 'Create a scenario of the flow' },
+    '/workflow/def/:key/scenario/:scenario': { cn: '修改流程场景', en: 'Change a scenario of the flow' },
     '/workflow/def/:businessType/shipped': { cn: '处理产品新版本', en: 'Decide on the standard version' },
     '/oaserver/listViews/:id/restore': { cn: '恢复', en: 'Restore' },
     '/workflow/intervention/confirm': { cn: '确认', en: 'Confirm' },

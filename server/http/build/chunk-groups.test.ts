@@ -1,7 +1,26 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { groupedSources } from './chunk-groups.ts'
+import { chunkGroups, groupedSources } from './chunk-groups.ts'
 
 test('every source that a group of chunks names is there', () => {
   expect(groupedSources.filter((source) => !existsSync(source))).toEqual([])
 })
+
+// without this group the chunks shared with lists and documents would be part of the first load
+test('the sections of home that modules draw are in its chunk', () => {
+  const home = chunkGroups.find(({ name }) => name === 'home')?.test
+  const sections = readdirSync('plugins').map((id) => join('plugins', id)).flatMap(sectionsOfHome)
+  expect(sections).not.toEqual([])
+  expect(sections.filter((section) => !home?.test(section))).toEqual([])
+})
+
+function sectionsOfHome(folder: string): readonly string[] {
+  const half = join(folder, 'browser.ts')
+  if (!existsSync(half)) return []
+  const source = readFileSync(half, 'utf8')
+  const list = /^ {2}home: \[.*?\],$/ms.exec(source)?.[0] ?? ''
+  return [...source.matchAll(/import\('(?<page>[^']+)'\)\)\.(?<name>\w+)\)/g)]
+    .filter(({ groups }) => new RegExp(`\\b${groups?.['name']}\\b`).test(list))
+    .map(({ groups }) => join(folder, groups?.['page'] ?? ''))
+}

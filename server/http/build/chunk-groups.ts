@@ -5,10 +5,7 @@ interface ChunkGroup {
   readonly tags?: '$initial'[]
 }
 
-/**
- * Sources from the root of the project, and parts of libraries, each with everything that it imports and that no group of a higher priority
- * has.
- */
+/** Sources relative to the project's root, and parts of libraries, each with all imports that no group of a higher priority contains. */
 const sources = {
   controls: ['src/kernel/wording/in-sentence.ts', 'src/fields/registry.ts', 'src/shell/parts/Page.tsx',
     'src/shell/background-tasks/text.ts', 'src/shell/detail/refresh.ts', 'providers/files.ts'],
@@ -25,36 +22,44 @@ const sources = {
     'src/fields/table/renderer.tsx'],
 } as const
 
-/** Every source that a group names. */
+/** Every source in a group. */
 export const groupedSources: readonly string[] = Object.values(sources).flat()
 
 const component = (name: string) => `antd/es/${name}/index.js`
 const icon = (name: string) => `@ant-design/icons/es/icons/${name}Outlined.js`
 
-/** Dialogs of lists come when they are opened. */
+/** Folders and files of pages, with the modules' sections of home. */
+const homeSections = new RegExp(
+  `plugins/\\w+/pages/(${
+    ['action-items', 'glance', 'journeys/team', 'overview/(MyYear|SpendCategories|TeamSpend)', 'updates/LatestUpdates', 'workdays'].join(
+      '|',
+    )
+  })[/.]`,
+)
+
+/** Excludes dialogs of lists, which are loaded when they are opened. */
 const opened = '(?!.*(?:ViewDialog|FilterSheet))'
 
-/** Parts of the pages that come to the browser together in one file, since small ones weigh by their number. */
+/** Sources that are bundled into one file each, since many small files are slow to load. */
 export const chunkGroups: readonly ChunkGroup[] = [
   // Libraries that every page needs and that change only with an upgrade.
   { name: 'react', priority: 6, test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack\/(query-core|react-query))\// },
-  // Parts that the first screen needs besides.
+  // Further sources of the first screen.
   { name: 'frame', priority: 5, tags: ['$initial'] },
   { name: 'icons', priority: 5, test: /src\/shell\/layout\/icon-set/ },
-  // Messages that arrive are marked as read on every page.
+  // Loaded on every page, since arriving messages are marked as read by a command.
   { name: 'command', priority: 5, test: /src\/shell\/command\// },
-  // Sections of home that modules draw come with it.
-  { name: 'home', priority: 5,
-    test: /plugins\/\w+\/pages\/(team|glance|workdays|action-items|updates\/LatestUpdates|overview\/(TeamSpend|MyYear))[/.]/ },
-  // Parts that lists and forms are drawn with; then the rest of lists.
+  // Sections of home that modules render.
+  { name: 'home', priority: 5, test: homeSections },
+  // Sources shared by lists and forms; then further sources of lists.
   { name: 'controls', priority: 4,
     test: anyOf([...sources.controls,
       ...['select', 'input', 'tooltip', 'checkbox', 'radio', 'spin', 'dropdown', 'pagination'].map(component), 'antd/es/_util/',
       'rc-util/es/', ...['Comment', 'Printer', 'Download', 'Sync', 'FileZip', 'Up'].map(icon)]) },
   { name: 'list', priority: 3, test: anyOf([...sources.list, component('table')]) },
-  // Lists of documents, with what only they are drawn with.
+  // Lists of documents with their dependencies.
   { name: 'documents', priority: 2, test: anyOf(sources.documents) },
-  // Parts that documents are read and filed with; then those that only one of the two needs.
+  // Sources shared by reading and filing documents; then those of either.
   { name: 'document', priority: 2, test: anyOf([...sources.document, icon('UserAdd')]) },
   { name: 'reading', priority: 1, test: anyOf(sources.reading) },
   { name: 'filing', priority: 1, test: anyOf(sources.filing) },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { text } from '#kernel/fields.ts'
 import { defineFlow } from '#kernel/flow.ts'
+import { createExtensionPoint } from '#kernel/extension-point.ts'
 import { defineForm } from '#kernel/form.ts'
 import { definePlugin } from '#kernel/plugin.ts'
 import { declarationModules } from './declarations-as-data.ts'
@@ -16,14 +17,16 @@ const leave = defineForm({
   fields: { reason: text({ cn: '“事由”\n', en: 'It’s why: </script>' }) },
   flow: defineFlow([]),
 })
+const checks = createExtensionPoint<{ readonly key: string }>({ id: 'made.checks', keyOf: ({ key }) => key })
 const modules = declarationModules([
-  definePlugin({ id: 'made', forms: [leave], locales: { cn: { 'made.a': '甲' }, en: { 'made.a': 'A' } } }),
+  definePlugin({ id: 'made', forms: [leave], publishes: [checks], contributes: [checks.of({ key: 'tyres' })],
+    locales: { cn: { 'made.a': '甲' }, en: { 'made.a': 'A' } } }),
 ])
 
 describe('declarations for the browser', () => {
-  it('are a module per form and per language', () => {
+  it('are a module per form, per item of an extension point and per language', () => {
     expect([...modules.keys()]).toEqual(['virtual:declarations', 'virtual:declarations/all', 'virtual:declarations/form/leave',
-      'virtual:declarations/texts/cn/made', 'virtual:declarations/texts/en/made'])
+      'virtual:declarations/contribution/made.checks/tyres', 'virtual:declarations/texts/cn/made', 'virtual:declarations/texts/en/made'])
   })
 
   it('say the same as what was declared, whatever characters it holds', async () => {

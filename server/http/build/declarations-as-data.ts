@@ -1,11 +1,12 @@
 import { runnerImport, type Plugin as VitePlugin } from 'vite'
+import { publishedPoints } from '#kernel/composition/contribution-findings.ts'
 import { offeredReferences, type Plugin } from '#kernel/plugin.ts'
 
 const prefix = 'virtual:declarations'
 
 /**
- * Hands the modules' declarations to the browser as what they are: data. Each form, each resource and each module's texts
- * become a chunk of their own, so that a page loads what it draws and not the whole product; a small index says where what is.
+ * Provides the modules' declarations to the browser as data. Each form, each resource and each module's texts become a separate chunk, so
+ * that a page loads only what it renders; a small index locates the chunks.
  * @param entry file whose default export lists the modules
  */
 export function declarationsAsData(entry: string): VitePlugin {
@@ -30,10 +31,11 @@ async function read(entry: string, watch: (file: string) => void) {
   return declarationModules(module.default)
 }
 
-/** The source of every virtual module, by its name. */
+/** The sources of all virtual modules, by name. */
 export function declarationModules(plugins: readonly Plugin[]): ReadonlyMap<string, string> {
   const forms = plugins.flatMap((plugin) => plugin.forms.map((form) => ({ plugin: plugin.id, form })))
   const resources = plugins.flatMap((plugin) => plugin.resources.map((resource) => ({ plugin: plugin.id, resource })))
+  const points = [...publishedPoints(plugins).values()].map(({ point }) => ({ point, items: point.in(plugins) }))
   const index = {
     forms: forms.map(({ plugin, form: { key, cn, en, short, path, detailPath, terminals, abortAfterCompletion } }) => ({ plugin, key, cn,
       en, short, path, detailPath, terminals, abortAfterCompletion })
@@ -43,10 +45,12 @@ export function declarationModules(plugins: readonly Plugin[]): ReadonlyMap<stri
     ),
     references: offeredReferences(plugins),
     requires: Object.fromEntries(plugins.map(({ id, requires }) => [id, requires])),
+    contributions: Object.fromEntries(points.map(({ point, items }) => [point.id, items.map((item) => point.keyOf(item))])),
   }
   const data = new Map<string, unknown>([
     ...forms.map(({ form }) => [`form/${form.key}`, form] as const),
     ...resources.map(({ resource }) => [`resource/${resource.name}`, resource] as const),
+    ...points.flatMap(({ point, items }) => items.map((item) => [`contribution/${point.id}/${point.keyOf(item)}`, item] as const)),
     ...plugins.flatMap(({ id, locales }) => [[`texts/cn/${id}`, locales.cn], [`texts/en/${id}`, locales.en]] as const),
   ])
   return new Map([
@@ -63,8 +67,9 @@ export default {
   index: ${parsed(index)},
   form: (key) => part('form/' + key),
   resource: (name) => part('resource/' + name),
+  contribution: (point, key) => part('contribution/' + point + '/' + key),
   texts: (plugin, locale) => part('texts/' + locale + '/' + plugin),
 }`
 
-/** A literal that browsers read faster than the same as code. */
+/** A literal that browsers parse faster than an object literal. */
 const parsed = (value: unknown) => `JSON.parse(${JSON.stringify(JSON.stringify(value))})`

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** The sources of the pages. A server half never reaches the browser. */
+/** The sources of the pages. Server halves are not included. */
 const roots = ['index.html', 'package-lock.json', 'vite.config.ts', 'public', 'src', 'providers', 'resources', 'plugins',
   'server/http/build']
 const outside = /(^|\/)(server\/(?!http\/build)|node_modules\/)|\.test\.tsx?$/
 
-/** A fingerprint of everything that the pages are built from: equal inputs, equal pages. */
+/** A hash of all inputs of the pages' build. */
 export function inputsHash(folder: string): string {
   const hash = createHash('sha256')
   for (const path of roots.flatMap((root) => filesOf(join(folder, root)))) {

@@ -5,14 +5,13 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { readStamp, type Stamp } from './stamp.ts'
 
-/** The pages cannot be built; the message says why. */
+/** The pages cannot be built; the message contains the reason. */
 export class BuildProblem extends Error {
   override readonly name = 'BuildProblem'
 }
 
 /**
- * Builds the pages beside the old ones and then puts them in their place, so that a start that breaks off
- * or two starts at once never leave half of a build.
+ * Builds the pages in a temporary folder and then swaps it in, so that interrupted or concurrent starts never leave a partial build.
  * @throws BuildProblem
  */
 export async function buildInto(folder: string, directory: string, signal: AbortSignal): Promise<Stamp> {
@@ -51,7 +50,7 @@ function viteCommand(): string {
   }
 }
 
-/** Another start may have put the same build there in the meantime. */
+/** Puts a build in place, unless a concurrent start has installed the same build in the meantime. */
 function swap(fresh: string, directory: string, { inputs }: Stamp) {
   const old = `${fresh}-old`
   try {

@@ -2,19 +2,19 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** The inputs that a built folder was made from; written last, so that a broken-off build has none. */
+/** The inputs of a build; written last, so that an interrupted build has none. */
 export interface Stamp {
   readonly inputs: string
-  /** Shown by health and version. */
+  /** Reported by the health and version calls. */
   readonly builtAt: string
 }
 
-/** Marks a build as finished, with what it was built from. */
+/** Marks a build as complete, with the hash of its inputs. */
 export function writeStamp(directory: string, stamp: Stamp): void {
   writeFileSync(join(directory, name), JSON.stringify(stamp))
 }
 
-/** Undefined when the folder holds no finished build. */
+/** Undefined for a folder without a complete build. */
 export function readStamp(directory: string): Stamp | undefined {
   try {
     return shape.parse(JSON.parse(readFileSync(join(directory, name), 'utf8')))

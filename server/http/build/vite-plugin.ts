@@ -1,10 +1,13 @@
-import { resolve } from 'node:path'
+import { resolve, join } from 'node:path'
+import { readFile, readdir, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
-import { compressFolder } from './compress.ts'
 import { inputsHash } from './inputs.ts'
 import { writeStamp } from './stamp.ts'
 
-/** Compresses what was built and stamps it with its inputs, so that a start knows whether to build again. */
+/** Compresses a build and stamps it with its inputs, so that a start can determine whether to build again. */
 export function finishedBuild(): Plugin {
   let folder = ''
   let inputs = ''
@@ -16,7 +19,7 @@ export function finishedBuild(): Plugin {
     configResolved(config) {
       folder = config.root
       directory = resolve(config.root, config.build.outDir)
-      // Before the build: a file saved while it runs must lead to another build.
+      // Before the build, so that a file saved during it leads to another build.
       inputs = inputsHash(folder)
     },
     writeBundle() {
@@ -26,11 +29,38 @@ export function finishedBuild(): Plugin {
       sequential: true,
       order: 'post',
       async handler() {
-        // Also called after a build that failed.
+        // also called after a failed build
         if (!written) return
         await compressFolder(directory)
         writeStamp(directory, { inputs, builtAt: new Date().toISOString() })
       },
     },
+  }
+}
+
+/** Writes a `.br` and a `.gz` for every text file of a built folder, so that files are served without compressing them. */
+async function compressFolder(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name)).map((entry) =>
+    join(entry.parentPath, entry.name)
+  )
+  const queue = files.values()
+  await Promise.all(Array.from({ length: availableParallelism() }, () => work(queue)))
+}
+
+const compressible = /\.(js|css|svg|json|txt|webmanifest|map)$/
+
+/** Minimum size to compress, bytes: a smaller file takes one packet either way. */
+const smallest = 1024
+
+async function work(queue: Iterable<string>) {
+  for (const file of queue) {
+    const content = await readFile(file)
+    if (content.length < smallest) continue
+    const [br, gz] = await Promise.all([
+      promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
+      promisify(gzip)(content, { level: 9 }),
+    ])
+    await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)])
   }
 }

@@ -3,7 +3,7 @@ import swagger, { type SwaggerTransform } from '@fastify/swagger'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Access } from '../access.ts'
 
-/** Collects every route that is registered afterwards into one OpenAPI document: `app.swagger()`. */
+/** Collects all routes registered afterwards into an OpenAPI document: `app.swagger()`. */
 export async function installOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -42,7 +42,7 @@ function summaryOf({ method, url, config }: RouteOptions): string {
   return config?.resource ? `${config.resource}: ${String(method)} ${url}` : url
 }
 
-/** The permission that the caller must hold, in words. */
+/** The required permission in words. */
 function accessText(access: Access | undefined): string {
   if (access?.who === 'holder') return `Needs ${access.permissions.join(access.of === 'all' ? ' and ' : ' or ')}.`
   return access?.who === 'open' ? 'Open to all.' : 'Needs a signed-in person.'

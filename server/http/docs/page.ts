@@ -1,4 +1,4 @@
-/** The part of an OpenAPI document that the page shows. */
+/** The part of an OpenAPI document shown on the page. */
 export interface DescribedCalls {
   readonly info: { readonly description?: string }
   readonly paths?: Readonly<Record<string, Readonly<Record<string, DescribedCall>>>>
@@ -18,7 +18,7 @@ interface Operation {
   readonly detail: DescribedCall
 }
 
-/** A page that lists the calls of an OpenAPI document: plain HTML, no script, in the browser's own fonts. */
+/** A page that lists the calls of an OpenAPI document: plain HTML without scripts, in the browser's default fonts. */
 export function docsPage(document: DescribedCalls, nonce: string): string {
   const groups = grouped(operationsOf(document))
   const index = [...groups].map(([tag, { length }]) => `<a href="#${escape(tag)}">${escape(tag)} <small>${length}</small></a>`).join(' ')

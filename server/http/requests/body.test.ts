@@ -1,12 +1,14 @@
 import { type AddressInfo, connect } from 'node:net'
 import { type FastifyInstance, fastify } from 'fastify'
 import multipart from '@fastify/multipart'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Refused } from '#kernel/errors.ts'
 import { open } from '../access.ts'
+import { OutsideUnavailable } from '../answers/refusal.ts'
 import { type TestApp, testApp } from '../testing.ts'
-import { installUnreadBodies } from './unread-body.ts'
+import { installUnreadBodies } from './body.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -113,7 +115,7 @@ describe('an upload whose reading ends early', () => {
 
   const portOf = ({ server }: FastifyInstance) => (server.address() as AddressInfo).port
 
-  /** The text that comes back over one connection, until so many answers are there or it ends. */
+  /** The text received over one connection, until it contains a number of answers or ends. */
   const over = (port: number, sent: string, answers: number) =>
     new Promise<string>((resolve, reject) => {
       let response = ''
@@ -129,6 +131,33 @@ describe('an upload whose reading ends early', () => {
       socket.on('end', end).on('error', reject)
       setTimeout(end, 3_000).unref()
     })
+
+  it('is no failure of the call where its sender breaks it off; a store that does not answer is none either', async () => {
+    const lines: { readonly level: number; readonly msg: string }[] = []
+    const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]) })
+    const own = await testApp((app) => {
+      app.post('/upload', { config: { access: open, multipart: true } }, async (request) => (await request.file())?.toBuffer())
+      app.get('/away', { config: { access: open } }, async () => {
+        throw new OutsideUnavailable('away')
+      })
+      app.get('/broken', { config: { access: open } }, async () => {
+        throw new Error('broken')
+      })
+    }, {}, { log })
+    try {
+      await own.app.listen({ port: 0 })
+      const socket = connect(portOf(own.app), '127.0.0.1', () =>
+        socket.write(`${head('/upload', 400_000)}${body.slice(0, 100_000)}`, () => socket.destroy()))
+      await expect.poll(() => lines.map(({ msg }) => msg), { timeout: 20_000 }).toContain('the sender broke a call off')
+      await own.app.inject('/away')
+      await own.app.inject('/broken')
+      const logged = lines.filter(({ msg }) => /call/.test(msg)).map(({ level, msg }) => [level, msg])
+      expect(logged).toEqual([[30, 'the sender broke a call off'], [40, 'a call could not be served now'], [50,
+        'a call failed unexpectedly']])
+    } finally {
+      await own.app.close()
+    }
+  })
 
   it.each(['/refused', '/no-room'])('leaves the connection to the next request: %s', async (path) => {
     await test.app.listen({ port: 0 }).catch(() => undefined)

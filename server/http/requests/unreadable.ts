@@ -2,13 +2,13 @@ import type { Socket } from 'node:net'
 import { STATUS_CODES } from 'node:http'
 import type { FindText } from '#kernel/wording/translate.ts'
 
-/** Requests that Node cannot read, by its error code: HTTP status and sentence. Anything else is a 400. */
+/** Requests that Node cannot parse, by error code: HTTP status and locale key. Others are 400. */
 const known: Readonly<Record<string, { readonly status: number; readonly text: string }>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, text: 'error.requestTimeout' },
   HPE_HEADER_OVERFLOW: { status: 431, text: 'error.headTooLarge' },
 }
 
-/** Answers it with the envelope and ends the connection, which the answer says: the next request cannot be separated from the rest. */
+/** Answers an unparsable request with the envelope and closes the connection, since the next request cannot be separated from the rest. */
 export const answerUnreadable = (find: FindText) => (error: { readonly code?: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) return
   const { status, text } = known[error.code ?? ''] ?? { status: 400, text: 'error.badRequest' }
@@ -21,5 +21,5 @@ export const answerUnreadable = (find: FindText) => (error: { readonly code?: st
   setTimeout(() => socket.destroy(), lingering).unref()
 }
 
-/** Milliseconds for which the rest of what is sent is thrown away. */
+/** Time for which remaining input is discarded, ms. */
 const lingering = 2_000

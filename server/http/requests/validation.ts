@@ -3,25 +3,25 @@ import type { FastifySerializerCompiler } from 'fastify/types/schema.js'
 import { z } from 'zod'
 import { type FieldProblem, Refused } from '#kernel/errors.ts'
 
-/** Checks a part of the request by its zod schema. A violation is a refusal with the fields it concerns. */
+/** Validates a part of the request by its zod schema. Violations are refused with their fields. */
 export const validate: FastifySchemaCompiler<z.core.$ZodType> = ({ schema }) => (data) => {
   const result = z.safeParse(schema, data, { error: codeOf })
   return result.success ? { value: result.data } : { error: invalidInput(result.error.issues) }
 }
 
-/** A refusal that names each wrong field, for input that a handler parses itself. */
+/** The refusal of invalid fields, for input that a handler parses itself. */
 function invalidInput(issues: readonly z.core.$ZodIssue[]): Refused {
   return new Refused('error.invalidInput', {}, issues.flatMap(problemsOf))
 }
 
-/** Parses input inside a handler with the refusal that a schema of the call gives. @throws Refused */
+/** Parses input inside a handler, refusing it like the schema of a call. @throws Refused */
 export function parseInput<Schema extends z.core.$ZodType>(schema: Schema, data: unknown): z.core.output<Schema> {
   const result = z.safeParse(schema, data, { error: codeOf })
   if (!result.success) throw invalidInput(result.error.issues)
   return result.data
 }
 
-/** Writes an answer through its declared schema, so that nothing undeclared leaves; `data` of the envelope is what it describes. */
+/** Serialises an answer by its declared schema, so that undeclared data are never sent; the schema describes `data` of the envelope. */
 export const serialize: FastifySerializerCompiler<FastifySchema> = ({ schema }) => (answer: unknown) => {
   if (!(schema instanceof z.core.$ZodType)) return JSON.stringify(answer)
   if (!isSuccess(answer)) return JSON.stringify(answer)
@@ -33,7 +33,7 @@ function isSuccess(answer: unknown): answer is { code: 200; data: unknown } {
   return typeof answer === 'object' && answer !== null && 'data' in answer && 'code' in answer && answer.code === 200
 }
 
-/** Locale key of an issue for which the schema itself has none; the schema's own message comes first. */
+/** Locale key of an issue for which the schema has no message of its own. */
 function codeOf(issue: z.core.$ZodRawIssue): string {
   if (isAbsence(issue)) return 'error.field.required'
   if (issue.code === 'too_small') return `error.field.tooSmall.${sizeOf(issue.origin)}`
@@ -67,6 +67,6 @@ function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
 function parametersOf(issue: z.core.$ZodIssue): Record<string, string | number> {
   if (issue.code === 'too_small') return { minimum: String(issue.minimum) }
   if (issue.code === 'too_big') return { maximum: String(issue.maximum) }
-  // A field's own fault brings its blanks along.
+  // a field's own problem has its own parameters
   return issue.code === 'custom' ? ((issue.params?.['parameters'] as Record<string, string | number> | undefined) ?? {}) : {}
 }

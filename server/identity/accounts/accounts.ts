@@ -1,12 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Refused } from '#kernel/errors.ts'
 import type { Db } from '#server/database/tables.ts'
 import { BadRequest } from '#server/http/answers/refusal.ts'
-import { attempts } from './attempts.ts'
-import { inTurnOf, rememberOutcome, type Sender } from './sign-in-turns.ts'
-import { pace } from './throttle.ts'
-import { passwordMatches } from './passwords.ts'
 import type { Clock } from '#server/host.ts'
+import { fairTurns, TooMuchWork } from '#server/concurrency/fair-turns.ts'
+import { attempts } from './attempts.ts'
+import { passwordMatches } from './passwords.ts'
 import { users } from '../organisation/users.ts'
 
 /** The outcome of a sign-in with user name and password. */
@@ -16,23 +16,22 @@ export type SignIn =
   | { readonly outcome: 'wrong' }
   | { readonly outcome: 'disabled' }
   | { readonly outcome: 'locked'; readonly until: Date }
-  /** The password was not looked at: too many others are waiting. */
+  /** Too many sign-ins are waiting, so the password was not compared. */
   | { readonly outcome: 'busy' }
 
-/** The accounts, and the clock that says when somebody signed in. */
+/** The accounts, and the clock for the time of sign-ins. */
 export interface SignInSource {
   readonly db: Db
   readonly clock: Clock
 }
 
 /**
- * Checks a password under the failure limits, with the same work for names that do not exist. An account is locked after
- * too many wrong passwords; an address with too many is slowed down, so that a right password still gets in.
- * Only callers who know its password learn that an account is disabled.
- * Senders take turns by their address, before the database is asked anything; who has hung up is left out.
+ * Checks a password within the failure limits, with the same work for unknown names. An account is locked after too many wrong passwords;
+ * an address with too many is slowed down, so that a correct password still succeeds. Only callers who know the password learn that an
+ * account is disabled. Senders take turns by address before any query; closed requests are skipped.
  */
 export async function signInWithPassword(source: SignInSource, userName: string, password: string, sender: Sender): Promise<SignIn> {
-  // No account has such a name, and the database cannot be asked for it.
+  // No account can have such a name, and PostgreSQL does not accept it as a text.
   if (userName.includes('\0')) return { outcome: 'wrong' }
   const { db } = source
   const { address } = sender
@@ -67,7 +66,7 @@ async function attempt({ db, clock }: SignInSource, { userName, password, addres
   return accepted(db, account, clock.now())
 }
 
-/** An attempt whose password could not be looked at counts for nothing. */
+/** Releases the attempt where comparing the password failed. */
 async function comparing(db: Db, id: string, compare: () => Promise<boolean>): Promise<boolean> {
   try {
     return await compare()
@@ -94,11 +93,75 @@ function byUserName(db: Db, userName: string) {
 }
 
 /**
- * A new password is another one: who was made to change a first password may not keep it.
+ * Demands that a new password differs from the current one.
  * @throws Refused `identity.passwordSame` at `newPassword`
  */
 export async function demandOtherPassword(db: Db, id: string, password: string): Promise<void> {
   const account = await db.selectFrom('sys_user').select('password_hash').where('id', '=', id).executeTakeFirst()
   if (!account?.password_hash || !(await passwordMatches(password, account.password_hash))) return
   throw new Refused('identity.passwordSame', {}, [{ field: 'newPassword', code: 'identity.passwordSame' }])
+}
+
+/** Pause between two attempts of a slowed address per instance, and the longest wait, ms. */
+const spacing = 1_000
+
+const longest = 60_000
+
+const nextOf = new Map<string, number>()
+
+/**
+ * Waits until a slowed address may try again: its attempts run one after the other, a second apart.
+ * @returns false immediately where the wait would exceed a minute
+ */
+async function pace(address: string): Promise<boolean> {
+  const now = Date.now()
+  for (const [known, next] of nextOf) if (next < now) nextOf.delete(known)
+  const turn = nextOf.get(address) ?? now
+  if (turn - now > longest) return false
+  nextOf.set(address, turn + spacing)
+  await sleep(turn - now)
+  return true
+}
+
+/** The sender of a sign-in. */
+export interface Sender {
+  /** Socket address. */
+  readonly address: string
+  /** Returns whether the connection is closed, so that the password need not be compared. */
+  isGone?(): boolean
+}
+
+/** Limits of waiting sign-ins: 120 of one address take about half a minute; an office shares an address, which may use both places. */
+const limits = { mostOfOne: 120, most: 1_000, mostAtOnce: 2 }
+
+const ordinary = fairTurns({ places: 2, ...limits })
+
+/** Queue of one place for addresses with mostly wrong passwords. */
+const doubtful = fairTurns({ places: 1, ...limits })
+
+/** Surplus of wrong over correct passwords after which an address is doubtful, and for how long, ms. */
+const tolerated = 10
+
+const memory = 15 * 60_000
+
+const standings = new Map<string, { wrong: number; until: number }>()
+
+/**
+ * Waits for the turn of the sender's address before any query.
+ * @throws BadRequest 429 `identity.busy` where too many are waiting
+ */
+export function inTurnOf<Answer>({ address, isGone }: Sender, work: () => Promise<Answer>): Promise<Answer> {
+  const turns = (standings.get(address)?.wrong ?? 0) > tolerated ? doubtful : ordinary
+  return turns({ by: address, ...(isGone && { isGone }) }, work).catch((error: unknown) => {
+    throw error instanceof TooMuchWork ? new BadRequest(429, 'identity.busy') : error
+  })
+}
+
+/** Counts the outcome of a sign-in for its address, in this process. */
+function rememberOutcome(address: string, isRight: boolean): void {
+  const now = Date.now()
+  for (const [known, { until }] of standings) if (until < now) standings.delete(known)
+  const wrong = (standings.get(address)?.wrong ?? 0) + (isRight ? -1 : 1)
+  if (wrong <= 0) standings.delete(address)
+  else standings.set(address, { wrong, until: now + memory })
 }

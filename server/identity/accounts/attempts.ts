@@ -2,29 +2,29 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
 
-/** Wrong passwords of one account before it is locked, and how long the lock lasts. */
+/** Wrong passwords of an account before it is locked, and the duration of the lock. */
 const accountLimit = 5
-/** Wrong passwords from one address, over all accounts, before its sign-ins are slowed down; offices share an address, so it is wide. */
+/** Wrong passwords from one address, over all accounts, before its sign-ins are slowed down; high, since offices share an address. */
 const addressLimit = 50
 const lockMinutes = 15
 
-/** Seconds that an attempt may go on, which has its turn already. What an instance that died had begun ends then. */
+/** Lifetime of a running attempt, seconds: attempts of a crashed instance end then. */
 const attemptLife = 30
-/** Milliseconds that an attempt waits for others of its account to end, and between two looks. */
+/** Time that an attempt waits for others of its account, and interval of polling, ms. */
 const timeout = 10_000
 const lookEvery = 100
 
-/** The outcome of the beginning of an attempt. */
+/** The outcome of beginning an attempt. */
 export type AttemptStart =
   | { readonly outcome: 'begun'; readonly id: string }
   | { readonly outcome: 'locked'; readonly until: Date }
   | { readonly outcome: 'busy' }
 
-/** Failed sign-ins and those under way, counted in the database so that every instance shares them. */
+/** Failed and running sign-ins, counted in the database so that all instances share them. */
 export const attempts = (db: Db) => ({
   /**
-   * Reserves one of the account's wrong passwords before the password is looked at, so that guesses sent at the same time
-   * are all counted. While all that are left are reserved, it waits for how those end: right ones lock nobody out.
+   * Reserves one of the account's remaining wrong passwords before the password is compared, so that concurrent guesses are all counted.
+   * While all remaining ones are reserved, it waits for the outcome of these: correct passwords lock nobody out.
    */
   async begin(userName: string): Promise<AttemptStart> {
     const account = accountKey(userName)
@@ -35,7 +35,7 @@ export const attempts = (db: Db) => ({
     return { outcome: 'busy' }
   },
 
-  /** The password was wrong. @returns until when the account is locked now, if it is */
+  /** Counts a wrong password. @returns the end of the lock, if the account is now locked */
   async failed(id: string, userName: string, address: string): Promise<Date | undefined> {
     return alone(db, async (tx) => {
       const until = await count(tx, 'account', accountKey(userName), accountLimit)
@@ -45,7 +45,7 @@ export const attempts = (db: Db) => ({
     })
   },
 
-  /** The password was right: the account's count starts over. */
+  /** Resets the account's count after a correct password. */
   async succeeded(id: string, userName: string): Promise<void> {
     await alone(db, async (tx) => {
       await tx.deleteFrom('sign_in_failure').where('kind', '=', 'account').where('subject', '=', accountKey(userName)).execute()
@@ -53,12 +53,12 @@ export const attempts = (db: Db) => ({
     })
   },
 
-  /** The password was not looked at. */
+  /** Releases an attempt whose password was not compared. */
   async abandoned(id: string): Promise<void> {
     await db.deleteFrom('sign_in_attempt').where('id', '=', id).execute()
   },
 
-  /** Returns whether so many sign-ins of an address failed that its next ones have to be slowed down. */
+  /** Returns whether so many sign-ins of an address failed that further ones are slowed down. */
   async isSuspicious(address: string): Promise<boolean> {
     const row = await db
       .selectFrom('sign_in_failure')
@@ -82,19 +82,19 @@ export const attempts = (db: Db) => ({
     return row?.failures ?? 0
   },
 
-  /** An administrator opens a locked account. */
+  /** Unlocks an account, for administrators. */
   async forget(userName: string): Promise<void> {
     await db.deleteFrom('sign_in_failure').where('kind', '=', 'account').where('subject', '=', accountKey(userName)).execute()
   },
 })
 
-/** Removes counts and attempts that mean nothing any more. */
+/** Deletes expired counts and attempts. */
 export async function sweepAttempts(db: Db): Promise<void> {
   await db.deleteFrom('sign_in_failure').where('last_time', '<', sql<Date>`now() - interval '1 day'`).execute()
   await db.deleteFrom('sign_in_attempt').where('begun_at', '<', begunBefore).execute()
 }
 
-/** A transaction of the counters' own: what the call writes elsewhere, such as its audit entry, is not part of it. */
+/** Runs a separate transaction for the counters, independent of the call's own writes such as its audit entry. */
 const alone = <Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> =>
   db.transaction().setIsolationLevel('read committed').execute(work)
 
@@ -102,7 +102,7 @@ const window = sql`make_interval(mins => ${sql.lit(lockMinutes)})`
 const fresh = sql<Date>`clock_timestamp() - ${window}`
 const begunBefore = sql<Date>`clock_timestamp() - make_interval(secs => ${sql.lit(attemptLife)})`
 
-/** The lock orders attempts on one account; it is kept for these few statements, not while the password is looked at. */
+/** Serialises the attempts on one account by a lock, which is not held while the password is compared. */
 async function reserve(tx: Db, account: string): Promise<AttemptStart> {
   await sql`select pg_advisory_xact_lock(4201906, hashtext(${account}))`.execute(tx)
   const known = await sql<{ failures: number; locked_until: Date | null; pending: number }>`
@@ -120,7 +120,7 @@ async function reserve(tx: Db, account: string): Promise<AttemptStart> {
   return { outcome: 'begun', id }
 }
 
-/** Counts a wrong password; the one that reaches the limit locks. @returns until when */
+/** Counts a wrong password; reaching the limit locks. @returns the end of the lock */
 async function count(db: Db, kind: 'account' | 'address', subject: string, limit: number): Promise<Date | undefined> {
   const limitText = sql.lit(limit)
   const result = await sql<{ locked_until: Date | null }>`
@@ -141,7 +141,7 @@ async function count(db: Db, kind: 'account' | 'address', subject: string, limit
   return result.rows[0]?.locked_until ?? undefined
 }
 
-/** Names that differ in case are one account; a longer one than any account is cut to fit its column. */
+/** The key of an account's counters: names are case-insensitive, and truncated to fit the column. */
 function accountKey(userName: string): string {
   return userName.trim().toLowerCase().slice(0, 60)
 }

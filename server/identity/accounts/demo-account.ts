@@ -1,10 +1,10 @@
 import type { Label } from '#kernel/wording/label.ts'
 
-/** An account that the sign-in page of the demo company offers. */
+/** An account offered on the sign-in page of the demo company. */
 export interface DemoAccount {
   readonly userName: string
   /** The person's name. */
   readonly label: Label
-  /** A description of what the account shows, such as its role. */
+  /** Description of the account, such as its role. */
   readonly description: Label
 }

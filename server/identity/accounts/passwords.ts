@@ -2,12 +2,10 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { Refused } from '#kernel/errors.ts'
 import { BadRequest } from '#server/http/answers/refusal.ts'
 import { semaphore } from '#server/concurrency/semaphore.ts'
-import { commonPasswords } from './common-passwords.ts'
 
 /**
- * Hashes a password with scrypt: "scrypt$N$r$p$salt$key", base64url.
- * Needs 128 MiB for about half a second; at most two run at a time, the others wait.
- * Only tests, and what is good for minutes, ask for a lower cost.
+ * Hashes a password with scrypt: "scrypt$N$r$p$salt$key", base64url. Needs 128 MiB for about half a second; at most two run at a time,
+ * others wait. A lower cost is for tests, and for secrets that expire within minutes.
  */
 export async function hashPassword(password: string, cost: Cost = current): Promise<string> {
   const salt = randomBytes(16)
@@ -15,7 +13,7 @@ export async function hashPassword(password: string, cost: Cost = current): Prom
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$')
 }
 
-/** Compares in constant time; without a stored hash it does the same work and answers false. */
+/** Compares in constant time; without a stored hash it does the same work and returns false. */
 export async function passwordMatches(password: string, stored: string | null | undefined): Promise<boolean> {
   const parsed = stored ? parse(stored) : undefined
   const { cost, salt, key } = parsed ?? nobody
@@ -24,8 +22,8 @@ export async function passwordMatches(password: string, stored: string | null | 
 }
 
 /**
- * 6 to 18 characters, and not one that everybody tries first.
- * @throws Refused `identity.passwordLength` or `identity.passwordCommon`, at `field`.
+ * Demands 6 to 18 characters, and a password that is not common.
+ * @throws Refused `identity.passwordLength` or `identity.passwordCommon`, at `field`
  */
 export function checkNewPassword(password: string, userName: string, field = 'newPassword'): void {
   const length = [...password].length
@@ -34,7 +32,7 @@ export function checkNewPassword(password: string, userName: string, field = 'ne
   if (commonPasswords.has(plain) || plain === userName.toLowerCase() || isMonotonous(plain)) refuse('identity.passwordCommon', field)
 }
 
-/** A first password nobody has chosen: 12 characters without look-alikes. */
+/** A random first password: 12 characters without look-alikes. */
 export function randomPassword(): string {
   const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'
   return Array.from(randomBytes(12), (byte) => alphabet[byte % alphabet.length]).join('')
@@ -44,7 +42,7 @@ function refuse(code: string, field: string): never {
   throw new Refused(code, {}, [{ field, code }])
 }
 
-/** One character repeated, or a run such as 123456 or fedcba. */
+/** Returns whether a text is one repeated character, or a sequence such as 123456 or fedcba. */
 function isMonotonous(text: string): boolean {
   const steps = new Set(Array.from(text.slice(1), (char, index) => char.charCodeAt(0) - text.charCodeAt(index)))
   return steps.size === 1 && [0, 1, -1].includes([...steps][0] ?? Number.NaN)
@@ -77,5 +75,22 @@ async function derive(password: string, salt: Buffer, { N, r, p }: Cost): Promis
 
 const turns = semaphore(2)
 
-/** More would wait longer than their senders do. */
+/** Maximum length of the queue: later ones would wait longer than their senders do. */
 const longestQueue = 200
+
+const list = `
+123123 111222 112233 121212 123321 131313 159357 147258 147258369 159753 168168 188888 520520 521521 5201314 654321 666888 741852 789456
+888666 987654321 102030 010203
+123456789 1234567890 12345678910 123456a 123456aa 123456abc 1234qwer 123abc 123qwe 123qweasd 12341234 1q2w3e 1q2w3e4r 1q2w3e4r5t 1qaz2wsx
+1qazxsw2 3edc4rfv
+a12345 a123456 a1234567 a12345678 a123456789 aa123456 aaa111 abc123 abc123456 abcabc abcd1234 abcd123 admin1 admin12 admin123 admin1234
+admin888 administrator asd123 asdasd asdf1234 asdfgh asdfghjkl
+changeme company default demo123 dragon football hello123 iloveyou iloveyou1 letmein login123 master monkey mypassword office office123
+p@ssw0rd pa55word pass123 pass1234 passw0rd password password1 password12 password123 princess
+q1w2e3 q1w2e3r4 qazwsx qazwsxedc qq123456 qwe123 qweasd qweasdzxc qwer1234 qwerty qwerty1 qwerty123 qwertyuiop root123 secret starwars
+summer sunshine superman temp123 test123 test1234 trustno1
+user123 wang123 welcome welcome1 welcome123 woaini woaini1314 woaini520 wodemima woshishui xiaoming zaq12wsx zhang123 zxc123 zxcvbn zxcvbnm
+zxcvbnm123`
+
+/** Common passwords, in lower case; sequences and repetitions are recognised separately. */
+const commonPasswords: ReadonlySet<string> = new Set(list.split(/\s+/).filter(Boolean))

@@ -5,28 +5,28 @@ import type { Db } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { type Cost, hashPassword, passwordMatches } from './passwords.ts'
 
-/** Between two codes of one person or to one telephone, s; and how many of either within a day. */
+/** Minimum interval between two codes of one person or telephone, s; and maximum number of either per day. */
 const pause = 60
 const mostADay = 10
 const day = 86_400_000
-/** Milliseconds that a code is good for, and how often it may be guessed. */
+/** Lifetime of a code, ms, and maximum number of guesses. */
 const life = 5 * 60_000
 const mostTries = 5
 
-/** A code lives for minutes: trying all of them out against a copy of the table takes hours. */
+/** Low cost: a code is valid for minutes, while trying all codes against a copy of the table takes hours. */
 const cost: Cost = { N: 2 ** 14, r: 8, p: 1 }
 
-/** Codes that prove that somebody holds a telephone: six digits that were sent to it. Kept hashed; good once. */
+/** Codes of six digits sent to a telephone, which prove its possession. Stored hashed; usable once. */
 export const phoneCodes = (db: Db) => ({
   /**
-   * A new code; the one before it ends.
+   * Creates a code; the previous one becomes invalid.
    * @throws Refused `identity.codeTooSoon`, `identity.codeTooMany` at `phone`
    */
   async create(userId: string, phone: string, at: Date): Promise<string> {
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     const hash = await hashPassword(code, cost)
     await transaction(db, async (tx) => {
-      // One after the other, so that two clicks at once are counted as two.
+      // Serialised, so that two concurrent calls are counted as two.
       await sql`select pg_advisory_xact_lock(4201908)`.execute(tx)
       await demandPause(tx, { userId, phone, at })
       await tx.updateTable('phone_code').set({ used: true }).where('user_id', '=', userId).where('used', '=', false).execute()
@@ -37,7 +37,7 @@ export const phoneCodes = (db: Db) => ({
   },
 
   /**
-   * Uses the code up. A wrong one counts, whatever becomes of the call.
+   * Consumes the code. A wrong code is counted even if the call is rolled back.
    * @throws Refused `identity.codeWrong`, `identity.codeOver` at `code`
    */
   async take(userId: string, phone: string, code: string, at: Date): Promise<void> {
@@ -53,7 +53,7 @@ export const phoneCodes = (db: Db) => ({
   },
 })
 
-/** Codes of earlier days are not counted. */
+/** Deletes codes of earlier days, which are not counted any more. */
 export async function forgetPhoneCodes(db: Db, at: Date): Promise<void> {
   await db.deleteFrom('phone_code').where('sent_at', '<', new Date(at.getTime() - day)).execute()
 }

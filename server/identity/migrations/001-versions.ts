@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
 
 /**
- * A number per topic that changes with every change of what the topic is about, so that a cache is right after one small read.
- * The numbers come from a sequence: a number taken by a transaction that was rolled back never returns with other contents.
+ * A number per topic that increases with every change of the topic's data, so that caches can be validated by one small read. Numbers
+ * come from a sequence: a number of a rolled-back transaction is never reused for other contents.
  */
 export const versions: Migration = {
   name: '001-versions',

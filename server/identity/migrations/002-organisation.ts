@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
 import { common } from './common-columns.ts'
 
-/** People, the organisation tree, membership and stand-ins. */
+/** People, the organisation tree, memberships and substitutes. */
 export const organisation: Migration = {
   name: '002-organisation',
   async up(run) {
@@ -102,7 +102,7 @@ export const organisation: Migration = {
         return new;
       end $body$;
       create trigger user_delegate_overlap before insert or update on user_delegate for each row execute function refuse_overlapping_delegate()`)
-    // Signing in writes last_login, which nobody caches: it bumps nothing.
+    // Signing in only changes last_login, which is not cached, so it does not increase the version.
     await run(sql`
       create trigger bump_version after insert or delete or update of
         user_name, name, enable, admin, locale, leaving_date, position, avatar, phone, email, job_number, nickname, session_epoch, idp_subject, del_flag

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
 import { common } from './common-columns.ts'
 
-/** Roles, what they permit and how far they see. */
+/** Roles with their permissions and row scopes. */
 export const rights: Migration = {
   name: '003-rights',
   async up(run) {

@@ -5,7 +5,8 @@ import { common } from './common-columns.ts'
 export const menusDictionariesDrafts: Migration = {
   name: '004-menus-dictionaries-drafts',
   async up(run) {
-    // The parent has no foreign key: a menu whose directory belongs to a removed plugin moves to the top instead of stopping the start.
+    // The parent has no foreign key: a menu whose directory belongs to a removed plugin moves to the top level instead of failing the
+    // start.
     await run(sql`
       create table sys_menu (
         id varchar(60) primary key,

@@ -5,7 +5,7 @@ import type { Migration } from '#server/database/migrations.ts'
 export const signIn: Migration = {
   name: '005-sign-in',
   async up(run) {
-    // One row per purpose: of two instances that start at once, the second uses the first one's keys.
+    // One row per purpose: of two instances that start at the same time, the second one uses the first one's keys.
     await run(sql`
       create table idp_key (
         id varchar(32) primary key,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
 
-/** Sentences that a person often writes when passing, in their own order. */
+/** A person's saved opinions, in their own order. */
 export const opinionTemplates: Migration = {
   name: '006-opinions',
   async up(run) {

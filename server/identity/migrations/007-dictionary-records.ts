@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
 
-/** Dictionaries as records that administrators keep: what every record's table has, and a switch that says which choices are offered. */
+/** Makes dictionaries editable records: adds the columns of every resource, and a flag whether items are offered. */
 export const dictionaryRecords: Migration = {
   name: '007-dictionary-records',
   async up(run) {

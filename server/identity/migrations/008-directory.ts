@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
 
-/** People who come from a directory outside, and its last answer. */
+/** People from an external directory, and its last answer. */
 export const directory: Migration = {
   name: '008-directory',
   async up(run) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
 
-/** Two windows that fill in one draft notice each other. */
+/** Adds versions to drafts, so that two windows with the same draft detect each other. */
 export const draftVersions: Migration = {
   name: '009-draft-versions',
   async up(run) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
 
-/** Codes that were sent to telephones within the last day; at most one of a person is good. */
+/** Codes sent to telephones within the last day; at most one per person is valid. */
 export const phoneCodes: Migration = {
   name: '010-phone-codes',
   async up(run) {

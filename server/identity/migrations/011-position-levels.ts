@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
 
 /**
- * A person's position level, a value of the dictionary `positionLevel`; null is an ordinary employee. It used to follow from
- * the posts that the organisation gives a person. Those levels are written once, so that no standard, rule or flow
- * changes with the upgrade; from here on HR keeps them.
+ * A person's position level, a value of the dictionary `positionLevel`; null for an ordinary employee. Formerly it was derived from
+ * positions in the organisation. These levels are stored once, so that no standard, rule or flow changes with the upgrade; afterwards HR
+ * maintains them.
  */
 export const positionLevels: Migration = {
   name: '011-position-levels',
   async up(run) {
     await run(sql`alter table sys_user add column position_level varchar(30) check (position_level <> '')`)
-    // the highest post decided: general manager 5, vice president in charge 4, head of a department directly below an enterprise 3, any
-    // other head 2
+    // derived from the highest post: general manager 5, vice president in charge 4, head of a department directly below an enterprise 3,
+    // any other head 2
     await run(sql`
       with held as (
         select listed.user_id, role.perm_chars as role from sys_user_role listed join sys_role role on role.id = listed.role_id where role.enable and role.del_flag = 0

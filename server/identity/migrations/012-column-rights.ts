@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
 
-/** The access of the holders of a role to single columns of records and documents. */
+/** Column access of roles for records and documents. */
 export const columnRights: Migration = {
   name: '012-column-rights',
   async up(run) {

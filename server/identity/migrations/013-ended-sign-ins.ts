@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
 
-/** Sign-ins that were ended before their access tokens had run out: those tokens are refused until they do. */
+/** Sign-ins that were ended before their access tokens expired: these tokens are refused until then. */
 export const endedSignIns: Migration = {
   name: '013-ended-sign-ins',
   async up(run) {
@@ -12,7 +12,7 @@ export const endedSignIns: Migration = {
       );
       create index ended_sign_in_time on ended_sign_in (ended_at)`)
     await run(sql`insert into change_version (topic) values ('signIn')`)
-    // Only an ending is news: a row is removed when its tokens have run out.
+    // Only insertions increase the version: rows are deleted after their tokens have expired.
     await run(sql`create trigger bump_version after insert on ended_sign_in for each statement execute function bump_version('signIn')`)
   },
 }

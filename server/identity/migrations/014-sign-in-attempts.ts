@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
 
-/** Sign-ins whose password is being looked at: they count against the account's limit until it is known how they end. */
+/** Sign-ins whose password is being compared: they count against the account's limit until their outcome is known. */
 export const signInAttempts: Migration = {
   name: '014-sign-in-attempts',
   async up(run) {

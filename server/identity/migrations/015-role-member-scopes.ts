@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
 
-/** Responsibilities of the listed members of a role; without rows, for nothing that a scope names. */
+/** Role scopes of listed members; without rows, a member has none. */
 export const roleMemberScopes: Migration = {
   name: '015-role-member-scopes',
   async up(run) {

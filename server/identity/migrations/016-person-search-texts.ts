@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
 import { personSearchText } from '../organisation/search-text.ts'
 
-/** People written at a time. */
+/** People per statement. */
 const batch = 1_000
 
-/** People are found by both readings of their surnames and without diacritics, and sorted by the surname's reading. */
+/** Search texts by both readings of surnames and without diacritics; people are sorted by the surname's reading. */
 export const personSearchTexts: Migration = {
   name: '016-person-search-texts',
   async up(run) {

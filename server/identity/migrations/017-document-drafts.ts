@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
 
 /**
- * A filed document that is changed has a draft of its own. A draft knows the form that it was entered in; forms that were filed are
- * remembered, so that a saving that arrives after the filing brings nothing back.
+ * Drafts of filed documents. A draft stores the id of the form in which it was entered; filed forms are remembered, so that a late save
+ * does not bring a draft back.
  */
 export const documentDrafts: Migration = {
   name: '017-document-drafts',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** Columns for who wrote a row and when, how often it was edited, and whether it counts as deleted. */
+/** Columns for author and time of creation and change, number of changes, and deletion. */
 export const common = sql`
   create_by varchar(32),
   create_time timestamptz not null default now(),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { prepared } from '#server/database/statements/statement-marks.ts'
 import type { Db } from '#server/database/tables.ts'
 
-/** Numbers that change with everything that the caches of a call rest on. */
+/** Version numbers of the data that the caches of a call depend on. */
 export interface ChangeVersions {
   readonly directory: string
   readonly dictionary: string
@@ -13,7 +13,7 @@ export interface ChangeVersions {
 
 const topics = ['directory', 'dictionary', 'calendar', 'menu', 'signIn'] as const
 
-/** The numbers as `db` sees them now, in one small read. */
+/** The versions as `db` sees them now, in one small read. */
 export async function changeVersions(db: Db): Promise<ChangeVersions> {
   const { rows } = await sql<
     { topic: string; version: string }
@@ -21,14 +21,14 @@ export async function changeVersions(db: Db): Promise<ChangeVersions> {
   return versionsOf(Object.fromEntries(rows.map(({ topic, version }) => [topic, version])))
 }
 
-/** The text of the same as a column of another read, which saves its round trip; read it with {@link versionsOf}. */
+/** SQL of the versions as a column of another read, which saves a round trip; parse it with {@link versionsOf}. */
 export const versionsText = '(select jsonb_object_agg(topic, version::text) from change_version)'
 export const versionsColumn = sql.raw<VersionsRow>(versionsText)
 
-/** The value of such a column. */
+/** The value of this column. */
 export type VersionsRow = Readonly<Record<string, string>> | null
 
-/** A subject that never changed is at 0. */
+/** Parses the column; a topic that never changed has version 0. */
 export function versionsOf(rows: VersionsRow): ChangeVersions {
   const of = (topic: (typeof topics)[number]) => rows?.[topic] ?? '0'
   return { directory: of('directory'), dictionary: of('dictionary'), calendar: of('calendar'), menu: of('menu'), signIn: of('signIn') }

@@ -5,8 +5,8 @@ import type { ReferenceRecord, ReferenceSource } from '#server/host.ts'
 import { identityReferences } from './references.ts'
 
 /**
- * People and departments as expressions and labels see them: from the organisation in memory, so that naming
- * somebody costs no query. Candidates are searched in the database.
+ * People and departments as records for expressions and labels, from the organisation in memory, so that resolving names needs no query.
+ * Candidates are searched in the database.
  */
 export function directoryReferences(directoryAt: (db: Db) => Promise<Directory>) {
   const source = (base: ReferenceSource, recordOf: (directory: Directory, id: string) => ReferenceRecord | undefined): ReferenceSource => {
@@ -27,7 +27,7 @@ export function directoryReferences(directoryAt: (db: Db) => Promise<Directory>)
   return { person, people: person, department: source(identityReferences.department, recordsIn.department) }
 }
 
-/** Records of the kinds that a directory holds. */
+/** Records of the kinds in a directory. */
 export const recordsIn = {
   person: (directory: Directory, id: string) => personRecord(directory, directory.person(id)),
   department: (directory: Directory, id: string) => departmentRecord(directory, directory.department(id)),
@@ -42,7 +42,7 @@ function personRecord(directory: Directory, person: Person | undefined): Referen
     departmentName: main?.name ?? '', positionLevel }
 }
 
-/** A person without a level is an ordinary employee. */
+/** Level of a person without one: an ordinary employee. */
 const lowestLevel = '1'
 
 function departmentRecord(directory: Directory, department: Department | undefined): ReferenceRecord | undefined {

@@ -4,18 +4,18 @@ import type { Db } from '#server/database/tables.ts'
 import type { Member, Organisation, OrganisationUnit } from './organisation.ts'
 import { resolveScope } from '../rights/scope.ts'
 
-/** Tells who answers for records; supplied by the modules that keep them. */
+/** Finds the owners of records; provided by the modules of these records. */
 export type OwnerIndex = Directory['owners']
 export type LoadOwners = (db: Db, kinds: readonly RecordKind[]) => Promise<OwnerIndex>
 
-/** The moment and the matter that a directory is asked for. */
+/** The time and business type for which a directory is read. */
 export interface DirectoryMoment {
   readonly at: Date
-  /** Stand-ins may be limited to some business types; without one, only unlimited stand-ins count. */
+  /** The business type: substitutes may be limited to some types. Without it, only unlimited substitutes count. */
   readonly businessType?: string
 }
 
-/** The organisation as the approval engine reads it. */
+/** The organisation as the input of the approval engine. */
 export function directoryOf(organisation: Organisation, moment: DirectoryMoment, owners: OwnerIndex): Directory {
   const person = (member: Member | undefined) => member && personOf(organisation, member)
   return {
@@ -33,7 +33,7 @@ export function directoryOf(organisation: Organisation, moment: DirectoryMoment,
 
 const people = new WeakMap<Member, Person>()
 
-/** Made once for each member: they are as old as their organisation. */
+/** A person, built once per member and cached as long as its organisation. */
 function personOf(organisation: Organisation, member: Member): Person {
   const known = people.get(member) ?? made(organisation, member)
   people.set(member, known)

@@ -10,12 +10,12 @@ export interface UnitPath {
   readonly level: number
 }
 
-/** The lengths of the columns. */
+/** Maximum lengths of the columns. */
 const longest = { path: 500, fullName: 600 }
 
 /**
- * One change of the tree's shape at a time, until the end of the transaction: two moves that look fine alone could
- * form a ring together, and a unit added below one that moves would keep the old path.
+ * Serialises changes of the tree until the end of the transaction: two concurrent moves could form a cycle, and a unit added below a
+ * moving one would keep the old path.
  */
 export async function shapeTree(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(4201906)`.execute(db)
@@ -32,7 +32,7 @@ export async function placeOf(db: Db, id: string) {
   return row
 }
 
-/** @throws Refused `identity.tooDeep` where path or full name would not fit. */
+/** @throws Refused `identity.tooDeep` where path or full name would be too long */
 export function placed({ id, name }: { id: string; name: string }, above: UnitPath | undefined): UnitPath {
   if (!above) return { path: `/${id}/`, full_name: name, level: 1 }
   const place = { path: `${above.path}${id}/`, full_name: fullName([above.full_name, name]), level: above.level + 1 }
@@ -40,7 +40,7 @@ export function placed({ id, name }: { id: string; name: string }, above: UnitPa
   return place
 }
 
-/** Writes path, level and full name of a unit and of all below it anew, in one statement. */
+/** Updates path, level and full name of a unit and its descendants, in one statement. */
 export async function replant(db: Db, id: string, parentId: string | null): Promise<void> {
   const top = parentId === null ? undefined : await placeOf(db, parentId)
   const { path: old } = await placeOf(db, id)
@@ -58,7 +58,7 @@ export async function replant(db: Db, id: string, parentId: string | null): Prom
     where sys_group.id = next.id`.execute(db)
 }
 
-/** Numbers the units below a parent anew, with one of them before another, or last. */
+/** Renumbers the units below a parent, with one of them placed before another, or last. */
 export async function arrange(db: Db, parent: string | null, { id, before }: { id: string; before: string | null }): Promise<void> {
   const rows = await db.selectFrom('sys_group').select('id').where('parent_id', parent === null ? 'is' : '=', parent).where('del_flag', '=',
     0).orderBy('sort').orderBy('id')

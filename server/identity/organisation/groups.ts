@@ -17,11 +17,11 @@ export interface NewGroup {
   readonly code?: string | null
   readonly sapCode?: string | null
   readonly hasBudgetDept?: boolean
-  /** Without it, after its siblings. */
+  /** By default after its siblings. */
   readonly sort?: number
 }
 
-/** People responsible for a unit, by user id; null takes someone out. */
+/** People responsible for a unit, by user id; null removes a person. */
 export interface Heads {
   readonly head?: string | null
   readonly deputy?: string | null
@@ -29,7 +29,7 @@ export interface Heads {
   readonly generalManager?: string | null
 }
 
-/** The details of a unit that may be changed at once; what is absent stays. */
+/** Details of a unit that can be changed together; absent ones are unchanged. */
 export interface GroupDetails {
   /** "中文/English" */
   readonly name?: string
@@ -41,14 +41,14 @@ export interface GroupDetails {
 }
 
 interface GroupChange extends GroupDetails {
-  /** The version that the change was made from. */
+  /** The version on which the change is based. */
   readonly version: number
   readonly by: string
 }
 
-/** The organisation tree, changed at that moment; runs inside the caller's transaction when `db` is one. */
+/** The organisation tree; `at` is the time of changes. Runs inside the caller's transaction when `db` is one. */
 export const groups = (db: Db, at: Date) => ({
-  /** @throws Missing when the parent does not exist; Refused `error.duplicate`. */
+  /** @throws Missing for an unknown parent; Refused `error.duplicate` */
   async create({ id = newId(), parent = null, code = null, sapCode = null, hasBudgetDept = false, ...group }: NewGroup): Promise<string> {
     await shapeTree(db)
     const above = parent === null ? undefined : await placeOf(db, parent)
@@ -70,7 +70,7 @@ export const groups = (db: Db, at: Date) => ({
     if (!result.numUpdatedRows) throw new Missing('error.missing')
   },
 
-  /** Renames a unit; the full names below follow. */
+  /** Renames a unit, which updates the full names of descendants. */
   async rename(id: string, name: string): Promise<void> {
     await shapeTree(db)
     const { parent_id: parent } = await placeOf(db, id)
@@ -81,8 +81,8 @@ export const groups = (db: Db, at: Date) => ({
   },
 
   /**
-   * Changes the given details; a new name changes the full names below.
-   * @throws Missing; StateMoved when the unit is not at that version any more; Refused `error.duplicate`.
+   * Changes the given details; a new name also changes the full names of descendants.
+   * @throws Missing; StateMoved where the unit has another version by now; Refused `error.duplicate`
    */
   async change(id: string, { version, by, ...details }: GroupChange): Promise<void> {
     await shapeTree(db)
@@ -101,9 +101,9 @@ export const groups = (db: Db, at: Date) => ({
   },
 
   /**
-   * Moves a unit with everything below it; ids stay. Without `before` it keeps its number among its new siblings,
-   * with one it stands before that sibling, with null after the last.
-   * @throws Refused `identity.ownDescendant` when the new parent lies below it.
+   * Moves a unit with its descendants. Without `before` it keeps its sort number among its new siblings, with an id it is placed before
+   * that sibling, with null at the end.
+   * @throws Refused `identity.ownDescendant` where the new parent is a descendant
    */
   async move(id: string, parent: string | null, before?: string | null): Promise<void> {
     await shapeTree(db)
@@ -124,7 +124,7 @@ export const groups = (db: Db, at: Date) => ({
     if (!result.numUpdatedRows) throw new Missing('error.missing')
   },
 
-  /** Takes a unit out of the tree; whether anything still needs it is the caller's question. @throws Missing */
+  /** Removes a unit from the tree; the caller checks for usages. @throws Missing */
   async remove(id: string, by: string): Promise<void> {
     await shapeTree(db)
     await placeOf(db, id)

@@ -75,7 +75,7 @@ describe('the position level', () => {
     })
     await owner.destroy()
     await groups(world.db, new Date()).setHeads(id.hardware ?? '', { head: null })
-    // li heads a department below an enterprise, wang one below a department, and a vice president may have left
+    // li heads a department below an enterprise, wang one below a department; a departed vice president counts as well
     expect(levels).toMatchObject({ li: '3', wang: '2', gone: '4' })
   })
 })

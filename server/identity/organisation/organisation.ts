@@ -1,14 +1,13 @@
 import { type ColumnRights, widestColumns } from '#kernel/fields/disclosure.ts'
 import type { Locale } from '#kernel/wording/label.ts'
 import type { Db } from '#server/database/tables.ts'
+import { everyone, organisationRoles } from '#kernel/role-definitions.ts'
 import type { DataScope } from '../caller.ts'
 import { listsByKey } from '../lists-by-key.ts'
-import { everyone, organisationRoles } from '#kernel/role-definitions.ts'
 import { type ChangeVersions, changeVersions } from './change-versions.ts'
 import { scopeOfCode, scopesByResource, type ScopeTree } from '../rights/scope.ts'
-import { treeOf } from './tree.ts'
 
-/** Everyone, every unit and every right at one moment; read once per change, shared by all calls. */
+/** A snapshot of all people, units and permissions; read once per change, shared by all calls. */
 export interface Organisation {
   readonly version: string
   readonly users: ReadonlyMap<string, Member>
@@ -18,9 +17,9 @@ export interface Organisation {
   readonly roleNames: ReadonlyMap<string, string>
   /** Permissions of an enabled role, by key. */
   readonly permissions: ReadonlyMap<string, readonly string[]>
-  /** The rows that an enabled role sees, by key and resource; `*` is its default. */
+  /** Row scopes of enabled roles, by key and resource; `*` is the default. */
   readonly scopes: ReadonlyMap<string, Readonly<Record<string, DataScope>>>
-  /** Enabled people of a role, by key. */
+  /** Enabled people by role key. */
   readonly holders: ReadonlyMap<string, readonly Member[]>
   readonly delegates: readonly Delegate[]
 }
@@ -41,10 +40,10 @@ export interface Member {
   /** Main department first. */
   readonly departments: readonly string[]
   readonly roles: readonly string[]
-  /** Their responsibilities in a role that they are listed for, by its key and that of the scope. */
+  /** The person's role scopes, by the keys of role and scope; only for roles with listed members. */
   readonly roleScopes: RoleScopes
   readonly scopes: Readonly<Record<string, readonly DataScope[]>>
-  /** The widest of what their roles say of single columns. */
+  /** The widest column access of their roles. */
   readonly columns: ColumnRights
 }
 
@@ -52,21 +51,21 @@ type RoleScopes = Readonly<Record<string, Readonly<Record<string, readonly strin
 export type OrganisationUnit = Awaited<ReturnType<typeof readGroups>>[number]
 type Delegate = Awaited<ReturnType<typeof readDelegates>>[number]
 
-/** Hands out the organisation, read anew only when it has changed. */
+/** Caches the organisation until it changes. */
 export interface Organisations {
   /**
-   * The organisation as `db` sees it now. One small read tells whether the known one still holds,
-   * so a change acts on the next call of every instance, and no lost notification can delay it.
+   * The organisation as `db` sees it now. One small read validates the cached one, so that a change applies to the next call on every
+   * instance without relying on notifications.
    * @param versions the result of that read
    */
   at(db: Db, versions?: ChangeVersions): Promise<Organisation>
-  /** Version of the dictionaries when `at` was last asked; browsers compare it with what they keep. */
+  /** Version of the dictionaries at the last call of `at`; browsers compare it with their cached version. */
   dictionaryVersion(): string
-  /** The same of the menu. */
+  /** Version of the menu, likewise. */
   menuVersion(): string
 }
 
-/** Makes the cache of organisations: each version of the directory is loaded once. */
+/** Creates the cache: each version of the directory is loaded once. */
 export function organisations(): Organisations {
   const known = new Map<string, Promise<Organisation>>()
   let dictionaryVersion = '0'
@@ -79,7 +78,7 @@ export function organisations(): Organisations {
       dictionaryVersion = versions.dictionary
       menuVersion = versions.menu
       const loaded = known.get(versions.directory)
-      // Another call's transaction may have failed underneath the load: then this one loads by itself.
+      // The load may have failed with another call's transaction: then this one loads again.
       if (loaded) return loaded.catch(() => load(db, versions.directory))
       const loading = load(db, versions.directory)
       known.set(versions.directory, loading)
@@ -90,7 +89,7 @@ export function organisations(): Organisations {
   }
 }
 
-/** A transaction that changes the organisation sees its own version while the others see the last one. */
+/** Number of cached versions: a transaction that changes the organisation sees its own version while others see the previous one. */
 const kept = 4
 
 async function load(db: Db, version: string): Promise<Organisation> {
@@ -125,7 +124,7 @@ interface Role {
   readonly columns: ColumnRights
 }
 
-/** Roles of a person: listed ones, those of a head, vice president or general manager, and everyone's. */
+/** Roles of a person: listed ones, those of a head, vice president or general manager, and the role of all people. */
 function roleAssignment(roles: ReadonlyMap<string, Role>, listed: ReadonlyMap<string, readonly string[]>,
   groups: readonly OrganisationUnit[]) {
   const byField = new Map<string, Set<string>>()
@@ -229,7 +228,7 @@ function readDelegates(db: Db) {
     .execute()
 }
 
-/** Builds what is looked up in an organisation from its records. */
+/** Builds the lookups of an organisation from its records. */
 export const organisationOf = (records: OrganisationRecords): Organisation => ({
   ...records,
   tree: treeOf([...records.groups.values()]),
@@ -240,8 +239,35 @@ function holdersOf(members: readonly Member[]): Map<string, Member[]> {
   return listsByKey(members.filter(({ enabled }) => enabled).flatMap((member) => member.roles.map((role) => [role, member] as const)))
 }
 
-/** An organisation as plain data, which another thread can be sent. */
+/** An organisation as plain data, which can be posted to a worker thread. */
 export type OrganisationRecords = Omit<Organisation, 'tree' | 'holders'>
 
-/** The records of an organisation, without what is built from them. */
+/** The records of an organisation, without the lookups. */
 export const recordsOf = ({ tree: _tree, holders: _holders, ...records }: Organisation): OrganisationRecords => records
+
+interface GroupNode {
+  readonly id: string
+  readonly parent_id: string | null
+  readonly type: string
+}
+
+/** The organisation tree for row scopes. A unit with a missing parent counts as a root. */
+export function treeOf(nodes: readonly GroupNode[]): ScopeTree {
+  const byId = new Map(nodes.map((node) => [node.id, node]))
+  const children = new Map<string, string[]>()
+  for (const { id, parent_id: parent } of nodes) {
+    if (parent) children.set(parent, [...(children.get(parent) ?? []), id])
+  }
+  const parent = (id: string) => byId.get(id)?.parent_id ?? undefined
+  const lineage = (id: string): string[] => {
+    const above = parent(id)
+    return above && byId.has(above) ? [...lineage(above), id] : [id]
+  }
+  const below = (id: string): string[] => (children.get(id) ?? []).flatMap((child) => [child, ...below(child)])
+  return {
+    parent,
+    lineage,
+    below,
+    enterprise: (id) => lineage(id).findLast((above) => byId.get(above)?.type === 'ENTERPRISE'),
+  }
+}

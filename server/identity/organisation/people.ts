@@ -3,7 +3,7 @@ import type { Db, Tables } from '#server/database/tables.ts'
 import { listsByKey } from '../lists-by-key.ts'
 import { containing, hasWords } from './search-text.ts'
 
-/** A person on the wire, as lists, pickers and the address book show them to everybody: without the name they sign in with. */
+/** A person on the wire, as visible to everybody in lists, pickers and the address book: without the user name. */
 export interface PersonAnswer {
   readonly id: string
   /** "中文/English" */
@@ -25,7 +25,7 @@ interface DepartmentName {
 
 export interface PeopleQuery {
   readonly ids?: readonly string[]
-  /** Members of these units themselves. */
+  /** Direct members of these units. */
   readonly groups?: readonly string[]
   readonly keyword?: string
   readonly enabled?: boolean
@@ -33,10 +33,10 @@ export interface PeopleQuery {
   readonly offset?: number
 }
 
-/** Most people that one answer may hold; a larger company searches. */
+/** Maximum number of people per answer; larger companies search. */
 export const mostPeople = 5_000
 
-/** Reads of people for lists, pickers and the address book. */
+/** Reads people for lists, pickers and the address book. */
 export const people = (db: Db) => ({
   async find(query: PeopleQuery): Promise<PersonAnswer[]> {
     const rows = await matching(db, query)
@@ -82,7 +82,7 @@ function matching(db: Db, { ids, groups, keyword, enabled }: Omit<PeopleQuery, '
   return query
 }
 
-/** Chinese and English name, user name, job number, pinyin and initials. */
+/** Searches Chinese and English name, user name, job number, pinyin and initials. */
 function named(eb: ExpressionBuilder<Tables, 'sys_user'>, keyword: string) {
   const pattern = containing(keyword)
   return eb.or([

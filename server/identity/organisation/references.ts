@@ -3,7 +3,7 @@ import type { ReferenceQuery, ReferenceRecord, ReferenceSource } from '#server/h
 import { people, type PersonAnswer } from './people.ts'
 import { units, type UnitAnswer } from './units.ts'
 
-/** People behind the fields `person` and `people`; candidates are enabled, chosen from the whole address book. */
+/** Reference source of the kinds `person` and `people`; candidates are all enabled people. */
 const personSource: ReferenceSource = {
   find: async (db, ids) => (ids.length === 0 ? [] : (await people(db).find({ ids, limit: ids.length })).map(personRecord)),
   async candidates(db, query) {
@@ -19,7 +19,7 @@ const personSource: ReferenceSource = {
   },
 }
 
-/** Units behind the field `department`; companies and the group may be chosen too, distinguished by `type`. */
+/** Reference source of the kind `department`; companies and the group can be chosen too, distinguished by `type`. */
 const departmentSource: ReferenceSource = {
   find: async (db, ids) => (ids.length === 0 ? [] : (await units(db).find({ ids, limit: ids.length })).map(unitRecord)),
   async candidates(db, query) {
@@ -37,7 +37,7 @@ const departmentSource: ReferenceSource = {
 
 export const identityReferences = { person: personSource, people: personSource, department: departmentSource } as const
 
-/** The whole "中文/English" name, or either half of it. */
+/** Condition that the complete "中文/English" name, or either half, is one of these. */
 const nameIsOneOf = (names: readonly string[]) =>
   sql<boolean>`(name = any(${names}) or split_part(name, '/', 1) = any(${names}) or split_part(name, '/', 2) = any(${names}))`
 

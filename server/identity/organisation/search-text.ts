@@ -2,12 +2,12 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { pinyin } from 'pinyin-pro'
 import { splitName } from '#kernel/wording/names.ts'
 
-/** Characters that the search text of a name and of a person hold at most. */
+/** Maximum length of the search text of a name and of a person, characters. */
 const longest = { name: 200, person: 400 }
 
 /**
- * The ways in which a "中文/English" name may be typed without an input method: full pinyin and initials, e.g. "wangwei ww", then its
- * halves without diacritics and middle dots where they have any. Written with the name; searches compare it with the folded keyword.
+ * Search text of a "中文/English" name: full pinyin and initials, e.g. "wangwei ww", then both halves without diacritics and middle dots
+ * where they have any. Stored with the name; searches compare it with the folded keyword.
  */
 export function pinyinOf(name: string): string {
   const { cn, en } = splitName(name)
@@ -15,8 +15,8 @@ export function pinyinOf(name: string): string {
 }
 
 /**
- * The same of a person: the reading of a surname (曾 zeng) before the common one (ceng), so that people are found by both and stand where
- * their surname does. Both names follow as they are compared, so that their words are found in any order.
+ * Search text of a person: the reading of the surname (曾 zeng) before the common one (ceng), so that people are found by both and sorted
+ * by their surname. Both names follow in normalised form, so that their words are found in any order.
  */
 export function personSearchText(name: string): string {
   const { cn, en } = splitName(name)
@@ -34,20 +34,20 @@ function spellings(chinese: string, surname: 'head' | 'off'): readonly string[] 
 const joined = (parts: readonly string[], length: number): string =>
   [...new Set(parts.filter((part) => part !== ''))].join(' ').slice(0, length)
 
-/** A text as it is compared: in lower case, without the diacritics of Latin letters (ễ, đ) and without middle dots. */
+/** Normalises a text for comparison: lower case, without the diacritics of Latin letters (ễ, đ) and without middle dots. */
 export const folded = (text: string): string =>
   text.toLowerCase().normalize('NFD').replaceAll(/(?<=[a-z]\p{M}*)\p{M}/gu, '').normalize('NFC').replaceAll('đ', 'd')
     .replaceAll(/[·•‧∙⋅・･]/g, '')
 
-/** A keyword as a `like` pattern that matches it anywhere, literally. */
+/** A `like` pattern that matches the keyword literally, anywhere. */
 export function containing(keyword: string): string {
   return `%${keyword.trim().toLowerCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 }
 
-/** The keyword as it was typed and, where it has any, without diacritics and middle dots, as patterns of which one has to match. */
+/** The keyword as patterns, as typed and, if different, without diacritics and middle dots; one of them has to match. */
 export const containingEither = (keyword: string): readonly string[] => [...new Set([containing(keyword), containing(folded(keyword))])]
 
-/** The condition that the search text in a column contains each word of a keyword. */
+/** Condition that the search text in a column contains each word of a keyword. */
 export function hasWords(column: string, keyword: string): RawBuilder<SqlBool> {
   const words = folded(keyword).split(/\s+/).filter((word) => word !== '').map(containing)
   return words.length === 0 ? sql`false` : sql`(${sql.ref(column)} like all(${words}::text[]))`

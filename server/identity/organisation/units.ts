@@ -25,10 +25,10 @@ export interface UnitsQuery {
   readonly offset?: number
 }
 
-/** Most units that one answer may hold. */
+/** Maximum number of units per answer. */
 export const mostUnits = 5_000
 
-/** Reads of the organisation for lists and pickers. */
+/** Reads units for lists and pickers. */
 export const units = (db: Db) => ({
   async find(query: UnitsQuery): Promise<UnitAnswer[]> {
     const rows = await matching(db, query)

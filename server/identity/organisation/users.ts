@@ -19,7 +19,7 @@ export interface UserDetails {
   readonly leavingDate?: string | null
   readonly cardId?: string | null
   readonly position?: string | null
-  /** Value of the dictionary `positionLevel`; empty is an ordinary employee. */
+  /** Value of the dictionary `positionLevel`; empty for an ordinary employee. */
   readonly positionLevel?: string | null
   readonly avatar?: string | null
   readonly admin?: boolean
@@ -28,9 +28,9 @@ export interface UserDetails {
 
 export interface NewUser extends UserDetails {
   readonly id?: string
-  /** Letters, digits, `._-`, at most 30; never changes. */
+  /** Letters, digits, `._-`, at most 30; immutable. */
   readonly userName: string
-  /** From `hashPassword`; without it the person cannot sign in with a password. */
+  /** From `hashPassword`; without it the person cannot sign in by password. */
   readonly passwordHash?: string | null
   readonly mustChangePassword?: boolean
   readonly enable?: boolean
@@ -45,9 +45,9 @@ export interface Membership {
   readonly position?: string | null
 }
 
-/** People and what belongs to them, written at that moment; runs inside the caller's transaction when `db` is one. */
+/** People with their memberships; `at` is the time of changes. Runs inside the caller's transaction when `db` is one. */
 export const users = (db: Db, at: Date) => ({
-  /** @throws Refused `error.duplicate` at the field whose value another person has. */
+  /** @throws Refused `error.duplicate` at the field whose value is in use */
   async create(user: NewUser): Promise<string> {
     const id = user.id ?? newId()
     const { userName, passwordHash = null, mustChangePassword = false, enable = true } = user
@@ -62,7 +62,7 @@ export const users = (db: Db, at: Date) => ({
     return id
   },
 
-  /** Changes the given details only. @throws Missing; Refused `error.duplicate`. */
+  /** Changes the given details. @throws Missing; Refused `error.duplicate` */
   async update(id: string, details: Partial<UserDetails>, by?: string): Promise<void> {
     const values = { ...columns(details),
       ...(details.name === undefined ? {} : { name: details.name, pinyin: personSearchText(details.name) }) }
@@ -78,7 +78,7 @@ export const users = (db: Db, at: Date) => ({
 
   /**
    * Replaces the memberships; the first is the main department.
-   * @throws Refused `identity.unitGone` when a unit does not exist any more.
+   * @throws Refused `identity.unitGone` where a unit does not exist any more
    */
   async setDepartments(id: string, departments: readonly Membership[]): Promise<void> {
     await demandUnits(db, departments)
@@ -100,12 +100,12 @@ export const users = (db: Db, at: Date) => ({
     const own = await db.selectFrom('sys_user_group').innerJoin('sys_group', 'sys_group.id', 'group_id').select('group_id').where('user_id',
       '=', id).where('group_id', '=', department).where('del_flag', '=', 0).executeTakeFirst()
     if (!own) throw new Refused('identity.notYourUnit', {}, [{ field: 'mainDepartmentId', code: 'identity.notYourUnit' }])
-    // One main department at each moment: the old one steps back first.
+    // Unset first: at most one department may be the main one at any time.
     await db.updateTable('sys_user_group').set({ is_main: false }).where('user_id', '=', id).where('is_main', '=', true).execute()
     await db.updateTable('sys_user_group').set({ is_main: true }).where('user_id', '=', id).where('group_id', '=', department).execute()
   },
 
-  /** Replaces the roles by those of the given keys. @throws Refused `identity.unknownRole`. */
+  /** Replaces the roles by those with the given keys. @throws Refused `identity.unknownRole` */
   async setRoles(id: string, keys: readonly string[]): Promise<void> {
     const roles = keys.length === 0
       ? []
@@ -113,7 +113,7 @@ export const users = (db: Db, at: Date) => ({
     const unknown = keys.find((key) => !roles.some((role) => role.perm_chars === key))
     if (unknown) throw new Refused('identity.unknownRole', { role: unknown })
     const ids = roles.map((role) => role.id)
-    // the scopes of a role that stays are kept
+    // keeps the scopes of unchanged roles
     await db.deleteFrom('sys_user_role').where('user_id', '=', id).where('role_id', '<>', sql<string>`all(${ids})`).execute()
     if (ids.length > 0)
       await db.insertInto('sys_user_role').values(ids.map((role_id) => ({ user_id: id, role_id }))).onConflict((conflict) =>
@@ -122,9 +122,9 @@ export const users = (db: Db, at: Date) => ({
   },
 
   /**
-   * Disabling ends the person's sessions: their next call is refused.
-   * @param leavingDate yyyy-MM-dd; who is disabled and has left is shown as departed
-   * @throws Refused `identity.lastAdministrator` when nobody else could administer; Missing.
+   * Enables or disables an account; disabling ends the person's sessions with their next call.
+   * @param leavingDate yyyy-MM-dd; a disabled person with a leaving date is shown as departed
+   * @throws Refused `identity.lastAdministrator` where no other administrator is left; Missing
    */
   async setEnabled(id: string, enable: boolean,
     { by, leavingDate }: { readonly by?: string; readonly leavingDate?: string | null } = {}): Promise<void> {
@@ -141,7 +141,7 @@ export const users = (db: Db, at: Date) => ({
     if (!enable) await users(db, at).endSessions(id)
   },
 
-  /** Sets the password and ends every session that the old one opened. */
+  /** Sets the password and ends all sessions of the old one. */
   async setPassword(id: string, passwordHash: string, mustChange = false): Promise<void> {
     const row = await db
       .updateTable('sys_user')
@@ -156,8 +156,8 @@ export const users = (db: Db, at: Date) => ({
   },
 
   /**
-   * Locks the enabled administrators, so that two who disable each other at once cannot both succeed.
-   * @throws Refused `identity.lastAdministrator` when this person is the only one.
+   * Locks the enabled administrators, so that two who disable each other concurrently cannot both succeed.
+   * @throws Refused `identity.lastAdministrator` where this person is the only one
    */
   async keepOneAdministrator(id: string): Promise<void> {
     const administrators = await db.selectFrom('sys_user').select('id').where('admin', '=', true).where('enable', '=', true).where(
@@ -169,7 +169,7 @@ export const users = (db: Db, at: Date) => ({
     if (administrators.length === 1 && administrators[0]?.id === id) throw new Refused('identity.lastAdministrator')
   },
 
-  /** Access tokens and refresh tokens of the person stop working now, on every device. */
+  /** Invalidates the person's access and refresh tokens immediately, on every device. */
   async endSessions(id: string): Promise<void> {
     await db.updateTable('sys_user').set((eb) => ({ session_epoch: eb('session_epoch', '+', 1) })).where('id', '=', id).execute()
     await db.deleteFrom('idp_record').where('account_id', '=', id).execute()
@@ -180,7 +180,7 @@ export const users = (db: Db, at: Date) => ({
   },
 })
 
-/** A unit may have been deleted since it was chosen; held, so that it stays until the membership stands. */
+/** Demands that the units still exist, and locks them so that they are not deleted before the membership is stored. */
 async function demandUnits(db: Db, departments: readonly Membership[]) {
   const ids = [...new Set(departments.map(({ id }) => id))]
   if (ids.length === 0) return

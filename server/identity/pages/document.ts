@@ -1,21 +1,42 @@
 import type { Label, Locale } from '#kernel/wording/label.ts'
 import { realm } from '../provider/addresses.ts'
-import { html, type Html } from './html.ts'
 import { pageTexts } from './texts.ts'
 
-/** The parts that are the same on every page of the identity provider. */
+/** Escaped markup; created by `html` only. */
+export class Html {
+  constructor(readonly text: string) {}
+}
+
+type HtmlChild = Html | string | number | undefined | false | readonly Html[]
+
+/** Builds markup: inserted texts are escaped, inserted markup is kept, `undefined` and `false` are dropped. */
+export function html(strings: TemplateStringsArray, ...parts: readonly HtmlChild[]): Html {
+  return new Html(strings.map((text, index) => text + (index < parts.length ? rendered(parts[index]) : '')).join(''))
+}
+
+function rendered(part: HtmlChild): string {
+  if (part === undefined || part === false) return ''
+  if (part instanceof Html) return part.text
+  if (typeof part === 'object') return part.map((one) => one.text).join('')
+  return String(part).replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}
+
+/** The common parts of the identity provider's pages. */
 export interface Frame {
   readonly locale: Locale
   /** Name of the product. */
   readonly product: Label
-  /** Name of the company; from the root of the organisation. */
+  /** Name of the company: the root of the organisation. */
   readonly company?: Label
   readonly year: number
 }
 
 export const assets = `${realm}/assets`
 
-/** A whole page: the panel with the contour lines, and what stands beside it. */
+/** A constant, since in a tagged template the bundler would replace the text with a helper. */
+const scriptEnd = new Html('</script>')
+
+/** A complete page: the panel with the contour lines, and the content. */
 export function documentOf(frame: Frame, title: string, content: Html, script?: string): string {
   const { locale, product } = frame
   const page = html`<!doctype html>
@@ -28,7 +49,7 @@ export function documentOf(frame: Frame, title: string, content: Html, script?: 
 <title>${title}</title>
 <link rel="icon" href="${assets}/mark.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${assets}/sign-in.css">
-${script ? html`<script src="${assets}/${script}" defer></script>` : undefined}
+${script ? html`<script src="${assets}/${script}" defer>${scriptEnd}` : undefined}
 </head>
 <body>
 <aside class="panel" aria-label="${product[locale]}">

@@ -13,23 +13,23 @@ export interface FrameSource {
   readonly clock: Clock
   readonly organisations: Organisations
   readonly product: Label
-  /** Addresses that a form of ours may lead to: redirects count. */
+  /** Origins to which our forms may lead, including redirects. */
   readonly origins: readonly string[]
 }
 
-/** The frame of a page now; the company is the root of the organisation. */
+/** The current frame of a page; the company is the root of the organisation. */
 export async function frameOf({ db, clock, organisations, product }: FrameSource, locale: Locale): Promise<Frame> {
   const { groups } = await organisations.at(db)
   const root = [...groups.values()].find((group) => group.parent_id === null && group.type === 'GROUP')
   return { locale, product, company: root && splitName(root.name), year: Number(todayOf(clock.now()).slice(0, 4)) }
 }
 
-/** Content-Security-Policy of the pages: the form leads back to the application. */
+/** Content-Security-Policy of the pages: the form may redirect to the application. */
 export function policyOfPages(origins: readonly string[]): string {
   return contentSecurityPolicy({ formAction: ["'self'", ...origins] })
 }
 
-/** Sends a page of the identity provider with its content security policy; it is not cached. */
+/** Sends a page of the identity provider with its content security policy, without caching. */
 export function sendPage(reply: FastifyReply, page: string, { origins }: Pick<FrameSource, 'origins'>): FastifyReply {
   return reply.type('text/html; charset=utf-8').header('content-security-policy', policyOfPages(origins)).header('cache-control',
     'no-store').send(page)

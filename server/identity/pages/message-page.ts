@@ -1,8 +1,7 @@
-import { documentOf, type Frame } from './document.ts'
-import { html } from './html.ts'
+import { documentOf, type Frame, html } from './document.ts'
 import { pageTexts } from './texts.ts'
 
-/** Something to read and one way on. */
+/** A page with a message and a link. */
 export function messagePage(frame: Frame, kind: 'expired' | 'failed' | 'signedOut', traceId?: string): string {
   const texts = pageTexts[frame.locale]
   const content = html`
@@ -15,11 +14,11 @@ ${traceId ? html`<p class="foot">${texts.trace} <code>${traceId}</code></p>` : u
 export interface SignOutPage extends Frame {
   readonly action: string
   readonly token: string
-  /** The application itself asked, so the form is sent without a further question. */
+  /** Whether the application requested it; then the form is submitted without confirmation. */
   readonly certain: boolean
 }
 
-/** The page of the identity provider that asks whether to end the session, or ends it at once. */
+/** The page of the identity provider that asks for confirmation before ending the session, or ends it directly. */
 export function signOutPage(page: SignOutPage): string {
   const texts = pageTexts[page.locale]
   const content = html`

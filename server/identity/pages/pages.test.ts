@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { initial } from './avatar.ts'
-import { html } from './html.ts'
-import { signInPage } from './sign-in-page.ts'
+import { initial, signInPage } from './sign-in-page.ts'
+import { html } from './document.ts'
 
 it('escapes what is inserted, once', () => {
   const name = '<b>"&\''

@@ -1,23 +1,22 @@
+import type { Label, Locale } from '#kernel/wording/label.ts'
 import type { DemoAccount } from '../accounts/demo-account.ts'
-import { avatar } from './avatar.ts'
-import { documentOf, type Frame } from './document.ts'
-import { html, type Html } from './html.ts'
+import { documentOf, type Frame, html, type Html } from './document.ts'
 import { type PageTexts, pageTexts } from './texts.ts'
 
 export interface SignInPage extends Frame {
-  /** The address that the form is sent to, without a query. */
+  /** The URL to which the form is sent, without a query. */
   readonly action: string
   readonly userName?: string
-  /** Sentence at the field that it concerns. */
+  /** Message at the field that it concerns. */
   readonly error?: { readonly field: 'username' | 'password'; readonly message: string }
   readonly demo?: { readonly accounts: readonly DemoAccount[]; readonly password: string }
   readonly encrypted: boolean
 }
 
-/** Accounts shown before "show all". */
+/** Number of accounts shown before "show all". */
 const shownAccounts = 8
 
-/** The page of the identity provider at which people sign in; that of a demo lists its accounts. */
+/** The sign-in page of the identity provider; in a demo it lists the accounts. */
 export function signInPage(page: SignInPage): string {
   const texts = pageTexts[page.locale]
   const product = page.product[page.locale]
@@ -35,7 +34,7 @@ ${page.demo && page.demo.accounts.length > 0 ? demoAccounts(page.demo, page, tex
   return documentOf(page, texts.signInTitle(product), content, 'sign-in.js')
 }
 
-/** The links to the sign-in page in either language. */
+/** Links to the sign-in page in both languages. */
 export function languageSwitch({ locale, action }: Pick<SignInPage, 'locale' | 'action'>): Html {
   const link = (code: 'cn' | 'en', name: string, lang: string) =>
     html`<a href="${action}?lang=${code}" lang="${lang}" hreflang="${lang}"${
@@ -55,7 +54,10 @@ spellcheck="false" maxlength="60" required value="${page.userName ?? ''}"${descr
 ${problem(page, 'username')}</div>`
 }
 
-/** The help stands beside the label and comes after the input: a tab from the user name leads to the password. */
+/**
+ * The help is displayed next to the label but follows the input in the markup, so that the tab key leads from the user name to the
+ * password.
+ */
 function passwordField(page: SignInPage, texts: PageTexts): Html {
   return html`<div class="field has-help"><label for="password">${texts.password}</label>
 <div class="input">${lock}<input id="password" name="password" type="password" autocomplete="current-password" maxlength="100" required${
@@ -106,3 +108,17 @@ const eye = icon(
 )
 const tick = icon(html`<path d="m3 8.5 3.4 3.4L13 4.6"/>`, 'tick')
 const shield = icon(html`<path d="M8 1.6 13 3.4v4.3c0 3.2-2.1 5.6-5 6.7-2.9-1.1-5-3.5-5-6.7V3.4L8 1.6Z"/><path d="m5.8 8 1.6 1.6 2.9-3"/>`)
+
+/** A round avatar with an initial, in one of six colour pairs. */
+function avatar({ userName, label }: { readonly userName: string; readonly label: Label }, locale: Locale): Html {
+  const tone = [...userName].reduce((sum, char) => (sum * 33 + (char.codePointAt(0) ?? 0)) % 9973, 7) % 6
+  return html`<span class="avatar tone${tone}" aria-hidden="true">${initial(label[locale])}</span>`
+}
+
+/** The initial for an avatar: the given name of a three-character Chinese name, else the family name; two letters of a Latin one. */
+export function initial(name: string): string {
+  const chars = [...name.trim()]
+  if (/^\p{Script=Han}/u.test(name)) return (chars.length === 3 ? chars[1] : chars[0]) ?? ''
+  const words = name.trim().split(/\s+/)
+  return words.slice(0, 2).map((word) => word.slice(0, 1).toUpperCase()).join('')
+}

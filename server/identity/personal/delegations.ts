@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { OpenTasks } from '#approval/wire/absence.ts'
 import { Missing, type Parameters, Refused, StateMoved } from '#kernel/errors.ts'
 import { fullName } from '#kernel/wording/names.ts'
 import { sqlState } from '#server/database/errors.ts'
@@ -6,31 +7,33 @@ import type { Db } from '#server/database/tables.ts'
 import { newId } from '../id.ts'
 import '../tables.ts'
 
-/** A substitute of a person, and from when to when. */
+/** A substitute of a person, with the period. */
 export interface NewDelegation {
   readonly delegateId: string
   readonly startTime: Date
   readonly endTime: Date
-  /** Empty: every business type. */
+  /** Empty: all business types. */
   readonly businessTypes: readonly string[]
+  /** Tasks that are open when it begins. */
+  readonly openTasks: OpenTasks
   readonly enable: boolean
 }
 
-/** Entries that one person may keep. */
+/** Maximum number of entries per person. */
 const most = 100
 
-/** One person's own stand-ins, changed at that moment; runs inside the caller's transaction when `db` is one. */
+/** A person's own substitutes; `at` is the time of changes. Runs inside the caller's transaction when `db` is one. */
 export const delegations = (db: Db, userId: string, at: Date) => ({
   /** The latest first. */
   list() {
     return own(db, userId)
       .innerJoin('sys_user', 'sys_user.id', 'user_delegate.delegate_id')
-      .select(['user_delegate.id', 'delegate_id', 'sys_user.name', 'start_time', 'end_time', 'business_types', 'user_delegate.enable',
-        'user_delegate.version'])
+      .select(['user_delegate.id', 'delegate_id', 'sys_user.name', 'start_time', 'end_time', 'business_types', 'open_tasks',
+        'user_delegate.enable', 'user_delegate.version'])
       .orderBy('start_time', 'desc').limit(most).execute()
   },
 
-  /** @throws Refused `identity.delegateOneself`, `delegateGone`, `delegateCircle`, `delegateOverlap`, `delegateTooMany`. @returns its id */
+  /** @returns its id. @throws Refused `identity.delegateOneself`, `delegateGone`, `delegateCircle`, `delegateOverlap`, `delegateTooMany` */
   async add(delegation: NewDelegation): Promise<string> {
     await demandStandIn(db, userId, delegation.delegateId)
     const { count } = await own(db, userId).select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
@@ -43,7 +46,7 @@ export const delegations = (db: Db, userId: string, at: Date) => ({
     return id
   },
 
-  /** @throws Missing; StateMoved when it was changed meanwhile; Refused as above */
+  /** @throws Missing; StateMoved for a concurrent change; Refused like `add` */
   async change(id: string, version: number, delegation: NewDelegation): Promise<void> {
     const row = await own(db, userId).select('version').where('user_delegate.id', '=', id).forUpdate().executeTakeFirst()
     if (!row) throw new Missing('error.missing')
@@ -66,15 +69,16 @@ export const delegations = (db: Db, userId: string, at: Date) => ({
 const own = (db: Db, userId: string) =>
   db.selectFrom('user_delegate').where('user_delegate.user_id', '=', userId).where('user_delegate.del_flag', '=', 0)
 
-const columns = ({ delegateId, startTime, endTime, businessTypes, enable }: NewDelegation) => ({
+const columns = ({ delegateId, startTime, endTime, businessTypes, openTasks, enable }: NewDelegation) => ({
   delegate_id: delegateId,
   start_time: startTime,
   end_time: endTime,
   business_types: [...businessTypes],
+  open_tasks: openTasks,
   enable,
 })
 
-/** Somebody else, who is there. */
+/** Demands an existing, enabled person other than the user. */
 async function demandStandIn(db: Db, userId: string, delegateId: string) {
   if (delegateId === userId) refuse('delegateId', 'identity.delegateOneself')
   const person = await db.selectFrom('sys_user').select('id').where('id', '=', delegateId).where('enable', '=', true).where('del_flag', '=',
@@ -82,15 +86,18 @@ async function demandStandIn(db: Db, userId: string, delegateId: string) {
   if (!person) refuse('delegateId', 'identity.delegateGone')
 }
 
+/** Key of the lock under which substitutes are saved. */
+const circleLock = 4_201_912
+
 /**
- * Refuses a chain of stand-ins that leads back to the person: at no moment and for no process may everyone in it be away.
- * Saves that name a stand-in wait for each other, so that two at once cannot close a circle between them.
+ * Refuses a chain of substitutes that leads back to the person: for any time and process, at least one of them must be present. Saves of
+ * substitutes are serialised, so that two concurrent ones cannot close a cycle.
  */
 async function refuseCircle(db: Db, userId: string,
   { delegateId, startTime, endTime, businessTypes, enable }: NewDelegation): Promise<void> {
   if (!enable) return
-  await sql`select pg_advisory_xact_lock(4201910)`.execute(db)
-  // the period and the processes (none: all) that every entry of the chain so far has in common
+  await sql`select pg_advisory_xact_lock(${circleLock})`.execute(db)
+  // the common period and processes (none: all) of the chain so far
   const { rows: [circle] } = await sql<{ path: string[] }>`
     with recursive chain (person, since, until, types, path) as (
       select ${delegateId}::text, ${startTime}::timestamptz, ${endTime}::timestamptz, ${[
@@ -118,7 +125,7 @@ async function namesOf(db: Db, people: readonly string[]): Promise<string> {
   return fullName(people.map((id) => names.get(id) ?? id), ' → ')
 }
 
-/** The database sees to it that no two of a person overlap, also when they come at once. */
+/** Translates the database's exclusion constraint on overlapping entries of a person, which also covers concurrent saves. */
 function namingTheTime(error: unknown): never {
   if (sqlState(error) !== '23P01') throw error
   return refuse('startTime', 'identity.delegateOverlap')

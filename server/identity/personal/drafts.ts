@@ -5,15 +5,15 @@ import type { Db } from '#server/database/tables.ts'
 
 export interface StoredDraft {
   readonly businessType: string
-  /** The filed document that is changed and its round, e.g. `d1-2`; empty for a new one. */
+  /** The filed document that is changed, with its round, e.g. `d1-2`; empty for a new one. */
   readonly document: string
-  /** The opened form in which it was entered, under an id that its client made; null where it named none. */
+  /** The opened form in which it was entered, by an id of the client; null where the client sent none. */
   readonly form: string | null
   readonly content: unknown
   readonly title: string | null
   /** yyyy-MM-dd HH:mm:ss */
   readonly updateTime: string
-  /** Rises with every saving; whoever saves says which one they go on from. */
+  /** Incremented by each save; clients send the version that they edited. */
   readonly version: number
 }
 
@@ -21,19 +21,18 @@ export interface DraftInput extends Pick<StoredDraft, 'businessType' | 'content'
   readonly document?: string
   readonly form?: string | null
   readonly title?: string | null
-  /** The version that the writer saw, 0 where they saw none. Without it, whatever is there is replaced. */
+  /** The version that the client edited, 0 for a new draft. Without it, the stored draft is overwritten. */
   readonly version?: number
 }
 
-/** Bytes of JSON that one draft may have. */
+/** Maximum size of a draft, bytes of JSON. */
 const draftLimit = 512 * 1024
 
-/** Drafts that a list names, and drafts of filed documents that a person can have. */
+/** Maximum number of listed drafts, and of a person's drafts of filed documents. */
 const mostListed = 200
 
 /**
- * Half-filled forms, one per person and business type, and one per filed document that its initiator changes; nobody else ever sees
- * them.
+ * Drafts of forms: one per person and business type, and one per filed document that its initiator changes. Visible to this person only.
  */
 export const drafts = (db: Db, userId: string) => ({
   async read(businessType: string, document = ''): Promise<StoredDraft | null> {
@@ -45,7 +44,7 @@ export const drafts = (db: Db, userId: string) => ({
       : null
   },
 
-  /** The latest first, without their contents; drafts of filed documents are found with the document. */
+  /** The latest first, without contents; drafts of filed documents are read with the document. */
   async list(): Promise<Pick<StoredDraft, 'businessType' | 'title' | 'updateTime'>[]> {
     const rows = await own(db, userId).where('document', '=', '').select(['business_type', 'title', 'update_time']).orderBy('update_time',
       'desc').limit(mostListed)
@@ -54,8 +53,8 @@ export const drafts = (db: Db, userId: string) => ({
   },
 
   /**
-   * Runs in a transaction.
-   * @returns null where the form was filed: nothing is kept of it
+   * Saves a draft. Runs in a transaction.
+   * @returns null where the form was filed already: nothing is stored
    * @throws Refused `identity.draftTooLarge`, `identity.tooManyDrafts`; StateMoved where another window saved in between
    */
   async save({ version, ...draft }: DraftInput, at: Date): Promise<StoredDraft | null> {
@@ -79,7 +78,7 @@ export const drafts = (db: Db, userId: string) => ({
     return { businessType, document, form, content, title, updateTime: nowOf(row.update_time), version: row.version }
   },
 
-  /** @param version removes this one only, not what was saved since */
+  /** @param version deletes this version only, not a later one */
   async remove(businessType: string, { document = '', version }: { document?: string; version?: number } = {}): Promise<void> {
     const named = db.deleteFrom('user_input_cache').where('user_id', '=', userId).where('business_type', '=', businessType).where(
       'document',
@@ -89,14 +88,14 @@ export const drafts = (db: Db, userId: string) => ({
     await (version === undefined ? named : named.where('version', '=', version)).execute()
   },
 
-  /** A document was filed again: no draft of an earlier round is left, whichever form it was entered in. */
+  /** Deletes all drafts of a document that was filed again, in whichever form they were entered. */
   async removeOf(document: string): Promise<void> {
     await oneAtATime(db, userId)
     await db.deleteFrom('user_input_cache').where('user_id', '=', userId).where(sql<boolean>`starts_with(document, ${`${document}-`})`)
       .execute()
   },
 
-  /** A form was filed: its draft goes, and a saving that is still on its way keeps nothing. Runs in the transaction of the filing. */
+  /** Deletes the draft of a filed form, and makes later saves of it ineffective. Runs in the transaction of the filing. */
   async end(form: string, at: Date): Promise<void> {
     await oneAtATime(db, userId)
     await db.insertInto('filed_form').values({ user_id: userId, form, filed_at: at }).onConflict((conflict) => conflict.doNothing())
@@ -105,7 +104,7 @@ export const drafts = (db: Db, userId: string) => ({
   },
 })
 
-/** Of a saving and a filing that cross, the later one sees what the earlier one did. */
+/** Serialises saves and filings of a person, so that each sees the changes of the previous one. */
 const oneAtATime = (db: Db, userId: string) => sql`select pg_advisory_xact_lock(hashtext('draft'), hashtext(${userId}))`.execute(db)
 
 const isFiled = async (db: Db, userId: string, form: string) =>
@@ -120,8 +119,8 @@ async function demandRoom(db: Db, userId: string, document: string): Promise<voi
 }
 
 /**
- * Counts the drafts of everybody that hold each value of a field: a number says that they wait, never whose they are.
- * @param fields the field of each type of document
+ * Counts the drafts of all people by the value of a field, without their authors.
+ * @param fields the field by type of document
  */
 export async function countDrafts(db: Db, fields: Readonly<Record<string, string>>): Promise<ReadonlyMap<string, number>> {
   const value = sql<string | null>`content ->> (${JSON.stringify(fields)}::jsonb ->> business_type)`

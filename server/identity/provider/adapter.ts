@@ -5,12 +5,12 @@ import { endSignIn } from '../sessions/ended-sign-ins.ts'
 import { errors } from './library.ts'
 
 /**
- * Seconds for which a refresh token that was just used may be sent again: the answer may have been lost on its way.
- * Only while the token that replaced it is unused; otherwise two hold the chain and it is cut.
+ * Seconds for which a used refresh token may be sent again, since the answer may have been lost. Only while its successor is unused;
+ * otherwise two clients have the chain, which is revoked.
  */
 const refreshGrace = 10
 
-/** Keeps what the identity provider remembers in the database, so that every instance knows every session. */
+/** Storage of the identity provider in the database, so that sessions are shared by all instances. */
 export function adapterOf(db: Db): (model: string) => Adapter {
   return (model) => {
     const rows = db.selectFrom('idp_record').select(['id', 'payload', 'consumed_at', 'grant_id']).where('model', '=', model)
@@ -25,7 +25,7 @@ export function adapterOf(db: Db): (model: string) => Adapter {
     return refusing({
       find: (id) => find(unexpired.where('id', '=', id)),
       findByUid: (uid) => find(unexpired.where('uid', '=', uid)),
-      // The device flow, the only one with user codes, is off.
+      // The device flow, the only one with user codes, is disabled.
       findByUserCode: async () => undefined,
       async upsert(id, payload, expiresIn) {
         const values = {
@@ -58,12 +58,12 @@ export function adapterOf(db: Db): (model: string) => Adapter {
   }
 }
 
-/** Codes of PostgreSQL for a text that it cannot hold: a NUL in it, or as an escape in JSON. */
+/** PostgreSQL codes for a text that it cannot store: with NUL, or with its escape in JSON. */
 const notText = new Set(['22021', '22P05'])
 
 /**
- * Waits for what the database makes of texts that a client sent.
- * @throws InvalidRequest, which the provider answers, where one of them cannot be a text
+ * Runs a query with texts sent by a client.
+ * @throws InvalidRequest, which the provider reports, where PostgreSQL does not accept one as a text
  */
 async function withTexts<Result>(work: Promise<Result>): Promise<Result> {
   try {
@@ -82,14 +82,14 @@ const refusing = (adapter: Adapter): Adapter => ({
   upsert: (id, payload, expiresIn) => withTexts(adapter.upsert(id, payload, expiresIn)),
 })
 
-/** Removes what has expired; called now and then by the sign-in page. */
+/** Deletes expired records; called occasionally by the sign-in page. */
 export async function sweepRecords(db: Db): Promise<void> {
   await db.deleteFrom('idp_record').where('expires_at', '<', sql<Date>`now() - interval '1 hour'`).execute()
 }
 
 /**
- * A token that was sent again has two successors. Once one of them is used, the other counts as used long ago: whoever
- * comes with it ends the whole sign-in.
+ * A refresh token that was sent twice has two successors. Once one of them is used, the other one is marked as used long ago, so that
+ * using it ends the whole sign-in.
  */
 async function retireSiblings(db: Db,
   { id, payload, grant_id: grant }: { id: string; payload: unknown; grant_id: string | null }): Promise<void> {
@@ -100,7 +100,7 @@ async function retireSiblings(db: Db,
       and (payload ->> 'iiat')::bigint = ${iiat} and coalesce((payload ->> 'rotations')::int, 0) >= ${rotations}`.execute(db)
 }
 
-/** The place of a refresh token in its chain: when the chain began, and how many came before. */
+/** The position of a refresh token in its chain: the start of the chain, and the number of previous tokens. */
 function placeOf(payload: unknown): { rotations: number; iiat: number } {
   const { rotations = 0, iiat = 0 } = payload as { rotations?: number; iiat?: number }
   return { rotations, iiat }

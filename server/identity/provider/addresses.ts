@@ -3,12 +3,12 @@ import type { Env } from '#server/env.ts'
 /** Path of the identity provider's realm. */
 export const realm = '/idp/realms/oa'
 
-/** The issuer of tokens, which is the address of the realm. */
+/** The issuer of tokens: the URL of the realm. */
 export const issuerOf = (env: Pick<Env, 'publicUrl'>): string => `${env.publicUrl}${realm}`
 
 /**
- * Addresses under which browsers may use the product: the public one and, unless that is an encrypted one,
- * `localhost` and `127.0.0.1` at the same port for a try on one's own machine.
+ * Origins from which browsers may use the product: the public one and, unless that is HTTPS, `localhost` and `127.0.0.1` with the same
+ * port for local use.
  */
 export function originsOf({ publicUrl, port }: Pick<Env, 'publicUrl' | 'port'>): string[] {
   const own = new URL(publicUrl)
@@ -18,7 +18,7 @@ export function originsOf({ publicUrl, port }: Pick<Env, 'publicUrl' | 'port'>):
   return [...new Set([own.origin, ...local])]
 }
 
-/** The known origin that a request came to, else the public one: a forged Host header names no other. */
+/** The known origin that matches the Host header, else the public one, so that a forged header has no effect. */
 export function originOf(host: string | undefined, origins: readonly string[]): string {
   return origins.find((origin) => new URL(origin).host === host) ?? origins[0] ?? ''
 }

@@ -4,6 +4,7 @@ import type { Env } from '#server/env.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Keys } from '../sessions/keys.ts'
 import type { Organisations } from '../organisation/organisation.ts'
+import { inboundAudience } from '../sessions/service-accounts.ts'
 import { webClient } from '../sessions/tokens.ts'
 import { adapterOf } from './adapter.ts'
 import { originsOf, realm } from './addresses.ts'
@@ -13,7 +14,7 @@ import { errors, interactionPolicy } from './library.ts'
 
 export interface ProviderDependencies {
   readonly db: Db
-  readonly env: Pick<Env, 'publicUrl' | 'port' | 'demo'>
+  readonly env: Pick<Env, 'publicUrl' | 'port' | 'demo' | 'serviceAccounts'>
   readonly keys: Keys
   readonly organisations: Organisations
 }
@@ -23,7 +24,7 @@ const commandLineClient = 'oa-cli'
 
 export const allScopes = 'openid profile email offline_access'
 
-/** Names the API as the one resource that access tokens are for. */
+/** The resource that access tokens are issued for: the API. */
 export const apiResource = 'urn:oa:api'
 
 export const apiResourceServer: ResourceServerInformation = {
@@ -34,7 +35,12 @@ export const apiResourceServer: ResourceServerInformation = {
   jwt: { sign: { alg: 'RS256' } },
 }
 
-/** Settings of the embedded provider; routes are spelled as Keycloak spells them. */
+/** The resource that tokens of service accounts are issued for: calls of other systems. */
+const inboundResource = 'urn:oa:inbound'
+
+const inboundResourceServer: ResourceServerInformation = { ...apiResourceServer, scope: 'inbound', audience: inboundAudience }
+
+/** Settings of the embedded provider; its routes are those of Keycloak. */
 export function configurationOf(parts: ProviderDependencies, pages: Pages): Readonly<Record<string, unknown>> {
   const protocol = '/protocol/openid-connect'
   return {
@@ -48,22 +54,25 @@ export function configurationOf(parts: ProviderDependencies, pages: Pages): Read
     claims: { openid: ['sub', 'sid'], profile: ['name', 'given_name', 'family_name', 'preferred_username', 'locale'], email: ['email'] },
     responseTypes: ['code'],
     pkce: { required: () => true },
-    clientAuthMethods: ['none'],
+    clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
     allowOmittingSingleRegisteredRedirectUri: false,
     features: {
       devInteractions: { enabled: false },
+      clientCredentials: { enabled: parts.env.serviceAccounts.length > 0 },
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
-      // Its own question is replaced, see `askToSignOut`.
+      // The provider's own confirmation is replaced, see `askToSignOut`.
       rpInitiatedLogout: { enabled: true, logoutSource: async () => undefined, postLogoutSuccessSource: pages.signedOut },
-      resourceIndicators: { enabled: true, defaultResource: () => apiResource, useGrantedResource: () => true, getResourceServerInfo },
+      resourceIndicators: { enabled: true,
+        defaultResource: (_: ProviderContext, client: GrantHolder) => (isService(client) ? inboundResource : apiResource),
+        useGrantedResource: () => true, getResourceServerInfo },
     },
     discovery: { ui_locales_supported: ['zh-CN', 'en'] },
     ttl: lifetimes,
     rotateRefreshToken: true,
     issueRefreshToken: (_: ProviderContext, client: { grantTypeAllowed(type: string): boolean }) =>
       client.grantTypeAllowed('refresh_token'),
-    // Signing out ends the refresh tokens too.
+    // Signing out also ends the refresh tokens.
     expiresWithSession: () => true,
     interactions: { policy: policyOf(parts.db), url: (_: ProviderContext, { uid }: { uid: string }) => `${realm}/sign-in/${uid}` },
     extraTokenClaims: (_: ProviderContext, token: TokenOfPerson) => tokenClaims(parts, token),
@@ -81,8 +90,15 @@ function clientsOf(env: ProviderDependencies['env']) {
     redirect_uris: at('/login', '/'), post_logout_redirect_uris: at('/', '/login') }
   const commandLine = { ...common, client_id: commandLineClient, grant_types: ['password', 'refresh_token'], response_types: [],
     redirect_uris: [] }
-  return env.demo ? [web, commandLine] : [web]
+  const services = env.serviceAccounts.map(({ id, secret }) => ({ client_id: id, client_secret: secret, grant_types: ['client_credentials'],
+    response_types: [], redirect_uris: [], token_endpoint_auth_method: 'client_secret_basic', id_token_signed_response_alg: 'RS256' })
+  )
+  return [web, ...(env.demo ? [commandLine] : []), ...services]
 }
+
+type GrantHolder = { grantTypeAllowed(type: string): boolean }
+
+const isService = (client: GrantHolder): boolean => client.grantTypeAllowed('client_credentials')
 
 function cookiesOf({ cookies }: Keys) {
   const options = { httpOnly: true, sameSite: 'lax', signed: true }
@@ -92,6 +108,7 @@ function cookiesOf({ cookies }: Keys) {
 
 const lifetimes = {
   AccessToken: accessTokenLife,
+  ClientCredentials: accessTokenLife,
   AuthorizationCode: codeLife,
   Grant: refreshAbsolute,
   IdToken: refreshAbsolute,
@@ -103,25 +120,25 @@ const lifetimes = {
 
 const epochSeconds = () => Math.floor(Date.now() / 1000)
 
-async function getResourceServerInfo(_: ProviderContext, resource: string): Promise<ResourceServerInformation> {
-  if (resource !== apiResource) throw new errors.InvalidTarget()
-  return apiResourceServer
+async function getResourceServerInfo(_: ProviderContext, resource: string, client: GrantHolder): Promise<ResourceServerInformation> {
+  if (resource !== (isService(client) ? inboundResource : apiResource)) throw new errors.InvalidTarget()
+  return isService(client) ? inboundResourceServer : apiResourceServer
 }
 
-/** Our own application needs nobody's consent: its grant is made on the way, and made anew when it ran out or was revoked. */
+/** Our own application needs no consent: its grant is created automatically, and again after it expired or was revoked. */
 async function loadExistingGrant({ oidc }: ProviderContext): Promise<Grant> {
   const id = oidc.session.grantIdFor(oidc.client.clientId)
   const known = id ? await oidc.provider.Grant.find(id) : undefined
   const grant = known ?? new oidc.provider.Grant({ accountId: oidc.session.accountId ?? '', clientId: oidc.client.clientId })
   grant.addOIDCScope(allScopes)
   grant.addResourceScope(apiResource, allScopes)
-  // A refresh token of this sign-in may live as long as the rules allow from now.
+  // A refresh token of this sign-in may live for the maximum time from now.
   grant.exp = epochSeconds() + refreshAbsolute
   await grant.save()
   return grant
 }
 
-/** A person who was away longer than a refresh token lives without use signs in again, though the browser still has the session. */
+/** Demands signing in after a longer absence than an idle refresh token lives, even with a session in the browser. */
 function policyOf(db: Db) {
   const policy = interactionPolicy.base()
   policy.get('login').checks.add(
@@ -146,15 +163,15 @@ interface TokenOfPerson {
 }
 
 /**
- * The epoch ties an access token to the sign-ins that an administrator or a new password may end; the grant to the one that signing out
- * ends.
+ * The epoch ties an access token to the sign-ins that an administrator or a new password can end; the grant ties it to the one that
+ * signing out ends.
  */
 async function tokenClaims({ db, organisations }: ProviderDependencies, { accountId: id, grantId: grant }: TokenOfPerson) {
   const member = id ? (await organisations.at(db)).users.get(id) : undefined
   return member && { epoch: member.sessionEpoch, grant, preferred_username: member.userName }
 }
 
-/** Disabled people have no account: no new token, no refresh. */
+/** Finds the account for tokens; undefined for disabled people, who get no tokens and no refresh. */
 export async function accountOf({ db, organisations }: Pick<ProviderDependencies, 'db' | 'organisations'>,
   id: string): Promise<Account | undefined> {
   const member = (await organisations.at(db)).users.get(id)

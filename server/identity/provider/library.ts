@@ -1,6 +1,6 @@
 /**
- * The parts of oidc-provider that run. They come from its modules: its entry does nothing more than export them, after a
- * line on every start that asks for Node 22. The sign-in suites run on each Node that `engines` names.
+ * The modules of oidc-provider that are used, instead of its entry point, which only re-exports them and logs on every start a request
+ * for Node 22. The sign-in suites run on each Node version of `engines`.
  */
 export { Provider } from 'oidc-provider/lib/provider.js'
 export * as errors from 'oidc-provider/lib/helpers/errors.js'

@@ -1,4 +1,4 @@
-// The package ships no types; these are the parts of version 9 that are used here.
+// The package has no types; these are the used parts of version 9.
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 
@@ -182,7 +182,7 @@ declare module 'oidc-provider/lib/provider.js' {
 declare module 'oidc-provider/lib/helpers/als.js' {
   import type { AsyncLocalStorage } from 'node:async_hooks'
 
-  /** Carries the provider's context of a request. */
+  /** Holds the provider's context of a request. */
   const storage: AsyncLocalStorage<unknown>
   export default storage
 }

@@ -8,8 +8,8 @@ import { messagePage, signOutPage } from '../pages/message-page.ts'
 export type Pages = ReturnType<typeof pagesOf>
 
 /**
- * Our pages in the place of the provider's own: signing out, signed out, and what went wrong.
- * They run no inline script, which our policy forbids.
+ * Our pages in place of the provider's own: sign-out confirmation, signed out, and errors. They contain no inline scripts, which our
+ * content security policy forbids.
  */
 export function pagesOf(source: FrameSource) {
   const show = async (ctx: ProviderContext, page: (frame: Frame) => string) => {
@@ -20,7 +20,7 @@ export function pagesOf(source: FrameSource) {
   return {
     renderError: (ctx: ProviderContext) => show(ctx, (frame) => messagePage(frame, 'failed', ctx.res.getHeader('x-trace-id')?.toString())),
     signedOut: (ctx: ProviderContext) => show(ctx, (frame) => messagePage(frame, 'signedOut')),
-    /** The form that confirms signing out; the application's own request is sent on without a question. */
+    /** Shows the form that confirms signing out; a request of the application itself is submitted without confirmation. */
     async askToSignOut(ctx: ProviderContext, next: () => Promise<void>) {
       await next()
       if (ctx.oidc?.route !== 'end_session' || ctx.status !== 200) return

@@ -3,7 +3,7 @@ import { type SignInSource, signInWithPassword } from '../accounts/accounts.ts'
 import { allScopes, apiResource, apiResourceServer } from './configuration.ts'
 import { errors } from './library.ts'
 
-/** Scripts of the demo company sign in with a password, under the same limits as people. */
+/** Allows scripts of the demo company to sign in by password, within the same limits as people. */
 export function registerPasswordGrant(provider: Provider, source: SignInSource, addressOf: (context: ProviderContext) => string): void {
   const handler = async (ctx: ProviderContext) => {
     const { username = '', password = '' } = ctx.oidc.params
@@ -27,7 +27,7 @@ export interface TokenAnswer {
   readonly scope: string
 }
 
-/** Access and refresh token of a person whose password was checked, outside the code flow. */
+/** Issues access and refresh tokens for a person whose password was checked, outside the code flow. */
 export async function issueTokens(provider: Provider, client: Client,
   accountId: string): Promise<{ answer: TokenAnswer; refreshToken: RefreshToken }> {
   const grant = new provider.Grant({ accountId, clientId: client.clientId })
@@ -52,7 +52,7 @@ async function idTokenOf(provider: Provider, ctx: ProviderContext, { id, name }:
   return token.issue({ use: 'idtoken' })
 }
 
-/** The library keeps reasons to itself; these the person may know. */
+/** The library hides reasons of failure; this one may be shown to the person. */
 function refused(reason: string) {
   return Object.assign(new errors.InvalidGrant(reason), { error_description: reason })
 }

@@ -8,15 +8,15 @@ import type { Pages } from './pages.ts'
 import { registerPasswordGrant } from './password-grant.ts'
 import { Provider } from './library.ts'
 
-/** Socket addresses of requests, as the HTTP server established them behind trusted proxies. */
+/** Socket addresses of requests, as determined by the HTTP server behind trusted proxies. */
 export type Addresses = WeakMap<IncomingMessage, string>
 
-/** The embedded identity provider; it keeps nothing in memory that another instance would need. */
+/** The embedded identity provider; it has no state in memory that other instances would need. */
 export function embeddedProvider(
   parts: ProviderDependencies & SignInSource & { readonly log: Logger; readonly addresses: Addresses; readonly pages: Pages },
 ): Provider {
   const provider = new Provider(issuerOf(parts.env), configurationOf(parts, parts.pages))
-  // Host and scheme of every request are set by us from the known origins, see the mount.
+  // We set host and scheme of every request from the known origins, see the mount.
   provider.proxy = true
   if (parts.env.demo) registerPasswordGrant(provider, parts, ({ req }) => parts.addresses.get(req) ?? 'unknown')
   provider.use(addRefreshLife).use(parts.pages.askToSignOut)
@@ -24,7 +24,7 @@ export function embeddedProvider(
   return provider
 }
 
-/** The token answer also says how long the refresh token lives; browsers plan by it. */
+/** Adds the lifetime of the refresh token to the token response, for browsers to schedule the refresh. */
 async function addRefreshLife(ctx: ProviderContext, next: () => Promise<void>) {
   await next()
   if (ctx.oidc?.route !== 'token' || ctx.status !== 200 || typeof ctx.body !== 'object') return

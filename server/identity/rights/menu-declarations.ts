@@ -4,12 +4,12 @@ import type { Permission } from '#kernel/permissions.ts'
 import type { Menu, Plugin } from '#kernel/plugin.ts'
 import type { Resource } from '#kernel/resource.ts'
 
-/** An entry that a plugin declares, or a button that follows from its permissions. */
+/** A menu entry that a plugin declares, or a button derived from its permissions. */
 export interface DeclaredMenu extends Menu {
   readonly isButton?: true
 }
 
-/** A page that an entry of the menu may open. */
+/** A page that a menu entry may open. */
 export interface RegisteredPage extends Label {
   /** The value of `component` of an entry. */
   readonly component: string
@@ -17,7 +17,7 @@ export interface RegisteredPage extends Label {
   readonly path: string
 }
 
-/** Entries of all plugins; below each page a button for every permission that is about it. */
+/** Menu entries of all plugins; below each page a button for every permission concerning it. */
 export function declaredMenus(plugins: readonly Plugin[]): DeclaredMenu[] {
   const permissions = plugins.flatMap((plugin) => plugin.permissions)
   const resources = new Map(plugins.flatMap((plugin) => plugin.resources).map((resource) => [resource.path, resource]))
@@ -30,7 +30,7 @@ export function declaredMenus(plugins: readonly Plugin[]): DeclaredMenu[] {
   ) => [menu, ...buttonsOf(menu, { permissions, resource: resources.get(menu.path ?? ''), named })])
 }
 
-/** The list of each type, for those who may see its documents; below a directory of its own. */
+/** Menu entries for the list of each type, for people who may see its documents; in a separate directory. */
 function formLists(plugins: readonly Plugin[]): Menu[] {
   const forms = plugins.flatMap((plugin) => plugin.forms)
   if (forms.length === 0) return []
@@ -42,7 +42,7 @@ function formLists(plugins: readonly Plugin[]): Menu[] {
   ]
 }
 
-/** Routes of pages that only show everything, with the resource whose data scope decides that. */
+/** Routes of pages that are only for readers of all rows, with the resource whose row scope is checked. */
 export const wholePages = (plugins: readonly Plugin[]): ReadonlyMap<string, string> =>
   new Map(
     plugins.flatMap(({ menus }) =>
@@ -50,7 +50,7 @@ export const wholePages = (plugins: readonly Plugin[]): ReadonlyMap<string, stri
     ),
   )
 
-/** Pages of the menu, lists of resources, entry forms and what plugins declare beside them; each route once. */
+/** Pages of menus, resources, forms, and further pages declared by plugins; one per route. */
 export function registeredPages(plugins: readonly Plugin[]): RegisteredPage[] {
   const all = plugins.flatMap((
     { menus, resources, forms, pages },
@@ -61,7 +61,7 @@ export function registeredPages(plugins: readonly Plugin[]): RegisteredPage[] {
   return [...byPath.values()].toSorted((one, other) => one.path.localeCompare(other.path))
 }
 
-/** A page is registered at one route, so the route without its slash names it. */
+/** The name of a page: its route without the leading slash, since each page has one route. */
 export const componentAt = (path: string): string => path.slice(1) || 'home'
 
 interface MenuContext {
@@ -89,7 +89,7 @@ function buttonsOf(menu: Menu, { permissions, resource, named }: MenuContext): D
 
 const prefixOf = (permission: Permission) => (permission.includes(':') ? permission.slice(0, permission.lastIndexOf(':')) : '')
 
-/** The usual last parts of permissions. */
+/** Labels of the usual last segments of permissions. */
 export const actionNames: Readonly<Record<string, Label>> = {
   view: { cn: '查看', en: 'View' },
   add: { cn: '新增', en: 'Add' },

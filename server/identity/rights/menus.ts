@@ -13,7 +13,7 @@ export interface MenuAnswer {
   readonly type: MenuType
   readonly name: string
   readonly nameEn: string
-  /** The ways in which its Chinese name is typed without an input method. */
+  /** Full pinyin and initials of its Chinese name. */
   readonly pinyin: string
   readonly icon: string | null
   readonly path: string | null
@@ -25,17 +25,17 @@ export interface MenuAnswer {
   readonly children: readonly MenuAnswer[]
 }
 
-/** The reader of a menu. `isOpen` says of a page that its data scope lets the person in; without it, every page does. */
+/** The reader of a menu. `isOpen` returns whether their row scope allows a page; by default all pages. */
 interface MenuReader extends Pick<Caller, 'permissions'> {
   readonly isOpen?: (path: string) => boolean
 }
 
 /** The menu tree; runs inside the caller's transaction when `db` is one. */
 export const menus = (db: Db) => ({
-  /** The entries that a person may open; a directory without anything inside is left out. */
+  /** The entries that a person may open, without empty directories. */
   async of({ permissions, isOpen = () => true }: MenuReader): Promise<MenuAnswer[]> {
     const rows = await live(db)
-    // A menu whose directory is gone stands at the top; one whose directory is disabled is hidden with it.
+    // A menu whose directory was removed is shown at the top level; one whose directory is disabled is hidden with it.
     const open = rows.filter(({ enable, perms, path }) =>
       enable && (perms === null || permits(permissions, perms)) && (path === null || isOpen(path))
     )
@@ -62,7 +62,7 @@ export const menus = (db: Db) => ({
     return childrenOf(null)
   },
 
-  /** Addresses of pages that have a place in the menu, but none in this person's: to them they are closed. */
+  /** URLs of pages that are in the menu but not in this person's, so that they may not open them. */
   async closed(caller: MenuReader): Promise<string[]> {
     const own = new Set(pathsIn(await menus(db).of(caller)))
     const all = (await live(db)).flatMap(({ type, path }) => (type === 'C' && path !== null ? [path] : []))
@@ -70,8 +70,8 @@ export const menus = (db: Db) => ({
   },
 
   /**
-   * Brings what the plugins declare into the table, property by property: one that an administrator changed
-   * since the last declaration stays. Entries of removed plugins are hidden and come back with their plugin.
+   * Writes the declared menus, property by property: changes by administrators since the last declaration are kept. Entries of removed
+   * plugins are hidden and shown again with their plugin.
    */
   async synchronise(declared: readonly DeclaredMenu[], at: Date): Promise<void> {
     const known = new Map((await db.selectFrom('sys_menu').selectAll().execute()).map((row) => [row.id, row]))
@@ -91,7 +91,7 @@ export const menus = (db: Db) => ({
     if (gone.length > 0) await db.updateTable('sys_menu').set({ withdrawn: true }).where('id', 'in', gone).execute()
   },
 
-  /** Gives every page entry without a component that of the registered page at its route. */
+  /** Sets the component of page entries without one to that of the registered page at their route. */
   async fillComponents(pages: readonly RegisteredPage[]): Promise<void> {
     const open = await db.selectFrom('sys_menu').select(['id', 'path']).where('type', '=', 'C').where('component', 'is', null).execute()
     for (const { id, path } of open) {
@@ -101,7 +101,7 @@ export const menus = (db: Db) => ({
   },
 })
 
-/** Menus that are not deleted and whose module is there, in the order of the tree. */
+/** Menus that are not deleted and belong to a present module, in the order of the tree. */
 const live = (db: Db) =>
   db.selectFrom('sys_menu').selectAll().where('withdrawn', '=', false).where('del_flag', '=', 0).orderBy('sort').orderBy('id').execute()
 
@@ -122,10 +122,10 @@ function same(before: unknown, next: Columns): boolean {
   return before !== null && propertiesOf(next).every((key) => (before as Columns)[key] === next[key])
 }
 
-/** The new declaration, but for the properties that differ from the old one in the table. */
+/** The new declaration, except properties that an administrator has changed in the table. */
 function merged(row: Columns & { declared: unknown }, next: Columns): Columns {
   const before = row.declared as Columns | null
-  // A property that the last declaration did not have yet takes its first value.
+  // A property that is new in the declaration gets its declared value.
   const kept = propertiesOf(next).filter((key) => before !== null && before[key] !== undefined && row[key] !== before[key])
   return { ...next, ...Object.fromEntries(kept.map((key) => [key, row[key]])) }
 }

@@ -8,9 +8,9 @@ import { newId } from '../id.ts'
 import { roleDefinitions, type RoleDefinition } from '#kernel/role-definitions.ts'
 import { scopeCodes } from './scope.ts'
 
-/** Roles and their rights; runs inside the caller's transaction when `db` is one. */
+/** Roles and their permissions; runs inside the caller's transaction when `db` is one. */
 export const roles = (db: Db) => ({
-  /** Creates the roles that are missing; names that an administrator changed stay. */
+  /** Creates missing roles; names that an administrator has changed are kept. */
   async ensure(at: Date, definitions: readonly RoleDefinition[] = roleDefinitions): Promise<void> {
     const rows = definitions.map(({ key, cn, en, sort = definitions.length }) => ({ id: newId(), perm_chars: key, name: `${cn}/${en}`, sort,
       built_in: true, create_time: at, update_time: at })
@@ -22,7 +22,7 @@ export const roles = (db: Db) => ({
       .execute()
   },
 
-  /** Adds permissions to a role; those it has already are no matter. */
+  /** Adds permissions to a role; existing ones are ignored. */
   async grant(role: string, permissions: readonly Permission[]): Promise<void> {
     if (permissions.length === 0) return
     const id = await idOf(db, role)
@@ -40,7 +40,7 @@ export const roles = (db: Db) => ({
     await roles(db).grant(role, permissions)
   },
 
-  /** Replaces what holders are shown of single columns. */
+  /** Replaces the column access of a role. */
   async setColumns(role: string,
     columns: readonly { readonly subject: string; readonly field: string; readonly access: ColumnAccess }[]): Promise<void> {
     const id = await idOf(db, role)
@@ -50,7 +50,7 @@ export const roles = (db: Db) => ({
         .execute()
   },
 
-  /** Sets the part of one resource that holders see; `*` is the role's default. */
+  /** Sets the row scope of a role for a resource; `*` is the role's default. */
   async setScope(role: string, resource: string, { scope, withSub, departments }: DataScope): Promise<void> {
     const id = await idOf(db, role)
     const values = { scope: scopeCodes[scope], with_sub: withSub, dept_ids: [...departments] }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DataScope } from '../caller.ts'
 import { resolveScope, scopesByResource } from './scope.ts'
-import { treeOf } from '../organisation/tree.ts'
+import { treeOf } from '../organisation/organisation.ts'
 
 /**
  * group ─ suzhou (E) ─ finance

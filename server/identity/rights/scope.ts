@@ -2,24 +2,24 @@ import type { Db } from '#server/database/tables.ts'
 import type { Caller, DataScope } from '../caller.ts'
 import type { ScopeCode } from '../tables.ts'
 
-/** Departments whose rows a caller sees; their own rows they always see. */
+/** Departments whose rows a caller may see; their own rows are always visible. */
 export type DepartmentScope = 'all' | readonly string[]
 
-/** The departments whose rows of a resource a caller sees. */
+/** Finds the departments whose rows of a resource a caller may see. */
 export type DepartmentScopes = (db: Db, caller: Caller, resource: string) => Promise<DepartmentScope>
 
-/** The facts about the organisation tree that scopes need. */
+/** The organisation tree for resolving scopes. */
 export interface ScopeTree {
   /** Ids from the root down to the unit itself. */
   lineage(id: string): readonly string[]
   /** The nearest enterprise at or above a unit. */
   enterprise(id: string): string | undefined
   parent(id: string): string | undefined
-  /** Every unit below, not itself. */
+  /** All descendants, without the unit itself. */
   below(id: string): readonly string[]
 }
 
-/** The departments that a caller's roles open for one resource; an administrator sees all. */
+/** The departments that a caller's roles grant for one resource; all for an administrator. */
 export function resolveScope(tree: ScopeTree, caller: Pick<Caller, 'admin' | 'departments' | 'scopes'>, resource: string): DepartmentScope {
   if (caller.admin) return 'all'
   const scopes = caller.scopes[resource] ?? caller.scopes['*'] ?? []
@@ -28,7 +28,7 @@ export function resolveScope(tree: ScopeTree, caller: Pick<Caller, 'admin' | 'de
   return [...new Set(parts.flat())]
 }
 
-/** The numbers that the wire and the tables write for the scopes. */
+/** Codes of the scopes on the wire and in tables. */
 export const scopeCodes: Readonly<Record<DataScope['scope'], ScopeCode>> = { all: 1, custom: 2, department: 3, enterprise: 4,
   enterpriseBelow: 5, self: 6 }
 
@@ -37,8 +37,8 @@ export const scopeOfCode = Object.fromEntries(Object.entries(scopeCodes).map(([n
 >
 
 /**
- * The scopes of each role, by resource: its own scope for the resource, or else its default.
- * @param roles one entry per role that the person holds
+ * The row scopes of each role, by resource: the one for the resource, or else its default.
+ * @param roles one entry per role of the person
  */
 export function scopesByResource(roles: readonly Readonly<Record<string, DataScope>>[]): Record<string, readonly DataScope[]> {
   const resources = new Set(['*', ...roles.flatMap((role) => Object.keys(role))])

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { proposedForOpenTasks } from '#approval/wire/absence.ts'
 import { instantOf, isDateTime, nowOf } from '#kernel/values/dates.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { Db } from '#server/database/tables.ts'
@@ -17,11 +18,12 @@ const body = {
   startTime: moment,
   endTime: moment,
   businessTypes: z.array(z.string().min(1).max(64)).max(200).default([]),
+  openTasks: z.enum(['handOver', 'keep']).optional(),
   enable: z.boolean().default(true),
 }
 const byId = z.strictObject({ id: z.string().min(1).max(32) })
 
-/** Calls of the people who decide for the caller while they are away: their own entries only. */
+/** Calls for the caller's own substitutes. */
 export function registerDelegations(app: FastifyInstance, { db, clock }: { readonly db: Db; readonly clock: Clock }): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const config = { access: signedIn, resource: 'delegation' } as const
@@ -34,6 +36,7 @@ export function registerDelegations(app: FastifyInstance, { db, clock }: { reado
       startTime: nowOf(row.start_time),
       endTime: nowOf(row.end_time),
       businessTypes: row.business_types,
+      openTasks: row.open_tasks,
       enable: row.enable,
       version: row.version,
     }))
@@ -66,12 +69,16 @@ export function registerDelegations(app: FastifyInstance, { db, clock }: { reado
       }))
 }
 
-/** @throws Refused at `endTime` when it ends before it begins, or is over */
-function delegationOf({ startTime, endTime, ...rest }: z.output<z.ZodObject<typeof body>>, now: Date): NewDelegation {
+/**
+ * Without a choice, open tasks are handed over for absences of a working day or more.
+ *
+ * @throws Refused at `endTime` when it ends before it begins, or is over
+ */
+function delegationOf({ startTime, endTime, openTasks, ...rest }: z.output<z.ZodObject<typeof body>>, now: Date): NewDelegation {
   const [start, end] = [instantOf(startTime) ?? now, instantOf(endTime) ?? now]
   if (end <= start) refuseEnd('identity.delegateEnd')
   if (end <= now && rest.enable) refuseEnd('identity.delegateOver')
-  return { ...rest, startTime: start, endTime: end }
+  return { ...rest, openTasks: openTasks ?? proposedForOpenTasks(start, end), startTime: start, endTime: end }
 }
 
 function refuseEnd(code: string): never {

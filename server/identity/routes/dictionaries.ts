@@ -15,7 +15,7 @@ const PageInput = z.strictObject({
   label: z.string().max(100).optional(),
 })
 
-/** Dictionaries for everyone; every answer of the host names their version. */
+/** Calls for dictionaries, open to everybody signed in; every answer of the host contains their version. */
 export function registerDictionaries(app: FastifyInstance, { db, organisations }: { db: Db; organisations: Organisations }): void {
   const config = { access: signedIn, resource: 'dictionary' } as const
 
@@ -31,7 +31,7 @@ export function registerDictionaries(app: FastifyInstance, { db, organisations }
 
   app.get<{ Params: { type: string } }>('/system/sysDict/type/:type', { config }, async ({ params }) => known(db, params.type))
 
-  // The address of some lists in older clients.
+  // The URL of some lists in older clients.
   app.get<{ Params: { type: string } }>('/oaserver/dict/:type', { config }, async ({ params }) => known(db, params.type))
 
   app.get<{ Params: { type: string } }>('/system/sysDict/enum/:type', { config }, async ({ params }) => {

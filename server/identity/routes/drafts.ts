@@ -17,8 +17,8 @@ const SaveInput = z.object({ businessType, document: name.optional(), form: name
   title: z.string().max(200).nullish(), version: versionInput.optional() })
 
 /**
- * The caller's own drafts; without a business type the list of them. Saving answers null where the form was filed already.
- * @param types business types that exist: one draft of each, and one of each filed document, is all that a person can keep
+ * The caller's own drafts; without a business type, their list. Saving returns null where the form was filed already.
+ * @param types existing business types: together with filed documents, they limit the number of drafts
  */
 export function registerDrafts(app: FastifyInstance, { db, clock }: { readonly db: Db; readonly clock: Clock },
   types: ReadonlySet<string>): void {

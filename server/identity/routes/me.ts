@@ -22,7 +22,7 @@ import { minutesUntil } from './sign-in.ts'
 export interface MeDependencies {
   readonly db: Db
   readonly organisations: Organisations
-  /** Places outside of the product that its pages lead to. */
+  /** External pages to which the product links. */
   readonly outside: Env['outside']
   /** See `wholePages`. */
   readonly wholePages: ReadonlyMap<string, string>
@@ -31,7 +31,9 @@ export interface MeDependencies {
 const PasswordInput = z.object({ oldPassword: z.string().max(100).optional(), phone: z.string().max(11).optional(),
   code: z.string().max(6).optional(), newPassword: z.string().max(100) })
 
-/** Calls of who the caller is, what they may open and do, and their password; every answer of the host names the version of the menu. */
+/**
+ * Calls for the current user, their menu and permissions, and their password. Every answer of the host contains the version of the menu.
+ */
 export function registerMe(app: FastifyInstance, { db, organisations, outside, wholePages }: MeDependencies): void {
   const menuReader = async (caller: Caller) => {
     const { tree } = await organisations.at(db)
@@ -55,7 +57,10 @@ export function registerMe(app: FastifyInstance, { db, organisations, outside, w
   }))
 }
 
-/** Only where passwords are ours. Proven by the old one, or by a code that was sent to the account's telephone. */
+/**
+ * Calls for changing the password, only where passwords are ours. Proven by the old password, or by a code sent to the account's
+ * telephone.
+ */
 export function registerPassword(app: FastifyInstance, { db, clock }: Pick<MeDependencies, 'db'> & { readonly clock: Clock }): void {
   app.withTypeProvider<ZodTypeProvider>().put('/system/auth/user/pwd', {
     config: { access: signedIn, resource: 'account', repeats: 'secret' },
@@ -72,7 +77,7 @@ export function registerPassword(app: FastifyInstance, { db, clock }: Pick<MeDep
 }
 
 /**
- * The caller knows their password; guesses count as they do at the sign-in.
+ * Demands the caller's current password; failures count as for signing in.
  * @throws Refused `identity.locked`, `identity.wrongOldPassword` at `field`; BadRequest 429 `identity.busy`
  */
 export async function demandPassword(source: SignInSource, { userName, ip }: Caller, password: string, field: string): Promise<void> {
@@ -82,7 +87,7 @@ export async function demandPassword(source: SignInSource, { userName, ip }: Cal
   if (result.outcome !== 'accepted') throw new Refused('identity.wrongOldPassword', {}, [{ field, code: 'identity.wrongOldPassword' }])
 }
 
-/** The caller holds the telephone that their account names. @throws Refused at `phone`, `code` */
+/** Demands a code sent to the telephone of the caller's account. @throws Refused at `phone`, `code` */
 async function demandCode(db: Db, { id }: Caller,
   { phone, code, at }: { readonly phone?: string; readonly code: string; readonly at: Date }): Promise<void> {
   const known = await db.selectFrom('sys_user').select('phone').where('id', '=', id).executeTakeFirstOrThrow()
@@ -124,7 +129,7 @@ async function currentUser(db: Db, organisations: Organisations, caller: Caller)
   }
 }
 
-/** The scopes of several roles as one: the widest kind, with the departments of all. */
+/** Combines the scopes of several roles: the widest kind, with the departments of all. */
 function widest(scopes: readonly DataScope[], admin: boolean) {
   if (admin) return { scope: scopeCodes.all, withSub: true, deptIds: [] }
   const codes = scopes.map(({ scope }) => scopeCodes[scope])

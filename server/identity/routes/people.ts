@@ -27,17 +27,17 @@ const ByIds = z.object({ ids, showDeparture: yes.optional() })
 const ByGroups = z.object({ groupIds: ids, showDeparture: yes.optional() })
 const ByRoles = z.object({ roleNames: z.array(z.string().max(60)).max(100), showDeparture: yes.optional() })
 
-/** The right of whoever keeps accounts. */
+/** Permission of account administrators. */
 const keepAccounts = 'system:user:view'
 
-/** People as the address book shows them: of who left or is disabled, only those who keep accounts learn position and telephone. */
+/** People for the address book: position and telephone of disabled people are only visible to account administrators. */
 async function shownPeople(db: Db, { permissions }: Caller, query: PeopleQuery): Promise<readonly PersonAnswer[]> {
   const found = await people(db).find(query)
   if (permits(permissions, keepAccounts)) return found
   return found.map((person) => (person.enable === 1 ? person : { ...person, position: null, phone: null }))
 }
 
-/** People by list, ids, departments and roles; the address book is everyone's, so no data scope applies. */
+/** Calls for people by list, ids, departments and roles; no row scope, since everybody may see the address book. */
 export function registerPeople(app: FastifyInstance, { db, organisations }: PeopleDependencies): void {
   app.get('/system/users/list', { config: { access: signedIn, resource: 'user' }, schema: { querystring: ListInput } },
     async ({ query, caller }) => {

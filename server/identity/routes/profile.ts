@@ -14,9 +14,9 @@ import { users } from '../organisation/users.ts'
 export interface ProfileDependencies {
   readonly db: Db
   readonly clock: Clock
-  /** Passwords are an external identity provider's. */
+  /** Whether an external identity provider has the passwords. */
   readonly external: boolean
-  /** Short messages are set up, by which people prove a telephone of their own. */
+  /** Whether short messages are configured, by which people can change their own telephone. */
   readonly sms: boolean
 }
 
@@ -26,7 +26,7 @@ const change = z.strictObject({
   mainDepartmentId: z.string().min(1).max(32).optional(),
 })
 
-/** Calls of what people read and change about themselves; names, number, departments and telephone are kept by administrators. */
+/** Calls for people's own profile; administrators maintain names, job number, departments and telephone. */
 export function registerProfile(app: FastifyInstance, { db, clock, external, sms }: ProfileDependencies): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const config = { access: signedIn, resource: 'account' } as const

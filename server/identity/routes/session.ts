@@ -31,7 +31,7 @@ const AccountInput = z.object({
     .optional(),
 })
 
-/** Calls of what a signed-in person reads and changes about their own account, in the identity provider's shapes. */
+/** Calls for the account of the signed-in person, in the format of the identity provider. */
 export function registerAccount(app: FastifyInstance, parts: Pick<SessionDependencies, 'db'> & { readonly clock: Clock }): void {
   const config = { access: signedIn, raw: true, resource: 'account' } as const
   const account = `${realm}/account`
@@ -43,13 +43,13 @@ export function registerAccount(app: FastifyInstance, parts: Pick<SessionDepende
   })
 }
 
-/** Tells browsers before they sign in where to: nothing but what the sign-in's address shows anyway. */
+/** Publishes the identity provider for browsers before signing in: only data that the sign-in URL contains anyway. */
 export function registerProviderNotifications(app: FastifyInstance, { identityProvider }: Pick<Env, 'identityProvider'>): void {
   app.get('/public/identityProvider', { config: { access: open } },
     async () => ({ issuer: identityProvider?.issuer ?? null, clientId: identityProvider?.clientId ?? webClient }))
 }
 
-/** Claims of the token's holder; the provider itself would not take a token that is meant for our calls. */
+/** Claims of the token's holder; the provider's own endpoint would not accept tokens with our audience. */
 export function registerUserInfo(app: FastifyInstance, parts: SessionDependencies): void {
   const config = { access: signedIn, raw: true, resource: 'account' } as const
   const userinfo = `${realm}/protocol/openid-connect/userinfo`
@@ -59,7 +59,7 @@ export function registerUserInfo(app: FastifyInstance, parts: SessionDependencie
 }
 
 /**
- * A person's name and telephone are the company's to change: here they may only be repeated.
+ * Changes the account. Name and telephone may only be repeated unchanged, since the company maintains them.
  * @throws Refused `identity.nameFixed`, `identity.phoneFixed`
  */
 async function change(db: Db, { id, at }: { readonly id: string; readonly at: Date },
@@ -81,7 +81,7 @@ async function accountAnswer(db: Db, id: string) {
     attributes: { locale: row.locale, phone: row.phone } }
 }
 
-/** Keycloak sends attributes as lists of one. */
+/** The single element of a list, as which Keycloak sends attributes. */
 function first(value: unknown): unknown {
   return Array.isArray(value) && value.length === 1 ? value[0] : value
 }

@@ -6,13 +6,11 @@ import { transaction } from '#server/database/transaction.ts'
 import type { Env } from '#server/env.ts'
 import { open } from '#server/http/access.ts'
 import { parseLanguage } from '#server/http/language.ts'
-import { demandOtherPassword, type SignIn, signInWithPassword } from '../accounts/accounts.ts'
-import type { Sender } from '../accounts/sign-in-turns.ts'
+import { demandOtherPassword, type SignIn, signInWithPassword, type Sender } from '../accounts/accounts.ts'
 import type { DemoAccount } from '../accounts/demo-account.ts'
 import { type FrameSource, frameOf, sendPage } from '../pages/frame.ts'
 import { messagePage } from '../pages/message-page.ts'
-import { passwordPage } from '../pages/password-page.ts'
-import { signInPage, type SignInPage } from '../pages/sign-in-page.ts'
+import { signInPage, type SignInPage, languageSwitch } from '../pages/sign-in-page.ts'
 import { pageTexts } from '../pages/texts.ts'
 import { checkNewPassword, hashPassword } from '../accounts/passwords.ts'
 import { adapterOf, sweepRecords } from '../provider/adapter.ts'
@@ -20,6 +18,7 @@ import { realm } from '../provider/addresses.ts'
 import { identityTexts } from '../texts.ts'
 import { users } from '../organisation/users.ts'
 import { errors } from '../provider/library.ts'
+import { documentOf, type Frame, html } from '../pages/document.ts'
 
 export interface SignInDependencies extends FrameSource {
   readonly provider: Provider
@@ -34,10 +33,10 @@ interface Route {
   Body: Body
 }
 
-/** Seconds that a first password that was right may wait for the new one. */
+/** Time for replacing a first password after entering it, seconds. */
 const changeLife = 600
 
-/** The page where people sign in, and the one where they replace a first password. */
+/** The page for signing in, and the one for replacing a first password. */
 export function registerSignIn(app: FastifyInstance, parts: SignInDependencies): void {
   const config = { access: open, raw: true, form: true, resource: 'signIn' } as const
   const page = `${realm}/sign-in/:uid`
@@ -85,7 +84,7 @@ interface Visit {
   readonly locale: Locale
 }
 
-/** Finds the sign-in that the browser is in the middle of, or says that it is over. */
+/** Runs the work for the browser's current sign-in; shows a page where that has expired. */
 async function within(parts: SignInDependencies, { request, reply }: Pick<Visit, 'request' | 'reply'>,
   work: (visit: Visit) => Promise<FastifyReply>) {
   try {
@@ -98,17 +97,17 @@ async function within(parts: SignInDependencies, { request, reply }: Pick<Visit,
   }
 }
 
-/** The same for a form: one that a page of another address sends is refused, whatever the browser makes of its cookies. */
+/** Like `within` for a submitted form: refuses forms of other origins, independently of the browser's cookie policy. */
 async function posted(parts: SignInDependencies, { request, reply }: Pick<Visit, 'request' | 'reply'>,
   work: (visit: Visit) => Promise<FastifyReply>) {
   const { origin } = request.headers
-  // clients that are no browsers send none
+  // clients other than browsers send no origin
   if (origin === undefined || parts.origins.includes(origin)) return within(parts, { request, reply }, work)
   request.audited = { turnedAway: true }
   return sendPage(reply.code(403), messagePage(await frameOf(parts, localeOf(request)), 'failed'), parts)
 }
 
-/** The language that the person chose on the page, else the one that the application asked for, else the one that the browser prefers. */
+/** The locale: chosen on the page, else requested by the application, else preferred by the browser. */
 function localeOf(request: FastifyRequest<Route>, interaction?: Interaction): Locale {
   const { lang } = request.query
   if (lang === 'cn' || lang === 'en') return lang
@@ -130,13 +129,13 @@ async function showPassword(parts: SignInDependencies, { interaction, locale, re
   return sendPage(reply, passwordPage({ ...frame, ...shown, action: `${realm}/sign-in/${interaction.uid}/password` }), parts)
 }
 
-/** Hands the person to the provider, which goes on with the authorization request. */
+/** Passes the signed-in person to the provider, which continues the authorization request. */
 async function finish({ provider }: SignInDependencies, { request, reply }: Visit, accountId: string) {
   const next = await provider.interactionResult(request.raw, reply.raw, { login: { accountId } }, { mergeWithLastSubmission: false })
   return reply.redirect(next, 303)
 }
 
-/** The person who signed in, or that nobody did: what was typed as a name may be a password. */
+/** The audited person; none for a failed sign-in, since the entered name may be a password. */
 export const auditedAs = (result: SignIn) => (result.outcome === 'accepted' ? { by: result.id } : { turnedAway: true })
 
 const pending = ({ db }: SignInDependencies) => adapterOf(db)('PasswordChange')
@@ -155,10 +154,10 @@ function errorOf(result: Exclude<SignIn, { outcome: 'accepted' }>, locale: Local
   return { field: 'password', message: texts['identity.wrongPassword'] }
 }
 
-/** The sender of a request, who may hang up while others have their turn. */
+/** The sender of a request, whose connection may close while it waits. */
 export const senderOf = ({ ip, raw }: Pick<FastifyRequest, 'ip' | 'raw'>): Sender => ({ address: ip, isGone: () => raw.socket.destroyed })
 
-/** Whole minutes that a lock still lasts, at least 1. */
+/** Remaining minutes of a lock, rounded up, at least 1. */
 export function minutesUntil(until: Date): number {
   return Math.max(1, Math.ceil((until.getTime() - Date.now()) / 60_000))
 }
@@ -180,7 +179,39 @@ async function newPasswordProblem(password: string, repeat: string, { userName, 
   return password === repeat ? undefined : ({ field: 'repeat', message: pageTexts[locale].passwordsDiffer } as const)
 }
 
-/** A field that is sent twice counts as not sent. */
+/** The texts of a form; a repeated field counts as absent. */
 function textsOf(body: Body): Readonly<Record<string, string | undefined>> {
   return Object.fromEntries(Object.entries(body ?? {}).filter(([, value]) => typeof value === 'string'))
+}
+
+interface PasswordPage extends Frame {
+  readonly action: string
+  readonly userName: string
+  readonly error?: { readonly field: 'newPassword' | 'repeat'; readonly message: string }
+}
+
+/** The page after a correct first password. */
+function passwordPage(page: PasswordPage): string {
+  const texts = pageTexts[page.locale]
+  const field = (id: 'newPassword' | 'repeat', label: string) => {
+    const wrong = page.error?.field === id
+    return html`<div class="field"><label for="${id}">${label}</label>
+<div class="input plain"><input id="${id}" name="${id}" type="password" autocomplete="new-password" minlength="6" maxlength="18" required
+aria-describedby="rule ${id}-problem"${wrong ? html` aria-invalid="true"` : undefined}${
+      id === 'newPassword' ? html` autofocus` : undefined
+    }></div>
+<p class="problem" id="${id}-problem" role="alert">${wrong ? page.error?.message : ''}</p></div>`
+  }
+  const content = html`
+<header class="head"><div><h1>${texts.newPasswordTitle}</h1><p class="hint">${texts.newPasswordHint}</p></div>${
+    languageSwitch(page)
+  }</header>
+<form method="post" action="${page.action}?lang=${page.locale}" novalidate>
+<input type="hidden" name="username" autocomplete="username" value="${page.userName}">
+${field('newPassword', texts.newPassword)}
+${field('repeat', texts.repeatPassword)}
+<p class="rule" id="rule">${texts.passwordRule}</p>
+<button class="primary" type="submit">${texts.saveAndSignIn}</button>
+</form>`
+  return documentOf(page, texts.newPasswordTitle, content)
 }

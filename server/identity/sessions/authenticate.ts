@@ -11,14 +11,14 @@ export interface Identification {
   readonly db: Db
   readonly organisations: Organisations
   readonly ended: EndedSignIns
-  /** The numbers as they are now, or later. */
+  /** The versions as of now, or later. */
   readonly versions: () => Promise<ChangeVersions>
   readonly verify: VerifyToken
-  /** Tokens of an external provider name people by its own subject. */
+  /** Whether tokens are issued by an external provider, with its own subjects. */
   readonly external: boolean
 }
 
-/** Finds the enabled person that a token stands for. @throws Unauthenticated */
+/** Finds the enabled person of a token. @throws Unauthenticated */
 export async function personOfToken(identification: Identification,
   token: string): Promise<{ member: Member; organisation: Organisation; token: AccessToken }> {
   const { db, organisations, ended, verify, external } = identification
@@ -33,7 +33,7 @@ export async function personOfToken(identification: Identification,
   return { member, organisation: current, token: verified }
 }
 
-/** Returns a caller without the circumstances of the call. */
+/** Returns a caller without the data of the call. */
 export function callerOf({ permissions }: Organisation, member: Member): Omit<Caller, 'traceId' | 'ip' | 'grant'> {
   const { id, userName, name, admin, roles, departments, scopes, locale } = member
   const granted = new Set(roles.flatMap((role) => permissions.get(role) ?? []))
@@ -49,7 +49,7 @@ export function bearerOf(header: string | undefined): string {
   return token
 }
 
-/** By the provider's subject once known; the first time by user name, which is then tied to that subject for good. */
+/** Finds a person by the provider's subject, or for the first sign-in by user name, to which the subject is then tied permanently. */
 async function matchExternal(db: Db, { users }: Organisation, { subject, userName }: AccessToken): Promise<Member | undefined> {
   const all = [...users.values()]
   const known = all.find((user) => user.idpSubject === subject)
@@ -59,7 +59,7 @@ async function matchExternal(db: Db, { users }: Organisation, { subject, userNam
   const tied = await db.updateTable('sys_user').set({ idp_subject: subject }).where('id', '=', named.id).where('idp_subject', 'is', null)
     .executeTakeFirst()
   if (tied.numUpdatedRows) return named
-  // a page asks several things at once: another of its first calls may have tied them a moment ago
+  // a page sends several calls at once: another one may have tied them in the meantime
   const row = await db.selectFrom('sys_user').select('idp_subject').where('id', '=', named.id).executeTakeFirst()
   return row?.idp_subject === subject ? named : undefined
 }

@@ -2,22 +2,22 @@ import { sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
 import { accessTokenLife } from '../provider/lifetimes.ts'
 
-/** Seconds that an ended sign-in is remembered: as long as the last of its access tokens may live, and a minute. */
+/** Retention of an ended sign-in, seconds: the lifetime of its last access token, plus a minute. */
 const remembered = accessTokenLife + 60
 
-/** Ends a sign-in: its access tokens and sockets stop at once, on every instance. Other sign-ins of the person go on. */
+/** Ends a sign-in: its access tokens and sockets become invalid immediately on every instance. Other sign-ins of the person continue. */
 export async function endSignIn(db: Db, grant: string): Promise<void> {
   await db.deleteFrom('ended_sign_in').where('ended_at', '<', sql<Date>`now() - make_interval(secs => ${remembered})`).execute()
   await db.insertInto('ended_sign_in').values({ grant_id: grant }).onConflict((conflict) => conflict.doNothing()).execute()
 }
 
-/** The sign-ins that were ended a moment ago, read anew only when there is another. */
+/** The recently ended sign-ins, read again only when there is a new one. */
 export interface EndedSignIns {
-  /** @param version number of the topic `signIn`, as the call has read it */
+  /** @param version number of the topic `signIn`, as read by the call */
   has(db: Db, version: string, grant: string): Promise<boolean>
 }
 
-/** Makes the cache of sign-ins that were ended before their tokens expire. */
+/** Creates the cache of sign-ins that were ended before their tokens expired. */
 export function endedSignIns(): EndedSignIns {
   let known: { readonly version: string; readonly grants: Promise<ReadonlySet<string>> } | undefined
   return {

@@ -3,20 +3,20 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jo
 import type { Db } from '#server/database/tables.ts'
 import { newId } from '../id.ts'
 
-/** The keys that the embedded identity provider signs with: made once, kept in the database, shared by all instances. */
+/** The keys of the embedded identity provider: created once, stored in the database, shared by all instances. */
 export interface Keys {
   /** Private key, RS256. */
   readonly signing: JWK
-  /** Signs the provider's cookies. */
+  /** Key for signing the provider's cookies. */
   readonly cookies: string
 }
 
-/** Reads the keys, and makes them at the first start. */
+/** Reads the keys, and creates them at the first start. */
 export async function loadKeys(db: Db): Promise<Keys> {
   return { signing: await keyOf<JWK>(db, 'signing', newSigningKey), cookies: (await keyOf(db, 'cookies', newCookieKey)).secret }
 }
 
-/** Of two instances that start at once the first one's key stays. */
+/** Reads or creates a key; of two instances that start at the same time, the first one's key is kept. */
 async function keyOf<Secret>(db: Db, purpose: 'signing' | 'cookies', create: () => Promise<Secret>): Promise<Secret> {
   const stored = await read(db, purpose)
   if (stored) return stored as Secret

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Unauthenticated } from '#kernel/errors.ts'
-import { remembering } from './token-cache.ts'
+import { remembering } from '../identity.ts'
 
 function verifier() {
   const tokens: string[] = []

@@ -3,24 +3,24 @@ import { Unauthenticated } from '#kernel/errors.ts'
 import { OutsideUnavailable } from '#server/http/answers/refusal.ts'
 import type { Keys } from './keys.ts'
 
-/** The claims of a valid access token about its holder. */
+/** Claims of a valid access token. */
 export interface AccessToken {
   readonly subject: string
   readonly userName?: string
   /** Session epoch of our own tokens. */
   readonly epoch?: number
-  /** The sign-in from which our own token comes. */
+  /** The sign-in of a token of the embedded provider. */
   readonly grant?: string
   readonly expiresAt: Date
 }
 
 /**
- * Checks an access token.
- * @throws Unauthenticated `error.unauthenticated` whatever is wrong with it; OutsideUnavailable when nobody can say now
+ * Verifies an access token.
+ * @throws Unauthenticated `error.unauthenticated` for any invalid token; OutsideUnavailable where it cannot be verified now
  */
 export type VerifyToken = (token: string) => Promise<AccessToken>
 
-/** The browser's client at the embedded provider, and the audience of its tokens. */
+/** The browser's client at the embedded provider, also the audience of its tokens. */
 export const webClient = 'oa-web'
 
 /** Accepts tokens of the embedded provider only: RS256, its issuer, our audience, `at+jwt`. */
@@ -35,8 +35,8 @@ export function embeddedVerifier(issuer: string, { signing }: Keys): VerifyToken
 }
 
 /**
- * Accepts access tokens of an external, Keycloak-shaped provider, whose keys are waited for that long, ms; an ID token does not pass for
- * one.
+ * Accepts access tokens of an external, Keycloak-shaped provider; ID tokens are refused.
+ * @param timeout of fetching the provider's keys, ms
  */
 export function externalVerifier(issuer: string, clientId: string, timeout = 5_000): VerifyToken {
   const keys = publishedKeys(
@@ -51,7 +51,7 @@ export function externalVerifier(issuer: string, clientId: string, timeout = 5_0
   })
 }
 
-/** Failing to fetch the keys says nothing about the token: whoever holds it must not be signed out. */
+/** A failure to fetch the keys does not invalidate the token: its holder must not be signed out. */
 const publishedKeys = (fetched: JWTVerifyGetKey): JWTVerifyGetKey => async (header, token) => {
   try {
     return await fetched(header, token)
@@ -61,7 +61,7 @@ const publishedKeys = (fetched: JWTVerifyGetKey): JWTVerifyGetKey => async (head
   }
 }
 
-/** Errors of a token whose key is not among those that were fetched. */
+/** Errors of a token whose key is not among the fetched ones. */
 const unknownKey = [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys, errors.JOSENotSupported]
 
 function verifying(keys: JWTVerifyGetKey, check: (token: string, keys: JWTVerifyGetKey) => Promise<JWTPayload | undefined>): VerifyToken {

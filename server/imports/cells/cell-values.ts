@@ -1,15 +1,66 @@
-import type { FieldDefinition, FieldKind } from '#kernel/fields.ts'
-import { recordKindOf } from '#kernel/record-kinds.ts'
+import { Decimal } from 'decimal.js'
+import type { FieldDefinition } from '#kernel/fields.ts'
+import { kindOf } from '#kernel/kinds/registry.ts'
+import type { Holds, KindTraits } from '#kernel/kinds/traits.ts'
 import { typedCode } from '#kernel/values/typed-code.ts'
 import { dayIn, momentIn, monthIn, timeIn } from '#kernel/values/typed-moment.ts'
 import type { SheetCell } from '#server/workbooks/sheet.ts'
-import { decimalText, percentText, wholeNumber } from './cell-numbers.ts'
+import { decimalOf, moneyText } from '#kernel/values/money.ts'
+import { amountIn } from '#kernel/values/typed-amount.ts'
 import { type CellProblem, cellText, isProblem, plain, plainText } from './cell-text.ts'
 
-/** Reads a text of one column as a choice's value or a record's id; a problem where it means none, or several. */
+/**
+ * The exact number of a cell, as a number or as text with separators and currency signs. Never converted to a float: a file's digits are
+ * rounded to the fifteen that spreadsheets show, and stay decimal text.
+ * @param places decimal places of the field: a text such as "500.000" is ambiguous where it has fewer than three
+ */
+function numberOf(cell: SheetCell, places: number): Decimal | CellProblem {
+  // ignores zero padding by the cell's format
+  const written = cellText(cell.kind === 'number' ? { ...cell, padded: undefined } : cell)
+  if (isProblem(written)) return written
+  return (cell.kind === 'number' ? decimalOf(written) : typedNumber(written, places)) ?? { code: 'imports.cell.number' }
+}
+
+function typedNumber(written: string, places: number): Decimal | null {
+  const share = /^(.*)[%％]$/.exec(written)?.[1]
+  return share === undefined ? amountIn(written, { places }) : amountIn(share, { places: mostPlaces })?.div(100) ?? null
+}
+
+/** Decimal places of a number without `precision`. */
+const mostPlaces = 6
+
+/** A decimal as on the wire. */
+function decimalText(cell: SheetCell, { kind, precision = kind === 'money' ? 2 : mostPlaces }: FieldDefinition):
+  | string
+  | CellProblem {
+  const found = numberOf(cell, precision)
+  if (!(found instanceof Decimal)) return found
+  // An amount has at least its cents; further decimals are reported by the field instead of being rounded.
+  return kind === 'money' && found.decimalPlaces() <= precision ? moneyText(found, precision) : unsigned(found)
+}
+
+/** The percentage of a cell: 6, "6%" and a cell that shows 6 % are all 6. */
+function percentText(cell: SheetCell): string | CellProblem {
+  const found = numberOf(cell, mostPlaces)
+  if (!(found instanceof Decimal)) return found
+  const isShare = cell.kind === 'number' ? cell.percent === true : cell.kind === 'text' && cell.text.normalize('NFKC').trim().endsWith('%')
+  return unsigned(isShare ? found.times(100) : found)
+}
+
+/** Returns the integer of a cell, or the problem. */
+function wholeNumber(cell: SheetCell): number | CellProblem {
+  const found = numberOf(cell, 0)
+  if (!(found instanceof Decimal)) return found
+  const whole = found.toNumber()
+  return found.isInteger() && Number.isSafeInteger(whole) ? whole : { code: 'imports.cell.integer' }
+}
+
+const unsigned = (number: Decimal): string => (number.isZero() ? '0' : number.toFixed())
+
+/** Resolves a text of one column to a choice's value or a record's id; a problem where there is none, or more than one. */
 export type Resolve = (text: string) => string | CellProblem
 
-/** A cell's value as the wire carries it for its kind, or what is wrong with it; null where it is empty. */
+/** A cell's value as on the wire for its kind, or its problem; null for an empty cell. */
 export function cellValue(cell: SheetCell | undefined, field: FieldDefinition, resolve: Resolve): unknown {
   if (!cell) return null
   const text = cellText(cell)
@@ -18,17 +69,20 @@ export function cellValue(cell: SheetCell | undefined, field: FieldDefinition, r
   return readerOf(field)?.(cell, field, resolve) ?? null
 }
 
-/** Returns whether a workbook can hold a field of this kind. */
+/** Returns whether workbooks can contain a field of this kind. */
 export const isReadable = (field: FieldDefinition): boolean => readerOf(field) !== undefined
 
-/** A record of any kind is read by what names it. */
-const readerOf = (field: FieldDefinition): CellParser | undefined => readers[field.kind] ?? (recordKindOf(field) ? one : undefined)
+function readerOf(field: FieldDefinition): CellParser | undefined {
+  const { holds, parse, isImportable } = kindOf(field)
+  if (isImportable === false) return undefined
+  return parse ? parsed(parse) : readers[holds]
+}
 
-/** The texts of a cell that stand for records or choices: one, or several of a list. */
-export function namesIn(cell: SheetCell | undefined, { kind }: FieldDefinition): readonly string[] {
+/** The texts of a cell that name records or choices; several for a list. */
+export function namesIn(cell: SheetCell | undefined, field: FieldDefinition): readonly string[] {
   const text = plainText(cell)
   if (isProblem(text) || text === '') return []
-  return lists.has(kind) ? parts(text) : [text]
+  return isList(field) ? parts(text) : [text]
 }
 
 type CellParser = (cell: SheetCell, field: FieldDefinition, resolve: Resolve) => unknown
@@ -51,8 +105,8 @@ const several: CellParser = (cell, _, resolve) => {
 }
 
 /**
- * A pattern makes a text a code: its full-width characters are plain ones, several have commas between them, and a month may be written in
- * many ways.
+ * Parses a text. With a pattern it is a code: full-width characters become ASCII, several ones are separated by commas, and months are
+ * accepted in many notations.
  */
 const text: CellParser = (cell, { pattern }) => {
   const written = pattern === undefined ? cellText(cell) : plainText(cell)
@@ -73,25 +127,31 @@ const yesOrNo: CellParser = (cell) => {
 const yes: ReadonlySet<string> = new Set(['是', 'yes', 'y', 'true', '1', '√', '✓', '启用'])
 const no: ReadonlySet<string> = new Set(['否', 'no', 'n', 'false', '0', '×', 'x', '停用'])
 
-const lists: ReadonlySet<FieldKind> = new Set(['multiselect', 'people'])
+/** Returns whether a cell of the field contains several records or choices. */
+export function isList(field: FieldDefinition): boolean {
+  const { holds, isImportable } = kindOf(field)
+  return isImportable !== false && (holds === 'choices' || holds === 'ids')
+}
 
 const parts = (list: string): string[] => list.split(/[;；,，、\n]/).map(plain).filter(Boolean)
 
-const readers: Partial<Record<FieldKind, CellParser>> = {
+/** Parses by the kind's own function. */
+const parsed = (parse: NonNullable<KindTraits['parse']>): CellParser => (cell, field) => {
+  const text = plainText(cell)
+  return isProblem(text) ? text : (parse(text, field) ?? { code: 'imports.cell.value' })
+}
+
+const readers: Partial<Record<Holds, CellParser>> = {
   text,
-  textarea: cellText,
-  money: decimalText,
-  number: decimalText,
-  percent: percentText,
+  decimal: (cell, field) => (kindOf(field).isShare ? percentText(cell) : decimalText(cell, field)),
   integer: wholeNumber,
-  rate: wholeNumber,
   date: moment((text) => dayIn(text), 'imports.cell.date'),
   datetime: moment((text) => momentIn(text), 'imports.cell.datetime'),
   time: moment(timeIn, 'imports.cell.time'),
-  checkbox: yesOrNo,
-  switch: yesOrNo,
-  select: one,
-  radio: one,
-  multiselect: several,
-  people: several,
+  boolean: yesOrNo,
+  choice: one,
+  code: one,
+  id: one,
+  choices: several,
+  ids: several,
 }

@@ -19,6 +19,7 @@ export default {
   'imports.cell.error': '单元格的值为 {text:raw}',
   'imports.cell.digits': '数字超过 15 位，末位已丢失，请将单元格设为文本后重新填写',
   'imports.cell.number': '不是数字',
+  'imports.cell.value': '无法识别',
   'imports.cell.integer': '须为整数',
   'imports.cell.date': '不是日期，请填写如 2026-11-20',
   'imports.cell.datetime': '不是日期时间，请填写如 2026-11-20 09:30',

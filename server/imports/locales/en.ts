@@ -21,6 +21,7 @@ export default {
   'imports.cell.error': 'The cell says {text:raw}',
   'imports.cell.digits': 'More than 15 digits, so the last are lost. Format the cell as text and type it again',
   'imports.cell.number': 'Not a number',
+  'imports.cell.value': 'Cannot be read',
   'imports.cell.integer': 'Must be a whole number',
   'imports.cell.date': 'Not a date. Enter it like 2026-11-20',
   'imports.cell.datetime': 'Not a date and time. Enter it like 2026-11-20 09:30',

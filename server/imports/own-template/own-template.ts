@@ -15,9 +15,9 @@ type ImportColumns = Pick<Importer<never, never>, 'columns' | 'others' | 'cn' | 
 }
 
 /**
- * Finds what keeps a workbook from being the template of an import: heads that it does not know, that stand twice or are lacking. Where
- * nothing does, each content that would not be in the workbooks that are handed out is one to confirm.
- * @throws Refused for what is no workbook
+ * Finds the problems of a workbook as an import's template: unknown, repeated or missing headings. Without problems, each content that
+ * the handed-out workbooks would lose is reported for confirmation.
+ * @throws Refused for a file that is not a workbook
  */
 export async function templateProblems(content: Uint8Array, importer: ImportColumns): Promise<readonly Omit<FieldProblem, 'field'>[]> {
   const layout = layoutOf(await readWorkbook(content), importer)
@@ -34,8 +34,8 @@ function lossOf({ kind, name, sheet }: WorkbookContent): Omit<FieldProblem, 'fie
 }
 
 /**
- * A company's own template with the drop-downs of its columns; undefined where it names columns that the caller may not
- * fill in, or that the import no longer has: the product's own template is right then.
+ * A company's own template with the drop-downs of its columns; undefined where it contains columns that the caller may not fill in, or
+ * that the import no longer has: then the product's template is used.
  */
 export async function filledTemplate(content: Uint8Array, importer: ImportColumns,
   parts: TemplateDependencies): Promise<Buffer | undefined> {

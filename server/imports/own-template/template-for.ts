@@ -9,7 +9,7 @@ interface TemplateRequest extends Omit<TemplateDependencies, 'host'> {
   readonly target: string
 }
 
-/** The workbook that somebody fills in: the company's own where it keeps one, else the product's. */
+/** The template: the company's own if there is one, else the product's. */
 export async function templateFor<Value, Lookups>(importer: Importer<Value, Lookups>,
   { target, ...parts }: TemplateRequest): Promise<Buffer> {
   const { host, caller, locale } = parts

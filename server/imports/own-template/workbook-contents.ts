@@ -2,22 +2,22 @@ import type { Archive } from '#server/workbooks/archive.ts'
 import { relationsOf } from '#server/workbooks/xlsx-parts.ts'
 import { type Attributes, readXml } from '#server/workbooks/xml.ts'
 
-/** Something that a workbook holds beside its cells and their look. */
+/** A content of a workbook other than cells and their formats. */
 export interface WorkbookContent {
-  /** For people: "图表/Chart". */
+  /** Label: "图表/Chart". */
   readonly kind: string
-  /** Its own name or the cells that it belongs to; empty where it has neither. */
+  /** Its name or cell range; empty where it has neither. */
   readonly name: string
-  /** The sheet that it is on; empty for what belongs to the whole workbook. */
+  /** The sheet that contains it; empty for contents of the workbook as a whole. */
   readonly sheet: string
 }
 
-/** Most names that one line tells; it counts the others. */
+/** Maximum number of names per line; further ones are counted. */
 const mostNames = 5
 
 /**
- * The contents of `before` that `after`, the same workbook written again, lacks, those of a kind and sheet together. Contents whose name
- * is gone count first, for some programs name what they write anew.
+ * Contents of `before` that are missing in `after`, the same workbook written again, grouped by kind and sheet. Contents whose name is
+ * missing count first, since some programs rename contents.
  */
 export function lostContents(before: readonly WorkbookContent[], after: readonly WorkbookContent[]): readonly WorkbookContent[] {
   const groups = new Map(before.map(({ kind, sheet }) => [`${kind}\n${sheet}`, { kind, sheet }]))
@@ -38,7 +38,7 @@ function namesOf(contents: readonly WorkbookContent[]): string {
   return names.length > mostNames ? `${shown} … (${names.length})` : shown
 }
 
-/** Looks through the parts of an .xlsx for everything that writing it again may leave out. @throws Unreadable */
+/** Lists the contents of an .xlsx that may be lost when it is written again. @throws Unreadable */
 export async function workbookContents(archive: Archive): Promise<readonly WorkbookContent[]> {
   const root = [...(await relationsOf(archive, '')).values()].find(({ type }) => type.endsWith('/officeDocument'))?.target ?? ''
   const relations = await relationsOf(archive, root)
@@ -67,7 +67,7 @@ function workbookElements(xml: string) {
     open(_, { name = '', id = '', hidden }, path) {
       if (path === 'workbook/sheets/sheet') sheets.push({ name, relation: id })
       if (path === 'workbook/workbookProtection') found.push({ kind: '工作簿保护/Workbook protection', name: '', sheet: '' })
-      // names that programs keep for themselves are hidden or reserved
+      // excludes hidden and reserved names of programs
       if (path === 'workbook/definedNames/definedName' && hidden !== '1' && !name.startsWith('_xlnm.'))
         found.push({ kind: '定义的名称/Defined name', name, sheet: '' })
     },
@@ -75,7 +75,7 @@ function workbookElements(xml: string) {
   return { found, sheets }
 }
 
-/** Elements of a sheet by local name, each once for each time it stands there. */
+/** Elements of a sheet by local name; each occurrence counts. */
 const sheetElements: Readonly<Record<string, string>> = {
   cfRule: '条件格式/Conditional format',
   hyperlink: '超链接/Link',
@@ -111,7 +111,7 @@ async function sheetContents(archive: Archive, part: string, sheet: string): Pro
   return found
 }
 
-/** Links lead out of the archive, and pictures are no text. */
+/** The text of a related part; empty for links, which lead out of the archive, and for pictures. */
 const partText = async (archive: Archive, type: string, target: string): Promise<string> =>
   Object.keys(relatedReaders).some((name) => type.endsWith(`/${name}`)) ? ((await archive.text(target)) ?? '') : ''
 
@@ -130,14 +130,14 @@ function sheetElementContents(xml: string, sheet: string): WorkbookContent[] {
 
 function kindOfElement(element: string, { vm }: Attributes, path: string): string | undefined {
   if (path === 'worksheet/sheetData/row/c') return vm === undefined ? undefined : '单元格内的图片或数据类型/Picture or data type in a cell'
-  // drop-downs of the standard's own namespace are written again
+  // drop-downs in the standard's own namespace are preserved
   if (element === 'dataValidation') return path.includes(':') ? '下拉或校验/Drop-down or validation' : undefined
   return sheetElements[element]
 }
 
 type Unplaced = Omit<WorkbookContent, 'sheet'>
 
-/** Readers of the parts that a sheet refers to, by the last word of the relation's type. */
+/** Readers of the parts that a sheet refers to, by the last segment of the relation's type. */
 const relatedReaders: Readonly<Record<string, (xml: string) => readonly Unplaced[]>> = {
   comments: (xml) => named(xml, 'comment', '批注/Comment'),
   threadedComment: (xml) => named(xml, 'threadedComment', '会话批注/Threaded comment'),
@@ -159,7 +159,7 @@ function named(xml: string, element: string, kind: string): readonly Unplaced[] 
 const drawnKinds: Readonly<Record<string, string>> = { pic: '图片/Picture', graphicFrame: '图表/Chart',
   sp: '形状或文本框/Shape or text box', cxnSp: '线条/Line', grpSp: '组合/Group', contentPart: '墨迹/Ink' }
 
-/** The objects of a drawing; those within a group are the group's, and an older copy of one (`Fallback`) is not another. */
+/** The objects of a drawing; those within a group count as one, and a compatibility copy (`Fallback`) is ignored. */
 function drawnObjects(xml: string): readonly Unplaced[] {
   const found: { kind: string; name: string }[] = []
   let depth = 0
@@ -186,7 +186,7 @@ function drawnObjects(xml: string): readonly Unplaced[] {
   return found
 }
 
-/** The file that an external link leads to. */
+/** The target file of an external link. */
 async function linkedFile(archive: Archive, part: string): Promise<string> {
   const slash = part.lastIndexOf('/') + 1
   const xml = (await archive.text(`${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`)) ?? ''
@@ -199,7 +199,7 @@ async function linkedFile(archive: Archive, part: string): Promise<string> {
   return file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1)
 }
 
-/** Parts that are looked through above, are made anew with every writing, or say nothing. */
+/** Parts that are handled above, are regenerated by every write, or have no content. */
 const knownParts: readonly string[] = ['[content_types].xml', '_rels/', 'docprops/app.xml', 'docprops/core.xml', 'docprops/thumbnail',
   'customxml/', 'docmetadata/',
   ...['_rels/', 'workbook.xml', 'styles.xml', 'sharedstrings.xml', 'calcchain.xml', 'metadata.xml', 'theme/', 'media/', 'worksheets/',

@@ -5,22 +5,22 @@ import { bytesOf } from '#server/workbooks/writer.ts'
 import { addLists, type ColumnLists } from '../template/lists.ts'
 import { lostContents, type WorkbookContent, workbookContents } from './workbook-contents.ts'
 
-/** A company's workbook, and what is added to it. */
+/** A company's workbook, with the lists to add. */
 export interface OwnTemplate {
   readonly content: Uint8Array
   readonly headerRow: number
   readonly lists: ColumnLists
-  /** Compares what the workbook held with what the filled one holds. @default false */
+  /** Whether to compare the contents of the workbook with those of the filled one. @default false */
   readonly compares?: boolean
 }
 
-/** The workbook with its lists, and what of it could not be kept. */
+/** The workbook with its lists, and its lost contents. */
 export interface FilledTemplate {
   readonly content: Uint8Array
   readonly lost: readonly WorkbookContent[]
 }
 
-// an unexpected failure ends the thread, which the parent notices
+// an unexpected failure ends the thread, which the parent detects
 parentPort?.on('message', (template: OwnTemplate) => void answer(template))
 
 async function answer({ content, headerRow, lists, compares }: OwnTemplate): Promise<void> {

@@ -2,15 +2,15 @@ import type { CheckedRow, Importer } from '../importer.ts'
 
 const prefix = 'row:'
 
-/** Stands for the record that a text of the same file brings, until it is saved and has an id. */
+/** Placeholder for a record that the same file creates, until it is saved and has an id. */
 export const fileReference = (text: string): string => prefix + text
 
-/** The text of such a stand-in; undefined for anything else. Ids hold no colon. */
+/** The text of such a placeholder; undefined for any other value. Ids contain no colon. */
 export const referencedText = (
   value: unknown,
 ): string | undefined => (typeof value === 'string' && value.startsWith(prefix) ? value.slice(prefix.length) : undefined)
 
-/** Rows in an order in which each comes after the one that it names; those that name each other in a circle stay where they are. */
+/** Sorts rows so that each follows the row it depends on; rows in a cycle keep their position. */
 export function inOrder<Value>(rows: readonly CheckedRow<Value>[],
   { follows }: Pick<Importer<Value, never>, 'follows'>): readonly CheckedRow<Value>[] {
   if (!follows) return rows
@@ -23,5 +23,5 @@ export function inOrder<Value>(rows: readonly CheckedRow<Value>[],
   return rows.toSorted((one, other) => depths.get(one)! - depths.get(other)!)
 }
 
-/** Levels that rows of one file may stand below each other. */
+/** Maximum depth of dependencies between rows of one file. */
 const deepest = 20

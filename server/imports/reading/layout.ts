@@ -9,21 +9,21 @@ type ImportColumns = Pick<Importer<never, never>, 'columns' | 'others' | 'cn' | 
   readonly identity?: { readonly columns: readonly string[] }
 }
 
-/** The places of the columns of an import in a sheet: below a letterhead, in an order of its own, and only some of the optional ones. */
+/** The layout of an import's columns in a sheet: possibly below a letterhead, in another order, and without some optional ones. */
 export interface Layout {
-  /** Of the header, as the sheet numbers it. */
+  /** Number of the header row in the sheet. */
   readonly row: number
   readonly columns: readonly ImportColumn[]
-  /** Of each column, from 0. */
+  /** Place of each column, from 0. */
   readonly places: readonly number[]
-  /** Problems that keep the sheet from being read so. */
+  /** Problems that prevent this layout. */
   readonly problems: readonly Omit<FieldProblem, 'field'>[]
 }
 
-/** Rows from the top among which the header is looked for. */
+/** Number of rows from the top in which the header is searched. */
 const farthest = 60
 
-/** The layout of a sheet by the row that names most columns; undefined where no row names two (or the only one). */
+/** The layout of a sheet by the row with most headings; undefined where no row has two (or the only one). */
 export function layoutOf({ rows }: Sheet, importer: ImportColumns): Layout | undefined {
   const least = Math.min(2, importer.columns.length)
   const found = rows.filter(({ number }) => number <= farthest).map((row) => ({ row, named: namedIn(row, importer) })).filter(({ named }) =>
@@ -41,7 +41,7 @@ interface PlacedColumn {
   readonly place: number
 }
 
-/** Columns that a row names, each at its first place. */
+/** Columns with a heading in a row, each at its first position. */
 function namedIn(row: SheetRow, { columns }: ImportColumns): readonly PlacedColumn[] {
   const found = headerTexts(row).flatMap((text, place): PlacedColumn[] => {
     const column = text === '' ? undefined : columns.find((each) => says(text, each))
@@ -69,8 +69,9 @@ interface LaidOut<Whole> {
 }
 
 /**
- * A sheet as the template has it: the header first, its columns in a row. Columns that the sheet leaves out are left out of
- * the import, so that what they hold elsewhere stays. @throws Refused saying what keeps it from being read
+ * Rearranges a sheet like the template: the header first, the columns in order. Columns missing in the sheet are removed from the import,
+ * so that stored values are kept.
+ * @throws Refused with the reason
  */
 export function laidOut<Whole extends ImportColumns>(sheet: Sheet, importer: Whole): LaidOut<Whole> {
   const [first] = sheet.rows
@@ -90,7 +91,7 @@ export function laidOut<Whole extends ImportColumns>(sheet: Sheet, importer: Who
   }
 }
 
-/** The cells of the columns, then what stands behind them where it stood. */
+/** The cells of the columns, then the remaining cells at their places. */
 function inOrder({ cells }: SheetRow, places: readonly number[]): readonly (SheetCell | undefined)[] {
   const taken = new Set(places)
   const ordered: (SheetCell | undefined)[] = places.map((place) => cells[place])

@@ -15,7 +15,7 @@ export interface NameLookupContext extends ReferenceReader {
   readonly host: Pick<Host, 'references'>
 }
 
-/** The meanings of the texts of every column, asked for once for the whole sheet: one statement per column at most. */
+/** Resolvers for the texts of every column, read once for the whole sheet: at most one statement per column. */
 export async function resolvers(db: Db, columns: readonly ImportColumn[], rows: readonly SheetRow[],
   naming: NameLookupContext): Promise<readonly Resolve[]> {
   const found: Resolve[] = []
@@ -25,7 +25,7 @@ export async function resolvers(db: Db, columns: readonly ImportColumn[], rows: 
       found.push(await meanings(db, [...new Set(rows.flatMap(({ cells }) => namesIn(cells[index], field)))]))
       continue
     }
-    // A name that stands beside its code is for people only.
+    // A name next to its code is for people only.
     if (by === 'name') found.push(itself)
     else if (kind)
       found.push(
@@ -39,13 +39,13 @@ export async function resolvers(db: Db, columns: readonly ImportColumn[], rows: 
 
 const itself: Resolve = (text) => text
 
-/** The texts of a column, for which records come with the file. */
+/** The texts of a column whose records the file creates. */
 function textsOf(columns: readonly ImportColumn[], rows: readonly SheetRow[], among: string | undefined): ReadonlySet<unknown> {
   const place = among === undefined ? -1 : columns.findIndex(({ key }) => key === among)
   return new Set(place < 0 ? [] : rows.map(({ cells }) => plainText(cells[place])))
 }
 
-/** A record that is not there yet may come with the file itself. */
+/** Resolves a missing record to a placeholder where the file creates it. */
 const orOfFile = (resolve: Resolve, brought: ReadonlySet<unknown>): Resolve => (text) => {
   const found = resolve(text)
   return isProblem(found) && missing.has(found.code) && brought.has(text) ? fileReference(text) : found
@@ -72,7 +72,7 @@ async function records(db: Db, { host, ...step }: NameLookupContext, { field, na
   }
 }
 
-/** There is no such record: the sentence says what finds one. */
+/** The problem of a missing record; its message names the key by which records are found. */
 export function missingRecord(field: FieldDefinition, { keyLabel, isNameless }: Pick<ReferenceSource, 'keyLabel' | 'isNameless'>,
   text: string): CellProblem {
   if (recordKindOf(field) === 'person') return { code: 'imports.cell.person', parameters: { text } }
@@ -92,12 +92,12 @@ function idsByName(found: readonly ReferenceRecord[]): ReadonlyMap<string, Reado
   return ids
 }
 
-/** A person is named by job number or by the name they sign in with. */
+/** A person is identified by job number or user name. */
 function codesOf({ code, userName }: ReferenceRecord): string[] {
   return [code, userName].filter((each): each is string => typeof each === 'string' && each !== '')
 }
 
-/** A choice is written as either language shows it, or as it is stored. */
+/** Resolves a choice by its label in either language, or its stored value. */
 async function choices(db: Db, field: FieldDefinition): Promise<Resolve> {
   const options = new Map(
     (await optionsOf(db, field)).flatMap(({ value, cn, en }) => [value, cn, en].map((word) => [plain(word).toLowerCase(), value] as const)),

@@ -8,10 +8,7 @@ import { checkHeader } from '../template/header.ts'
 import type { Importer } from '../importer.ts'
 import { rowLimit } from '../template/lists.ts'
 
-/**
- * The rows below the header, without the template's example.
- * @throws Refused for a wrong header, no rows, or too many.
- */
+/** The rows below the header, without the template's example. @throws Refused for an invalid header, no rows, or too many */
 export function dataRows(sheet: Sheet, importer: Pick<Importer, 'columns' | 'others' | 'cn' | 'en'>,
   { find, failures }: { find: FindText; failures: Failures }): DataRows {
   const [header, ...below] = sheet.rows
@@ -19,7 +16,7 @@ export function dataRows(sheet: Sheet, importer: Pick<Importer, 'columns' | 'oth
   const rows = below.filter((row) => !isExample(row, importer, { find, failures }))
   if (rows.length > rowLimit) throw new Refused('imports.tooManyRows', { limit: rowLimit })
   if (rows.length === 0) throw new Refused('imports.noRows')
-  // Behind the columns of an example row stands its mark.
+  // The cell after the columns of an example row is its mark.
   return { rows: rows.map((row) => (failures.has(row.number) ? { ...row, cells: row.cells.slice(0, importer.columns.length) } : row)),
     width }
 }

@@ -13,7 +13,7 @@ import { failureFiles, type RunAtWork, runs } from './runs.ts'
 
 const byId = z.strictObject({ id: z.string().min(1).max(64) })
 
-/** Calls of the progress of an own run, its end, and the rows that it did not write. */
+/** Calls for the progress of one's own runs, stopping them, and their failed rows. */
 export function runRoutes(app: FastifyInstance, { db, plugins }: Pick<Host, 'db' | 'plugins'>): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const find = serverMessages(plugins)
@@ -39,7 +39,7 @@ function progressOf({ state, done, total, seconds, answer, reason }: RunAtWork, 
     reason: reason && (find(reason.code, reason.parameters, language) ?? null) }
 }
 
-/** Calculated from the rows so far; unknown without any. */
+/** Estimates the remaining seconds from the rows so far; null without any. */
 function secondsLeft(done: number, total: number, seconds: number | null): number | null {
   return seconds === null || done === 0 ? null : Math.ceil((seconds / done) * (total - done))
 }

@@ -7,9 +7,9 @@ import type { RunState } from '../importer.ts'
 import './tables.ts'
 import type { RunReason } from './tables.ts'
 
-/** Failure files and what is known of runs are kept this long. */
+/** Retention of failure files and runs. */
 const kept = sql<Date>`now() - interval '7 days'`
-/** A run without a heartbeat for this long has lost its process. */
+/** Condition that a run has lost its process: no heartbeat for this long. */
 const lost = sql<boolean>`alive < now() - interval '30 seconds'`
 
 export interface NewRun {
@@ -29,15 +29,15 @@ export interface RunAtWork {
   readonly total: number
   readonly answer: ImportAnswer | null
   readonly reason: RunReason | null
-  /** Since the saving began; null before. */
+  /** Since the start of saving; null before. */
   readonly seconds: number | null
 }
 
-/** The runs of imports; their state is seen by every instance. */
+/** The runs of imports; their state is shared by all instances. */
 export const runs = (db: Db) => ({
   /**
-   * Begins a run. A repetition of one that has finished gets its answer again.
-   * @throws Refused while it is at work, and where the id belongs to another file.
+   * Starts a run. A repetition of a finished one returns its answer.
+   * @throws Refused while it is running, and where the id belongs to another file
    */
   async begin(run: NewRun): Promise<ImportAnswer | undefined> {
     const values = { id: run.id, owner: run.owner, importer: run.importer, file_name: run.fileName, sha256: run.sha256,
@@ -67,7 +67,7 @@ export const runs = (db: Db) => ({
     return first.answer
   },
 
-  /** Says how far it is. Answers whether somebody asked it to stop. */
+  /** Updates the progress. @returns whether the run was asked to stop */
   async advance(key: RunKey, { state, done, total }: Pick<RunAtWork, 'state' | 'done' | 'total'>): Promise<boolean> {
     const saving = state === 'saving' ? { saving_since: sql<Date>`coalesce(saving_since, now())` } : {}
     const row = await db.updateTable('import_run').set({ state, done, total, alive: sql<Date>`now()`, ...saving }).where(isOf(key))
@@ -86,7 +86,7 @@ export const runs = (db: Db) => ({
       .execute()
   },
 
-  /** @throws Missing when the owner has none of this id. */
+  /** @throws Missing where the owner has no run with this id */
   async find(key: RunKey): Promise<RunAtWork> {
     const row = await db.selectFrom('import_run').select(['state', 'done', 'total', 'answer', 'reason',
       sql<number | null>`extract(epoch from now() - saving_since)::float8`.as('seconds'), lost.as('lost')]).where(isOf(key))
@@ -97,14 +97,14 @@ export const runs = (db: Db) => ({
     return isLost && !isOver ? { ...run, state: 'failed', reason: { code: 'imports.lost', parameters: {} } } : run
   },
 
-  /** Asks a run to stop, whichever instance it is at work in. @throws Missing */
+  /** Asks a run to stop, on whichever instance it is running. @throws Missing */
   async stop(key: RunKey): Promise<void> {
     const row = await db.updateTable('import_run').set({ stopping: true }).where(isOf(key)).returning('id').executeTakeFirst()
     if (!row) throw new Missing('error.missing')
   },
 })
 
-/** The files of rows that were not written; only who imported them gets them. */
+/** Files of failed rows; readable only by the importing person. */
 export const failureFiles = (db: Db) => ({
   async keep(
     { owner, fileName, content }: { readonly owner: string; readonly fileName: string; readonly content: Buffer },
@@ -114,7 +114,7 @@ export const failureFiles = (db: Db) => ({
     return id
   },
 
-  /** @throws Missing also for the file of somebody else, and after seven days. */
+  /** @throws Missing also for files of others, and after seven days */
   async find(id: string, owner: string): Promise<{ readonly fileName: string; readonly content: Buffer }> {
     const row = await db.selectFrom('import_failure').select(['file_name', 'content']).where('id', '=', id).where('owner', '=', owner)
       .where('created', '>', kept)
@@ -124,7 +124,7 @@ export const failureFiles = (db: Db) => ({
   },
 })
 
-/** Removes what is older than seven days; called by every run, so that nothing has to be scheduled. */
+/** Deletes runs older than seven days; called by every run, so that no job is needed. */
 export async function forgetOldRuns(db: Db): Promise<void> {
   await db.deleteFrom('import_failure').where('created', '<', kept).execute()
   await db.deleteFrom('import_run').where('started', '<', kept).execute()

@@ -3,14 +3,14 @@ import type { Parameters } from '#kernel/errors.ts'
 import type { ImportAnswer } from '#kernel/import-answer.ts'
 import type { RunState } from '../importer.ts'
 
-/** The reason for which a run failed, to be said in the language of its reader. */
+/** The reason of a failed run, as a locale key with parameters. */
 export interface RunReason {
   readonly code: string
   readonly parameters: Parameters
 }
 
 interface ImportRunTable {
-  /** Made by the client that sends the file. */
+  /** Created by the client that sends the file. */
   id: string
   owner: string
   importer: string
@@ -19,12 +19,12 @@ interface ImportRunTable {
   state: RunState
   done: Generated<number>
   total: Generated<number>
-  /** Somebody asked it to stop. */
+  /** Whether it was asked to stop. */
   stopping: Generated<boolean>
   answer: JSONColumnType<ImportAnswer, string | null | undefined, string | null> | null
   reason: JSONColumnType<RunReason, string | null | undefined, string | null> | null
   started: Generated<Date>
-  /** When the saving began; what is left is reckoned from it. */
+  /** Start of saving, by which the remaining time is estimated. */
   saving_since: Date | null
   /** The last heartbeat: a run without one was lost with its process. */
   alive: ColumnType<Date, Date | undefined, Date>

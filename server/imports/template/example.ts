@@ -1,4 +1,4 @@
-import type { FieldKind } from '#kernel/fields.ts'
+import { kindOf } from '#kernel/kinds/registry.ts'
 import { recordKindOf } from '#kernel/record-kinds.ts'
 import { todayOf } from '#kernel/values/dates.ts'
 import { type Locale, locales } from '#kernel/wording/label.ts'
@@ -9,10 +9,10 @@ import { shownText } from '../cells/cell-text.ts'
 import type { ImportColumn } from '../importer.ts'
 import type { ColumnList } from './lists.ts'
 
-/** The values that a column's example may be taken from. */
+/** The list from which a column's example may be taken. */
 export type ExampleList = Pick<ColumnList, 'place' | 'offered'>
 
-/** The example row of a template in each column; fixed but for the year and for what its lists offer, so that it is known again. */
+/** The example row of a template; it only depends on the year and on the columns' lists, so that it can be recognised later. */
 export const exampleCells = (columns: readonly ImportColumn[], locale: Locale, at: Date, lists: readonly ExampleList[] = []): string[] =>
   columns.map((column, index) => {
     const cell = exampleCell(column, locale, at)
@@ -22,11 +22,11 @@ export const exampleCells = (columns: readonly ImportColumn[], locale: Locale, a
 
 const isReference = ({ field }: ImportColumn): boolean => recordKindOf(field) !== undefined
 
-/** Returns whether the list of a column says its example better than `cell`. */
+/** Returns whether the example is taken from the column's list instead of `cell`. */
 const isFromList = (column: ImportColumn, cell: string): boolean =>
   isReference(column) ? cell !== '' : isDictionaryExample(column) && cell === ''
 
-/** Returns whether the example of a column is the first item of its dictionary: a required choice without words of its own. */
+/** Returns whether the example is the first item of the column's dictionary: a required choice without an example of its own. */
 const isDictionaryExample = ({ field, required, example }: ImportColumn): boolean =>
   required === true && example === undefined && field.dict !== undefined && field.options === undefined
 
@@ -36,23 +36,23 @@ function exampleCell(column: ImportColumn, locale: Locale, at: Date): string {
   return typeof example === 'string' ? example : (example?.[locale] || bare(column, locale) || made(column, locale))
 }
 
-/** Behind the columns of the example row: a row is skipped only while it says this and nothing was changed. */
+/** Mark in the cell after the columns of the example row: the row is skipped only with this mark and while unchanged. */
 export const exampleMark = (find: FindText, locale: Locale): string => find('imports.template.example', undefined, locale) ?? ''
 
 export interface ExampleRow {
-  /** The mark that the row carries. */
+  /** The mark in the row. */
   readonly mark: string
-  /** Somebody has written their own data over it. */
+  /** Whether it was overwritten with other data. */
   readonly isChanged: boolean
 }
 
-/** Finds whether a row is the template's example, in either language. */
+/** Recognises the template's example row, in either language. */
 export function exampleRow({ cells }: SheetRow, columns: readonly ImportColumn[], find: FindText): ExampleRow | undefined {
   const marked = shownText(cells[columns.length])
   const locale = locales.find((each) => marked !== '' && marked === exampleMark(find, each))
   if (!locale) return undefined
   const isChanged = (column: ImportColumn): boolean => !isExample(column, shownText(cells[columns.indexOf(column)]), locale)
-  // codes and items are those of the list that the template had, which may be another now; the other cells tell
+  // codes and items depend on the list at the time of the template, so only the other cells are compared
   const plainColumns = columns.filter((column) => !isReference(column) && !isDictionaryExample(column))
   const hasPlainCells = plainColumns.some((column) => exampleCell(column, locale, new Date(0)) !== '')
   return { mark: marked, isChanged: (hasPlainCells ? plainColumns : columns).some(isChanged) }
@@ -62,32 +62,22 @@ const isExample = (column: ImportColumn, text: string, locale: Locale): boolean 
   ? /^\d{4}$/.test(text)
   : text === exampleCell(column, locale, new Date(0)) || text === bare(column, locale))
 
-const byKind: Partial<Record<FieldKind, string>> = {
-  money: '1000.00',
-  number: '1',
-  percent: '6',
-  integer: '1',
-  rate: '1',
-  date: '2026-01-31',
-  datetime: '2026-01-31 09:00',
-  time: '09:00',
-}
-
-/** By its kind alone: all that earlier templates had. */
-function bare({ field: { kind, options } }: ImportColumn, locale: Locale): string {
-  if (kind === 'switch' || kind === 'checkbox') return yesOrNo(true, { locale, facts: { reference: () => undefined } })
-  return byKind[kind] ?? options?.[0]?.[locale] ?? ''
+/** The example by the kind alone, as in earlier templates. */
+function bare({ field }: ImportColumn, locale: Locale): string {
+  const { holds, example } = kindOf(field)
+  if (holds === 'boolean') return yesOrNo(true, { locale, facts: { reference: () => undefined } })
+  return example ?? field.options?.[0]?.[locale] ?? ''
 }
 
 const code = 'A-001'
 
-/** A required column shows what a cell looks like even where every text will do: a code, or a word. */
+/** A required column gets an example even where any text is valid: a code or a word. */
 function made({ key, field, required, by }: ImportColumn, locale: Locale): string {
   if (!required || by === 'name') return ''
   if (recordKindOf(field) !== undefined) return code
-  const { kind, pattern, max = code.length } = field
+  const { pattern, max = code.length } = field
   const fits = (text: string) => text.length <= max && (pattern === undefined || new RegExp(pattern, 'u').test(text))
-  return kind === 'text' || kind === 'textarea' ? wordsFor(key, locale).find(fits) ?? '' : ''
+  return kindOf(field).isWritten ? wordsFor(key, locale).find(fits) ?? '' : ''
 }
 
 function wordsFor(key: string, locale: Locale): readonly string[] {

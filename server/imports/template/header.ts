@@ -5,16 +5,17 @@ import { columnLetters, type SheetRow } from '#server/workbooks/sheet.ts'
 import { cellText, plain } from '../cells/cell-text.ts'
 import type { ImportColumn, Importer } from '../importer.ts'
 
-/** Header of the column that a failure file adds. */
+/** Heading of the column that a failure file adds. */
 export const reasonHeader: Label = { cn: '失败原因', en: 'Reason' }
 
-/** The header of a column in a template. */
+/** The heading of a column in a template. */
 export const headerOf = (column: ImportColumn, locale: Locale): string => `${column[locale]}${column.required ? '*' : ''}`
 
 /**
- * The header row is the template's, in its order, in either language; columns that an export or a failure file adds may
- * follow. Answers how many columns have a header.
- * @throws Refused naming the first column that is wrong.
+ * Checks that the header row has the template's headings, in its order, in either language; columns added by an export or a failure file
+ * may follow.
+ * @returns the number of columns with a heading
+ * @throws Refused with the first wrong column
  */
 export function checkHeader(row: SheetRow | undefined,
   { columns, others = [], ...title }: Pick<Importer, 'columns' | 'others' | 'cn' | 'en'>): number {
@@ -27,7 +28,7 @@ export function checkHeader(row: SheetRow | undefined,
   return Math.max(columns.length, found.length)
 }
 
-/** Without the empty cells behind the last header. */
+/** The texts of a header, without trailing empty cells. */
 export function headerTexts(row: SheetRow | undefined): string[] {
   const texts = (row?.cells ?? []).map((cell) => cellText(cell)).map((text) => (typeof text === 'string' ? text : ''))
   return texts.slice(0, texts.findLastIndex((text) => text !== '') + 1)
@@ -39,9 +40,9 @@ function refused(code: string,
     ...(expected && { expected: bilingual(expected) }) })
 }
 
-/** Returns whether a header names a column, in either language or as an earlier template did. */
+/** Returns whether a heading names a column, in either language or as in an earlier template. */
 export const says = (text: string, { cn, en, formerly = [] }: Label & Pick<ImportColumn, 'formerly'>): boolean =>
   [cn, en, ...formerly].some((heading) => same(text) === same(heading))
 
-/** The star of a required column, blanks and case do not count. */
+/** Normalises a heading: without the star of required columns, spaces and case. */
 const same = (text: string): string => plain(text).replace(/\s*\*+$/, '').replaceAll(/\s+/g, '').toLowerCase()

@@ -2,23 +2,23 @@ import type { DataValidation, Workbook, Worksheet } from 'exceljs'
 import { escaped } from '#server/workbooks/xlsx-parts.ts'
 import { columnLetters } from '#server/workbooks/sheet.ts'
 
-/** Most rows of one file. */
+/** Maximum number of rows per file. */
 export const rowLimit = 5_000
 
-/** A value that may stand in a cell. */
+/** An allowed value of a cell. */
 export interface ListValue {
   readonly text: string
-  /** Beside a code. */
+  /** Name of a code. */
   readonly name?: string
 }
 
-/** The list of a column. */
+/** The list of allowed values of a column. */
 export interface ColumnList {
-  /** Of the column, from 0. */
+  /** Place of the column, from 0. */
   readonly place: number
   readonly heading: string
   readonly offered: readonly ListValue[]
-  /** Refuses other values in the workbook; a record may still be given by its name, which is checked on import. */
+  /** Whether the workbook refuses other values; a record may still be given by its name, which is checked on import. */
   readonly isStrict: boolean
 }
 
@@ -26,11 +26,11 @@ export interface ColumnLists {
   readonly lists: readonly ColumnList[]
   /** Name of the sheet of codes. */
   readonly codes: string
-  /** Heading beside codes. */
+  /** Heading of the names next to codes. */
   readonly name: string
 }
 
-/** Puts the drop-downs below a header, and the sheets behind them: choices on a hidden one, codes with their names on one to be read. */
+/** Adds the drop-downs below a header, and the sheets with their values: choices on a hidden sheet, codes with names on a visible one. */
 export function addLists(workbook: Workbook, data: Worksheet, { lists, ...names }: ColumnLists, headerRow: number): void {
   const sheets = new ListSheets(workbook, names)
   for (const list of lists) validate(data, { list, range: sheets.rangeOf(list), first: headerRow + 1 })
@@ -47,7 +47,7 @@ class ListSheets {
     private readonly names: Pick<ColumnLists, 'codes' | 'name'>,
   ) {}
 
-  /** The cells of a list, as a formula names them. */
+  /** The cells of a list, as a formula refers to them. */
   rangeOf(list: ColumnList): string {
     return list.offered.some(({ name }) => name !== undefined) ? this.#addCodes(list) : this.#addChoices(list)
   }
@@ -76,7 +76,7 @@ class ListSheets {
     return rangeIn(this.#codes.name, place - 1, 2, offered.length + 1)
   }
 
-  /** An uploaded workbook may have a sheet of the name. */
+  /** Finds a free sheet name, since an uploaded workbook may use it already. */
   #freeName(name: string, sheet: Worksheet | undefined): string {
     if (sheet) return sheet.name
     const isTaken = (sheetName: string) => this.workbook.worksheets.some((each) => each.name.toLowerCase() === sheetName.toLowerCase())
@@ -96,12 +96,12 @@ class ListSheets {
 const rangeIn = (sheet: string, column: number, first: number, last: number): string =>
   `'${sheet.replaceAll("'", "''")}'!$${columnLetters(column)}$${first}:$${columnLetters(column)}$${last}`
 
-/** Not in the library's types: validations of a whole range at once. */
+/** Validations of a whole range, which the library's types lack. */
 interface ValidationSheet {
   readonly dataValidations: { add(range: string, validation: DataValidation): void }
 }
 
-/** A choice must be one of the list; a record may also be given by its name, so the list only proposes. */
+/** Adds a drop-down. For choices it is strict; for records it only suggests, since a record may also be given by its name. */
 function validate(sheet: Worksheet, { list: { place, isStrict }, range, first }: { list: ColumnList; range: string; first: number }) {
   const letters = columnLetters(place)
   ;(sheet as unknown as ValidationSheet).dataValidations.add(`${letters}${first}:${letters}${first + rowLimit - 1}`, { type: 'list',

@@ -1,8 +1,11 @@
-import type { FieldDefinition, FieldKind } from '#kernel/fields.ts'
+import type { FieldDefinition } from '#kernel/fields.ts'
+import { kindOf } from '#kernel/kinds/registry.ts'
+import type { Holds } from '#kernel/kinds/traits.ts'
 import type { Locale } from '#kernel/wording/label.ts'
 import { recordKindOf } from '#kernel/record-kinds.ts'
 import { patternWords } from '#kernel/wording/pattern-words.ts'
 import type { FindText } from '#kernel/wording/translate.ts'
+import { isList } from '../cells/cell-values.ts'
 import type { ImportColumn, Importer } from '../importer.ts'
 import { rowLimit } from './lists.ts'
 
@@ -11,7 +14,7 @@ interface Language {
   readonly locale: Locale
 }
 
-/** The lines of a template's notes: what each column takes, and what holds for the file. */
+/** The notes of a template: how to fill in each column, and general rules for the file. */
 export function notesOf({ columns, notes = [], allOrNothing }: Pick<Importer, 'columns' | 'notes' | 'allOrNothing'>,
   { find, locale }: Language): string[][] {
   const say: Say = (code, parameters) => find(`imports.template.${code}`, parameters, locale) ?? ''
@@ -25,21 +28,21 @@ export function notesOf({ columns, notes = [], allOrNothing }: Pick<Importer, 'c
   ]
 }
 
-const byKind: Partial<Record<FieldKind, string>> = {
-  number: 'number',
-  money: 'money',
-  percent: 'percent',
+/** Suffixes of the locale keys that explain how to fill in a cell. */
+const byHeld: Partial<Record<Holds, string>> = {
+  decimal: 'number',
   integer: 'integer',
-  rate: 'integer',
   date: 'date',
   datetime: 'datetime',
   time: 'time',
-  select: 'choice',
-  radio: 'choice',
-  multiselect: 'several',
-  people: 'several',
-  switch: 'yesOrNo',
-  checkbox: 'yesOrNo',
+  choice: 'choice',
+  boolean: 'yesOrNo',
+}
+
+function noteOf(field: FieldDefinition): string | undefined {
+  const { holds, isShare } = kindOf(field)
+  if (isList(field)) return 'several'
+  return field.kind === 'money' ? 'money' : isShare ? 'percent' : byHeld[holds]
 }
 
 type Say = (code: string, parameters?: Readonly<Record<string, string | number>>) => string
@@ -49,13 +52,13 @@ function fillingOf(column: ImportColumn, say: Say, locale: Locale): string {
 }
 
 function valueNote({ field, by, example }: ImportColumn, say: Say, locale: Locale): string {
-  const kind = byKind[field.kind] ?? (recordKindOf(field) ? referenceNote(by) : 'text')
-  const filling = `${say(kind, { max: field.max ?? longestText })}${bounds.has(field.kind) ? boundsOf(field, say) : ''}`
+  const kind = noteOf(field) ?? (recordKindOf(field) ? referenceNote(by) : 'text')
+  const filling = `${say(kind, { max: field.max ?? longestText })}${boundsOf(field, say)}`
   const hint = (field.hint ?? field.placeholder)?.[locale]
   return `${filling}${formatOf(field, example, { say, locale })}${hint ? `; ${hint}` : ''}`
 }
 
-/** The format that a pattern asks for, in words; else an example, where the column has one. */
+/** The format of a pattern in words; else an example, where the column has one. */
 function formatOf({ pattern }: FieldDefinition, example: ImportColumn['example'], { say, locale }: { say: Say; locale: Locale }): string {
   if (pattern === undefined) return ''
   const format = patternWords(pattern)
@@ -63,16 +66,17 @@ function formatOf({ pattern }: FieldDefinition, example: ImportColumn['example']
   return example === undefined ? '' : say('such', { example: typeof example === 'string' ? example : example[locale] })
 }
 
-/** The kinds whose limits are those of their numbers. */
-const bounds: ReadonlySet<FieldKind> = new Set(['number', 'money', 'percent', 'integer', 'rate'])
-
-function boundsOf({ min, max }: FieldDefinition, say: Say): string {
+/** The limits of a number in words; for other kinds, limits are lengths. */
+function boundsOf(field: FieldDefinition, say: Say): string {
+  const { holds } = kindOf(field)
+  if (holds !== 'decimal' && holds !== 'integer') return ''
+  const { min, max } = field
   if (min !== undefined && max !== undefined) return say('between', { min, max })
   if (min !== undefined) return say('atLeast', { min })
   return max === undefined ? '' : say('atMost', { max })
 }
 
-/** Characters of a text whose field says nothing. */
+/** Maximum length of a text without `max`. */
 const longestText = 100
 
 function referenceNote(by: ImportColumn['by']): string {

@@ -1,5 +1,5 @@
 import excel, { type Worksheet } from 'exceljs'
-import type { FieldDefinition, FieldKind } from '#kernel/fields.ts'
+import type { FieldDefinition } from '#kernel/fields.ts'
 import { yesOrNo } from '#kernel/kinds/families/boolean-family.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import type { Locale } from '#kernel/wording/label.ts'
@@ -13,6 +13,7 @@ import { bytesOf, sheetName, widthOf } from '#server/workbooks/writer.ts'
 import { escaped } from '#server/workbooks/xlsx-parts.ts'
 import { exampleCells, type ExampleList, exampleMark } from './example.ts'
 import { headerOf } from './header.ts'
+import { isList } from '../cells/cell-values.ts'
 import type { ImportColumn, Importer } from '../importer.ts'
 import { addLists, type ColumnList, type ColumnLists, type ListValue } from './lists.ts'
 import { notesOf } from './notes.ts'
@@ -25,10 +26,10 @@ export interface TemplateDependencies {
   readonly locale: Locale
 }
 
-/** Records that a drop-down lists; a longer list is looked up on the page instead. */
+/** Maximum number of records in a drop-down; longer lists must be looked up on the page. */
 const longestList = 500
 
-/** The workbook that people fill in: header, drop-downs, an example, notes, and the codes that they may use. */
+/** The product's template: header, drop-downs, an example, notes, and the available codes. */
 export async function templateOf(importer: Pick<Importer, 'columns' | 'cn' | 'en' | 'notes' | 'allOrNothing'>,
   parts: TemplateDependencies): Promise<Buffer> {
   const { find, locale } = parts
@@ -52,16 +53,15 @@ function fillData(sheet: Worksheet, columns: readonly ImportColumn[],
   example.font = { color: { argb: 'FF6B675F' } }
 }
 
-/** Texts and codes keep their leading zeros; numbers and days are shown as the product shows them. */
+/** The number format of a column: texts and codes keep leading zeros; numbers and dates are formatted as in the product. */
 function formatOf(field: FieldDefinition): string {
-  const samples: Partial<Record<FieldKind, unknown>> = { money: '1.00', date: '2026-01-31', datetime: '2026-01-31 09:00:00', integer: 1 }
-  const sample = samples[field.kind]
+  const { sample, holds } = kindOf(field)
   if (sample !== undefined)
     return kindOf(field).excelCell(sample, field, { locale: 'cn', facts: { reference: () => undefined } }).format ?? '@'
-  return ['number', 'percent', 'rate'].includes(field.kind) ? 'General' : '@'
+  return holds === 'decimal' || holds === 'integer' ? 'General' : '@'
 }
 
-/** The lists of the columns that have one, each at its column. */
+/** The drop-down lists of the columns that have one. */
 export async function columnListsOf(columns: readonly ImportColumn[], parts: TemplateDependencies,
   places?: readonly number[]): Promise<ColumnLists> {
   const lists: ColumnList[] = []
@@ -75,7 +75,7 @@ export async function columnListsOf(columns: readonly ImportColumn[], parts: Tem
   return { lists, codes: say('codes'), name: say('name') }
 }
 
-/** For the example of a column that takes several items of a dictionary, which has no drop-down: the first two, as they are separated. */
+/** Examples of columns that take several dictionary items and have no drop-down: the first two items with their separator. */
 async function severalItems(columns: readonly ImportColumn[],
   { host, locale }: Pick<TemplateDependencies, 'host' | 'locale'>): Promise<readonly ExampleList[]> {
   const lists: ExampleList[] = []
@@ -87,11 +87,11 @@ async function severalItems(columns: readonly ImportColumn[],
   return lists
 }
 
-/** The values that may stand in the cells of a column; undefined where that is no list, or too long a one. */
+/** The allowed values of a column's cells; undefined where these are not enumerable, or too many. */
 async function offeredFor({ field, by, offered }: ImportColumn,
   { host, caller, locale }: TemplateDependencies): Promise<readonly ListValue[] | undefined> {
-  if (by === 'name' || field.kind === 'multiselect' || field.kind === 'people') return undefined
-  if (field.kind === 'switch' || field.kind === 'checkbox')
+  if (by === 'name' || isList(field)) return undefined
+  if (kindOf(field).holds === 'boolean')
     return [true, false].map((yes) => ({ text: yesOrNo(yes, { locale, facts: { reference: () => undefined } }) }))
   const kind = recordKindOf(field)
   if (kind) return candidates(host, host.references.source(kind), { caller, locale, offered })

@@ -1,6 +1,6 @@
 /**
- * Of every kind the title and the content: {p} process, {no} number, {u} who did it, {n} node, {to} new holder, {d} days; of journeys
- * {from}, {to}, {time}, {level}.
+ * Title and content of every kind: {p} process, {no} number, {u} actor, {n} node, {to} new assignee, {d} days; for journeys {from}, {to},
+ * {time}, {level}.
  */
 export default {
   'message.system': '系统',
@@ -40,6 +40,8 @@ export default {
   'message.hardToDecide.content': '{p}（{no}）需您判定',
   'message.reassigned.title': '审批人变更',
   'message.reassigned.content': '{p}（{no}）由系统转交',
+  'message.bulk.title': '{k}（{n} 张单据）',
+  'message.bulk.content': '{u}处理了 {n} 张单据：{list:raw}',
   'message.skipped.title': '流程调整',
   'message.skipped.content': '{u}跳过了{p}（{no}）的{n}',
   'message.moved.title': '流程调整',

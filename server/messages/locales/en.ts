@@ -38,6 +38,8 @@ export default {
   'message.hardToDecide.content': 'The {p} ({no}) needs your decision',
   'message.reassigned.title': 'Reassigned',
   'message.reassigned.content': 'The {p} ({no}) was reassigned',
+  'message.bulk.title': '{k} ({n} documents)',
+  'message.bulk.content': '{u} handled {n} documents: {list:raw}',
   'message.skipped.title': 'Flow changed',
   'message.skipped.content': '{u} skipped the step “{n}” of the {p} ({no})',
   'message.moved.title': 'Flow changed',

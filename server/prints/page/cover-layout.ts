@@ -4,10 +4,10 @@ import type { CoverSheet } from '../job.ts'
 import type { PrintedFact } from '../printout.ts'
 import { signaturesOf } from './signatures.ts'
 
-/** Points between the margins, and of the field for receipts. */
+/** Available width, and height of the area for receipts, points. */
 const [width, pasteHeight] = [515, 560]
 
-/** The head of the sheet tells whose claim it is and what it comes to; below, receipts are pasted within the dashed line. */
+/** A cover sheet: its header has the claim's data and amount; receipts are pasted inside the dashed frame below. */
 export function coverLayoutOf(
   { company, name, form, number, facts, counts, amount, amountLabel, capitals, paste, signatures, foot }: CoverSheet,
 ): TDocumentDefinitions {

@@ -1,14 +1,13 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
-import { headOf } from './head.ts'
 import { colours } from './colours.ts'
 import { headingOf, lowest } from './heading.ts'
-import type { PrintedGrid, PrintedSeal, PrintedSection, Printout } from '../printout.ts'
+import type { PrintedGrid, PrintedSeal, PrintedSection, Printout, PrintedFact } from '../printout.ts'
 import { picturesOf } from './pictures-layout.ts'
 import { heightBeside, pageHeight, runsOf } from './row-height.ts'
 import { signaturesHeight, signaturesOf } from './signatures.ts'
 import { mostHeight, rowHeight, tableOf } from './table.ts'
 
-/** Sheets of A4 as pdfmake takes them: a document, or several, of which each begins on a page of its own. */
+/** A4 pages for pdfmake: one document, or several, each of which starts on a new page. */
 export function layoutOf(printouts: readonly Printout[]): TDocumentDefinitions {
   const [first] = printouts
   const { form = '', number = '', title = '' } = first ?? {}
@@ -19,14 +18,14 @@ export function layoutOf(printouts: readonly Printout[]): TDocumentDefinitions {
     info: { title: isOne ? `${form} ${number}` : form, subject: title, creator: form },
     defaultStyle: { font: 'Sheet', fontSize, lineHeight: 1.15, color: colours.text },
     pageBreakBefore: ({ headlineLevel, startPosition: { verticalRatio } }) => verticalRatio > (lowest[headlineLevel ?? 0] ?? 1),
-    // the types of the library do not know its sections yet
+    // the library's types lack sections
     ...(first && isOne
       ? sheetOf(first)
       : { content: printouts.map((printout): Section => ({ ...pageOf(printout), section: bodyOf(printout) })) as unknown as Content }),
   }
 }
 
-/** Points of a letter of the text. */
+/** Font size, points. */
 const fontSize = 8.5
 
 const margins: [number, number, number, number] = [40, 36, 40, 44]
@@ -41,7 +40,7 @@ function sheetOf(printout: Printout): Pick<TDocumentDefinitions, 'content' | 'wa
     footer: (page, count) => footOf(`${number}　${foot}`, pages.replace('{page}', String(page)).replace('{pages}', String(count))) }
 }
 
-/** The head and foot of each page of one document of several; how many pages it has is not known while they are drawn. */
+/** Header and footer for the pages of one document among several; the number of its pages is unknown while rendering. */
 function pageOf(printout: Printout): Omit<Section, 'section'> {
   let first: number | undefined
   return {
@@ -70,13 +69,13 @@ const bodyOf = (printout: Printout): Content[] => {
     ...(seal ? [sealOf(seal, company)] : [])]
 }
 
-/** The company and the day with its seal over them, as on paper. */
+/** Company and date with the seal on top of them, as on paper. */
 const sealOf = ({ image, width, height, day }: PrintedSeal, company: string): Content => ({ unbreakable: true, alignment: 'right',
   margin: [0, 18, 24, 0],
   stack: [{ text: company, bold: true, fontSize: 9.5 }, { text: day, color: colours.quiet }, { image, width, height,
     margin: [0, -height / 2, 10, 0] }] })
 
-/** The approvals and the lines to sign on, which the last approval goes to the next page with unless it is taller than that. */
+/** The approvals and the signature lines. The last approval is kept with the signature lines, unless it is taller than a page. */
 function signedOf({ approvals: { title, ...table }, signatures, total }: Printout): Content {
   const before = table.rows.slice(0, -1)
   return {
@@ -90,7 +89,7 @@ function signedOf({ approvals: { title, ...table }, signatures, total }: Printou
   }
 }
 
-/** A titled section. Its last block has no margin below: a margin that crosses the page's end adds an empty page. */
+/** A titled section. Its last block has no bottom margin, since a margin across the page's end adds an empty page. */
 function sectionOf({ title, blocks }: PrintedSection, total: string): Content {
   return {
     margin: [0, 14, 0, 0],
@@ -105,7 +104,7 @@ function sectionOf({ title, blocks }: PrintedSection, total: string): Content {
 
 type GridCell = PrintedGrid['cells'][number]
 
-/** Labels beside their values, two to a line; a wide one has the line to itself. A line taller than a page goes on over pages. */
+/** Labels and values, two pairs per line; a wide pair takes a full line. A line taller than a page is broken across pages. */
 function gridOf({ cells }: PrintedGrid): Content {
   const label = ({ label: text }: GridCell) => ({ text, color: colours.quiet, fillColor: colours.wash })
   const cellsOf = ([first, second]: GridLine): TableCell[] =>
@@ -119,7 +118,7 @@ function gridOf({ cells }: PrintedGrid): Content {
   }
 }
 
-/** Points of a label, and of a value that stands beside another and by itself; four columns have a padding of eight each. */
+/** Widths of a label, of a value in half a line, and of a value in a full line, points; four columns have a padding of eight each. */
 const [labelWidth, halfWidth, wholeWidth] = [84, 157, 415]
 
 function gridLineHeight([first, second]: GridLine): number {
@@ -145,3 +144,49 @@ function linesOf(cells: readonly GridCell[]): GridLine[] {
   }
   return waiting ? [...lines, [waiting]] : lines
 }
+
+/** The header: company, form, number with its code, state, people and times, and amount. */
+function headOf({ company, form, title, number, state, facts, amount }: Printout): Content {
+  return {
+    stack: [
+      {
+        columns: [
+          {
+            width: '*',
+            stack: [
+              ...(company === '' ? [] : [{ text: company, fontSize: 8.5, color: colours.quiet }]),
+              { text: form, fontSize: 17, bold: true, margin: [0, 1, 0, 2] },
+              { text: title, fontSize: 9.5 },
+            ],
+          },
+          { width: 'auto', stack: [{ text: number, bold: true, alignment: 'right' }, stamp(state)], margin: [0, 4, 10, 0] },
+          { width: 48, qr: number, fit: 48, alignment: 'right', foreground: colours.text },
+        ],
+      },
+      { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 515, y2: 0, lineWidth: 1, lineColor: colours.accent }], margin: [0, 6, 0, 6] },
+      { columns: facts.map(factOf), columnGap: 12 },
+      ...(amount
+        ? [{ margin: [0, 6, 0, 0] as [number, number, number, number], layout: 'band',
+          table: { widths: [...(amount.rmb ? ['auto', 'auto'] : ['auto']), '*'],
+            body: [[figure(amount), ...(amount.rmb ? [figure(amount.rmb)] : []), { ...factOf(amount.capitals),
+              alignment: 'right' as const }]] } }]
+        : []),
+    ],
+  }
+}
+
+function stamp({ text, tone }: Printout['state']): Content {
+  const color = colours[tone]
+  return {
+    margin: [0, 6, 0, 0],
+    alignment: 'right',
+    columns: [{ width: '*', text: '' }, { width: 'auto', layout: { hLineColor: () => color, vLineColor: () => color },
+      table: { body: [[{ text, color, bold: true, fontSize: 9, margin: [4, 0, 4, 1] }]] } }],
+  }
+}
+
+const factOf = ({ label, text }: PrintedFact) => ({ stack: [{ text: label, fontSize: 7, color: colours.quiet }, { text, fontSize: 9 }] })
+
+const figure = ({ label, text }: PrintedFact): Content => ({
+  stack: [{ text: label, fontSize: 7, color: colours.quiet }, { text, fontSize: 14, bold: true }],
+})

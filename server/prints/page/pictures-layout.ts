@@ -3,10 +3,10 @@ import { colours } from './colours.ts'
 import { headingOf } from './heading.ts'
 import type { PrintedPictures } from '../printout.ts'
 
-/** Points of a picture at most; two stand beside each other. */
+/** Maximum size of a picture, points; two fit side by side. */
 const fit: [number, number] = [248, 186]
 
-/** Photos with their names below, two to a line, neither cut by the end of a page. */
+/** Photos with captions, two per line, not broken across pages. */
 export function picturesOf({ title, images }: PrintedPictures): Content {
   const lines = Array.from({ length: Math.ceil(images.length / 2) }, (_, index) => images.slice(index * 2, index * 2 + 2))
   const [first = [], ...rest] = lines.map((line) => [cellOf(line[0]), cellOf(line[1])])

@@ -1,23 +1,23 @@
-/** Points between the upper and lower margin of a sheet, less what lines and rounding need. */
+/** Height between the margins of a page, less lines and rounding, points. */
 export const pageHeight = 841 - 36 - 44 - 10
 
-/** A text with its size and the width that it has, in points. */
+/** A text with its font size and available width, points. */
 export interface MeasuredText {
   readonly text: string
   readonly width: number
   readonly size: number
 }
 
-/** The height of a line over its size: that of the font, and the space between the lines. */
+/** Line height relative to the font size: that of the font, times the line spacing. */
 const lineHeight = 1.448 * 1.15
 
-/** Points that the texts of a row take at most, which stand beside each other. */
+/** Maximum height of the texts in one row, points. */
 export const heightBeside = (texts: readonly MeasuredText[]): number =>
   Math.max(0, ...texts.map((measured) => linesOf(measured) * measured.size * lineHeight))
 
 /**
- * The most lines that a text can take. A line ends where the next word finds no room, so that as much as the longest word may stay empty,
- * but never more than half on average: the beginning of a line had no room on the one before.
+ * Upper bound of the lines of a text. A line is broken before the first word that does not fit, so up to the longest word's width may
+ * stay empty, but at most half the width on average: the start of a line did not fit on the previous one.
  */
 function linesOf({ text, width, size }: MeasuredText): number {
   return text.split(/\r\n|[\p{Cc}\p{Zl}\p{Zp}]/u).reduce((lines, paragraph) => {
@@ -27,10 +27,10 @@ function linesOf({ text, width, size }: MeasuredText): number {
   }, 0)
 }
 
-/** The places within a paragraph where a line may end: at spaces and before Chinese characters. */
+/** Possible line breaks: at spaces and before Chinese characters. */
 const between = /\s+|(?=[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}])/u
 
-/** Widths of characters at most, of the size of the font. */
+/** Maximum width of a text in multiples of the font size. */
 function emsOf(text: string): number {
   let ems = 0
   for (const character of text) ems += widthOf(character)
@@ -42,16 +42,16 @@ function widthOf(character: string): number {
   return /[A-Z@%mw]/.test(character) ? 0.96 : 0.66
 }
 
-/** Consecutive rows that are drawn alike. */
+/** Consecutive rows with the same rendering. */
 export interface RowRun<Row> {
-  /** Place of the first row. */
+  /** Index of the first row. */
   readonly from: number
   readonly rows: readonly Row[]
-  /** Holds one row that finds no room on a page. */
+  /** Whether it is a single row taller than a page. */
   readonly isTall: boolean
 }
 
-/** The rows of a table, those taller than `most` points by themselves: pdfmake leaves out a row that it must not break and cannot place. */
+/** Splits the rows of a table at those taller than `most` points: pdfmake drops an unbreakable row that does not fit on a page. */
 export function runsOf<Row>(rows: readonly Row[], heightOf: (row: Row) => number, most: number): RowRun<Row>[] {
   const runs: { from: number; rows: Row[]; isTall: boolean }[] = []
   for (const [from, row] of rows.entries()) {

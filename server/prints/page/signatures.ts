@@ -1,10 +1,10 @@
 import type { Content } from 'pdfmake/interfaces.js'
 import { colours } from './colours.ts'
 
-/** Points of the lines to sign on with the space above them, where a label takes two lines. */
+/** Height of the signature lines with the space above, for labels of two lines, points. */
 export const signaturesHeight = 70
 
-/** Lines to sign on, beside each other on one page. */
+/** Signature lines side by side, on one page. */
 export const signaturesOf = (labels: readonly string[]): Content => ({
   margin: [0, 22, 0, 0],
   columnGap: 16,

@@ -5,9 +5,9 @@ import type { PrintedRow, PrintedTable } from '../printout.ts'
 import { heightBeside, pageHeight, runsOf } from './row-height.ts'
 
 /**
- * Numbered rows under a head that each page repeats; what has no column stands below its row, on the same page where that is possible. A
- * row taller than a page goes on over pages. `total` is what the sums are called.
- * Rows that go on from those of a table above it (`from`) have no head.
+ * Numbered rows below a header that is repeated on each page; values without a column are placed below their row, on the same page if
+ * possible. A row taller than a page is broken across pages. `total` labels the sums. Rows that continue those of a previous table
+ * (`from`) have no header.
  */
 export function tableOf(table: PrintedTable, total: string, from = 0): Content {
   const { title, rows, columns, sums } = table
@@ -17,7 +17,7 @@ export function tableOf(table: PrintedTable, total: string, from = 0): Content {
   return {
     stack: [
       ...(title === '' ? [] : [tableTitleOf(title)]),
-      // a row over pages ends on a page that has no head yet
+      // a row that spans pages ends on a page without a header
       ...(runs.length === 0 ?
         [partOf(table, { lines: [], from, hasHead: from === 0, isTall: false, total })] :
         runs.map((run, index) =>
@@ -38,7 +38,7 @@ interface TablePart {
   readonly total: string
 }
 
-/** The lines of a table that are kept on one page each, or one line that no page holds. */
+/** A part of a table: lines that each fit on a page, or one line taller than a page. */
 function partOf({ columns }: PrintedTable, { lines, from, hasHead, isTall, total }: TablePart): Content {
   const head: TableCell[] = [{ text: '#', ...headStyle },
     ...columns.map(({ label, right }) => ({ text: label, ...headStyle, alignment: sideOf(right) }))]
@@ -56,7 +56,7 @@ const sumCellsOf = (sums: readonly string[],
   ...sums.map((text, index) => ({ text: index === 0 && text === '' ? total : text, bold: true, alignment: sideOf(columns[index]?.right) })),
 ]
 
-/** Points that a row takes at most. */
+/** Maximum height of a row, points. */
 export function rowHeight({ cells, more }: PrintedRow, columns: PrintedTable['columns']): number {
   const widths = shares(columns)
   const facts = more.map(({ label, text }) => `${label} ${text}`).join('　')
@@ -65,7 +65,7 @@ export function rowHeight({ cells, more }: PrintedRow, columns: PrintedTable['co
     (more.length === 0 ? 0 : heightBeside([{ text: facts, width, size: smallSize }]) + factsGap)
 }
 
-/** Points of a row that finds room on a page below the head of the table. */
+/** Maximum height of a row that fits on a page below the table's header, points. */
 export function mostHeight(columns: PrintedTable['columns']): number {
   const widths = shares(columns)
   return pageHeight - 2 * padding -
@@ -73,19 +73,19 @@ export function mostHeight(columns: PrintedTable['columns']): number {
 }
 
 const [fontSize, smallSize] = [8, 7.5]
-/** Points above and below the texts of a row, with its line. */
+/** Padding above and below the texts of a row, including its line, points. */
 const padding = 3
-/** Points between the texts of a row and the facts below. */
+/** Gap between the texts of a row and the values below, points. */
 const factsGap = 3
 
 const headStyle = { color: colours.quiet, fillColor: colours.wash, fontSize: smallSize } as const
 
 const sideOf = (right: boolean | undefined): 'left' | 'right' => (right ? 'right' : 'left')
 
-/** Characters of a value that stands on one line with its label. */
+/** Maximum number of characters of a value that is kept on one line with its label. */
 const longestWhole = 24
 
-/** A row of one line; with what has no column it is a table of its own within one line, so that no page ends between. */
+/** A row of one line; with additional values a nested table in one line, so that no page break separates them. */
 function tableCellsOf({ cells, more }: PrintedRow, { index, columns }: { index: number } & Pick<PrintedTable, 'columns'>): TableCell[] {
   const number: TableCell = { text: String(index + 1), color: colours.quiet }
   const main = cells.map((text, column): TableCell => ({ text, alignment: sideOf(columns[column]?.right) }))
@@ -101,7 +101,7 @@ function tableCellsOf({ cells, more }: PrintedRow, { index, columns }: { index: 
   return [number, { ...both, colSpan: columns.length }, ...rest]
 }
 
-/** Room between the margins, less number and padding, by what each column needs. */
+/** Distributes the available width over the columns by their needs, less numbers and padding. */
 function shares(columns: PrintedTable['columns']): number[] {
   const room = 515 - 14 - (columns.length + 1) * 8 - 2
   const needed = columns.reduce((sum, { width }) => sum + width, 0)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** A program that takes the arguments of an office, and does this. */
+/** A program with the command line of LibreOffice that runs this script. */
 async function office(name: string, script: string): Promise<string> {
   const file = join(folder, name)
   await writeFile(file, `#!/bin/sh\n${script}\n`)

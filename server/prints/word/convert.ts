@@ -7,18 +7,18 @@ import { pathToFileURL } from 'node:url'
 import { Refused } from '#kernel/errors.ts'
 import { semaphore } from '#server/concurrency/semaphore.ts'
 
-/** One office at a time; a call that waits longer is refused for now. */
+/** One conversion at a time; calls that wait longer than the timeout are refused. */
 const turns = semaphore(1, { timeout: 60_000, refuse: () => new Refused('prints.busy') })
 
-/** ms for one document: the first start of an office on a slow machine takes some ten seconds. */
+/** Timeout of one document, ms: the first start of LibreOffice on a slow machine takes about ten seconds. */
 const longest = 60_000
 const largestPdf = 50 * 1024 * 1024
 
-/** The paths of an office that is installed on Linux and macOS. */
+/** Paths of LibreOffice on Linux and macOS. */
 const installed = ['/usr/bin/soffice', '/usr/local/bin/soffice', '/usr/bin/libreoffice', '/opt/libreoffice/program/soffice',
   '/Applications/LibreOffice.app/Contents/MacOS/soffice']
 
-/** The program that makes PDF of Word files: the one that is set, else an installed one; undefined where there is none. */
+/** The program that converts Word files to PDF: the configured one, else an installed one; undefined without any. */
 export const officeProgram = (set: string | undefined): string | undefined => (set === undefined ? installed : [set]).find(isExecutable)
 
 function isExecutable(file: string): boolean {
@@ -31,8 +31,8 @@ function isExecutable(file: string): boolean {
 }
 
 /**
- * Makes a PDF of a Word file in a process of its own, with a profile and a folder that go with it, in bounded time.
- * @throws Error where the program fails, Refused where too many wait
+ * Converts a Word file to PDF in a separate process with a temporary profile and folder and a timeout.
+ * @throws Error where the program fails; Refused for a full queue
  */
 export const convertedToPdf = (program: string, docx: Uint8Array): Promise<Buffer> =>
   turns.run(async () => {
@@ -52,7 +52,7 @@ function run(program: string, folder: string): Promise<void> {
   const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`
   const options = ['--headless', '--invisible', '--norestore', '--nolockcheck', '--nodefault', '--nologo', profile]
   return new Promise((resolve, reject) => {
-    // nothing of the product's environment, which holds passwords, reaches the program
+    // the product's environment contains passwords and is not passed on
     const child = spawn(program, [...options, '--convert-to', 'pdf:writer_pdf_Export', '--outdir', folder, join(folder, 'document.docx')], {
       cwd: folder,
       detached: true,
@@ -71,11 +71,11 @@ function run(program: string, folder: string): Promise<void> {
   })
 }
 
-/** The program is a script that starts another one: both are one group. */
+/** Kills the process group, since the program is a script that starts another process. */
 function endGroup(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL')
   } catch {
-    // it has ended by itself
+    // it has already ended
   }
 }

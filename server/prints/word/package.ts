@@ -3,13 +3,13 @@ import { Unreadable } from '#server/workbooks/sheet.ts'
 import { readXml, type XmlReader } from '#server/workbooks/xml.ts'
 import { BadTemplate } from './template-problem.ts'
 
-/** Parts of a Word file that run, fetch or hold something foreign. */
+/** Parts of a Word file that are executed, fetched, or contain foreign content. */
 const foreign = /vbaproject|vbadata|activex|\/embeddings\/|\/afchunk|oleobject|macrosheets|attachedtoolbars|\/externallinks\//
 
-/** Types of parts of files with macros, of other Office files, and of content of another kind. */
+/** Content types of files with macros, other Office files, and foreign content. */
 const foreignType = /macroenabled|vbaproject|activex|oleobject|spreadsheetml\.sheet\.main|presentationml/i
 
-/** Parts that a template may have; names are in lower case. */
+/** Allowed parts of a template, in lower case. */
 const knownParts = new RegExp(`^(${
   [
     String.raw`\[content_types\]\.xml`,
@@ -30,28 +30,28 @@ const knownParts = new RegExp(`^(${
   ].join('|')
 })$`)
 
-/** Types of relations that a template may have, by their last word. */
+/** Allowed types of relations, by their last segment. */
 const knownRelations: ReadonlySet<string> = new Set(['officedocument', 'core-properties', 'extended-properties', 'custom-properties',
   'thumbnail', 'styles', 'styleswitheffects', 'settings', 'websettings', 'fonttable', 'numbering', 'theme', 'header', 'footer', 'footnotes',
   'endnotes', 'comments', 'commentsextended', 'commentsids', 'commentsextensible', 'people', 'image', 'hyperlink', 'customxml',
   'customxmlprops', 'font', 'glossarydocument', 'classificationlabels', 'hdphoto', 'diagramdata', 'diagramlayout', 'diagramquickstyle',
   'diagramcolors', 'diagramdrawing', 'chart', 'chartstyle', 'chartcolorstyle', 'themeoverride'])
 
-/** Fields that only reckon with what stands in the file, by their first word. */
+/** Keywords of fields that only use data of the file itself. */
 const knownFields: ReadonlySet<string> = new Set(['PAGE', 'NUMPAGES', 'SECTION', 'SECTIONPAGES', 'NUMWORDS', 'NUMCHARS', 'DATE', 'TIME',
   'CREATEDATE', 'SAVEDATE', 'PRINTDATE', 'TITLE', 'SUBJECT', 'AUTHOR', 'KEYWORDS', 'COMMENTS', 'DOCPROPERTY', 'STYLEREF', 'REF', 'PAGEREF',
   'NOTEREF', 'LASTSAVEDBY', 'REVNUM', 'EDITTIME', 'LISTNUM', 'AUTONUM', 'AUTONUMLGL', 'AUTONUMOUT', 'SHAPE', 'TOC', 'TC', 'XE', 'INDEX',
   'SEQ', 'EQ', 'SYMBOL', 'QUOTE', 'IF', 'COMPARE', 'ADVANCE', 'FORMTEXT', 'FORMCHECKBOX', 'FORMDROPDOWN'])
 
-/** Parts of the text, and of diagrams and charts within it; building blocks of the glossary are not part of the document. */
+/** Parts with text, including diagrams and charts; building blocks of the glossary are not part of the document. */
 const isPart = (name: string): boolean => /^word\/(?:(?!glossary\/)[^/]+\/)*[^/]+\.xml$/.test(name)
 
-/** Parts without text of their own. */
+/** Parts without text. */
 const silent: ReadonlySet<string> = new Set(
   ['styles', 'settings', 'websettings', 'fonttable', 'numbering', 'stylesWithEffects'].map((name) => `word/${name.toLowerCase()}.xml`),
 )
 
-/** A part that shows text, and its text. */
+/** A part with displayed text. */
 export interface TextPart {
   /** `word/document.xml` */
   readonly name: string
@@ -59,8 +59,8 @@ export interface TextPart {
 }
 
 /**
- * Looks through a Word file before anything fills it: a small one that grows, one with macros or embedded objects, and
- * one that fetches something from elsewhere are refused, and so is whatever is not known to be harmless, by its name.
+ * Checks a Word file before it is filled. Refused are zip bombs, macros, embedded objects, external content, and all parts that are not
+ * known to be harmless.
  * @throws BadTemplate
  */
 export async function textPartsOf(bytes: Uint8Array): Promise<readonly TextPart[]> {
@@ -90,10 +90,13 @@ async function checkTypes(archive: Archive): Promise<void> {
   if (!isWord) refuse('notWord')
 }
 
-/** The part that Word shows, whose tags are checked. */
+/** The main part, whose tags are checked. */
 const mainPart = /^word\/document\d*\.xml$/
 
-/** A link may lead to a page: it is followed by who reads, never by what fills or converts. */
+/**
+ * Checks the relations of a part. Links to web pages are allowed: they are only followed by the reader, never during filling or
+ * conversion.
+ */
 function checkRelations(part: string, xml: string): void {
   read(xml, (name, attributes) => {
     if (name !== 'Relationship') return
@@ -108,12 +111,12 @@ function checkMain({ Target: target = '' }: Attributes): void {
   if (!mainPart.test(target.replace(/^\//, '').toLowerCase())) refuse('part', target)
 }
 
-/** The last word of a relation's type. */
+/** The last segment of a relation's type. */
 const kindOf = ({ Type: type = '' }: Attributes): string => type.slice(type.lastIndexOf('/') + 1)
 
 type Attributes = Readonly<Record<string, string | undefined>>
 
-/** An address that leads out of the file, whether it says so or not. */
+/** Matches a target outside of the file, whether or not its mode is External. */
 const absolute = /^([a-z][a-z0-9+.-]*:|\/\/|\\)/i
 
 const isOutside = ({ TargetMode: mode = '', Target: target = '' }: Attributes): boolean =>
@@ -122,10 +125,10 @@ const isOutside = ({ TargetMode: mode = '', Target: target = '' }: Attributes): 
 const isPageLink = ({ Type: type = '', Target: target = '' }: Attributes): boolean =>
   type.endsWith('/hyperlink') && /^(https?|mailto):/i.test(target)
 
-/** Elements that hold the instruction of a field, or a piece of it. */
+/** Elements with the instruction of a field, or a part of it. */
 const instructions: ReadonlySet<string> = new Set(['instrText', 'delInstrText'])
 
-/** Checks the instructions of fields, in one attribute or spread over runs; those within another are instructions of their own. */
+/** Checks the instructions of fields, in one attribute or spread over runs; nested ones are separate instructions. */
 function checkFields(xml: string): void {
   const open: string[] = []
   let isInstruction = 0
@@ -133,7 +136,7 @@ function checkFields(xml: string): void {
     if (name === 'fldSimple') checkField(instr ?? '')
     if (instructions.has(name)) isInstruction += 1
     if (fldCharType === 'begin') open.push('')
-    // the text between a separator and the end is the result of the field
+    // text between separator and end is the result of the field
     else if (fldCharType === 'end') checkField(open.pop() ?? '')
   }, {
     text: (text) => {
@@ -143,7 +146,7 @@ function checkFields(xml: string): void {
       if (instructions.has(name)) isInstruction -= 1
     },
   })
-  // an instruction whose field never begins or ends
+  // an instruction whose field does not begin or end properly
   for (const instruction of open) checkField(instruction)
 }
 

@@ -2,29 +2,29 @@ import { readXml } from '#server/workbooks/xml.ts'
 import type { TextPart } from './package.ts'
 import { BadTemplate } from './template-problem.ts'
 
-/** A place within the text of a paragraph that no tag may span: what fills a tag joins runs of one container only. */
+/** A position in the text of a paragraph that no tag may span: filling a tag joins runs of one container only. */
 export interface TextBreak {
-  /** Number of characters before it. */
+  /** Number of characters before the position. */
   readonly at: number
   /** The element that begins or ends there: `hyperlink`, `sdtContent`, `fldSimple`, `inline`, … */
   readonly element: string
 }
 
-/** A paragraph of a template, numbered as it stands in its part. */
+/** A paragraph of a template, numbered by its position in the part. */
 export interface Paragraph {
   readonly number: number
   readonly text: string
   readonly breaks: readonly TextBreak[]
-  /** Holds text that was inserted, moved or deleted with changes tracked. */
+  /** Whether it has text with tracked insertions, moves or deletions. */
   readonly isTracked: boolean
 }
 
-/** Elements around runs that say nothing about their text; they are taken away before a template is filled. */
+/** Elements around runs that do not affect their text; they are removed before a template is filled. */
 export const transparentElements: ReadonlySet<string> = new Set(['smartTag', 'customXml'])
 
 const trackedElements: ReadonlySet<string> = new Set(['ins', 'del', 'moveFrom', 'moveTo'])
 
-/** The paragraphs of a part in the order in which they end; a text box within one comes before it. @throws BadTemplate */
+/** The paragraphs of a part in the order of their ends; a nested text box comes first. @throws BadTemplate */
 export function paragraphsOf({ xml }: TextPart): readonly Paragraph[] {
   const reading = new ParagraphReading()
   try {
@@ -45,7 +45,7 @@ interface OpenParagraph {
   text: string
   breaks: TextBreak[]
   isTracked: boolean
-  /** The elements around the text that is being read, from the paragraph inwards. */
+  /** The open elements around the current text, from the paragraph inwards. */
   readonly elements: OpenElement[]
   /** The container of the last text. */
   container: OpenElement | undefined
@@ -94,7 +94,7 @@ class ParagraphReading {
   }
 }
 
-/** The innermost element around the run of a text; undefined where the run stands in the paragraph itself. */
+/** The innermost element around the run of a text; undefined for a run directly in the paragraph. */
 function containerOf(elements: readonly OpenElement[]): OpenElement | undefined {
   const run = elements.findLastIndex(({ name }) => name === 'r')
   return elements.slice(0, Math.max(run, 0)).findLast(({ name }) => !transparentElements.has(name))

@@ -1,28 +1,32 @@
-import type { FieldDefinition, FieldKind } from '#kernel/fields.ts'
+import type { FieldDefinition } from '#kernel/fields.ts'
+import { kindOf } from '#kernel/kinds/registry.ts'
 import type { Form } from '#kernel/form.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { isSummed } from '../sections.ts'
 
-/** A blank of a template with what fills it. */
+/** A placeholder of a template, with its label. */
 export interface Tag extends Label {
   readonly name: string
 }
 
-/** A tag that repeats what stands between it and its end, once for each row. */
+/** A tag that repeats its content for each row. */
 export interface LoopTag extends Tag {
   readonly columns: readonly Tag[]
 }
 
-/** The tags that a template of a form may name. */
+/** The tags available in templates of a form. */
 export interface TagCatalogue {
-  /** Of every document. */
+  /** Tags of every document. */
   readonly general: readonly Tag[]
-  /** Of the form, by the keys of its fields. */
+  /** Tags of the form, named by the keys of its fields. */
   readonly fields: readonly Tag[]
   readonly loops: readonly LoopTag[]
-  /** Shown or left out with what stands between the tag and its end, beside every other tag, which asks whether it is filled. */
+  /**
+   * Tags that are conditions only: their content is shown or left out. Every other tag is also a condition, which holds where it is
+   * filled.
+   */
   readonly conditions: readonly Tag[]
-  /** Drawn where they stand. */
+  /** Tags that are replaced by pictures. */
   readonly pictures: readonly Tag[]
 }
 
@@ -31,7 +35,7 @@ const tag = (name: string, cn: string, en: string): Tag => ({ name, cn, en })
 /** Number of a row within its table. */
 export const rowNumber = tag('row.no', '序号', 'No.')
 
-/** Tags of every document; no field key has a dot. */
+/** Tags of every document. They contain a dot, which field keys do not. */
 const general: readonly Tag[] = [
   tag('doc.form', '单据名称', 'Form'),
   tag('doc.number', '单据编号', 'Document number'),
@@ -55,19 +59,18 @@ const conditions: readonly Tag[] = [tag('doc.isInApproval', '审批中', 'In app
 
 const pictures: readonly Tag[] = [tag('doc.seal', '公司印章（仅已完成的单据）', 'Company seal (completed documents only)')]
 
-/** The approvals of a document, in their order. */
+/** The loop over a document's approvals, in order. */
 export const approvalsTag: LoopTag = {
   ...tag('doc.approvals', '审批记录', 'Approvals'),
   columns: [rowNumber, tag('node', '节点', 'Step'), tag('person', '处理人', 'Decided by'), tag('result', '结果', 'Result'),
     tag('opinion', '意见', 'Opinion'), tag('time', '时间', 'Time')],
 }
 
-/** Kinds that hold no value. */
-const silent: ReadonlySet<FieldKind> = new Set(['title', 'plaintext'])
+const holdsValue = (field: FieldDefinition): boolean => kindOf(field).holds !== 'nothing'
 
-/** The tags of a form, from its declaration. */
+/** The tags of a form, derived from its declaration. */
 export function tagsOf({ fields }: Pick<Form, 'fields'>): TagCatalogue {
-  const valued = Object.entries(fields).filter(([, { kind }]) => !silent.has(kind))
+  const valued = Object.entries(fields).filter(([, field]) => holdsValue(field))
   const tables = valued.filter(([, { kind }]) => kind === 'table')
   return {
     general,
@@ -81,11 +84,11 @@ export function tagsOf({ fields }: Pick<Form, 'fields'>): TagCatalogue {
 
 const named = ([name, { cn, en }]: readonly [string, FieldDefinition]): Tag => ({ name, cn, en })
 
-/** Columns that hold values. */
+/** Columns with values. */
 export const columnsOf = ({ columns = {} }: FieldDefinition): (readonly [string, FieldDefinition])[] =>
-  Object.entries(columns).filter(([, { kind }]) => !silent.has(kind))
+  Object.entries(columns).filter(([, field]) => holdsValue(field))
 
-/** Name of the tag that holds what a column adds up to. */
+/** Name of the tag for the sum of a column. */
 export const sumTag = (table: string, column: string): string => `sum.${table}.${column}`
 
 const sumTags = ([table, field]: readonly [string, FieldDefinition]): Tag[] =>

@@ -1,12 +1,12 @@
 import type { Parameters } from '#kernel/errors.ts'
 
-/** A fault of a template: a locale key below `prints.word.` and what fills its sentence. */
+/** A problem of a template: a locale key below `prints.word.`, with its parameters. */
 export interface TemplateProblem {
   readonly code: string
   readonly parameters?: Parameters
 }
 
-/** The file is no template that can be filled. */
+/** Thrown for a file that cannot be filled as a template. */
 export class BadTemplate extends Error {
   override readonly name = 'BadTemplate'
 

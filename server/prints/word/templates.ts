@@ -5,7 +5,7 @@ import type { TemplateProblem } from './template-problem.ts'
 import type { WordData } from './word-data.ts'
 import type { WordAnswer, WordQuestion } from './worker.ts'
 
-/** A file from outside is opened here and nowhere else. */
+/** Files of users are only opened in this worker. */
 const ask = workerQueue<WordQuestion, WordAnswer>({ file: new URL('./worker.ts', import.meta.url), timeout: 20_000, memory: 256,
   longestQueue: 16, kept: 60_000 })
 
@@ -16,15 +16,15 @@ async function answerOf(question: WordQuestion): Promise<WordAnswer> {
 }
 
 /**
- * Finds what keeps a Word file from being a template of a form; empty where nothing does.
- * @throws Refused where it is too much for the worker
+ * Finds the problems of a Word file as a template of a form; empty for a valid one.
+ * @throws Refused where it exceeds the limits of the worker
  */
 export async function checkTemplate(template: Uint8Array, catalogue: TagCatalogue): Promise<readonly TemplateProblem[]> {
   const answer = await answerOf({ template, catalogue })
   return 'problems' in answer ? answer.problems : []
 }
 
-/** A template filled with a document. @throws Refused where it cannot be filled */
+/** Fills a template with a document. @throws Refused where it cannot be filled */
 export async function fillTemplate(template: Uint8Array, data: WordData): Promise<Buffer> {
   const answer = await answerOf({ template, data })
   if ('filled' in answer) return Buffer.from(answer.filled)

@@ -2,8 +2,7 @@ import { kindOf } from '#kernel/kinds/registry.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { printedAmount } from '../amount.ts'
-import { fileCount, type PrintSource } from '../printout-of.ts'
+import { printedAmount, fileCount, type PrintSource } from '../printout-of.ts'
 import type { PrintedTable } from '../printout.ts'
 import { sealSize } from '../seal.ts'
 import { isSummed, sumOf } from '../sections.ts'
@@ -12,7 +11,7 @@ import { approvalsTag, columnsOf, sumTag, tagsOf } from './tags.ts'
 
 type WordRow = Readonly<Record<string, string>>
 
-/** A picture and how large it is drawn, pixels. */
+/** An image with its size, pixels. */
 interface WordPicture {
   readonly image: Uint8Array
   readonly type: 'image/png' | 'image/jpeg'
@@ -20,15 +19,12 @@ interface WordPicture {
   readonly height: number
 }
 
-/**
- * The values that fill a template, by the names of its tags. Of a document there are texts alone, so that nothing in it can be taken for
- * markup.
- */
+/** The values of a template's tags by their names. Values of a document are texts only, so that they are never interpreted as markup. */
 export type WordData = Readonly<Record<string, string | boolean | readonly WordRow[] | WordPicture>>
 
 /**
- * The content of a reader's Word file of a document: as much as their screen, and nothing else. Every tag of the form is there; what is
- * hidden is empty.
+ * The content of a document's Word file for a reader: only data that they may see on the page. Contains every tag of the form; hidden
+ * ones are empty.
  */
 export function wordDataOf(source: PrintSource): WordData {
   const { form, value, view, visible } = source
@@ -70,7 +66,7 @@ function amountData({ document, view, say }: PrintSource): WordData {
   return { 'doc.amount': amount.text, 'doc.inRmb': (amount.rmb ?? amount).text, 'doc.capitals': amount.capitals.text }
 }
 
-/** The rows of a table with what its amounts add up to. */
+/** The rows of a table, with the sums of its amounts. */
 function tableData({ value, view, visible }: PrintSource, table: string, field: FieldDefinition): WordData {
   const rows = rowsAt(value, table)
   const columns = columnsOf(field).filter(([name]) => visible(`${table}.${name}`).visible)
@@ -87,7 +83,7 @@ function tableData({ value, view, visible }: PrintSource, table: string, field: 
   }
 }
 
-/** The printed table of approvals has the columns of its tag, in their order. */
+/** The approvals; the printed table has the columns of the loop's tags, in the same order. */
 function approvalRows({ rows }: PrintedTable): WordRow[] {
   const names = approvalsTag.columns.map(({ name }) => name)
   return rows.map(({ cells }, index) =>

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import type { MigrationSet } from '#server/database/migrations.ts'
-import type { RunStatement } from '#server/database/statements/statement.ts'
+import type { MigrationSet, RunStatement } from '#server/database/migrations.ts'
 import { type Job, minutes } from '#server/jobs/job.ts'
+import { designedTablesMigration } from '../designed-tables.ts'
 import { hanPairsMigration } from './han-pairs.ts'
 
 declare module '#server/database/tables.ts' {
   interface Tables {
-    /** Insert-only: how many statements changed a table. The sum of what a snapshot sees names the state of the table that it sees. */
+    /** Insert-only counters of the statements that changed a table. Their sum in a snapshot identifies the version of the table. */
     record_change: { table_name: string; changes: string }
   }
 }
 
-/** The table and the trigger function behind the change log. */
+/** The table and the trigger function of the change log. */
 export const changeLogMigrations: MigrationSet['migrations'] = [
   {
     name: '001-record-changes',
@@ -27,9 +27,10 @@ export const changeLogMigrations: MigrationSet['migrations'] = [
     },
   },
   hanPairsMigration,
+  designedTablesMigration,
 ]
 
-/** Has every statement that changes the table logged. */
+/** Adds a trigger that logs every statement changing the table. */
 export async function logChangesOf(run: RunStatement, table: string): Promise<void> {
   await run(
     sql`create or replace trigger log_record_change after insert or update or delete or truncate on ${
@@ -42,7 +43,7 @@ export async function logChangesOf(run: RunStatement, table: string): Promise<vo
   )
 }
 
-/** Adds the entries of each table up to one. Readers see the same sum before and after. */
+/** Folds the entries of each table into one, without changing the sum that readers see. */
 export const foldChangeLog: Job = {
   name: 'fold-record-changes',
   every: minutes(5),

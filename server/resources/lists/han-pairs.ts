@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
 
 /**
- * Creates the function that answers the pairs of neighbouring Chinese characters of a text, each once. An index over them finds Chinese
- * keywords of two and more characters: those of trigrams hold none of two characters, and no Chinese at all in a database of the
- * character type C.
+ * Creates the function that returns the pairs of adjacent Chinese characters of a text, without duplicates. An index over them supports
+ * Chinese keywords of two and more characters: trigram indexes support no keywords of two characters, and no Chinese at all in a database
+ * with character type C.
  */
 export const hanPairsMigration: Migration = {
   name: '002-han-pairs',
@@ -20,7 +20,7 @@ export const hanPairsMigration: Migration = {
   },
 }
 
-/** The pairs of neighbouring Chinese characters of a text, as the function in the database makes them. */
+/** The pairs of adjacent Chinese characters of a text, as the database function returns them. */
 export function hanPairs(text: string): readonly string[] {
   const characters = [...text]
   return [...new Set(characters.slice(1).flatMap((other, place) => {
@@ -35,6 +35,6 @@ function isHan(character: string): boolean {
   return (code >= 0x3400 && code <= 0x9fff) || code >= 0x2_0000
 }
 
-/** The pairs of some columns and of the search text, as an expression over a table; the index and the condition are written alike. */
+/** The pairs of some columns and of the search text, as an SQL expression; index and condition must use the same text. */
 export const pairsOf = (columns: readonly string[]): string =>
   `han_pairs(${[...new Set([...columns, 'pinyin'])].map((name) => `coalesce(${name}, '')`).join(" || ' ' || ")})`

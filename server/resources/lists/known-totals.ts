@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '#server/database/tables.ts'
 
-/** The number of rows that a condition had, in the state of its table that `version` names. */
+/** A cached number of rows for a condition, at a version of the table. */
 export interface KnownTotal {
   readonly version: string
   readonly total: number
@@ -9,19 +9,19 @@ export interface KnownTotal {
 
 const most = 1000
 
-/** One memory for each database that is read; a transaction, whose own changes may be taken back, has one of its own that ends with it. */
+/** One cache per database connection pool; a transaction, whose changes may be rolled back, has its own until it ends. */
 const memories = new WeakMap<Db, Map<string, KnownTotal>>()
 
 /**
- * Totals that were counted before. One is still exact while its table has the same version: the log that makes the
- * version is insert-only, so two snapshots with the same sum see the same rows.
+ * Cached totals. A total is exact as long as its table has the same version: the change log is insert-only, so that two snapshots with
+ * the same sum see the same rows.
  */
 export function knownTotals(db: Db) {
   const memory = memories.get(db) ?? new Map<string, KnownTotal>()
   memories.set(db, memory)
   return {
     of: (key: string): KnownTotal | undefined => memory.get(key),
-    /** Forgets the oldest when there are too many. */
+    /** Caches a total, evicting the oldest at the limit. */
     keep(key: string, known: KnownTotal): void {
       memory.delete(key)
       memory.set(key, known)
@@ -30,6 +30,6 @@ export function knownTotals(db: Db) {
   }
 }
 
-/** One short key for a statement and its parameters. */
+/** A short key for a statement with its parameters. */
 export const totalKey = ({ sql, parameters }: { readonly sql: string; readonly parameters: readonly unknown[] }): string =>
   createHash('sha256').update(sql).update(JSON.stringify(parameters)).digest('base64')

@@ -1,30 +1,33 @@
 import { createHash } from 'node:crypto'
-import { filterOf } from '#kernel/kinds/filter.ts'
+import { filterOf } from '#kernel/kinds/host-traits.ts'
+import { kindOf } from '#kernel/kinds/registry.ts'
 import { type Resource, scopeOf } from '#kernel/resource.ts'
 import { type ResourceColumn, columnsOf } from '../columns.ts'
 import { defaultOrder } from '../query.ts'
 import { isNeverEmpty } from '../statements.ts'
 import { pairsOf } from './han-pairs.ts'
 
-/** An index that serves a list: its name is one with its definition, so that a changed declaration gets another index. */
+/** An index for a list: its name contains a hash of its definition, so that a changed declaration results in another index. */
 export interface ListIndex {
   readonly name: string
   readonly table: string
-  /** The definition that follows `on table`. */
+  /** The definition after `on table`. */
   readonly definition: string
-  /** It needs the extension `pg_trgm`. */
+  /** Whether it needs the extension `pg_trgm`. */
   readonly trigrams: boolean
 }
 
-/** Every derived index is called so; no migration calls one of its own like that. */
+/** Prefix of the names of derived indexes; migrations must not use it. */
 export const listIndexPrefix = 'record_list_'
 
-/** An entry of a b-tree holds 2,700 bytes: longer texts are sorted and compared without one. */
+/**
+ * Maximum length of indexed texts: an entry of a b-tree is limited to 2,700 bytes; longer texts are sorted and compared without an index.
+ */
 const longestText = 300
 
 /**
- * The indexes by which a resource's list is sorted, filtered and searched: its own order, each column that a person may
- * sort by in both directions, each filter, and all searched texts together by trigrams.
+ * The indexes for sorting, filtering and searching a resource's list: its default order, each sortable column in both directions, each
+ * filter, and trigrams of all searched texts.
  */
 export function listIndexesOf(resource: Resource): ListIndex[] {
   const columns = columnsOf(resource)
@@ -48,14 +51,17 @@ type RecordOrder = ReturnType<typeof defaultOrder>
 const canBeOrdered = (order: RecordOrder): boolean => order.length > 0 && order.every(({ column }) => isOrdered(column))
 const hasIndexedFilter = (field: NonNullable<ResourceColumn['field']>): boolean => !['contains', null].includes(filterOf(field))
 
-/** One index is read in both directions where nothing is empty; where empty values go last both ways, it takes two. */
+/**
+ * The orders that an index is needed for: one index serves both directions of a column without nulls; with nulls last in both directions,
+ * two are needed.
+ */
 const bothWays = (column: ResourceColumn): RecordOrder[] =>
   (isNeverEmpty(column) ? [false] : [false, true]).map((descending) => [{ column, descending }])
 
 const ordered = (order: RecordOrder): string =>
   `(${[...order.map(entry), order[0]?.descending ? 'id desc' : 'id'].join(', ')}) where del_flag = 0`
 
-/** The indexes of what a keyword is looked for in, the searched texts and how the name is typed: letters by trigrams, Chinese by pairs. */
+/** The indexes for the keyword search in texts and pinyin: trigrams for letters, pairs for Chinese. */
 function searchIndex(searched: readonly ResourceColumn[]): string[] {
   const texts = searched.filter(({ type }) => type === 'text').map(({ name }) => name)
   return texts.length === 0
@@ -67,10 +73,10 @@ function searchIndex(searched: readonly ResourceColumn[]): string[] {
 const entry = ({ column, descending }: RecordOrder[number]): string =>
   [column.name, ...(descending ? ['desc'] : []), ...(descending && !isNeverEmpty(column) ? ['nulls last'] : [])].join(' ')
 
-/** Returns whether values of the column fit into an ordered index. */
+/** Returns whether values of the column fit into a b-tree index. */
 function isOrdered({ type, field }: ResourceColumn): boolean {
   if (type === 'texts' || type === 'json' || type === 'boolean') return false
-  const isTyped = field !== undefined && ['text', 'textarea', 'richtext'].includes(field.kind)
+  const isTyped = field !== undefined && kindOf(field).holds === 'text'
   return !isTyped || (field.max ?? Number.POSITIVE_INFINITY) <= longestText
 }
 

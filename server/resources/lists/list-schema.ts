@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Resource } from '#kernel/resource.ts'
-import type { Migration, MigrationSet } from '#server/database/migrations.ts'
-import type { RunStatement } from '#server/database/statements/statement.ts'
+import type { Migration, MigrationSet, RunStatement } from '#server/database/migrations.ts'
 import { pinyinOf } from '#server/identity/organisation/search-text.ts'
 import { changeLogMigrations, logChangesOf } from './change-log.ts'
 import { listIndexesOf, listIndexPrefix } from './list-indexes.ts'
 
-/** The schema that lists of records need beside their tables: indexes and the change log, derived from the declarations. */
+/** The schema objects for lists of records: indexes and change log, derived from the declarations. */
 export function listSchema(resources: readonly Resource[]): MigrationSet {
   const indexes = resources.flatMap(listIndexesOf)
   const tables = [...new Set(resources.map(({ table }) => table))]
@@ -28,7 +27,7 @@ export function listSchema(resources: readonly Resource[]): MigrationSet {
   }
 }
 
-/** Records whose names have diacritics or middle dots are found without them. */
+/** Fills in search texts without diacritics and middle dots. */
 const searchTexts = (resources: readonly Resource[]): Migration => ({
   name: '003-search-texts',
   async up(run) {
@@ -48,10 +47,7 @@ const searchTexts = (resources: readonly Resource[]): Migration => ({
   },
 })
 
-/**
- * Returns whether texts can be found by their trigrams. An external database may not let us add the extension: a search then reads the
- * table.
- */
+/** Returns whether the trigram extension is available. An external database may not allow it: searches then scan the table. */
 async function hasTrigrams(run: RunStatement): Promise<boolean> {
   await run(sql`do $body$ begin
     create extension if not exists pg_trgm;
@@ -60,7 +56,7 @@ async function hasTrigrams(run: RunStatement): Promise<boolean> {
   return (await run(sql`select from pg_extension where extname = 'pg_trgm'`)).length > 0
 }
 
-/** Those that are tables: a view has neither indexes nor changes of its own. */
+/** The names that are tables: views have no indexes or changes. */
 async function tablesAmong(run: RunStatement, names: readonly string[]): Promise<ReadonlySet<string>> {
   const found = await run(
     sql<
@@ -71,7 +67,7 @@ async function tablesAmong(run: RunStatement, names: readonly string[]): Promise
   return new Set(found.map(({ name }) => name))
 }
 
-/** Removes the indexes of earlier declarations. */
+/** Drops the indexes of earlier declarations. */
 async function dropOthers(run: RunStatement, kept: readonly string[]): Promise<void> {
   const stale = await run(sql<{ name: string }>`
     select indexname::text as name from pg_indexes where schemaname = current_schema() and starts_with(indexname, ${listIndexPrefix})

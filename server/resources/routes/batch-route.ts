@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { BatchAnswer } from '#kernel/batch-answer.ts'
-import { MeaningfulError } from '#kernel/errors.ts'
+import { MeaningfulError, Forbidden } from '#kernel/errors.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { versionInput } from '#server/http/version-input.ts'
 import type { Db } from '#server/database/tables.ts'
@@ -11,13 +11,14 @@ import { failureOf } from '#server/http/answers/errors.ts'
 import { parseInput } from '#server/http/requests/validation.ts'
 import { serverMessages } from '#server/server-messages.ts'
 import { unitOfWork } from '#server/unit-of-work.ts'
-import { mayEnter } from '../confidential.ts'
+import { accessTo, type Discloses } from '#kernel/fields/disclosure.ts'
+import type { Resource } from '#kernel/resource.ts'
 import { checkFacts } from '../facts.ts'
 import { changeSchema } from '../input.ts'
 import type { StoredRecord } from '../records.ts'
 import { type ResourceRouteContext, recordId } from './routes.ts'
 
-/** Most records of one call: more than a page of a list shows. */
+/** Maximum number of records per call: more than a page of a list. */
 const mostRecords = 200
 
 interface BatchInput {
@@ -26,7 +27,7 @@ interface BatchInput {
   readonly records: readonly { readonly id: string; readonly version: number }[]
 }
 
-/** Sets one field of many records, each as if it was changed alone: one that is refused keeps no other from being changed. */
+/** Sets one field of many records, each independently: a refused one does not affect others. */
 export function batchCall(calls: ResourceRouteContext): void {
   const { routes, resource, path } = calls
   const { batch = [], can } = resource
@@ -42,18 +43,18 @@ async function setMany(calls: ResourceRouteContext, request: FastifyRequest, { f
   const schema = changeSchema(resource)
   const changeOf = (record: BatchInput['records'][number]) => parseInput(schema, { ...record, [field]: value ?? null })
   const [first] = records
-  // a wrong value is refused at its field, once
+  // an invalid value is refused once, at its field
   const sample: FormValue = first ? { [field]: changeOf(first)[field] } : {}
   mayEnter(resource, request.caller, sample)
   const sentenceOf = (error: MeaningfulError) =>
     failureOf(error, serverMessages(host.plugins), { language: request.language, traceId: request.id, file: false }).envelope
   return unitOfWork(host, request, async ({ db, caller }): Promise<BatchAnswer> => {
-    // a value of one record may be new to the others
+    // the value of one record may be new to the others
     await checkFacts(db, { resource, value: sample, host, caller, stored: async () => ({}) })
     const seen = await scope(caller, db)
     const before: StoredRecord[] = []
     const failed: BatchAnswer['failed'][number][] = []
-    // in one order, so that no two calls wait for each other
+    // updates in the order of ids, to avoid deadlocks between calls
     for (const record of records.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
       const outcome = await attempt(db, async () => {
         const stood = await calls.all.update(db, changeOf(record), calls.writer(caller), seen)
@@ -70,7 +71,7 @@ async function setMany(calls: ResourceRouteContext, request: FastifyRequest, { f
   })
 }
 
-/** Does a part of a transaction in a savepoint; a refusal is its result, and nothing of the part stays. */
+/** Runs part of a transaction in a savepoint; a refusal is returned, and the part is rolled back. */
 async function attempt<Result>(db: Db, work: () => Promise<Result>): Promise<Result | MeaningfulError> {
   await sql`savepoint one_record`.execute(db)
   try {
@@ -84,8 +85,14 @@ async function attempt<Result>(db: Db, work: () => Promise<Result>): Promise<Res
   }
 }
 
-/** The sentence at the field, where there is one, else that of the refusal. */
+/** The message at the field, else that of the refusal. */
 function reasonIn({ msg, data }: { readonly msg: string; readonly data?: unknown }): string {
   const fields = (data as { readonly fields?: readonly { readonly message: string }[] } | undefined)?.fields ?? []
   return fields.length > 0 ? fields.map(({ message }) => message).join(' ') : msg
+}
+
+/** Demands that fields which are not fully visible, or read-only, are not entered. @throws Forbidden */
+export function mayEnter(resource: Pick<Resource, 'name' | 'confidential'>, caller: Discloses, value: FormValue): void {
+  if (Object.entries(value).some(([field, entered]) => entered !== undefined && accessTo(resource, caller, field) !== 'full'))
+    throw new Forbidden('error.forbidden')
 }

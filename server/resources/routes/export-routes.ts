@@ -15,7 +15,7 @@ import { type ListQueryInput, pageQuery, querySchema } from '../query.ts'
 import type { StoredRecord } from '../records.ts'
 import { isOne } from '../statements.ts'
 
-/** The export of a resource's list: its template's columns first, so that an exported file can be imported again. */
+/** Exports a resource's list: the template's columns first, so that the file can be imported again. */
 export function exportingRoutes(app: FastifyInstance, { resource, host, path, all, scope }: ResourceRouteContext): void {
   const permission = resource.can.export
   if (!permission) return
@@ -42,7 +42,7 @@ export function exportingRoutes(app: FastifyInstance, { resource, host, path, al
   }))
 }
 
-/** A masked column of the template is exported although it is not imported: hence the template `whole`, as it is declared. */
+/** The exported columns. Masked columns of the template are exported although they are not imported: `whole` is the declared template. */
 function columnsOf(known: Resource, whole = known): ExportColumn<RecordExportRow>[] {
   const template = templateColumns({ ...known, import: whole.import })
   return [...template,
@@ -51,7 +51,7 @@ function columnsOf(known: Resource, whole = known): ExportColumn<RecordExportRow
     )]
 }
 
-/** Fields that an export shows behind those of the template. */
+/** Fields that an export adds after the template's columns. */
 export function exportedBeside(resource: Resource): string[] {
   const imported = new Set(resource.import?.columns.map(({ field }) => field))
   return (resource.export?.columns ?? resource.columns).filter((name) => name in resource.fields && !imported.has(name))
@@ -69,7 +69,7 @@ const fieldColumn = (name: string, field: FieldDefinition, label: Label = field)
   cell: ({ record, facts }, locale: Locale) => kindOf(field).excelCell(record[name], field, { locale, facts }),
 })
 
-/** References are written as an import reads them. */
+/** Columns of the template; references are written as the import reads them. */
 function templateColumns(resource: Resource): ExportColumn<RecordExportRow>[] {
   return (resource.import?.columns ?? []).flatMap(({ field: name, by, cn, en }) => {
     const field = resource.fields[name]
@@ -84,7 +84,7 @@ const codeColumn = (name: string, field: FieldDefinition, label: Label): ExportC
   cell({ record, facts }, locale): ExcelCell {
     const kind = recordKindOf(field) ?? field.kind
     const codes = idsOf(record[name]).map((id) => facts.reference(kind, id)?.code ?? undefined)
-    // A record without a code is written by its name.
+    // a record without a code is written by its name
     return codes.includes(undefined)
       ? kindOf(field).excelCell(record[name], field, { locale, facts })
       : { value: codes.join('; ') || null, format: '@' }

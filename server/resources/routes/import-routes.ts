@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { type SqlBool, sql } from 'kysely'
 import { disclosedResource } from '#kernel/fields/disclosure.ts'
 import { isMaskedText } from '#kernel/values/masked-text.ts'
 import { nowOf, todayOf } from '#kernel/values/dates.ts'
@@ -13,17 +14,18 @@ import { isExclusionViolation } from '#server/database/errors.ts'
 import { parseInput } from '#server/http/requests/validation.ts'
 import { importer, type Importer, type ImportStep, type SaveOutcome } from '#server/imports/importer.ts'
 import { importRoutes } from '#server/imports/routes.ts'
+import { referencedText } from '#server/imports/reading/file-references.ts'
+import { decimalOf } from '#kernel/values/money.ts'
 import type { ResourceRouteContext } from './routes.ts'
 import { exportedBeside } from './export-routes.ts'
-import { recordOfRow, followed } from '../brought.ts'
 import { importColumns } from '../import-columns.ts'
 import { changeSchema, newRecordSchema } from '../input.ts'
-import { holds, identityOf, matching, orientedAs } from '../match.ts'
 import type { StoredRecord } from '../records.ts'
 import type { RecordRules, RecordStep } from '../rules.ts'
-import type { Condition } from '../statements.ts'
+import { type Condition, isOneOf } from '../statements.ts'
+import { columnsOf } from '../columns.ts'
 
-/** Template and import of a resource that declares them. A row is written as the call for one record writes it. */
+/** Registers template and import of a resource that declares them. Rows are written like records of the single-record call. */
 export function importingRoutes(app: FastifyInstance, calls: ResourceRouteContext, rules: RecordRules): void {
   const { resource, host, path } = calls
   const { can, import: declared } = resource
@@ -33,7 +35,7 @@ export function importingRoutes(app: FastifyInstance, calls: ResourceRouteContex
 
 interface RecordImportRow {
   readonly value: FormValue
-  /** The values of the cells, to be compared with what is there. */
+  /** The values of the cells, for comparison with the stored record. */
   readonly cells: FormValue
   readonly before: StoredRecord | undefined
 }
@@ -41,13 +43,13 @@ interface RecordImportRow {
 interface RecordLookups {
   /** Stored records, by the fields that identify a row. */
   readonly existing: ReadonlyMap<string, StoredRecord>
-  /** Ids among them that the caller sees. */
+  /** Their ids that the caller may see. */
   readonly visible: ReadonlySet<string>
   readonly seen: readonly Condition[]
   readonly defaults: FormValue
 }
 
-/** @throws Refused where a masked text is its visible part, as it stands on the screen */
+/** @throws Refused for a masked text that was entered in its masked form */
 function refusePartial({ fields }: Resource, value: FormValue): void {
   if (Object.keys(value).some((name) => fields[name]?.masked && isMaskedText(value[name]))) throw new Refused('documents.partialAccount')
 }
@@ -85,7 +87,7 @@ function resourceImporter(calls: ResourceRouteContext, rules: RecordRules,
     },
     async judge(db, cells, { existing, defaults, seen }, step) {
       const complete = completed(cells, defaults)
-      // the record that it means is not known, so nothing is written
+      // the identified record is unknown, so nothing is written
       if (!declared.match.every((field) => field in complete))
         return judgeByRules({ db, value: complete, ...calls.writer(step.caller) }, rules)
       const before = existing.get(identityOf(resource, complete) ?? '')
@@ -114,10 +116,10 @@ async function lookUp({ resource, host, all, scope }: ResourceRouteContext, db: 
     visible: new Set(visible.map(({ id }) => id)) }
 }
 
-/** Old records may repeat what is unique for new ones. */
+/** Maximum number of stored records with one identity: older records may violate uniqueness rules for new ones. */
 const mostOfOneIdentity = 4
 
-/** The values of a new record where a cell is empty: the defaults of its fields; a switch that nobody set is off. */
+/** The values of a new record for empty cells: the defaults of its fields, and false for switches. */
 function defaultsOf(resource: Resource, { caller, at }: ImportStep): FormValue {
   const off = Object.entries(resource.fields).filter(([, { kind }]) => kind === 'switch' || kind === 'checkbox').map((
     [name],
@@ -131,21 +133,24 @@ function defaultsOf(resource: Resource, { caller, at }: ImportStep): FormValue {
   return Object.fromEntries(writable) as FormValue
 }
 
-/** Asks the rules about a new record, which is not written. @throws Refused */
+/** Checks a new record by the rules without writing it. @throws Refused */
 async function judgeByRules(step: Omit<RecordStep, 'id' | 'confirmed'>, rules: RecordRules): Promise<void> {
   const record = { ...step, id: '', confirmed: [] }
   await rules.prepare?.(record)
   await rules.imports?.(record)
 }
 
-/** A period without its end overlaps all that follow: while a cell cannot be read, that says nothing. */
+/**
+ * Returns whether an error is an overlap of periods. While a cell is unreadable it is ignored, since a period without its end overlaps
+ * all later ones.
+ */
 const isOverlap = (error: unknown): boolean => error instanceof Refused && isExclusionViolation(error.cause)
 
-/** The fields of a row's cells, of a record that exists. */
+/** The fields of a row's cells, as of an existing record. */
 const enteredFields = (cells: FormValue, complete: FormValue): FormValue =>
   Object.fromEntries(Object.keys(cells).map((field) => [field, complete[field]]))
 
-/** An empty cell takes the default of its field, where it has one. */
+/** Replaces empty cells with the defaults of their fields. */
 function filled(cells: FormValue, defaults: FormValue): FormValue {
   const entered = Object.entries(cells).filter(([name, value]) => (value !== null && value !== undefined) || !(name in defaults))
   return { ...defaults, ...Object.fromEntries(entered) }
@@ -175,3 +180,84 @@ async function writtenRow(db: Db, { value: read, before }: RecordImportRow,
   if (!before) return all.insert(db, value, writer)
   return (await all.update(db, { ...value, id: before.id, version: before.version }, writer, seen)).id
 }
+
+/** The identity of the record of the same file that a row depends on. */
+function followed(resource: Resource, value: FormValue): string | undefined {
+  const named = Object.values(value).map(referencedText).find((text) => text !== undefined)
+  return named === undefined ? undefined : identityOf(resource, { [resource.key]: named })
+}
+
+/** Replaces placeholders for records of the same file with their ids. @throws Refused where one could not be saved */
+async function recordOfRow(db: Db, { resource, all }: ResourceRouteContext, value: FormValue): Promise<FormValue> {
+  const named = Object.entries(value).flatMap(([field, each]) => {
+    const text = referencedText(each)
+    return text === undefined ? [] : [[field, text] as const]
+  })
+  if (named.length === 0) return value
+  const found = await all.list(db, [matching(resource, named.map(([, text]) => ({ [resource.key]: text })))], named.length)
+  const ids = new Map(found.map((record) => [String(record[resource.key]), record.id]))
+  const missing = named.filter(([, text]) => !ids.has(text))
+  if (missing.length > 0)
+    throw new Refused('error.invalidInput', {},
+      missing.map(([field, text]) => ({ field, code: 'imports.cell.reference', parameters: { text } })))
+  return { ...value, ...Object.fromEntries(named.map(([field, text]) => [field, ids.get(text)])) }
+}
+
+/** The identity of an imported record as a text; undefined while a part of it could not be read. */
+function identityOf(resource: Resource, value: FormValue): string | undefined {
+  const parts = partsOf(resource, value)
+  if (parts.every((part) => part === null)) return undefined
+  const either = pairOf(resource).length === 0 ? [parts] : [parts, partsOf(resource, turned(resource, value))]
+  // of an unordered pair, one order is chosen as the key
+  return either.map((each) => JSON.stringify(each)).toSorted()[0]
+}
+
+/** The values of a row with an unordered pair in the order of the stored record. */
+function orientedAs(resource: Resource, record: FormValue, value: FormValue): FormValue {
+  const isTurned = pairOf(resource).length > 0 && matchOf(resource).some((field) => textOf(record[field]) !== textOf(value[field]))
+  return isTurned ? turned(resource, value) : value
+}
+
+/** The fields whose values may be exchanged; mostly none. */
+const pairOf = ({ import: declared }: Resource): readonly string[] => declared?.unordered ?? []
+
+function turned(resource: Resource, value: FormValue): FormValue {
+  const [one, other] = pairOf(resource)
+  return one === undefined || other === undefined ? value : { ...value, [one]: value[other], [other]: value[one] }
+}
+
+/** Condition for the records that these rows identify. */
+function matching(resource: Resource, rows: readonly FormValue[]): Condition {
+  const columns = columnsOf(resource)
+  const matched = matchOf(resource).flatMap((field) => columns.get(field) ?? [])
+  // without identifying fields every row is a new record
+  if (matched.length === 0) return sql<SqlBool>`false`
+  const either = pairOf(resource).length === 0 ? rows : rows.flatMap((row) => [row, turned(resource, row)])
+  return isOneOf(matched, either.map((row) => partsOf(resource, row)))
+}
+
+/** Returns whether a record already has the values of a row. */
+function holds(record: StoredRecord, value: FormValue): boolean {
+  return Object.entries(value).every(([field, value]) => isSame(record[field], value))
+}
+
+const matchOf = ({ import: declared }: Resource): readonly string[] => declared?.match ?? []
+
+const partsOf = (resource: Resource, value: FormValue): (string | null)[] => matchOf(resource).map((field) => textOf(value[field]))
+
+const textOf = (value: unknown): string | null => (value === null || value === undefined || value === '' ? null : String(value))
+
+/** Compares values: empty texts and lists equal absent ones, amounts are compared by value (1.50 equals 1.5), lists regardless of order. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (Array.isArray(one) || Array.isArray(other)) return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
+  const [left, right] = [textOf(one), textOf(other)]
+  if (left === right) return true
+  return typeof one === 'string' && typeof other === 'string' && isSameNumber(one, other)
+}
+
+function isSameNumber(one: string, other: string): boolean {
+  const [left, right] = [one, other].map((text) => (/^-?\d+(\.\d+)?$/.test(text) ? decimalOf(text) : null))
+  return Boolean(left && right && one.includes('.') && left.eq(right))
+}
+
+const sorted = (list: unknown): unknown[] => (Array.isArray(list) ? list.toSorted() : [])

@@ -8,15 +8,15 @@ import type { Caller } from '#server/identity/caller.ts'
 import { byId, type ResourceRouteContext, queryOf } from './routes.ts'
 import { type ListQueryInput, pageQuery, querySchema } from '../query.ts'
 
-/** Most records that the unpaged list answers; a longer one is asked for by page. */
+/** Maximum number of records of the unpaged list; longer lists must be read by page. */
 const listLimit = 5000
 
-/** page, list and one record, each within the caller's scope. */
+/** The calls for a page, the list and one record, each within the caller's row scope. */
 export function readingRoutes({ routes, host, resource, path, all, scope }: ResourceRouteContext): void {
   const query = querySchema(resource)
   const config = { access: needs(resource.can.view), reads: true, resource: resource.name } as const
 
-  /** @throws Forbidden where more is asked than a keyword */
+  /** @throws Forbidden for more than a keyword */
   const offered = async ({ keyword, orders, filters }: ListQueryInput, caller: Caller) => {
     const source = resource.offers && host.references.source(resource.offers)
     if (!source || orders || Object.values(filters).some((value) => value !== undefined && value !== null))
@@ -30,7 +30,7 @@ export function readingRoutes({ routes, host, resource, path, all, scope }: Reso
     return { records: records.map((record) => onScreen(resource, caller, record)), ...page }
   })
 
-  // A record that forms offer may be chosen by everybody who files them: without the right to view, as a form offers it.
+  // records offered in forms are readable without the view permission, in the form of candidates
   const access = resource.offers ? signedIn : config.access
   routes.get(`${path}/list`, { config: { ...config, access }, schema: { querystring: query } }, async ({ query: input, caller }) => {
     if (!permits(caller.permissions, resource.can.view)) return offered(input, caller)
@@ -42,7 +42,7 @@ export function readingRoutes({ routes, host, resource, path, all, scope }: Reso
     async ({ params, caller }) => onScreen(resource, caller, await all.one(host.db, params.id, await scope(caller))))
 }
 
-/** The call that tells one masked text of a record whole; each such look is a line of the audit log. */
+/** The call that reveals one masked text of a record; each call is recorded in the audit log. */
 export function revealingRoute({ routes, host, resource, path, all, scope }: ResourceRouteContext): void {
   const numbers = Object.keys(resource.fields).filter((name) => resource.fields[name]?.masked)
   if (numbers.length === 0) return
@@ -53,7 +53,7 @@ export function revealingRoute({ routes, host, resource, path, all, scope }: Res
       if (!['full', 'readOnly'].includes(accessTo(resource, caller, field))) throw new Forbidden('documents.accountNotReadable')
       const account = (await all.one(host.db, id, await scope(caller)))[field]
       if (typeof account !== 'string' || account === '') throw new Missing('documents.accountMissing')
-      // the log names the number that was looked at, and does not contain it
+      // the audit log identifies the number without containing it
       request.audited = { id, after: { field } }
       return { account }
     })

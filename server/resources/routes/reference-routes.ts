@@ -15,16 +15,16 @@ const query = z.strictObject({
   keyword: z.string().trim().max(100).nullish(),
   current: z.int().min(1).max(100_000).default(1),
   size: z.int().min(1).max(pageLimit).default(20),
-  /** The values around the field; read by the modules that narrow by them, never written into a statement. */
+  /** The values around the field, for modules that narrow candidates by them; never used in the text of a statement. */
   context: z.record(z.string().max(60), z.unknown()).default({}),
 })
 
-/** The records behind the reference fields of every form: labels by id, and candidates. */
+/** Calls for reference fields of all forms: labels by id, and candidates. */
 export function referenceRoutes(app: FastifyInstance, { db, references, dictionary, clock, departments }: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const config = { access: signedIn, reads: true, resource: 'reference' } as const
 
-  /** Records with the labels of their dictionary items. */
+  /** Adds labels of dictionary items to records. */
   const labelled = async ({ dictionaries = {} }: ReferenceSource, records: readonly ReferenceRecord[]) => {
     const attributes = Object.entries(dictionaries)
     if (attributes.length === 0 || records.length === 0) return records

@@ -11,7 +11,7 @@ import type { RecordRules } from '../rules.ts'
 import { scopeConditions, targetConditions } from '../scope.ts'
 import type { Condition } from '../statements.ts'
 
-/** The parts that the calls of one resource share. */
+/** The context shared by the calls of one resource. */
 export interface ResourceRouteContext {
   readonly routes: ReturnType<typeof typed>
   readonly host: Host
@@ -20,14 +20,14 @@ export interface ResourceRouteContext {
   readonly path: string
   readonly all: ReturnType<typeof records>
   readonly rules: RecordRules
-  /** The conditions of what the caller sees. */
+  /** The conditions of the caller's row scope. */
   scope(caller: Caller, db?: Db): Promise<readonly Condition[]>
-  /** The record as it was written. @throws Forbidden, which undoes it, where the caller may not leave it so: it was not theirs to write. */
+  /** Reads the written record. @throws Forbidden, which rolls the write back, where the caller may not leave it like this */
   readBack(db: Db, caller: Caller, written: { readonly id: string; readonly before?: StoredRecord }): Promise<StoredRecord>
   writer(caller: Caller): Writer
 }
 
-/** Returns what the routes of a resource share. */
+/** Returns the context shared by the routes of a resource. */
 export function callsOf(app: FastifyInstance, host: Host, resource: Resource, rules: RecordRules): ResourceRouteContext {
   const all = records(resource, rules)
   return {
@@ -52,7 +52,7 @@ export const recordId = z.string().min(1).max(64)
 
 export const byId = z.strictObject({ id: recordId })
 
-/** The query of a call, beside the timestamp that our client appends to every address. */
+/** The query of a call, plus the timestamp that our client appends to every URL. */
 export const queryOf = <Shape extends z.ZodRawShape>(shape: Shape) => z.strictObject({ ...shape, _t: z.unknown().optional() })
 
 const typed = (app: FastifyInstance) => app.withTypeProvider<ZodTypeProvider>()

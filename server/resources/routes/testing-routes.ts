@@ -28,7 +28,7 @@ type Data = Readonly<{
   fields: readonly Readonly<{ name: string }>[]
 }>
 
-/** The generic calls around gadgets on a database of their own, with two departments; to be closed after the suite. */
+/** The generic calls for gadgets with their own database and two departments; close them after the suite. */
 export async function gadgetCalls() {
   const database = await testDatabase({ sets: gadgetMigrations, connections: 10 })
   for (const id of ['d1', 'd2'])
@@ -55,7 +55,7 @@ export async function gadgetCalls() {
     web,
     call,
     fresh,
-    /** Saves a gadget; answers it. */
+    /** Saves a gadget and returns it. */
     added: async (rest: object = {}, who = 'admin') => (await call(who, 'POST', '/test/gadget/save', fresh(rest))).data,
     async close() {
       await web.app.close()

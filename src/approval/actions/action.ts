@@ -16,31 +16,31 @@ export interface Situation {
   readonly facts: Facts
 }
 
-/** A person before a document, and the task that they look at, if they look at one. */
+/** A person's attempt to act on a document, with the task that they have open, if any. */
 export interface Attempt extends Situation {
   readonly person: string
   readonly task?: string
 }
 
-/** One thing that can be done to a document. */
+/** The definition of an action on documents. */
 export interface ActionDefinition<A extends Action> {
   readonly name: A
-  /** The reason for which this person may not begin it now: the button is hidden, and the server says no, for the same reason. */
+  /** Guard: the reason why the person may not start the action. The button is hidden, and the server refuses, by the same guard. */
   refuse(attempt: Attempt): Refusal | undefined
-  /** The reason for which it is not accepted as filled in. */
+  /** Validates the command: the reason why it is refused as filled in. */
   check?(situation: Situation, command: CommandOf<A>): Refusal | undefined
-  /** The events, or the reason that prevents the action further on. */
+  /** Executes the command: its events, or the reason for refusing it. */
   decide(situation: Situation, command: CommandOf<A>): Event[] | Refusal
 }
 
-/** Declares an action, which buttons and the server read. */
+/** Declares an action, for buttons and server. */
 export const defineAction = <A extends Action>(definition: ActionDefinition<A>): ActionDefinition<A> => Object.freeze(definition)
 
-/** Begins the execution of somebody's decision. */
+/** Starts the execution of a person's decision. */
 export const executionOf = ({ flow, facts, document }: Situation, by: string, unchanged = false): Execution =>
   execute({ flow, facts, document, by, unchanged })
 
-/** The first reason of several guards, asked in order. */
+/** Runs guards in order and returns the first refusal. */
 export function firstReason(...guards: readonly (() => Refusal | undefined)[]): Refusal | undefined {
   for (const guard of guards) {
     const refused = guard()
@@ -57,11 +57,11 @@ export const inState = ({ document }: Situation, ...states: readonly DocumentSta
 export const onlyStarter = ({ document, person }: Attempt): Refusal | undefined =>
   person === document.starter ? undefined : forbidden('onlyStarter')
 
-/** Reasons outside the engine, and actions that the flow offers nowhere. */
+/** Refuses actions that the flow hides, and those that the host refuses (`undoRefusal`). */
 export const offered = ({ flow, facts }: Situation, action: Action): Refusal | undefined =>
   flow.settings.hidden?.includes(action) ? refusal('notAvailable') : facts.undoRefusal?.(action)
 
-/** The reason for which a person may not act on a task: not theirs, not their turn, handled already, or not offered at its node. */
+/** Refuses a task that is not the person's, is not due yet or already handled, or does not offer the action at its node. */
 export function taskGuard(attempt: Attempt, action: Action): Refusal | undefined {
   const task = heldTask(attempt)
   return firstReason(
@@ -72,7 +72,7 @@ export function taskGuard(attempt: Attempt, action: Action): Refusal | undefined
   )
 }
 
-/** The same for an action that decides: nobody decides on their own matter, however they came to hold the task. */
+/** Extends `taskGuard` for decisions: refuses a person with a personal interest in the document. */
 export function decisionGuard(attempt: Attempt, action: Action): Refusal | undefined {
   const refused = taskGuard(attempt, action)
   const task = heldTask(attempt)
@@ -80,18 +80,18 @@ export function decisionGuard(attempt: Attempt, action: Action): Refusal | undef
   return refused ?? (node && isExcluded(node, attempt, attempt.person) ? ownDocument(attempt, attempt.person) : undefined)
 }
 
-/** The task that is looked at, else the first that the person has to do. */
+/** The task given in the attempt, else the person's first open task. */
 export const heldTask = ({ document, person, task }: Attempt): Task | undefined =>
   task === undefined ? openTasks(document).find((open) => open.person === person) : taskOf(document, task)
 
-/** Node, run and task of a command on a task whose guard has let it through. */
+/** Node, run and task of a command that has passed its guard. */
 export interface TaskContext {
   readonly task: Task
   readonly run: NodeRun
   readonly node: ApprovalNode
 }
 
-/** Returns task, run and node of a command. @throws Error where the guard has not let it through */
+/** Returns task, run and node of a command. @throws Error if the guard was not run before */
 export function taskContextOf({ flow, document }: Situation, id: string): TaskContext {
   const task = taskOf(document, id)
   const run = document.runs.find((candidate) => candidate.id === task?.run)
@@ -108,7 +108,7 @@ function notHeld({ person, task: taskId }: Attempt, task: Task | undefined): Ref
   return task.state === 'waiting' ? refusal('notYourTurn') : taskMoved
 }
 
-/** Actions that people added by countersign do not have: they comment, pass, refuse or transfer. */
+/** Actions not available to people added by countersign, who may only comment, pass, refuse or transfer. */
 const notForAdded: readonly Action[] = ['countersign', 'return', 'hardToDecide']
 
 function unavailableAt({ flow }: Attempt, task: Task, action: Action): Refusal | undefined {

@@ -21,7 +21,7 @@ export const reassign = defineAction({
     firstReason(
       () => judgeComment(command.comment),
       () => judgeTask(situation, command.task),
-      // a person cannot do a task of the product itself, only skip it
+      // a service task cannot be done by a person, only skipped
       () => (taskOf(situation.document, command.task)?.person === system ? refusal('notAvailable') : undefined),
       () => judgeHolder(situation, command.task, command.person),
     ),
@@ -38,7 +38,7 @@ export const reassign = defineAction({
   },
 })
 
-/** A workflow administrator takes the document over a node; its open tasks are cancelled. */
+/** A workflow administrator moves the document past a node; its open tasks are cancelled. */
 export const skip = defineAction({
   name: 'skip',
   refuse: (attempt) => taskRepairGuard(attempt, 'skip'),
@@ -86,19 +86,21 @@ export const forceEnd = defineAction({
 export const isAdministrator = ({ facts, person }: Attempt): boolean =>
   facts.holds(person, administerPermission) || facts.directory.holders(administratorRole).some(({ id }) => id === person)
 
-const administratorGuard = (attempt: Attempt, action: Action): Refusal | undefined =>
+/** Refuses everybody but workflow administrators, and those on documents in which they have a personal interest. */
+export const administratorGuard = (attempt: Attempt, action: Action): Refusal | undefined =>
   firstReason(() => (isAdministrator(attempt) ? undefined : forbidden()), () => notOwn(attempt), () => inState(attempt, 'inApproval'), () =>
     attempt.facts.undoRefusal?.(action))
 
-/** Refuses an administrator before their own document: another one acts. */
+/** Refuses an administrator with a personal interest in the document; another one has to act. */
 export const notOwn = (attempt: Attempt): Refusal | undefined =>
   isInterested(attempt, attempt.person) ? forbidden('administerOwn') : undefined
 
-/** Changes that are asked of the initiator can neither be made by another person nor skipped. */
+/** Refuses while the document waits at its initiator: those changes can neither be reassigned nor skipped. */
 const taskRepairGuard = (attempt: Attempt, action: Action): Refusal | undefined =>
   administratorGuard(attempt, action) ?? (waitsAtStart(attempt.document) ? refusal('notAvailable') : undefined)
 
-const judgeComment = (comment = ''): Refusal | undefined =>
+/** Refuses an intervention without a reason. */
+export const judgeComment = (comment = ''): Refusal | undefined =>
   comment.trim() === '' ? refusal('opinionRequired', {}, 'comment') : judgeLength(comment)
 
 function judgeTask({ document }: Situation, id: string): Refusal | undefined {
@@ -106,7 +108,7 @@ function judgeTask({ document }: Situation, id: string): Refusal | undefined {
   return task && task.node !== startNode ? undefined : refusal('notAvailable')
 }
 
-/** A jump into one of several branches would leave out the others. */
+/** Refuses a jump into one of several parallel branches, which would leave out the others. */
 function judgeJump({ flow, document }: Situation, target: string): Refusal | undefined {
   const path = approvalNode(flow, target)?.path
   const reachable = path && currentNodes(document).some((run) => !entersParallel(flow, path, run.path))

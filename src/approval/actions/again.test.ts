@@ -19,11 +19,11 @@ const again = (unchanged = false, flow = 'f'): TestStep => does('wang', { action
 const three = [node('a', ['li']), node('b', ['zhao']), node('c', ['sun'])]
 const direct = { resumeMode: 'direct' as const }
 
-/** Returns whether a person is warned that they have returned there before. */
+/** Whether the return target is marked as a repetition of an earlier return. */
 const warned = (scenario: TestFlow, { document }: Story, person: string, target: string): boolean | undefined =>
   document && targetsOf(document, scenario.flow, person, factsOf(scenario)).find(({ node: id }) => id === target)?.again
 
-/** The story after something that the host wrote down. */
+/** The document after a value change recorded by the host. */
 function afterChange({ document }: Story, by: string, at: string): DocumentState | undefined {
   return document &&
     evolve(document, { type: 'valueChanged', node: at, by, at: '', changes: [{ field: 'amount', before: '1', after: '2' }] })

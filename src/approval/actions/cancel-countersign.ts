@@ -6,7 +6,7 @@ import { emit, outcome } from '../execution.ts'
 import type { Attempt } from './action.ts'
 import { defineAction, firstReason, inState, offered, executionOf } from './action.ts'
 
-/** The person who countersigned cancels it, while none of the added people has acted. */
+/** Cancels a countersign, by the person who made it, as long as none of the added people has acted. */
 export const cancelCountersign = defineAction({
   name: 'cancelCountersign',
   refuse: (attempt) => {
@@ -27,7 +27,7 @@ export const cancelCountersign = defineAction({
   },
 })
 
-/** Refuses a cancellation that comes too late. */
+/** The refusal: `taskMoved` if the person's countersign has already progressed, else forbidden. */
 function notSuspended({ document, person, task }: Attempt): Refusal {
   const added = document.runs.some((run) => run.tasks.some(({ parent }) => parent !== undefined && parent === task))
   return added && taskOf(document, task ?? '')?.person === person ? taskMoved : forbidden()

@@ -4,7 +4,7 @@ import { isInterested, isParticipant } from '../state.ts'
 import { emit, outcome } from '../execution.ts'
 import { defineAction, firstReason, offered, executionOf } from './action.ts'
 
-/** A participant, or somebody whom the document pays, comments, in any state. */
+/** Comments in any state; for participants and people with a personal interest in the document. */
 export const comment = defineAction({
   name: 'comment',
   refuse: (attempt) =>

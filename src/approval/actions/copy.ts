@@ -7,10 +7,10 @@ import type { Facts, Refusal } from '../types.ts'
 import { emit, outcome } from '../execution.ts'
 import { defineAction, firstReason, offered, executionOf } from './action.ts'
 
-/** Most people copied to at once. */
+/** Maximum number of people per copy. */
 const mostPeople = 50
 
-/** A participant copies the document to others, in any state. */
+/** Copies the document to other people in any state; for participants. */
 export const copy = defineAction({
   name: 'copy',
   refuse: (attempt) => (isParticipant(attempt.document, attempt.person) ? offered(attempt, 'copy') : forbidden()),

@@ -12,10 +12,10 @@ import type { Situation } from './action.ts'
 import { judgePresent } from './transfer.ts'
 import { defineAction, firstReason, taskContextOf, taskGuard, executionOf } from './action.ts'
 
-/** Most people added at once. */
+/** Maximum number of people added at once. */
 const mostPeople = 20
 
-/** People are added who act first; then the task comes back to its holder. */
+/** Adds people who decide first; the task is suspended until they have, then resumes with its holder. */
 export const countersign = defineAction({
   name: 'countersign',
   refuse: (attempt) => taskGuard(attempt, 'countersign'),
@@ -36,7 +36,7 @@ export const countersign = defineAction({
   },
 })
 
-/** A sequence can be chosen only where the node itself is one; elsewhere either one signs. */
+/** Refuses the order `sequence` unless the node itself is sequential; elsewhere, one of the added people signs. */
 const judgeOrder = (run: NodeRun, order: CountersignOrder): Refusal | undefined => {
   if (order !== 'sequence' || run.mode === 'sequential') return undefined
   return refusal(run.mode === 'all' ? 'sequenceOnAll' : 'sequenceOnSequential', {}, 'order')

@@ -91,7 +91,7 @@ describe('urging', () => {
     const scenario: TestFlow = { ...world, facts: { get at() {
       return at(minute).facts?.at ?? ''
     } } }
-    // The getter is read when the facts are made, once for each command.
+    // the facts are created, and the getter read, once per command
     let story = given(scenario, submits('wang'))
     for (const next of minutes) {
       minute = next

@@ -4,11 +4,10 @@ import { refusal } from '../reason.ts'
 import { runOf } from '../state.ts'
 import { emit } from '../execution.ts'
 import { defineAction, firstReason, decisionGuard, taskContextOf, heldTask, executionOf } from './action.ts'
-import { judgeChoices } from './choices.ts'
-import { choose, withFollowers } from './pass.ts'
+import { judgeChoices, choose, withFollowers } from './pass.ts'
 import { approvalNode } from '../tree.ts'
 
-/** Hands the judgement to the next judge; the flow's conditions read the reasons in the form's value. */
+/** Refers the decision to the next approver; conditions of the flow read the reason in the form's value. */
 export const hardToDecide = defineAction({
   name: 'hardToDecide',
   refuse: (attempt) =>
@@ -33,7 +32,7 @@ export const hardToDecide = defineAction({
   },
 })
 
-/** The text in the history: the reason, and below it the judge's further remarks. */
+/** Text for the history: the reason, followed by the approver's remarks on a new line. */
 const said = (reason: string, comment = ''): string => [reason, comment.trim()].filter(Boolean).join('\n')
 
 const offersIt = (flow: Parameters<typeof approvalNode>[0], node = ''): boolean =>

@@ -74,7 +74,7 @@ const details: Partial<Record<Action, Record<string, unknown>>> = {
   submit: { document: 'd', form: 'leave', flow: 'f', applicant: 'applicant' },
 }
 
-/** The task that a person would act on: their own where they have or had one, else one that somebody else holds. */
+/** The task that a person would act on: their own current or former one, else one that another person holds. */
 function taskFor({ document }: Story, person: string, action: Action): string | undefined {
   const tasks = document?.runs.flatMap((run) => run.tasks) ?? []
   const own = repairs.includes(action) ? [] : tasks.filter((task) => task.person === person || task.owner === person)
@@ -87,7 +87,7 @@ const repairs: readonly Action[] = ['reassign', 'skip', 'replace']
 const isRunning = ({ state }: Task): boolean => state === 'running'
 const isLive = ({ state }: Task): boolean => state === 'running' || state === 'suspended'
 
-/** The word of the matrix: `yes`, or why not. */
+/** The cell of the matrix: `yes`, or the word for the refusal. */
 function outcome(reached: Story, person: string, action: Action): string {
   const wish = { action, task: taskFor(reached, person, action), ...details[action] } as Parameters<typeof does>[1]
   const { refusal } = reached.when(does(person, wish))

@@ -1,6 +1,6 @@
 import { actionNames } from '../types.ts'
 
-/** The words of the matrix, by the codes of the engine's refusals. */
+/** The words of the matrix by refusal code. */
 export const words: Readonly<Record<string, string>> = {
   'approval.notAllowed': '-',
   'approval.onlyStarter': 'own',
@@ -14,15 +14,17 @@ export const words: Readonly<Record<string, string>> = {
 }
 
 /**
- * Every action, state and kind of person: allowed, or refused and why.
+ * Every action in every state by every kind of person: accepted, or the refusal.
  *
- * yes: accepted. Not this person: `-` in general, `own` only the initiator. Too late: `moved` the task, `state` the
- * document. Not now: `turn` others come first in the sequence, `susp` and `back` the people added come first, `acted` one
- * of them has acted already. `na`: not offered there.
+ * - `yes`: accepted
+ * - `-`: not allowed for this person; `own`: only for the initiator
+ * - `moved`: the task was already handled; `state`: the document is in another state
+ * - `turn`: others come first in the sequence; `susp`, `back`: the people added come first; `acted`: one of them has already acted
+ * - `na`: not offered there
  *
- * starter filed for applicant; past has passed the first node; holder and waiting hold the second one after the other,
- * later the third; added and added2 are added by holder one after the other; transferee gets the task of holder; copied
- * got a copy; voider may void; admin and repairer repair, by role and by permission.
+ * People: starter filed for applicant; past has passed the first node; holder and waiting hold the second one in sequence, then the third;
+ * added and added2 were added by holder in sequence; transferee has the task of holder; copied received a copy; voider may void; admin and
+ * repairer administer, by role and by permission.
  */
 export const matrices = {
   running: `
@@ -214,7 +216,7 @@ export const matrices = {
   `,
 } as const
 
-/** The people of a matrix with what each action says to them. */
+/** Parses a matrix: each person with the cell of every action. */
 export function rowsOf(matrix: string): readonly (readonly [string, Readonly<Record<string, string>>])[] {
   const [, ...lines] = matrix.trim().split('\n')
   return lines.map((line) => {

@@ -4,14 +4,15 @@ import { judgeChecks, judgeExplanation, judgeLength, judgeOpinion } from '../nod
 import { reason, refusal } from '../reason.ts'
 import { completeTask } from '../nodes/complete-task.ts'
 import type { ApproverChoice, Explanation, Refusal, Task } from '../types.ts'
-import { choicesOf, choosesPeople, comparePaths, inOtherBranch } from '../tree.ts'
+import { choicesOf, choosesPeople, comparePaths, inOtherBranch, type SelectUserRule, approvalNode, selection } from '../tree.ts'
 import { runOf } from '../state.ts'
-import type { Execution } from '../execution.ts'
-import { emit, outcome } from '../execution.ts'
-import { defineAction, firstReason, decisionGuard, taskContextOf, executionOf } from './action.ts'
-import { judgeChoices } from './choices.ts'
+import { type Execution, emit, outcome } from '../execution.ts'
+import { defineAction, firstReason, decisionGuard, taskContextOf, executionOf, type Situation } from './action.ts'
+import { gone } from '../resolve/assign.ts'
+import { judgeChoice } from '../resolve/range.ts'
+import { isActive } from '../resolve/superior.ts'
 
-/** An approver agrees. Someone added by countersign owes no more than that. */
+/** Passes a task. People added by countersign do not have to meet the node's other requirements. */
 export const pass = defineAction({
   name: 'pass',
   refuse: (attempt) => decisionGuard(attempt, 'pass'),
@@ -25,7 +26,7 @@ export const pass = defineAction({
       () => judgeChecks(node, situation.facts, checks),
     )
   },
-  decide: (situation, { by, task: id, comment, attachments, explanations, checks, choices, unchanged }) => {
+  decide: (situation, { by, task: id, comment, attachments, explanations, checks, exceptions, choices, unchanged }) => {
     const { task } = taskContextOf(situation, id)
     const execution = executionOf(situation, by, unchanged)
     choose(execution, task, choices)
@@ -38,6 +39,7 @@ export const pass = defineAction({
       comment,
       attachments,
       checks,
+      ...(exceptions && { exceptions }),
       explanations: explained(task, explanations),
     })
     completeTask(execution, id)
@@ -45,21 +47,51 @@ export const pass = defineAction({
   },
 })
 
-/** The approver's explanation, else the one that came along with the task. */
+/** The approver's explanations, else those that came with the task. */
 const explained = (task: Task, explanations: readonly Explanation[] | undefined): readonly Explanation[] | undefined =>
   explanations && explanations.length > 0 ? explanations : (task.explanations ?? explanations)
 
-/** Takes over who was chosen for nodes after this one; what is named for others is not saved. */
+/** Stores the people chosen for later nodes; choices for other nodes are ignored. */
 export function choose(execution: Execution, { run }: Task, choices: readonly ApproverChoice[] = []): void {
   const here = runOf(execution.document, run)?.path ?? []
   const later = choicesOf(execution.flow, choices).filter(({ path }) => comparePaths(path, here) > 0 && !inOtherBranch(path, here))
   if (later.length > 0) emit(execution, { type: 'peopleChosen', choices: later.map(({ choice }) => choice) })
 }
 
-/** Every later node whose people are chosen by hand has them before the document goes on. */
+/** The outcome, refused while a later node with chosen approvers has none. */
 export function withFollowers(execution: Execution): Event[] | Refusal {
   if (!choosesPeople(execution.flow)) return outcome(execution)
   const unchosen = reason('chooseEveryApprover').code
   const missing = [...execution.violations, ...simulate(execution).violations].find(({ refusal: { code } }) => code === unchosen)
   return missing ? refusal('chooseFollowing', {}, missing.node) : outcome(execution)
+}
+
+/** Checks whether an approver may choose these people for later nodes. */
+export function judgeChoices(situation: Situation, choices: readonly ApproverChoice[] = []): Refusal | undefined {
+  return firstReason(...choices.map((choice) => () => judge(situation, choice)))
+}
+
+function judge(situation: Situation, { node, people }: ApproverChoice): Refusal | undefined {
+  const block = approvalNode(situation.flow, node)?.block
+  const rule = block && selection(block.by)
+  if (!rule) return undefined
+  return firstReason(
+    () => judgeChange(situation, rule, { node, people }),
+    () => judgeChoice(rule, { ...situation, node }, people),
+    () => judgePresence(situation, people),
+  )
+}
+
+/** Keeps the initiator's choice; people may be added only if the node allows it. */
+function judgeChange({ document }: Situation, rule: SelectUserRule, { node, people }: ApproverChoice): Refusal | undefined {
+  const before = document.choices.find((choice) => choice.node === node)?.people ?? []
+  if (before.length === 0) return undefined
+  if (before.some((person) => !people.includes(person))) return refusal('cannotRemove', {}, node)
+  const adds = people.some((person) => !before.includes(person))
+  return adds && !rule.canAdd ? refusal('cannotAdd', {}, node) : undefined
+}
+
+function judgePresence(situation: Situation, people: readonly string[]): Refusal | undefined {
+  const absent = people.find((person) => !isActive(situation.facts.directory, person))
+  return absent === undefined ? undefined : gone(situation, absent)
 }

@@ -8,7 +8,7 @@ import { isAdministrator, notOwn } from './administer.ts'
 import type { Situation } from './action.ts'
 import { defineAction, firstReason, inState, executionOf } from './action.ts'
 
-/** A running task whose holder was disabled, has left or is away goes to the stand-in, the superior or an administrator. */
+/** Reassigns an orphaned task, whose holder was disabled, has left or is away, to the substitute, superior or an administrator. */
 export const reassignOrphaned = defineAction({
   name: 'replace',
   refuse: (attempt) =>

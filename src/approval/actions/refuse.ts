@@ -3,7 +3,7 @@ import { completeTask } from '../nodes/complete-task.ts'
 import { emit, outcome } from '../execution.ts'
 import { defineAction, firstReason, taskContextOf, taskGuard, executionOf } from './action.ts'
 
-/** One refusal ends the document, unless the node counts it as a vote; with a word why where the node asks for one. */
+/** Refuses. Ends the document, unless the node counts refusals as votes. Requires an opinion where the node does. */
 export const refuse = defineAction({
   name: 'refuse',
   refuse: (attempt) => taskGuard(attempt, 'refuse'),

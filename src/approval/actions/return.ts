@@ -1,3 +1,4 @@
+import type { FlowSettings } from '#kernel/flow.ts'
 import { enter } from '../advance.ts'
 import { judgeLength } from '../nodes/opinion.ts'
 import { nameOf, reason, refusal } from '../reason.ts'
@@ -41,12 +42,12 @@ function judgeTarget(situation: Situation, task: string, target: string): Refusa
   return targetRun(situation.document, taskContextOf(situation, task).run, target) ? undefined : refusal('noReturnTarget', {}, 'target')
 }
 
-/** Only the initiator can change and resubmit a document: it would wait for ever for one who is disabled or has left. */
+/** Refuses a return to an initiator who is disabled or has left: nobody else could resubmit the document. */
 function judgeStarter({ document: { starter }, facts: { directory } }: Situation): Refusal | undefined {
   return isActive(directory, starter) ? undefined : refusal('initiatorGone', { name: nameOf(directory, starter) }, 'target')
 }
 
-/** The flow's own way gives in where the document cannot come straight back; a choice of it is refused. */
+/** Refuses an explicit direct resume where it is impossible; the flow's own setting falls back silently. */
 function judgeResume(situation: Situation, { task, target, resume }: CommandOf<'return'>): Refusal | undefined {
   if (resume !== 'direct') return undefined
   const { run } = taskContextOf(situation, task)
@@ -66,12 +67,16 @@ function sendBack(execution: Execution, { run }: TaskContext, command: CommandOf
     attachments,
     fromPath: run.path,
     targetRun: nextVisit(execution.document, target).run,
-    resume: canResumeDirectly(execution.flow, run.path, path) ? (command.resume ?? execution.flow.settings.resumeMode) : 'sequential',
+    resume: canResumeDirectly(execution.flow, run.path, path) ? (command.resume ?? resumeModeOf(execution.flow.settings)) : 'sequential',
     closed: closedBy(execution.document, path),
   })
 }
 
-/** The start node has one task: the initiator's. */
+/** The resume mode of a flow: `again` takes precedence over `resumeMode`. */
+export const resumeModeOf = ({ again, resumeMode }: FlowSettings): FlowSettings['resumeMode'] =>
+  again === undefined || (again === 'changed' && resumeMode === 'direct') ? resumeMode : again === 'straightBack' ? 'direct' : 'sequential'
+
+/** Opens the start node, whose only task is the initiator's. */
 function waitAtStart(execution: Execution): void {
   const place = { ...nextVisit(execution.document, startNode), node: startNode }
   const person = execution.document.starter

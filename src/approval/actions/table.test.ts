@@ -33,7 +33,7 @@ const speaks: Action[] = ['comment', 'copy']
 const holds: Action[] = ['pass', 'refuse', 'return', 'countersign', 'transfer']
 const repairs: Action[] = ['reassign', 'skip', 'jump', 'forceEnd']
 
-/** wang filed; li passed; zhao holds the task while it runs; chen was copied. */
+/** wang filed; li passed; zhao holds the open task; chen received a copy. */
 const table: Record<string, Record<string, Action[]>> = {
   inApproval: {
     wang: ['revoke', 'edit', 'urge', ...speaks],
@@ -52,7 +52,7 @@ const table: Record<string, Record<string, Action[]>> = {
   voided: { wang: ['resubmit', ...speaks], li: speaks, zhao: speaks, chen: speaks, other: [], voider: [], admin: [] },
 }
 
-/** Actions that a form adds that may be revoked after its end. */
+/** Further actions, by state, on a form that allows revoking after completion. */
 const added: Record<string, Action[]> = { completed: ['revoke', 'edit'], refused: ['revoke'], voided: ['revoke'] }
 
 describe.each(Object.entries(table))('in state %s', (state, row) => {

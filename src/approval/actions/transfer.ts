@@ -10,10 +10,10 @@ import { emit, outcome } from '../execution.ts'
 import type { Situation } from './action.ts'
 import { defineAction, firstReason, taskContextOf, heldTask, taskGuard, executionOf } from './action.ts'
 
-/** Most transfers of one task. */
+/** Maximum number of transfers of one task. */
 const mostHops = 5
 
-/** Hands a task to one other person; whose assignment it was stays known. */
+/** Transfers a task to another person; the original owner stays recorded. */
 export const transfer = defineAction({
   name: 'transfer',
   refuse: (attempt) =>
@@ -56,7 +56,7 @@ function judgePerson(situation: Situation, task: string, by: string, people: rea
   return judgeHolder(situation, task, to)
 }
 
-/** Judges whether a task can have this holder: active, not on its node already, and the document not their own to decide. */
+/** Checks whether a person may hold a task: active, not already at its node, and without personal interest in the document. */
 export function judgeHolder(situation: Situation, task: string, to: string): Refusal | undefined {
   const { directory } = situation.facts
   if (!isActive(directory, to)) return gone(situation, to)
@@ -66,9 +66,14 @@ export function judgeHolder(situation: Situation, task: string, to: string): Ref
   return judgePresent(situation, { node: node.id, run: run.id, person: to })
 }
 
-/** Refuses somebody who is away while nobody may act for them; their substitute takes the task otherwise. */
+/**
+ * Refuses somebody who is away while neither substitute nor superior may act for them: whoever chooses can choose another. Their substitute
+ * takes the task otherwise.
+ */
 export function judgePresent(situation: Situation, task: Pick<Task, 'node' | 'run' | 'person'>): Refusal | undefined {
   const { directory } = situation.facts
-  if (directory.substitute(task.person) === undefined || actsForHolder(situation, task)) return undefined
+  if (directory.substitute(task.person) === undefined) return undefined
+  const acting = actsForHolder(situation, task)
+  if (acting && acting.why.at(-1)?.code !== reason('reason.awayToAdmin').code) return undefined
   return refusal('approverAway', { name: nameOf(directory, task.person) }, 'people')
 }

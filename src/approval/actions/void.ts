@@ -4,11 +4,11 @@ import { emit, outcome } from '../execution.ts'
 import { notOwn } from './administer.ts'
 import { type Attempt, defineAction, firstReason, inState, offered, executionOf } from './action.ts'
 
-/** Returns the permission to void documents of a form: its own, else the one for all. */
+/** Permission to void documents of a form: its own, else the general one. */
 export const permissionToVoid = ({ voidPermission = 'abandoned' }: { readonly voidPermission?: string | undefined }): string =>
   voidPermission
 
-/** Makes a document invalid, under way or completed. */
+/** Voids a document, in approval or completed. */
 export const voidDocument = defineAction({
   name: 'void',
   refuse: (attempt) => {
@@ -29,6 +29,9 @@ export const voidDocument = defineAction({
   },
 })
 
-/** Money is not taken back by whoever it goes to; only the initiator may, until the document is completed. */
+/**
+ * Whether a person with a personal interest may not void: true for a document that moves money, unless they are its initiator and it is
+ * not completed yet.
+ */
 const isOthersMatter = ({ flow, facts, document, person }: Attempt): boolean =>
   (flow.settings.movesMoney || facts.movesMoney?.() === true) && (document.status === 'completed' || person !== document.starter)

@@ -37,14 +37,14 @@ const flows: Record<string, Block[]> = {
   ])] }]), node('c', ['sun'])],
 }
 
-/** Much is tried; on a busy machine that takes its time, ms. */
+/** Timeout in ms: the search takes long on a busy machine. */
 vi.setConfig({ testTimeout: 120_000 })
 
-/** The number of commands that are tried one after another, and of those with everything there is. */
+/** Depth of the search with common commands, and with all commands. */
 const deep = 6
 const wide = 3
 
-/** Returns all commands that anyone could sensibly give at a moment. */
+/** The common commands that are plausible at this point. */
 function choices(world: TestFlow, { document }: DocumentSnapshot): readonly Command[] {
   const common = { at: '', comment: 'because' }
   const onTask = (task: Task): Command[] => [
@@ -64,7 +64,7 @@ function choices(world: TestFlow, { document }: DocumentSnapshot): readonly Comm
   ]
 }
 
-/** Beside those, what happens more rarely. */
+/** Further, rarer commands. */
 function rarer(world: TestFlow, { document }: DocumentSnapshot): readonly Command[] {
   const common = { at: '', comment: 'because' }
   return [
@@ -81,7 +81,7 @@ function rarer(world: TestFlow, { document }: DocumentSnapshot): readonly Comman
 
 const approvalNodes = ({ flow }: TestFlow): readonly string[] => nodesOf(flow).map(({ id }) => id)
 
-/** The position of the document, without when and how it came there. */
+/** Fingerprint of the document's position, without times and history, to skip states already visited. */
 const place = ({ document }: DocumentSnapshot): string =>
   JSON.stringify([document.status, document.returned?.fromPath, document.runs.filter(({ round }) =>
     round === document.round

@@ -4,7 +4,7 @@ import type { Event } from '../event.ts'
 import type { DocumentState, NodeRun, Task } from '../types.ts'
 import type { DocumentSnapshot } from './life.ts'
 
-/** The faults of a document, in words; none if the engine keeps its laws. */
+/** Checks the invariants of the engine on a document; returns the violated ones in words. */
 export function faults({ document, events }: DocumentSnapshot): readonly string[] {
   const tasks = document.runs.flatMap((run) => run.tasks)
   const running = document.runs.filter(({ state }) => state === 'running')
@@ -34,11 +34,11 @@ function runFaults(run: NodeRun): readonly string[] {
 const isOrphan = (task: Task, tasks: readonly Task[]): boolean =>
   task.state === 'suspended' && !tasks.some(({ parent, state }) => parent === task.id && state === 'running')
 
-/** Someone added who still has to act, while whoever added them does not wait. */
+/** An open task added by countersign whose parent is not suspended. */
 const isStray = (task: Task, tasks: readonly Task[]): boolean =>
   task.parent !== undefined && isOpen(task) && !tasks.some(({ id, state }) => id === task.parent && state === 'suspended')
 
-/** A return is pending only while its target has something to do. */
+/** Checks that a return is pending only while its target is running. */
 function returnFaults({ returned, runs }: DocumentState): readonly string[] {
   if (!returned) return []
   return runs.some(({ id, state }) => id === returned.targetRun && state === 'running') ? [] : ['a return waits for nobody']
@@ -48,7 +48,7 @@ const isDistinct = (values: readonly string[]): boolean => new Set(values).size 
 
 const isSame = (left: DocumentState | undefined, right: DocumentState): boolean => written(left) === written(right)
 
-/** As it is stored: without what is undefined, the keys in one order. */
+/** Canonical JSON: without undefined values, keys sorted. */
 const written = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     part !== null && typeof part === 'object' && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).toSorted()) : part)

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { isError } from '#kernel/composition/problem.ts'
 import { compile, type FeelContext, fromJson, isTrue } from '#kernel/feel/feel.ts'
 import { defineFields, money, radio, toggle } from '#kernel/fields.ts'
@@ -12,7 +12,10 @@ import { company } from '../testing.ts'
 import { faults } from './faults.ts'
 import type { DocumentSnapshot } from './life.ts'
 import { life } from './life.ts'
-import type { Roll } from './random.ts'
+import { type Roll, runs } from './testing-random.ts'
+
+/** Much is tried; on a busy machine that takes its time, ms. */
+vi.setConfig({ testTimeout: runs(1) > 1 ? 3_600_000 : 120_000 })
 
 const label = { cn: '节点', en: 'Node' }
 const fields = defineFields({
@@ -85,7 +88,7 @@ describe('what the gate lets through', () => {
         expect(moments.at(-1)?.document.status).toBe('completed')
         expect(moments.flatMap(faults)).toEqual([])
       }
-    }), { numRuns: 150 })
+    }), { numRuns: runs(150) })
     expect(passed).toBeGreaterThan(10)
   })
 
@@ -101,7 +104,7 @@ describe('what the gate lets through', () => {
         ) => (state === 'skipped' ? [] : [node])),
       )
       expect(nodesOf(flow).filter(({ block }) => block === 'approve').map(({ id }) => id).filter((id) => !reached.has(id))).toEqual([])
-    }), { numRuns: 60 })
+    }), { numRuns: runs(60) })
   })
 })
 

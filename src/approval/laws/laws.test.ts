@@ -13,11 +13,11 @@ import { execute } from '../execution.ts'
 import { faults } from './faults.ts'
 import type { DocumentSnapshot } from './life.ts'
 import { life } from './life.ts'
-import type { Roll } from './random.ts'
-import { changingWorlds, rolls, worlds } from './random.ts'
+import type { Roll } from './testing-random.ts'
+import { runs, changingWorlds, rolls, worlds } from './testing-random.ts'
 
-/** Much is tried; on a busy machine that takes its time, ms. */
-vi.setConfig({ testTimeout: 120_000 })
+/** Timeout in ms: the property tests take long on a busy machine. */
+vi.setConfig({ testTimeout: runs(1) > 1 ? 3_600_000 : 120_000 })
 
 const draft: PreviewInput = { starter: 'wang', applicant: 'wang', choices: [] }
 const wayOf = (world: TestFlow, from: PreviewInput | DocumentState = draft): readonly PreviewNode[] =>
@@ -28,7 +28,7 @@ describe('whatever happens', () => {
   it('no task is lost, doubled or orphaned, and the history tells the state', () => {
     fc.assert(fc.property(changingWorlds, rolls, (world, steps) => {
       expect(life(world, steps).flatMap(faults)).toEqual([])
-    }), { numRuns: 450 })
+    }), { numRuns: runs(450) })
   })
 
   it('without an administrator, no node of the way is left out, and from everywhere there is a way to the end', () => {
@@ -36,7 +36,7 @@ describe('whatever happens', () => {
       const nodes = wayOf(world).map(({ node }) => node).toSorted()
       const ends = life(world, steps.map(withoutRepair)).filter(countsWholeWay).map(({ document }) => nodesDone(endOf(world, document)))
       expect(ends).toEqual(ends.map(() => nodes))
-    }), { numRuns: 250 })
+    }), { numRuns: runs(250) })
   })
 
   it('nobody holds a task on their own document, except where the initiator themselves is asked', () => {
@@ -49,7 +49,7 @@ describe('whatever happens', () => {
         )
       )
       expect(own).toEqual([])
-    }), { numRuns: 450 })
+    }), { numRuns: runs(450) })
   })
 
   it('no task is opened for somebody who is gone while a workflow administrator could have it', () => {
@@ -63,7 +63,7 @@ describe('whatever happens', () => {
         world.afterwards !== undefined && at >= factsOf(world, world.afterwards.minute).at &&
         world.afterwards.directory.person(person)?.departed === true
       expect(opened.filter(({ node, person, at, people }) => node !== startNode && left(person, at) && !people.has('admin'))).toEqual([])
-    }), { numRuns: 200 })
+    }), { numRuns: runs(200) })
   })
 
   it('a document that moves money completes only when another person has acted in that round', () => {
@@ -72,7 +72,7 @@ describe('whatever happens', () => {
       const money = { ...world, flow: { ...flow, settings: { ...flow.settings, movesMoney: true } } }
       const alone = life(money, steps).filter(({ document }) => document.status === 'completed' && !othersActed(document))
       expect(alone).toEqual([])
-    }), { numRuns: 350 })
+    }), { numRuns: runs(350) })
   })
 })
 
@@ -84,7 +84,7 @@ describe('the preview', () => {
       const last = life(world, Array.from({ length: 40 }, () => passing(task))).at(-1)?.document
       fc.pre(last !== undefined)
       expect(way.map(seen)).toEqual(last && walked(last))
-    }), { numRuns: 250 })
+    }), { numRuns: runs(250) })
   })
 
   it('of a document under way is what is left of the run', () => {
@@ -94,7 +94,7 @@ describe('the preview', () => {
       const running = documents.filter(({ status }) => status === 'inApproval')
       const ways = running.map((document) => [...left(document), ...wayOf(world, document).map(({ node }) => node)].toSorted())
       expect(ways).toEqual(running.map(() => nodesDone(documents.at(-1) ?? running[0] as DocumentState)))
-    }), { numRuns: 250 })
+    }), { numRuns: runs(250) })
   })
 })
 
@@ -102,7 +102,7 @@ const decides = ({ flow }: TestFlow, node: string): boolean => (approvalNode(flo
 
 const passing = (task: number): Roll => ({ action: 'pass', who: 0, task, target: 0, unchanged: false })
 
-/** Returns whether it is known beforehand who will have acted, whoever passes. */
+/** Returns whether it is determined in advance who will have acted at a node. */
 const isCertain = ({ mode, people }: PreviewNode): boolean => mode === 'all' || mode === 'sequential' || people.length <= 1
 
 const seen = ({ node, state, people }: PreviewNode) => ({
@@ -126,7 +126,7 @@ const left = (document: DocumentState): readonly string[] =>
 const repairs: readonly string[] = ['skip', 'jump', 'forceEnd']
 const withoutRepair = (roll: Roll): Roll => (repairs.includes(roll.action) ? { ...roll, action: 'return' } : roll)
 
-/** Under way or completed, in a round that went through the flow from its top. */
+/** Returns whether the document is running or completed in a round that went through the flow from its top. */
 function countsWholeWay({ document, events }: DocumentSnapshot): boolean {
   const started = events.findLast((event) => event.type === 'started')
   const alive = document.status === 'completed' || (document.status === 'inApproval' && !waitsAtStart(document))

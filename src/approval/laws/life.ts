@@ -5,8 +5,8 @@ import { factsOf } from '../testing.ts'
 import type { TestFlow } from '../testing.ts'
 import type { Action, DocumentState } from '../types.ts'
 import { startNode } from '../types.ts'
-import type { Roll } from './random.ts'
-import { names } from './random.ts'
+import type { Roll } from './testing-random.ts'
+import { names } from './testing-random.ts'
 
 export interface DocumentSnapshot {
   readonly document: DocumentState
@@ -15,7 +15,7 @@ export interface DocumentSnapshot {
 
 const filing: Command = { action: 'submit', by: 'wang', at: '', document: 'd', form: 'leave', flow: 'f', applicant: 'wang' }
 
-/** Files a document and lets the rolls happen to it; every moment after an accepted command, in order. */
+/** Files a document and applies random commands; returns a snapshot after each accepted one. */
 export function life(world: TestFlow, steps: readonly Roll[]): readonly DocumentSnapshot[] {
   const filed = next(world, undefined, filing, 0)
   const moments = filed ? [filed] : []
@@ -27,10 +27,10 @@ export function life(world: TestFlow, steps: readonly Roll[]): readonly Document
   return moments
 }
 
-/** Enough for an urge to be in time. */
+/** Minutes between commands; enough for a further urge. */
 const minutesBetween = 40
 
-/** The moment after a command; undefined when it was refused. */
+/** The snapshot after a command; undefined when it was refused. */
 export function next(world: TestFlow, last: DocumentSnapshot | undefined, command: Command, minute: number): DocumentSnapshot | undefined {
   const answer = decide(world.flow, last?.document, command, factsOf(world, minute))
   if (isRefusal(answer)) return undefined
@@ -41,7 +41,7 @@ export function next(world: TestFlow, last: DocumentSnapshot | undefined, comman
 const byAdministrator: readonly Action[] = ['reassign', 'skip', 'jump', 'forceEnd', 'void', 'replace']
 const byStarter: readonly Action[] = ['revoke', 'edit', 'resubmit', 'urge']
 
-/** A command with a chance: by somebody who may, on a task that is open. */
+/** Turns random numbers into a command that is likely to be accepted: on an open task, by its holder. */
 function commandOf(world: TestFlow, document: DocumentState, { action, who, task: number, target, unchanged }: Roll): Command {
   const open = openTasks(document)
   const task = open[number % Math.max(open.length, 1)]

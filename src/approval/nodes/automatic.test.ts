@@ -145,6 +145,13 @@ describe('a document that moves money', () => {
     expect(given(world([node('a', departmentHead()), node('b', ['sun'])], self), submits('li')).waiting).toEqual(['a:zhao'])
   })
 
+  it('goes to the superior too where only the form has an effect on a budget or a payee, for documents filed before as well', () => {
+    const self = { initiatorApprover: 'self' as const }
+    const own = world([node('a', departmentHead()), node('b', ['sun'])], self, { facts: { movesMoney: () => true } })
+    expect(given(own, submits('li')).waiting).toEqual(['a:zhao'])
+    expect(given(world([node('a', departmentHead()), node('b', ['sun'])], self), submits('li')).waiting).toEqual(['a:li'])
+  })
+
   it('does not complete through a task handed to the initiator', () => {
     const handed = given(world([node('a', personIn('owner'), { confirms: true })], money, { values: { owner: ['sun'] } }), submits('li'),
       does('sun', { action: 'transfer', people: ['li'] }))

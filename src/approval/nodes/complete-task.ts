@@ -7,7 +7,7 @@ import type { NodeRun, Task } from '../types.ts'
 import type { Execution } from '../execution.ts'
 import { emit } from '../execution.ts'
 
-/** After someone agreed or objected: back to whoever added them, on in their node, or out of it. */
+/** Continues after a pass or vote: back to the countersigning holder, on within the node, or out of it. */
 export function completeTask(execution: Execution, taskId: string): void {
   const task = taskOf(execution.document, taskId)
   const run = task && runOf(execution.document, task.run)
@@ -21,7 +21,7 @@ function completeNode(execution: Execution, run: NodeRun, { id: task, comment }:
   if (isComplete(run) || (run.mode === 'sequential' && openTasks(execution, run.id))) exit(execution, run)
 }
 
-/** The next of the people added by countersign, or, after the last or the only one needed, the one who added them. */
+/** Opens the task of the next person added by countersign or, when these are done, resumes their parent task. */
 function completeCountersign(execution: Execution, run: NodeRun, parent: string): void {
   const added = run.tasks.filter((task) => task.parent === parent)
   const next = added.find(isOpen) ?? run.tasks.find((task) => task.id === parent)

@@ -1,7 +1,7 @@
 import { agreed, isOpen, ownTasks } from '../state.ts'
 import type { NodeRun, Task } from '../types.ts'
 
-/** Returns whether a node's people have agreed as its mode asks. */
+/** Returns whether a run has the passes that its mode requires. */
 export function isComplete(run: NodeRun): boolean {
   const tasks = ownTasks(run)
   if (tasks.length === 0) return false
@@ -10,20 +10,20 @@ export function isComplete(run: NodeRun): boolean {
   return tasks.every(agreed)
 }
 
-/** Returns whether so many have objected that a percentage cannot be reached any more. */
+/** Returns whether a percentage can no longer be reached because of votes against. */
 export function isLost(run: NodeRun): boolean {
   if (typeof run.mode !== 'object') return false
   return ownTasks(run).filter((task) => agreed(task) || isOpen(task)).length < neededVotes(run)
 }
 
-/** Number of approvers who must agree: a percentage of the node's own approvers, rounded up, at least one. */
+/** Number of approvers who have to pass; a percentage is of the node's own approvers, rounded up, at least 1. */
 export function neededVotes(run: NodeRun): number {
   const total = ownTasks(run).length
   if (typeof run.mode !== 'object') return run.mode === 'any' ? 1 : total
   return Math.min(total, Math.max(1, Math.ceil((total * run.mode.percentage) / 100 - 1e-9)))
 }
 
-/** Returns whether a task of an `any` node has become superfluous. */
+/** Returns whether a task of an `any` node is no longer needed. */
 export function isSuperfluous(run: NodeRun, task: Task): boolean {
   const unmet = unmetGroups(run)
   return run.mode === 'any' && isOpen(task) && task.parent === undefined && !task.groups.some((group) => unmet.has(group))

@@ -1,24 +1,23 @@
-import type { ApprovalNode } from '#kernel/flow.ts'
+import type { ApprovalNode, ApproverRule } from '#kernel/flow.ts'
+import { simpleRules } from '#kernel/flow/flow-nodes.ts'
 import { automatic } from './automatic.ts'
 import { isComplete } from './completion.ts'
 import { reason } from '../reason.ts'
 import type { Assignment } from '../resolve/assign.ts'
 import { resolveAssignees } from '../resolve/assignees.ts'
-import { requestedNow } from '../added-people.ts'
 import { openTask } from './open-task.ts'
-import { ownTasks, runOf } from '../state.ts'
+import { ownTasks, runOf, liveRuns, roundOf } from '../state.ts'
 import { approvalNode } from '../tree.ts'
-import type { BlockPath, NodeRun, Reason, Task } from '../types.ts'
-import type { Execution } from '../execution.ts'
-import { emit, nextVisit, violation } from '../execution.ts'
+import type { BlockPath, NodeRun, Reason, Task, DocumentState } from '../types.ts'
+import { type Execution, emit, nextVisit, violation } from '../execution.ts'
 
-/** Enters a node if its condition holds; true when it is done at once: skipped, or completed automatically. */
+/** Enters a node if its condition holds. Returns whether it is done at once: skipped, or completed automatically. */
 export function enterNode(execution: Execution, node: ApprovalNode, path: BlockPath): boolean {
   const enters = node.when === undefined || execution.facts.condition(node.when)
   return enters ? enterAnyway(execution, node, path) : skip(execution, node, path, reason('skip.condition'))
 }
 
-/** Enters a node to which someone sent the document, whatever its condition. */
+/** Enters a node regardless of its condition, e.g. as the target of a return. */
 export function enterAnyway(execution: Execution, node: ApprovalNode, path: BlockPath): boolean {
   const { flow, facts, document, stage, isAhead } = execution
   const assignments = resolveAssignees(node, { flow, facts, document, node: node.id, stage, mirrored: [], isAhead })
@@ -36,7 +35,7 @@ interface NodeEntry {
   readonly requested: readonly string[] | undefined
 }
 
-/** Gives a node its tasks; true when it is done at once. */
+/** Creates the tasks of a node. Returns whether it is done at once. */
 export function assignNode(execution: Execution, { node, path, assignments, mode, requested }: NodeEntry): boolean {
   const place = nextVisit(execution.document, node.id)
   emit(execution, {
@@ -54,7 +53,7 @@ export function assignNode(execution: Execution, { node, path, assignments, mode
   return true
 }
 
-/** Opens whatever has its turn in a node; true when it is complete and can be left. */
+/** Opens the due tasks of a run. Returns whether it is complete and can be left. */
 export function openTasks(execution: Execution, runId: string): boolean {
   passAutomatically(execution, runId)
   const run = current(execution, runId)
@@ -76,7 +75,7 @@ function passAutomatically(execution: Execution, runId: string): void {
   }
 }
 
-/** The waiting tasks that have their turn: in a sequence the next one, when nobody before it is still at it. */
+/** The waiting tasks that are due; in a sequence only the first, and none while an earlier one is in progress. */
 function turns(run: NodeRun): readonly Task[] {
   const tasks = ownTasks(run)
   const waiting = tasks.filter((task) => task.state === 'waiting')
@@ -101,3 +100,38 @@ function current(execution: Execution, runId: string): NodeRun {
   if (!run) throw new Error(`There is no run ${runId}`)
   return run
 }
+
+/** The current values of the fields in a node's rule; undefined for a node without `asksAdded`. */
+export const requestedNow = ({ facts }: Pick<Execution, 'facts'>, node: ApprovalNode): readonly string[] | undefined =>
+  node.asksAdded && [...new Set(fieldsOf(node.by).flatMap((field) => facts.values(field)))]
+
+interface AddedPeople {
+  readonly requested: readonly string[]
+  readonly assignments: readonly Assignment[]
+}
+
+/**
+ * People who still have to be asked at a node that is done, because its fields have new values (e.g. a row was moved to another
+ * department); without those who have passed in this round.
+ */
+export function addedTo(execution: Execution, node: ApprovalNode): AddedPeople | undefined {
+  const { flow, facts, document, stage, isAhead } = execution
+  const runs = liveRuns(document).filter((run) => run.node === node.id)
+  const known = new Set(runs.flatMap(({ asked: requested = [] }) => requested))
+  const requested = (requestedNow(execution, node) ?? []).filter((value) => !known.has(value))
+  if (runs.length === 0 || requested.length === 0 || (node.when !== undefined && !facts.condition(node.when))) return undefined
+  const fields = fieldsOf(node.by)
+  const onlyAdded = { ...facts, values: (path: string) => (fields.includes(path) ? requested : facts.values(path)) }
+  const { assignments } = resolveAssignees(node, { flow, facts: onlyAdded, document, node: node.id, stage, mirrored: [], isAhead })
+  const passed = passedPeople(document)
+  return { requested, assignments: assignments.filter(({ person, owner }) => !passed.has(owner ?? person)) }
+}
+
+/** People who have passed in this round, and those whose substitute has. */
+const passedPeople = (document: DocumentState): ReadonlySet<string> =>
+  new Set(liveRuns(document).filter((run) => roundOf(run) === document.round).flatMap(({ tasks }) => tasks)
+    .filter(({ result }) => result === 'passed' || result === 'auto')
+    .flatMap(({ person, owner }) => (owner === undefined ? [person] : [person, owner])))
+
+const fieldsOf = (rule: ApproverRule): readonly string[] =>
+  simpleRules(rule).flatMap((each) => ('field' in each && each.field !== undefined ? [each.field] : []))

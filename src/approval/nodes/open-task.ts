@@ -1,8 +1,7 @@
 import { system } from '../event.ts'
 import { reason } from '../reason.ts'
-import { type Assignment, successorOf } from '../resolve/assign.ts'
+import { type Assignment, successorOf, actsForAbsent } from '../resolve/assign.ts'
 import { type DecisionContext, isExcluded } from '../resolve/interested.ts'
-import { actsForAbsent } from '../resolve/substitute.ts'
 import { isActive } from '../resolve/superior.ts'
 import { peopleOf, runOf } from '../state.ts'
 import { approvalNode } from '../tree.ts'
@@ -12,8 +11,8 @@ import type { Execution } from '../execution.ts'
 import { emit } from '../execution.ts'
 
 /**
- * A task has its turn, or has it again. Under way, a holder who was disabled, has left or went away since is replaced first; a substitute
- * is the last who was there when the task was given.
+ * Opens a task, or resumes it. In a running document, a holder who was disabled, has left or is away is replaced first; a task already held
+ * by a substitute is checked only for disabled or departed people, not for absence.
  */
 export function openTask(execution: Execution, task: Task): void {
   const isLate = execution.stage === 'running' && (isAbandoned(execution.facts, task) || task.origin !== 'substitute')
@@ -21,11 +20,11 @@ export function openTask(execution: Execution, task: Task): void {
   emit(execution, { type: 'taskOpened', run, node, task: id, person })
 }
 
-/** Returns whether a person holds the task who cannot act any more. A task that waits at the start node is the initiator's alone. */
+/** Returns whether the holder of a task is no longer active. A task at the start node always stays with the initiator. */
 export const isAbandoned = ({ directory }: Facts, { node, person }: Task): boolean =>
   node !== startNode && person !== system && !isActive(directory, person)
 
-/** The person who acts for the holder of a task who is away now, if somebody may. */
+/** The person who acts for an absent holder of a task; undefined if there is none. */
 export function actsForHolder({ flow, facts, document }: DecisionContext, task: Pick<Task, 'node' | 'run' | 'person'>):
   | Pick<Assignment, 'person' | 'origin' | 'why'>
   | undefined {
@@ -39,10 +38,9 @@ export function actsForHolder({ flow, facts, document }: DecisionContext, task: 
 }
 
 /**
- * The stand-in, the superior or an administrator takes over the task of somebody who is gone, a stand-in or the superior that of somebody
- * who is away.
+ * Hands a task over: of an inactive holder to the substitute, superior or an administrator; of an absent one to the substitute or superior.
  *
- * @returns the task with its new holder; undefined where its holder is there, or nobody is left who may hold it
+ * @returns the task with its new holder; undefined if the holder is present, or nobody may hold it
  */
 export function replaceHolder(execution: Execution, task: Task, by: string): Task | undefined {
   const { flow, facts, document } = execution

@@ -6,16 +6,16 @@ import type { Check } from '../command.ts'
 import { refusal } from '../reason.ts'
 import type { Explanation, Facts, Refusal } from '../types.ts'
 
-/** Longest opinion or comment, in characters. */
+/** Maximum length of an opinion or comment, in characters. */
 const longestComment = 8000
-/** Longest explanation or reason, in characters. */
+/** Maximum length of an explanation or reason, in characters. */
 export const longestExplanation = 1000
 
-/** Judges whether anything is said where the node asks for an opinion. */
+/** Refuses an empty opinion where the node requires one. */
 export const judgeWord = (node: ApprovalNode, facts: Facts, comment = ''): Refusal | undefined =>
   comment.trim() === '' && opinionIsRequired(node, facts) ? refusal('opinionRequired', {}, 'comment') : undefined
 
-/** Judges whether the opinion is as the node asks. */
+/** Refuses an opinion that does not meet the node's requirements. */
 export function judgeOpinion(node: ApprovalNode, facts: Facts, comment = ''): Refusal | undefined {
   const silent = judgeWord(node, facts, comment)
   if (silent) return silent
@@ -27,18 +27,18 @@ export function judgeOpinion(node: ApprovalNode, facts: Facts, comment = ''): Re
   return undefined
 }
 
-/** Refuses a text that is too long, with the sentence of its box. */
+/** Refuses a text that is too long; `code` is the message for its input. */
 export const judgeLength = (comment = '', code = 'opinionTooLong'): Refusal | undefined =>
   comment.length > longestComment ? refusal(code, {}, 'comment') : undefined
 
-/** Judges whether the explanation that the node's approvers owe is given. */
+/** Refuses a missing or too long explanation where the node requires one. */
 export function judgeExplanation(node: ApprovalNode, explanations: readonly Explanation[] = []): Refusal | undefined {
   if (!node.explains) return undefined
   const text = explanations.find(({ kind = node.explains }) => kind === node.explains)?.text.trim() ?? ''
   return text === '' || text.length > longestExplanation ? refusal(`${node.explains}Explanation`, {}, 'explanations') : undefined
 }
 
-/** Every item answered, and each failure explained. */
+/** Refuses unless every check list item is answered, and every failed one explained. */
 export function judgeChecks(node: ApprovalNode, facts: Facts, checks: readonly Check[] = []): Refusal | undefined {
   const answers = checksOf(node, facts).map(({ id }) => checks.find(({ item }) => item === id))
   if (answers.includes(undefined)) return refusal('checkList', {}, 'checks')

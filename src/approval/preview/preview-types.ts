@@ -1,12 +1,12 @@
 import type { ApprovalMode } from '#kernel/flow.ts'
 import type { BlockPath, ApproverChoice, DocumentState, Reason, Refusal, TaskOrigin, TaskState } from '../types.ts'
 
-/** The input of an approver preview before there is a document. */
+/** Input of an approver preview for a document that is not filed yet. */
 export interface PreviewInput {
   readonly starter: string
   readonly applicant: string
   readonly choices: readonly ApproverChoice[]
-  /** Present when a document is to be filed again. */
+  /** Present when a document is filed again. */
   readonly document?: DocumentState
 }
 
@@ -16,12 +16,12 @@ export interface PreviewPerson {
   readonly owner?: string
   readonly origin: TaskOrigin
   readonly why: readonly Reason[]
-  /** The reason for which this person's part completes by itself. Absent where that depends on who acts before. */
+  /** The reason why this person's part passes automatically; absent if that depends on earlier decisions. */
   readonly auto?: Reason
   readonly state: TaskState
 }
 
-/** One node of the path that the document takes if nothing changes and everyone agrees. */
+/** A node on the path of a document, provided that nothing changes and everyone passes. */
 export interface PreviewNode {
   readonly node: string
   readonly kind: 'approve' | 'copy'
@@ -29,13 +29,13 @@ export interface PreviewNode {
   readonly en: string
   readonly path: BlockPath
   readonly mode: ApprovalMode
-  /** running: waiting for these people now; coming: later; auto: completes by itself when reached. */
+  /** running: waits for these people now; coming: later; auto: will pass automatically. */
   readonly state: 'running' | 'coming' | 'auto' | 'skipped'
   readonly why?: Reason
   readonly people: readonly PreviewPerson[]
-  /** The reason that would refuse the submission here: nobody found, someone has left, nobody chosen. */
+  /** Refusals of a submission at this node: no approver found, a person has left, no person chosen. */
   readonly problems: readonly Refusal[]
-  /** Present where people are chosen by hand. */
+  /** Present where the initiator chooses people. */
   readonly select?: {
     readonly size: number
     readonly canAdd: boolean

@@ -13,10 +13,10 @@ import type { Violation, Execution } from '../execution.ts'
 import { execute } from '../execution.ts'
 
 /**
- * The path that a document takes if nothing changes and everyone agrees: the real run, with problems as data.
+ * The path of a document, provided that nothing changes and everyone passes: the engine's own execution, with problems as data.
  *
- * Of a draft, or of a document that waits at its initiator or has ended, the path once it is filed; of one under
- * way, where it stands and what is to come.
+ * For a draft, or a document that waits at its initiator or has ended, the path after filing; for a running one, the current and the future
+ * nodes.
  */
 export function preview(flow: Flow, facts: Facts, from: PreviewInput | DocumentState): readonly PreviewNode[] {
   const underWay = 'status' in from && from.status === 'inApproval' && !waitsAtStart(from)
@@ -49,8 +49,8 @@ function ofDraft(flow: Flow, facts: Facts, from: PreviewInput | DocumentState): 
 }
 
 /**
- * Ids of the nodes on a document's whole way, from its start to its end: the branches taken and the nodes whose own
- * condition holds, for its value as it is now. Ids of copy nodes are among them.
+ * Ids of the nodes on a document's whole path for its current value: nodes in taken branches whose own condition holds, copy nodes
+ * included.
  */
 export function nodesOnWay(flow: Flow, facts: Facts, { starter, applicant, choices }: PreviewInput): ReadonlySet<string> {
   const unmet = reason('skip.condition').code
@@ -58,7 +58,7 @@ export function nodesOnWay(flow: Flow, facts: Facts, { starter, applicant, choic
   return new Set(way.filter(({ why }) => why?.code !== unmet).map(({ node }) => node))
 }
 
-/** Before filing, whom the form names is chosen in the form and nowhere else. */
+/** Removes the choice of people where it is made by a field of the form. */
 function chosenInForm(flow: Flow, { select, ...node }: PreviewNode): PreviewNode {
   const block = approvalNode(flow, node.node)
   return select && (!block || selection(block.by)?.from === undefined) ? { ...node, select } : node

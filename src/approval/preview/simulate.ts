@@ -7,13 +7,13 @@ import { startNode } from '../types.ts'
 import type { Execution } from '../execution.ts'
 import { emit } from '../execution.ts'
 
-/** No flow has more entries of nodes than this on one way; a longer way would be a fault of the engine. */
+/** Step limit of a simulation, against infinite loops. */
 const mostSteps = 5_000
 
 /**
- * Runs the execution to its end as if everyone agreed from here on, by the engine's own steps.
+ * Simulates an execution to its end as if everyone passed, with the engine's own steps.
  *
- * Its events are only those to come. The execution given stays as it is.
+ * The result has only the future events. `from` is not changed.
  */
 export function simulate(from: Execution): Execution {
   const ahead: Execution = { ...from, isAhead: true, events: [], violations: [], assumed: new Set(from.assumed) }
@@ -35,7 +35,7 @@ function agree(execution: Execution, run: NodeRun): void {
   exit(execution, run)
 }
 
-/** Returns whether it is known who will have agreed when the node is done. */
+/** Returns whether it is determined who will have passed when the node is done. */
 function isCertain(run: NodeRun): boolean {
   if (typeof run.mode === 'object') return neededVotes(run) === ownTasks(run).length
   return run.mode !== 'any' || ownTasks(run).filter(isOpen).length === 1

@@ -76,7 +76,7 @@ describe('nobody found', () => {
     const scenario: TestFlow = { ...world({ rule: 'person', field: 'implementer' }), facts: { waits: (path) => path === 'implementer' } }
     const filed = given(scenario).when(submits('wang'))
     expect(filed.waiting).toEqual(['a:qian'])
-    // no substitute is named: the document goes on with an administrator
+    // without a named substitute, an administrator gets the task
     expect(filed.when(passes('qian')).waiting).toEqual(['b:admin', 'b:second'])
   })
 
@@ -98,7 +98,7 @@ describe('someone was disabled or has left', () => {
   })
 
   it('under way, the task goes to the stand-in, else the superior, else an administrator', () => {
-    // The person leaves between filing and the node: the facts of the second command differ from those of the first.
+    // the person leaves between filing and the node: the second command has other facts than the first
     const gone = { li: { departed: true, departments: ['rd'] }, zhao: { departments: ['group'] } }
     const leaves = (directory: ReturnType<typeof firm>, person: string) => {
       let now = firm()
@@ -155,6 +155,23 @@ describe('stand-ins', () => {
   })
 })
 
+describe('the end of an absence', () => {
+  it('gives the task back to its owner, unless it was handed on since', () => {
+    let now = firm({}, { sun: 'li' })
+    const moving: TestFlow = { ...world(people('sun')), directory: { ...now, substitute: (id) => now.substitute(id) } }
+    const filed = given(moving, submits('wang'), passes('qian'))
+    const back = does('system', { action: 'comeBack', task: 'd-1-1-b-0' })
+    expect(filed.waiting).toEqual(['b:li'])
+    expect(filed.when(back).refusal?.code).toBe('approval.notAvailable')
+    now = firm()
+    const returned = filed.when(back)
+    expect([returned.waiting, returned.document?.runs[1]?.tasks[0]?.owner]).toEqual([['b:sun'], undefined])
+    expect(returned.when(back).refusal?.code).toBe('approval.notAvailable')
+    expect(filed.when(does('li', { action: 'transfer', people: ['zhao'] })).when(back).refusal?.code).toBe('approval.notAvailable')
+    expect(filed.when(does('li', { action: 'comeBack', task: 'd-1-1-b-0' })).refusal?.kind).toBe('forbidden')
+  })
+})
+
 describe('reassigning the task of a holder who is gone', () => {
   it('hands the task on, by the system or an administrator', () => {
     let now = firm()
@@ -170,7 +187,7 @@ describe('reassigning the task of a holder who is gone', () => {
 
   describe('at once, when the task has its turn', () => {
     const adds = (by: string, order: 'sequence' | 'any', ...added: string[]) => does(by, { action: 'countersign', people: added, order })
-    /** One sequential node; somebody leaves after the steps, then the last is taken. */
+    /** One sequential node; a person leaves after the given steps, then the last step is taken. */
     const leaves = (person: string, steps: Parameters<typeof given>[1][], last: Parameters<typeof given>[1],
       after: Partial<Record<string, string>> = {}) => {
       let now = firm()

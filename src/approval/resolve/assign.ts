@@ -1,13 +1,13 @@
 import type { ApprovalNode } from '#kernel/flow.ts'
+import { administratorRole } from '../administrator.ts'
 import { system } from '../event.ts'
 import { nameOf, reason, refusal } from '../reason.ts'
 import { isInterested } from '../state.ts'
-import type { Refusal, TaskOrigin } from '../types.ts'
-import { administrators } from './administrators.ts'
+import type { Refusal, TaskOrigin, Reason } from '../types.ts'
+import { administrators, interestedsSuperior, replacesInterested } from './interested.ts'
 import type { ApproverCandidate, ApproverQuestion } from './question.ts'
-import { interestedsSuperior, replacesInterested } from './interested.ts'
-import { actsForAbsent, standIn } from './substitute.ts'
 import { isActive, mainDepartment, superiorOf } from './superior.ts'
+import type { Directory } from '../directory.ts'
 
 export interface Assignment extends ApproverCandidate {
   readonly owner?: string
@@ -20,7 +20,7 @@ export interface AssignmentContext {
   readonly problem?: Refusal
 }
 
-/** From the person whom a rule names to the one who holds the task. */
+/** Turns a candidate of a rule into an assignment, with replacement of interested, inactive and absent people. */
 export function assign(node: ApprovalNode, question: ApproverQuestion, candidate: ApproverCandidate): AssignmentContext {
   if (candidate.person === system) return { assignment: assigned(candidate) }
   if (isInterested(question, candidate.person) && replacesInterested(node, question)) {
@@ -34,9 +34,9 @@ export function assign(node: ApprovalNode, question: ApproverQuestion, candidate
 }
 
 /**
- * The successor of a person who was disabled or has left: substitute, superior, administrator.
+ * The successor of an inactive person: substitute, superior or administrator.
  *
- * @param present people who hold a task of the node already
+ * @param present people who already have a task of the node
  */
 export function successorOf(question: ApproverQuestion, candidate: ApproverCandidate, present: readonly string[] = []):
   | Assignment
@@ -60,17 +60,17 @@ export function successorOf(question: ApproverQuestion, candidate: ApproverCandi
   return administrator && assignment(administrator.person, 'reason.goneToAdmin', 'admin')
 }
 
-/** Tells somebody who has left from somebody who is only disabled. */
+/** The refusal for an inactive person, which differs for departed and disabled ones. */
 export function gone({ facts: { directory } }: Pick<ApproverQuestion, 'facts'>, person: string): Refusal {
   const departed = directory.person(person)?.departed ?? true
   return refusal(departed ? 'approverLeft' : 'approverDisabled', { name: nameOf(directory, person) })
 }
 
-/** The assignment to fill in the rows of somebody, for whom its holder acts. */
+/** Makes the replaced person the owner, where approvers fill in the rows of the people for whom they act. */
 const forOwner = ({ rows }: ApprovalNode, owner: string, assignment: Assignment): Assignment =>
   rows === 'own' ? { ...assignment, owner, origin: 'substitute' } : assignment
 
-/** With the stand-in of someone who is away; never somebody's own matter into their hands. */
+/** Assigns a candidate, or the person acting for them if they are away; never a person with an interest in the document. */
 function substituted(node: ApprovalNode, question: ApproverQuestion, candidate: ApproverCandidate): Assignment {
   const { directory } = question.facts
   const keeps = (other: string): boolean => isInterested(question, other) && replacesInterested(node, question)
@@ -81,3 +81,42 @@ function substituted(node: ApprovalNode, question: ApproverQuestion, candidate: 
 }
 
 const assigned = (candidate: ApproverCandidate): Assignment => ({ ...candidate, origin: 'normal', groups: [candidate.group ?? ''] })
+
+/**
+ * The person who acts for somebody who is away now: their substitute, or their superior where no substitute may decide, else a workflow
+ * administrator.
+ *
+ * @returns undefined for a person who is present, or for whom nobody may act
+ */
+export function actsForAbsent(directory: Directory, person: string, mayNot: (other: string) => boolean): { readonly person: string;
+  readonly why: Reason } | undefined {
+  const substitute = directory.substitute(person)
+  if (substitute === undefined) return undefined
+  const name = { name: nameOf(directory, person) }
+  const deputy = standIn(directory, person, mayNot)
+  if (deputy !== undefined) return { person: deputy, why: reason('reason.substitute', name) }
+  // an inactive substitute does not count: the person is then treated as present
+  const above = isActive(directory, substitute) ? superiorOf(directory, person, undefined, mayNot) : undefined
+  if (above) return { person: above.person, why: reason('reason.awayToSuperior', name) }
+  const administrator = isActive(directory, substitute)
+    ? directory.holders(administratorRole).find(({ id }) => id !== person && isActive(directory, id) && !mayNot(id))
+    : undefined
+  return administrator && { person: administrator.id, why: reason('reason.awayToAdmin', name) }
+}
+
+/**
+ * The current substitute of a person: the last one in the chain of substitutes who is present and may decide.
+ *
+ * A cyclic chain ends before it repeats.
+ */
+function standIn(directory: Directory, person: string, mayNot: (other: string) => boolean): string | undefined {
+  const seen = new Set([person])
+  let last: string | undefined
+  let next = directory.substitute(person)
+  while (next !== undefined && !seen.has(next)) {
+    seen.add(next)
+    if (isActive(directory, next) && !mayNot(next)) last = next
+    next = directory.substitute(next)
+  }
+  return last
+}

@@ -1,26 +1,25 @@
 import type { ApprovalNode, ApproverRule } from '#kernel/flow.ts'
 import { simpleRules } from '#kernel/flow/flow-nodes.ts'
 import { bilingual } from '#kernel/wording/names.ts'
-import { refusal } from '../reason.ts'
-import { isInterested } from '../state.ts'
-import type { Refusal } from '../types.ts'
-import { administrators } from './administrators.ts'
-import type { Assignment } from './assign.ts'
-import { assign } from './assign.ts'
+import { refusal, nameOf, reason } from '../reason.ts'
+import { isInterested, ownTasks, roundOf } from '../state.ts'
+import type { Refusal, TaskOrigin } from '../types.ts'
+import { administrators, isExcluded } from './interested.ts'
+import { type Assignment, assign } from './assign.ts'
 import type { ApproverAnswer, ApproverCandidate, ApproverQuestion, Stage } from './question.ts'
 import { ask, emptyCode } from './rules.ts'
-import { keepTransferees } from './transferees.ts'
+import { isActive } from './superior.ts'
 
 export interface Assignments {
   readonly assignments: readonly Assignment[]
   readonly problems: readonly Refusal[]
-  /** Everyone whom the rule names is the initiator, who has no part here. */
+  /** The rule finds only the initiator, whom the node excludes. */
   readonly onlyInitiator: boolean
-  /** The rule named nobody and administrators stand in: one of them is enough. */
+  /** The rule has found no person, so administrators decide; one of them suffices. */
   readonly byAdministrators: boolean
 }
 
-/** The assignees of a node, each once, with the whole reason. */
+/** Resolves the assignees of a node, without duplicates, each with all reasons. */
 export function resolveAssignees(node: ApprovalNode, question: ApproverQuestion): Assignments {
   const answer = ask(node.by, question)
   const wanted = withoutExcluded(node, question, answer.candidates)
@@ -42,7 +41,7 @@ function withoutExcluded(node: ApprovalNode, question: ApproverQuestion,
   return node.excludes === 'initiator' ? candidates.filter(({ person }) => !isInterested(question, person)) : candidates
 }
 
-/** The administrators, where approvers are missing and the policy, or a document already under way, asks for them. */
+/** Falls back to administrators if approvers are missing and the policy, or the fact that the document is running, requires it. */
 function supplied(node: ApprovalNode, question: ApproverQuestion, answer: ApproverAnswer): ApproverAnswer {
   if (isEmpty(answer) && isAwaited(node.by, question)) return answer
   const problems = isEmpty(answer) ? [emptyRefusal(node, question)] : answer.problems
@@ -53,7 +52,7 @@ function supplied(node: ApprovalNode, question: ApproverQuestion, answer: Approv
   return { candidates: [...answer.candidates, ...added], problems: [] }
 }
 
-/** The reason for which a rule that gives none names nobody: by the step, and the role without members that it asks. */
+/** The refusal for a rule without a result and without a reason of its own; names the step and the role without members. */
 function emptyRefusal(node: ApprovalNode, { facts: { directory } }: ApproverQuestion): Refusal {
   const code = emptyCode(node.by)
   const roles = simpleRules(node.by).flatMap((rule) => (rule.rule === 'role' ? [rule.role] : []))
@@ -69,19 +68,19 @@ function mayStandIn({ stage, flow }: ApproverQuestion, problems: readonly Refusa
 
 const isEmpty = ({ candidates, problems }: ApproverAnswer): boolean => candidates.length + problems.length === 0
 
-/** Returns whether an approver on the way names the people in the form. */
+/** Returns whether the people are named in the form by an approver at an earlier, future node. */
 const isAwaited = (rule: ApproverRule, { isAhead, facts }: ApproverQuestion): boolean =>
   isAhead === true && simpleRules(rule).some((each) => 'field' in each && each.field !== undefined && facts.waits?.(each.field) === true)
 
-/** A missing choice has no fallback: a person corrects it. */
+/** Problems without fallback, which the person has to correct. */
 const alwaysMended: readonly string[] = ['approval.chooseEveryApprover']
-/** Violations that only the initiator can correct, before the document is filed. */
+/** Problems that only the initiator can correct, before filing. */
 const mendedAtStart: readonly string[] = ['approval.tooMany', 'approval.outOfRange', 'approval.chooseDepartment']
 
 const needsCare = (stage: Stage) => ({ code, isFinal }: Refusal): boolean =>
   isFinal === true || alwaysMended.includes(code) || (stage === 'start' && mendedAtStart.includes(code))
 
-/** The same person sits once, for every group that asked for them. */
+/** Merges the assignments of the same person, with all their groups. */
 function merge(assignments: readonly Assignment[]): readonly Assignment[] {
   const merged = new Map<string, Assignment>()
   for (const assignment of assignments) {
@@ -91,3 +90,24 @@ function merge(assignments: readonly Assignment[]): readonly Assignment[] {
   }
   return [...merged.values()]
 }
+
+/**
+ * Keeps the transferees of an earlier visit when a node is entered again after a return. Substitutes are resolved anew, because the owner
+ * may be back.
+ */
+function keepTransferees(node: ApprovalNode, question: ApproverQuestion, assignments: readonly Assignment[]): readonly Assignment[] {
+  const { document, facts: { directory } } = question
+  const before = document.runs.findLast(
+    (run) => run.node === question.node && roundOf(run) === document.round && run.tasks.length > 0,
+  )
+  if (!before) return assignments
+  return assignments.map((assignment) => {
+    const assignmentOwner = assignment.owner ?? assignment.person
+    const handed = ownTasks(before).find((task) => handedOn.includes(task.origin) && task.owner === assignmentOwner)
+    if (!handed || !isActive(directory, handed.person) || isExcluded(node, question, handed.person)) return assignment
+    const why = reason('reason.transferred', { name: nameOf(directory, assignmentOwner) })
+    return { ...assignment, person: handed.person, owner: assignmentOwner, origin: handed.origin, why: [...assignment.why, why] }
+  })
+}
+
+const handedOn: readonly TaskOrigin[] = ['transfer', 'admin']

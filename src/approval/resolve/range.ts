@@ -6,7 +6,7 @@ import type { Refusal } from '../types.ts'
 import type { ApproverQuestion } from './question.ts'
 import { departmentLine, mainDepartment } from './superior.ts'
 
-/** The violation of people chosen by hand for a node: too many, or somebody who is not offered. */
+/** Checks the people chosen for a node: not too many, and all within the offered range. */
 export function judgeChoice(rule: SelectUserRule, question: Pick<ApproverQuestion, 'facts' | 'document' | 'node'>,
   people: readonly string[]
 ):

@@ -1,21 +1,21 @@
 import type { ApproverRule } from '#kernel/flow.ts'
-import { system } from '../event.ts'
-import { reason, refusal } from '../reason.ts'
-import { liveRuns, ownTasks } from '../state.ts'
-import type { SelectUserRule } from '../tree.ts'
-import { approvalNode } from '../tree.ts'
-import { departmentHeads, distinct, generalManagers, owners, superiors, vicePresidents } from './offices.ts'
 import { everyValue } from '#kernel/plugin.ts'
-import type { ApproverAnswer, ApproverCandidate, ApproverQuestion } from './question.ts'
-import { found, join, nobody, problem } from './question.ts'
+import { bilingual } from '#kernel/wording/names.ts'
+import { system } from '../event.ts'
+import { reason, refusal, departmentName, nameOf } from '../reason.ts'
+import { liveRuns, ownTasks } from '../state.ts'
+import { type SelectUserRule, approvalNode } from '../tree.ts'
+import { type ApproverAnswer, type ApproverCandidate, type ApproverQuestion, found, join, nobody, problem,
+  filingDepartment } from './question.ts'
 import { judgeChoice } from './range.ts'
+import { isActive, departmentLine, mainDepartment, superiorOf } from './superior.ts'
 
-/** The people whom a rule names, before anyone is replaced. */
+/** Resolves a rule to people, before replacement of absent or interested ones. */
 export function ask(rule: ApproverRule, question: ApproverQuestion): ApproverAnswer {
   return (rules[rule.rule] as (rule: ApproverRule, question: ApproverQuestion) => ApproverAnswer)(rule, question)
 }
 
-/** The problem of a rule that names nobody and gives no reason. */
+/** Refusal code for a rule without a result and without a reason of its own. */
 export function emptyCode(rule: ApproverRule): string {
   if (rule.rule === 'both' || rule.rule === 'firstOf') return rule.parts[0] ? emptyCode(rule.parts[0]) : 'noApprover'
   return headRules.has(rule.rule) ? 'noHead' : 'noApprover'
@@ -56,7 +56,7 @@ function holders(question: ApproverQuestion, role: string): ApproverAnswer {
   return join(candidates.map((person) => found(person.id, reason('reason.role', { role }))))
 }
 
-/** For each value of the scope, the members whose data scope holds it: one of each set has to agree. */
+/** For each value of the scope, the members whose row scope includes it, as a group; one of each group has to pass. */
 function scoped(question: ApproverQuestion, role: string, scope: string): ApproverAnswer {
   const { directory } = question.facts
   return join(distinct(question.facts.values(scope)).map((value) => {
@@ -70,7 +70,7 @@ function scoped(question: ApproverQuestion, role: string, scope: string): Approv
   }))
 }
 
-/** For each value of the field, the members who are responsible for it by a scope of the role: one of each set has to agree. */
+/** For each value of the field, the members assigned to it by a role scope, as a group; one of each group has to pass. */
 function responsible({ facts }: ApproverQuestion, role: string, { by, of }: { readonly by: string; readonly of: string }): ApproverAnswer {
   return join(distinct(facts.values(of)).map((value) => {
     const members = facts.directory.holders(role).filter(({ roleScopes }) => {
@@ -110,3 +110,95 @@ function first(parts: readonly ApproverRule[], question: ApproverQuestion): Appr
   const answers = parts.map((part) => ask(part, question))
   return answers.find((answer) => answer.candidates.length > 0) ?? answers.find((answer) => answer.problems.length > 0) ?? nobody
 }
+
+/** Refusal: the department has neither a head nor a deputy. */
+const noHead = refusal('noHead')
+
+/**
+ * The head of each distinct department in a field, or its deputy if it has none.
+ *
+ * For a person field, the head of the person's main department.
+ */
+function departmentHeads(question: ApproverQuestion, field = 'applicantDept'): ApproverAnswer {
+  return ofDepartments(question, field, (department) => {
+    const { directory } = question.facts
+    const { head, deputy } = directory.department(department) ?? {}
+    const name = { department: departmentName(directory, department) }
+    if (head !== undefined) return found(head, reason('reason.departmentHead', name))
+    return deputy === undefined ? problem(noHead) : found(deputy, reason('reason.departmentDeputy', name))
+  })
+}
+
+/** The vice president of each department, or of the nearest department above that has one. */
+function vicePresidents(question: ApproverQuestion, field = 'applicantDept'): ApproverAnswer {
+  return ofDepartments(question, field, (department) => {
+    const { directory } = question.facts
+    const holder = departmentLine(directory, department).find((above) => above.vicePresident !== undefined)?.vicePresident
+    if (holder === undefined) return problem(noHead)
+    return found(holder, reason('reason.vicePresident', { department: departmentName(directory, department) }))
+  })
+}
+
+/** The general manager of the nearest enterprise above the filing department, else of any unit above it. */
+function generalManagers(question: ApproverQuestion): ApproverAnswer {
+  const { directory } = question.facts
+  const line = departmentLine(directory, filingDepartment(question)).filter((above) => above.generalManager !== undefined)
+  const place = line.find((above) => above.type === 'enterprise') ?? line[0]
+  if (place?.generalManager === undefined) return nobody
+  return found(place.generalManager, reason('reason.generalManager', { department: place.name }))
+}
+
+/** The manager `levels` above the people in a field, or above the applicant; the highest one if the line is shorter. */
+function superiors(question: ApproverQuestion, levels: number, field?: string): ApproverAnswer {
+  const { directory } = question.facts
+  const people = field === undefined ? [question.document.applicant] : distinct(question.facts.values(field))
+  return join(people.map((person) => {
+    let from = field === undefined ? filingDepartment(question) : mainDepartment(directory, person)
+    let above: string | undefined
+    for (let level = 0; level < levels; level += 1) {
+      const next = superiorOf(directory, above ?? person, from, (candidate) => candidate === person)
+      if (!next) break
+      above = next.person
+      from = next.department
+    }
+    if (above === undefined) return problem(noHead)
+    return found(above, reason('reason.superior', { name: nameOf(directory, person) }))
+  }))
+}
+
+/** The owner of each record in a field. */
+function owners({ facts }: ApproverQuestion, field: string): ApproverAnswer {
+  const kind = facts.recordKind?.(field)
+  const known = kind === undefined ? undefined : facts.directory.owners(kind)
+  if (!known) return nobody
+  const owner = bilingual(known)
+  return join(distinct(facts.values(field)).map((id) => {
+    const person = known.person(id)
+    if (person !== undefined) return found(person, reason('reason.owner', { owner }))
+    const missing = refusal(known.missing ?? 'noOwner', { record: facts.label?.(field, id) ?? id, owner })
+    return problem(known.demanded ? { ...missing, isFinal: true } : missing)
+  }))
+}
+
+function ofDepartments(question: ApproverQuestion, field: string, answer: (department: string) => ApproverAnswer): ApproverAnswer {
+  const departments = departmentsIn(question, field)
+  return 'problems' in departments ? departments : join(departments.map(answer))
+}
+
+function departmentsIn(question: ApproverQuestion, field: string): readonly string[] | ApproverAnswer {
+  const { directory } = question.facts
+  const values = distinct(question.facts.values(field))
+  if (values.length > 0) return distinct(values.map((value) => asDepartment(question, value)))
+  if (field !== 'applicantDept') return []
+  const own = directory.person(question.document.applicant)?.departments ?? []
+  return own.length > 1 ? problem(refusal('chooseDepartment')) : own
+}
+
+/** Maps a person to their main department; a department stays as it is. */
+function asDepartment({ facts: { directory } }: ApproverQuestion, value: string): string {
+  if (directory.department(value) || !isActive(directory, value)) return value
+  return mainDepartment(directory, value) ?? value
+}
+
+/** The values without duplicates, in order of first occurrence. */
+const distinct = (values: readonly string[]): readonly string[] => [...new Set(values)]

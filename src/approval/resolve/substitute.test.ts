@@ -11,7 +11,7 @@ const firm = (substitutes: Record<string, string> = {}) =>
     admin: { roles: ['workflowAdmin'] } }, { group: { head: 'zhao' }, rd: { parent: 'group', head: 'li' } }, { substitutes })
 
 describe('somebody who is away', () => {
-  /** li is at it; `after` is who acts for whom from the next step on. */
+  /** li holds the task; `after` are the substitutes from the next step on. */
   const goesAway = (after: Record<string, string>, by: ApproverRule = people('li'), mode: 'all' | 'sequential' = 'all') => {
     let now = firm()
     const moving: TestFlow = {
@@ -57,12 +57,16 @@ describe('somebody who is away', () => {
     expect(goesAway({ qian: 'sun' }, people('li', 'qian'), 'sequential').when(passes('li')).waiting).toEqual(['a:sun'])
   })
 
-  it('leaves it to the next who may decide: of the chain, else their superior', () => {
+  it('leaves it to the next who may decide: of the chain, else their superior, else an administrator', () => {
     const replace = does('system', { action: 'replace', task: 'd-1-1-a-0' })
     expect(goesAway({ li: 'wang', wang: 'qian' }).when(replace).waiting).toEqual(['a:qian'])
     const above = goesAway({ li: 'wang' }).when(replace)
     expect(above.waiting).toEqual(['a:zhao'])
     expect(above.events.at(-2)).toMatchObject({ why: { code: 'approval.reason.awayToSuperior' } })
-    expect(goesAway({ qian: 'wang' }, people('qian')).when(replace).refusal?.code).toBe('approval.notAvailable')
+    const administrated = goesAway({ qian: 'wang' }, people('qian')).when(replace)
+    expect(administrated.waiting).toEqual(['a:admin'])
+    expect(administrated.events.at(-2)).toMatchObject({ origin: 'substitute', why: { code: 'approval.reason.awayToAdmin' } })
+    // a substitute who is gone is none: nothing says who acts
+    expect(goesAway({ qian: 'nobody' }, people('qian')).when(replace).refusal?.code).toBe('approval.notAvailable')
   })
 })

@@ -1,12 +1,12 @@
 import type { Department, Directory } from '../directory.ts'
 
-/** People who may hold a task: in the directory, enabled and still with the company. */
+/** Returns whether a person may hold tasks: known, enabled, and not departed. */
 export function isActive(directory: Directory, person: string): boolean {
   const found = directory.person(person)
   return found !== undefined && found.enabled && !found.departed
 }
 
-/** A department and those above it, nearest first; a directory that runs in a circle ends it. */
+/** A department and its ancestors, nearest first; ends at a cycle. */
 export function departmentLine(directory: Directory, department: string | undefined): readonly Department[] {
   const line: Department[] = []
   let next = department
@@ -28,12 +28,11 @@ export interface Superior {
 }
 
 /**
- * The superior of a person: the head of their department, or where they are the head themselves the head of the
- * nearest department above; with no department left, the vice president in charge, the general manager, and at last
- * the head of the enterprise or group.
+ * The superior of a person: the head of their department or, if that is the person, of the nearest department above; beyond departments,
+ * the vice president in charge, the general manager, and finally the head of the enterprise or group.
  *
- * @param from the department to begin with; their main one otherwise
- * @param without people who may not be the answer, beside the person
+ * @param from department to start with. @default their main one
+ * @param without further people who are not eligible
  */
 export function superiorOf(
   directory: Directory,
@@ -47,7 +46,7 @@ export function superiorOf(
   return posts.slice(own + 1).find((post) => suits(post.person))
 }
 
-/** Every post of a line of departments, from the lowest to the highest: whoever holds one stands below the next. */
+/** All posts of a line of departments, lowest first: the holder of one reports to the next. */
 function postsAbove(line: readonly Department[]): readonly Superior[] {
   return offices.flatMap((office) =>
     line.flatMap((department) => {
@@ -57,7 +56,7 @@ function postsAbove(line: readonly Department[]): readonly Superior[] {
   )
 }
 
-/** A department's head stands below the vice president in charge of it. */
+/** Kinds of posts, lowest first: heads of departments report to the vice president. */
 const offices: readonly ((department: Department) => string | undefined)[] = [
   ({ type, head }) => (type === 'department' ? head : undefined),
   ({ vicePresident }) => vicePresident,

@@ -1,6 +1,6 @@
 import type { NamedPerson } from './person.ts'
 
-/** A row of any list of documents. Names are "中文/English". */
+/** A row of a list of documents. Names are "中文/English". */
 export interface DocumentRow {
   readonly id: string
   readonly taskId: string | null
@@ -11,16 +11,16 @@ export interface DocumentRow {
   readonly routeName: string
   readonly processName: string
   readonly processNameEn: string
-  /** The short name of the process. */
+  /** Short name of the form. */
   readonly shortName: string
   readonly shortNameEn: string
   readonly title: string
   readonly titleEn: string | null
-  /** Its subject, where its form has one and the reader is shown it. */
+  /** Subject; null if the form has none or it is hidden from the reader. */
   readonly subject: string | null
   readonly subjectEn: string | null
   readonly state: number
-  /** Decimal text in RMB. */
+  /** Amount in RMB, decimal text. */
   readonly amount: string | null
   readonly initiatorId: string
   readonly applyerUser: Pick<NamedPerson, 'id' | 'name'> | null
@@ -36,26 +36,26 @@ export interface DocumentRow {
   readonly overdue: boolean
   readonly overdueHours: number | null
   readonly urgeCount: number
-  /** Marks that modules declare. */
+  /** Names of document marks. */
   readonly marks: readonly string[]
-  /** The reader's task was added by countersign. */
+  /** Whether the reader's task was added by countersign. */
   readonly countersign: boolean
-  /** Of the to-do list: whether it may be passed with others, else its demand; null elsewhere. */
+  /** To-do list: whether it can be passed in a batch, or the reason why not; null in other lists. */
   readonly batchPass: BatchPass | null
   /** 1: read. */
   readonly readState: number
-  /** Of the list of one type: values of its form's columns, and the currency of its amounts, by field. */
+  /** List of one form: values of the form's columns, and the currency of its amounts, by field key. */
   readonly columns?: Readonly<Record<string, unknown>>
 }
 
-/** Whether a task may be passed without opening its document, else why not; `exceptions` is their number, where it has any. */
+/** `true`, or the reason why a task cannot be passed without opening its document; `exceptions` is their number, if any. */
 export type BatchPass = true | { readonly reason: string; readonly exceptions?: number }
 
-/** The figures under a list; they count every row of every page. */
+/** Totals of a list, over all pages. */
 export interface DocumentFigures {
   readonly total: number
-  /** Sum of the amounts of all pages, decimal text in RMB. */
+  /** Sum of the amounts in RMB, decimal text. */
   readonly amount: string | null
-  /** Rows with each remark and each declared mark, of the to-do list; without `batchPass` where too many wait to be judged. */
+  /** To-do list: number of rows per remark and document mark. Without `batchPass` if there are too many to evaluate. */
   readonly quick?: Readonly<Record<string, number>>
 }

@@ -9,9 +9,9 @@ import type { Action } from '../types.ts'
 import type { Confirmation } from './intervention.ts'
 import type { PathNode } from './path.ts'
 import type { NamedPerson } from './person.ts'
-import type { TimelineRecord } from './timeline.ts'
+import type { TimelineProposal, TimelineRecord } from './timeline.ts'
 
-/** A filed document with everything that its screen shows. */
+/** A filed document, with all data of its page. */
 export interface FiledDocument {
   readonly businessKey: string
   readonly procInstId: string
@@ -23,7 +23,7 @@ export interface FiledDocument {
   readonly state: number
   readonly title: string | null
   readonly titleEn: string | null
-  /** Its subject, where its form has one and the reader is shown it. */
+  /** Subject; null if the form has none or it is hidden from the reader. */
   readonly subject: string | null
   readonly subjectEn: string | null
   readonly startUserId: string
@@ -33,53 +33,57 @@ export interface FiledDocument {
   readonly currentTask: CurrentTask | null
   readonly taskId: string | null
   readonly nodeId: string | null
-  /** The reader's own task that waits for the people they added by countersign. */
+  /** Id of the reader's task that is suspended for people they added by countersign. */
   readonly suspendedTaskId: string | null
-  /** People who may hold no task at the reader's node: the document is their own. */
+  /** Ids of people who may not hold a task at the reader's node, because of a personal interest. */
   readonly excludedAssignees: readonly string[]
-  /** The follow-up that the reader fills in now. */
+  /** The follow-up that is open for the reader. */
   readonly followUp: FollowUp | null
-  /** The follow-ups that they may still write into it. */
+  /** The follow-ups that the reader may still fill in. */
   readonly followUps: readonly FollowUp[]
-  /** The targets of the modules' own actions that the reader may do now, by the ids of the actions. */
+  /** Targets of the module actions that the reader may take, by action id. */
   readonly moduleActions: Readonly<Record<string, object>>
-  /** The claim of this completed document, which the reader may file. */
+  /** The next document that the reader may file for this completed one. */
   readonly onward: Pick<NextDocument, 'form' | 'link' | 'cn' | 'en'> | null
   readonly business: FormValue
-  /** The form that it was filed with, where that is no longer the one in force. */
+  /** The form version that it was filed with; null if that is the current one. */
   readonly definition: FormDescription | null
-  /** Fields that filing it again would leave behind, since the form has changed. */
+  /** Fields whose values would be dropped on filing again, because the form has changed. */
   readonly dropped: readonly DroppedField[]
-  /** The reader may see account numbers in full, and print them so. */
+  /** Whether the reader may see and print full account numbers. */
   readonly printsAccounts: boolean
-  /** Paths that the reader is not shown: `cost`, `items.cost`. */
+  /** Paths hidden from the reader: `cost`, `items.cost`. */
   readonly withheld: readonly string[]
   readonly actions: readonly Action[]
-  /** The people whose rows they fill in, where everybody has their own. */
+  /** Ids of the people whose rows the reader fills in. */
   readonly actsFor: readonly string[]
-  /** Paths that may be written by the caller now: `paperReceived`, `items.approvedAmount`. */
+  /** Paths that the reader may write now: `paperReceived`, `items.approvedAmount`. */
   readonly editable: readonly string[]
   readonly references: Partial<Record<RecordKind, Readonly<Record<string, NamedRecord>>>>
-  /** Every round, oldest first; the nodes that wait now come last. */
+  /** History of all rounds, oldest first; currently waiting nodes come last. */
   readonly processRecord: readonly TimelineRecord[]
-  /** Nodes that were left out, with why. */
+  /** Skipped nodes, with reasons. */
   readonly skippedNodes: readonly TimelineRecord[]
-  /** The way ahead from where it stands, up to its end; nothing of a document that has ended. */
+  /** Interventions that were proposed but not carried out, oldest first. */
+  readonly proposals: readonly TimelineProposal[]
+  /** The path ahead; empty for a document that has ended. */
   readonly nodeList: readonly PathNode[]
   readonly checkList: readonly NodeChecks[]
-  /** Its exceptions, the gravest first. */
+  /** Its exceptions, most severe first. */
   readonly exceptions: readonly ExceptionOnPage[]
-  /** The service task at the node where the document waits. */
+  /** The service task at the current node. */
   readonly serviceTask: ServiceTaskStatus | null
   /** Its postings to other systems, refused ones first. */
   readonly postings: DocumentPostings
+  /** Files that another system named and that could not be fetched yet. */
+  readonly lackedFiles: readonly LackedFile[]
   /** For workflow administrators only. */
   readonly runningTasks: readonly RunningTask[]
-  /** The second person whom the reader's interventions need; null where they act at once, and for people who may not intervene. */
+  /** People who can confirm the reader's interventions; null if these take effect at once, or the reader may not intervene. */
   readonly confirmation: Confirmation | null
 }
 
-/** The node where a document waits; with the reader's own task, where they have one. */
+/** The node at which a document waits, with the reader's own task if they have one. */
 export interface CurrentTask {
   readonly id: string | null
   readonly name: string
@@ -87,19 +91,19 @@ export interface CurrentTask {
   readonly assigneeList: readonly string[]
 }
 
-/** A record that a reference field offers or points at. */
+/** A record that a reference field offers or holds. */
 export interface NamedRecord {
   readonly id: string
   /** "中文/English" */
   readonly name: string
   readonly enabled: boolean
-  /** Option fields of its resource, for conditions such as `option.hasBudgetDept`. */
+  /** `optionFields` of its resource, for conditions such as `option.hasBudgetDept`. */
   readonly [attribute: string]: unknown
 }
 
 export type CheckResult = 'pass' | 'fail' | 'na'
 
-/** An item of a node's check list, with its result once it was checked. */
+/** A check list item, with its result once it is answered. */
 export interface CheckItem extends Label {
   readonly id: string
   readonly result: CheckResult | null
@@ -109,33 +113,33 @@ export interface CheckItem extends Label {
   readonly checkedAt: string | null
 }
 
-/** The check list of a node, as far as it has been checked. */
+/** The check list of a node. */
 export interface NodeChecks {
   readonly nodeId: string
   readonly nodeName: string
   readonly nodeNameEn: string
-  /** The reader passes it only with every item answered. */
+  /** Whether the reader has to answer every item to pass. */
   readonly required: boolean
-  /** The reader may answer it now. */
+  /** Whether the reader may answer it now. */
   readonly active: boolean
   readonly items: readonly CheckItem[]
 }
 
-/** Something unusual in a document: who passes it names each exception by its key. */
+/** An anomaly in a document; a pass has to acknowledge each by its key. */
 export interface ExceptionOnPage {
   readonly key: string
-  /** A few words that say what it is. */
+  /** Short text. */
   readonly text: Label
-  /** The whole sentence; null where `text` says all. */
+  /** Full sentence; null if `text` is complete. */
   readonly detail: Label | null
-  /** Path of the value concerned: `items.invoiceNo`. */
+  /** Path of the value concerned, e.g. `items.invoiceNo`. */
   readonly field: string
   readonly row: { readonly id: string | null; readonly place: number } | null
-  /** The reason for it in the applicant's words. */
+  /** The applicant's explanation. */
   readonly explanation: string | null
 }
 
-/** An open task, as workflow administrators see it. */
+/** An open task, for workflow administrators. */
 export interface RunningTask {
   readonly taskId: string
   readonly nodeId: string
@@ -143,29 +147,29 @@ export interface RunningTask {
   readonly nodeNameEn: string
   readonly person: NamedPerson
   readonly dueTime: string | null
-  /** People who may not be given it: the document is their own. */
+  /** Ids of people who may not get it, because of a personal interest. */
   readonly excludedAssignees: readonly string[]
 }
 
-/** A follow-up: fields that may still be written into a completed document. */
+/** Fields that may be filled in after completion. */
 export interface FollowUp extends Label {
   readonly id: string
-  /** Paths that it opens. */
+  /** Paths that become editable. */
   readonly editable: readonly string[]
 }
 
-/** The state of a service task: waiting, out (working), without an answer (unknown), refused (failed), or over. */
+/** State of a service task: not started (waiting), in progress (working), no answer (unknown), refused (failed), finished (done). */
 export type ServiceTaskState = 'waiting' | 'working' | 'unknown' | 'failed' | 'done'
 
-/** The service task on a document's page. */
+/** A service task on a document's page. */
 export interface ServiceTaskStatus {
   readonly state: ServiceTaskState
-  /** The refusal of another system, in the reader's language; empty where it has none. */
+  /** The other system's refusal in the reader's language; empty if there is none. */
   readonly text: string
   readonly mayRetry: boolean
 }
 
-/** The postings of a document, line by line; those that were done by hand are left out. */
+/** The posted lines of a document, without those handled manually. */
 export interface DocumentPostings {
   readonly lines: readonly DocumentPosting[]
   readonly mayRetry: boolean
@@ -177,11 +181,30 @@ export interface DocumentPosting {
   readonly what: string
   readonly system: string
   readonly state: Exclude<PostingState, 'handled'>
-  /** Of the other system's document. */
+  /** Number of the other system's document. */
   readonly number: string | null
-  /** Null where no answer arrived. */
+  /** Message of the other system; null if no answer arrived. */
   readonly message: string | null
-  /** The meaning of a refusal, in words of this product. */
+  /** Explanation of the refusal. */
   readonly means: string | null
   readonly reverses: boolean
+  /** Places that a refusal is about, each once. */
+  readonly places: readonly PostingPlaceOnPage[]
+}
+
+/** A place in a document that another system refused: a row, a field, or a field in a row. */
+export interface PostingPlaceOnPage {
+  readonly table: string | null
+  /** From 1. */
+  readonly row: number | null
+  /** Name of the field, "中文/English". */
+  readonly label: string | null
+}
+
+/** A file that another system named by its address. */
+export interface LackedFile {
+  readonly id: string
+  readonly name: string
+  /** It is tried no more until somebody asks for it. */
+  readonly isGivenUp: boolean
 }

@@ -2,15 +2,15 @@ import type { Label } from '#kernel/wording/label.ts'
 import type { Intervention, InterventionState } from '../interventions.ts'
 import type { NamedPerson } from './person.ts'
 
-/** The second person whom interventions in a document need. */
+/** The second person who is needed for interventions in a document. */
 export interface Confirmation {
-  /** People who may confirm what the reader proposes. */
+  /** People who may confirm the reader's proposal. */
   readonly confirmers: readonly NamedPerson[]
-  /** People who could be given the right, where nobody may confirm. */
+  /** People who could be given the permission, if no person may confirm. */
   readonly candidates: readonly NamedPerson[]
 }
 
-/** An intervention that was proposed, as the list shows it. */
+/** A row of the list of proposed interventions. */
 export interface InterventionRow {
   readonly id: string
   readonly action: Intervention
@@ -18,20 +18,20 @@ export interface InterventionRow {
   readonly document: string
   readonly number: string
   readonly type: string
-  /** "中文/English" */
+  /** Name of the form, "中文/English". */
   readonly form: string
   readonly title: string
   readonly titleEn: string
-  /** Its subject, where the reader is shown that. */
+  /** Subject; null if it is hidden from the reader. */
   readonly subject: string | null
   readonly subjectEn: string | null
-  /** RMB; null where the form says none. */
+  /** Amount in RMB; null if the form has none. */
   readonly amount: string | null
   readonly initiator: NamedPerson
-  /** The step where the document waits, and that to which it would be moved. */
+  /** The current step, and the proposed target step. */
   readonly step: Label
   readonly target: Label | null
-  /** The holder of the task, and the person who would get it. */
+  /** The holder of the task, and its proposed new holder. */
   readonly holder: NamedPerson | null
   readonly assignee: NamedPerson | null
   readonly reason: string
@@ -39,30 +39,30 @@ export interface InterventionRow {
   /** yyyy-MM-dd HH:mm:ss */
   readonly proposedAt: string
   readonly expiresAt: string
-  /** The person who ended it; null while it waits, and where the product did. */
+  /** The person who ended it; null while it is waiting, or if it ended automatically. */
   readonly endedBy: NamedPerson | null
   readonly endedAt: string | null
-  /** The reason for which it was declined. */
+  /** The reason for declining it. */
   readonly answer: string | null
   readonly mayConfirm: boolean
   readonly mayWithdraw: boolean
-  /** Of one's own that waits: who may confirm it. */
+  /** For the reader's own waiting proposal: the people who may confirm it. */
   readonly confirmation: Confirmation | null
 }
 
-/** The lists of interventions: those that the reader may confirm, their own, and those that have ended. */
+/** The lists of interventions: those the reader may confirm, the reader's own, and ended ones. */
 export const interventionLists = ['waiting', 'mine', 'done'] as const
 
 export type InterventionList = (typeof interventionLists)[number]
 
-/** An intervention that was proposed instead of being done, as the administrator's call answers it. */
+/** Answer of an administrator's call whose intervention was proposed instead of carried out. */
 export interface InterventionProposal extends Confirmation {
   readonly id: string
   /** yyyy-MM-dd HH:mm:ss */
   readonly expiresAt: string
 }
 
-/** The answer of a confirmation; lapsed: nothing was done, since the proposer no longer administers the document. */
+/** Answer of a confirmation. lapsed: not carried out, because the proposer may no longer administer the document. */
 export interface InterventionAnswer {
   readonly outcome: Exclude<InterventionState, 'waiting'>
 }

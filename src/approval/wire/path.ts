@@ -2,7 +2,7 @@ import type { Label } from '#kernel/wording/label.ts'
 import type { PreviewNode } from '../preview/preview-types.ts'
 import type { NamedPerson } from './person.ts'
 
-/** A node of the way ahead, as the preview and the detail of a document answer it. */
+/** A node of the path ahead, in answers of the preview and of the document's detail. */
 export interface PathNode {
   readonly nodeId: string
   readonly nodeName: string
@@ -14,17 +14,20 @@ export interface PathNode {
   readonly state: PreviewNode['state']
   readonly userList: readonly NamedPerson[]
   readonly why: PreviewNode['why'] | null
-  /** The choice of people that the initiator has. */
+  /** Present if the initiator chooses the people. */
   readonly selectUser: PreviewNode['select'] | null
   readonly problems: PreviewNode['problems']
 }
 
-/** The approvers that filing a returned document again asks, and why. */
+/** The approvers who are asked when a returned document is filed again, and the reason. */
 export interface ResubmissionPath {
-  /** The node that returned it. */
+  /** Id of the returning node. */
   readonly node: string
-  /** Straight back to that node; every node because something changed; every node because the return said so. */
-  readonly way: 'direct' | 'changed' | 'inOrder'
-  /** The fields that changed for those who decided before; none where the form or its flow has a new version. */
+  /**
+   * direct: only the returning node and those after it; seen: also those who were shown changed fields; changed: everybody, because a
+   * decisive field changed; inOrder: everybody, as the return requested.
+   */
+  readonly way: 'direct' | 'seen' | 'changed' | 'inOrder'
+  /** Labels of the changed decisive fields; empty if form or flow have a new version. */
   readonly changed: readonly Label[]
 }

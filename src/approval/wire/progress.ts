@@ -2,7 +2,7 @@ import type { Label } from '#kernel/wording/label.ts'
 import type { Reason } from '../types.ts'
 import type { NamedPerson } from './person.ts'
 
-/** One node of a document's round, as a picture of its progress shows it. */
+/** A node of the current round, in the diagram of a document's progress. */
 export interface ProgressNode {
   readonly nodeId: string
   readonly nodeName: string
@@ -15,15 +15,15 @@ export interface ProgressNode {
   readonly userList: readonly (NamedPerson & { readonly state: 'done' | 'running' | 'waiting' })[]
   readonly enteredTime: string | null
   readonly finishedTime: string | null
-  /** The time that it took, or has taken so far. */
+  /** Duration in minutes, so far if it is still running. */
   readonly minutes: number | null
   readonly overdue: boolean
-  /** The reason for which it was left out. */
+  /** Reason why it was skipped. */
   readonly why: Reason | null
 }
 
 export interface MapCondition {
-  /** In words; null for one that is more than a comparison of fields, or that the reader is not to know. */
+  /** The condition in words; null if it is too complex, or hidden from the reader. */
   readonly text: Label | null
   readonly holds: boolean
 }
@@ -33,12 +33,12 @@ export interface MapNode extends Label {
   readonly nodeId: string
   /** 1 approval, 3 CC. */
   readonly nodeType: number
-  /** The condition under which it is entered; null: always. */
+  /** Condition for entering the node; null: always entered. */
   readonly condition: MapCondition | null
 }
 
 export interface MapBranch {
-  /** Null for a branch without one: of a parallel block, or the one that is left when no other is true. */
+  /** Condition of the branch; null for branches of a parallel block and for the default branch. */
   readonly condition: MapCondition | null
   readonly taken: boolean
   readonly steps: readonly MapStep[]
@@ -47,15 +47,15 @@ export interface MapBranch {
 export interface MapBranches {
   readonly kind: 'branches'
   readonly id: string
-  /** Of an exclusive block the first true branch is taken, of an inclusive one every true branch, of a parallel one all. */
+  /** Exclusive: the first true branch is taken; inclusive: every true branch; parallel: all branches. */
   readonly block: 'exclusive' | 'inclusive' | 'parallel'
   readonly branches: readonly MapBranch[]
 }
 
-/** A step of the flow, as the map of a document shows it. */
+/** A step of the flow, in the map of a document. */
 export type MapStep = MapNode | MapBranches
 
-/** The progress of a document, and the flow that it is bound to. */
+/** The progress of a document, and the flow to which it is pinned. */
 export interface DocumentProgress {
   readonly progress: readonly ProgressNode[]
   readonly map: readonly MapStep[]

@@ -1,17 +1,17 @@
 import type { NamedPerson } from './person.ts'
 
-/** A field that differs: of the header, of a row by its id, or a row that came (`before` null) or went (`after` null). */
+/** A changed field of the header or of a row (by id), or a row that was added (`before` null) or removed (`after` null). */
 export interface RoundDifference {
-  /** `title`, `items.amount`, or `items` for a whole row. */
+  /** Path: `title`, `items.amount`, or `items` for a whole row. */
   readonly field: string
   readonly row?: string
-  /** Counted from 1, in the value that has the row. */
+  /** Number of the row, from 1, in the value that contains it. */
   readonly rowNumber?: number
   readonly before: unknown
   readonly after: unknown
 }
 
-/** A change of an approver in a round. */
+/** A change made by an approver in a round. */
 export interface Edit<By = NamedPerson> extends RoundDifference {
   readonly by: By
   /** yyyy-MM-dd HH:mm:ss */
@@ -19,13 +19,13 @@ export interface Edit<By = NamedPerson> extends RoundDifference {
   readonly nodeId: string | null
 }
 
-/** One filing of a document, with what differs from how the round before it ended. */
+/** One filing of a document, with its changes against the end of the previous round. */
 export interface Round<By = NamedPerson> {
   readonly round: number
   readonly startedAt: string
-  /** When it ended or went back to be filed again; null while it runs. */
+  /** Time at which it ended or was sent back to be filed again; null while it runs. */
   readonly endedAt: string | null
   readonly changes: readonly RoundDifference[]
-  /** In the order in which they were made. */
+  /** Changes by approvers, in chronological order. */
   readonly edits: readonly Edit<By>[]
 }

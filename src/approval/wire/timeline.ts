@@ -1,7 +1,9 @@
 import type { Reason } from '../types.ts'
+import type { Label } from '#kernel/wording/label.ts'
+import type { Intervention, InterventionState } from '../interventions.ts'
 import type { NamedPerson } from './person.ts'
 
-/** A person of a line; those who have the document now come with since when and until when. */
+/** A person in a timeline entry; holders of open tasks have `since` and the deadline. */
 export interface TimelinePerson extends NamedPerson {
   readonly read?: boolean
   readonly since?: string | null
@@ -12,18 +14,18 @@ export interface TimelinePerson extends NamedPerson {
   readonly overdue?: boolean
 }
 
-/** One of the people of a node with several, and how far they are. */
+/** A person of a node with several approvers, with their progress. */
 export interface NodePerson {
   readonly id: string
   readonly name: string
   readonly enable: boolean
-  /** suspended: waits for those whom they added by countersign; dropped: not needed any more. */
+  /** suspended: waits for people added by countersign; dropped: no longer needed. */
   readonly state: 'done' | 'running' | 'waiting' | 'suspended' | 'dropped'
-  /** Added by countersign. */
+  /** Whether the person was added by countersign. */
   readonly countersigner: boolean
 }
 
-/** A file of a line; of one that was taken out, its name where the history still has it. */
+/** A file of a timeline entry; a removed one has its name if the history kept it. */
 export interface TimelineFile {
   readonly id: string
   readonly realName: string | null
@@ -33,14 +35,14 @@ export interface TimelineFile {
   readonly removed: boolean
 }
 
-/** A field that changed: `title`, `items` as a whole, or `items.{row id}.amount`. */
+/** A changed field: `title`, `items` as a whole, or `items.{row id}.amount`. */
 export interface TimelineChange {
   readonly field: string
   readonly before: unknown
   readonly after: unknown
 }
 
-/** A line of a document's history. */
+/** A timeline entry: one line of a document's history. */
 export interface TimelineRecord {
   readonly id: string
   readonly round: number
@@ -49,39 +51,62 @@ export interface TimelineRecord {
   readonly nodeName: string
   readonly nodeNameEn: string
   readonly operateType: string
-  /** The person who did it; null where the flow did. */
+  /** The acting person; null for automatic events. */
   readonly operator: NamedPerson | null
   readonly userList: readonly TimelinePerson[]
   readonly ccUserList: readonly TimelinePerson[]
   readonly createTime: string
   readonly comment: string | null
-  /** The comment is the product's default where the approver wrote none. */
+  /** Whether the comment is the default one, because the approver wrote none. */
   readonly commentDefault: boolean
   readonly oaAttachmentList: readonly TimelineFile[]
-  /** Ids of the files that the reader may take out now. */
+  /** Ids of the files that the reader may remove now. */
   readonly removableList: readonly string[]
-  /** 1 all, 2 any, 3 in order; of a line at a node. */
+  /** Mode of the node: 1 all, 2 any, 3 in order; null for other entries. */
   readonly approvalTypeCode: number | null
-  /** The people of a node with several, on the node's last line. */
+  /** All people of a node with several approvers; on the node's last entry only. */
   readonly nodePeople: readonly NodePerson[]
-  /** The reader may take the comment back now. */
+  /** Whether the reader may remove the comment now. */
   readonly editable: boolean
-  /** A comment that was taken back: its text is gone. */
+  /** Whether the comment was removed, including its text. */
   readonly deleted: boolean
-  /** Fields that changed with it. */
+  /** Fields changed with this entry. */
   readonly changes: readonly TimelineChange[]
   readonly why?: Reason
-  /** Marks of the line. */
+  /** Whether the decision was referred to the next approver. */
   readonly hardToDecide: boolean
+  /** Number of exceptions that the approver was shown on passing. */
+  readonly exceptions: number
   readonly administrator: boolean
-  /** The second person who confirmed what was proposed. */
+  /** The second person, who confirmed an intervention. */
   readonly confirmedBy: NamedPerson | null
-  /** By somebody whom a countersign had added. */
+  /** Whether the acting person was added by countersign. */
   readonly countersigner: boolean
-  /** 1 in order, 2 either one; of a countersign. */
+  /** Order of a countersign: 1 in order, 2 any one. */
   readonly orderType: 1 | 2 | null
-  /** A countersign that was taken back. */
+  /** Whether the countersign was cancelled. */
   readonly cancelled: boolean
-  /** The node to which a return or an administrator sent it. */
+  /** Target node of a return or of an administrator's jump. */
   readonly target: { readonly nodeId: string; readonly nodeName: string; readonly nodeNameEn: string } | null
+}
+
+/** An intervention that was proposed but not carried out: it waits for confirmation, or ended without. */
+export interface TimelineProposal {
+  readonly id: string
+  readonly action: Intervention
+  readonly state: Exclude<InterventionState, 'confirmed'>
+  readonly proposer: NamedPerson
+  /** yyyy-MM-dd HH:mm:ss */
+  readonly proposedAt: string
+  readonly expiresAt: string
+  readonly reason: string
+  /** The proposed target step, and the proposed new holder. */
+  readonly target: Label | null
+  readonly assignee: NamedPerson | null
+  /** The person who declined or withdrew it; null while it is waiting, or if it ended automatically. */
+  readonly endedBy: NamedPerson | null
+  /** The reason for declining it. */
+  readonly answer: string | null
+  /** Whether the reader proposed it and may withdraw it. */
+  readonly mayWithdraw: boolean
 }

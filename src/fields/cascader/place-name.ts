@@ -1,13 +1,13 @@
 import { storedName, useReferences } from '../references/use-references.ts'
 import { useFieldText } from '../text.ts'
 
-/** The codes of a path through the tree of areas. */
+/** The codes of a path in the tree of areas. */
 export const codesOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/** The part of a place's path that names it among others: its city, and its district where there is one. */
+/** The displayed part of a place's path: city and, if present, district. */
 export const tailOf = (codes: readonly string[]): readonly string[] => (codes.length > 2 ? codes.slice(1) : codes.slice(-1))
 
-/** A place by the names of its path's end. */
+/** The display name of a place. */
 export function usePlaceName(codes: readonly string[]): string {
   const { name } = useFieldText()
   const shown = tailOf(codes)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { tailOf } from './place-name.ts'
-import { isEnough, isFound, pathTo, type PlaceOption } from './places.ts'
+import { isEnough, isFound, pathTo, type PlaceOption } from './CascaderInput.tsx'
 
 type PlaceBranch = Pick<PlaceOption, 'name' | 'children'>
 

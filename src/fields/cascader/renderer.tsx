@@ -2,7 +2,7 @@ import { lazyPage } from '#shell/routing/chunks.ts'
 import type { CellProps, FieldRenderer } from '../types.ts'
 import { codesOf, usePlaceName } from './place-name.ts'
 
-/** The tree is a chunk of its own: lists and documents only read names. */
+/** Lazy chunk: lists and documents only need names. */
 const inputs = () => import('./CascaderInput.tsx')
 
 function CascaderCell({ value }: CellProps) {

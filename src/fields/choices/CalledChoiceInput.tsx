@@ -1,16 +1,19 @@
 import { ReloadOutlined } from '@ant-design/icons'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { CalledOptions } from '#kernel/fields/links.ts'
+import { isFailure } from '#providers/failure.ts'
+import { useHttp } from '#shell/backend.ts'
+import { useDebounced } from '#shell/parts/use-debounced.ts'
 import { boxControlOf } from '../control.ts'
 import { useFieldContext } from '../use-field-context.ts'
 import { useFieldText } from '../text.ts'
 import type { InputProps } from '../types.ts'
-import { type CalledChoice, useCalledChoices } from './use-called-choices.ts'
 
 type CalledChoiceInputProps = InputProps & { readonly options: CalledOptions }
 
-/** A choice of another system by its code. Where the system is away the rest of the form stays usable, and asking again is offered. */
+/** A choice from another system, stored by its code. If that system fails, the rest of the form stays usable, with a retry button. */
 export function CalledChoiceInput(props: CalledChoiceInputProps) {
   const { field, value, onChange, context, variant, options } = props
   const { t, locale } = useFieldText()
@@ -59,3 +62,37 @@ const nameOf = ({ value, cn = '', en = '' }: CalledChoice, locale: 'cn' | 'en'):
 const filledBy = ({ fills = {} }: CalledOptions, row: CalledChoice | undefined): Readonly<
   Record<string, unknown>
 > => (row ? Object.fromEntries(Object.entries(fills).map(([key, attribute]) => [key, row[attribute] ?? null])) : {})
+
+interface CalledChoice {
+  readonly value: string
+  readonly cn?: string
+  readonly en?: string
+  readonly [attribute: string]: unknown
+}
+
+const none: readonly CalledChoice[] = []
+
+/** The choices for the current parameters, loaded while the list is open. */
+function useCalledChoices({ call, with: parameters = {} }: CalledOptions, context: InputProps['context'], isOpen: boolean) {
+  const http = useHttp()
+  const { form, read } = useFieldContext(context)
+  const [keyword, setKeyword] = useState('')
+  const searched = useDebounced(keyword)
+  const values = isOpen ? read?.(Object.values(parameters)) : undefined
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['calledChoices', form, call, parameters, values, searched],
+    queryFn: () =>
+      http.query<{ choices: readonly CalledChoice[] }>(`/oaserver/${form}/choices`, { call, with: parameters, values, keyword: searched }, {
+        quiet: true,
+      }),
+    enabled: isOpen && form !== undefined,
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: 60_000,
+  })
+  return { ...answered(data, error), isSearching: isFetching, setKeyword, again: () => void refetch() }
+}
+
+/** After a failure no choices are offered, not even previous ones. */
+const answered = (data: { readonly choices: readonly CalledChoice[] } | undefined,
+  error: unknown) => (isFailure(error) ? { choices: none, failure: error.message } : { choices: data?.choices ?? none, failure: undefined })

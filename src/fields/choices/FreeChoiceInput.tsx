@@ -9,7 +9,7 @@ import { useFieldText } from '../text.ts'
 import type { InputProps } from '../types.ts'
 import { useOptions } from './options.ts'
 
-/** A choice whose dictionary, and the call that its field names, only propose: anything may be written. */
+/** A text input with suggestions from the field's dictionary and call; any text is accepted. */
 export function FreeChoiceInput(props: InputProps) {
   const { field, value, onChange, context, variant } = props
   const { t, label, locale } = useFieldText()
@@ -43,7 +43,7 @@ interface Suggestion {
   readonly row: Readonly<Record<string, unknown>>
 }
 
-/** The suggestions of a call for what was typed; two characters at least. */
+/** Suggestions of a call for the typed text, from two characters on. */
 function useSuggestions(suggestions: Suggestions | undefined, keyword: string): readonly Suggestion[] {
   const http = useHttp()
   const { data } = useQuery({

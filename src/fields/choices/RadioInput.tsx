@@ -3,7 +3,7 @@ import { useOptions } from './options.ts'
 import { useFieldText } from '../text.ts'
 import type { InputProps } from '../types.ts'
 
-/** One of a few, all in view. */
+/** Radio buttons. */
 export function RadioInput({ field, value, onChange, onBlur, context, id, disabled, ...control }: InputProps) {
   const { label } = useFieldText()
   const options = useOptions(field, context)

@@ -8,12 +8,12 @@ import { useOptions } from './options.ts'
 
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/** One of a list, from a box that opens. */
+/** A drop-down with a single choice. */
 export function SelectInput(props: InputProps) {
   const { field, value, onChange, context, variant } = props
   const { t, label, locale } = useFieldText()
   const options = useOptions(field, context)
-  // with a keyboard at hand a choice is typed like any other field; on a phone a short list needs none
+  // searchable with a physical keyboard; on a phone it would open the virtual keyboard for a short list
   const isTyped = useMedia('(pointer: fine)')
   const chosen = typeof value === 'string' && value !== '' ? value : undefined
   return (
@@ -33,14 +33,14 @@ export function SelectInput(props: InputProps) {
   )
 }
 
-/** Those that may be chosen, and what was chosen before it was disabled or dropped. */
+/** The enabled options, plus the chosen one if it was disabled or removed since. */
 function offered(options: readonly DictionaryOption[], chosen: string | undefined): readonly DictionaryOption[] {
   const usable = options.filter((option) => !option.disabled || option.value === chosen)
   if (chosen === undefined || usable.some((option) => option.value === chosen)) return usable
   return [...usable, { value: chosen, cn: chosen, en: chosen, disabled: true }]
 }
 
-/** Several of a list; a disabled option is offered only where it is chosen already. */
+/** A drop-down with several choices; a disabled option is offered only if it is already chosen. */
 export function MultiSelectInput(props: InputProps) {
   const { field, value, onChange, context } = props
   const { t, label } = useFieldText()
@@ -55,7 +55,7 @@ export function MultiSelectInput(props: InputProps) {
   )
 }
 
-/** The labels of what was chosen; a value that is no choice any more stands for itself. */
+/** The labels of the chosen options; the value itself if it is no longer an option. */
 export function ChoiceCell({ field, value, record }: CellProps) {
   const { label, locale } = useFieldText()
   const options = useOptions(field, record)
@@ -67,7 +67,7 @@ export function ChoiceCell({ field, value, record }: CellProps) {
   return <>{names.join(locale === 'cn' ? '、' : ', ')}</>
 }
 
-/** Any of several choices, joined with commas. */
+/** A filter by any of several options, joined with commas. */
 export function ChoiceFilter({ field, value, onChange, id }: FilterProps) {
   const { label } = useFieldText()
   const options = useOptions(field)

@@ -1,11 +1,37 @@
 import { useMemo } from 'react'
 import type { FieldDefinition } from '#kernel/fields.ts'
+import { sourceOf } from '#kernel/record-kinds.ts'
 import { ChoiceCell, ChoiceFilter, MultiSelectInput } from './family.tsx'
 import { ManyReferencesInput, ReferenceFilter } from '../references/family.tsx'
-import { ReferenceNames } from '../references/ReferenceNames.tsx'
 import type { CellProps, FieldRenderer, FilterProps, InputProps } from '../types.ts'
+import { useFieldText } from '../text.ts'
+import { NameWaiting } from '../references/NameWaiting.tsx'
+import { idsOf, storedName, useIsComing, useReferences } from '../references/use-references.ts'
 
-/** The field as one of the kind of records that it chooses; nothing for a choice among options. */
+/** Number of names displayed in a cell before the rest is counted. */
+const shownAtMost = 2
+
+/** The first names, and the number of further ones; a tooltip has all of them. */
+function ReferenceNames({ field, value }: CellProps) {
+  const { name, locale } = useFieldText()
+  const ids = idsOf(value)
+  const records = useReferences(sourceOf(field), ids)
+  const isComing = useIsComing(sourceOf(field))
+  if (ids.length === 0) return <span className="oa-nothing">—</span>
+  if (ids.some((id, index) => isComing(id, records[index]))) return <NameWaiting />
+  const names = ids.map((id, index) => name(storedName(records[index], id)))
+  const comma = locale === 'cn' ? '、' : ', '
+  if (names.length <= shownAtMost + 1) return <>{names.join(comma)}</>
+  return (
+    <span data-tip={names.join(comma)}>
+      {names.slice(0, shownAtMost).join(comma)}
+      <span className="oa-nothing num" aria-hidden>{' '}+{names.length - shownAtMost}</span>
+      <span className="unseen">{comma}{names.slice(shownAtMost).join(comma)}</span>
+    </span>
+  )
+}
+
+/** The field as a reference to the records in `of`; undefined for a choice among options. */
 function useOfRecords(field: FieldDefinition): FieldDefinition | undefined {
   return useMemo(() => (field.of === undefined ? undefined : { ...field, kind: 'reference' as const, to: field.of }), [field])
 }

@@ -7,7 +7,7 @@ type OptionValues = Readonly<Record<string, unknown>>
 
 const none: OptionValues = {}
 
-/** The options of a choice: the field's own, those of its dictionary, or the documents linked in other fields. */
+/** The options of a choice: the field's own, its dictionary's, or the documents linked in other fields. */
 export function useOptions(field: FieldDefinition, context: OptionValues = none): readonly DictionaryOption[] {
   const listed = useDictionary(field.options || field.optionsFrom ? undefined : field.dict)
   const linked = useLinked(field, context)
@@ -17,7 +17,7 @@ export function useOptions(field: FieldDefinition, context: OptionValues = none)
   }, [field, listed, linked])
 }
 
-/** Documents chosen in link fields, by their numbers. */
+/** The documents chosen in link fields, labelled by number. */
 function useLinked({ optionsFrom = [] }: FieldDefinition, context: OptionValues): readonly DictionaryOption[] {
   const ids = [...new Set(optionsFrom.flatMap((name) => idsOf(context[name])))]
   const records = useReferences('documentLink', ids)

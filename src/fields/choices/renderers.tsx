@@ -13,7 +13,7 @@ function SelectingInput(props: InputProps) {
   return props.field.freeText ? <FreeChoiceInput {...props} /> : <SelectInput {...props} />
 }
 
-/** antd's radio buttons bring its forms along, which lists do without. */
+/** Lazy chunk: antd's radio buttons depend on its forms, which lists do not need. */
 const RadioInput = lazyPage(async () => (await import('./RadioInput.tsx')).RadioInput)
 
 export const selectRenderer: FieldRenderer = { Input: SelectingInput, Cell: ChoiceCell, Filter: ChoiceFilter }

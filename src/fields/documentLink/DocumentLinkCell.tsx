@@ -7,7 +7,7 @@ import type { ReferenceCandidate, CellProps } from '../types.ts'
 import { useLinkText } from './text.ts'
 import './document-link.css'
 
-/** Linked documents by number, each leading to its page, with its state. */
+/** Linked documents with number and state, each a link to its page. */
 export function DocumentLinkCell({ value }: CellProps) {
   const ids = idsOf(value)
   const records = useReferences('documentLink', ids)
@@ -25,7 +25,7 @@ interface NameProps {
   readonly hasState?: boolean
 }
 
-/** A document's number, leading to its page in a tab; of one that may not be read, the number alone. */
+/** A document's number as a link to its page; plain text if the user may not read it. */
 export function DocumentLinkName({ id, record, hasState = false }: NameProps) {
   const type = record?.['businessType']
   return record && typeof type === 'string'

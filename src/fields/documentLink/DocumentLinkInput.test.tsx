@@ -35,7 +35,7 @@ it('offers documents with what is left of them, says why one cannot be chosen, a
     }),
   }
   const { user, call } = await draw(<DocumentLinkInput id="links" field={field} value={[]} context={{}} onChange={onChange} />, answers)
-  // the dialog comes with the first choice
+  // the dialog is loaded on first use
   await act(() => user.click(screen.getByRole('button', { name: 'Choose documents' })))
   const dialog = within(await screen.findByRole('dialog'))
   const row = within((await dialog.findByRole('checkbox', { name: 'SY1 Title 1' })).closest('tr')!)

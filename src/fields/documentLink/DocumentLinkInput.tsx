@@ -11,10 +11,10 @@ import './document-link.css'
 
 const DocumentPicker = lazy(async () => ({ default: (await import('./DocumentPicker.tsx')).DocumentPicker }))
 
-/** Links that a field takes where it does not say. */
+/** Default maximum number of links. */
 const defaultMax = 20
 
-/** The documents that are linked, each to be opened or taken away, and the way to choose others. */
+/** The linked documents, each with actions to open and remove it, and a button to choose others. */
 export function DocumentLinkInput(props: InputProps) {
   const { field, value, onChange, onBlur, disabled = false, variant } = props
   const book = useBook()
@@ -48,7 +48,7 @@ export function DocumentLinkInput(props: InputProps) {
 interface ChosenProps {
   readonly ids: readonly string[]
   readonly isDisabled: boolean
-  /** In a cell of a table there is room for the number only. */
+  /** Shows the number only, for a cell of a table. */
   readonly isShort: boolean
   onRemove(id: string): void
 }

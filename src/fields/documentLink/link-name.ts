@@ -3,7 +3,7 @@ import type { Locale } from '#kernel/wording/label.ts'
 import { titleLinesOf } from '#shell/documents/title.ts'
 import type { ReferenceCandidate } from '../types.ts'
 
-/** A linked document as the lists call it: by its subject where its title only says who filed what. */
+/** The display name of a linked document, as in lists: its subject if the title only names form and initiator. */
 export function linkName(record: ReferenceCandidate, locale: Locale): ReturnType<typeof titleLinesOf> {
   const { cn: title, en: titleEn } = splitName(record.name)
   const { cn: processName } = splitName(textOf(record['processName']) ?? '')

@@ -3,14 +3,14 @@ import type { FieldDefinition } from '#kernel/fields.ts'
 import { pickerSize, type CandidatePage, type Sought } from '../picker/page.ts'
 import type { ReferenceCandidate } from '../types.ts'
 
-/** A document that may be linked, as the picker's call answers it. */
+/** A document that may be linked, in the answer of the picker's call. */
 export interface Linkable extends ReferenceCandidate {
   readonly parentId: string
-  /** "中文/English" */
+  /** Title, "中文/English". */
   readonly label: string
   readonly description: string
   readonly processName: string
-  /** The subject, where the caller is shown that. */
+  /** Subject; null if it is hidden from the user. */
   readonly subject: string | null
   readonly subjectEn: string | null
   readonly businessType: string
@@ -18,14 +18,14 @@ export interface Linkable extends ReferenceCandidate {
   readonly starter: string
   readonly starterName: string | null
   readonly period: readonly [string, string] | null
-  /** Decimal texts in RMB. */
+  /** Amounts in RMB, decimal text. */
   readonly amount: string | null
   readonly remaining: string | null
-  /** Number of a live document that claims it. */
+  /** Number of a live document that consumes it. */
   readonly claimedBy: string | null
 }
 
-/** A page of what a link field accepts, of those that the person may read; latest first. */
+/** Loads a page of the documents that a link field accepts and the user may read; newest first. */
 export const linkableDocuments = (http: Http, { links = [], linkStates = ['completed'], own }: FieldDefinition,
   { label, current }: Sought) =>
   http.query<CandidatePage<Linkable>>('/workflow/getProcess', { current, size: pickerSize, label, links, linkStates, own: own === true }, {

@@ -38,7 +38,7 @@ it('says which download failed, and downloads it again', async () => {
     if (isBroken) throw new HttpFailure({ kind: 'network', code: 0, message: 'The network is away' })
     return file()
   } })
-  // the name downloads too, since the browser cannot show the file
+  // the name is a download button too, because the browser cannot show the file
   const button = () => screen.getAllByRole('button', { name: 'Download b.zip' }).at(-1)!
   await user.click(button())
   const again = await screen.findByRole('button', { name: 'Download b.zip again' })

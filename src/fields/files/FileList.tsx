@@ -1,23 +1,24 @@
-import { Button } from 'antd'
+import { Button, Checkbox } from 'antd'
+import { useState, type ReactNode } from 'react'
 import { download } from '#providers/files.ts'
 import type { Http } from '#providers/http.ts'
 import { formatBytes } from '#kernel/values/bytes.ts'
-import { useHttp } from '#shell/backend.ts'
+import { useHttp, useBackend } from '#shell/backend.ts'
 import { useFieldText } from '../text.ts'
 import type { ReferenceCandidate } from '../types.ts'
 import { DownloadBar, FileView } from './FileView.tsx'
 import { saveFile } from './preview.ts'
 import { useDownload } from './use-download.ts'
-import { useTicked } from './use-ticked.tsx'
+import { storedName } from '../references/use-references.ts'
 
 interface FileListProps {
   readonly ids: readonly string[]
   readonly records: readonly (ReferenceCandidate | undefined)[]
-  /** Names the archive of several. */
+  /** Document number, used in the name of the archive. */
   readonly businessNo: string | undefined
 }
 
-/** Stored files to be read; those that are ticked are downloaded one by one or as one archive. */
+/** A read-only list of stored files; ticked ones can be downloaded one by one or as an archive. */
 export function FileList({ ids, records, businessNo }: FileListProps) {
   const { t } = useFieldText()
   const http = useHttp()
@@ -51,7 +52,7 @@ export function FileList({ ids, records, businessNo }: FileListProps) {
   )
 }
 
-/** Between two files: browsers drop downloads that come all at once. */
+/** Delay between downloads in ms: browsers drop simultaneous ones. */
 const pause = 500
 
 async function oneByOne(http: Http, ids: readonly string[]): Promise<void> {
@@ -63,3 +64,29 @@ async function oneByOne(http: Http, ids: readonly string[]): Promise<void> {
 
 const sizeOf = (meant: readonly string[], ids: readonly string[], records: FileListProps['records']): number =>
   meant.reduce((sum, id) => sum + Number(records[ids.indexOf(id)]?.['size'] ?? 0), 0)
+
+/** Selection of files by checkboxes, for batch actions. */
+export function useTicked(ids: readonly string[], records: readonly (ReferenceCandidate | undefined)[]) {
+  const { t } = useFieldText()
+  const { reactions } = useBackend()
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
+  const ticked = ids.filter((id) => marked.has(id))
+  const toggle = (id: string) => setMarked(new Set(marked.has(id) ? ticked.filter((each) => each !== id) : [...ticked, id]))
+  return {
+    ticked,
+    /** The checkbox of a file; none if there is only one file. */
+    tick: (id: string, index: number): ReactNode =>
+      ids.length > 1 && <Checkbox checked={marked.has(id)} aria-label={storedName(records[index], id)} onChange={() => toggle(id)} />,
+    all: (
+      <Checkbox checked={ticked.length === ids.length} indeterminate={ticked.length > 0 && ticked.length < ids.length}
+        onChange={() => setMarked(new Set(ticked.length === ids.length ? [] : ids))}
+      >
+        {t('tickAll')}
+      </Checkbox>
+    ),
+    /** Wraps an action on the ticked files; shows a warning if none is ticked. */
+    withTicked:
+      (work: (ids: readonly string[]) => void) =>
+      () => (ticked.length > 0 ? work(ticked) : reactions.notify({ kind: 'warning', text: t('tickFirst') })),
+  }
+}

@@ -7,11 +7,11 @@ import { FileName, FileSign, PictureView, useView } from './FileView.tsx'
 import { saveFile, viewOf } from './preview.ts'
 import './files.css'
 
-/** A stored file as a tile to tap: looked at where the browser can, else downloaded. */
+/** A stored file as a tile: opens it if the browser can show it, else downloads it. */
 export function FileTile({ id, record }: { id: string; record: ReferenceCandidate | undefined }) {
   const { t } = useFieldText()
   const http = useHttp()
-  // the client reports a failure
+  // the client has shown the failure
   const { open, picture, close } = useView(id, record, () => void saveFile(http, id).catch(() => undefined))
   const name = storedName(record, id)
   return (

@@ -17,13 +17,13 @@ export const PictureView = lazyPage(async () => (await import('./PictureView.tsx
 interface FileViewProps {
   readonly id: string
   readonly record: ReferenceCandidate | undefined
-  /** The control that chooses it among others. */
+  /** Checkbox for selecting it. */
   readonly tick?: ReactNode
-  /** Present where files may be taken away. */
+  /** Present where files may be removed. */
   onRemove?(): void
 }
 
-/** A stored file: looked at with a click where the browser can, else downloaded. */
+/** A stored file: a click opens it if the browser can show it, else downloads it. */
 export function FileView({ id, record, tick, onRemove }: FileViewProps) {
   const { t } = useFieldText()
   const http = useHttp()
@@ -51,7 +51,7 @@ export function FileView({ id, record, tick, onRemove }: FileViewProps) {
   )
 }
 
-/** Downloads, cancels that, and downloads again. */
+/** Starts, cancels or repeats a download. */
 function DownloadButton(
   { name, stage, onStart, onCancel }: { name: string; stage: DownloadState['stage']; onStart(): void; onCancel(): void },
 ) {
@@ -68,13 +68,13 @@ function DownloadButton(
 const signs: Readonly<Record<DownloadState['stage'], ReactNode>> = { idle: <DownloadOutlined />, downloading: <StopOutlined />,
   done: <CheckOutlined />, failed: <ReloadOutlined /> }
 
-/** The progress of a download; of one whose size is not known, that it goes on. */
+/** The progress of a download; indeterminate if its size is not known. */
 export function DownloadBar({ state: { stage, received, total }, name }: { state: DownloadState; name: string }) {
   if (stage !== 'downloading') return null
   return <progress className="oa-file-bar" aria-label={name} {...(total !== undefined && { value: received, max: total })} />
 }
 
-/** Somebody else's file stays where it is. */
+/** Returns whether a file was uploaded by another person and so cannot be removed. */
 export const isOthers = (record: ReferenceCandidate | undefined): boolean => record?.['own'] === false
 
 function RemoveButton({ name, isLocked, onRemove }: { name: string; isLocked: boolean; onRemove(): void }) {
@@ -87,7 +87,7 @@ function RemoveButton({ name, isLocked, onRemove }: { name: string; isLocked: bo
   )
 }
 
-/** Opens a picture over the page and a PDF in the browser's viewer. */
+/** Opens a picture as an overlay, and a PDF in the browser's viewer. */
 export function useView(id: string, record: ReferenceCandidate | undefined, save: () => void) {
   const http = useHttp()
   const [picture, setPicture] = useState<string>()
@@ -103,13 +103,13 @@ export function useView(id: string, record: ReferenceCandidate | undefined, save
   return { open: () => void open().catch(save), picture, close: () => setPicture(undefined) }
 }
 
-/** The extension in a square; reds for PDF, greens for sheets, else quiet. */
+/** The file's extension as a badge: red for PDF, green for spreadsheets, else neutral. */
 export function FileSign({ name }: { name: string }) {
   const extension = extensionOf(name)
   return <span className="oa-file-sign" data-type={extension} aria-hidden>{extension.slice(0, 4).toUpperCase() || '?'}</span>
 }
 
-/** A long name loses its middle, never its ending. */
+/** A file name; a long one is truncated in the middle, keeping its extension. */
 export function FileName({ name }: { name: string }) {
   const dot = name.lastIndexOf('.')
   const cut = dot > 0 ? Math.max(0, dot - 2) : name.length

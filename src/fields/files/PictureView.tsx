@@ -2,12 +2,12 @@ import { Image } from 'antd'
 
 interface PictureViewProps {
   readonly name: string
-  /** Its address. */
+  /** URL of the picture. */
   readonly picture: string
   onClose(): void
 }
 
-/** A picture over the whole page. */
+/** A picture as a full-screen overlay. */
 export const PictureView = ({ name, picture, onClose }: PictureViewProps) => (
   <Image wrapperStyle={{ display: 'none' }} alt={name}
     preview={{ visible: true, src: picture, onVisibleChange: (isVisible) => !isVisible && onClose() }} />

@@ -7,7 +7,7 @@ import { bilingual } from '#kernel/wording/names.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useFieldText } from '../text.ts'
 
-/** Returns the reason for which a field does not take a file, before it is sent; undefined where it does. */
+/** Returns a function that checks a file before upload: the reason why the field refuses it, or undefined. */
 export function useFileCheck(): (file: File, field: FieldDefinition) => string | undefined {
   const { t, any } = useFieldText()
   const whitelist = useWhitelist()
@@ -19,10 +19,10 @@ export function useFileCheck(): (file: File, field: FieldDefinition) => string |
   }, [whitelist, t, any])
 }
 
-/** XML goes only where a field asks for it, as one of invoices does. */
+/** Returns whether a field accepts XML, which has to be allowed explicitly (e.g. for e-invoices). */
 export const takesXml = ({ extensions = [] }: FieldDefinition): boolean => extensions.includes('xml')
 
-/** Extensions that the server takes at all. */
+/** The extensions that the server accepts. */
 function useWhitelist(): readonly string[] | undefined {
   const http = useHttp()
   const { data } = useQuery({

@@ -4,14 +4,14 @@ import type { ReferenceCandidate } from '../types.ts'
 
 const pictures = new Set(['png', 'jpg', 'jpeg', 'gif', 'ico', 'bmp', 'webp'])
 
-/** The way in which a file is looked at without leaving the page; undefined when it can only be downloaded. */
+/** The viewer for a file in the browser; undefined: it can only be downloaded. */
 export function viewOf(file: ReferenceCandidate | undefined): 'picture' | 'pdf' | undefined {
   const type = String(file?.['fileType'] ?? '').toLowerCase()
   if (pictures.has(type)) return 'picture'
   return type === 'pdf' ? 'pdf' : undefined
 }
 
-/** The file's content as an address of this page, to be revoked by the caller. @throws HttpFailure */
+/** Loads a file's content as an object URL, which the caller has to revoke. @throws HttpFailure */
 export async function contentOf(http: Http, id: string): Promise<string> {
   const response = await http.raw({ method: 'GET', path: '/oaserver/attachment/download', body: { id, inline: 1 } })
   return URL.createObjectURL(await response.blob())
@@ -22,6 +22,6 @@ interface DownloadOptions {
   readonly onProgress?: OnReceived
 }
 
-/** Hands the file to the browser under its own name. @throws HttpFailure, or what broke the download off */
+/** Downloads a file under its own name. @throws HttpFailure; the stream's error if it breaks off */
 export const saveFile = (http: Http, id: string, { signal, onProgress }: DownloadOptions = {}): Promise<void> =>
   download(http, { method: 'GET', path: '/oaserver/attachment/download', body: { id }, ...(signal && { signal }) }, onProgress)

@@ -4,17 +4,51 @@ import { useLayoutEffect, useRef, useState, type DragEvent } from 'react'
 import { formatBytes } from '#kernel/values/bytes.ts'
 import { acceptOf } from '#kernel/values/file-name.ts'
 import { largestFile } from '#kernel/kinds/attachment.ts'
-import { FileList } from './FileList.tsx'
-import { FileName, FileSign, FileView } from './FileView.tsx'
-import { useRemoval } from './use-removal.ts'
-import { useTicked } from './use-ticked.tsx'
+import { useBackend } from '#shell/backend.ts'
+import { useBackgroundCall } from '#shell/command/use-background-call.ts'
+import { FileList, useTicked } from './FileList.tsx'
+import { FileName, FileSign, FileView, isOthers } from './FileView.tsx'
 import { useUploads, type Upload } from './use-uploads.ts'
 import { idsOf, useReferences } from '../references/use-references.ts'
 import { useFieldText } from '../text.ts'
-import type { CellProps, FieldRenderer, InputProps } from '../types.ts'
+import type { CellProps, FieldRenderer, InputProps, ReferenceCandidate } from '../types.ts'
 import '../files/files.css'
 
-/** Files: chosen or dropped, sent one beside the other, taken away again while nothing holds them. */
+interface UseRemovalOptions {
+  readonly ids: readonly string[]
+  readonly records: readonly (ReferenceCandidate | undefined)[]
+  onChange(ids: readonly string[]): void
+}
+
+/**
+ * Removes files from a field. An upload that belongs to no document is deleted, if the server allows it; a file of a filed document is only
+ * removed from the field's value, and stays stored until the document is filed again.
+ */
+function useRemoval({ ids, records, onChange }: UseRemovalOptions) {
+  const { http, reactions } = useBackend()
+  const inBackground = useBackgroundCall()
+  const { t } = useFieldText()
+  const recordOf = (id: string) => records[ids.indexOf(id)]
+  const mayGo = async (id: string) => {
+    if (recordOf(id)?.['document'] !== null) return true
+    return http.get<boolean>('/oaserver/isDelFile', { id }, { quiet: true }).catch(() => true)
+  }
+  const remove = async (gone: readonly string[]) => {
+    const allowed = await Promise.all(gone.map(mayGo))
+    if (allowed.includes(false)) return reactions.notify({ kind: 'refused', text: t('notDeletable') })
+    onChange(ids.filter((id) => !gone.includes(id)))
+    const free = gone.filter((id) => recordOf(id)?.['document'] === null)
+    // the server cleans up files whose deletion fails
+    if (free.length > 0)
+      await inBackground((to) => to.delete('/oaserver/attachment/deleteByIds', { ids: free.join(',') }, { quiet: true }))
+  }
+  return (gone: readonly string[]) => {
+    if (gone.some((id) => isOthers(recordOf(id)))) return reactions.notify({ kind: 'warning', text: t('othersFiles') })
+    void remove(gone)
+  }
+}
+
+/** File upload: by file dialog or drag and drop, several at a time, removable until a document holds them. */
 export function AttachmentInput(props: InputProps) {
   const { field, value, onChange, onBlur, onSending, disabled = false } = props
   const { t, label } = useFieldText()
@@ -27,7 +61,7 @@ export function AttachmentInput(props: InputProps) {
   const isTogether = !disabled && ids.length > 1
   const isSending = pending.some(({ failure }) => failure === undefined)
   const onSendingRef = useRef(onSending)
-  // before anything can be pressed on what is drawn: whoever sends the form asks whether files are under way
+  // layout effects, so that the form knows about running uploads before it can be submitted
   useLayoutEffect(() => {
     onSendingRef.current = onSending
   })
@@ -61,7 +95,7 @@ export function AttachmentInput(props: InputProps) {
   )
 }
 
-/** The place where files are chosen or dropped. */
+/** The button and drop zone. */
 function DropPlace({ props, onTake }: { props: InputProps; onTake(files: FileList | null): void }) {
   const { t, label } = useFieldText()
   const [isOver, setIsOver] = useState(false)
@@ -93,7 +127,7 @@ function DropPlace({ props, onTake }: { props: InputProps; onTake(files: FileLis
   )
 }
 
-/** One file on its way: bar, amount, seconds left. */
+/** A running upload, with progress bar, size and remaining seconds. */
 function Sending({ upload, onRetry, onCancel }: { upload: Upload; onRetry(): void; onCancel(): void }) {
   const { t } = useFieldText()
   const { file, sent, secondsLeft: seconds, failure, isFinal } = upload
@@ -128,7 +162,7 @@ function AttachmentCell({ value, record }: CellProps) {
   return <FileList ids={ids} records={records} businessNo={typeof record?.['businessNo'] === 'string' ? record['businessNo'] : undefined} />
 }
 
-/** 204,800,000 bytes are called 200M here, as in the messages. */
+/** Formats a limit: 204,800,000 bytes as 200M, as in messages. */
 const formatLimit = (bytes: number) => (bytes % 1_024_000 === 0 ? `${bytes / 1_024_000}M` : formatBytes(bytes))
 
 export const attachmentRenderer: FieldRenderer = { Input: AttachmentInput, Cell: AttachmentCell }

@@ -11,17 +11,17 @@ interface StoredFile {
 
 export interface FileUpload {
   readonly file: File
-  /** The field takes XML, which others do not. */
+  /** Whether XML is accepted, see `takesXml`. */
   readonly allowXml: boolean
   readonly signal: AbortSignal
   onProgress(sent: number, total: number): void
 }
 
-/** Sends a file; answers its record as fields and labels know it. @throws HttpFailure */
+/** Uploads a file; returns its record. @throws HttpFailure */
 export async function sendFile(http: WritingHttp, { file, allowXml, signal, onProgress }: FileUpload): Promise<ReferenceCandidate> {
   const content = new FormData()
   content.append('uploadType', 'attachment')
-  // fields about the file go before it
+  // the server needs the other fields before the file
   if (allowXml) content.append('allowXml', 'true')
   content.append('file', file, file.name)
   const stored = await http.upload<StoredFile>({ path: '/oaserver/attachment/upload', content, signal, onProgress })

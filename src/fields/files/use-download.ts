@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { OnReceived } from '#providers/files.ts'
 
-/** The state of a download: bytes so far and of how many, where that is known. */
+/** The state of a download; sizes in bytes, `total` undefined if unknown. */
 export interface DownloadState {
   readonly stage: 'idle' | 'downloading' | 'done' | 'failed'
   readonly received: number
@@ -10,7 +10,7 @@ export interface DownloadState {
 
 const idle: DownloadState = { stage: 'idle', received: 0, total: undefined }
 
-/** A download that says how far it is and can be cancelled; what failed can be tried again. */
+/** A download with progress that can be cancelled and retried. */
 export function useDownload(fetched: (saving: { signal: AbortSignal; onProgress: OnReceived }) => Promise<void>) {
   const [state, setState] = useState(idle)
   const controller = useRef<AbortController>(undefined)

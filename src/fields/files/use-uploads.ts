@@ -8,17 +8,17 @@ import { useFieldText } from '../text.ts'
 import { takesXml, useFileCheck } from './file-check.ts'
 import { sendFile } from './upload.ts'
 
-/** A file on its way, or one that did not arrive. */
+/** A running or failed upload. */
 export interface Upload {
   readonly key: number
   readonly file: File
   readonly sent: number
   readonly startedAt: number
-  /** Until it is there, as far as can be said. */
+  /** Estimated time left. */
   readonly secondsLeft?: number
-  /** The reason for which it did not arrive. */
+  /** Reason of the failure. */
   readonly failure?: string
-  /** Sending it again cannot help. */
+  /** A retry is pointless. */
   readonly isFinal?: boolean
 }
 
@@ -30,7 +30,7 @@ interface UploadTarget {
 
 let uploads = 0
 
-/** Files on their way into a field: each is checked, sent with progress, and can be cancelled or sent again. */
+/** The uploads of a field: each file is checked, uploaded with progress, and can be cancelled or retried. */
 export function useUploads(target: UploadTarget) {
   const { reactions } = useBackend()
   const http = useWritingHttp()

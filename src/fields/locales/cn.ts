@@ -1,4 +1,4 @@
-/** Texts of the field kinds in Chinese; English follows their keys. */
+/** Texts of the field kinds in Chinese; the English ones have the same keys. */
 export const cn = {
   'choose': '请选择',
   'chooseOrType': '请选择或输入',

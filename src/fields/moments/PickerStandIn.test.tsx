@@ -12,7 +12,7 @@ beforeAll(() => startTexts([shellTexts], 'en'))
 const Picker = ({ id, autoFocus, defaultOpen, typed }: PickerProps) =>
   <input id={id} aria-label="picker" ref={(input) => void (autoFocus && input?.focus())} data-open={defaultOpen} data-typed={typed} />
 
-/** A day whose picker is on its way, and another field. */
+/** Renders a date field whose picker is still loading, and another field. */
 function open(onChange: (value: unknown) => void = () => undefined) {
   let arrive: () => void = () => undefined
   const Later = pickerLater(() => new Promise((resolve) => (arrive = () => resolve(Picker))), { text: (value) => value.slice(0, 10) })

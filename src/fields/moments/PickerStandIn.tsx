@@ -7,7 +7,7 @@ import { useFieldText } from '../text.ts'
 import type { InputProps } from '../types.ts'
 import './moments.css'
 
-/** A picker takes over from what stood in for it: the focus, open where it was clicked, and a text that was typed before it came. */
+/** State that a picker takes over from its placeholder: focus, open state, and text typed before it was loaded. */
 export interface PickerProps extends InputProps {
   readonly autoFocus?: boolean
   readonly defaultOpen?: boolean
@@ -15,14 +15,14 @@ export interface PickerProps extends InputProps {
 }
 
 interface ValueDisplay {
-  /** The value as the picker will show it. */
+  /** Formats the value as the picker will. */
   text(value: string, field: FieldDefinition): string
   readonly isTime?: true
 }
 
 /**
- * Makes the input of a picker whose chunk comes once the page is at rest, or with whoever goes to it; until then its value stands in its
- * place. What is typed there is the value at once, and is read by the picker once the input was left or Enter was pressed.
+ * A picker that is loaded when the page is idle, or on focus; until then a plain input shows its value. Text typed into that input becomes
+ * the value at once, and is parsed by the picker on blur or Enter.
  */
 export function pickerLater(load: () => Promise<ComponentType<PickerProps>>, shown: ValueDisplay): ComponentType<InputProps> {
   const Picker: LazyPage<PickerProps> = lazyPage(load)

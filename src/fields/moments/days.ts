@@ -2,16 +2,16 @@ import type { FilterProps } from '../types.ts'
 
 export interface DaysFieldProps extends Pick<FilterProps, 'id' | 'value' | 'onChange'> {
   readonly label: string
-  /** Either end may be left out. */
+  /** Whether either end may be empty. */
   readonly mayBeOpen?: boolean
-  /** Spans of days to be taken with one press. */
+  /** Predefined ranges. */
   readonly presets?: readonly DaysPreset[]
 }
 
 export interface DaysPreset {
   readonly label: string
-  /** So long before today it begins. */
+  /** Start, relative to today. */
   readonly since: readonly [number, 'day' | 'week' | 'month' | 'year']
-  /** So many days before today it ends; default: today. */
+  /** End, in days before today. @default 0 */
   readonly until?: number
 }

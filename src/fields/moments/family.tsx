@@ -11,7 +11,7 @@ import { pickerLater } from './PickerStandIn.tsx'
 
 type Inputs = typeof import('./inputs.tsx')
 
-/** The pickers are a chunk of their own: lists only read moments. */
+/** Lazy chunk: lists only display dates and times. */
 const part = <Props,>(pick: (inputs: Inputs) => ComponentType<Props>) => lazyPage(async () => pick(await import('./inputs.tsx')))
 
 const DateInput = pickerLater(async () => (await import('./inputs.tsx')).DateInput, {
@@ -28,13 +28,13 @@ const DateRangeInput = part((inputs) => inputs.DateRangeInput)
 
 const DaysPicker = part((inputs) => inputs.DaysPicker)
 
-/** A first and a last day, joined by a comma; either may be empty. */
+/** A filter by a range of dates, joined with a comma; either may be empty. */
 function DaysFilter({ field, id, value, onChange }: FilterProps) {
   const { label } = useFieldText()
   return <DaysField id={id} label={label(field)} value={value} onChange={onChange} mayBeOpen />
 }
 
-/** A field of a search form for a span of days. */
+/** A range of dates in a search form. */
 export function DaysField(props: DaysFieldProps) {
   const { id, label, value } = props
   return (
@@ -44,11 +44,11 @@ export function DaysField(props: DaysFieldProps) {
   )
 }
 
-/** A date, or a date and time without its seconds; the month where the field counts in months. */
+/** A date, or a date and time without seconds; the month for fields with `months`. */
 export const MomentCell = ({ field, value }: CellProps) =>
   <Num>{typeof value === 'string' && value !== '' ? (field.months ? value.slice(0, 7) : formatDate(value)) : null}</Num>
 
-/** A narrow screen may break the span between its days. */
+/** A date range, which may wrap between its dates on a narrow screen. */
 function DateRangeCell({ value }: CellProps) {
   const [first, last]: readonly unknown[] = Array.isArray(value) ? value : []
   if (typeof first !== 'string') return <Num>{null}</Num>

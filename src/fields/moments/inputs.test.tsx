@@ -12,7 +12,7 @@ import { DateInput, DateRangeInput, DateTimeInput, DaysPicker, TimeInput } from 
 
 beforeAll(() => startTexts([shellTexts], 'en'))
 
-/** The values that the field had, the last one last. */
+/** All values emitted by the field, in order. */
 const values: unknown[] = []
 const held = () => values.at(-1)
 beforeEach(() => values.splice(0))
@@ -36,7 +36,7 @@ function open(Input: ComponentType<InputProps>, field: FieldDefinition, start: u
   return userEvent.setup()
 }
 
-/** Types a text in place of what stands there, and goes on. */
+/** Replaces the input's text, and moves on to the next field. */
 async function enter(user: ReturnType<typeof userEvent.setup>, id: string, text: string) {
   const input = inputOf(id)
   await user.click(input)

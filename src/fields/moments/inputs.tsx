@@ -16,7 +16,7 @@ import type { DaysFieldProps, DaysPreset } from './days.ts'
 import { MomentText, TypedEnds } from './typing.tsx'
 
 dayjs.extend(customParseFormat)
-// Pickers take the day that they ring, and the moment of "now", from the default time zone: the company's, not the browser's.
+// pickers take today and "now" from dayjs's default time zone: use the company's, not the browser's
 dayjs.extend(utc)
 dayjs.extend(timezone)
 dayjs.tz.setDefault('Asia/Shanghai')
@@ -30,14 +30,14 @@ const read = (value: unknown, format: string): Dayjs | null => {
   return parsed?.isValid() ? parsed : null
 }
 
-/** The same moment as long as the text is the same: a picker that is given another one each time never comes to rest while it opens. */
+/** A stable dayjs object per text: a picker that gets a new object on every render re-renders endlessly while it opens. */
 const useMoment = (value: unknown, format: string) => useMemo(() => read(value, format), [value, format])
 
 const useSpan = (from: unknown, to: unknown) => useMemo((): [Dayjs | null, Dayjs | null] => [read(from, day), read(to, day)], [from, to])
 
 const written = (value: Dayjs | null, format: string) => value?.format(format) ?? null
 
-/** The placeholder of an empty picker, in the language of the screen. */
+/** The placeholder of the field in the current language. */
 function usePlaceholder({ placeholder }: FieldDefinition): string {
   const { locale } = useFieldText()
   return placeholder?.[locale] ?? ''
@@ -45,14 +45,14 @@ function usePlaceholder({ placeholder }: FieldDefinition): string {
 
 const pickerControlOf = (props: PickerProps) => ({ ...controlOf(props), autoFocus: props.autoFocus, defaultOpen: props.defaultOpen })
 
-/** A day (yyyy-MM-dd), or the first day of a month where the field counts in months. */
+/** A date (yyyy-MM-dd); for fields with `months`, the first day of the chosen month. */
 export function DateInput(props: PickerProps) {
   return props.field.months ? <MonthInput {...props} /> : <DayInput {...props} />
 }
 
 const today = () => todayOf(new Date())
 
-/** The spellings of a kind of moment: how a typed text is read, and whether a value is one. */
+/** Parser and validator for the text of a kind of date or time. */
 interface Spelling {
   read(text: string): string | null
   isReal(value: string): boolean
@@ -76,18 +76,18 @@ interface TypedMomentProps {
   readonly Picker: ComponentType<PickerProps>
 }
 
-/** A picker whose typed text is kept as the value where it cannot be read: the field then says what it expects. */
+/** A picker that keeps unparsable typed text as the value, so that the form's validation reports it. */
 function TypedMoment({ props, spelling, Picker }: TypedMomentProps) {
   const { id, value, onChange, onBlur } = props
   const [isEditing, setIsEditing] = useState(false)
-  // since a text was kept the picker neither takes the focus nor opens by itself
+  // once a text is kept, the picker must not take the focus or open by itself
   const [kept, setKept] = useState<{ readonly isFocused: boolean }>()
   const enter = (entered: unknown) => {
     const read = typeof entered === 'string' ? readAs(entered, spelling) : entered
     if (isUnread(read, spelling)) setKept({ isFocused: document.activeElement?.id === id })
     onChange(read)
   }
-  // the picker was left before its text became the value: the field is checked again
+  // the picker's blur came before the text became the value, so trigger validation again
   const typed = (text: string) => {
     enter(text)
     onBlur?.()
@@ -109,7 +109,7 @@ function TypedMoment({ props, spelling, Picker }: TypedMomentProps) {
   )
 }
 
-/** The moment that a text spells, else the text itself. */
+/** Parses a text; the text itself if it is invalid. */
 const readAs = (text: string, { read }: Spelling) => (text.trim() === '' ? null : read(text) ?? text)
 
 const isUnread = (value: unknown, { isReal }: Spelling) => typeof value === 'string' && value !== '' && !isReal(value)
@@ -126,7 +126,7 @@ function DayPicker(props: PickerProps) {
 
 const MonthInput = (props: PickerProps) => <TypedMoment props={props} spelling={months} Picker={MonthPicker} />
 
-/** A month; its first day is kept. */
+/** A month, stored as its first day. */
 function MonthPicker(props: PickerProps) {
   const value = useMoment(props.value, day)
   return (
@@ -135,7 +135,7 @@ function MonthPicker(props: PickerProps) {
   )
 }
 
-/** A day with hour and minute, kept as yyyy-MM-dd HH:mm:ss; a day that is typed alone begins at midnight. */
+/** A date with hour and minute, stored as yyyy-MM-dd HH:mm:ss; a date typed alone means midnight. */
 export const DateTimeInput = (props: PickerProps) => <TypedMoment props={props} spelling={dateTimes} Picker={DateTimePicker} />
 
 function DateTimePicker(props: PickerProps) {
@@ -146,7 +146,7 @@ function DateTimePicker(props: PickerProps) {
   )
 }
 
-/** A time of day, kept as HH:mm. */
+/** A time of day, stored as HH:mm. */
 export const TimeInput = (props: PickerProps) => <TypedMoment props={props} spelling={times} Picker={ClockPicker} />
 
 function ClockPicker(props: PickerProps) {
@@ -158,7 +158,7 @@ function ClockPicker(props: PickerProps) {
   )
 }
 
-/** A first and a last day, kept as a list of two; null while one of them is missing. */
+/** A date range, stored as a list of two; null while one end is missing. */
 export function DateRangeInput(props: InputProps) {
   const held = useEnds(props.value)
   const [isEditing, setIsEditing] = useState(false)
@@ -197,14 +197,14 @@ export function DateRangeInput(props: InputProps) {
 
 const endsOf = (chosen: readonly (Dayjs | null)[] | null) => [0, 1].map((index) => written(chosen?.[index] ?? null, day) ?? '')
 
-/** The ends of a span, an empty one "": one that is there alone is no value yet. */
+/** The ends of a range as texts, "" if empty. A single end is kept in local state, because it is not a value yet. */
 function useEnds(value: unknown) {
   const [alone, setAlone] = useState<readonly string[]>(['', ''])
   const ends = Array.isArray(value) ? [0, 1].map((index) => (typeof value[index] === 'string' ? value[index] : '')) : alone
   return { ends, set: setAlone }
 }
 
-/** A first and a last day, joined by a comma; it opens as it appears. A text that is no day is kept, and the search waits for it. */
+/** A range of dates, joined with a comma; opens on mount. An invalid text is kept locally and not searched for. */
 export function DaysPicker({ id, label, value, onChange, mayBeOpen = false, presets = [] }: DaysFieldProps) {
   const [from, to] = value?.split(',') ?? []
   const [unread, setUnread] = useState<readonly string[]>(['', ''])

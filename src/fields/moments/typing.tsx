@@ -5,14 +5,14 @@ import { controlOf } from '../control.ts'
 import type { InputProps } from '../types.ts'
 
 interface TypedEndsProps {
-  /** A text was typed into an input of the picker, which was then left or confirmed by Enter; `end` counts from 0. */
+  /** Called when text was typed into an input of the picker and then confirmed by blur or Enter; `end` is the input's index. */
   onTyped(text: string, end: number): void
   readonly children: ReactNode
 }
 
 /**
- * Stands around a picker, which would throw away typed text that is not written exactly in its format. A press in the calendar takes
- * the place of what was typed before.
+ * Wraps a picker to catch typed text, which the picker itself would discard unless it has exactly its format. Choosing in the calendar
+ * overrides text typed before.
  */
 export function TypedEnds({ onTyped, children }: TypedEndsProps) {
   const box = useRef<HTMLSpanElement>(null)
@@ -46,7 +46,7 @@ interface MomentTextProps extends Omit<InputProps, 'value'> {
   onEditing(isEditing: boolean): void
 }
 
-/** A typed text that cannot be read, to be put right; a picker would hide it. */
+/** An input for typed text that is not a valid date or time, which a picker would not display. */
 export function MomentText({ value, isTime = false, autoFocus = false, onEditing, ...props }: MomentTextProps) {
   const [typed, setTyped] = useState<string>()
   const Icon = isTime ? ClockCircleOutlined : CalendarOutlined

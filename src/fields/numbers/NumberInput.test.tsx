@@ -16,7 +16,7 @@ beforeAll(() => startTexts([shellTexts], 'en'))
 const label = { cn: '金额', en: 'Amount' }
 const renderers = { money: moneyRenderer, number: numberRenderer, integer: integerRenderer, percent: percentRenderer }
 
-/** Types into a field that holds 88 already, and leaves it. */
+/** Types into a field with the value 88, and leaves it. */
 async function type(field: FieldDefinition, text: string) {
   const values: unknown[] = []
   const Input = renderers[field.kind as keyof typeof renderers].Input

@@ -5,7 +5,7 @@ import { useFieldText } from '../text.ts'
 import type { FilterProps } from '../types.ts'
 import './numbers.css'
 
-/** From and to, joined by a comma; either may be empty. */
+/** A numeric range, joined with a comma; either end may be empty. */
 export function RangeFilter({ field, value, onChange, id }: FilterProps) {
   const { t, label } = useFieldText()
   const [from = '', to = ''] = value?.split(',') ?? []
@@ -31,7 +31,7 @@ interface SideProps {
   onChange(value: string): void
 }
 
-/** One bound. A text that is no number stays, and the search waits until it is put right. */
+/** One end of the range. An invalid text is kept locally and not searched for. */
 function Side({ id, places, value, placeholder, name, onChange }: SideProps) {
   const { t } = useFieldText()
   const [typed, setTyped] = useState<string>()

@@ -4,14 +4,14 @@ import './on-demand.css'
 interface OnDemandProps {
   readonly id: string
   readonly label: string
-  /** The chosen values, in words. */
+  /** The chosen values as text. */
   readonly text?: string
   readonly icon?: ReactNode
-  /** The control itself, which takes the focus as it appears. */
+  /** The control itself, which has to take the focus on mount. */
   readonly children: ReactNode
 }
 
-/** Stands in for a control that comes with a large chunk, until somebody goes to it. */
+/** Placeholder for a control in a large lazy chunk, replaced by it on focus or click. */
 export function OnDemand({ id, label, text, icon, children }: OnDemandProps) {
   const [isWanted, setIsWanted] = useState(false)
   const want = () => setIsWanted(true)

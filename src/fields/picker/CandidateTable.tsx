@@ -11,13 +11,13 @@ import { usePickerText } from './text.ts'
 interface TableProps extends PickerRows<ReferenceCandidate> {
   readonly field: FieldDefinition
   readonly max: number
-  /** Whether the field's own condition lets a record be chosen. */
+  /** Returns whether the field's `filter` accepts a record. */
   accepts(record: ReferenceCandidate): boolean
 }
 
 const skeleton = ['24%', '40%', '36%']
 
-/** Records to choose from, with what tells them apart; what cannot be chosen says why. */
+/** The table of records to choose from; one that cannot be chosen shows the reason. */
 export function CandidateTable({ field, max, rows, keyLabel, ids, emptyText, accepts, choose }: TableProps) {
   const { t, label } = usePickerText()
   const titleOf = useTitles()
@@ -54,7 +54,7 @@ export function CandidateTable({ field, max, rows, keyLabel, ids, emptyText, acc
 interface RowProps {
   readonly record: ReferenceCandidate
   readonly columns: ReturnType<typeof pickerColumns>
-  /** Joins the rows of which one is chosen, so that the arrow keys go through them. */
+  /** Name of the radio group, for keyboard navigation. */
   readonly group: string
   readonly isChosen: boolean
   readonly isSingle: boolean

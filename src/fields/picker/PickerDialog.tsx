@@ -9,16 +9,16 @@ import type { ReferenceCandidate } from '../types.ts'
 import { pickerSize, type CandidatePage, type Sought } from './page.ts'
 import './picker.css'
 
-/** The content of the picker of one kind of record. */
+/** Configuration of the picker for a kind of record. */
 export interface PickerContent<Record extends ReferenceCandidate> {
   readonly chosen: readonly string[]
-  /** The most records that may be chosen. */
+  /** Maximum number of chosen records. */
   readonly max: number
   readonly words: PickerWords
-  /** Keys that the answers depend on beside what is sought. */
+  /** Query key parts that determine the answer, in addition to keyword and page. */
   readonly queryKey: readonly unknown[]
   query(sought: Sought): Promise<CandidatePage<Record>>
-  /** The rows of a page; none while they are on their way. */
+  /** Renders the rows of a page; `rows` is undefined while loading. */
   readonly rows: (rows: PickerRows<Record>) => ReactNode
   onChoose(records: readonly Record[], ids: readonly string[]): void
   onClose(): void
@@ -33,13 +33,13 @@ export interface PickerRows<Record extends ReferenceCandidate> {
   choose(record: Record, isChosen: boolean): void
 }
 
-/** The part of a page that tells how its records are looked for. */
+/** The part of a page that determines the search box's placeholder. */
 export type FoundPage = Pick<CandidatePage<ReferenceCandidate>, 'records' | 'keyLabel'>
 
-/** The texts of the picker about its kind of record. */
+/** Texts of the picker for its kind of record. */
 export interface PickerWords {
   readonly title: string
-  /** Of the search box, by the page that is shown; none has come yet without it. */
+  /** Placeholder of the search box; `page` is undefined before the first page is loaded. */
   search(page?: FoundPage): string
   readonly none: string
   readonly noneFound: string
@@ -50,7 +50,7 @@ export interface PickerWords {
   total(count: number): string
 }
 
-/** Chooses records from a list that is searched and paged; fills a small screen. */
+/** A dialog to choose records from a searchable, paginated list; full screen on small screens. */
 export function PickerDialog<Record extends ReferenceCandidate>(picking: PickerContent<Record>) {
   const { chosen, max, words, onChoose, onClose, afterClose } = picking
   const [isOpen, setIsOpen] = useState(true)
@@ -89,7 +89,7 @@ export function PickerDialog<Record extends ReferenceCandidate>(picking: PickerC
   )
 }
 
-/** Milliseconds between the last key and the search. */
+/** Debounce of the search, in ms. */
 const pause = 300
 
 interface SearchProps<Record extends ReferenceCandidate> {

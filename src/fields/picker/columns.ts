@@ -4,12 +4,12 @@ import type { Label } from '#kernel/wording/label.ts'
 import type { ReferenceCandidate } from '../types.ts'
 import type { PickerTextKey } from './text.ts'
 
-/** Attributes of the host's own records that a picker shows, with the texts above them. */
+/** Attributes of the host's own records with a column, and a header text in the picker's locales. */
 type OwnColumn = Extract<PickerTextKey, 'code' | 'name' | 'parentId' | 'label' | 'description' | 'departmentName' | 'fullName'>
 
 export interface PickerColumn {
   readonly attribute: string
-  /** A text of the picker's own, or the words of a declaration. */
+  /** Locale key of the picker, or a label from the declaration. */
   readonly title: OwnColumn | Label
 }
 
@@ -23,8 +23,7 @@ const particular: Partial<Record<FieldKind, readonly OwnColumn[]>> = {
 }
 
 /**
- * The columns of the list that a field's records are chosen from: those of its kind, then what the field shows besides. `keyLabel`: what
- * the records are known by, instead of a number.
+ * The columns of a picker: those of the field's kind of record, then the field's `shows`. `keyLabel` replaces the header of the code.
  */
 export function pickerColumns({ kind, to, shows = {} }: FieldDefinition, keyLabel?: Label): readonly PickerColumn[] {
   const own = particular[kind === 'reference' ? (to as FieldKind) : kind] ?? usual
@@ -32,7 +31,7 @@ export function pickerColumns({ kind, to, shows = {} }: FieldDefinition, keyLabe
     ...Object.entries(shows).map(([attribute, title]) => ({ attribute, title }))]
 }
 
-/** The label of a choice where the record has one, a number as people read it, else the text itself. */
+/** The text of an attribute: the label of a choice, a formatted number, or the text itself. */
 export function wordOf(record: ReferenceCandidate, attribute: string): string {
   const value = record[`${attribute}Name`] ?? record[attribute]
   if (typeof value === 'number') return formatNumber(value)

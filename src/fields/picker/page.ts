@@ -1,17 +1,17 @@
 import type { Label } from '#kernel/wording/label.ts'
 
-/** Rows of a page of a picker. */
+/** Rows per page of a picker. */
 export const pickerSize = 10
 
-/** A page of what may be chosen. */
+/** A page of candidates. */
 export interface CandidatePage<Record> {
   readonly records: readonly Record[]
   readonly total: number
-  /** The label of what the records are known by; a number without it. */
+  /** Label of the records' code. @default "number" */
   readonly keyLabel?: Label
 }
 
-/** The keyword that is looked for, and the page of its results. */
+/** Keyword and page of a search. */
 export interface Sought {
   readonly label: string
   readonly current: number

@@ -1,7 +1,7 @@
 import './references.css'
 
-/** Keeps the place of a name that is on its way. */
+/** Placeholder for a name that is being loaded. */
 export const NameWaiting = () => <span className="oa-name-waiting" aria-busy />
 
-/** A name, or its place while it is on its way. */
+/** A name, or its placeholder while it is being loaded. */
 export const nameOrPlace = (name: string, isComing: boolean) => (isComing ? <NameWaiting /> : name)

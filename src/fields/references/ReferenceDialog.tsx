@@ -15,7 +15,7 @@ interface DialogProps extends Pick<PickerContent<ReferenceCandidate>, 'chosen' |
   readonly context: Readonly<Record<string, unknown>>
 }
 
-/** Chooses records of a field's kind from the whole list, with its columns, page by page. */
+/** A dialog to choose records from the full, paginated list. */
 export function ReferenceDialog({ field, context, max, ...picking }: DialogProps) {
   const { t } = usePickerText()
   const http = useHttp()

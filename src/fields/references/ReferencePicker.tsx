@@ -1,26 +1,29 @@
 import { TableOutlined } from '@ant-design/icons'
 import { Button, Select } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { useState, type ReactNode, lazy, Suspense } from 'react'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Initial } from '#shell/parts/Person.tsx'
+import type { FieldDefinition } from '#kernel/fields.ts'
+import { sourceOf } from '#kernel/record-kinds.ts'
+import type { Http } from '#providers/http.ts'
+import { useHttp } from '#shell/backend.ts'
+import { useDebounced } from '#shell/parts/use-debounced.ts'
 import { boxControlOf } from '../control.ts'
 import { wordOf } from '../picker/columns.ts'
 import { useFieldText } from '../text.ts'
-import type { FieldDefinition } from '#kernel/fields.ts'
-import { sourceOf } from '#kernel/record-kinds.ts'
 import type { ReferenceCandidate, InputProps } from '../types.ts'
-import { useCandidates } from './candidates.ts'
-import { listKey, useWholeList } from './use-whole-list.tsx'
 import { nameOrPlace } from './NameWaiting.tsx'
 import { idsOf, storedName, useBook, useIsComing, useReferences } from './use-references.ts'
+import { useFieldContext } from '../use-field-context.ts'
 import './references.css'
 
 interface PickerProps extends InputProps {
   readonly isMany: boolean
-  /** Takes the focus and opens as it appears. */
+  /** Takes the focus and opens on mount. */
   readonly startsOpen?: boolean
 }
 
-/** Chooses a record, or several, by searching the server; shows both halves of their names. */
+/** A combobox that searches records on the server, for one or several; shows names in both languages. */
 export function ReferencePicker(props: PickerProps) {
   const { field, value, onChange, context, isMany, startsOpen, variant } = props
   const { t, name, locale } = useFieldText()
@@ -98,7 +101,7 @@ export function ReferencePicker(props: PickerProps) {
   )
 }
 
-/** Below the quick list: the way to the whole one. */
+/** The drop-down with a footer button that opens the full list. */
 function WithFooter({ list, onBrowse }: { list: ReactNode; onBrowse(): void }) {
   const { t } = useFieldText()
   return (
@@ -114,14 +117,14 @@ function WithFooter({ list, onBrowse }: { list: ReactNode; onBrowse(): void }) {
   )
 }
 
-/** A cell of a grid is empty until something stands in it. */
+/** The placeholder; none in a cell of a grid. */
 const wordsFor = (variant: InputProps['variant'], words: string) => (variant === 'borderless' ? undefined : words)
 
 const drawOption = (field: FieldDefinition, id: string, record: ReferenceCandidate | undefined) => (
   <Option field={field} id={id} record={record} />
 )
 
-/** Names in both languages, and what tells two of the same name apart. */
+/** An option: the name, its other language, and attributes that distinguish equal names. */
 function Option({ field, id, record }: { field: FieldDefinition; id: string; record: ReferenceCandidate | undefined }) {
   const { name, label, locale } = useFieldText()
   const stored = record?.name ?? id
@@ -143,7 +146,7 @@ function Option({ field, id, record }: { field: FieldDefinition; id: string; rec
 
 const mostFacts = 2
 
-/** The first attributes by which the field tells its records apart, where the record has them; a number stands beside its label. */
+/** The first attributes in `shows` that the record has; numbers are prefixed with their label. */
 function factsOf({ shows = {} }: FieldDefinition, record: ReferenceCandidate,
   { name, label }: Pick<ReturnType<typeof useFieldText>, 'name' | 'label'>): readonly string[] {
   return Object.entries(shows).flatMap(([attribute, title]) => {
@@ -159,4 +162,75 @@ function otherHalf(stored: string, locale: 'cn' | 'en'): string {
   const slash = stored.indexOf('/')
   if (slash < 0) return ''
   return locale === 'cn' ? stored.slice(slash + 1).trim() : stored.slice(0, slash).trim()
+}
+
+const ReferenceDialog = lazy(async () => ({ default: (await import('./ReferenceDialog.tsx')).ReferenceDialog }))
+
+/** Key that opens the full list. */
+const listKey = 'F4'
+
+/** Default maximum number of records. */
+const mostChosen = 100
+
+interface WholeList {
+  open(): void
+  readonly dialog: ReactNode
+}
+
+/** The full list behind a combobox; after it closes, the focus returns to the input. */
+function useWholeList({ field, context, id, isMany }: Pick<InputProps, 'field' | 'context' | 'id'> & { readonly isMany: boolean },
+  chosen: readonly string[], onChoose: (records: readonly ReferenceCandidate[], ids: readonly string[]) => void): WholeList {
+  const [isOpen, setIsOpen] = useState(false)
+  const dialog = isOpen && (
+    <Suspense>
+      <ReferenceDialog field={field} context={context} chosen={chosen} max={isMany ? (field.max ?? mostChosen) : 1} onChoose={onChoose}
+        onClose={() => setIsOpen(false)} afterClose={() => document.getElementById(id)?.focus()} />
+    </Suspense>
+  )
+  return { open: () => setIsOpen(true), dialog }
+}
+
+interface CandidatePage {
+  readonly records: readonly ReferenceCandidate[]
+  readonly total: number
+  readonly current: number
+}
+
+interface CandidateQuery {
+  readonly keyword: string
+  readonly current: number
+  readonly context: Readonly<Record<string, unknown>>
+}
+
+const pageSize = 20
+
+/** Candidates for a keyword, page by page; loaded while the list is open. */
+function useCandidates(field: FieldDefinition, context: Readonly<Record<string, unknown>>, isOpen: boolean) {
+  const http = useHttp()
+  const formContext = useFieldContext(context)
+  const [keyword, setKeyword] = useState('')
+  const searched = useDebounced(keyword)
+  const narrowing = isOpen ? formContext.narrowing() : {}
+
+  const answer = useInfiniteQuery({
+    queryKey: ['candidates', sourceOf(field), field.links, searched, narrowing],
+    queryFn: ({ pageParam }) => ask(http, field, { keyword: searched, current: pageParam, context: narrowing }),
+    initialPageParam: 1,
+    getNextPageParam: ({ current, total }) => (current * pageSize < total ? current + 1 : undefined),
+    placeholderData: keepPreviousData,
+    enabled: isOpen,
+  })
+  const found = answer.data?.pages.flatMap(({ records }) => records) ?? []
+  return {
+    keyword,
+    setKeyword,
+    candidates: isOpen ? found.filter((candidate) => formContext.accepts(field, candidate)) : [],
+    isSearching: answer.isFetching,
+    more: () => void (answer.hasNextPage && !answer.isFetching && answer.fetchNextPage()),
+    fill: formContext.fill,
+  }
+}
+
+function ask(http: Http, field: FieldDefinition, query: CandidateQuery): Promise<CandidatePage> {
+  return http.query(`/system/reference/${sourceOf(field)}/page`, { ...query, size: pageSize }, { quiet: true })
 }

@@ -2,24 +2,24 @@ import type { Http } from '#providers/http.ts'
 import type { RecordKind } from '#kernel/record-kinds.ts'
 import type { ReferenceCandidate } from '../types.ts'
 
-/** Records that ids of reference fields name, known to this session; asks for unknown ones together. */
+/** The cache of referenced records of this session; loads unknown ids in batches. */
 export interface ReferenceBook {
-  /** The record, if it is known. The same object until it changes. */
+  /** The record, if it is loaded. Identity is stable until it changes. */
   get(kind: RecordKind, id: string): ReferenceCandidate | undefined
-  /** Takes over records that came by another way: chosen candidates, a document's own. */
+  /** Adds records that were loaded elsewhere: chosen candidates, records of a document. */
   learn(kind: RecordKind, records: readonly ReferenceCandidate[]): void
-  /** Asks the server for those ids that are unknown, once. */
+  /** Requests unknown ids from the server, each once. */
   need(kind: RecordKind, ids: readonly string[]): void
-  /** Returns whether the server was asked for the id and answered no such record, or could not be asked: the id is shown. */
+  /** Returns whether a request for the id found no record or failed; the id is then shown instead of a name. */
   isMissing(kind: RecordKind, id: string): boolean
   subscribe(listener: () => void): () => void
-  /** Counts changes. */
+  /** Incremented by every change. */
   version(): number
 }
 
 const books = new WeakMap<Http, ReferenceBook>()
 
-/** The one book of a session. */
+/** The cache of an HTTP client. */
 export function bookOf(http: Http): ReferenceBook {
   let book = books.get(http)
   if (!book) books.set(http, book = createBook((kind, ids) => http.query(`/system/reference/${kind}/find`, { ids }, { quiet: true })))
@@ -28,13 +28,13 @@ export function bookOf(http: Http): ReferenceBook {
 
 type Find = (kind: RecordKind, ids: readonly string[]) => Promise<readonly ReferenceCandidate[]>
 
-/** Milliseconds that ids are not asked for again after a call that failed. */
+/** Delay in ms before ids are requested again after a failed call. */
 const pause = 5000
 
-/** Ids of one call at most. */
+/** Maximum number of ids per call. */
 const batch = 200
 
-/** A book over a way to find records; unknown ids of the same moment are asked for in one call per kind. */
+/** Creates a cache; unknown ids requested at the same time are loaded with one call per kind. */
 export function createBook(find: Find): ReferenceBook {
   const records = new Map<string, ReferenceCandidate>()
   const requested = new Set<string>()
@@ -49,7 +49,7 @@ export function createBook(find: Find): ReferenceBook {
   }
   const learn = (kind: RecordKind, found: readonly ReferenceCandidate[]) => {
     const news = found.filter((record) => !sameRecord(records.get(keyOf(kind, record.id)), record))
-    // A record that is found by its id may tell less than one that was offered.
+    // merge: a record found by id may have fewer attributes than one from a list
     for (const record of news) records.set(keyOf(kind, record.id), { ...records.get(keyOf(kind, record.id)), ...record })
     if (news.length > 0) notifyListeners()
   }
@@ -57,7 +57,7 @@ export function createBook(find: Find): ReferenceBook {
     try {
       learn(kind, await find(kind, ids))
     } catch {
-      // Labels stay ids; a screen that is drawn later asks again, one that is drawn at once for this very answer does not.
+      // labels show ids; screens rendered after the pause request them again
       setTimeout(() => ids.forEach((id) => requested.delete(keyOf(kind, id))), pause)
     }
     const without = ids.filter((id) => !records.has(keyOf(kind, id)))
@@ -97,7 +97,7 @@ export function createBook(find: Find): ReferenceBook {
 
 const keyOf = (kind: RecordKind, id: string) => `${kind} ${id}`
 
-/** Returns whether everything that a record tells is known already. */
+/** Returns whether all attributes of a record are known with the same values. */
 const sameRecord = (known: ReferenceCandidate | undefined, record: ReferenceCandidate): boolean =>
   known !== undefined &&
   Object.entries(record).every(([name, value]) => known[name] === value || JSON.stringify(known[name]) === JSON.stringify(value))

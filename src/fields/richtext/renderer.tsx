@@ -1,11 +1,45 @@
 import { BoldOutlined, ItalicOutlined, OrderedListOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { useEffect, useMemo, useRef } from 'react'
+import { allowedElements, droppedElements, keptAttribute, linkAttributes } from '#kernel/rich-text/allowed-elements.ts'
+import { sanitiseHtml } from '#kernel/rich-text/sanitise.ts'
 import { TextFilter } from '../texts/family.tsx'
 import { useFieldText } from '../text.ts'
 import type { CellProps, FieldRenderer, InputProps } from '../types.ts'
-import { sanitise } from './sanitise.ts'
 import './richtext.css'
+
+/**
+ * Sanitises HTML for display. It is sanitised as text before it is parsed, so that the browser does not request anything in it and report
+ * violations of the content security policy; the parsed result is sanitised again.
+ */
+export function sanitise(html: string): string {
+  const { body } = new DOMParser().parseFromString(sanitiseHtml(html), 'text/html')
+  clean(body)
+  return body.innerHTML
+}
+
+function clean(parent: Element): void {
+  for (const element of Array.from(parent.children)) {
+    const name = element.tagName.toLowerCase()
+    if (droppedElements.has(name)) {
+      element.remove()
+      continue
+    }
+    clean(element)
+    if (allowedElements[name]) keepAllowed(element, name)
+    else element.replaceWith(...element.childNodes)
+  }
+}
+
+function keepAllowed(element: Element, name: string): void {
+  for (const { name: attribute, value } of Array.from(element.attributes)) {
+    const kept = keptAttribute(name, attribute, value)
+    if (kept === undefined) element.removeAttribute(attribute)
+    else element.setAttribute(attribute, kept)
+  }
+  if (name !== 'a') return
+  for (const [attribute, value] of Object.entries(linkAttributes)) element.setAttribute(attribute, value)
+}
 
 const htmlOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
@@ -16,14 +50,14 @@ const commands = [
   { command: 'insertOrderedList', text: 'numbered', icon: <OrderedListOutlined /> },
 ] as const
 
-/** Text with emphasis and lists; what is pasted loses everything else. */
+/** A rich text editor with emphasis and lists; pasted content is reduced to these. */
 function RichTextInput({ field, value, onChange, onBlur, disabled, id, ...control }: InputProps) {
   const { t, label } = useFieldText()
   const editor = useRef<HTMLDivElement>(null)
   const html = htmlOf(value)
   useEffect(() => {
     const element = editor.current
-    // While the person writes, what they see is ahead of the value.
+    // do not overwrite the content while the user is typing
     if (element && element !== document.activeElement) element.innerHTML = sanitise(html)
   }, [html])
 
@@ -54,7 +88,7 @@ function RichTextInput({ field, value, onChange, onBlur, disabled, id, ...contro
   )
 }
 
-/** The one place that sets inner HTML, after cleaning it. */
+/** Displays rich text; the only place that sets inner HTML, sanitised. */
 function RichTextCell({ value }: CellProps) {
   const html = useMemo(() => sanitise(htmlOf(value)), [value])
   if (html === '') return <span className="oa-nothing">—</span>

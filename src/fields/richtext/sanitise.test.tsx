@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sanitise } from './sanitise.ts'
+import { sanitise } from './renderer.tsx'
 
 it.each([
   ['<p onclick="go()">a <b>b</b></p>', '<p>a <b>b</b></p>'],

@@ -13,7 +13,7 @@ beforeAll(() => startTexts([shellTexts], 'en'))
 const label = { cn: '号码', en: 'Number' }
 const numbers = text({ ...label, pattern: '^\\d{8}(,\\d{8})*$' })
 
-/** Types into an empty field; answers what it held before and after it was left, and what it shows in the end. */
+/** Types into an empty field; returns the values before and after blur, and the displayed text. */
 async function type(field: FieldDefinition, typed: string) {
   const values: unknown[] = []
   function Host() {

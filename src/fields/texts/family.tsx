@@ -12,8 +12,8 @@ const entered = (text: string) => (text === '' ? null : text)
 const written = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /**
- * One line of text, with a count where there is little room. Of a field with a pattern the value is plain at once, and the typed text is
- * shown until the field is left.
+ * A single-line input, with a character count near the limit. For a field with a pattern, the value is normalised at once, while the typed
+ * text stays displayed until blur.
  */
 function TextInput(props: InputProps) {
   const { field: { pattern, placeholder }, value, onChange, onBlur } = props
@@ -33,14 +33,14 @@ function TextInput(props: InputProps) {
   )
 }
 
-/** A cell of a table has no room for a count. */
+/** The character count; none in a cell of a table. */
 const counted = ({ field: { max }, variant }: InputProps) =>
   max !== undefined && variant !== 'borderless' && { count: { max, show: countAbove(max) } }
 
-/** The number of characters, once four fifths of the room are taken. */
+/** Shows the number of characters above 80 % of the limit. */
 const countAbove = (max: number) => ({ count }: { count: number }) => (count > max * 0.8 ? `${count} / ${max}` : '')
 
-/** Several lines, with a count where there is little room. */
+/** A multi-line input, with a character count near the limit. */
 function LongTextInput(props: InputProps) {
   const { field, value, onChange } = props
   const { locale } = useFieldText()
@@ -53,7 +53,7 @@ function LongTextInput(props: InputProps) {
   )
 }
 
-/** A text in one line; of a bilingual one the reader's language, of a masked one its visible part. */
+/** A text on one line: a bilingual one in the current language, a masked one with its visible part. */
 export function TextCell({ field, value }: CellProps) {
   const { locale } = useFieldText()
   if (isMaskedText(value)) return <span className="oa-text num">{shownMasked(value)}</span>
@@ -61,10 +61,10 @@ export function TextCell({ field, value }: CellProps) {
   return text === '' ? <span className="oa-nothing">—</span> : <span className={isNumber(text) ? 'oa-text num' : 'oa-text'}>{text}</span>
 }
 
-/** The number of a document, an invoice, a flight: it never wraps. */
+/** Returns whether a text is a number-like code (of a document, invoice, flight), which does not wrap. */
 const isNumber = (text: string): boolean => /^(?=.*\d)[\w./-]{4,24}$/.test(text)
 
-/** Part of the text. */
+/** A filter by a part of the text. */
 export function TextFilter({ field, value, onChange, id }: FilterProps) {
   const { label } = useFieldText()
   return (

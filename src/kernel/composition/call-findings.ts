@@ -6,7 +6,7 @@ import { type Finding, finding, unknown, within } from './problem.ts'
 
 const what = { cn: '字段', en: 'field' }
 
-/** Choices of another system that are asked by fields that do not exist, or fill in such. */
+/** Checks a field whose options come from another system: its parameters read, and its result sets, only fields that exist. */
 export function calledOptionFindings({ optionsBy, dict, options }: FieldDefinition, fields: Fields, table: string | undefined): Finding[] {
   if (!optionsBy) return []
   const beside = table === undefined ? fields : (fields[table]?.columns ?? {})
@@ -23,7 +23,7 @@ const placeFindings = ({ with: parameters = {}, fills = {} }: CalledOptions, kno
   ...unknown(Object.keys(fills), (key) => Object.hasOwn(beside, key), { where: 'fills', what }),
 ]
 
-/** Figures that are asked by fields that do not exist, or written where somebody may type. */
+/** Checks figures fetched from another system: parameters read existing fields, results go into fields that are not entered by people. */
 export function figureFindings({ figures = [], fields, flow, followUps = [] }: Form): Finding[] {
   const moments = new Set(['edit', 'submit', ...[...nodesOf(flow), ...followUps].map(({ id }) => id)])
   return figures.flatMap((one) =>
@@ -52,7 +52,7 @@ function targetFindings({ into, readAt }: Figures, fields: Fields): Finding[] {
   ]
 }
 
-/** Calls that no plugin brings. */
+/** Finds calls of other systems that no plugin declares. */
 export function callFindings({ fields, figures = [], posts = [] }: Pick<Form, 'fields' | 'figures' | 'posts'>,
   calls: ReadonlySet<string>): Finding[] {
   const usedCalls = [...optionsOf(fields).map(({ call }) => call), ...figures.map(({ call }) => call),

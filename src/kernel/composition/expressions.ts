@@ -1,29 +1,30 @@
 import { FeelError } from '../feel/feel.ts'
-import type { Feel, FieldDefinition, FieldKind, Fields } from '../fields.ts'
+import type { Feel, FieldDefinition, Fields } from '../fields.ts'
+import { kindOf } from '../kinds/registry.ts'
 import { bearingDepartments } from '../fields/roles.ts'
 import { rmbNames, rowKeys, rowNames } from '../evaluate/plan/context-names.ts'
 import { type Formula, formula } from '../evaluate/plan/formula.ts'
 import { type Finding, finding, unknown } from './problem.ts'
 
-/** The place of an expression, which decides the names that it may use. */
+/** The context of an expression, which determines the names that it may use. */
 export interface ExpressionScope {
   readonly fields: Fields
-  /** Key of the table in whose rows it stands. */
+  /** Key of the table whose rows the expression is evaluated for; absent for the header. */
   readonly table?: string
-  /** Names beside the fields, such as `option` or `currentUser`. */
+  /** Further names that are in scope, such as `option` or `currentUser`. */
   readonly extra?: readonly string[]
 }
 
-/** Names that the host adds for a flow: the departments that bear the cost, and who files. */
+/** Names that the host adds to the scope of a flow: the departments that bear the cost, and the initiator. */
 export const flowNames = [bearingDepartments, 'createBy'] as const
 
-/** Names that defaults may use beside the fields. */
+/** Names that defaults may use in addition to the fields. */
 export const defaultNames = ['currentUser'] as const
 
 const name = { cn: '字段或名称', en: 'field or name' }
 const column = { cn: '列', en: 'column' }
 
-/** Finds the faults of an expression: that it cannot be read, or names what does not exist. */
+/** Checks an expression: it parses, and every name, path and implicit name in it exists. */
 export function expressionFindings(source: Feel, scope: ExpressionScope, where: string): Finding[] {
   const names = namesIn(scope)
   try {
@@ -50,7 +51,7 @@ function pathFindings({ expression }: Formula, scope: ExpressionScope, where: st
   return expression.paths.flatMap((path) => stepFindings(path, scope, where))
 }
 
-/** Follows a path: from `header` and `item`, through a table to its columns, to an attribute of a record. */
+/** Checks a path step by step: `header` and `item`, then a table, then its columns or an attribute of a record. */
 function stepFindings(path: readonly string[], scope: ExpressionScope, where: string): Finding[] {
   const { fields, table } = scope
   if (table !== undefined) return rowFindings(path, { fields, table }, where)
@@ -83,33 +84,13 @@ function columnFindings(columns: Fields, key: string | undefined,
 
 const isRowKey = (key: string): boolean => rowKeys.some((known) => known === key)
 
-/** Kinds whose value is a plain text, number or yes and no: nothing can be read from it. */
-const plain: ReadonlySet<FieldKind> = new Set([
-  'text',
-  'textarea',
-  'number',
-  'integer',
-  'money',
-  'percent',
-  'select',
-  'multiselect',
-  'radio',
-  'checkbox',
-  'switch',
-  'cascader',
-  'currency',
-  'richtext',
-  'rate',
-  'title',
-  'plaintext',
-])
-
-function attributeFindings({ kind, cn, en }: FieldDefinition, attribute: string | undefined, where: string): Finding[] {
-  if (attribute === undefined || !plain.has(kind)) return []
+function attributeFindings(field: FieldDefinition, attribute: string | undefined, where: string): Finding[] {
+  if (attribute === undefined || kindOf(field).hasAttributes) return []
+  const { cn, en } = field
   return [finding(where, `“${cn}”没有属性“${attribute}”`, `“${en}” has no attribute “${attribute}”`)]
 }
 
-/** Inside a filter a name is a column of the filtered rows, or a name of the outside; of other lists the entries are not known. */
+/** Checks names inside filters: a column of the filtered table, or a name of the outer scope. Entries of other lists are not known. */
 function implicitFindings({ expression }: Formula, scope: ExpressionScope, where: string): Finding[] {
   const names = namesIn(scope)
   return expression.implicit.flatMap(({ name: used, within }) => {

@@ -1,25 +1,25 @@
 import { editableFields } from '../evaluate/access/editable.ts'
 import { planOf } from '../evaluate/plan/plan.ts'
 import { fieldAt } from '../evaluate/path.ts'
-import type { Fields } from '../fields.ts'
+import type { Fields, FieldDefinition } from '../fields.ts'
 import { nodesOf } from '../flow/flow-nodes.ts'
-import { type BudgetEffect, budgetTables, type Form, type ShownBudget } from '../form.ts'
+import { type BudgetEffect, budgetTables, type Form, type Posts, type ShownBudget, type Unique } from '../form.ts'
 import { columnType } from '../fields/list-columns.ts'
 import type { Rule } from '../rules.ts'
-import { subjectKinds, subjectPaths } from '../wording/subject.ts'
+import { kindOf } from '../kinds/registry.ts'
+import { subjectPaths } from '../wording/subject.ts'
 import { figureFindings } from './call-findings.ts'
 import { confidentialFindings } from './fields/confidential-findings.ts'
 import { conditionFindings } from './absence/absence-findings.ts'
 import { expressionFindings, type ExpressionScope } from './expressions.ts'
 import { fieldFindings } from './fields/field-findings.ts'
 import { flowAbsenceFindings, flowFindings } from './flow/flow-findings.ts'
-import { postsFindings } from './posts-findings.ts'
 import { type Finding, finding, repeated, unknown, untranslated, within } from './problem.ts'
-import { uniqueFindings } from './fields/unique-findings.ts'
+import type { KindDefinition } from '../kinds/kind.ts'
 
 const what = { cn: '字段', en: 'field' }
 
-/** Finds the faults of a form, shipped or designed. Without `dictionaries`, those are not looked at. */
+/** Checks a form, shipped or designed. Without `dictionaries`, these are not checked. */
 export function formFindings(form: Form, dictionaries?: ReadonlySet<string>): Finding[] {
   const { followUps = [] } = form
   const nodes = new Set([...nodesOf(form.flow), ...followUps].map(({ id }) => id))
@@ -63,7 +63,7 @@ function ruleFindings(rule: Rule, fields: Fields, nodes: ReadonlySet<string>): F
   ]
 }
 
-/** Every blank of a rule's sentences stands for something. */
+/** Checks that every placeholder in a rule's sentences has an expression in `blanks`. */
 function blankFindings({ cn, en, blanks = {} }: Rule, scope: ExpressionScope): Finding[] {
   const named = [...`${cn} ${en}`.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   return [
@@ -103,7 +103,7 @@ function shownFindings({ switch: switchField, ...shown }: ShownBudget, fields: F
   ]
 }
 
-/** A field that a node requires is open there: nobody could fill it in otherwise. */
+/** Finds fields that a node requires but does not let its approver edit: they could never be filled in. */
 function requiredFindings(form: Form): Finding[] {
   const paths = Object.entries(form.fields).flatMap((
     [key, field],
@@ -122,7 +122,7 @@ function sectionFindings({ sections }: Form): Finding[] {
   ]
 }
 
-/** They are named among the nodes, so none may be called like one. */
+/** Checks follow-ups. They share a name space with the nodes, so no id may occur in both. */
 function followUpFindings({ followUps = [], flow, fields }: Form): Finding[] {
   return [
     ...followUps.flatMap((
@@ -163,21 +163,21 @@ function listFindings(form: Form): Finding[] {
 }
 
 /**
- * A subject is written beside the title for everybody who lists the document, so neither account numbers nor confidential fields are a part
- * of it.
+ * Checks the fields of the subject. Lists show it next to the title to every reader, so neither account numbers nor confidential fields may
+ * be part of it.
  */
 function subjectFindings(form: Form): Finding[] {
   return subjectPaths(form).flatMap((path) => {
     const field = fieldAt(form.fields, path)
     if (!field) return unknown([path], () => false, { where: 'subject', what })
     const isOpen = field.visibleTo === undefined && fieldAt(form.fields, path.split('.')[0] ?? '')?.visibleTo === undefined
-    return isOpen && subjectKinds.has(field.kind) && columnType(field) !== undefined
+    return isOpen && kindOf(field).subject !== undefined && columnType(field) !== undefined
       ? []
       : [finding(`subject ${path}`, '主题不能由此类字段组成', 'A subject cannot be made of a field of this kind')]
   })
 }
 
-/** Only a spending budget says what an approved amount is in RMB. */
+/** Finds an approved amount without a spending budget: only such a budget gives its amount in RMB. */
 function approvedFindings({ approved, budget }: Form): Finding[] {
   if (approved === undefined || budget?.class === 'spending') return []
   return [finding('approved', '核准金额须由支出预算折算人民币', 'An approved amount needs a spending budget that says what it is in RMB')]
@@ -189,4 +189,92 @@ function cycleFindings(form: Form): Finding[] {
   return cycle.length === 0
     ? []
     : [finding('fields', `计算字段循环引用：${path}`, `Calculated fields read each other in a circle: ${path}`)]
+}
+
+/** Checks that the number which another system assigns goes into a text field set by the system. */
+const numberFindings = (into: string | undefined, fields: Fields): Finding[] =>
+  unknown(into === undefined ? [] : [into], (key) => fields[key]?.kind === 'text' && fields[key].system === true, { where: 'into',
+    what: { cn: '系统文本字段', en: 'system text' } })
+
+/** Checks that `after` names a posting that is declared earlier in the list. */
+const earlierFindings = (after: string | undefined, earlier: readonly { readonly id: string }[]): Finding[] =>
+  unknown(after === undefined ? [] : [after], (step) => earlier.some(({ id }) => id === step), { where: 'after',
+    what: { cn: '之前的过账', en: 'earlier posting' } })
+
+/** Finds postings before a pass that are at no node, or wait for another. */
+const beforeFindings = ({ before, at, after }: Pick<Posts, 'before' | 'at' | 'after'>): Finding[] => [
+  ...(before && ['completion', 'end'].includes(at)
+    ? [finding('before', '只有节点的过账可以先于通过', 'Only a posting at a node can be sent before a pass')]
+    : []),
+  ...(before && after !== undefined
+    ? [finding('before', '先于通过的过账不能等待其他过账', 'A posting before a pass cannot wait for another')]
+    : []),
+]
+
+/** Checks postings to other systems: their moment, their rows, and their expressions. */
+function postsFindings({ posts = [], fields, flow }: Form): Finding[] {
+  const moments = new Set(['completion', 'end', ...nodesOf(flow).filter(({ block }) => block === 'approve').map(({ id }) => id)])
+  return [
+    ...repeated(posts.map(({ id }) => id), { where: '', what: { cn: '过账', en: 'posting' } }),
+    ...posts.flatMap(({ id, cn, en, at, before, after, rows, when, body, lists, amount, into }, place) =>
+      within(id, [
+        ...beforeFindings({ before, at, after }),
+        ...earlierFindings(after, posts.slice(0, place)),
+        ...untranslated({ cn, en }, ''),
+        ...unknown([at], (moment) => moments.has(moment), { where: 'at', what: { cn: '时机', en: 'moment' } }),
+        ...unknown(rows === undefined ? [] : [rows], (key) => fields[key]?.kind === 'table', { where: 'rows',
+          what: { cn: '表格', en: 'table' } }),
+        ...numberFindings(into, rows === undefined ? fields : (fields[rows]?.columns ?? {})),
+        ...(Object.keys(body).length === 0 ? [finding('body', '没有要发送的内容', 'Nothing is sent')] : []),
+        ...Object.entries({ ...body, ...(when !== undefined && { when }), ...(amount !== undefined && { amount }) }).flatMap((
+          [name, source],
+        ) => (name === 'when' ? conditionFindings : expressionFindings)(source, { fields, table: rows }, name)),
+        ...sentListFindings(lists, fields),
+      ])
+    ),
+  ]
+}
+
+const sentListFindings = (lists: Posts['lists'] = {}, fields: Fields): Finding[] =>
+  Object.entries(lists).flatMap(([name, { table, entry }]) =>
+    within(name, [
+      ...unknown([table], (key) => fields[key]?.kind === 'table', { where: 'table', what: { cn: '表格', en: 'table' } }),
+      ...Object.entries(entry).flatMap(([key, source]) => expressionFindings(source, { fields, table }, key)),
+    ])
+  )
+
+/** Checks the uniqueness constraints of a form. */
+const uniqueFindings = (form: Pick<Form, 'fields' | 'unique'>): Finding[] =>
+  (form.unique ?? []).flatMap((unique) => oneFinding(form, unique))
+
+function oneFinding({ fields }: Pick<Form, 'fields'>, { by, rows, span, message }: Unique): Finding[] {
+  const columns = rows === undefined ? undefined : fields[rows]?.columns
+  const has = (trait: (kind: KindDefinition) => boolean) => (key: string) => {
+    const field = columns?.[key] ?? fields[key]
+    return field !== undefined && trait(kindOf(field))
+  }
+  return [
+    ...rowFindings(by, rows, { fields, columns }),
+    ...unknown(by, (key) => has((kind) => kind.isComparable === true)(key) || isSingleLink(columns?.[key] ?? fields[key]), { where: 'by',
+      what: { cn: '可比较的字段', en: 'field that can be compared' } }),
+    ...unknown(span ?? [], has(({ holds }) => holds === 'date' || holds === 'datetime'), { where: 'span',
+      what: { cn: '日期字段', en: 'date field' } }),
+    ...(message ? untranslated(message, 'message') : []),
+  ]
+}
+
+/** Whether a field links exactly one document and so has a single value. */
+const isSingleLink = (field: FieldDefinition | undefined): boolean => field?.kind === 'documentLink' && field.max === 1
+
+function rowFindings(by: readonly string[], rows: string | undefined,
+  { fields, columns }: { readonly fields: Fields; readonly columns: Fields | undefined }): Finding[] {
+  const [first] = by
+  if (first === undefined) return [finding('by', '未指定字段', 'It names no field')]
+  return [
+    ...repeated(by, { where: 'by', what: { cn: '字段', en: 'field' } }),
+    ...(rows === undefined
+      ? []
+      : unknown([rows], (key) => fields[key]?.kind === 'table', { where: 'rows', what: { cn: '表格', en: 'table' } })),
+    ...(columns && !columns[first] ? [finding('by', '第一个字段须为该表格的列', 'The first field is a column of the table')] : []),
+  ]
 }

@@ -5,12 +5,12 @@ import { recordKindOf } from '../record-kinds.ts'
 import type { Resource, ResourceImport, ResourceImportColumn } from '../resource.ts'
 import { type Finding, finding, repeated, unknown, untranslated, within } from './problem.ts'
 
-/** The items of a dictionary; undefined where there is none of that key. */
+/** Returns the items of a dictionary; undefined where no dictionary has that key. */
 export type ItemsOf = (dictionary: string) => readonly DictionaryItem[] | undefined
 
 const what = { cn: '字段', en: 'field' }
 
-/** Finds the faults of how a resource's records are read from a workbook and written to one. */
+/** Checks how a resource's records are imported from and exported to a workbook. */
 export function transferFindings(resource: Resource, itemsOf?: ItemsOf): Finding[] {
   const { can, export: exported } = resource
   const known = (key: string): boolean => Object.hasOwn(resource.fields, key)
@@ -59,7 +59,7 @@ function byFindings(field: FieldDefinition, by: 'code' | 'name', ofSame: readonl
   return isAlone ? [finding('by', '名称列旁须有编码列', 'A name stands beside its code')] : []
 }
 
-/** A value that every record of a file gets must be one that its field takes. */
+/** Checks that a constant which every imported record gets is valid for its field. */
 function setFindings({ fields }: Resource, [key, value]: readonly [string, unknown], itemsOf: ItemsOf | undefined): Finding[] {
   const field = Object.hasOwn(fields, key) ? fields[key] : undefined
   if (!field) return unknown([key], () => false, { where: '', what })
@@ -67,13 +67,13 @@ function setFindings({ fields }: Resource, [key, value]: readonly [string, unkno
   return isTaken ? [] : [finding('', '该字段不接受此值', 'The field does not take this value')]
 }
 
-/** A field without choices, or whose dictionary is not known here, takes what its kind takes. */
+/** Whether the choices of a field include a value; true for a field without choices or with an unknown dictionary. */
 function isOffered({ options, dict }: FieldDefinition, value: unknown, itemsOf: ItemsOf | undefined): boolean {
   const choices = options ?? (dict === undefined ? undefined : itemsOf?.(dict))
   return choices === undefined || choices.some((choice) => choice.value === value)
 }
 
-/** A field that a record always needs must come from somewhere, or no row of any file would be right. */
+/** Finds required fields that neither a column nor a constant fills: every row of every file would be refused. */
 function absentFindings({ fields }: Resource, { columns, sets = {} }: ResourceImport): Finding[] {
   const known = new Set([...columns.map(({ field }) => field), ...Object.keys(sets)])
   return Object.entries(fields)

@@ -6,21 +6,24 @@ import { enteredFigure } from '../parameters/parameters.ts'
 import { type Dictionary, type DictionaryItem, offeredReferences, type Plugin } from '../plugin.ts'
 import { flowConditionFindings } from '../flow-analysis/analyse-flow.ts'
 import { callFindings } from './call-findings.ts'
+import { contributionFindings, type PublishedPoints, publishedPoints } from './contribution-findings.ts'
 import { explanationFindings, factFindings, kindFindings } from './flow/explanation-findings.ts'
+import { installKinds } from '../kinds/host-traits.ts'
+import { moduleFieldFindings, groupName, type Owners, ownersOf, requirementFindings } from './requirement-findings.ts'
 import { declaredFieldRoleFindings, documentMarkFindings, fieldRoleFindings, type FieldRoleHolders,
   fieldRoleHolders } from './fields/field-role-findings.ts'
 import { formFindings } from './form-findings.ts'
-import { lookupFindings } from './lookup-findings.ts'
 import { ownerFindings, ownersFindings } from './flow/owner-findings.ts'
 import { type Finding, finding, repeated, unknown, untranslated, within } from './problem.ts'
 import { type Referable, referenceFindings } from './fields/reference-findings.ts'
-import { groupName, type Owners, ownersOf, requirementFindings } from './requirement-findings.ts'
 import { declaredRoles, roleFindings } from './role-findings.ts'
 import { type RoleScopes, roleScopeFindings, scopeFindings } from './flow/role-scope-findings.ts'
 import { takenFindings } from './links/taking-findings.ts'
 import { resourceFindings } from './resource-findings.ts'
+import { formula } from '../evaluate/plan/formula.ts'
+import { FeelError } from '../feel/feel.ts'
 
-/** The declarations of a whole composition, for one plugin to refer to. */
+/** The declarations of a whole composition, which each of its plugins may refer to. */
 export interface Composition {
   readonly plugins: ReadonlySet<string>
   readonly owners: Owners
@@ -28,28 +31,35 @@ export interface Composition {
   readonly dictionaries: ReadonlyMap<string, Dictionary>
   readonly menus: ReadonlySet<string>
   readonly referable: Referable
-  /** Names of what other systems are asked. */
+  /** Names of the calls of other systems. */
   readonly calls: ReadonlySet<string>
-  /** Keys of roles, of the product and of its modules. */
+  /** Keys of the roles of the product and of its modules. */
   readonly roles: ReadonlySet<string>
   readonly roleScopes: RoleScopes
-  /** Names of the records for which somebody answers. */
+  /** Names of the kinds of records that have owners. */
   readonly owned: ReadonlySet<string>
   readonly fieldRoles: FieldRoleHolders
-  /** Names of marks of documents. */
+  /** Names of the field kinds and field components that modules declare. */
+  readonly moduleFields: { readonly kinds: ReadonlySet<string>; readonly components: ReadonlySet<string> }
+  /** Names of the document marks. */
   readonly marks: ReadonlySet<string>
   /** Keys of explanations that nodes may ask for. */
   readonly explanations: ReadonlySet<string>
   readonly forms: ReadonlyMap<string, Form>
+  readonly points: PublishedPoints
+  readonly contributors: readonly Plugin[]
 }
 
-/** Returns the declarations of all plugins as one composition. */
+/** Builds the composition of these plugins. Side effect: installs their field kinds in this process. */
 export function compositionOf(plugins: readonly Plugin[]): Composition {
   const forms = plugins.flatMap((plugin) => plugin.forms)
+  installKinds(plugins.flatMap(({ kinds }) => kinds))
   return {
     plugins: new Set(plugins.map(({ id }) => id)),
     owners: ownersOf(plugins),
     forms: new Map(forms.map((form) => [form.key, form])),
+    points: publishedPoints(plugins),
+    contributors: plugins,
     permissions: new Set([
       everything,
       ...plugins.flatMap(({ permissions }) => permissions),
@@ -62,6 +72,8 @@ export function compositionOf(plugins: readonly Plugin[]): Composition {
     roleScopes: new Map(plugins.flatMap(({ roleScopes }) => roleScopes.map((scope) => [scope.key, scope] as const))),
     owned: new Set(plugins.flatMap(({ owners }) => owners.map(({ of }) => of))),
     fieldRoles: fieldRoleHolders(plugins),
+    moduleFields: { kinds: new Set(plugins.flatMap(({ kinds }) => kinds.map(({ key }) => key))),
+      components: new Set(plugins.flatMap(({ fieldComponents }) => fieldComponents)) },
     marks: new Set(plugins.flatMap(({ documentMarks }) => documentMarks.map(({ role }) => role))),
     explanations: new Set(plugins.flatMap(({ explanationKinds }) => explanationKinds.map(({ key }) => key))),
     referable: {
@@ -71,13 +83,14 @@ export function compositionOf(plugins: readonly Plugin[]): Composition {
   }
 }
 
-/** Finds the faults of one plugin of a composition. */
+/** Checks one plugin of a composition. */
 export function pluginFindings(plugin: Plugin, composition: Composition): Finding[] {
   const dictionaries = new Set(composition.dictionaries.keys())
   return [
     ...unknown(plugin.requires, (id) => id !== plugin.id && composition.plugins.has(id), { where: 'requires',
       what: { cn: '插件', en: 'plugin' } }),
     ...requirementFindings(plugin, composition.owners),
+    ...contributionFindings(plugin, composition.points, composition.contributors),
     ...plugin.forms.flatMap((form) =>
       within(`form ${form.key}`, [...formFindingsOf(form, composition), ...unknown([form.group], (id) =>
         composition.owners.formGroups.has(id), { where: 'group', what: groupName })])
@@ -88,6 +101,7 @@ export function pluginFindings(plugin: Plugin, composition: Composition): Findin
         ...resourceFindings(resource, dictionaries, (key) => composition.dictionaries.get(key)?.items),
         ...referenceFindings(resource.fields, composition.referable),
         ...fieldRoleFindings(resource.fields, composition.fieldRoles),
+        ...moduleFieldFindings(resource.fields, composition.moduleFields),
       ])
     ),
     ...permissionFindings(plugin, composition),
@@ -113,13 +127,13 @@ export function pluginFindings(plugin: Plugin, composition: Composition): Findin
   ]
 }
 
-/** Finds the faults of a form; of one without any, those of the conditions of its flow. */
+/** Checks a form with its composition; if it has no faults, the conditions of its flow too. */
 export function formFindingsOf(form: Form,
-  { dictionaries, referable, roles, roleScopes, calls, forms, owned, fieldRoles, explanations }: Composition): Finding[] {
+  { dictionaries, referable, roles, roleScopes, calls, forms, owned, fieldRoles, explanations, moduleFields }: Composition): Finding[] {
   const { fields, rules, flow, budget } = form
   const findings = [...formFindings(form, new Set(dictionaries.keys())),
     ...lookupFindings({ ...fields, rules, flow, budget }, dictionaries), ...referenceFindings(fields, referable),
-    ...fieldRoleFindings(fields, fieldRoles)]
+    ...fieldRoleFindings(fields, fieldRoles), ...moduleFieldFindings(fields, moduleFields)]
   if (findings.length > 0) return findings
   const outside = [
     ...roleFindings(form, roles),
@@ -186,3 +200,41 @@ function translationFindings(label: Label, where: string): Finding[] {
 
 const sameBlanks = (one: string, other: string): boolean => blanksOf(one) === blanksOf(other)
 const blanksOf = (sentence: string): string => [...new Set(sentence.match(/\{\w+/g) ?? [])].toSorted().join(' ')
+
+type Dictionaries = ReadonlyMap<string, Dictionary>
+
+/**
+ * Checks the calls of `dict` and `parameter` in the expressions of a declaration: the dictionary exists, keeps parameters, and has the
+ * parameter. Expressions that do not parse are reported elsewhere.
+ */
+function lookupFindings(declared: unknown, dictionaries: Dictionaries): Finding[] {
+  if (typeof declared === 'string') return mayLookUp.test(declared) ? inExpression(declared, dictionaries) : []
+  if (typeof declared !== 'object' || declared === null) return []
+  return Object.entries(declared).flatMap(([key, inner]) => within(placeOf(inner, key), lookupFindings(inner, dictionaries)))
+}
+
+const mayLookUp = /\b(dict|parameter)\s*\(/
+
+/** Path segment of a nested declaration: its `id`, if it has one, else its key. */
+const placeOf = (inner: unknown, key: string): string =>
+  typeof inner === 'object' && inner !== null && 'id' in inner && typeof inner.id === 'string' ? inner.id : key
+
+function inExpression(source: string, dictionaries: Dictionaries): Finding[] {
+  try {
+    return formula(source, []).expression.lookups.flatMap((lookup) => faultsOf(lookup, dictionaries))
+  } catch (error) {
+    if (error instanceof FeelError) return []
+    throw error
+  }
+}
+
+function faultsOf({ function: name, texts: [key, value] }: { readonly function: string; readonly texts: readonly (string | undefined)[] },
+  dictionaries: Dictionaries): Finding[] {
+  if (key === undefined) return []
+  const dictionary = dictionaries.get(key)
+  if (!dictionary) return [finding('', `没有字典“${key}”`, `There is no dictionary “${key}”`)]
+  if (name !== 'parameter') return []
+  if (!dictionary.parameters) return [finding('', `字典“${key}”不是参数`, `The dictionary “${key}” keeps no parameters`)]
+  const isKnown = value === undefined || dictionary.items.some((item) => item.value === value)
+  return isKnown ? [] : [finding('', `没有参数“${key} ${value}”`, `There is no parameter “${value}” in “${key}”`)]
+}

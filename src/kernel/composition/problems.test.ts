@@ -10,12 +10,14 @@ import { rule } from '../rules.ts'
 
 const { approve } = flows
 
+const sampleRoles = ['legal', 'accountant', 'cashier'].map((key) => ({ key, ...label }))
+
 describe('a sound composition', () => {
   it('has no problems', () => {
     const menus = [{ id: 'top', ...label, sort: 1 }, { id: 'm', parent: 'top', ...label, path: '/things', needs: can.view, sort: 1 }]
     const locales = { cn: { a: '{n}个' }, en: { a: '{n} pieces' } }
     expect(
-      messagesOf(plugin({ forms: [sample], resources: [thing], menus, locales }),
+      messagesOf(plugin({ forms: [sample], resources: [thing], menus, locales, roles: sampleRoles }),
         plugin({ id: 'two', requires: ['one'], dictionaries: [] })),
     ).toEqual([])
   })
@@ -53,9 +55,11 @@ describe('names', () => {
     const menus = [{ id: 'm', parent: 'm', needs: 'test:other:view', ...label, sort: 1 }]
     expect(messagesOf(plugin({ menus }))).toEqual(['menu m › needs: There is no permission “test:other:view”',
       'menu m › parent: There is no menu “m”'])
-    expect(messagesOf(plugin({ forms: [sample], linkAttributes: ['weight', Object.keys(sample.fields)[0]!] }))).toEqual([
-      'linkAttributes: There is no field “weight”',
-    ])
+    expect(messagesOf(plugin({ forms: [sample], roles: sampleRoles, linkAttributes: ['weight', Object.keys(sample.fields)[0]!] }))).toEqual(
+      [
+        'linkAttributes: There is no field “weight”',
+      ],
+    )
     const broken = { ...thing, key: 'no', columns: ['a'], filters: ['b'], search: ['c'], sort: [{ field: 'd' }], enable: 'code',
       optionFields: ['e'], scope: { departments: 'f' }, can: { view: 'other' } }
     expect(messagesOf(plugin({ resources: [broken] })).map((line) => line.replace('resource thing › ', ''))).toEqual([
@@ -98,7 +102,7 @@ describe('roles that a form names', () => {
   const asking = formWith({
     fields: { ...formWith({}).fields,
       secret: build.money({ ...label, readOnly: true, editAt: ['head'], visibleTo: { roles: ['safetyOfficer'], nodes: ['head'] } }) },
-    flow: flows.defineFlow([head, approve('safety', flows.firstOf(flows.role('safetyOfficer'), flows.role('cashier')), label)]),
+    flow: flows.defineFlow([head, approve('safety', flows.firstOf(flows.role('safetyOfficer'), flows.role('workflowAdmin')), label)]),
     followUps: [{ id: 'later', ...label, role: 'safetyOfficer' }],
   })
 
@@ -112,9 +116,9 @@ describe('roles that a form names', () => {
   })
 
   it('are declared once, in both languages, by a plugin that is required', () => {
-    expect(messagesOf(plugin({ roles: [{ key: 'cashier', cn: '出纳', en: '' }] }))).toEqual([
-      'role cashier: The role “cashier” is already declared in “system”',
-      'role cashier: The English text is missing',
+    expect(messagesOf(plugin({ roles: [{ key: 'administrator', cn: '管理员', en: '' }] }))).toEqual([
+      'role administrator: The role “administrator” is already declared in “system”',
+      'role administrator: The English text is missing',
     ])
     expect(
       messagesOf(plugin({ forms: [asking] }),
@@ -175,7 +179,7 @@ describe('scopes of roles', () => {
       roleScopes: [{ key: 'colour', ...label, dict: 'colour' }, { key: 'category', ...label, to: 'expenseCategory' }],
       forms: [
         formWith({ fields: { ...formWith({}).fields, ...fields },
-          flow: flows.defineFlow([approve('keeper', flows.role('warehouse', { by, of }), label)]) }),
+          flow: flows.defineFlow([approve('keeper', flows.role('workflowAdmin', { by, of }), label)]) }),
       ],
     }))
 
@@ -197,7 +201,7 @@ describe('scopes of roles', () => {
 })
 
 describe('explanations that nodes ask for', () => {
-  const asking = formWith({ flow: flows.defineFlow([approve('over', flows.role('legal'), { ...label, explains: 'overdrawn' })]) })
+  const asking = formWith({ flow: flows.defineFlow([approve('over', flows.role('workflowAdmin'), { ...label, explains: 'overdrawn' })]) })
   const said = { 'approval.overdrawnExplanation': 'x' }
 
   it('are kinds that a plugin declares', () => {

@@ -11,9 +11,8 @@ export { expressionFindings as expressionProblems } from './expressions.ts'
 export type { Problem } from './problem.ts'
 
 /**
- * Finds the faults of a composition of plugins: repeated names, missing requirements, expressions that cannot be read or name what does not
- * exist, unknown permissions and dictionaries, flows with dead ends or cases that nobody provided for, missing translations. Start-up
- * refuses with this list; empty means that the composition is sound.
+ * Checks a composition of plugins: repeated names, missing requirements, expressions that do not parse or name something unknown, unknown
+ * permissions and dictionaries, dead ends and unhandled cases in flows, missing translations. Start-up fails with this list; empty: valid.
  */
 export function problems(plugins: readonly Plugin[]): Problem[] {
   const composition = compositionOf(plugins)
@@ -23,17 +22,23 @@ export function problems(plugins: readonly Plugin[]): Problem[] {
   ]
 }
 
-/** Finds the faults of one form with these plugins, as `problems` does of all. */
+/** Checks one of these plugins, as `problems` checks all. */
+export const problemsOf = (plugin: Plugin, plugins: readonly Plugin[]): Problem[] => [
+  ...repetitions(plugins).filter((problem) => problem.plugin === plugin.id),
+  ...pluginFindings(plugin, compositionOf(plugins)).filter(isError).map((found) => problemOf(plugin.id, found)),
+]
+
+/** Checks one form together with these plugins, as `problems` checks all. */
 export const formProblemsAmong = (form: Form, plugins: readonly Plugin[]): Finding[] =>
   formFindingsOf(form, compositionOf(plugins)).filter(isError)
 
-/** A finding as a problem of its plugin. */
+/** Turns a finding into a problem of a plugin. */
 export function problemOf(plugin: string, { where, text, counterexample }: Finding): Problem {
   const whole = counterexample ? listed([text, counterexample], { cn: '：', en: ': ' }) : text
   return { plugin, where, message: whole.en, text: whole }
 }
 
-/** Names that have to be unique in the whole composition. */
+/** Names that are unique across the whole composition. */
 const names: Readonly<Record<string, { cn: string; of(plugin: Plugin): readonly string[] }>> = {
   plugin: { cn: '插件', of: (plugin) => [plugin.id] },
   form: { cn: '表单', of: (plugin) => plugin.forms.map(({ key }) => key) },
@@ -51,9 +56,12 @@ const names: Readonly<Record<string, { cn: string; of(plugin: Plugin): readonly 
   'role scope': { cn: '角色范围', of: (plugin) => plugin.roleScopes.map(({ key }) => key) },
   'owners of': { cn: '负责人', of: (plugin) => plugin.owners.map(({ of }) => of) },
   'field role': { cn: '字段角色', of: (plugin) => plugin.fieldRoles.map(({ role }) => role) },
+  'field kind': { cn: '字段类型', of: (plugin) => plugin.kinds.map(({ key }) => key) },
+  'field component': { cn: '字段组件', of: (plugin) => plugin.fieldComponents },
   'document mark': { cn: '单据标记', of: (plugin) => plugin.documentMarks.map(({ role }) => role) },
   'opinion fact': { cn: '意见内容', of: (plugin) => plugin.opinionFacts.map(({ key }) => key) },
   messageKind: { cn: '消息类型', of: (plugin) => plugin.messageKinds.map(({ key }) => key) },
+  'extension point': { cn: '扩展点', of: (plugin) => plugin.publishes.map(({ id }) => id) },
   dictionary: { cn: '字典', of: (plugin) => plugin.dictionaries.map(({ key }) => key) },
 }
 

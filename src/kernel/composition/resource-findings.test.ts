@@ -57,6 +57,16 @@ describe('a resource', () => {
     expect(imports(change)).toContain(finding)
   })
 
+  it('seals only what is masked, confidential and found by nothing', () => {
+    const number = build.text({ ...label, masked: true, sealed: true })
+    const sealed = (change: Partial<Resource>) =>
+      findingsOf({ fields: { ...fields, number }, confidential: { number: can.view }, ...change })
+    expect(sealed({})).toEqual([])
+    expect(sealed({ confidential: {} })).toContain('number: A sealed field is masked and confidential')
+    for (const change of [{ search: ['number'] }, { filters: ['number'] }, { sort: [{ field: 'number' }] }, { optionFields: ['number'] }])
+      expect(sealed(change)).toContain('number: A sealed field is neither found, ordered by nor offered')
+  })
+
   it('has a permission for what goes in and out, and what it lets out exists', () => {
     expect(findingsOf({ can: { view: can.view, export: can.view } })).toEqual(['import: An import needs both its columns and a permission'])
     expect(findingsOf({ import: undefined })).toEqual(['import: An import needs both its columns and a permission'])

@@ -6,7 +6,7 @@ import { definePlugin, type Plugin } from '../plugin.ts'
 import { formProblems, problems } from './problems.ts'
 import { defineResource } from '../resource.ts'
 
-/** Any name. */
+/** A label for declarations whose name does not matter. */
 export const label = { cn: '名', en: 'Name' }
 export const can = definePermissions('test:thing', ['view', 'edit'])
 export const colour = { key: 'colour', ...label, items: [{ value: '1', ...label }] }
@@ -26,15 +26,15 @@ export const thing = defineResource({
   scope: 'everyone',
 })
 
-/** A small module, changed; it has the groups that its forms name. */
+/** Builds a minimal plugin with these changes; form groups are added for its forms. */
 export const plugin = (declaration: Partial<Plugin> = {}): Plugin =>
   definePlugin({ id: 'one', dictionaries: [colour], references: ['expenseCategory'], permissions: Object.values(can),
     formGroups: [...new Set(declaration.forms?.map(({ group }) => group))].map((id) => ({ id, ...label, sort: 1 })), ...declaration })
 
-/** The findings of a composition of these modules, in English. */
+/** The problems of a composition of these plugins, in English. */
 export const messagesOf = (...plugins: Plugin[]): string[] => problems(plugins).map(({ where, message }) => `${where}: ${message}`)
 
-/** A small sound form, changed. */
+/** Builds a minimal valid form with these changes. */
 export function formWith(change: Partial<Form>): Form {
   const fields = build.defineFields({
     dept: build.department(label),
@@ -46,7 +46,7 @@ export function formWith(change: Partial<Form>): Form {
     flow: defineFlow([approve('head', flows.departmentHead('dept'), label)]), ...change })
 }
 
-/** The findings of the small form with this change, in English. */
+/** The findings of the minimal form with these changes, in English. */
 export const inForm = (change: Partial<Form>): string[] =>
   formProblems(formWith(change), new Set(['colour'])).map(({ where, text }) => `${where}: ${text.en}`)
 export const withFields = (fields: build.Fields): string[] => inForm({ fields: { ...formWith({}).fields, ...fields } })

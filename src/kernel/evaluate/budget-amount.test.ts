@@ -10,7 +10,7 @@ const value = { ...good, exchangeRate: '2', deposit: '10', extra: [{ rowId: 'e',
 const chargedBy = (amount: string): Form => ({ ...form,
   budget: { class: 'spending', rows: 'items', department: 'dept', category: 'kind', month: 'month', amount } })
 
-/** The amount of the only row. */
+/** The amount of the single row. */
 function amountOn(charging: Form, filed: FormValue): string | undefined {
   const amountOf = budgetAmounts(charging, filed, at)
   return bearersOf(charging, filed).map((bearer) => amountOf(bearer).toFixed(2))[0]

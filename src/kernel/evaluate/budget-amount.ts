@@ -11,17 +11,17 @@ import { readNames } from './plan/read-names.ts'
 import { rowIdOf, rowsAt } from './rows.ts'
 import { FormScope, type RowPosition } from './plan/scope.ts'
 
-/** The part of a document that bears one amount: a row, or the header of a form without rows. */
+/** A unit that a budget is charged for: a row, or the header of a form without rows. */
 export interface Bearer {
-  /** `header` where the form has no rows. */
+  /** Id of the row; `header` where the form has no rows. */
   readonly row: string
   readonly value: FormValue
   readonly place: RowPosition | undefined
-  /** Path of the bearing department, or of another field of the bearer, in the form. */
+  /** Path in the form of a field of this bearer, e.g. the bearing department. */
   path(field: string): string
 }
 
-/** The rows that the budget of a form concerns, or its header. */
+/** The rows that the budget of a form charges, or its header. */
 export function bearersOf(form: Form, value: FormValue): Bearer[] {
   const tables = form.budget ? budgetTables(form.budget) : []
   if (tables.length === 0) return [{ row: 'header', value, place: undefined, path: (field) => field }]
@@ -35,7 +35,7 @@ export function bearersOf(form: Form, value: FormValue): Bearer[] {
   )
 }
 
-/** The cost of each bearer for its budget: RMB, half-up to the cent; 0 while it cannot be computed (no rate, no amount). */
+/** Returns the cost of each bearer: RMB, rounded half-up to the cent; 0 while it cannot be computed (no rate, no amount). */
 export function budgetAmounts(form: Form, value: FormValue, at: Date): (bearer: Bearer) => Decimal {
   const scope = scopeOf(form, value, at)
   const { amount } = computationOf(form)
@@ -46,8 +46,8 @@ export function budgetAmounts(form: Form, value: FormValue, at: Date): (bearer: 
 }
 
 /**
- * The last scope over some rows, or over a value without rows: parts of an action ask with values that differ in nothing that the amounts
- * rest on.
+ * The latest scope per array of rows, or per value without rows. Several steps of one action ask with values that do not differ in any
+ * name the amount depends on, and share the scope.
  */
 const scopes = new WeakMap<object, { readonly form: Form; readonly at: number; readonly read: FormValue; readonly scope: FormScope }>()
 
@@ -61,17 +61,17 @@ function scopeOf(form: Form, value: FormValue, at: Date): FormScope {
   return scope
 }
 
-/** Returns whether two values are the same under these names; without names, as a whole. */
+/** Returns whether two values are equal under these names; without names, whether they are the same object. */
 function reads(one: FormValue, other: FormValue, names: ReadonlySet<string> | undefined): boolean {
   return one === other || (names !== undefined && [...names].every((name) => one[name] === other[name]))
 }
 
-/** The cost of the whole document, RMB: the sum of its bearers, including those outside the budget. */
+/** The cost of the whole document in RMB: the sum over its bearers, those outside the budget included. */
 export function totalBudgetAmount(form: Form, value: FormValue, at: Date): Decimal {
   return sumMoney(bearersOf(form, value).map(budgetAmounts(form, value, at)))
 }
 
-/** The amount of a bearer, and the names of the form that it rests on; all of them where it asks for the form as a whole. */
+/** The compiled amount of a bearer, and the names that it reads; undefined where it reads the form as a whole. */
 interface Computation {
   readonly amount: Formula
   readonly names: ReadonlySet<string> | undefined

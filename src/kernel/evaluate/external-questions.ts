@@ -25,7 +25,7 @@ export function givenOf(parameters: CalledWith, context: CallContext): CallParam
   return texts.some(([, text]) => text === '') ? undefined : Object.fromEntries(texts)
 }
 
-/** A choice of another system that somebody made. */
+/** A chosen option of another system, to be verified on filing. */
 export interface CalledChoice {
   readonly path: string
   readonly field: FieldDefinition

@@ -7,23 +7,23 @@ export interface FieldPath {
   readonly column?: string
 }
 
-/** Takes a path apart. */
+/** Parses a path. */
 export function parsePath(path: string): FieldPath {
   const [key = '', second, third] = path.split('.')
   if (second === undefined) return { key }
   return /^\d+$/.test(second) ? { key, index: Number(second), column: third } : { key, column: second }
 }
 
-/** The path of a column's cell. */
+/** The path of a cell, e.g. `items.2.amount`. */
 export const cellPath = (table: string, index: number, column: string): string => `${table}.${index}.${column}`
 
-/** The path without the row: what a definition or a flow names. */
+/** The path without the row index, as definitions and flows use it. */
 export function columnPath(path: string): string {
   const { key, column } = parsePath(path)
   return column === undefined ? key : `${key}.${column}`
 }
 
-/** The definition that a path names. */
+/** The definition of the field or column at a path; undefined if there is none. */
 export function fieldAt(fields: Fields, path: string): FieldDefinition | undefined {
   const { key, column } = parsePath(path)
   const field = Object.hasOwn(fields, key) ? fields[key] : undefined

@@ -8,27 +8,37 @@ import { formula } from './plan/formula.ts'
 import { rowIdOf, rowsAt } from './rows.ts'
 import { FormScope } from './plan/scope.ts'
 
-/** One thing that is sent by itself. */
+/** One message to another system: for a row, or for the whole document. */
 export interface PostingLine {
-  /** Id of the row; empty for the document as one. */
+  /** Id of the row; empty for the whole document. */
   readonly line: string
   readonly body: Readonly<Record<string, unknown>>
-  /** Decimal text in RMB; null where the form says none. */
+  /** Amount in RMB as decimal text; null if the form declares none. */
   readonly amount: string | null
 }
 
-/** The lines that a document posts in one step. */
+/** The messages that a document sends in one posting. */
 export function postingLines(form: Form, posts: Posts,
   { value, facts }: { readonly value: FormValue; readonly facts: FormFacts }): readonly PostingLine[] {
-  const { rows, when } = posts
+  const { rows, when, lists = {} } = posts
   const scope = new FormScope(form, value, { facts })
-  const names = [...Object.keys(form.fields), ...Object.keys(rmbNames(form.fields)),
-    ...(rows === undefined ? [] : [...rowNames, ...Object.keys(form.fields[rows]?.columns ?? {})])]
+  const namesIn = (
+    table: string | undefined,
+  ) => [...Object.keys(form.fields), ...Object.keys(rmbNames(form.fields)),
+    ...(table === undefined ? [] : [...rowNames, ...Object.keys(form.fields[table]?.columns ?? {})])]
+  const names = namesIn(rows)
+  const sent = Object.fromEntries(Object.entries(lists).map(([name, { table, entry }]) => {
+    const own = namesIn(table)
+    const entryAt = (index: number) =>
+      Object.entries(entry).map(([key, source]) => [key, toJson(scope.evaluate(formula(source, own), { table, index }) as never)])
+    return [name, rowsAt(value, table).map((_, index) => Object.fromEntries(entryAt(index)) as Readonly<Record<string, unknown>>)]
+  }))
   const places = rows === undefined ? [undefined] : rowsAt(value, rows).map((_, index) => ({ table: rows, index }))
   return places.flatMap((place) => {
     if (when !== undefined && !scope.holds(formula(when, names), place)) return []
     const line = place === undefined ? '' : (rowIdOf(rowsAt(value, place.table)[place.index] ?? {}) ?? String(place.index))
-    return [{ line, ...contentOf(posts, (source) => scope.evaluate(formula(source, names), place)) }]
+    const { amount, body } = contentOf(posts, (source) => scope.evaluate(formula(source, names), place))
+    return [{ line, amount, body: { ...body, ...sent } }]
   })
 }
 

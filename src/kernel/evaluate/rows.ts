@@ -1,6 +1,6 @@
 import type { FormValue } from '../values/value.ts'
 
-/** The rows of a table's value; a row of the wrong shape counts as an empty one. */
+/** The rows of a table; a row that is not an object is returned as an empty one. */
 export function rowsAt(value: FormValue, table: string): readonly FormValue[] {
   const rows = own(value, table)
   return Array.isArray(rows) ? rows.map(rowOf) : []
@@ -14,16 +14,16 @@ export function readAt(value: FormValue, key: string, place?: { readonly table: 
   return isRow(row) ? own(row, key) : undefined
 }
 
-/** A value's own entry; what an object inherits is none. */
+/** The own property of a value; inherited ones are ignored. */
 export const own = (value: FormValue, key: string): unknown => (Object.hasOwn(value, key) ? value[key] : undefined)
 
-/** The id that keeps a row the same; undefined when it has none. */
+/** The stable id of a row; undefined when it has none. */
 export function rowIdOf(row: FormValue): string | undefined {
   const id = row['rowId']
   return typeof id === 'string' && id !== '' ? id : undefined
 }
 
-/** Returns whether a value has the shape of a row: an object, and no list. */
+/** Returns whether a value has the shape of a row: an object that is not an array. */
 export const isRow = (row: unknown): row is FormValue => typeof row === 'object' && row !== null && !Array.isArray(row)
 
 const rowOf = (row: unknown): FormValue => (isRow(row) ? row : {})

@@ -8,7 +8,7 @@ import type { FormValue } from '../values/value.ts'
 
 const at = ['review'] as const
 
-/** A made-up form with everything that an evaluation has to know of: conditions, rows, derived fields, nodes. */
+/** A made-up form that covers conditions, rows, derived fields and nodes. */
 const fields = defineFields({
   heading: title({ cn: '标题栏', en: 'Heading' }),
   explained: plaintext({ cn: '说明文字', en: 'Explanation' }),
@@ -112,7 +112,7 @@ export const everyForm = defineForm({
   flow: defineFlow([approve('head', initiator, { cn: '负责人', en: 'Head', edits: ['text', 'table.note'] })]),
 })
 
-/** A value of the form that nothing is wrong with. */
+/** A valid value of the form. */
 export const good: FormValue = {
   title: '十一月',
   applicant: 'u1',

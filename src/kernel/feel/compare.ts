@@ -5,8 +5,8 @@ import type { DaysTimeDuration, YearsMonthsDuration } from './temporal/duration.
 import type { FeelTime } from './temporal/time.ts'
 
 /**
- * The order of two values: negative, zero or positive. Null when they are of different types,
- * of a type without order, or when only one of them has a time zone.
+ * Three-way comparison: negative, zero or positive. Null for values of different types, of a type without order, or if only one of them has
+ * a time zone.
  */
 export function compare(left: FeelValue, right: FeelValue): number | null {
   if (isNumber(left)) return isNumber(right) ? left.comparedTo(right) : null
@@ -15,7 +15,7 @@ export function compare(left: FeelValue, right: FeelValue): number | null {
   return kind === kindOf(right) ? orders[kind]?.(left, right) ?? null : null
 }
 
-/** `left < right` and its relatives, for two values whose order is known. */
+/** The ordering operators, applied to the result of `compare`. */
 export const ordering = {
   '<': (order: number) => order < 0,
   '<=': (order: number) => order <= 0,

@@ -18,13 +18,13 @@ export function equal(left: FeelValue, right: FeelValue, run: FeelRun): boolean 
   return equalOfKind[kind]?.(left, right, run) ?? ordered(left, right)
 }
 
-/** Returns whether two values are the same, for searching in lists: different types are simply different. */
+/** Equality for searches in lists: values of different types are unequal, not null. */
 export function same(left: FeelValue, right: FeelValue, run: FeelRun): boolean {
   run.spend(1)
   return equal(left, right, run) === true
 }
 
-/** The function `is`: equality that also tells zones apart and does not reduce to instants. */
+/** The function `is`: equality that also distinguishes time zones and does not compare instants. */
 export function identical(left: FeelValue, right: FeelValue, run: FeelRun): boolean {
   const kind = kindOf(left)
   if (kind !== kindOf(right)) return false

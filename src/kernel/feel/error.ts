@@ -1,4 +1,4 @@
-/** The sentences of errors, in both languages of the product; `{}` is replaced by the detail. */
+/** Messages of errors in both languages; `{}` is replaced by the detail. */
 const texts = {
   syntax: { cn: '表达式有语法错误：{}', en: 'The expression cannot be read: {}' },
   tooLong: { cn: '表达式过长：最多 {} 个字符', en: 'The expression is too long: at most {} characters' },
@@ -16,7 +16,7 @@ const texts = {
 export type FeelErrorCode = keyof typeof texts
 
 /**
- * An expression that is refused, or an evaluation that was stopped.
+ * Thrown when an expression is refused or an evaluation is stopped.
  * `from` and `to` are offsets in the source; `text` is the message in both languages.
  */
 export class FeelError extends Error {

@@ -79,7 +79,7 @@ const pieces = [
 
 const context = { a: 5, 'b c': 'text', items: [{ x: 1 }, { x: null }, 3, [4]] }
 
-/** Returns the fault of the outcome of an expression, which is either a value or a FeelError at a place in the source. */
+/** Describes an outcome that is neither a value nor a FeelError with a position in the source; undefined if it is one of them. */
 function fault(source: string): unknown {
   try {
     toJson(compile(source, { names: ['a', 'b c', 'items'] }).evaluate(fromJson(context) as never, { today: '2026-11-20' }))

@@ -2,14 +2,37 @@ import { TreeCompiler } from './compile/compiler.ts'
 import { type NameShape, unusualNames } from './compile/names.ts'
 import { parse } from './compile/parse.ts'
 import { type Evaluator, RootScope } from './compile/scope.ts'
-import type { ImplicitName } from './compile/usage.ts'
-import { ExpressionCache } from './cache.ts'
+import type { ImplicitName, Lookup } from './compile/usage.ts'
 import { FeelError } from './error.ts'
 import type { FunctionTable } from './functions/define.ts'
 import { builtins, type CustomFunctions, withCustom } from './functions/registry.ts'
 import { type Environment, FeelRun } from './run.ts'
 import type { FeelContext, FeelValue } from './values.ts'
-import type { Expression } from './expression.ts'
+
+const size = 2000
+
+/** An LRU cache of compiled expressions, separate for each set of custom functions. */
+class ExpressionCache {
+  private readonly shared = new Map<string, Expression>()
+  private readonly ofFunctions = new WeakMap<CustomFunctions, Map<string, Expression>>()
+
+  get(functions: CustomFunctions | undefined, key: string, make: () => Expression): Expression {
+    const expressions = this.expressionsOf(functions)
+    const found = expressions.get(key)
+    const expression = found ?? make()
+    if (found) expressions.delete(key)
+    else if (expressions.size >= size) expressions.delete(expressions.keys().next().value ?? '')
+    expressions.set(key, expression)
+    return expression
+  }
+
+  private expressionsOf(functions: CustomFunctions | undefined): Map<string, Expression> {
+    if (!functions) return this.shared
+    const known = this.ofFunctions.get(functions) ?? new Map<string, Expression>()
+    this.ofFunctions.set(functions, known)
+    return known
+  }
+}
 
 export { FeelError }
 export { fromJson, toJson } from './json.ts'
@@ -19,13 +42,13 @@ export type { CustomFunctions } from './functions/registry.ts'
 export type { Environment, FeelContext, FeelValue, ImplicitName }
 
 export interface CompileOptions {
-  /** The names the context will have. Needed for names with signs or keywords in them, or called like a function. */
+  /** Names of the context. Needed for names that contain signs or keywords, or equal a function's name. */
   readonly names?: readonly string[]
-  /** The same with the names nested in them, as `shapeOf` finds them. */
+  /** The same including nested names, as returned by `shapeOf`. */
   readonly shape?: NameShape
-  /** Longest source in characters; 4,000 by default, never more than 10,000. */
+  /** Maximum length of the source in characters, at most 10,000. @default 4000 */
   readonly longest?: number
-  /** Functions beyond DMN and the product's own; keep one frozen object, it is also the cache's key. */
+  /** Custom functions. Reuse one frozen object: it is also the key of the cache. */
   readonly functions?: CustomFunctions
 }
 
@@ -34,8 +57,8 @@ const longestSource = 10_000
 const cache = new ExpressionCache()
 
 /**
- * Compiles an expression of FEEL (DMN 1.5), or takes it from the cache.
- * Refused are `for`, function definitions, regular expressions and unknown functions.
+ * Compiles a FEEL expression (DMN 1.5), or takes it from the cache.
+ * Not supported: `for`, function definitions, regular expressions, unknown functions.
  * @throws FeelError with the position in the source.
  */
 export function compile(source: string, options: CompileOptions = {}): Expression {
@@ -46,15 +69,15 @@ export function compile(source: string, options: CompileOptions = {}): Expressio
   return cache.get(options.functions, key, () => compileUncached(source, names, options.functions))
 }
 
-/** Returns whether a condition holds: only true is true. */
+/** Returns whether a condition holds: null and other values count as false. */
 export function isTrue(value: FeelValue): boolean {
   return value === true
 }
 
 interface KnownNames {
-  /** The names of unusual shape that the parser is given. */
+  /** Names that the parser cannot recognise by itself. */
   readonly unusual: NameShape
-  /** Names of the context that would otherwise be taken for functions; null when the names are not known. */
+  /** Names of the context that would otherwise parse as functions; null when the names are not known. */
   readonly fields: ReadonlySet<string> | null
 }
 
@@ -78,4 +101,19 @@ function compileUncached(source: string, { unusual, fields }: KnownNames, custom
     lookups,
     evaluate: (context: FeelContext, environment: Environment = {}) => evaluator(new RootScope(context, new FeelRun(environment))),
   })
+}
+
+/** A compiled expression. Stateless: it may be evaluated repeatedly and concurrently. */
+export interface Expression {
+  readonly source: string
+  /** Free names, which the context has to supply. */
+  readonly names: ReadonlySet<string>
+  /** Dotted paths from free names, such as `['items', 'amount']`. */
+  readonly paths: readonly (readonly string[])[]
+  /** Names inside filters that may be entries of the filtered items or names of the context. */
+  readonly implicit: readonly ImplicitName[]
+  /** Calls that read dictionaries. */
+  readonly lookups: readonly Lookup[]
+  /** Evaluates. Unknown names and calls with unfit arguments are null. @throws FeelError when the step budget is used up. */
+  evaluate(context: FeelContext, environment?: Environment): FeelValue
 }

@@ -6,8 +6,8 @@ import { rangeText } from './text.ts'
 import { emptyContext, type FeelContext, FeelRange, type FeelValue, isContext, isList, isNumber, isReservedKey } from './values.ts'
 
 /**
- * Reads JSON text without passing numbers through floats: every digit is kept.
- * @throws FeelError with the position of what is not JSON.
+ * Parses JSON text without converting numbers to floats: every digit is kept.
+ * @throws FeelError with the position of the fault.
  */
 export function readJson(text: string): FeelValue {
   const reader = new JsonReader(text)
@@ -105,7 +105,7 @@ class JsonReader {
     return key
   }
 
-  /** True at the end of a list or object, false after a comma. */
+  /** Consumes a separator: true for the end of a list or object, false for a comma. */
   private separator(end: string): boolean {
     const { sign } = this.next()
     if (sign !== end && sign !== ',') throw this.unexpected()

@@ -4,13 +4,12 @@ import { FeelRun } from './run.ts'
 import { rangeText } from './text.ts'
 import { emptyContext, type FeelContext, FeelRange, type FeelValue, isContext, isList, isNumber, isReservedKey } from './values.ts'
 
-/** Deeper values are refused: they could exhaust the stack. */
+/** Maximum nesting of a value; deeper values could exhaust the stack. */
 export const deepestValue = 200
 
 /**
- * A value of JSON as FEEL sees it: numbers become decimals, strings stay strings, undefined is null.
- * FEEL values inside (dates, decimals) are kept.
- * @throws FeelError for functions and other strangers, reserved keys, NaN and too deep nesting.
+ * Converts a JSON value to FEEL: numbers become decimals, undefined becomes null. FEEL values inside it (dates, decimals) are kept.
+ * @throws FeelError for functions and other unsupported values, reserved keys, NaN, and nesting that is too deep.
  */
 export function fromJson(value: unknown, depth = 0): FeelValue {
   if (depth > deepestValue) throw new FeelError('tooDeep', deepestValue)
@@ -26,8 +25,8 @@ function fromPrimitive(value: unknown): FeelValue {
 }
 
 /**
- * A value for `JSON.stringify`: temporal values and ranges become their text; a decimal becomes a
- * number when that is exactly the same decimal, otherwise its digits as a string.
+ * Converts a FEEL value for `JSON.stringify`: temporal values and ranges become text; a decimal becomes a number if that is exact, else a
+ * string of its digits.
  * @throws FeelError when the value is too large.
  */
 export function toJson(value: FeelValue): unknown {
@@ -53,7 +52,7 @@ function fromObject(value: object, depth: number): FeelValue {
   return context
 }
 
-/** Instances of FEEL's own classes say their kind; others, such as Date, do not. */
+/** Accepts instances of FEEL's own classes, recognised by `kind`; other objects, such as Date, throw. */
 function known(value: FeelValue): FeelValue {
   const kind = typeof value === 'object' && value !== null && 'kind' in value ? value.kind : undefined
   if (typeof kind !== 'string') throw new FeelError('value', Object.prototype.toString.call(value))
@@ -73,7 +72,7 @@ function plainContext(value: FeelContext, run: FeelRun): unknown {
   return Object.fromEntries(Object.keys(value).map((key) => [key, plain(value[key] ?? null, run)]))
 }
 
-/** Numbers print their shortest digits, so the number is exact when those spell the decimal. */
+/** A number prints its shortest digits, so it is exact if these equal the decimal. */
 function exactNumber(digits: string): number | string {
   const number = Number(digits)
   return Number.isFinite(number) && new Num(number).eq(digits) ? number : digits

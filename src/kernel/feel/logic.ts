@@ -1,12 +1,12 @@
 import type { FeelValue } from './values.ts'
 
-/** Three-valued conjunction; whatever is not a boolean counts as null. */
+/** Three-valued conjunction; a non-boolean counts as null. */
 export function and(left: FeelValue, right: FeelValue): boolean | null {
   if (left === false || right === false) return false
   return left === true && right === true ? true : null
 }
 
-/** Three-valued disjunction; whatever is not a boolean counts as null. */
+/** Three-valued disjunction; a non-boolean counts as null. */
 export function or(left: FeelValue, right: FeelValue): boolean | null {
   if (left === true || right === true) return true
   return left === false && right === false ? false : null

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 
-/** FEEL's number: IEEE 754-2008 decimal128, 34 digits, half-even. */
+/** FEEL's number type: IEEE 754-2008 decimal128, 34 digits, half-even. */
 export const Num = Decimal.clone({
   precision: 34,
   rounding: Decimal.ROUND_HALF_EVEN,
@@ -13,28 +13,28 @@ export const Num = Decimal.clone({
 export const zero = new Num(0)
 export const one = new Num(1)
 
-/** Scales beyond these are refused: the exponents of decimal128. */
+/** Limits of the scale: the exponents of decimal128. */
 const smallestScale = -6111
 const largestScale = 6176
 
-/** The number when it is finite, else null: FEEL has neither NaN nor infinity. */
+/** The number if it is finite, else null: FEEL has neither NaN nor infinity. */
 export function finite(value: Decimal): Decimal | null {
   return value.isFinite() ? value : null
 }
 
-/** A decimal of any other precision as FEEL's own, so that arithmetic keeps 34 digits. */
+/** Converts a decimal of another precision to `Num`, so that arithmetic keeps 34 digits. */
 export function own(value: Decimal): Decimal {
   return value.constructor === Num ? value : new Num(value)
 }
 
-/** A number from trusted digits, such as a length or a year. */
+/** Creates a number from valid digits, without a check. */
 export function numberOf(value: number | bigint | string): Decimal {
   return new Num(typeof value === 'bigint' ? value.toString() : value)
 }
 
 const plainNumber = /^[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d{1,9})?$/
 
-/** The number a text spells exactly, or null. */
+/** Parses a number; null if the text is not one. */
 export function parseNumber(text: string): Decimal | null {
   return plainNumber.test(text) ? finite(new Num(text)) : null
 }
@@ -44,16 +44,16 @@ export function numberText(value: Decimal): string {
   return value.isZero() ? '0' : value.toFixed()
 }
 
-/** All digits of a number, with an exponent where plain digits would be mostly zeros. */
+/** All digits of a number, in exponential notation for very large and very small numbers. */
 export function exactText(value: Decimal): string {
   return Math.abs(value.e) > plainExponent && !value.isZero() ? value.toExponential() : numberText(value)
 }
 
 const plainExponent = 60
 
-/** A whole number of the safe range, rounded towards zero; null beyond it. */
+/** Truncates to a safe integer; null if it is out of range. */
 export function integer(value: Decimal): number | null {
-  // up to seven digits stand in one word
+  // fast path: Decimal stores up to seven digits in one word
   if (value.e >= 0 && value.e < 7 && value.d?.length === 1) return value.s * value.d[0]!
   const whole = value.trunc()
   return whole.abs().lte(Number.MAX_SAFE_INTEGER) ? whole.toNumber() : null
@@ -88,7 +88,7 @@ export function divide(left: Decimal, right: Decimal): Decimal | null {
   return right.isZero() ? null : finite(own(left).div(right))
 }
 
-/** `base` to the power of `exponent`; null where that is no finite number, as for the square root of -1. */
+/** `base` to the power of `exponent`; null if the result is not a finite number, e.g. for the square root of -1. */
 export function power(base: Decimal, exponent: Decimal): Decimal | null {
   return finite(own(base).pow(exponent))
 }

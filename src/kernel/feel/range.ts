@@ -4,7 +4,7 @@ import { equal } from './equality.ts'
 import type { FeelRun } from './run.ts'
 import { FeelRange, type FeelValue, type RangeParts } from './values.ts'
 
-/** Returns whether a value lies in a range; null when it cannot be compared with its ends. */
+/** Returns whether a value is in a range; null when it cannot be compared with the ends. */
 export function inRange(value: FeelValue, range: FeelRange, run: FeelRun): boolean | null {
   if (range.operator === '=') return equal(value, range.end, run)
   if (range.operator === '!=') return negated(equal(value, range.end, run))
@@ -30,7 +30,7 @@ function negated(value: boolean | null): boolean | null {
   return value === null ? null : !value
 }
 
-/** A range, or null when its ends are of different types or out of order. A null end leaves it incomparable. */
+/** Creates a range; null when its ends are of different types or out of order. With a null end, comparisons yield null. */
 export function makeRange(parts: RangeParts): FeelRange | null {
   const order = compare(parts.start, parts.end)
   const incomplete = parts.start === null || parts.end === null

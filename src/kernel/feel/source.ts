@@ -1,2 +1,2 @@
-/** A FEEL expression over the fields of the form (of the row first, inside a table). */
+/** A FEEL expression over the fields of the form; inside a table, columns of the row take precedence. */
 export type Feel = string

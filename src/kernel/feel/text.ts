@@ -2,13 +2,13 @@ import { numberText } from './numbers.ts'
 import type { FeelRun } from './run.ts'
 import { type FeelContext, FeelRange, type FeelValue, isContext, isList, isNumber } from './values.ts'
 
-/** Returns what `string(value)` gives; null for null. */
+/** The result of `string(value)`; null for null. */
 export function textOf(value: FeelValue, run: FeelRun): string | null {
   if (value === null || typeof value === 'string') return value
   return run.text(literalOf(value, run))
 }
 
-/** A value as it would be written in an expression. */
+/** A value as a FEEL literal. */
 function literalOf(value: FeelValue, run: FeelRun): string {
   run.spend(1)
   if (value === null || typeof value === 'boolean') return String(value)
@@ -19,7 +19,7 @@ function literalOf(value: FeelValue, run: FeelRun): string {
   return value instanceof FeelRange ? rangeText(value, run) : value.toString()
 }
 
-/** Inside lists, contexts and ranges a temporal value keeps its `@"…"`. */
+/** A literal inside a list, context or range, where a temporal value is written as `@"…"`. */
 function nested(value: FeelValue, run: FeelRun): string {
   const temporal = typeof value === 'object' && value !== null && !isNumber(value) && !isList(value) && !isContext(value)
   const text = literalOf(value, run)
@@ -57,7 +57,7 @@ function joined(parts: string[], brackets: string, run: FeelRun): string {
   return brackets[0] + parts.join(', ') + brackets[1]
 }
 
-/** The value of a string literal with its quotes. */
+/** Unquotes a string literal. */
 export function unescape(literal: string): string {
   const text = literal.slice(1, -1)
   if (!text.includes('\\')) return text
@@ -68,5 +68,5 @@ export function unescape(literal: string): string {
   })
 }
 
-/** Escapes of one sign; any other backslash stays as it is. */
+/** Single-character escapes; any other backslash is kept. */
 const unescapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '"': '"', "'": "'", '\\': '\\' }

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { compile, type Environment, fromJson, shapeOf, toJson } from './feel.ts'
 import { isContext } from './values.ts'
 
-/** An expression and the JSON of its value: dates, durations and ranges as their text. */
+/** An expression and its expected value as JSON; dates, durations and ranges as text. */
 export type TruthTableRow = readonly [expression: string, value: unknown]
 
-/** One test per row: the expression, evaluated over a context, has the value. */
+/** Declares one test per row: the expression, evaluated in a context, yields the value. */
 export function holds(title: string, rows: readonly TruthTableRow[], context: object = {}, environment: Environment = {}): void {
   describe(`${title}:`, () => {
     it.each(rows)('%s → %j', (expression, value) => {
@@ -14,7 +14,7 @@ export function holds(title: string, rows: readonly TruthTableRow[], context: ob
   })
 }
 
-/** The value of an expression as JSON. */
+/** Evaluates an expression, as JSON. */
 export function valueOf(expression: string, context: object = {}, environment: Environment = {}): unknown {
   const values = fromJson(context)
   if (!isContext(values)) throw new Error('the context is no object')

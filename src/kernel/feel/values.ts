@@ -6,7 +6,7 @@ import type { FeelTime } from './temporal/time.ts'
 
 export type FeelContext = { [key: string]: FeelValue }
 
-/** The values that an expression can work with; functions are none. */
+/** The values of FEEL. Functions are not values. */
 export type FeelValue =
   | null
   | boolean
@@ -26,7 +26,7 @@ type Special = FeelDate | FeelTime | FeelDateTime | DaysTimeDuration | YearsMont
 /** The name DMN gives to the type of a value. */
 export type FeelTypeName = Special['kind'] | 'null' | 'boolean' | 'string' | 'number' | 'list' | 'context'
 
-/** The type of a value; whatever is not a FEEL value counts as null. */
+/** The type of a value; anything that is not a FEEL value counts as null. */
 export function kindOf(value: FeelValue | undefined): FeelTypeName {
   switch (typeof value) {
     case 'string':
@@ -46,7 +46,7 @@ function kindOfObject(value: NonNullable<Exclude<FeelValue, string | boolean>>):
   return isSpecial(value) ? (value as Special).kind : 'context'
 }
 
-/** Returns whether a value is a number, which is a decimal. */
+/** Returns whether a value is a number. */
 export function isNumber(value: FeelValue | undefined): value is Decimal {
   return value instanceof Decimal
 }
@@ -61,7 +61,7 @@ export function isList(value: FeelValue | undefined): value is FeelValue[] {
   return Array.isArray(value)
 }
 
-/** Returns whether a value is a context: a plain object, and no date, duration or range. */
+/** Returns whether a value is a context: a plain object, not a date, duration or range. */
 export function isContext(value: FeelValue | undefined): value is FeelContext {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !isSpecial(value)
 }
@@ -72,19 +72,19 @@ function isSpecial(value: object): value is Special | Decimal {
   return prototype !== null && prototype !== Object.prototype
 }
 
-/** An empty context without a prototype, so that no key can reach one. */
+/** Creates a context without a prototype, against prototype pollution. */
 export function emptyContext(): FeelContext {
   return Object.create(null) as FeelContext
 }
 
 const reservedKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** Keys that could reach a prototype are refused wherever contexts are made. */
+/** Returns whether a key, such as `__proto__`, could reach a prototype; contexts refuse such keys. */
 export function isReservedKey(key: string): boolean {
   return reservedKeys.has(key)
 }
 
-/** The value of a key of a context; undefined when it has none. */
+/** The value of a key in a context; undefined when it has none. */
 export function entryOf(context: FeelContext, key: string): FeelValue | undefined {
   return Object.hasOwn(context, key) ? context[key] : undefined
 }
@@ -96,11 +96,11 @@ export interface RangeParts {
   readonly end: FeelValue
   readonly startIncluded: boolean
   readonly endIncluded: boolean
-  /** Set when the range was written as a test such as `> 5`. */
+  /** Present when the range was written as a test such as `> 5`. */
   readonly operator?: TestOperator
 }
 
-/** An interval such as `[1..5)`, or a test such as `> 5`, which is open at one side. */
+/** An interval such as `[1..5)`, or a test such as `> 5`, which is unbounded on one side. */
 export class FeelRange implements RangeParts {
   readonly kind = 'range'
   readonly start: FeelValue
@@ -117,7 +117,7 @@ export class FeelRange implements RangeParts {
     this.operator = parts.operator
   }
 
-  /** The range of all values for which `value operator operand` holds. */
+  /** The range of all values for which `value operator operand` is true. */
   static test(operator: TestOperator, operand: FeelValue): FeelRange {
     const low = operator === '<' || operator === '<=' ? null : operand
     const high = operator === '>' || operator === '>=' ? null : operand

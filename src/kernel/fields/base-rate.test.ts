@@ -15,6 +15,9 @@ it('an amount in RMB says nothing new where the document is in RMB, unless it co
   expect(isSameInRmb({ form, value: { rate: '7.100000' } }, converted)).toBe(false)
   expect(isSameInRmb({ form, value: {} }, converted)).toBe(false)
   expect(isSameInRmb({ form, value: { rate: '1' } }, inRmb('rmb(amount * 12, header.rate)'))).toBe(false)
+  expect(isSameInRmb({ form, value: { rate: '1' } }, inRmb('rmb( amount,header.rate )'))).toBe(true)
+  expect(isSameInRmb({ form, value: { rate: '1' } }, inRmb('rmb(amount, header.rate) + 1'))).toBe(false)
+  expect(isSameInRmb({ form, value: { rate: '1' } }, inRmb('rmb(amount'))).toBe(false)
 })
 
 it('a sum in RMB says nothing new beside the same sum where the document is in RMB', () => {
@@ -26,4 +29,6 @@ it('a sum in RMB says nothing new beside the same sum where the document is in R
   expect(said('1', 'rmb(sum(items.amount), rate)', 'sum(items.amount)')).toBe(true)
   expect(said('7.1', 'sum(items.amountRmb)', 'sum(items.amount)')).toBe(false)
   expect(said('1', 'sum(items.amountRmb)', 'sum(items.amount) - paid')).toBe(false)
+  expect(said('1', 'sum(items.amountRmb[item > 0])', 'sum(items.amount[item > 0])')).toBe(true)
+  expect(said('1', 'sum(items.amountRmb) + amountRmbOpen', 'sum(items.amount) + amountRmbOpen')).toBe(true)
 })

@@ -2,19 +2,19 @@ import { type ColumnAccess, disclosedFields } from './disclosure.ts'
 import type { FieldDefinition, Fields } from '../fields.ts'
 import { memoize } from '../memoize.ts'
 
-/** The reader of a document: their roles, and the nodes at which they have or had a task; `start` if they filed or applied for it. */
+/** The reader of a document: roles, and the nodes at which they have or had a task (`start`: initiator or applicant). */
 export interface ConfidentialReader {
   readonly roles: readonly string[]
   readonly nodes: readonly string[]
 }
 
-/** Returns whether a field is shown to a reader, as far as its own declaration says. */
+/** Returns whether `visibleTo` of a field admits a reader. */
 export function isShownTo({ visibleTo }: Pick<FieldDefinition, 'visibleTo'>, { roles, nodes }: ConfidentialReader): boolean {
   if (!visibleTo) return true
   return roles.some((role) => visibleTo.roles?.includes(role)) || nodes.some((node) => visibleTo.nodes?.includes(node))
 }
 
-/** Paths that a reader is not shown: `cost`, `items.cost`; with a table all its columns. */
+/** Paths that are hidden from a reader, e.g. `cost`, `items.cost`; a hidden table includes all its columns. */
 export function concealedPaths(fields: Fields, reader: ConfidentialReader): ReadonlySet<string> {
   if (!isConfidential(fields)) return none
   return new Set(Object.entries(fields).flatMap(([key, field]) => {
@@ -26,20 +26,20 @@ export function concealedPaths(fields: Fields, reader: ConfidentialReader): Read
 
 const none: ReadonlySet<string> = new Set()
 
-/** Returns whether a form has fields that are not for everybody. */
+/** Returns whether a form has fields with restricted readers. */
 const isConfidential: (fields: Fields) => boolean = memoize((fields) =>
   Object.values(fields).some(({ visibleTo, columns }) => visibleTo !== undefined || (columns !== undefined && isConfidential(columns)))
 )
 
-/** Every path that somebody is not shown. */
+/** Every path with restricted readers. */
 export const confidentialPaths = (fields: Fields): ReadonlySet<string> => concealedPaths(fields, nobody)
 
 const nobody: ConfidentialReader = { roles: [], nodes: [] }
 
-/** A field's access as it is where these paths are concealed. */
+/** Wraps an access function so that concealed paths are `hidden`. */
 export const accessWithout = (concealed: ReadonlySet<string>, access: (path: string) => ColumnAccess): (path: string) => ColumnAccess =>
   concealed.size === 0 ? access : (path) => (concealed.has(path) ? 'hidden' : access(path))
 
-/** Fields without those that are concealed. */
+/** The fields without concealed ones. */
 export const fieldsWithout = (fields: Fields, concealed: ReadonlySet<string>): Fields =>
   concealed.size === 0 ? fields : disclosedFields(fields, accessWithout(concealed, () => 'full'))

@@ -3,8 +3,8 @@ import type { CalledOptions, LinkConsumption, RowFetch, Proposal, Suggestions, R
 import type { Label } from '../wording/label.ts'
 
 /**
- * The closed list of field kinds. Each has a meaning here and a renderer in `src/fields/<kind>/`. Records of any module are chosen with
- * `reference`.
+ * The field kinds of the framework. Each has a definition in `src/kernel/kinds` and a renderer in `src/fields/registry.ts`. Records of
+ * modules are chosen with `reference`; modules add further kinds (`ModuleKinds`).
  */
 export const fieldKinds = [
   'text',
@@ -39,156 +39,186 @@ export const fieldKinds = [
   'table',
 ] as const
 
-export type FieldKind = (typeof fieldKinds)[number]
+/** A field kind of the framework. */
+export type HostKind = (typeof fieldKinds)[number]
+
+/**
+ * The field kinds of modules, with the type of their values. A module adds its own by declaration merging:
+ * `declare module '#kernel/fields/definition.ts' { interface ModuleKinds { email: string } }`.
+ */
+export interface ModuleKinds {}
+
+export type FieldKind = HostKind | keyof ModuleKinds
 
 export interface Option extends Label {
   readonly value: string
 }
 
 /**
- * One typed property, as plain data.
+ * The definition of a field, as plain data.
  *
- * Attributes that a kind does not read are refused by `problems()`.
+ * `problems()` reports attributes that the kind does not read.
  */
 export interface FieldDefinition extends Label {
+  /** Kind of the value; set by the builder. */
   readonly kind: FieldKind
-  /** `true`: always; an expression: required, and visible, while it is true. */
+  /** `true`: always required; an expression: required, and visible, while it is true. */
   readonly required?: true | Feel
-  /** Nodes at which an approver has to fill it in, always or while a condition holds; it must be open there. The start is `required`'s. */
+  /** Nodes that require it, always or under a condition; it has to be editable there. For the start, use `required`. */
   readonly requiredAt?: Readonly<Record<string, true | Feel>>
   /** Keeps a conditionally required field visible while its condition is false. */
   readonly shown?: true
-  /** Visible while true; without it, a field with a condition in `required` follows that condition. */
+  /** Visible while true. @default the condition in `required`, if there is one */
   readonly visible?: Feel
-  /** Its role in the product. */
+  /** Role of the field in the product, see `FieldRole`. */
   readonly as?: FieldRole
-  /** It is never typed. */
+  /** Never editable by users. */
   readonly readOnly?: true
-  /** While this is true it is not typed: a module of the server keeps it. */
+  /** Read-only while true: a server module sets the value. */
   readonly locked?: Feel
-  /** Belongs to one document alone, such as the number of an invoice: a document that is filled in from it starts without it. */
+  /** Specific to one document, e.g. an invoice number: not copied when a document is filled in from another one. */
   readonly unrepeated?: true
   /** Set by the server, never accepted from a client. */
   readonly system?: true
-  /** Filled in by server or browser when nothing was entered; `currentUser` is the person who files. */
+  /** Expression for the initial value, used when nothing was entered; `currentUser` is the person who files. */
   readonly default?: Feel
   /**
-   * A derived field's expression, evaluated in browser and server alike and never accepted from a client. A calculated
-   * field without one is a system field: the server finds it out.
-   * In a table, `header` is the form around the row.
+   * Expression of a derived field, evaluated in browser and server and never accepted from a client. A calculated field without one is a
+   * system field, which the server computes. In a table, `header` is the form.
    */
   readonly value?: Feel
-  /** The kind as which a calculated value is shown and compared. */
+  /** Type as which a calculated value is displayed and compared. */
   readonly result?: 'money' | 'number' | 'integer' | 'text' | 'boolean' | 'date'
-  /** A change asks for the approvers again (after 500 ms). */
+  /** A change reloads the expected approvers, debounced by 500 ms. */
   readonly trend?: true
-  /** Fields that do not outlast a change of this one: whoever changes it is asked before they are emptied. */
+  /** Fields that are cleared when this one changes, after a confirmation. */
   readonly clears?: readonly string[]
   /** Node ids at which the field stays editable during approval. */
   readonly editAt?: readonly string[]
-  /** Hidden before this node (or the first of these that is reached); required when it passes. */
+  /** Hidden before this node (or the first of these that is reached); required when that node passes. */
   readonly atNode?: string | readonly string[]
+  /** Least value of a number, characters of a text, or number of rows, people, files or documents. */
   readonly min?: number
+  /** Greatest value or number, counted as `min`. */
   readonly max?: number
-  /** Decimal places of a number; money has 2. */
+  /** Decimal places of a number; 2 for money. */
   readonly precision?: number
-  /** An amount for each piece: adding it up says nothing, so that no total stands below its column. */
+  /** A unit price: its column has no total. */
   readonly each?: true
-  /** An amount in RMB whatever the currency of its form or record. */
+  /** An amount in RMB, regardless of the currency of its form or record. */
   readonly rmb?: true
-  /** A whole number that names something and counts nothing, a year: read without thousands separators. */
+  /** An integer that is an identifier, such as a year: displayed without thousands separators. */
   readonly isName?: true
-  /** A percentage of the amount in the field of this key: below the last of several, forms say what each comes to and what is left. */
+  /** A number that stands for no end, and is shown as ∞. */
+  readonly infinity?: number
+  /** Key of the amount of which this is a percentage. Below the last of such fields, forms show each share's amount and the rest. */
   readonly shareOf?: string
-  /** A text of another system that may say itself in both languages (`中文/English`): each reader sees a half. */
+  /** A text from another system that may hold both languages (`中文/English`): each reader sees their half. */
   readonly bilingual?: true
-  /** A day that stands for its month: the first of it is kept, the month is chosen and shown. */
+  /** A date that denotes a month: stored as its first day, entered and displayed as a month. */
   readonly months?: true
+  /** Regular expression that the whole text has to match, without flags. */
   readonly pattern?: string
+  /** Example shown in the empty input. */
   readonly placeholder?: Label
+  /** Help below the input. */
   readonly hint?: Label
-  /** The reason for the value that it begins with: said in place of the hint while it holds. */
+  /** Explains the default value; replaces the hint while its condition holds. */
   readonly because?: Because
-  /** Dictionary key of a choice. */
+  /** Key of the dictionary with the choices. */
   readonly dict?: string
+  /** Choices, where they are not in a dictionary. */
   readonly options?: readonly Option[]
   /**
-   * Several records are chosen: of the organisation (`department`), or those that a resource `offers` under this name; without it, a
-   * `multiselect` chooses among options.
+   * Kind of the records of a multiselect: `department`, or the name under which a resource `offers` them. Without it, the choices are
+   * options.
    */
   readonly of?: string
-  /** The name under which a resource `offers` the records that a reference chooses from. */
+  /** Name under which a resource `offers` the records of a reference. */
   readonly to?: string
-  /** Approvers see a returned document again when this changes. Amounts, currencies and departments always count so. */
+  /** A change makes approvers decide a returned document again. Implied for amounts, currencies and departments. */
   readonly decisive?: true
-  /** Choosing a record only fills in the fields beside it, which hold what counts (a saved account): it is not printed. */
+  /** The chosen record only fills in other fields, which hold the data (e.g. a saved account); this field is not printed. */
   readonly fillsIn?: true
-  /** Attributes of a record that tell it apart in the list to choose from, beside its code and name. */
+  /** Attributes shown with each record in the picker, in addition to code and name. */
   readonly shows?: Readonly<Record<string, Label>>
-  /** Of a choice: the option that stands for each kind of voucher (`rail`), so that one that is read fills it in. */
+  /** Option for each kind of voucher (e.g. `rail`), chosen when a voucher of that kind is recognised. */
   readonly voucherKinds?: Readonly<Record<string, string>>
-  /** The dictionary only proposes: other text is accepted too. */
+  /** The dictionary only suggests values: other text is accepted. */
   readonly freeText?: true
-  /** Further fields that a proposal fills in. */
+  /** Suggestions from a call, which may fill in further fields. */
   readonly suggests?: Suggestions
-  /** Another system's choices, asked by a call; what was chosen is compared with them when it is filed. */
+  /** Choices from a call of another system; the chosen one is checked against them on filing. */
   readonly optionsBy?: CalledOptions
-  /** Document link fields whose chosen documents are the options. */
+  /** Keys of document links whose documents are the options. */
   readonly optionsFrom?: readonly string[]
-  /** A FEEL condition on the candidate (`option`) that a reference offers, e.g. `option.hasBudgetDept = true`. */
+  /** Condition on the records that a reference offers (`option`), e.g. `option.hasBudgetDept = true`. */
   readonly filter?: Feel
-  /** Business types that a document link accepts; empty: any. */
+  /** Keys of the forms whose documents may be linked; empty: any. */
   readonly links?: readonly string[]
-  /** States of a linked document; default: completed. */
+  /** States that a linked document may have. @default ['completed'] */
   readonly linkStates?: readonly ('inApproval' | 'completed')[]
-  /** A document link accepts only what the person who links it has filed or applied for. */
+  /** Only documents that the user filed or applied for may be linked. */
   readonly own?: true
-  /** True where a document link binds its target (blocks its revoke and edit). */
+  /** A bound document can be neither revoked nor edited while this document is live. */
   readonly binds?: boolean
   /**
-   * Consumption of a linked document: by one live document only, or by several until nothing is left of it. Checked at filing and at nodes,
-   * with the document locked.
+   * Consumption of linked documents: `once`, by a single live document; `remaining`, by several up to the remaining balance. Checked on
+   * filing and at nodes, with the linked document locked.
    */
   readonly claim?: 'once' | 'remaining'
-  /** The part of each linked document that is claimed. */
+  /** The amount of each linked document that is consumed. */
   readonly claims?: LinkConsumption
-  /** Fields or rows that choosing a document fills in, where nothing was entered. */
+  /** Fields or rows that are filled in, if empty, when a document is chosen. */
   readonly proposes?: Proposal
-  /** Attachment: accepted extensions, and the limit of one file in bytes. */
+  /** Accepted extensions of attached files, lower case without the dot. */
   readonly extensions?: readonly string[]
+  /** Limit of one attached file, bytes. */
   readonly maxBytes?: number
-  /** Readers who are shown it; others find it nowhere. Every reader of the document where it is absent. */
+  /** Readers to whom the field is visible. @default every reader of the document */
   readonly visibleTo?: VisibleTo
-  /** A text of which paper that is passed on shows the last four characters only: an account number. */
+  /** Only the last four characters are shown on prints that leave the company, e.g. of an account number. */
   readonly masked?: true
+  /** Of a record's text: kept sealed in the database where there is a key (`SEALING_KEYS`), so that nothing finds or orders by it. */
+  readonly sealed?: true
+  /** Columns of a table, by key. */
   readonly columns?: Fields
-  /** Of a table: the column with the person whose a row is, for nodes at which everybody fills in their own. */
-  readonly owner?: string
-  /** Of a table: rows that come over from those of linked documents. */
+  /** Table: key of the column with the owner of a row, for nodes with `rows: 'own'`; by node if it differs. */
+  readonly owner?: string | Readonly<Record<string, string>>
+  /** Table: takes over rows of linked documents. */
   readonly takes?: RowTaking
-  /** Of a table: rows that another system has, fetched at the press of a button. */
+  /** Table: fetches rows from another system when a button is pressed. */
   readonly fetches?: RowFetch
-  /** Of a table: columns that a grid without room for all shows as one, each group in a cell of its own. */
+  /** Of a table: the switch of rows that count no more; where it is on, the row is shown struck out. */
+  readonly struckBy?: string
+  /** Table: columns that are merged into one cell each when the grid is too narrow. */
   readonly columnGroups?: readonly ColumnGroup[]
-  /** Section of the screen that holds the field, by id (see `Form.sections`). */
+  /** Id of the section that holds the field, see `Form.sections`. */
   readonly section?: string
-  /** Width in the four-column grid. */
+  /**
+   * Components of a module that replace those of the kind, by name in its `fieldComponents`. The value stays one of the kind.
+   * @example components: { input: 'platePicker', cell: 'platePicker' }
+   */
+  readonly components?: { readonly input?: string; readonly cell?: string }
+  /** Width in columns of the four-column grid. */
   readonly span?: 1 | 2 | 3 | 4
 }
 
-/** A sentence that holds at times. */
+/** A sentence that is shown while a condition holds. */
 export interface Because extends Label {
+  /** FEEL condition under which the sentence is shown. */
   readonly when: Feel
-  /** Values of the blanks in its sentences (`{department}`), each an expression in the scope of `when`. */
+  /** Expressions of its placeholders (`{department}`), in the scope of `when`. */
   readonly blanks?: Readonly<Record<string, Feel>>
 }
 
-/** Columns that belong together: the invoice of an expense. */
+/** Columns that belong together, e.g. those of the invoice of an expense. */
 export interface ColumnGroup extends Label {
+  /** Columns of the group, in order. */
   readonly columns: readonly string[]
-  /** The column that stands for them in a cell. */
+  /** Key of the column that is displayed in the merged cell. */
   readonly shows: string
-  /** A choice that is shown beside it. */
+  /** Key of a choice that is displayed as a tag next to it. */
   readonly tag?: string
 }
 
@@ -198,31 +228,33 @@ export type Fields = Readonly<Record<string, FieldDefinition>>
 export type FieldRole = HostRole | ModuleRole | MarkRole
 
 /**
- * The roles by which the framework acts.
+ * The field roles that the framework acts on.
  *
- * `bearingDepartment`: bears the cost (of the document, or of a row): its heads decide, its bookkeepers read, pickers
- * narrow to it. `exchangeRate`: the rate to RMB at which header amounts are also there as `{amount}Rmb`. `explanations`: those of
- * approvers are added to it. `approvedAmount`: an approver's figure of a row, beside the one that its `default` names. `netPayable`: what
- * is paid in the end. `payee`, `payeeName`: an account or a person that is paid, and the name on an account: who is paid decides nothing.
- * `amountCapitals`: the amount in words, which a print has in its head.
+ * - `bearingDepartment`: bears the cost of the document or row; its heads approve, its bookkeepers may read, and it narrows pickers.
+ * - `exchangeRate`: the rate to RMB by which each header amount `x` is also available as `xRmb`.
+ * - `explanations`: the table to which approvers' explanations are added.
+ * - `approvedAmount`: an approver's amount for a row, shown with the one that its `default` names.
+ * - `netPayable`: the amount that is finally paid.
+ * - `payee`, `payeeName`: an account or person to be paid, and the account's name. A change of payee always counts for approvers.
+ * - `amountCapitals`: the amount in Chinese capital numerals, shown in the head of prints.
  */
 export type HostRole = 'bearingDepartment' | 'exchangeRate' | 'explanations' | 'approvedAmount' | 'netPayable' | 'amountCapitals' | 'payee'
   | 'payeeName'
 
-/** The roles that modules declare (`fieldRoles`) and act by. */
+/** The field roles that modules declare (`fieldRoles`) and act on. */
 export type ModuleRole = keyof FieldRoles
 
 /**
- * Names of the roles that modules declare. A module adds its own:
+ * The names of modules' field roles. A module adds its own by declaration merging:
  * `declare module '#kernel/fields/definition.ts' { interface FieldRoles { odometer: true } }`.
  */
 export interface FieldRoles {}
 
-/** The roles of switches that mark their document: the names of the marks that modules declare. */
+/** The roles of switches that set a document mark: the names of the marks that modules declare. */
 export type MarkRole = keyof DocumentMarks
 
 /**
- * Names of the marks of documents. A module adds its own:
+ * The names of document marks. A module adds its own by declaration merging:
  * `declare module '#kernel/fields/definition.ts' { interface DocumentMarks { overdrawn: true } }`.
  */
 export interface DocumentMarks {}

@@ -1,39 +1,39 @@
 import { isRow } from '../evaluate/rows.ts'
-import type { FieldDefinition, FieldKind, Fields } from '../fields.ts'
+import type { FieldDefinition, Fields } from '../fields.ts'
 import { isMaskedText, maskedText } from '../values/masked-text.ts'
 import { everything, permits, type Permission } from '../permissions.ts'
 import type { Resource } from '../resource.ts'
 import type { FormValue } from '../values/value.ts'
 
-/** The access of a person to a column, from the widest: read and entered, read only, its last characters, nothing. */
+/** A person's access to a column, widest first: read and write, read-only, last characters only, none. */
 export const columnAccesses = ['full', 'readOnly', 'masked', 'hidden'] as const
 export type ColumnAccess = (typeof columnAccesses)[number]
 
 /**
- * By subject ({@link formSubject}, or the name of a resource) and field (`items.amount` for a column of a row table); what is not named is
- * `full`.
+ * Column access by subject ({@link formSubject}, or the name of a resource) and field (`items.amount` for a column of a table). Columns
+ * that are not listed are `full`.
  */
 export type ColumnRights = Readonly<Record<string, Readonly<Record<string, ColumnAccess>>>>
 
-/** The facts on which a person's column access depends. */
+/** The facts about a reader that determine their column access. */
 export interface Discloses {
   readonly permissions: ReadonlySet<Permission>
   readonly columns: ColumnRights
 }
 
-/** The same of a document, whose confidential fields go by the roles of their reader. */
+/** The facts for documents, whose confidential fields also depend on the reader's roles. */
 export interface DisclosesDocuments extends Discloses {
   readonly roles: readonly string[]
 }
 
-/** The subject of a form's fields; a resource's is its name. */
+/** The subject for the fields of a form; for a resource it is its name. */
 export const formSubject = (key: string): string => `form:${key}`
 
 type DisclosedResource = Pick<Resource, 'name' | 'confidential' | 'reveals'>
 
 /**
- * The access of a person to one field. A permission that the declaration asks for goes before their roles; what reveals a field that they
- * are not shown is hidden with it.
+ * A person's access to one field. A permission required by the declaration takes precedence over column rights. A field that `reveals`
+ * another one is hidden unless that other one is readable.
  */
 export function accessTo(resource: DisclosedResource, reader: Discloses, field: string): ColumnAccess {
   const isOpen = (resource.reveals?.[field] ?? []).every((other) => ['full', 'readOnly'].includes(ownAccess(resource, reader, other)))
@@ -46,14 +46,14 @@ function ownAccess({ name, confidential }: DisclosedResource, { permissions, col
   return columns[name]?.[field] ?? 'full'
 }
 
-/** A value as somebody is shown it: hidden fields are left out, masked ones end in their last characters; rows of tables alike. */
+/** A copy of a value for one reader: hidden fields removed, masked ones reduced to their last characters, in rows too. */
 export function disclosed<Value extends FormValue>(subject: DisclosedResource, reader: Discloses, value: Value): Value {
   return isWhole(subject, reader) ? value : (disclosedValue(value, (field) => accessTo(subject, reader, field)) as Value)
 }
 
 /**
- * A record as the screen shows it: as `disclosed`, and of its `masked` texts the last characters only. The resource's call `reveal` answers
- * the whole of one, which the audit log notes; exports hold it whole.
+ * A record for display: as `disclosed`, with `masked` texts reduced to their last characters. The resource's call `reveal` returns a masked
+ * text in full and is audited; exports contain it in full.
  */
 export function onScreen<Value extends FormValue>(resource: DisclosedResource & Pick<Resource, 'fields'>, reader: Discloses,
   value: Value): Value {
@@ -62,7 +62,7 @@ export function onScreen<Value extends FormValue>(resource: DisclosedResource & 
   return numbers.length === 0 ? shown : { ...shown, ...Object.fromEntries(numbers.map((name) => [name, masked(shown[name])])) }
 }
 
-/** The same by a function of the field's path. */
+/** Variant of `disclosed` with an access function by path. */
 export function disclosedValue(value: FormValue, access: (path: string) => ColumnAccess, table = ''): FormValue {
   return Object.fromEntries(Object.entries(value).flatMap(([key, inner]) => {
     const path = table + key
@@ -74,8 +74,8 @@ export function disclosedValue(value: FormValue, access: (path: string) => Colum
 }
 
 /**
- * A resource as somebody knows it: hidden fields are not in it, masked ones are shown but neither found nor ordered by, and
- * what may only be read is not entered. Lists, filters, exports, imports and dialogs are made from it.
+ * A resource for one reader: hidden fields are removed, masked ones cannot be filtered or sorted by, and read-only ones cannot be entered.
+ * Lists, filters, exports, imports and dialogs are built from it.
  */
 export function disclosedResource(resource: Resource, reader: Discloses): Resource {
   if (isWhole(resource, reader)) return resource
@@ -105,7 +105,7 @@ export function disclosedResource(resource: Resource, reader: Discloses): Resour
   }
 }
 
-/** Fields of a form, without what somebody is not shown. */
+/** The fields of a form without those hidden from a reader. */
 export function disclosedFields(fields: Fields, access: (path: string) => ColumnAccess): Fields {
   const isOpen = (path: string) => access(path) !== 'hidden'
   return Object.fromEntries(
@@ -118,9 +118,6 @@ export function disclosedFields(fields: Fields, access: (path: string) => Column
   )
 }
 
-/** Kinds whose values are texts, so that a part of one says something. */
-export const maskedKinds: ReadonlySet<FieldKind> = new Set(['text', 'textarea'])
-
 const masked = (
   inner: unknown,
 ): unknown => (typeof inner === 'string' && inner !== '' ? (isMaskedText(inner) ? inner : maskedText(inner)) : null)
@@ -130,7 +127,7 @@ const isWhole = ({ name, confidential }: DisclosedResource, { columns }: Disclos
 
 const isRows = (inner: unknown): inner is readonly unknown[] => Array.isArray(inner) && inner.some(isRow)
 
-/** The widest of what several roles say of each column; a role that says nothing of it has no say. */
+/** Combines the column rights of several roles: the widest access wins; a role that does not list a column has no effect on it. */
 export function widestColumns(roles: readonly ColumnRights[]): ColumnRights {
   const all: Record<string, Record<string, ColumnAccess>> = {}
   for (const rights of roles) {
@@ -142,7 +139,7 @@ export function widestColumns(roles: readonly ColumnRights[]): ColumnRights {
   return all
 }
 
-/** Of two that both apply. */
+/** The narrower of two accesses that both apply. */
 export const narrower = (one: ColumnAccess, other: ColumnAccess): ColumnAccess => (wider(one, other) === one ? other : one)
 
 const wider = (one: ColumnAccess,

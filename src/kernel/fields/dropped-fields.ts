@@ -5,13 +5,13 @@ import { kindOf } from '../kinds/registry.ts'
 import { isRow, rowsAt } from '../evaluate/rows.ts'
 import type { FormValue } from '../values/value.ts'
 
-/** A field, or a column, whose value another version of the form has no place for. */
+/** A field or column whose value cannot be carried over to another version of the form. */
 export interface DroppedField extends Label {
-  /** `remark`, `items.detail` */
+  /** Path, e.g. `remark`, `items.detail`. */
   readonly path: string
 }
 
-/** The filled fields of a value that another version of its form lacks, or has as another kind. */
+/** The non-empty fields of a value that another version of its form lacks, or has with another kind. */
 export function droppedFields(form: Form, next: Form, value: FormValue): DroppedField[] {
   return Object.entries(form.fields).flatMap(([key, field]): DroppedField[] => {
     const kept = next.fields[key]
@@ -28,11 +28,11 @@ function droppedColumns(key: string, { columns, next }: { columns: Fields; next:
   )
 }
 
-/** The part of a value that is carried over to another version of its form. */
+/** The value without the fields that another version of its form drops. */
 export const carriedOver = (form: Form, next: Form, value: FormValue): FormValue =>
   form === next ? value : withoutDropped(value, droppedFields(form, next, value))
 
-/** A value without them. */
+/** A value without these fields. */
 export function withoutDropped(value: FormValue, dropped: readonly DroppedField[]): FormValue {
   const paths = new Set(dropped.map(({ path }) => path))
   if (paths.size === 0) return value
@@ -45,7 +45,7 @@ export function withoutDropped(value: FormValue, dropped: readonly DroppedField[
   )
 }
 
-/** Calculated and system fields are calculated again by the other version. */
+/** Fields that hold entered data; calculated and system fields are recomputed by the other version. */
 const isEntered = (field: FieldDefinition, value: unknown): boolean =>
   field.system !== true && field.value === undefined && !kindOf(field).empty(value)
 

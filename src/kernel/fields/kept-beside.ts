@@ -1,5 +1,5 @@
 import type { FieldDefinition } from './definition.ts'
 
-/** Returns whether a field is kept beside the screen or says another one again in words: its changes are no news to anybody. */
+/** Returns whether a field is never visible or only repeats another one in words, so that its changes are not reported. */
 export const isKeptBeside = ({ kind, result, visible }: FieldDefinition): boolean =>
   visible === 'false' || (kind === 'calculated' && result === 'text')

@@ -2,92 +2,95 @@ import type { Feel } from '../feel/source.ts'
 import type { Label } from '../wording/label.ts'
 
 /**
- * The readers of a confidential field: holders of these roles wherever they read the document, and people who have or had a task at these
- * nodes; `start` stands for initiator and applicant.
+ * The readers of a confidential field: holders of these roles, and people who have or had a task at these nodes (`start`: initiator and
+ * applicant).
  */
 export interface VisibleTo {
+  /** Keys of roles whose members are shown it in every document that they may read. */
   readonly roles?: readonly string[]
+  /** Nodes of the flow whose approvers are shown it; `start` is the initiator and the applicant. */
   readonly nodes?: readonly string[]
 }
 
-/** The proposals of a linked document: a row of its own, or fields of the form. In the expressions `option` is the document. */
+/** Values that a linked document proposes: a new row, or header fields. In the expressions `option` is the document. */
 export interface Proposal {
-  /** Table that gets a row for each document that no row names yet; left out where fields of the form are filled in. */
+  /** Key of the table that gets a row per linked document not yet named in a row; absent: header fields are set. */
   readonly rows?: string
-  /** By column, or by field of the form. */
+  /** Expressions by column, or by header field. */
   readonly set: Readonly<Record<string, Feel>>
 }
 
 /**
- * Rows of a table that a call answers: `{ rows, set }`, by column and by field of the form; what is set fills empty fields only. Its label
- * is the button's.
+ * Rows of a table that are fetched by a call. The answer `{ rows, set }` has rows by column and header values by field; `set` only fills
+ * empty fields. The label is the button's.
  */
 export interface RowFetch extends Label {
-  /** Path of the call, a GET. */
+  /** Path of the call (GET). */
   readonly call: string
-  /** Fields of the form that it is asked with; without one of them there is nothing to ask. */
+  /** Keys of the header fields that are sent; the call needs all of them. */
   readonly by: readonly string[]
-  /** While true, the rows are fetched and nobody adds any; without it, always. */
+  /** While true, rows can only be fetched, not added by hand. @default always */
   readonly when?: Feel
 }
 
-/** Rows of a table that come over from those of linked documents, each remembering where it comes from. */
+/** Rows of a table that are taken over from linked documents; each stores its source. */
 export interface RowTaking {
-  /** Document link of the form whose documents are taken from. */
+  /** Key of the document link with the source documents. */
   readonly from: string
-  /** The proposed values, by the business type of the linked document. */
+  /** The source tables, by the form of the linked document. */
   readonly of: Readonly<Record<string, TakenTable>>
-  /** A row is taken by one live document of the form only. */
+  /** Each source row may be taken by only one live document of the form. */
   readonly once?: true
 }
 
-/** A table of another type's documents. */
+/** A table of another form whose rows can be taken over. */
 export interface TakenTable {
+  /** Table of the linked document whose rows are taken. */
   readonly rows: string
-  /** By column here; in the row's context there, whose form is `header`. */
+  /** Expressions by target column, in the context of the source row, whose form is `header`. */
   readonly set: Readonly<Record<string, Feel>>
-  /** Rows there that can be taken; without it, all. */
+  /** Condition on source rows that can be taken. @default all rows */
   readonly when?: Feel
   /**
-   * Columns that stay as they stand there: locked in a row that was taken, and compared with its source when the form is filed. Rows there
-   * always have them.
+   * Target columns that have to keep the source's value: read-only in a taken row, and compared with the source on filing. They are never
+   * empty in the source.
    */
   readonly keeps?: readonly string[]
 }
 
-/** The amount of a linked document that is consumed, and the field that reports an excess. */
+/** The amount of a linked document that is consumed, and the field at which an excess is reported. */
 export interface LinkConsumption {
-  /** Table whose rows claim; left out where the link stands in the row itself, or where the document claims as a whole. */
+  /** Key of the table whose rows consume; absent if the link is a column of the row, or the whole document consumes. */
   readonly rows?: string
-  /** Column of these rows that holds the number of the linked document. */
+  /** Key of the column with the number of the linked document. */
   readonly by?: string
-  /** The amount, in the row's context: in what the linked document counts what it has to give (see `Form.claimable`). Without it, all. */
+  /** Amount, in the context of the row and in the unit of the target (see `Form.claimable`). @default the whole remaining balance */
   readonly amount?: Feel
-  /** Field, or column of the row, where it is said that too much is claimed; the link without it. */
+  /** Key of the field or column at which an excess is reported. @default the link */
   readonly at?: string
-  /** The message, instead of the usual one. */
+  /** Message for an excess, instead of the default one. */
   readonly message?: Label
 }
 
-/** Further choices for what was typed, which a call answers: a GET with `keyword`, asked from two characters on. */
+/** Autocomplete from a call: a GET with `keyword`, from two characters on. */
 export interface Suggestions {
-  /** Path of the call; it answers rows. */
+  /** Path of the call, which answers rows. */
   readonly call: string
-  /** Attribute of a row that is the choice. */
+  /** Attribute of a row that becomes the value. */
   readonly value: string
-  /** Fields beside it that the row fills in where nobody has entered anything, with the attribute of each. */
+  /** Sibling fields that are filled in if empty, each with the attribute of the row. */
   readonly fills?: Readonly<Record<string, string>>
 }
 
-/** Parameters of a call to another system, by the fields that hold them: columns of the row first; of a record its code. */
+/** Parameters of a call to another system, each with the key of its field (columns of the row first); a record is sent as its code. */
 export type CalledWith = Readonly<Record<string, string>>
 
-/** Choices that another system answers. */
+/** Choices that another system provides. */
 export interface CalledOptions {
-  /** Name of the call, declared by the plugin that brings it. */
+  /** Name of the call, declared by a plugin. */
   readonly call: string
-  /** Without one of them there is nothing to choose from. */
+  /** Parameters; while one of them is empty, there are no choices. */
   readonly with?: CalledWith
-  /** Fields beside it that a choice fills in where nobody has entered anything, with the attribute of each. */
+  /** Sibling fields that a choice fills in if empty, each with the attribute of the choice. */
   readonly fills?: Readonly<Record<string, string>>
 }

@@ -1,32 +1,30 @@
 import { concealedPaths } from './confidential.ts'
 import { type DisclosesDocuments, formSubject } from './disclosure.ts'
-import type { FieldDefinition, FieldKind } from '../fields.ts'
+import type { FieldDefinition } from '../fields.ts'
+import { traitsOf } from '../kinds/host-traits.ts'
+import type { ColumnType, Holds } from '../kinds/traits.ts'
 import type { Form } from '../form.ts'
 
-/**
- * The type as which a column is stored, filtered and sorted: text, number, day or minute; `list` for several values, which cannot be
- * sorted.
- */
-export type ColumnType = 'text' | 'number' | 'moment' | 'list'
+export type { ColumnType } from '../kinds/traits.ts'
 
-/** A column of a form's own list, beside those that every list has. */
+/** A column of a form's list, in addition to those that every list has. */
 export interface ListColumn {
   readonly key: string
   readonly field: FieldDefinition
   readonly type: ColumnType
 }
 
-/** A column as its reader knows it. */
+/** A column with its reader's access. */
 export interface KnownColumn extends ListColumn {
-  /** True where they may filter and sort by it: not by what they are shown a part of. */
+  /** Whether the reader may filter and sort by it; false for masked columns. */
   readonly isSearched: boolean
 }
 
-/** The form's own columns in their order; what no list can show is refused by `problems()` and left out here. */
+/** The form's list columns in order. Fields that a list cannot show are skipped; `problems()` reports them. */
 export const listColumns = ({ columns, fields }: Pick<Form, 'columns' | 'fields'>): readonly ListColumn[] =>
   columns.flatMap((key) => columnAt(fields, key))
 
-/** The same as somebody is shown them; of what is confidential, what their roles open in every document. */
+/** The list columns visible to a reader. A confidential one is included only if the reader's roles open it in every document. */
 export function knownColumns(form: Pick<Form, 'key' | 'columns' | 'fields'>, reader: DisclosesDocuments): readonly KnownColumn[] {
   const access = reader.columns[formSubject(form.key)] ?? {}
   const concealed = concealedPaths(form.fields, { roles: reader.roles, nodes: [] })
@@ -36,16 +34,18 @@ export function knownColumns(form: Pick<Form, 'key' | 'columns' | 'fields'>, rea
   })
 }
 
-/** The field whose value says in which currency the form's amounts are; without one they are in RMB. */
+/** Key of the field with the currency of the form's amounts; undefined: they are in RMB. */
 export const currencyKey = ({ fields }: Pick<Form, 'fields'>): string | undefined =>
   Object.keys(fields).find((key) => fields[key]?.kind === 'currency')
 
-/** The column type of a field; undefined where a list cannot show it, or would show an account number. */
+/** The column type of a field; undefined for kinds that a list cannot show, and for account numbers. */
 export function columnType(
   { kind, result, masked, fillsIn }: Pick<FieldDefinition, 'kind' | 'result' | 'masked' | 'fillsIn'>,
 ): ColumnType | undefined {
   if (masked || fillsIn) return undefined
-  return kind === 'calculated' ? resultTypes[result ?? 'number'] : kindTypes[kind]
+  const { column, holds } = traitsOf({ kind })
+  if (column !== undefined) return column ?? undefined
+  return holds === 'result' ? resultTypes[result ?? 'number'] : heldTypes[holds]
 }
 
 function columnAt(fields: Form['fields'], key: string): readonly ListColumn[] {
@@ -63,35 +63,20 @@ const resultTypes: Readonly<Record<NonNullable<FieldDefinition['result']>, Colum
   date: 'moment',
 }
 
-const kindTypes: Readonly<Record<Exclude<FieldKind, 'calculated'>, ColumnType | undefined>> = {
+const heldTypes: Readonly<Record<Exclude<Holds, 'result'>, ColumnType | undefined>> = {
   text: 'text',
-  textarea: 'text',
   time: 'text',
-  select: 'text',
-  radio: 'text',
-  checkbox: 'text',
-  switch: 'text',
-  person: 'text',
-  department: 'text',
-  reference: 'text',
-  currency: 'text',
-  process: 'text',
-  number: 'number',
+  choice: 'text',
+  code: 'text',
+  boolean: 'text',
+  id: 'text',
+  decimal: 'number',
   integer: 'number',
-  money: 'number',
-  percent: 'number',
-  rate: 'number',
   date: 'moment',
   datetime: 'moment',
-  daterange: 'moment',
-  multiselect: 'list',
-  cascader: 'list',
-  people: 'list',
-  documentLink: 'list',
-  // no single line
-  attachment: undefined,
-  richtext: undefined,
-  title: undefined,
-  plaintext: undefined,
-  table: undefined,
+  days: 'moment',
+  choices: 'list',
+  ids: 'list',
+  rows: undefined,
+  nothing: undefined,
 }

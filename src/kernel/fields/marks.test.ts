@@ -6,7 +6,7 @@ import { marksOf } from './marks.ts'
 
 declare module './definition.ts' {
   interface DocumentMarks {
-    /** Of made-up modules. */
+    /** Marks of a made-up module. */
     fragile: true
     chilled: true
   }

@@ -1,7 +1,7 @@
 import type { FieldRole, Fields } from '../fields.ts'
 import type { FormValue } from '../values/value.ts'
 
-/** The marks that a document carries: the roles of those switches that are on. */
+/** The marks of a document: the roles of its mark switches that are on. */
 export const marksOf = (fields: Fields, value: FormValue): readonly FieldRole[] =>
   Object.entries(fields).flatMap((
     [key, { kind, as: role }],

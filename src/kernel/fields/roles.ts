@@ -2,13 +2,13 @@ import type { FieldDefinition, FieldRole, Fields } from '../fields.ts'
 import { memoize } from '../memoize.ts'
 import type { HostRole } from './definition.ts'
 
-/** Key of the header's field in a role. */
+/** Key of the header field with a role. */
 export const keyAs = (fields: Fields, role: FieldRole): string | undefined => keysByRole(fields).get(role)
 
-/** Key of the header's first field that refers to records of a kind, by the name under which a resource offers them. */
+/** Key of the first header field that refers to records offered under this name. */
 export const keyTo = (fields: Fields, to: string): string | undefined => Object.keys(fields).find((key) => fields[key]?.to === to)
 
-/** Paths of the fields in a role, of the header and of rows: `bearingDept`, `items.bearingDept`. */
+/** Paths of the header fields and columns with a role, e.g. `bearingDept`, `items.bearingDept`. */
 export const pathsAs = (fields: Fields, role: FieldRole): readonly string[] => pathsByRole(fields).get(role) ?? []
 
 const keysByRole = memoize((fields: Fields) => {
@@ -29,17 +29,17 @@ const pathsByRole = memoize((fields: Fields) => {
   return paths
 })
 
-/** Name by which flows know every department that bears a part of a document, whatever the fields are called. */
+/** Name, in expressions of flows, of all departments that bear a part of a document, independent of field keys. */
 export const bearingDepartments = 'expenseDeptIdList'
 
-/** The fields that a role is given to. */
+/** The fields that may have a role. */
 export interface RoleHolder {
   readonly kinds: readonly FieldDefinition['kind'][]
-  /** Columns of tables have it too, not the header alone. */
+  /** Columns of tables may have it too. @default header fields only */
   readonly inRows?: true
 }
 
-/** The kind of field that each role of the framework is given to. */
+/** The fields that may have each role of the framework. */
 export const roleHolders: Readonly<Record<HostRole, RoleHolder>> = {
   bearingDepartment: { kinds: ['department'], inRows: true },
   exchangeRate: { kinds: ['number'] },
@@ -51,8 +51,8 @@ export const roleHolders: Readonly<Record<HostRole, RoleHolder>> = {
   netPayable: { kinds: ['calculated', 'money'] },
 }
 
-/** A mark is set by a switch of the header, and no other role is given to switches. */
+/** Document marks are set by switches of the header; switches have no other role. */
 export const markHolder: RoleHolder = { kinds: ['switch'] }
 
-/** Returns whether a role is the framework's own; modules declare every other one. */
+/** Returns whether a role is one of the framework; all others are declared by modules. */
 export const isHostRole = (role: FieldRole): role is HostRole => Object.hasOwn(roleHolders, role)

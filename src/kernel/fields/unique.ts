@@ -8,26 +8,26 @@ import type { Label } from '../wording/label.ts'
 import { bilingual } from '../wording/names.ts'
 import type { FormValue } from '../values/value.ts'
 
-/** Code of the refusal of a value that another document has already; its parameters name the field and that document. */
+/** Code of the refusal of a value that another document already has; the parameters name the field and that document. */
 export const notUnique = 'field.notUnique'
 
-/** A key that one document holds. */
+/** A unique key of one document. */
 export interface UniqueKey {
   readonly unique: Unique
-  /** Keys are compared within it. */
+  /** Namespace within which keys are compared. */
   readonly space: string
   readonly key: string
-  /** Days; null is open. */
+  /** First and last day of validity; null: unbounded. */
   readonly starts: string | null
   readonly ends: string | null
-  /** Path of the field that reports a duplicate: `contractNo`, `items.2.material`. */
+  /** Path at which a duplicate is reported: `contractNo`, `items.2.material`. */
   readonly path: string
   readonly label: string
 }
 
 type UniqueForm = Pick<Form, 'key' | 'fields' | 'unique'>
 
-/** The unique keys that a form declares, and the key of rows that may be taken over by one live document only. */
+/** The uniqueness constraints of a form, including those implied by `takes.once`. */
 export function uniquesOf({ fields, unique = [] }: Pick<Form, 'fields' | 'unique'>): readonly Unique[] {
   const once = Object.entries(fields).filter(([, { takes }]) => takes?.once)
   return once.length === 0
@@ -39,7 +39,7 @@ const takenFrom = 'takenFrom'
 const takenElsewhere: Label = { cn: '该行已被{businessNo}带入', en: '{businessNo} has this row already' }
 const source: FieldDefinition = { kind: 'text', cn: '来源行', en: 'source row' }
 
-/** The unique keys of a value, for every declaration of its form. */
+/** The unique keys of a value, for each constraint of its form. */
 export const uniqueKeys = (form: UniqueForm, value: FormValue): readonly UniqueKey[] =>
   uniquesOf(form).flatMap((unique) => {
     const { rows } = unique
@@ -62,7 +62,7 @@ function keyOf(form: UniqueForm, unique: Unique, { value, row, prefix }: KeySour
   const span = daysOf(unique, held)
   const [first = ''] = unique.by
   if (parts.includes(null) || !span) return []
-  // a problem with a row's source is shown at its first cell
+  // a duplicate of a row's source is reported at its first cell
   const reportedAt = first === takenFrom ? (Object.keys(columns)[0] ?? first) : first
   return [{ unique, ...span, space: spaceOf(form, unique), key: JSON.stringify(parts),
     path: `${isColumn(first) ? prefix : ''}${reportedAt}`, label: bilingual(fieldOf(first) ?? { cn: first, en: first }) }]
@@ -75,7 +75,7 @@ function columnsOf({ fields }: UniqueForm, { rows }: Unique): Fields {
 
 const spaceOf = ({ key }: UniqueForm, { across, rows, by }: Unique): string => across ?? [key, rows, ...by].filter(Boolean).join(' ')
 
-/** Undefined where the last day is before the first. */
+/** The period of validity; undefined where it ends before it starts. */
 function daysOf({ span = ['', ''] }: Unique, held: (key: string) => unknown): Pick<UniqueKey, 'starts' | 'ends'> | undefined {
   const [starts, ends] = [dayOf(held(span[0])), dayOf(held(span[1]))]
   return starts !== null && ends !== null && starts > ends ? undefined : { starts, ends }
@@ -84,10 +84,8 @@ function daysOf({ span = ['', ''] }: Unique, held: (key: string) => unknown): Pi
 function comparable(held: unknown, field: FieldDefinition | undefined): unknown {
   if (!field || kindOf(field).empty(held)) return null
   if (typeof held !== 'string') return held
-  return decimals.has(field.kind) ? plain(held) : held.trim().toLowerCase()
+  return kindOf(field).holds === 'decimal' ? plain(held) : held.trim().toLowerCase()
 }
-
-const decimals: ReadonlySet<string> = new Set(['number', 'money', 'percent'])
 
 function plain(text: string): string {
   try {
@@ -99,12 +97,12 @@ function plain(text: string): string {
 
 const dayOf = (held: unknown): string | null => (typeof held === 'string' && held !== '' ? held.slice(0, 10) : null)
 
-/** Returns whether the days of two overlap. */
+/** Returns whether the periods of two keys overlap. */
 const overlap = (one: UniqueKey, other: UniqueKey): boolean => startsBy(one, other) && startsBy(other, one)
 
 const startsBy = ({ starts }: UniqueKey, { ends }: UniqueKey): boolean => starts === null || ends === null || starts <= ends
 
-/** Rows of a value that exclude each other; the problem is shown at the later row. */
+/** Rows of a value that violate uniqueness among themselves, reported at the later row. */
 export function alikeRows(form: UniqueForm, value: FormValue): FieldProblem[] {
   if (!uniquesOf(form).some(({ rows }) => rows !== undefined)) return []
   const known = new Map<string, (UniqueKey & { readonly row: number })[]>()

@@ -202,7 +202,9 @@ it('start-up refuses a flow with such a fault, and names the values in both lang
   })
   const dictionary = { key: 'kind', ...label, items: kinds }
   const formGroups = [{ id: 'g', ...label, sort: 1 }]
-  expect(problems([definePlugin({ id: 'one', forms: [form], formGroups, dictionaries: [dictionary] })])).toMatchObject([
+  expect(
+    problems([definePlugin({ id: 'one', forms: [form], formGroups, dictionaries: [dictionary], roles: [{ key: 'legal', ...label }] })]),
+  ).toMatchObject([
     { where: 'form small › flow › x › 2',
       text: { cn: expect.stringContaining('金额 = 500.01'), en: expect.stringContaining('Amount = 500.01') } },
   ])

@@ -1,22 +1,20 @@
 import { flowAbsenceFindings, flowFindings } from '../composition/flow/flow-findings.ts'
 import { type Finding, isError, within } from '../composition/problem.ts'
-import type { Fields } from '../fields.ts'
-import type { Block, Flow } from '../flow.ts'
-import { branchFindings } from './branch-findings.ts'
-import { conditionFindings } from './condition-findings.ts'
-import { nobodyFindings } from './nobody-findings.ts'
-import { pathFindings } from './path-findings.ts'
+import type { Fields, Feel } from '../fields.ts'
+import type { Block, Flow, ApprovalNode, ApproverRule, ExclusiveBlock, InclusiveBlock } from '../flow.ts'
+import { pathFindings, never, shown } from './path-findings.ts'
 import type { Dictionaries } from './sample.ts'
-import { type Ground, groundOf } from './truths.ts'
+import { type Ground, groundOf, partsOf, truthsOf, type ConditionCase, type Truths } from './truths.ts'
+import { FeelError } from '../feel/feel.ts'
+import { conditionsOf, enteredNodes } from './entered-nodes.ts'
 
 export type { Dictionaries } from './sample.ts'
 
 /**
- * Checks that documents can come through a flow, whatever is entered: what it refers to exists, every node can be reached,
- * every case is provided for, and no document that moves money gets through without another person. Each finding about
- * conditions names the values with which it shows. A warning is worth a look; anything else is a reason not to publish.
+ * Checks a flow for every possible input: names exist, every node is reachable, every case has a branch, and no document that moves money
+ * completes without a second person. Findings about conditions carry a counterexample. Warnings do not prevent publishing.
  *
- * Pure; over the fields' values that matter to the conditions, a few thousand combinations at most.
+ * Pure. Evaluates representative values of the fields that the conditions read, at most a few thousand combinations.
  */
 export function analyseFlow(flow: Flow, { fields, dictionaries }: { fields: Fields; dictionaries: Dictionaries }): Finding[] {
   const structure = flowFindings(flow, fields)
@@ -25,7 +23,7 @@ export function analyseFlow(flow: Flow, { fields, dictionaries }: { fields: Fiel
   return [...absent, ...flowConditionFindings(flow, { fields, dictionaries })]
 }
 
-/** Finds the faults of the conditions of a flow that is otherwise in order. */
+/** Checks the conditions of a flow that is structurally valid. */
 export function flowConditionFindings(flow: Flow, { fields, dictionaries }: { fields: Fields; dictionaries: Dictionaries }): Finding[] {
   const ground = groundOf(fields, dictionaries)
   const blocks = flow.steps.flatMap(blocksIn)
@@ -51,4 +49,120 @@ function blocksIn(block: Block): readonly Block[] {
     ? block.branches.flat()
     : [...block.branches.flatMap(({ steps }) => steps), ...(block.otherwise ?? [])]
   return [block, ...inner.flatMap(blocksIn)]
+}
+
+/** Checks one condition over all values: it fails, is never true, compares incompatible types, or is null for complete input. */
+function conditionFindings(condition: Feel, where: string, ground: Ground): Finding[] {
+  const truths = truthsOf([condition], ground)
+  const failing = truths.cases.find(({ answers: [answer] }) => answer instanceof FeelError)
+  if (failing) return [shown({ where, text: { cn: `条件“${condition}”计算失败`, en: `The condition “${condition}” fails` } }, failing)]
+  const mixed = partsOf(condition, ground).flatMap(({ source }) => mixtureFindings(source, where, ground))
+  if (mixed.length > 0) return mixed
+  if (!truths.cases.some(({ answers: [answer] }) => answer === true)) {
+    return [
+      never({ where,
+        text: { cn: `条件“${condition}”永远不成立，到不了这里`, en: `The condition “${condition}” never holds: nothing gets here` } },
+        truths, truths.cases[0]),
+    ]
+  }
+  const open = truths.cases.find(({ answers: [answer] }) => answer === null)
+  const text = { cn: `条件“${condition}”没有结果，按不成立处理`,
+    en: `The condition “${condition}” has no answer and counts as not fulfilled` }
+  return open ? [shown({ where, text }, open, 'warning')] : []
+}
+
+/** Finds a comparison that is null for every complete input, i.e. one of incompatible types, such as text with number. */
+function mixtureFindings(part: Feel, where: string, ground: Ground): Finding[] {
+  const truths = truthsOf([part], ground)
+  const full = truths.cases.filter((one) => one.full)
+  const [first] = full
+  if (!first || full.some(({ answers: [answer] }) => answer !== null)) return []
+  const text = { cn: `“${part}”比较的是不同类型的值，永远没有结果`,
+    en: `“${part}” compares different kinds of values and never has an answer` }
+  return [never({ where, text }, truths, first)]
+}
+
+/**
+ * Finds values for which a document passes without anyone but its initiator. An error where it moves money or the initiator chooses the
+ * approvers, because such a document could never be filed.
+ */
+function nobodyFindings(flow: Flow, ground: Ground): Finding[] {
+  if (alwaysSomebody(flow.steps)) return []
+  const conditions = conditionsOf(flow.steps)
+  const truths = truthsOf(conditions, ground)
+  const others = ({ answers }: ConditionCase): boolean =>
+    enteredNodes(flow.steps, (when) => answers[conditions.indexOf(when)] === true).some((node) => node.block === 'approve' && isOther(node))
+  const alone = truths.cases.find((one) => !others(one))
+  if (!alone) return []
+  const level = needsAnother(flow) ? undefined : 'warning'
+  return [shown({ where: '', text: { cn: '除发起人外无人审批', en: 'Nobody but the initiator approves' } }, alone, level)]
+}
+
+const needsAnother = ({ steps, settings }: Flow): boolean => settings.movesMoney || JSON.stringify(steps).includes('"rule":"selectUser"')
+
+/** Returns whether every path includes a person other than the initiator. */
+const alwaysSomebody = (steps: readonly Block[]): boolean =>
+  steps.some((block) => {
+    if (block.block === 'copy') return false
+    if (block.block === 'approve') return isOther(block) && block.when === undefined
+    if (block.block === 'parallel') return block.branches.some(alwaysSomebody)
+    return [...block.branches.map(({ steps: inner }) => inner), block.otherwise ?? []].every(alwaysSomebody)
+  })
+
+const isOther = ({ by, excludes }: ApprovalNode): boolean => excludes === undefined && !isInitiators(by)
+
+const isInitiators = (rule: ApproverRule): boolean =>
+  rule.rule === 'initiator' || rule.rule === 'system' ||
+  ((rule.rule === 'both' || rule.rule === 'firstOf') && rule.parts.every(isInitiators))
+
+/** Checks the branch conditions of a block together. */
+function branchFindings(block: ExclusiveBlock | InclusiveBlock, ground: Ground): Finding[] {
+  const truths = truthsOf(block.branches.map(({ when }) => when), ground)
+  return [
+    ...(block.block === 'exclusive' ? block.branches.flatMap((_, branch) => precedenceFindings(truths, branch)) : []),
+    ...gapFindings(block, truths),
+  ]
+}
+
+const holds = (one: ConditionCase, branch: number): boolean => one.answers[branch] === true
+
+const numbered = (branch: number) => String(branch + 1)
+
+/** Finds a branch that earlier branches always or sometimes shadow. */
+function precedenceFindings(truths: Truths, branch: number): Finding[] {
+  const mine = truths.cases.filter((one) => holds(one, branch))
+  const first = (one: ConditionCase): number => one.answers.indexOf(true)
+  const taken = mine.filter((one) => first(one) < branch)
+  const [example] = taken
+  if (!example) return []
+  if (taken.length === mine.length) {
+    const before = numbered(first(example))
+    const text = { cn: `成立时第${before}个分支总已先成立，本分支永远不会执行`,
+      en: `Whenever it holds, an earlier branch holds too (here branch ${before}): it is never taken` }
+    return [never({ where: numbered(branch), text }, truths, example)]
+  }
+  const others = [...new Set(taken.map(first))]
+  return others.map((other) => {
+    const text = { cn: `与第${numbered(other)}个分支可同时成立，将执行第${numbered(other)}个`,
+      en: `Holds together with branch ${numbered(other)}, which is taken then` }
+    return shown({ where: numbered(branch), text }, taken.find((one) => first(one) === other) ?? example, 'warning')
+  })
+}
+
+/** Finds values for which no branch is taken although there is no default branch, or an empty one. */
+function gapFindings(block: ExclusiveBlock | InclusiveBlock, truths: Truths): Finding[] {
+  const gap = truths.cases.find(({ answers }) => !answers.includes(true))
+  const otherwise = block.otherwise as ExclusiveBlock['otherwise'] | undefined
+  if (otherwise === undefined) {
+    const text = { cn: '缺少默认分支', en: 'The default branch is missing' }
+    return [
+      gap ? shown({ where: 'otherwise', text }, gap) : never({ where: 'otherwise', text }, { ...truths, exact: true, complete: true }),
+    ]
+  }
+  if (otherwise.length > 0 || !gap) return []
+  return [
+    shown({ where: 'otherwise',
+      text: { cn: '所有分支都不成立，默认分支为空：不需要任何人处理',
+        en: 'No branch holds and the default branch is empty: nobody has anything to do' } }, gap, 'warning'),
+  ]
 }

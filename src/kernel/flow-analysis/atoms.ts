@@ -7,25 +7,25 @@ import { parseDate } from '../feel/temporal/parse.ts'
 import { unescape } from '../feel/text.ts'
 import type { Feel } from '../fields.ts'
 
-/** The smallest part of a condition that is true or false by itself, such as `amount > 5000`. */
+/** An atomic condition, such as `amount > 5000`. */
 export interface Atom {
   readonly source: Feel
-  /** The paths that it reads: `['amount']`, `['items', 'amount']`, `['applicantDept', 'company']`. */
+  /** The paths that it reads, e.g. `['amount']`, `['items', 'amount']`, `['applicantDept', 'company']`. */
   readonly paths: readonly (readonly string[])[]
-  /** The numbers that it compares with. */
+  /** Number literals that it compares with. */
   readonly numbers: readonly string[]
   readonly texts: readonly string[]
   readonly dates: readonly FeelDate[]
-  /** It asks whether there is nothing. */
+  /** It compares with `null`. */
   readonly absent: boolean
-  /** Only compares and looks up: a few values on either side of what it compares with say all about it. */
+  /** Only comparisons and lookups: values around its literals cover all outcomes. */
   readonly plain: boolean
 }
 
 /**
- * The parts of a condition, without what joins them (`and`, `or`, `not`, `if`).
+ * Splits a condition at `and`, `or`, `not` and `if` into its atomic parts.
  *
- * @throws FeelError when it cannot be read
+ * @throws FeelError when it does not parse
  */
 export function atomsOf(source: Feel, names: readonly string[]): readonly Atom[] {
   const top = parse(source, unusualNames(Object.fromEntries(names.map((name) => [name, null]))))
@@ -66,7 +66,7 @@ function atomOf(node: SyntaxNode, whole: Feel, names: readonly string[]): Atom {
 
 const below = (node: SyntaxNode): readonly SyntaxNode[] => childrenOf(node).flatMap((child) => [child, ...below(child)])
 
-/** Parts that calculate: a few values do not stand for all of what they are given. */
+/** Syntax nodes that compute: sampled values do not cover all their outcomes. */
 const calculating: ReadonlySet<string> = new Set(['ArithmeticExpression', 'FilterExpression', 'Context', 'InstanceOfExpression'])
 const lookingUp: ReadonlySet<string> = new Set(['list contains', 'not', 'date'])
 

@@ -1,11 +1,11 @@
-/** Choices of one entry of each list, by their positions. */
+/** Combinations of one entry per list, as indexes. */
 export interface Combinations {
   readonly choices: readonly (readonly number[])[]
-  /** Every combination there is; without it, some of them, always the same ones. */
+  /** Whether all combinations are included; otherwise they are a deterministic sample. */
   readonly complete: boolean
 }
 
-/** The combinations of lists of these lengths, at most so many; where there are more, some that hold every entry at least once. */
+/** The combinations of lists of these lengths, at most `most`; beyond that, a sample that uses every entry at least once. */
 export function combinations(lengths: readonly number[], most: number): Combinations {
   const total = lengths.reduce((product, length) => product * length, 1)
   if (total <= most) return { choices: Array.from({ length: total }, (_, number) => digits(number, lengths)), complete: true }
@@ -15,7 +15,7 @@ export function combinations(lengths: readonly number[], most: number): Combinat
   return { choices: [...each, ...Array.from({ length: Math.max(0, most - each.length) }, anyhow)], complete: false }
 }
 
-/** The number in the system of places that the lengths make. */
+/** The digits of a number in a mixed radix given by the lengths. */
 function digits(number: number, lengths: readonly number[]): readonly number[] {
   let rest = number
   return lengths.map((length) => {
@@ -27,7 +27,7 @@ function digits(number: number, lengths: readonly number[]): readonly number[] {
 
 const seed = 20_261_120
 
-/** The same numbers each time: what was found today is found tomorrow. */
+/** A seeded pseudo-random generator, so that results are reproducible. */
 function dice(): () => number {
   let state = seed
   return () => {

@@ -2,26 +2,26 @@ import type { FeelDate } from '../feel/temporal/date.ts'
 import type { Atom } from './atoms.ts'
 
 /**
- * The values that conditions compare a value with, and those that they compare its parts with: columns of a table, attributes of a record.
+ * The literals that conditions compare a value with and, nested, those for its parts: columns of a table, attributes of a record.
  */
 export interface ComparedValues {
   readonly numbers: Set<string>
   readonly texts: Set<string>
   readonly dates: Map<number, FeelDate>
-  /** Holds true where it is asked whether there is anything. */
+  /** Contains true if the value is compared with `null`. */
   readonly absent: Set<true>
   readonly below: Map<string, ComparedValues>
 }
 
-/** The comparisons of atoms, by each name that they read. */
+/** The compared literals of atoms, by the name that is read. */
 export function comparisonsOf(atoms: readonly Atom[]): ReadonlyMap<string, ComparedValues> {
   const top = noComparisons()
-  // Twice, so that what one side of a comparison is compared with elsewhere reaches the other side.
+  // twice, so that literals of one side of a comparison propagate to the other side
   for (const atom of [...atoms, ...atoms]) learn(atom, atom.paths.map((path) => placeOf(top, path)))
   return top.below
 }
 
-/** The same for several readers of one kind of record. */
+/** Merges the compared literals of several fields of one kind of record. */
 export function joined(several: Iterable<ComparedValues>): ComparedValues {
   const all = noComparisons()
   for (const { below, ...more } of several) {

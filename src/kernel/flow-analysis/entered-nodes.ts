@@ -4,7 +4,7 @@ import type { ApprovalNode, Block, CopyNode, ExclusiveBlock, InclusiveBlock } fr
 /** Evaluates a condition. */
 export type Holds = (when: Feel) => boolean
 
-/** The nodes that a document enters when conditions say this, in the order in which they are written. */
+/** The nodes that a document enters under these conditions, in document order. */
 export const enteredNodes = (steps: readonly Block[], holds: Holds): readonly (ApprovalNode | CopyNode)[] =>
   steps.flatMap((block) => {
     if (block.block === 'approve' || block.block === 'copy') return block.when === undefined || holds(block.when) ? [block] : []
@@ -18,7 +18,7 @@ function taken(block: ExclusiveBlock | InclusiveBlock, holds: Holds): readonly (
   return block.block === 'exclusive' ? open.slice(0, 1) : open
 }
 
-/** Every condition that decides which nodes are entered, once. */
+/** The distinct conditions that decide which nodes are entered. */
 export const conditionsOf = (steps: readonly Block[]): readonly Feel[] => [...new Set(steps.flatMap(conditionsIn))]
 
 function conditionsIn(block: Block): readonly Feel[] {

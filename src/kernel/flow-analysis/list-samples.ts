@@ -8,7 +8,7 @@ import type { SampleRequest, Sample } from './sample.ts'
 import { emptySample, mostValues } from './sample.ts'
 import { equals, listed, nothing } from './words.ts'
 
-/** No entry, each single one, and the first ones together. */
+/** The empty list, each single entry, and the first three together. */
 export function listSamples(entries: readonly Sample[]): readonly Sample[] {
   const several = entries.slice(0, 3)
   return [
@@ -20,7 +20,7 @@ export function listSamples(entries: readonly Sample[]): readonly Sample[] {
   ]
 }
 
-/** Tables of no row, of one, and of two different ones, in the columns that are asked for. */
+/** Tables with no row, one row, and two different rows, limited to the columns that are read. */
 export function tableSamples(question: SampleRequest, samplesOf: (question: SampleRequest) => readonly Sample[]): readonly Sample[] {
   const columns = columnsOf(question.field, question.compared)
   const lists = columns.map(({ field, compared }) => samplesOf({ ...question, field, compared }))

@@ -1,12 +1,13 @@
 import type { Decimal } from 'decimal.js'
 import { Num } from '../feel/numbers.ts'
 import type { FieldDefinition } from '../fields.ts'
+import { kindOf } from '../kinds/registry.ts'
 import type { SampleRequest, Sample } from './sample.ts'
 import { same } from './words.ts'
 
 const large = 999_999_999
 
-/** Numbers below, at and above each one that is compared with, nought and a large one; within the field's limits. */
+/** Numbers just below, at and just above each compared one, 0 and a large one; within the field's limits. */
 export function numberSamples({ field, compared }: SampleRequest): readonly Sample[] {
   const step = new Num(10).pow(-decimals(field))
   const marks = compared.numbers.size > 0
@@ -23,7 +24,8 @@ const around = (number: Decimal, step: Decimal): readonly Decimal[] => [number.m
 const isWithin = (number: Decimal, { min, max }: FieldDefinition): boolean =>
   (min === undefined || number.gte(min)) && (max === undefined || number.lte(max))
 
-function decimals({ kind, result, precision }: FieldDefinition): number {
+function decimals(field: FieldDefinition): number {
+  const { result, precision } = field
   if (precision !== undefined) return precision
-  return kind === 'integer' || kind === 'rate' || result === 'integer' ? 0 : 2
+  return kindOf(field).holds === 'integer' || result === 'integer' ? 0 : 2
 }

@@ -1,18 +1,19 @@
-import { type Finding, within } from '../composition/problem.ts'
+import { type Finding, within, finding } from '../composition/problem.ts'
 import type { Feel } from '../fields.ts'
 import type { Block, ExclusiveBlock, InclusiveBlock } from '../flow.ts'
-import { type ConditionAnswer, type Ground, truthsOf } from './truths.ts'
-import { never } from './verdict.ts'
+import { type ConditionAnswer, type Ground, truthsOf, type ConditionCase, type Truths } from './truths.ts'
+import type { Label } from '../wording/label.ts'
+import { listed } from './words.ts'
 
-/** A turn on the way to a place: what a block's conditions have to say for its branch to be taken. */
+/** A decision on the path to a block: the conditions of a branching, and the answers for which this branch is taken. */
 interface Turn {
   readonly conditions: readonly Feel[]
   readonly isTaken: (answers: readonly ConditionAnswer[]) => boolean
 }
 
 /**
- * Places inside branches that no document gets to, since what leads there excludes what they ask for. Each condition by
- * itself is judged elsewhere; below a place that nothing gets to, nothing more is reported.
+ * Finds blocks inside branches that are unreachable because the conditions on their path contradict each other. Each condition on its own
+ * is checked elsewhere; nothing further is reported below an unreachable block.
  */
 export const pathFindings = (steps: readonly Block[], ground: Ground, turns: readonly Turn[] = []): Finding[] =>
   steps.flatMap((block) => blockFindings(block, ground, turns))
@@ -62,3 +63,26 @@ const neverDefault = { cn: '前面总有分支成立，默认分支永远不会�
   en: 'One of the branches always holds: the default branch is never taken' }
 const excluded = { cn: '前面的条件已排除了这里的条件，到不了这里',
   en: 'What leads here excludes what is asked for here: nothing gets here' }
+
+/** Appended when only a sample of the combinations was evaluated. */
+const sampled: Label = { cn: '（组合过多，仅抽样检查）', en: ' (too many combinations: a sample was tried)' }
+
+interface Sentence {
+  readonly where: string
+  readonly text: Label
+}
+
+/** A finding with the values for which it occurs. */
+export function shown({ where, text }: Sentence, found: ConditionCase, level?: 'warning'): Finding {
+  return { ...finding(where, text.cn, text.en), counterexample: found.words(), ...(level && { level }) }
+}
+
+/** A finding that something never occurs: an error if all combinations were evaluated, else a warning. */
+export function never({ where, text }: Sentence, truths: Truths, example?: ConditionCase): Finding {
+  const { cn, en } = truths.complete ? text : listed([text, sampled], { cn: '', en: '' })
+  return {
+    ...finding(where, cn, en),
+    ...(!truths.exact && { level: 'warning' as const }),
+    ...(example && { counterexample: example.words() }),
+  }
+}

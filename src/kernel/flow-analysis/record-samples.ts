@@ -10,8 +10,8 @@ import { equals, listed, nothing, same } from './words.ts'
 const names = [...'ABCDEFGH']
 
 /**
- * Made-up records of a kind, with the attributes that are asked for: two at least, the same for every field, so that
- * two fields may name the same one or different ones.
+ * Made-up records of a kind with the attributes that conditions read. At least two, and shared by all fields, so that two fields can hold
+ * equal or different records.
  */
 export function recordSamples(kind: RecordKind, compared: ComparedValues): readonly Sample[] {
   const { ids, attributes } = partsOf(compared)
@@ -26,13 +26,13 @@ export function recordSamples(kind: RecordKind, compared: ComparedValues): reado
   return [...asId, ...made]
 }
 
-/** Ids are texts that a record, or its id, is compared with. */
+/** Separates ids, i.e. texts that a record is compared with, from its other attributes. */
 function partsOf(compared: ComparedValues): { ids: readonly string[]; attributes: readonly (readonly [string, ComparedValues])[] } {
   const attributes = [...compared.below].filter(([name]) => name !== 'id')
   return { ids: [...(compared.below.get('id')?.texts ?? [])], attributes }
 }
 
-/** The kind of value that an attribute has is known only from what it is compared with. */
+/** Sample values of an attribute. Its type is inferred from the literals that it is compared with; boolean without any. */
 function attributeSamples({ numbers, texts, absent }: ComparedValues): readonly (FeelValue | undefined)[] {
   const counted = [...numbers].flatMap((number) => [new Num(number).minus(1), new Num(number), new Num(number).plus(1)])
   const spelled = texts.size > 0 ? [...texts, '…'] : []

@@ -5,32 +5,32 @@ import type { Label } from '../wording/label.ts'
 import type { DictionaryItem } from '../plugin.ts'
 import type { ComparedValues } from './compared-values.ts'
 
-/** One value that stands for many. */
+/** A representative value of a field. */
 export interface Sample {
   readonly value: FeelValue
   readonly words: Label
-  /** Nothing was entered. */
+  /** Present for the empty value. */
   readonly empty?: true
 }
 
-/** The entries of a dictionary; undefined where they are not known. */
+/** Returns the entries of a dictionary; undefined where they are not known. */
 export type Dictionaries = (key: string) => readonly DictionaryItem[] | undefined
 
-/** A field with what is asked of it. */
+/** A field with the literals that conditions compare it with. */
 export interface SampleRequest {
   readonly field: FieldDefinition
   readonly compared: ComparedValues
   readonly dictionaries: Dictionaries
-  /** The values that conditions compare records of a kind with, by any field. */
+  /** The literals that records of a kind are compared with, merged over all fields. */
   readonly recordsOf: (kind: RecordKind) => ComparedValues
 }
 
-/** The sample that stands for a field without an entry. */
+/** Creates the sample for an empty field. */
 export const emptySample = (value: FeelValue, words: Label): Sample => ({ value, words, empty: true })
 
-/** Returns whether a field may have no value: nobody has to fill it in, and nothing does so. */
+/** Returns whether a field may be empty: it is neither required nor computed. */
 export const mayBeEmpty = ({ kind, required, value }: FieldDefinition): boolean =>
   required !== true && value === undefined && kind !== 'calculated'
 
-/** No list of values is longer: what goes on behind it is no different. */
+/** Maximum number of samples per list. */
 export const mostValues = 12

@@ -5,18 +5,18 @@ import { conditionsOf, enteredNodes, type Holds } from './entered-nodes.ts'
 import type { Dictionaries } from './sample.ts'
 import { groundOf, truthsOf } from './truths.ts'
 
-/** One way through a flow, with values that lead along it. */
+/** A path through a flow, with example values that lead along it. */
 export interface FlowPath {
   readonly holds: Holds
-  /** Ids of the nodes on it. */
+  /** Ids of the nodes on the path. */
   readonly nodes: readonly string[]
   readonly words: Label
 }
 
-/** No more ways are looked at; those come first that lead to nodes on no way before. */
+/** Maximum number of paths; those that reach new nodes come first. */
 const mostWays = 12
 
-/** The different ways that a document may take, as far as conditions decide. */
+/** The distinct paths through a flow, as determined by its conditions. */
 export function waysThrough(flow: Flow, { fields, dictionaries }: { fields: Fields; dictionaries: Dictionaries }): readonly FlowPath[] {
   const conditions = conditionsOf(flow.steps)
   const { cases } = truthsOf(conditions, groundOf(fields, dictionaries))

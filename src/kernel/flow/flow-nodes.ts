@@ -3,15 +3,15 @@ import type { ApprovalNode, ApproverRule, Block, CopyNode, Flow } from '../flow.
 
 export type FlowNode = ApprovalNode | CopyNode
 
-/** Every approval and copy node of a flow, in the order in which they are written. */
+/** All approval and copy nodes of a flow, in document order. */
 export const nodesOf: (flow: Flow) => readonly FlowNode[] = memoize(({ steps }) => steps.flatMap(nodesIn))
 
-/** The approval node of an id. */
+/** The approval node with an id; undefined if there is none. */
 export function approvalNode(flow: Flow, id: string): ApprovalNode | undefined {
   return nodesOf(flow).find((node): node is ApprovalNode => node.block === 'approve' && node.id === id)
 }
 
-/** The flow with each of its nodes as the function makes it. */
+/** Returns the flow with `change` applied to each node. */
 export function mapNodes(flow: Flow, change: (node: FlowNode) => FlowNode): Flow {
   const steps = (blocks: readonly Block[]): readonly Block[] => blocks.map(block)
   const block = (each: Block): Block => {
@@ -29,12 +29,12 @@ export function mapNodes(flow: Flow, change: (node: FlowNode) => FlowNode): Flow
   return { ...flow, steps: steps(flow.steps) }
 }
 
-/** The rule by which a node finds its people. */
+/** The rule by which a node determines its people. */
 export const ruleOf = (node: FlowNode): ApproverRule => (node.block === 'copy' ? node.to : node.by)
 
 type JoinedRule = Extract<ApproverRule, { rule: 'both' | 'firstOf' }>
 
-/** The rules that a rule joins, in order; itself where it joins none. */
+/** The parts of a `both` or `firstOf` rule, flattened, in order; any other rule by itself. */
 export const simpleRules = (rule: ApproverRule): readonly Exclude<ApproverRule, JoinedRule>[] =>
   rule.rule === 'both' || rule.rule === 'firstOf' ? rule.parts.flatMap(simpleRules) : [rule]
 

@@ -1,7 +1,8 @@
 import type { ApprovalMode, FlowSettings } from '../flow.ts'
 import type { Label } from '../wording/label.ts'
+import type { DesignState, PublicationKind } from './design.ts'
 
-/** The settings of a node that administrators change without drawing the flow anew; null removes a value. */
+/** Settings of a node that administrators can change without the designer; null removes a value. */
 export interface NodeSettings {
   readonly cn: string
   readonly en: string
@@ -11,27 +12,32 @@ export interface NodeSettings {
   readonly dueHours?: number | null
 }
 
-/** The settings of a whole flow that administrators change. */
+/** Settings of a flow that administrators can change without the designer. */
 export type ChangeableSettings = Pick<FlowSettings,
   'dedupe' | 'emptyApprover' | 'initiatorApprover' | 'resumeMode' | 'urgeMinutes' | 'overdueHours' | 'starters'>
 
-/** A decision about the flow of a form: a version of the company's own, or what became of a shipped one. */
-export type FlowChoice = 'publish' | 'adopt' | 'keep' | 'merge'
+/** A publication that concerns a shipped version: a change by the company, or adopting, keeping or merging the shipped one. */
+export type FlowChoice = Exclude<PublicationKind, 'stop' | 'rollback'>
 
-/** A line of the list of flows. */
+/** A row of the list of flows. */
 export interface FlowRow extends Label {
   readonly key: string
   readonly group: Label
   readonly version: number
-  /** Id and name of the person who put it in force; null where it came with the product. */
+  /** The person who published it; null: shipped with the product. */
   readonly by: { readonly id: string; readonly name: string } | null
   readonly at: string
   readonly hasOffer: boolean
+  /** stopped: no new documents can be filed. */
+  readonly state: DesignState
+  readonly drafts: number
+  /** Reason of the last publication; empty where none was required. */
+  readonly reason: string
 }
 
-/** One part of a flow in the three versions; absent where a version has no such part. */
+/** A part of a flow in the three versions of a merge; absent where a version does not have it. */
 export interface FlowDifference {
-  /** Node of the part; null for settings and for the order of nodes and branches. */
+  /** The node; null for settings and for the order of nodes and branches. */
   readonly node: (Label & { readonly id: string }) | null
   /** `mode`, `when`, `urgeMinutes`, … ; `node` for a node that was added or removed, `structure` for the order and branches. */
   readonly attribute: string
@@ -39,22 +45,22 @@ export interface FlowDifference {
   readonly shipped?: unknown
   readonly own?: unknown
   readonly changedBy: 'product' | 'company' | 'both'
-  /** Both changed the part, and not to the same. */
+  /** Both sides changed the part, to different values. */
   readonly isConflict: boolean
 }
 
-/** A shipped version that waits for a decision. */
+/** A shipped version that awaits a decision. */
 export interface FlowOffer {
   readonly version: number
-  /** Version that the company's own was last compared with. */
+  /** Number of the shipped version that the company's own is based on. */
   readonly base: number
   readonly at: string
   readonly differences: readonly FlowDifference[]
-  /** Names for rules that ask who answers for the records of a field, by the field's path. */
+  /** Labels for `ownerOf` rules, by field path. */
   readonly owners: Readonly<Record<string, OwnerName>>
 }
 
-/** The name of whoever answers for a field's records (project manager), and that of the field. */
+/** Labels of a record's owner (e.g. project manager) and of the field. */
 export interface OwnerName {
   readonly owner: Label
   readonly field: Label
@@ -66,27 +72,30 @@ export interface FlowNodeView extends NodeSettings {
 }
 
 export interface FlowView extends FlowRow {
-  /** Hash of the version in force, which a change names. */
+  /** Hash of the current version; a change sends it for optimistic locking. */
   readonly current: string
-  /** Hash of the shipped version, which a decision names. */
+  /** Hash of the shipped version; a decision sends it for optimistic locking. */
   readonly shipped: string
   readonly nodes: readonly FlowNodeView[]
   readonly settings: ChangeableSettings
-  /** Roles whose members may be let start documents. */
+  /** Allowed values of `initiatorApprover`; fewer where the flow moves money. */
+  readonly initiatorPolicies: readonly FlowSettings['initiatorApprover'][]
+  /** Roles that can be chosen as starters. */
   readonly roles: readonly { readonly key: string; readonly name: string }[]
-  /** Names of the people and departments that its versions let start documents, "中文/English" by id. */
+  /** Names ("中文/English") of the people and departments that are starters in any of its versions, by id. */
   readonly names: Readonly<Record<string, string>>
   readonly offer: FlowOffer | null
-  /** Decisions, the newest first; the last 50. */
+  /** Decisions, newest first, at most 50. */
   readonly history: readonly FlowDecision[]
 }
 
 export interface FlowDecision {
   readonly id: string
-  readonly choice: FlowChoice
-  /** Version in force afterwards. */
+  readonly choice: PublicationKind
+  readonly reason: string
+  /** Number of the current version afterwards. */
   readonly version: number
-  /** Shipped version that the decision was about. */
+  /** Number of the shipped version that was decided on. */
   readonly shipped: number
   readonly by: { readonly id: string; readonly name: string }
   readonly at: string

@@ -1,17 +1,17 @@
 import type { Label } from '../wording/label.ts'
 
 /**
- * A fact that an opinion has to state where its flow says so (`opinionMustContain: ['arrivalTime']`). The dialog that passes a document
- * has an input for it and writes it as a line 【title：value】; typed by hand, with or without brackets and colon, it is as good. The texts
- * of its module say under `approval.opinion{Key}` what is missing.
+ * A fact that an opinion has to state where its flow requires it (`opinionMustContain: ['arrivalTime']`). The pass dialog has an input for
+ * it and writes the line 【title：value】; the same typed by hand, with or without brackets and colon, is accepted too. The refusal text is
+ * the module's `approval.opinion{Key}`.
  */
 export interface OpinionFact extends Label {
   readonly key: string
-  /** Name of the line; other systems read it, so it is the same in every language. */
+  /** Name of the line. Not translated, because other systems parse it. */
   readonly title: string
-  /** Pattern of a code; without it, the fact is a date and time to the minute. */
+  /** Regular expression of the value. @default a date and time, yyyy-MM-dd HH:mm */
   readonly pattern?: string
-  /** The values that the pattern allows, in words. */
+  /** Description of the allowed values. */
   readonly hint?: Label
 }
 
@@ -19,17 +19,17 @@ const minute = String.raw`\d{4}-\d{2}-\d{2} \d{2}:\d{2}`
 
 const literal = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
 
-/** Returns whether a text is a value of the fact. */
+/** Returns whether a text is a valid value of the fact. */
 export const isValueOf = ({ pattern = minute }: OpinionFact, text: string): boolean => new RegExp(`^(?:${pattern})$`).test(text)
 
-/** The value that an opinion states: in a line of the dialog, or as somebody types it; empty where it states none. */
+/** Extracts the value of a fact from an opinion, written by the dialog or by hand; empty if it is absent. */
 export function statedIn(opinion: string, fact: OpinionFact): string {
   const typed = new RegExp(String.raw`${literal(fact.title)}\s?[：:]?\s?(${fact.pattern ?? minute})`)
   return (factPattern(fact).exec(opinion) ?? typed.exec(opinion))?.[1] ?? ''
 }
 
-/** The line that the dialog writes, with its value. */
+/** Matches the line written by the dialog; group 1 is the value. */
 export const factPattern = ({ title }: OpinionFact): RegExp => new RegExp(`\\n?【${literal(title)}：([^】]*)】`)
 
-/** Key of the sentence that says that a fact is missing, without `approval.` before it. */
+/** Locale key of the refusal for a missing fact, without the prefix `approval.`. */
 export const missingCode = ({ key }: OpinionFact): string => `opinion${key.charAt(0).toUpperCase()}${key.slice(1)}`

@@ -1,6 +1,6 @@
 /**
- * The people whom a flow lets start documents, of those who hold the right of its form: in one of these departments or below
- * it, in one of these roles, or named. Without any of them, everybody.
+ * The people who may start documents, among those with the permission of the form: members of a department or its subdepartments, holders
+ * of a role, or named people. All empty: everybody.
  */
 export interface Starters {
   readonly departments: readonly string[]
@@ -13,10 +13,10 @@ interface PersonRoles {
   readonly roles: readonly string[]
 }
 
-/** Returns whether nobody is left out. */
+/** Returns whether starters are not restricted. */
 export const isEverybody = ({ departments, roles, people }: Starters): boolean => departments.length + roles.length + people.length === 0
 
-/** Returns whether somebody may start documents. @param departments those of the person, with all above them */
+/** Returns whether a person may start documents. @param departments the person's departments and all of their ancestors */
 export function isStarter(starters: Starters | undefined, { id, roles }: PersonRoles, departments: ReadonlySet<string>): boolean {
   if (!starters || isEverybody(starters)) return true
   return starters.people.includes(id) || starters.roles.some((role) => roles.includes(role)) ||

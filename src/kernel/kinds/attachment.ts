@@ -5,22 +5,21 @@ import { formatBytes } from '../values/bytes.ts'
 import type { Fault } from './kind.ts'
 import { idListKind } from './families/list-family.ts'
 
-/** Bytes that a file has to stay below when the field says nothing. */
+/** Default size limit of a file, in bytes (exclusive). */
 export const largestFile = 204_800_000
 
-/** Uploaded files, 100 unless the field says otherwise. */
+/** Uploaded files. @default max 100 */
 export const attachment = idListKind({
   attributes: ['extensions', 'maxBytes', 'min', 'max'],
   ask: 'field.upload',
   defaultMax: 100,
   tooMany: 'field.tooManyFiles',
   tooFew: 'field.tooFewFiles',
-  filter: null,
   factFaults: (ids, field, facts) =>
     ids.flatMap((id, index) => fileFaults(facts.reference('attachment', id), field).map((fault) => ({ ...fault, path: [index] }))),
 })
 
-/** Finds the reasons that keep a file out of a field: its extension or its size; `file` has `fileName` and `size` (bytes) where known. */
+/** Checks extension and size of a file; `file` has `fileName` and `size` (bytes) where known. */
 export function fileFaults(file: ReturnType<FormFacts['reference']>, field: FieldDefinition): Fault[] {
   const { fileName, size } = file ?? {}
   if (field.extensions && typeof fileName === 'string' && !acceptsFile(fileName, field.extensions))
@@ -29,7 +28,7 @@ export function fileFaults(file: ReturnType<FormFacts['reference']>, field: Fiel
   return typeof size === 'number' && size >= limit ? [{ code: 'field.fileSize', parameters: { size: sizeName(limit) } }] : []
 }
 
-/** 204,800,000 bytes are called 200M and 20,480,000 bytes 20M; others by their size. */
+/** Formats a limit: 204,800,000 bytes as 200M, 20,480,000 as 20M; any other by its exact size. */
 function sizeName(limit: number): string {
   return limit % 1_024_000 === 0 ? `${limit / 1_024_000}M` : formatBytes(limit)
 }

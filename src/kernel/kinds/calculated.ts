@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import type { FieldDefinition } from '../fields.ts'
 import type { FeelValue } from '../feel/values.ts'
+import { isInfinity } from '../values/infinity.ts'
 import { moneyText } from '../values/money.ts'
 import { yesOrNo } from './families/boolean-family.ts'
 import { date } from './dates/date.ts'
 import { decimalCell, numberOf, rangeFaults } from './families/decimal-family.ts'
 import { feelBoolean, feelDate, feelDecimal, feelText } from './from-feel.ts'
-import { type ExcelCell, isNothing, type KindDefinition, nothingCell, type DisplayContext } from './kind.ts'
+import { type ExcelCell, isNothing, type KindMeaning, nothingCell, type DisplayContext } from './kind.ts'
 
-/** Derived by an expression; `result` says what it is. A number is decimal text, rounded half-up. */
-export const calculated: KindDefinition = {
-  attributes: ['result', 'precision', 'min', 'max', 'each', 'rmb'],
+/** A derived value; `result` is its type. Numbers are decimal text, rounded half-up. */
+export const calculated: KindMeaning = {
+  attributes: ['result', 'precision', 'min', 'max', 'each', 'rmb', 'infinity'],
   ask: null,
   shape: () => z.union([z.string(), z.boolean()]),
   faults: (value, field) => {
@@ -28,7 +29,6 @@ export const calculated: KindDefinition = {
   sqlType: (field) => sqlTypes[field.result ?? 'number'],
   searchText: (value) => (typeof value === 'string' ? value : ''),
   excelCell,
-  filter: 'range',
 }
 
 type Result = NonNullable<FieldDefinition['result']>
@@ -36,7 +36,7 @@ type Result = NonNullable<FieldDefinition['result']>
 const numeric: ReadonlySet<Result> = new Set(['money', 'number', 'integer'])
 const isNumeric = (field: FieldDefinition): boolean => numeric.has(field.result ?? 'number')
 
-/** Without a stated result, a text, a yes or no, or a date is taken as what it is. */
+/** The result type. Without a declared one: boolean for a boolean value, else number. */
 function resultOf(field: FieldDefinition, value: FeelValue): Result {
   return field.result ?? (typeof value === 'boolean' ? 'boolean' : 'number')
 }
@@ -64,7 +64,12 @@ const sqlTypes: Readonly<Record<Result, string>> = {
 
 function excelCell(value: unknown, field: FieldDefinition, view: DisplayContext): ExcelCell {
   if (isNothing(value) || value === '') return nothingCell
-  if (isNumeric(field)) return decimalCell(value, field.precision ?? (field.result === 'money' ? 2 : 0), field.result === 'money')
+  if (isNumeric(field)) return numberCell(value, field)
   if (field.result === 'date') return date.excelCell(value, field, view)
   return typeof value === 'boolean' ? { value: yesOrNo(value, view) } : { value: String(value), format: '@' }
+}
+
+function numberCell(value: unknown, field: FieldDefinition): ExcelCell {
+  if (isInfinity(value, field)) return { value: '∞', format: '@' }
+  return decimalCell(value, field.precision ?? (field.result === 'money' ? 2 : 0), field.result === 'money')
 }

@@ -3,18 +3,18 @@ import { bilingual } from '../wording/names.ts'
 import type { FieldDefinition } from '../fields.ts'
 import type { Fault, KindDefinition } from './kind.ts'
 
-/** The `params` of the issue that a value of the right shape causes. */
+/** The `params` of a zod issue for a value of the right shape. */
 export interface IssueParameters {
   /** Locale key. */
   readonly code: string
   readonly parameters: Readonly<Record<string, string | number>>
-  /** True where a draft may have it. */
+  /** Whether drafts may violate it. */
   readonly limit: boolean
 }
 
 /**
- * The schema of one field's value, null and absent included. Each issue of a value of the right shape carries
- * `IssueParameters`, the field's label among the parameters.
+ * The schema of a field's value; null and undefined are accepted. Each issue of a value of the right shape carries `IssueParameters`, with
+ * the field's label among the parameters.
  */
 export function checkedSchema(field: FieldDefinition, kind: KindDefinition): ZodType {
   const checked = kind.shape(field).superRefine((value, context) => {

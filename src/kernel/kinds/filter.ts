@@ -1,19 +1,15 @@
 import { z, type ZodType } from 'zod'
 import type { FieldDefinition } from '../fields.ts'
-import type { FilterKind } from './kind.ts'
+import { filterOf } from './host-traits.ts'
 import { kindOf } from './registry.ts'
+import type { FilterKind } from './traits.ts'
 
-/** The way in which a list is filtered by a field; null when it is not. */
-export function filterOf(field: FieldDefinition): FilterKind | null {
-  return field.kind === 'calculated' ? calculatedFilter(field) : kindOf(field).filter
-}
-
-/** Entries of the longest list of wanted values. */
+/** Maximum number of values in a `oneOf` filter. */
 const mostWanted = 200
 
 /**
- * The shape of a filter's value: `equals` true or false; `contains` a text; `range` [from, to] as the field's own texts or
- * numbers, either null, of a moment also its day; `oneOf` a list of wanted values. Null for a field that is not filtered by.
+ * The schema of a filter value. `equals`: true or false; `contains`: a text; `range`: [from, to] in the format of the field, either null,
+ * for a datetime also dates; `oneOf`: a list of values. Null for a field that cannot be filtered by.
  */
 export function filterSchema(field: FieldDefinition): ZodType | null {
   const filter = filterOf(field)
@@ -24,7 +20,7 @@ export function filterSchema(field: FieldDefinition): ZodType | null {
   return z.tuple([boundOf(field), boundOf(field)])
 }
 
-/** The same also where it stands in an address: `true`, `a,b`, `from,to` with either side empty. */
+/** The schema of the filter in a query string: `true`, `a,b`, or `from,to` with either side empty. */
 export function addressSchema(filter: FilterKind | null, schema: ZodType): ZodType {
   if (filter === 'equals')
     return z.preprocess((value) => (value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value), schema)
@@ -35,12 +31,7 @@ export function addressSchema(filter: FilterKind | null, schema: ZodType): ZodTy
 
 const sides = (text: string) => [text.split(',')[0] || null, text.split(',')[1] || null]
 
-function calculatedFilter({ result }: FieldDefinition): FilterKind {
-  if (result === 'text') return 'contains'
-  return result === 'boolean' ? 'equals' : 'range'
-}
-
-/** A bound is a value of the kind without the field's own limits; moments are searched by days, which count as a whole, or exactly. */
+/** The schema of a range bound, without the field's own limits. A datetime is bounded by whole days or exact times. */
 function boundOf(field: FieldDefinition): ZodType {
   const exact = valueOf(boundField(field), field)
   return (field.kind === 'datetime' ? z.union([valueOf({ kind: 'date' }, field), exact]) : exact).nullable()

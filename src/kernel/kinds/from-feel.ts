@@ -4,14 +4,14 @@ import { FeelDateTime } from '../feel/temporal/date-time.ts'
 import { FeelTime } from '../feel/temporal/time.ts'
 import { type FeelValue, isContext, isList, isNumber, isText } from '../feel/values.ts'
 
-/** A text, a number's digits or a date's text; null for everything else. */
+/** Converts a text, number or date to text; null for other types. */
 export function feelText(value: FeelValue): string | null {
   if (isText(value)) return value
   if (isNumber(value)) return value.isZero() ? '0' : value.toFixed()
   return feelDate(value) ?? feelDateTime(value) ?? feelTime(value)
 }
 
-/** The id of a record's context, or the id itself. */
+/** The id of a record, given as context or as id. */
 export function feelId(value: FeelValue): string | null {
   if (isText(value)) return value === '' ? null : value
   const id = isContext(value) ? value['id'] : null
@@ -25,7 +25,7 @@ export function feelIds(value: FeelValue): string[] | null {
   return items.map(feelId).filter((id) => id !== null)
 }
 
-/** A number as decimal text, rounded half-up to `places` when given. */
+/** Converts a number to decimal text, rounded half-up to `places` if given. */
 export function feelDecimal(value: FeelValue, places?: number): string | null {
   const number = isNumber(value) ? value : null
   if (!number) return null
@@ -33,16 +33,16 @@ export function feelDecimal(value: FeelValue, places?: number): string | null {
   return rounded.isZero() ? '0' : rounded.toFixed()
 }
 
-/** A whole number, rounded half-up; null beyond the safe range. */
+/** Converts to an integer, rounded half-up; null beyond the safe range. */
 export function feelInteger(value: FeelValue): number | null {
   const number = isNumber(value) ? value.toDecimalPlaces(0, Decimal.ROUND_HALF_UP).toNumber() : null
   return number !== null && Number.isSafeInteger(number) ? number + 0 : null
 }
 
-/** True or false; null for everything else. */
+/** The boolean; null for other types. */
 export const feelBoolean = (value: FeelValue): boolean | null => (typeof value === 'boolean' ? value : null)
 
-/** The day of a date or of a date and time. */
+/** The date, also of a date and time, as yyyy-MM-dd. */
 export function feelDate(value: FeelValue): string | null {
   if (value instanceof FeelDateTime) return value.date.toString()
   return value instanceof FeelDate ? value.toString() : null
@@ -54,7 +54,7 @@ export function feelDateTime(value: FeelValue): string | null {
   return value instanceof FeelDateTime ? `${value.date} ${clockOf(value.time)}` : null
 }
 
-/** HH:mm:ss */
+/** The time, also of a date and time, as HH:mm:ss. */
 export function feelTime(value: FeelValue): string | null {
   if (value instanceof FeelDateTime) return clockOf(value.time)
   return value instanceof FeelTime ? clockOf(value) : null

@@ -4,7 +4,7 @@ import { kindOf } from './registry.ts'
 import { fieldSchema } from './schema.ts'
 import { everyKind, facts } from './testing.ts'
 
-/** Characters of the longest body that the server reads. */
+/** Maximum length of a request body, in characters. */
 const longest = 2 ** 20
 
 const fill = (part: string, length: number): string => part.repeat(Math.ceil(length / part.length)).slice(0, length)
@@ -12,7 +12,7 @@ const fill = (part: string, length: number): string => part.repeat(Math.ceil(len
 const parts = ['<', '<img', '<img ', '<!--', '&', '&lt', ' ', '\u3000', '9', '0', '-', '1.', 'a', '中', '\u{1f600}', '\u200b', '\n', '/',
   '<a href="', '2026-11-20 ', '"']
 
-/** Values of about so many characters as an attacker would send them. */
+/** Adversarial values of about this many characters. */
 function hostile(length: number): readonly unknown[] {
   const texts = parts.map((part) => fill(part, length))
   const list = Array.from({ length: length / 64 }, (_, index) => fill(String(index), 60))
@@ -20,7 +20,7 @@ function hostile(length: number): readonly unknown[] {
     Object.fromEntries(list.map((text) => [text, 1]))]
 }
 
-/** Returns the functions of a kind that read a value from outside. */
+/** The functions of a kind that process external values. */
 function readings(field: FieldDefinition): Readonly<Record<string, (value: unknown) => unknown>> {
   const kind = kindOf(field)
   const schema = fieldSchema(field)
@@ -41,9 +41,9 @@ function milliseconds(work: () => unknown): number {
   return performance.now() - begun
 }
 
-/** Below this, ms, the growth is that of the machine's other work. */
+/** Durations below this, in ms, are treated as noise. */
 const noise = 500
-/** A text that is eight times as long takes eight times as long; the square would take 64 times. */
+/** Input is enlarged 8-fold: linear time grows 8-fold, quadratic time 64-fold; the limit is between them. */
 const [step, most] = [8, 32]
 
 it.each(Object.entries(everyKind))('what %s makes of a value grows no faster than the value', (_, field) => {
@@ -52,7 +52,7 @@ it.each(Object.entries(everyKind))('what %s makes of a value grows no faster tha
   for (const [name, read] of Object.entries(readings(field))) {
     for (const [index, value] of whole.entries()) {
       const first = milliseconds(() => read(part[index]))
-      // A value that takes this long is not tried at its full length.
+      // already far too slow: skip the full length
       const second = first > 4 * noise ? Infinity : milliseconds(() => read(value))
       if (second > noise && second > most * first)
         slow.push(`${name} of ${JSON.stringify(value).slice(0, 20)}: ${first} ms, then ${second} ms`)

@@ -7,13 +7,14 @@ import { FeelDate } from '../feel/temporal/date.ts'
 import { FeelDateTime } from '../feel/temporal/date-time.ts'
 import { FeelTime } from '../feel/temporal/time.ts'
 import { fileFaults } from './attachment.ts'
-import { filterOf, filterSchema } from './filter.ts'
+import { filterSchema } from './filter.ts'
+import { filterOf } from './host-traits.ts'
 import { kindOf } from './registry.ts'
 import { everyKind, facts } from './testing.ts'
 
 const label = { cn: '字段', en: 'Field' }
 
-/** A value of every kind that holds one. */
+/** A sample value of each kind that holds one. */
 const samples: Partial<Record<(typeof fieldKinds)[number], unknown>> = {
   text: 'a',
   textarea: 'a\nb',
@@ -195,7 +196,7 @@ describe('in spreadsheets', () => {
     expect(cell('money', '1234.5')).toEqual({ value: 1234.5, format: '#,##0.00' })
     expect(cell('number', '7.125')).toEqual({ value: 7.125, format: '#,##0.###' })
     expect(cell('integer', 3)).toEqual({ value: 3, format: '#,##0' })
-    // a year counts nothing
+    // a year has no thousands separator
     expect(kindOf({ kind: 'integer' }).excelCell(2026, { ...everyKind.integer, isName: true }, { locale: 'cn', facts })).toEqual({
       value: 2026,
       format: '0',

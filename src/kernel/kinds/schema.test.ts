@@ -10,7 +10,7 @@ import { everyKind } from './testing.ts'
 
 const label = { cn: '字段', en: 'Field' }
 
-/** Codes of what is wrong: the field's own, or zod's for a value of the wrong shape. */
+/** Fault codes of a value: the kind's own, or zod's for a value of the wrong shape. */
 function faultsOf(field: FieldDefinition, value: unknown): string[] {
   const issues = fieldSchema(field).safeParse(value).error?.issues ?? []
   return issues.map((issue) => ('params' in issue ? (issue.params as unknown as IssueParameters).code : issue.code))

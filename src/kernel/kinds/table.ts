@@ -4,19 +4,19 @@ import { emptyContext, type FeelContext, type FeelValue, isContext } from '../fe
 import { newRowId } from '../values/row-id.ts'
 import { rowKeys } from '../evaluate/plan/context-names.ts'
 import { checkedSchema } from './checked.ts'
-import { type Fault, isNothing, type KindDefinition, nothingCell } from './kind.ts'
+import { type Fault, isNothing, type KindDefinition, type KindMeaning, nothingCell } from './kind.ts'
 import { countFaults } from './families/list-family.ts'
 import { idFaults, idShape } from './families/reference-family.ts'
 
 const mostRows = 1000
 
-/** Finds the meaning of a column. */
+/** Returns the definition of a column's kind. */
 export type Lookup = (column: FieldDefinition) => KindDefinition
 
-/** A list of rows, each with its `rowId` and the columns; 1000 rows when the field says nothing. */
-export function tableKind(kindOf: Lookup): KindDefinition {
+/** A list of rows, each with `rowId` and its columns. @default max 1000 */
+export function tableKind(kindOf: Lookup): KindMeaning {
   return {
-    attributes: ['columns', 'min', 'max', 'fetches', 'takes', 'columnGroups', 'owner'],
+    attributes: ['columns', 'min', 'max', 'fetches', 'takes', 'columnGroups', 'owner', 'struckBy'],
     ask: 'field.addRow',
     shape: (field) => rowsShape(field, kindOf),
     faults: (value, field) => rowFaults(value as readonly TableRowValue[], field),
@@ -30,17 +30,16 @@ export function tableKind(kindOf: Lookup): KindDefinition {
         .filter((words) => words !== '')
         .join(' '),
     excelCell: (value) => (isNothing(value) ? nothingCell : { value: rowsOf(value).length, format: '0' }),
-    filter: null,
   }
 }
 
 type TableRowValue = Readonly<Record<string, unknown>>
 
-/** A row in expressions: its columns, its id, and where it was taken from. */
+/** The context of a row: its columns, its id, and its source if it was taken over. */
 function rowToFeel(
   row: TableRowValue,
   columns: Fields,
-  { facts, kindOf }: { facts: Parameters<KindDefinition['toFeel']>[2]; kindOf: Lookup },
+  { facts, kindOf }: { facts: Parameters<KindMeaning['toFeel']>[2]; kindOf: Lookup },
 ): FeelContext {
   const context = emptyContext()
   for (const [key, column] of Object.entries(columns)) context[key] = kindOf(column).toFeel(row[key], column, facts)
@@ -56,7 +55,7 @@ function rowsShape({ columns = {}, takes }: FieldDefinition, kindOf: Lookup) {
   )
 }
 
-/** Type and id of a document, and the id of its row. */
+/** `form/document/row`: the source of a row that was taken over. */
 const sourceShape = z.string().max(200).regex(/^[^/]+\/[^/]+\/[^/]+$/)
 
 const counting = { defaultMax: mostRows, tooMany: 'field.tooManyRows', tooFew: 'field.tooFewRows' }
@@ -85,6 +84,6 @@ function rowFromFeel(context: FeelContext, columns: Fields, kindOf: Lookup): Tab
   return row
 }
 
-/** A row of the wrong shape counts as an empty one, so that the others keep their places. */
+/** The rows; one of the wrong shape becomes an empty row, so that the other rows keep their index. */
 const rowsOf = (value: unknown): readonly TableRowValue[] =>
   Array.isArray(value) ? value.map((row: unknown) => (typeof row === 'object' && row !== null ? (row as TableRowValue) : {})) : []

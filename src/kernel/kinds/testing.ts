@@ -3,7 +3,7 @@ import type { FormFacts } from '../facts.ts'
 
 const label = { cn: '字段', en: 'Field' }
 
-/** Facts of a made-up world, for tests. */
+/** Made-up facts, for tests. */
 export const facts: FormFacts = {
   today: '2026-11-20',
   now: '2026-11-20 10:30:00',

@@ -1,15 +1,30 @@
-import { display } from './families/display.ts'
+import { z } from 'zod'
 import { textKind } from './families/text-family.ts'
+import { type KindMeaning, nothingCell } from './kind.ts'
 
-/** One line of text; 200 characters when the field says nothing. */
+/** Kinds without a value, which only display text. */
+const display: KindMeaning = {
+  attributes: [],
+  ask: null,
+  shape: () => z.never(),
+  faults: () => [],
+  empty: () => true,
+  toFeel: () => null,
+  fromFeel: () => null,
+  sqlType: () => null,
+  searchText: () => '',
+  excelCell: () => nothingCell,
+}
+
+/** A single-line text. @default max 200 characters */
 export const text = textKind({
   defaultMax: 200,
   multiline: false,
-  attributes: ['min', 'max', 'pattern', 'masked', 'bilingual'],
+  attributes: ['min', 'max', 'pattern', 'masked', 'sealed', 'bilingual'],
   sqlType: (max) => `varchar(${max})`,
 })
 
-/** Several lines of text; 500 characters when the field says nothing. */
+/** A multi-line text. @default max 500 characters */
 export const textarea = textKind({
   defaultMax: 500,
   multiline: true,
@@ -20,10 +35,10 @@ export const textarea = textKind({
 /** A heading between fields. */
 export const title = display
 
-/** A sentence of explanation among the fields. */
+/** An explanatory text between fields. */
 export const plaintext = display
 
-/** HTML, sanitised where it is written; its length counts the markup. */
+/** HTML, sanitised before it is stored; its length includes the markup. */
 export const richtext = textKind({
   defaultMax: 20_000,
   multiline: true,
@@ -33,8 +48,8 @@ export const richtext = textKind({
 })
 
 /**
- * The text between the tags; an image alone counts as content. Linear: a tag ends before the next one begins, so that
- * no character is looked at twice.
+ * The text without tags; an image counts as content. Runs in linear time: a tag ends before the next one begins, so the patterns never
+ * backtrack.
  */
 function wordsOf(html: string): string {
   return html

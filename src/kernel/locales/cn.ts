@@ -1,4 +1,4 @@
-/** Sentences of the kernel; `{label}` is the field's label in the reader's language. */
+/** Messages of the kernel; `{label}` is the field's label in the reader's language. */
 export const cn = {
   'field.enter': '请输入{label}',
   'field.select': '请选择{label}',

@@ -4,12 +4,12 @@ import { nodesOf } from '../flow/flow-nodes.ts'
 import type { Form } from '../form.ts'
 import type { Label } from '../wording/label.ts'
 
-/** A place where a form reads a parameter: a rule, a node of its flow or a calculated field. */
+/** A place where a form reads a parameter: a rule, a node of its flow, or a calculated field. */
 export interface ParameterUse {
   readonly kind: 'rule' | 'node' | 'field'
   readonly form: Label
   readonly label: Label
-  /** Blanks of a rule's sentence that are this very figure. */
+  /** Placeholders of a rule's sentence whose expression is exactly this parameter. */
   readonly blanks: readonly string[]
 }
 
@@ -17,7 +17,7 @@ interface ParameterRead extends Omit<ParameterUse, 'form'> {
   readonly source: string
 }
 
-/** The uses of a parameter in a form, direct ones and those through at most two calculated fields. */
+/** The uses of a parameter in a form: direct ones, and through at most two calculated fields. */
 export function parameterUses(form: Form, key: string, name: string): ParameterUse[] {
   if (!(keysOf(form).has(key))) return []
   const lookup = lookupOf(key, name)
@@ -38,7 +38,7 @@ const keysOf: (form: Form) => ReadonlySet<string> = memoize(({ fields, rules, fl
   new Set([...JSON.stringify([fields, rules, flow]).matchAll(/parameter\(\\"(\w+)\\"/g)].map(([, key]) => key ?? ''))
 )
 
-/** A call of `parameter` with this name, or with one that begins like it and is put together. */
+/** Matches a call of `parameter` with this name, or with a computed name that begins with the same parts. */
 function lookupOf(key: string, name: string): RegExp {
   const beginnings = name.split('.').slice(0, -1).map((_, index, parts) => `"${literal(`${parts.slice(0, index + 1).join('.')}.`)}"`)
   const computed = name.includes('.') ? ['\\(', ...beginnings] : []

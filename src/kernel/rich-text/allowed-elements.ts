@@ -1,4 +1,4 @@
-/** Elements that a rich text keeps, with the attributes of each. Any other element loses its tags and keeps its text. */
+/** Elements that are kept, with their allowed attributes. Tags of any other element are removed, its text is kept. */
 export const allowedElements: Readonly<Record<string, readonly string[]>> = Object.assign(Object.create(null) as object, {
   p: [],
   br: [],
@@ -27,7 +27,7 @@ export const allowedElements: Readonly<Record<string, readonly string[]>> = Obje
   pre: [],
 })
 
-/** Elements whose content goes with them. */
+/** Elements that are removed including their content. */
 export const droppedElements: ReadonlySet<string> = new Set([
   'script',
   'style',
@@ -53,17 +53,17 @@ export const droppedElements: ReadonlySet<string> = new Set([
   'plaintext',
 ])
 
-/** Attributes that every link has: the page it opens cannot reach back to ours. */
+/** Attributes set on every link: the opened page gets neither `window.opener` nor a referrer. */
 export const linkAttributes = { rel: 'noopener noreferrer', target: '_blank' } as const
 
-/** The value with which an attribute is kept; undefined when it is not. `value` is without character references. */
+/** Returns the attribute's value if it is kept, else undefined. `value` has its character references decoded. */
 export function keptAttribute(element: string, name: string, value: string): string | undefined {
   if (!allowedElements[element]?.includes(name)) return undefined
   if (name !== 'href') return /^[1-9]\d{0,2}$/.test(value) ? value : undefined
-  // browsers leave out blanks and control characters before they read an address
+  // browsers strip white space and control characters from URLs
   const address = value.replace(/[\p{Cc}\s]/gu, '')
   return safeAddress.test(address) ? address : undefined
 }
 
-/** Of the web, of a mailbox, or a path of our own; a second slash or a backslash would lead to another host. */
+/** http(s), mailto, or a path on this host; `//` and `/\` are excluded, because they lead to another host. */
 const safeAddress = /^(https?:|mailto:|\/(?![/\\]))/i

@@ -72,7 +72,7 @@ describe('what people write stays', () => {
 
 const allowedAttribute = /^(href=(https?:|mailto:|\/(?![/\\]))|rel=noopener noreferrer$|target=_blank$|(col|row)span=\d+$)/i
 
-/** Finds what is not allowed in a text, or not well nested. */
+/** Returns the tokens that are not allowed or not properly nested. */
 function strangeIn(clean: string): unknown[] {
   const open: string[] = []
   const strange = tokensOf(clean).filter((token) => {

@@ -1,13 +1,54 @@
 import { allowedElements, droppedElements, keptAttribute, linkAttributes } from './allowed-elements.ts'
-import { decoded, escapedText, escapedValue } from './references.ts'
 import { type StartTag, type Token, tokensOf } from './tokens.ts'
 
-/** Tags that may be open at once; deeper ones are left out, their text stays. */
+/** A character reference with its semicolon: `&amp;`, `&#39;`, `&#x27;`. */
+const reference = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z][a-z0-9]{1,31}));/gi
+
+const named: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  colon: ':',
+  sol: '/',
+  bsol: '\\',
+  tab: '\t',
+  newline: '\n',
+  lpar: '(',
+  rpar: ')',
+  period: '.',
+}
+
+/** Decodes the character references of an attribute value; unknown names are kept. */
+function decoded(value: string): string {
+  return value.replace(reference, (whole, decimal?: string, hex?: string, name?: string) => {
+    if (name !== undefined) return named[name.toLowerCase()] ?? whole
+    return characterOf(decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal))
+  })
+}
+
+/** Escapes text: `<` and `>`, and each `&` that does not begin a character reference. */
+function escapedText(text: string): string {
+  return text.replace(/&(?!(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,31});)/gi, '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+/** Escapes a value for a double-quoted attribute. */
+function escapedValue(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+const isCharacter = (code: number): boolean => code > 0 && code <= 0x10_ff_ff && (code < 0xd8_00 || code > 0xdf_ff)
+
+const characterOf = (code: number): string => (isCharacter(code) ? String.fromCodePoint(code) : '\ufffd')
+
+/** Maximum nesting; tags beyond it are removed, their text is kept. */
 const deepest = 60
 
 /**
- * HTML without anything that runs, loads or imitates the page: allowed elements and attributes only, well nested, and
- * text. Takes time and space in proportion to the text, and changes nothing in what it gave before.
+ * Sanitises HTML: keeps only allowed elements and attributes, properly nested, and text; scripts, external resources and page-like content
+ * are removed. Linear in time and space; idempotent.
  */
 export function sanitiseHtml(html: string): string {
   const writer = new Writer()
@@ -15,23 +56,23 @@ export function sanitiseHtml(html: string): string {
   return writer.end()
 }
 
-/** Elements that end where one of these begins, as browsers read them. */
+/** Elements that are implicitly closed by the start of one of these, as in browsers. */
 const blocks = ['p', 'div', 'ul', 'ol', 'table', 'h3', 'h4', 'blockquote', 'pre']
 const cells = ['td', 'th', 'tr', 'tbody', 'thead']
 const endedBy: Readonly<Record<string, readonly string[]>> = { p: blocks, li: ['li'], td: cells, th: cells, tr: ['tr', 'tbody', 'thead'],
   tbody: ['tbody', 'thead'], thead: ['tbody', 'thead'] }
 
-/** Elements of the two foreign languages may close themselves; HTML's own may not. */
+/** Roots of foreign content, which may be self-closing; HTML elements may not. */
 const foreign: ReadonlySet<string> = new Set(['svg', 'math'])
 
-/** Dropped elements that have no end tag. */
+/** Dropped elements without end tag. */
 const voidElements: ReadonlySet<string> = new Set(['embed', 'input', 'link', 'meta', 'base'])
 
 class Writer {
   private readonly parts: string[] = []
   private readonly open: string[] = []
   private readonly count = new Map<string, number>()
-  /** The dropped element that is being skipped, and how many of its name are open. */
+  /** The dropped element being skipped, with the nesting depth of elements of its name. */
   private skipping: { readonly name: string; depth: number } | undefined
 
   write(token: Token): void {
@@ -78,7 +119,7 @@ class Writer {
     this.count.set(tag.name, (this.count.get(tag.name) ?? 0) + 1)
   }
 
-  /** Ends an open element and those within it; an end tag of none is left out. */
+  /** Closes an open element and all inside it; ignores an end tag without start tag. */
   private close(name: string): void {
     if ((this.count.get(name) ?? 0) === 0) return
     while (this.closeLast() !== name) continue

@@ -1,22 +1,22 @@
 export interface StartTag {
   readonly type: 'start'
-  /** In lower case, as are the attributes' names. */
+  /** Lower case, like the names of attributes. */
   readonly name: string
-  /** Values as they are written, with character references; of repeated names the first counts. */
+  /** Raw values, with character references; the first of repeated names wins. */
   readonly attributes: ReadonlyMap<string, string>
-  /** `<br/>` */
+  /** Whether the tag is written `<br/>`. */
   readonly selfClosing: boolean
 }
 
 export type Token = StartTag | { readonly type: 'end'; readonly name: string } | { readonly type: 'text'; readonly text: string }
 
-/** Elements in which nothing but their own end tag is a tag. */
+/** Raw text elements: only their own end tag is parsed inside them. */
 const rawElements: ReadonlySet<string> = new Set(['script', 'style', 'iframe', 'noscript', 'textarea', 'title', 'xmp', 'noembed',
   'noframes', 'plaintext'])
 
 /**
- * The tags and texts of HTML, in one pass: no character is looked at more often than a few times, whatever the text.
- * Comments and declarations are left out. A tag that never ends makes text of itself and of what follows.
+ * Tokenises HTML in a single pass, in linear time. Comments and declarations are dropped. A tag without end is treated as text, together
+ * with everything after it.
  */
 export function tokensOf(html: string): Token[] {
   const tokens: Token[] = []
@@ -68,7 +68,7 @@ function readStartTag(html: string, opening: number): TokenRun {
   return { tokens: [token, { type: 'end', name }], next: endOfRaw(html, name, tag.next) }
 }
 
-/** Behind the end tag of an element that holds nothing but text; without one, at the end of all. */
+/** The position after the end tag of a raw text element, or the end of the input if it has none. */
 function endOfRaw(html: string, name: string, from: number): number {
   const ending = new RegExp(`</${name}(?=[\\s/>])`, 'gi')
   ending.lastIndex = from
@@ -84,7 +84,7 @@ function stickyMatch(pattern: RegExp, html: string, from: number): string {
   return pattern.exec(html)?.[0] ?? ''
 }
 
-/** Reads from behind a tag's name to its end; undefined when the text ends first. */
+/** Parses the attributes from the end of a tag's name to the end of the tag; undefined if the input ends first. */
 function readAttributes(html: string, from: number): { attributes: Map<string, string>; selfClosing: boolean; next: number } | undefined {
   const attributes = new Map<string, string>()
   let position = from
@@ -101,7 +101,7 @@ function readAttributes(html: string, from: number): { attributes: Map<string, s
 }
 
 function readAttribute(html: string, from: number): { name: string; value: string; next: number } | undefined {
-  // an equals sign at the beginning belongs to the name
+  // a leading equals sign is part of the name, as in browsers
   const written = stickyMatch(/=?[^\s/>=]*/y, html, from)
   const sign = stickyMatch(/\s*=\s*/y, html, from + written.length)
   const name = written.toLowerCase()

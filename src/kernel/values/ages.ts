@@ -1,19 +1,19 @@
-/** Whole days that something has waited; without `to`, as many as there are. */
+/** A range of whole days waited; without `to`, unbounded. */
 export interface Age {
   readonly from: number
   readonly to?: number
 }
 
-/** The ranges by which waiting documents are counted and lists are narrowed. */
+/** The ranges into which waiting documents are grouped, and by which lists are filtered. */
 export const waitingAges: readonly Age[] = [{ from: 0, to: 7 }, { from: 8, to: 14 }, { from: 15, to: 30 }, { from: 31 }]
 
-/** A range as addresses and calls write it: `8-14`, `31-`. */
+/** A range in URLs and calls: `8-14`, `31-`. */
 export const ageText = ({ from, to }: Age): string => `${from}-${to ?? ''}`
 
-/** The texts that {@link ageText} writes. */
+/** Matches the output of {@link ageText}. */
 export const agePattern = /^\d{1,4}-(?:\d{1,4})?$/
 
-/** Reads what {@link ageText} writes. */
+/** Parses the output of {@link ageText}. */
 export function ageOf(text: string): Age {
   const [from = '0', to = ''] = text.split('-')
   return { from: Number(from), ...(to !== '' && { to: Number(to) }) }

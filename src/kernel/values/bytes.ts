@@ -1,6 +1,6 @@
 const units = ['B', 'K', 'M', 'G', 'T'] as const
 
-/** A file size for people, base 1024, always two decimals: 0 → 0.00B, 1023 → 1023.00B, 1024 → 1.00K, 204800000 → 195.31M. */
+/** Formats a file size, base 1024, with two decimals: 0 → 0.00B, 1023 → 1023.00B, 1024 → 1.00K, 204800000 → 195.31M. */
 export function formatBytes(bytes: number): string {
   const exponent = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log2(bytes) / 10)))
   const size = (bytes / 1024 ** exponent).toFixed(2)

@@ -3,13 +3,13 @@ import { decimalOf, type Numeric } from './money.ts'
 const digits = ['零', '壹', '贰', '叁', '肆', '伍', '陆', '柒', '捌', '玖']
 const places = ['', '拾', '佰', '仟']
 const groups = ['', '万', '亿', '万亿']
-/** Units after the yuan with their true values: 0.1, 0.01, 0.001 and 0.0001. */
+/** Decimal units of the yuan: 0.1, 0.01, 0.001 and 0.0001. */
 const decimalUnits = ['角', '分', '厘', '毫']
 const largest = '999999999999999.9999'
 
 /**
- * An amount in legal Chinese capitals: 325.04 → 叁佰贰拾伍元零肆分. Beyond 4 decimals it is cut, not rounded.
- * Returns "" for what is no number, or larger than 999999999999999.9999.
+ * Formats an amount in Chinese capital numerals: 325.04 → 叁佰贰拾伍元零肆分. Truncated, not rounded, after 4 decimals.
+ * Returns "" if the value is not a number, or larger than 999999999999999.9999.
  */
 export function capitals(value: Numeric | null | undefined): string {
   const amount = decimalOf(value)?.toDecimalPlaces(4, 1)
@@ -57,7 +57,7 @@ function integer(whole: string): string {
   return text
 }
 
-/** 万亿 is spoken once as 亿 when the group below it is spoken too: 壹万零贰亿, not 壹万亿零贰亿. */
+/** 万亿 is written as 亿 when the group below it is not zero: 壹万零贰亿, not 壹万亿零贰亿. */
 function groupUnit(group: number, whole: string): string {
   const unit = groups[group] ?? ''
   if (group !== 3) return unit

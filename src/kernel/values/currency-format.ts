@@ -1,19 +1,19 @@
 import type { FieldDefinition } from '../fields.ts'
 import { decimalOf, type Numeric } from './money.ts'
 
-/** The way in which amounts of a currency are written. */
+/** Format of amounts in a currency. */
 export interface CurrencyFormat {
-  /** Before the figure. */
+  /** Text before the number. */
   readonly sign: string
-  /** Of an amount that has no more; 2 where nothing is said. */
+  /** Minimum number of decimals. @default 2 */
   readonly decimals?: number
 }
 
 export const rmb: CurrencyFormat = { sign: '￥' }
 
 /**
- * Returns how amounts in the currency of this code are written; RMB without one.
- * @param record the currency as it is kept, where it is known
+ * The format for a currency code; RMB without a code.
+ * @param record the currency's record, if it is loaded
  */
 export function currencyFormat(code: unknown, record?: Readonly<Record<string, unknown>>): CurrencyFormat {
   if (typeof code !== 'string' || code === 'CNY') return rmb
@@ -21,12 +21,12 @@ export function currencyFormat(code: unknown, record?: Readonly<Record<string, u
   return { sign: `${code} `, ...(typeof decimals === 'number' && { decimals }) }
 }
 
-/** Returns how a field's amounts are written: in RMB where it says so, else in its document's currency. */
+/** The format of a field's amounts: RMB if the field declares `rmb`, else the document's currency. */
 export const amountFormat = ({ rmb: isRmb }: Pick<FieldDefinition, 'rmb'>, own: CurrencyFormat): CurrencyFormat => (isRmb ? rmb : own)
 
 /**
- * Decimals with which an amount is written: its field's, else its currency's, never so few that something is left out; of a field's more
- * than two only what the amount has.
+ * Number of decimals for an amount: the field's precision, else the currency's. An amount with more decimals than that is shown with 2
+ * rather than cut; a precision above 2 is reduced to the decimals that the amount has.
  */
 export function amountPlaces(amount: Numeric | null | undefined, precision: number | undefined,
   { decimals = 2 }: Partial<CurrencyFormat> = {}): number {

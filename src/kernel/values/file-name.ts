@@ -5,27 +5,26 @@ export function extensionOf(fileName: string): string {
   return dot < 0 ? '' : base.slice(dot + 1).toLowerCase()
 }
 
-/** The blanks of a sentence that refuses a file for its type: its name, and the extensions that are taken. */
+/** Parameters of the message that refuses a file by its type: file name and accepted extensions. */
 export const refusedType = (fileName: string, extensions: readonly string[]): { readonly file: string; readonly types: string } => ({
   file: fileName,
   types: [...new Set(extensions.map((entry) => extensionOf(`.${entry}`)))].filter(Boolean).join(', '),
 })
 
-/** Extensions that name the same type. */
+/** Extensions that are synonyms. */
 const spellings: readonly (readonly string[])[] = [['jpg', 'jpeg'], ['tif', 'tiff'], ['htm', 'html']]
 
 const spellingsOf = (extension: string): readonly string[] => spellings.find((each) => each.includes(extension)) ?? [extension]
 
 /**
- * Returns whether a file may be uploaded: its last extension is on the list, whatever its case and spelling (`jpeg` where the list has
- * `jpg`). An entry may be written `pdf`, `.pdf`, `*.pdf` or `*.tar.gz` (which counts by its last part). A name without an extension is
- * refused.
+ * Returns whether a file may be uploaded: its last extension is on the whitelist, ignoring case and synonyms (`jpeg` for `jpg`). Entries
+ * may be written `pdf`, `.pdf`, `*.pdf` or `*.tar.gz` (of which the last part counts). A name without extension is refused.
  */
 export function acceptsFile(fileName: string, whitelist: readonly string[]): boolean {
   const extension = extensionOf(fileName)
   return extension !== '' && whitelist.some((entry) => spellingsOf(extensionOf(`.${entry}`)).includes(extension))
 }
 
-/** The `accept` of a file input for extensions, in all their spellings: `.pdf,.jpg,.jpeg`. */
+/** The `accept` attribute for extensions, synonyms included: `.pdf,.jpg,.jpeg`. */
 export const acceptOf = (extensions: readonly string[]): string =>
   extensions.flatMap(spellingsOf).map((extension) => `.${extension}`).join(',')

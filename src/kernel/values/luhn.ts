@@ -1,4 +1,4 @@
-/** Returns whether a bank card number passes the Luhn sum: 12 to 19 digits once blanks are removed. */
+/** Returns whether a bank card number passes the Luhn check: 12 to 19 digits, white space ignored. */
 export function luhn(cardNumber: string): boolean {
   const digits = cardNumber.replace(/\s/g, '')
   if (!/^\d{12,19}$/.test(digits)) return false

@@ -1,24 +1,27 @@
 import dayjs from 'dayjs'
 
-/** Days from the first to the last, yyyy-MM-dd. */
+/** A range of dates, both inclusive, yyyy-MM-dd. */
 export interface Days {
   readonly from: string
   readonly to: string
 }
 
-/** The month at which sums of months begin or end for a day, so that the fewest days are read beside them. */
+/**
+ * One end of a period that is summed from monthly totals plus single days: the nearest month boundary, and the days to add or subtract,
+ * whichever are fewer.
+ */
 export interface MonthEdge {
-  /** The first day of the first month, or the last day of the last. */
+  /** First day of the first month, or last day of the last month. */
   readonly month: string
-  /** Days that are asked for and lie in none of the months. */
+  /** Days of the period outside of these months. */
   readonly added?: Days
-  /** Days of the months that are not asked for. */
+  /** Days of these months outside of the period. */
   readonly removed?: Days
 }
 
 const text = (date: dayjs.Dayjs) => date.format('YYYY-MM-DD')
 
-/** The beginning of the months for what begins on a day. */
+/** The month boundary for a period that begins on a day. */
 export function beginOfMonths(from: string): MonthEdge {
   const day = dayjs(from)
   const month = day.startOf('month')
@@ -28,7 +31,7 @@ export function beginOfMonths(from: string): MonthEdge {
   return { month: text(month.add(1, 'month')), added: { from, to: text(month.endOf('month')) } }
 }
 
-/** The end of the months for what ends with a day. */
+/** The month boundary for a period that ends with a day. */
 export function endOfMonths(to: string): MonthEdge {
   const day = dayjs(to)
   const last = text(day.endOf('month'))

@@ -1,4 +1,4 @@
-/** A new id of a table's row, which keeps it the same row across edits: 20 letters and digits by chance. */
+/** Generates a random row id: 20 letters and digits. */
 export function newRowId(): string {
   const bytes = globalThis.crypto.getRandomValues(new Uint8Array(20))
   return Array.from(bytes, (byte) => alphabet[byte % alphabet.length]).join('')

@@ -4,17 +4,17 @@ import { decimalOf, moneyText } from './money.ts'
 
 export interface TypedAmountOptions {
   /**
-   * Decimal places of the amount: below three, "500.000" may be 500 or 500,000, and is read as neither.
+   * Decimal places of the amount. Below three, "500.000" is ambiguous (500 or 500,000) and refused.
    * @default 2
    */
   readonly places?: number
-  /** Code of the currency whose signs and words may stand beside the figure; those of any known currency without it. */
+  /** Code of the currency whose symbols and words are accepted. @default those of all known currencies */
   readonly currency?: string | undefined
 }
 
 /**
- * Reads an amount that a person typed or copied: `1,286.50元`, `RMB 12.50`, `12。5`, `1.5万`, `(5)` for -5, full-width digits. Not rounded.
- * Null when it is none, or may mean two amounts (`12,5`, `500.000`, `1e3`).
+ * Parses an amount that was typed or pasted: `1,286.50元`, `RMB 12.50`, `12。5`, `1.5万`, `(5)` for -5, full-width digits. Not rounded. Null
+ * if it is invalid or ambiguous (`12,5`, `500.000`, `1e3`).
  */
 export function amountIn(typed: string, { places = 2, currency }: TypedAmountOptions = {}): Decimal | null {
   const plain = plainOf(typed)
@@ -25,30 +25,30 @@ export function amountIn(typed: string, { places = 2, currency }: TypedAmountOpt
   return amount?.isNegative() ? null : amount && amount.negated()
 }
 
-/** The same rounded half-up to `places`, as it is stored and sent. */
+/** Parses an amount and rounds it half-up to `places`, as it is stored and sent. */
 export function parseMoney(typed: string, options: TypedAmountOptions = {}): DecimalText | null {
   const amount = amountIn(typed, options)
   return amount && moneyText(amount, options.places ?? 2)
 }
 
 /**
- * A typed text that cannot be read, as the value in its place: what may mean two amounts, such as `500.000`, is written so that the checks
- * of the value find none in it.
+ * A typed text that could not be parsed, as a field value. An ambiguous one that looks like a valid number (`500.000`) gets a trailing
+ * space, so that validation refuses it.
  */
 export const unreadAmount = (typed: string): string => (stored.test(typed.trim()) ? `${typed.trim()} ` : typed)
 
-/** A number as it is stored and sent. */
+/** The format of a stored number. */
 const stored = /^-?\d+(\.\d+)?$/
 
-/** The number of a value; null for a text that was kept because it is none. */
+/** The value if it is a number; null for a typed text that could not be parsed. */
 export const storedNumber = (value: unknown): string | number | null =>
   typeof value === 'number' || (typeof value === 'string' && stored.test(value)) ? value : null
 
-/** Full-width digits and signs as plain ones, but for superscripts and fractions, which would become digits. */
+/** Normalises full-width characters and dashes; superscripts and fractions become `?`, because NFKC would turn them into digits. */
 const plainOf = (typed: string): string =>
   typed.replace(/\p{No}/gu, '?').normalize('NFKC').replace(/[\u2212\u2010-\u2015]/g, '-').replace(/(?<=\d)[。｡]/g, '.').trim().toLowerCase()
 
-/** A figure with one sign, before or behind what stands for the currency. */
+/** Parses a number with an optional sign, and a currency before or after it. */
 function signed(text: string, places: number, unit: string): Decimal | null {
   const bare = text.replace(new RegExp(`^([+-]?)\\s*(?:(?:${unit})\\s*)+`), '$1').replace(new RegExp(`\\s*(?:${unit})$`), '')
   const figure = bare.replace(/^[+-]/, '').replace(/\s*[千万萬亿億]$/, '').trim()
@@ -57,7 +57,7 @@ function signed(text: string, places: number, unit: string): Decimal | null {
   return bare.startsWith('-') ? amount && amount.negated() : amount
 }
 
-/** @param isDoubtful the figure has fewer than three decimals, so that three digits behind a point may be thousands */
+/** @param isDoubtful three digits after a point may be thousands: the currency has fewer than three decimals */
 function figureOf(figure: string, isDoubtful: boolean): Decimal | null {
   return !digits.test(figure) || (isDoubtful && mayBeThousands.test(figure)) ? null : decimalOf(figure.replace(/[, ]/g, ''))
 }
@@ -68,7 +68,7 @@ const digits = /^(\d{1,3}(,\d{3})+|\d{1,3}( \d{3})+|\d{1,21})?(\.\d{0,20})?(?<=\
 
 const multiples: Readonly<Record<string, number>> = { '千': 1_000, '万': 10_000, '萬': 10_000, '亿': 100_000_000, '億': 100_000_000 }
 
-/** Signs and words of the currencies beside their codes, after NFKC and in lower case. */
+/** Symbols and words of currencies, in addition to their codes, in the normalised form (NFKC, lower case). */
 const signs: Readonly<Record<string, string>> = {
   CNY: '人民币|元整|元|圆整|圆|块|rmb|¥',
   USD: 'us\\$|\\$|美元',

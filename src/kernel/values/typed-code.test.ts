@@ -24,7 +24,7 @@ describe('a typed code', () => {
     expect(typedCode('（苏）A12345', '^（苏）[A-Z0-9]+$')).toBe('（苏）A12345')
     expect(typedCode('1234567，', numbers)).toBe('1234567，')
     expect(typedCode('12345678，1', numbers)).toBe('12345678，1')
-    // a pattern of one code does not take two
+    // a pattern without comma accepts a single code only
     expect(typedCode('http://a.example b', '^https?://.+$')).toBe('http://a.example b')
     expect(typedCode('Ｈttp://a b', '^http://[^ ]+$')).toBe('Ｈttp://a b')
     expect(typedCode('1234 5678', '^\\d{8}$')).toBe('1234 5678')

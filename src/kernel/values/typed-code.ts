@@ -1,19 +1,19 @@
-/** Signs that people put between two codes; a blank or a new line does the same. */
+/** Separators between codes, white space included. */
 const separators = /[,，、;；﹐､\s]+/u
 
-/** A code with full-width characters as their plain ones, without characters that cannot be seen. */
+/** Normalises full-width characters and removes invisible ones. */
 const plainOf = (text: string): string => text.replaceAll(/[\u200b-\u200d\u2060\ufeff]/g, '').normalize('NFKC').trim()
 
 /**
- * The codes in a text that a person typed or copied: `26322000000000100091，２６３２２０００`. One after another, repeats included; none
- * for what is no text. Every reader of a field with several codes takes them from here.
+ * Splits a typed or pasted text into codes: `26322000000000100091，２６３２２０００`. In order, repeats included; empty if the value is not a
+ * text. To be used by all code that reads a field with several codes.
  */
 export const codesIn = (value: unknown): readonly string[] =>
   typeof value === 'string' ? value.split(separators).map(plainOf).filter(Boolean) : []
 
 interface CodePattern {
   readonly expression: RegExp
-  /** The pattern names a comma, so that it takes several codes. */
+  /** The pattern contains a comma, i.e. accepts several codes. */
   readonly isList: boolean
 }
 
@@ -27,8 +27,8 @@ function patternOf(pattern: string): CodePattern {
 }
 
 /**
- * A typed text of a field with a pattern as that pattern takes it: with plain characters for full-width ones, and commas between several
- * codes. The text itself where it matches, or where no other spelling of it does.
+ * Normalises a typed text for a field with a pattern: full-width characters, and separators between several codes. Returns the text
+ * unchanged if it matches, or if no normalised form does.
  */
 export function typedCode(text: string, pattern: string): string {
   const { expression, isList } = patternOf(pattern)

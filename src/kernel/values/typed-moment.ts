@@ -2,15 +2,15 @@ import type { DateText, DateTimeText } from '../fields.ts'
 import { isDate, isDateTime, isTime } from './dates.ts'
 
 /**
- * Reads a day that a person typed or copied, in Chinese, English or Vietnamese: `2026/11/3`, `20261103`, `2026年11月3日`, `3 Nov 2026`,
- * `Nov 3, 2026`, `ngày 3 tháng 11 năm 2026`; with `today` also without its year (`11-03`, `11月3日`, `3 Nov`), which is then today's.
- * A time of day behind it is left out. Null when it is none, or may be two days (`05/11/2026`).
+ * Parses a date that was typed or pasted, in Chinese, English or Vietnamese: `2026/11/3`, `20261103`, `2026年11月3日`, `3 Nov 2026`,
+ * `Nov 3, 2026`, `ngày 3 tháng 11 năm 2026`. With `today`, the year may be missing (`11-03`, `11月3日`, `3 Nov`) and is taken from it.
+ * A time of day is ignored. Null if it is invalid or ambiguous (`05/11/2026`).
  */
 export function dayIn(typed: string, today?: DateText): DateText | null {
   return dayOf(splitTime(plainOf(typed)).day, today)
 }
 
-/** Reads a day with a time, whose seconds may be missing; a day alone begins at midnight. */
+/** Parses a date with a time; seconds are optional, a date alone means midnight. */
 export function momentIn(typed: string, today?: DateText): DateTimeText | null {
   const { day, time } = splitTime(plainOf(typed))
   const date = dayOf(day, today)
@@ -19,12 +19,12 @@ export function momentIn(typed: string, today?: DateText): DateTimeText | null {
   return moment && isDateTime(moment) ? moment : null
 }
 
-/** Reads a time of day as HH:mm: `9:30`, `0930`, `9点30分`, `9h30`, `3:30 pm`, `下午3:30`; seconds are left out. */
+/** Parses a time of day to HH:mm: `9:30`, `0930`, `9点30分`, `9h30`, `3:30 pm`, `下午3:30`; seconds are dropped. */
 export function timeIn(typed: string): string | null {
   return clockOf(plainOf(typed))?.slice(0, 5) ?? null
 }
 
-/** Reads a month as yyyy-MM: `2026-11`, `2026/11`, `202611`, `2026年11月`, `11/2026`, `Nov 2026`, or the first day of one. */
+/** Parses a month to yyyy-MM: `2026-11`, `2026/11`, `202611`, `2026年11月`, `11/2026`, `Nov 2026`, or its first day. */
 export function monthIn(typed: string): string | null {
   const text = plainOf(typed)
   const day = dayOf(splitTime(text).day, undefined)
@@ -32,7 +32,7 @@ export function monthIn(typed: string): string | null {
   return firstOf(monthForms, text, undefined)?.slice(0, 7) ?? null
 }
 
-/** Full-width digits and signs as plain ones, without characters that cannot be seen. */
+/** Normalises full-width characters and removes invisible ones. */
 const plainOf = (typed: string): string => typed.replaceAll(/[\u200b-\u200d\u2060\ufeff]/g, '').normalize('NFKC').trim().toLowerCase()
 
 const clockForms = [
@@ -43,7 +43,7 @@ const clockForms = [
   /^(?<hour>\d{2})(?<minute>\d{2})$/,
 ]
 
-/** HH:mm:ss of a text that is a time of day only. */
+/** Parses a text that is only a time of day, to HH:mm:ss. */
 function clockOf(text: string): string | null {
   const found = clockForms.map((form) => form.exec(text)?.groups).find(Boolean)
   if (!found) return null
@@ -53,10 +53,10 @@ function clockOf(text: string): string | null {
   return hours !== null && isTime(clock) ? clock : null
 }
 
-/** The hour of a clock of 24 hours; null for an hour that its half of the day does not have. */
+/** Converts to a 24-hour clock; null for an hour that does not exist in its half of the day. */
 function hourOf(hour: number, half: string | undefined): number | null {
   if (half === undefined) return hour
-  // at eleven it is not noon yet
+  // 中午11点 is still in the morning
   const isAfternoon = half === '中午' ? hour !== 11 : afternoons.has(half)
   if (hour > 12) return isAfternoon ? hour : null
   return (hour % 12) + (isAfternoon ? 12 : 0)
@@ -64,7 +64,7 @@ function hourOf(hour: number, half: string | undefined): number | null {
 
 const afternoons: ReadonlySet<string> = new Set(['pm', '下午', '晚上'])
 
-/** A day and the time of day behind it, either empty. */
+/** Splits a date from the time of day after it; either may be empty. */
 function splitTime(text: string): { readonly day: string; readonly time: string } {
   const [, day = text, time = ''] = /^(.*?\S)[\st,]+((?:上午|下午|晚上|早上|中午|[ap]m)?\s*\d{1,2}(?::|点|时|h).*)$/.exec(text) ?? []
   return { day, time }
@@ -96,7 +96,7 @@ const monthForms: readonly (readonly [RegExp, readonly Part[]])[] = [
   [/^(?:tháng|thg) (\d{1,2}),? (?:năm )?(\d{4})$/, ['m', 'y']],
 ]
 
-/** Day and month before the year: in which order, only the figures can say. */
+/** Day and month in either order before the year; only the numbers can tell which. */
 const bothOrders = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/
 
 function dayOf(text: string, today: DateText | undefined): DateText | null {
@@ -110,7 +110,7 @@ function dayOf(text: string, today: DateText | undefined): DateText | null {
   return firstOf(dayForms, text, today)
 }
 
-/** The date that the first of the forms finds in a text. */
+/** The date by the first of these formats that matches. */
 function firstOf(forms: typeof dayForms, text: string, today: DateText | undefined): DateText | null {
   for (const [pattern, order] of forms) {
     const parts = pattern.exec(text)?.slice(1)
@@ -122,7 +122,7 @@ function firstOf(forms: typeof dayForms, text: string, today: DateText | undefin
 const named = (parts: readonly string[], order: readonly Part[]): Partial<Record<Part, string>> =>
   Object.fromEntries(order.map((part, index) => [part, parts[index]]))
 
-/** Without a day the first one. */
+/** Builds a date; the day defaults to 1. */
 function dateOf({ y = '', m = '', d = '1' }: Partial<Record<Part, string>>, today: DateText | undefined): DateText | null {
   const year = y || today?.slice(0, 4)
   const place = months.indexOf(m)

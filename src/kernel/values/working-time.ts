@@ -2,15 +2,14 @@ import type { DateText } from '../fields.ts'
 import { memoize } from '../memoize.ts'
 
 /**
- * Days that are not what their weekday says: a holiday within the week, or a weekend day on which people work.
- * Every other Monday to Friday is worked, every other Saturday and Sunday is not.
+ * Exceptions to the working week: holidays from Monday to Friday, and working days on Saturday or Sunday.
  */
 export type WorkingCalendar = ReadonlyMap<DateText, 'holiday' | 'workday'>
 
 /**
- * The instant at which so many working hours have passed on the company's clock; a part of an hour counts.
- * Time before the shifts of a day, between them and after them does not pass. Without hours it is the instant itself.
- * @throws RangeError unless the hours are a finite number that is not negative
+ * Adds working hours, possibly fractional, to an instant. Only time within the shifts of working days counts. Returns the same instant for
+ * 0 hours.
+ * @throws RangeError unless `hours` is finite and not negative
  */
 export function afterWorkingHours(from: Date, hours: number, calendar: WorkingCalendar): Date {
   if (!Number.isFinite(hours) || hours < 0) throw new RangeError('Working hours are a finite number that is not negative')
@@ -27,7 +26,7 @@ export function afterWorkingHours(from: Date, hours: number, calendar: WorkingCa
   }
 }
 
-/** Counts the days of a month that are still worked from a day on, the day included. */
+/** Counts the working days from a day (inclusive) to the end of its month. */
 export function workingDaysLeft(day: DateText, calendar: WorkingCalendar): number {
   const [year = 0, month = 0] = day.split('-').map(Number)
   const first = Date.parse(day) / dayLength
@@ -37,13 +36,13 @@ export function workingDaysLeft(day: DateText, calendar: WorkingCalendar): numbe
 
 const hour = 3_600_000
 const dayLength = 24 * hour
-/** Shanghai has kept +08:00 since 1991. */
+/** Offset of Asia/Shanghai, +08:00 since 1991. */
 const offset = 8 * hour
 
-/** Eight hours a day, with a rest at noon. */
+/** Eight hours a day, with a break at noon. */
 const shifts = [{ begins: 9 * hour, ends: 12 * hour }, { begins: 13 * hour, ends: 18 * hour }]
 
-/** By the number of the day since 1970-01-01, a Thursday. */
+/** `day` counts from 1970-01-01, a Thursday. */
 function isWorked(day: number, calendar: WorkingCalendar): boolean {
   const exception = exceptionsOf(calendar).get(day)
   return exception === undefined ? (day + 3) % 7 < 5 : exception === 'workday'

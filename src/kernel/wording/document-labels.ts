@@ -1,6 +1,6 @@
 import type { Label } from './label.ts'
 
-/** The common columns of documents, as lists, their filters and their workbooks call them. */
+/** Labels of the common columns of documents, in lists, filters and workbooks. */
 export const documentLabels = {
   number: { cn: '单据编号', en: 'Document no.' },
   title: { cn: '标题', en: 'Title' },
@@ -15,7 +15,7 @@ export const documentLabels = {
   ended: { cn: '结束时间', en: 'Ended' },
 } as const satisfies Readonly<Record<string, Label>>
 
-/** The states of a document, as people read them. */
+/** Labels of the states of a document. */
 export const documentStates = {
   inApproval: { cn: '审批中', en: 'In approval' },
   completed: { cn: '已完成', en: 'Completed' },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bilingual, composeName, fullName, isNameHalf, nameOf, sentenceOf, splitName } from './names.ts'
+import { bilingual, composeName, cutSentence, fullName, isNameHalf, nameOf, sentenceOf, splitName } from './names.ts'
 
 it.each([
   ['王伟/Wei Wang', '王伟', 'Wei Wang'],
@@ -62,4 +62,14 @@ it('looks for the border of a sentence once, however long it is', () => {
   expect(sentenceOf(`中/${long}中`, 'en')).toBe(`中/${long}中`)
   expect(sentenceOf(`${'中/'.repeat(100_000)}${long}`, 'en')).toBe(long)
   expect(sentenceOf(almost, 'cn')).toBe(almost)
+})
+
+it.each([
+  ['新增1/1 added', 20, '新增1/1 added'],
+  ['李四已停用，王五已停用/Si Li is disabled, Wu Wang is disabled', 30, '李四已停用，王五已停用/Si Li is disabled…'],
+  ['李四已停用，王五已停用/Si Li is disabled, Wu Wang is disabled', 17, '李四已停用，王…/Si Li i…'],
+  ['no Chinese at all', 10, 'no Chinese'],
+])('cuts %j to %i characters of which each language keeps its beginning', (text, longest, cut) => {
+  expect(cutSentence(text, longest)).toBe(cut)
+  expect(cut.length).toBeLessThanOrEqual(longest)
 })

@@ -1,14 +1,14 @@
 import type { Label, Locale } from './label.ts'
 
 /**
- * The half of a stored "中文/English" name that a language shows: the first slash separates the halves, a missing
- * half falls back to the other, and a name without a slash is shown whole. Trimmed; nothing gives "".
+ * The part of a stored "中文/English" name in a language. The first slash is the separator; a missing part falls back to the other one; a
+ * name without slash is used for both. Trimmed; "" if empty.
  */
 export function nameOf(name: string | null | undefined, locale: Locale): string {
   return splitName(name)[locale]
 }
 
-/** Both halves of a stored name, each filled from the other when it is missing. */
+/** Both parts of a stored name; a missing one falls back to the other. */
 export function splitName(name: string | null | undefined): Label {
   const whole = (name ?? '').trim()
   const slash = whole.indexOf('/')
@@ -19,8 +19,8 @@ export function splitName(name: string | null | undefined): Label {
 }
 
 /**
- * The half of what another system said that a language shows. Such a sentence may hold slashes of its own (`100/2026`): only one
- * between the last Chinese character and an English text is the border; without it the sentence is shown whole.
+ * The part of another system's message in a language. Such a message may contain slashes (`100/2026`), so only one between the last Chinese
+ * character and an English text is the separator; without it the message is returned whole.
  */
 export function sentenceOf(text: string, locale: Locale): string {
   const whole = text.trim()
@@ -31,12 +31,24 @@ export function sentenceOf(text: string, locale: Locale): string {
   return (locale === 'cn' ? whole.slice(0, border) : english).trim()
 }
 
-/** Returns whether a text may stand in one of the two boxes of a name: a slash would move the border between the halves. */
+/** Truncates a bilingual message so that both languages keep their beginning; any other text at its end. */
+export function cutSentence(text: string, longest: number): string {
+  if (text.length <= longest) return text
+  const [cn, en] = [sentenceOf(text, 'cn'), sentenceOf(text, 'en')]
+  if (cn === en) return text.slice(0, longest)
+  const half = Math.floor((longest - 1) / 2)
+  const [cnLength, enLength] = [Math.max(half, longest - 1 - en.length), Math.max(half, longest - 1 - cn.length)]
+  return `${shortened(cn, cnLength)}/${shortened(en, enLength)}`
+}
+
+const shortened = (text: string, longest: number): string => text.length <= longest ? text : `${text.slice(0, longest - 1)}…`
+
+/** Returns whether a text can be one language of a name: it contains no slash, which is the separator. */
 export const isNameHalf = (text: string): boolean => !text.includes('/')
 
 /**
- * The stored form of a name that was entered in two boxes; an empty box is left out.
- * @throws RangeError when a half contains a slash.
+ * Joins a name that was entered per language to its stored form; an empty language is left out.
+ * @throws RangeError when a language contains a slash.
  */
 export function composeName(name: Label): string {
   const cn = name.cn.trim()
@@ -47,14 +59,14 @@ export function composeName(name: Label): string {
 }
 
 /**
- * A declared label as one parameter of a message, to be split again where it is rendered.
- * A slash of the Chinese half becomes its full-width form, so that the first slash stays the border.
+ * Encodes a label as one message parameter, to be split when it is rendered. Slashes in the Chinese text become full-width, so that the
+ * first slash is the separator.
  */
 export function bilingual(label: Label): string {
   return `${label.cn.replaceAll('/', '／')}/${label.en}`
 }
 
-/** The stored full name of a path of names, top first: each level is split, so that each language gets its own path. */
+/** Joins a path of stored names, root first, into one stored name; each language is joined separately. */
 export function fullName(levels: readonly string[], separator = '-'): string {
   const halves = levels.map(splitName)
   const cn = halves.map((half) => half.cn.replaceAll('/', '／')).join(separator)

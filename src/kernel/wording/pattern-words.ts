@@ -1,6 +1,6 @@
 import type { Label } from './label.ts'
 
-/** A sign that a class allows: in Chinese, in English of one and of several. */
+/** The name of a class of characters: in Chinese, English singular and plural. */
 type Sign = readonly [cn: string, one: string, many: string]
 
 const ranges: Readonly<Record<string, Sign>> = {
@@ -28,7 +28,7 @@ const following = new RegExp(String.raw`${part}(\?|\{\d+(?:,\d+)?\})?`, 'g')
 const repeated = new RegExp(String.raw`^${part}\+$`)
 const beginning = new RegExp(String.raw`^${part}${part}\*$`)
 
-/** The format that a regular expression asks for, in words (“10 digits”); undefined for one that is more than a few signs. */
+/** Describes the format of a simple regular expression (“10 digits”); undefined if it is too complex. */
 export function patternWords(pattern: string): Label | undefined {
   const content = /^\^\(?([^()]+|[^()]*\[[^\]]+\][^()]*)\)?\$$/.exec(pattern)?.[1]
   const ways = content?.split('|').map(wayOf) ?? []
@@ -40,7 +40,7 @@ export function patternWords(pattern: string): Label | undefined {
 const wayOf = (alternative: string): Label | undefined =>
   begunWay(alternative) ?? repeatedWay(alternative) ?? countedWay(alternative) ?? followedWay(alternative)
 
-/** Several classes one after the other, each so many times or left out: a plate. */
+/** Describes a sequence of character classes with counts, e.g. of a licence plate. */
 function followedWay(alternative: string): Label | undefined {
   const parts = [...alternative.matchAll(following)]
   if (parts.length < 2 || parts.map(([text]) => text).join('') !== alternative) return undefined
@@ -91,7 +91,7 @@ const listed = (found: readonly Sign[]) => ({
 const joined = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 
-/** The signs of a class such as `[A-Z0-9-]`; undefined where it has others than those with a name. */
+/** The names of the characters in a class such as `[A-Z0-9-]`; undefined if it contains unnamed ones. */
 function signsOf(allowed: string): readonly Sign[] | undefined {
   const inner = allowed.startsWith('[') ? allowed.slice(1, -1) : allowed
   const tokens: readonly string[] = inner.replaceAll('\\u4e00-\\u9fa5', '一-龥').match(/A-Z|a-z|0-9|一-龥|\\d|\\.|./g) ?? []

@@ -1,6 +1,7 @@
 import type { FormFacts } from '../facts.ts'
 import { fieldAt, parsePath } from '../evaluate/path.ts'
-import type { FieldDefinition, FieldKind } from '../fields.ts'
+import type { FieldDefinition } from '../fields.ts'
+import { kindOf } from '../kinds/registry.ts'
 import type { Form, SubjectPart } from '../form.ts'
 import type { Label } from './label.ts'
 import { splitName } from './names.ts'
@@ -9,18 +10,15 @@ import type { FormValue } from '../values/value.ts'
 type SubjectForm = Pick<Form, 'fields' | 'subject'>
 type RecordNames = Pick<FormFacts, 'reference'>
 
-/** Kinds that a subject can be made of: what they say follows from the value alone, but for the names of places. */
-export const subjectKinds: ReadonlySet<FieldKind> = new Set(['text', 'textarea', 'date', 'datetime', 'daterange', 'cascader'])
-
-/** The fields that a form's subject is made of. */
+/** Paths of the fields in a form's subject. */
 export const subjectPaths = ({ subject = [] }: Pick<Form, 'subject'>): readonly string[] =>
   subject.flatMap((part) => (typeof part === 'string' ? [part] : [part.from, part.to]))
 
-/** Longest part and longest subject, characters. */
+/** Maximum length of a part and of the whole subject, in characters. */
 const longestPart = 40
 const longest = 120
 
-/** The subject of a document, in both languages; empty where its form says nothing of it or nothing was entered. */
+/** The subject of a document in both languages; empty where the form declares none or its fields are empty. */
 export function subjectOf(form: SubjectForm, value: FormValue, places: RecordNames): Label {
   const firsts = firstRows(form, value, places)
   const parts = (form.subject ?? []).map((
@@ -29,15 +27,15 @@ export function subjectOf(form: SubjectForm, value: FormValue, places: RecordNam
   return { cn: cut(parts.map(({ cn }) => cn).join('，'), longest), en: cut(parts.map(({ en }) => en).join(', '), longest) }
 }
 
-/** Codes of the places that a value names in its subject: their names are read before. */
+/** Codes of the places in a value's subject, whose names have to be loaded first. */
 export function subjectPlaces(form: SubjectForm, value: FormValue): readonly string[] {
-  return subjectPaths(form).filter((path) => fieldAt(form.fields, path)?.kind === 'cascader').flatMap((path) => valuesAt(value, path))
+  return subjectPaths(form).filter((path) => isPlace(fieldAt(form.fields, path))).flatMap((path) => valuesAt(value, path))
     .flatMap((entry) => placeCode(entry) ?? [])
 }
 
 const nothing: Label = { cn: '', en: '' }
 
-/** Texts and days by their paths; those of one table are of its first row, and the last of them says how many rows differ from it. */
+/** Labels of texts and dates by path. Columns use the first row; the last column of a table adds the number of rows that differ. */
 function firstRows(form: SubjectForm, value: FormValue, places: RecordNames): ReadonlyMap<string, Label> {
   const groups = new Map<string, readonly string[]>()
   for (const path of form.subject ?? []) {
@@ -59,7 +57,7 @@ function firstRow(paths: readonly string[], columns: readonly (readonly Label[])
 
 const andMore = ({ cn, en }: Label, others: number): Label => ({ cn: `${cn}等 ${others + 1} 项`, en: `${en} and ${others} more` })
 
-/** From the first to everywhere it leads, without the way back; of days from the first to the last. */
+/** A route from the first start to all destinations, without the way back; for dates, from first to last. */
 function routeText(form: SubjectForm, value: FormValue, { from, to }: Exclude<SubjectPart, string>, places: RecordNames): Label {
   const field = fieldAt(form.fields, from)
   const starts = labelsAt(form, value, from, places)
@@ -73,18 +71,20 @@ function routeText(form: SubjectForm, value: FormValue, { from, to }: Exclude<Su
 
 const span = (from: Label, to: Label): Label => (from.cn === to.cn ? from : { cn: `${from.cn} 至 ${to.cn}`, en: `${from.en} to ${to.en}` })
 
-const isDay = ({ kind }: FieldDefinition) => kind === 'date' || kind === 'datetime'
+const isDay = (field: FieldDefinition) => kindOf(field).subject === 'day'
+
+const isPlace = (field: FieldDefinition | undefined) => field !== undefined && kindOf(field).subject === 'place'
 
 const labelsAt = (form: SubjectForm, value: FormValue, path: string, places: RecordNames): readonly Label[] =>
   everyLabelAt(form, value, path, places).filter(({ cn }) => cn !== '')
 
-/** Likewise, with the empty ones. */
+/** The labels at a path, empty ones included. */
 function everyLabelAt(form: SubjectForm, value: FormValue, path: string, places: RecordNames): readonly Label[] {
   const field = fieldAt(form.fields, path)
   return field ? valuesAt(value, path).map((entry) => labelOf(field, entry, places)) : []
 }
 
-/** The value of the header, or of the column in every row. */
+/** The value of a header field, or of a column in all rows. */
 function valuesAt(value: FormValue, path: string): readonly unknown[] {
   const { key, column } = parsePath(path)
   if (column === undefined) return [value[key]]
@@ -92,23 +92,30 @@ function valuesAt(value: FormValue, path: string): readonly unknown[] {
   return Array.isArray(rows) ? rows.map((row: FormValue) => row[column]) : []
 }
 
-function labelOf({ kind, bilingual }: FieldDefinition, entry: unknown, places: RecordNames): Label {
-  if (kind === 'cascader') return placeName(entry, places)
-  if (kind === 'daterange') return Array.isArray(entry) && entry.length === 2 ? span(day(entry[0]), day(entry[1])) : nothing
-  if (kind === 'date' || kind === 'datetime') return day(entry)
+function labelOf(field: FieldDefinition, entry: unknown, places: RecordNames): Label {
+  const { subject } = kindOf(field)
+  if (subject === 'place') return placeName(entry, places)
+  if (subject === 'days') return Array.isArray(entry) && entry.length === 2 ? span(day(entry[0]), day(entry[1])) : nothing
+  if (subject === 'day') return field.months ? month(entry) : day(entry)
   const text = oneLine(entry)
-  return bilingual ? splitName(text) : { cn: text, en: text }
+  return field.bilingual ? splitName(text) : { cn: text, en: text }
 }
 
 const oneLine = (entry: unknown): string => (typeof entry === 'string' ? entry.replaceAll(/\s+/g, ' ').trim() : '')
 
-/** Month and day. */
+/** Formats a date as month and day. */
 function day(entry: unknown): Label {
   const text = typeof entry === 'string' ? entry.slice(5, 10) : ''
   return { cn: text, en: text }
 }
 
-/** Of a path from province to district, its city. */
+/** Formats a date as year and month. */
+function month(entry: unknown): Label {
+  const text = typeof entry === 'string' ? entry.slice(0, 7) : ''
+  return { cn: text, en: text }
+}
+
+/** The code of the city in a path from province to district; the province's if there is no city. */
 const placeCode = (
   entry: unknown,
 ): string | undefined => (Array.isArray(entry) ? [entry[1], entry[0]].find((code) => typeof code === 'string') : undefined)

@@ -6,15 +6,15 @@ import type { Texts } from '../plugin.ts'
 /** The texts of both languages by locale key. */
 export type Bundle = Readonly<Record<Locale, Texts>>
 
-/** The sentence of a locale key, its blanks filled; undefined when no bundle has the key. */
+/** Translates a locale key and fills its placeholders; undefined when no bundle has the key. */
 export type FindText = (code: string, parameters: Parameters | undefined, locale: Locale) => string | undefined
 
-/** The same, and the key itself where there is no text. */
+/** Like `FindText`, with the key as fallback. */
 export type Translator = (code: string, parameters: Parameters | undefined, locale: Locale) => string
 
 /**
- * Finds sentences in bundles, of which a later one wins. A blank `{label}` takes the half of a bilingual parameter
- * ("中文/English") that the language shows; `{name:raw}` takes the parameter as it is. A blank without parameter stays.
+ * Creates a translator over bundles; later ones take precedence. A placeholder `{label}` takes the reader's language of a bilingual
+ * parameter ("中文/English"); `{name:raw}` takes the parameter unchanged. A placeholder without parameter is kept.
  */
 export function textFinder(...bundles: readonly Bundle[]): FindText {
   const texts: Bundle = { cn: merge(bundles, 'cn'), en: merge(bundles, 'en') }
@@ -24,13 +24,13 @@ export function textFinder(...bundles: readonly Bundle[]): FindText {
   }
 }
 
-/** Like `textFinder`; the key itself stands where there is no text. */
+/** Like `textFinder`, with the key as fallback. */
 export function createTranslator(...bundles: readonly Bundle[]): Translator {
   const find = textFinder(...bundles)
   return (code, parameters, locale) => find(code, parameters, locale) ?? code
 }
 
-/** A sentence with its blanks filled. */
+/** Fills the placeholders of a text. */
 export function fillText(text: string, parameters: Parameters | undefined, locale: Locale): string {
   if (!parameters) return text
   return text.replace(/\{(\w+)(:raw)?\}/g, (blank, name: string, raw: string | undefined) => {
@@ -40,11 +40,11 @@ export function fillText(text: string, parameters: Parameters | undefined, local
   })
 }
 
-/** The text of a blank in a language: of a bilingual name, its half. */
+/** The text of a parameter in a language; of a bilingual name, that language's part. */
 export const fillBlank = (name: string, value: string | number, locale: Locale): string =>
   typeof value === 'string' ? nameOf(value, locale) : blankText(name, value)
 
-/** Returns the text of a blank: a count has separators for thousands, a year or a number that names something has none. */
+/** Formats a parameter: `count` with thousands separators, other numbers without. */
 export const blankText = (name: string,
   value: string | number): string => (name === 'count' && typeof value === 'number' ? value.toLocaleString('en') : String(value))
 

@@ -10,12 +10,12 @@ import './background-tasks.css'
 
 interface BackgroundTaskListProps {
   readonly anchor: Anchor
-  /** Gets the focus back. */
+  /** The button that opened the list; gets the focus back. */
   readonly opener: RefObject<HTMLButtonElement | null>
   onClose(): void
 }
 
-/** The tasks that run and those that ended unseen, each to be opened, stopped or put away. */
+/** The list of running tasks and ended ones not yet seen, each with actions to open, stop or dismiss it. */
 export function BackgroundTaskList({ anchor, opener, onClose }: BackgroundTaskListProps) {
   const { t } = useBackgroundTaskText()
   const { tasks: all } = useBackgroundTasks()
@@ -64,7 +64,7 @@ function Item({ task, onOpen }: { task: BackgroundTask; onOpen(): void }) {
   )
 }
 
-/** Esc and a press elsewhere close the list; the focus is in it while it is open. */
+/** Moves the focus into the open list; Escape and an outside click close it. */
 function useLeaving(opener: RefObject<HTMLButtonElement | null>, onClose: () => void) {
   const box = useRef<HTMLDivElement>(null)
   const close = useRef(onClose)

@@ -1,25 +1,26 @@
-import { DownloadOutlined } from '@ant-design/icons'
+import { DownloadOutlined, InboxOutlined } from '@ant-design/icons'
 import { Button, Modal } from 'antd'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type DragEvent, useId, useState } from 'react'
 import { inSentence } from '#kernel/wording/in-sentence.ts'
 import { download } from '#providers/files.ts'
+import { type HttpFailure, isFailure } from '#providers/failure.ts'
+import type { Http, WritingHttp } from '#providers/http.ts'
+import type { ImportAnswer } from '#kernel/import-answer.ts'
 import { useHttp, useWritingHttp } from '../backend.ts'
-import { ChooseFile } from './ChooseFile.tsx'
-import { startImport } from './import-task.ts'
 import { ImportResult } from './ImportResult.tsx'
 import { useBackgroundTaskText } from './text.ts'
 import { TaskRow } from './TaskRow.tsx'
 import { type ImportTarget, isRunning, useBackgroundTasks, type BackgroundTask, backgroundTasks } from './background-tasks.ts'
 import './background-tasks.css'
 
-/** Sends a file and shows what became of its rows. Closing it ends nothing: the task goes on in the header. */
+/** Uploads an import file and shows its result. Closing the dialog does not stop the task, which continues in the header. */
 export function ImportDialog() {
   const { t, label } = useBackgroundTaskText()
   const http = useWritingHttp()
   const { dialog, tasks: all } = useBackgroundTasks()
   const task = all.find(({ id }) => id === dialog?.task)
   const target = dialog?.target
-  // While it closes, the dialog keeps what it showed.
+  // keeps its content during the closing animation
   return (
     <Modal open={target !== undefined} width={560} maskClosable={false} onCancel={backgroundTasks.close}
       title={target && t('backgroundTasks.importTitle', { title: inSentence(label(target.title)) })}
@@ -32,7 +33,7 @@ export function ImportDialog() {
   )
 }
 
-/** The element that had the focus may go with a step of the task; the dialog keeps it then, so that its keys go on working. */
+/** Moves the focus to the dialog when the focused element is removed, so that its keys keep working. */
 function useKeptFocus() {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -83,3 +84,149 @@ function again(target: ImportTarget, task: BackgroundTask) {
   backgroundTasks.remove(task.id)
   backgroundTasks.open(target)
 }
+
+/** Takes one workbook, by file dialog or drag and drop. */
+function ChooseFile({ onChoose }: { onChoose(file: File): void }) {
+  const { t } = useBackgroundTaskText()
+  const id = useId()
+  const [isOver, setIsOver] = useState(false)
+  const choose = (file: File | undefined) => {
+    if (file) onChoose(file)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(false)
+    choose(event.dataTransfer.files[0])
+  }
+  return (
+    <label htmlFor={id} className={`oa-import-drop${isOver ? ' is-over' : ''}`} onDragOver={(event) => event.preventDefault()}
+      onDragEnter={() => setIsOver(true)} onDragLeave={() => setIsOver(false)} onDrop={drop}
+    >
+      <InboxOutlined aria-hidden />
+      <span>
+        <b>{t('backgroundTasks.choose')}</b>
+        <span className="oa-import-or">{t('backgroundTasks.drop')}</span>
+      </span>
+      <small>{t('backgroundTasks.hint')}</small>
+      <input id={id} type="file" accept=".xls,.xlsx" aria-label={t('backgroundTasks.choose')}
+        onChange={(event) => choose(event.target.files?.[0])} />
+    </label>
+  )
+}
+
+interface Progress {
+  readonly state: 'reading' | 'checking' | 'saving' | 'finished' | 'cancelled' | 'failed'
+  readonly done: number
+  readonly total: number
+  readonly secondsLeft: number | null
+  readonly answer: ImportAnswer | null
+  readonly reason: string | null
+}
+
+/** Polling interval of the progress, in ms. */
+const pause = 700
+
+/** Uploads a file and polls the progress of its import; dialog and header show the task. */
+function startImport(http: WritingHttp, target: ImportTarget, file: File): void {
+  const id = newId()
+  const sending = new AbortController()
+  backgroundTasks.add({
+    id,
+    kind: 'import',
+    name: file.name,
+    title: target.title,
+    target,
+    state: 'sending',
+    done: 0,
+    total: 0,
+    secondsLeft: null,
+    stop: () => void stop(http, id, sending),
+    retry: () => startImport(http, target, file),
+  })
+  backgroundTasks.open(target, id)
+  void run(http, { id, target, file, signal: sending.signal })
+  follow(http, id)
+}
+
+interface ImportUpload {
+  readonly id: string
+  readonly target: ImportTarget
+  readonly file: File
+  readonly signal: AbortSignal
+}
+
+async function run(http: WritingHttp, { id, target, file, signal }: ImportUpload) {
+  const content = new FormData()
+  for (const [name, value] of Object.entries(target.fields ?? {})) content.append(name, value)
+  content.append('file', file, file.name)
+  try {
+    const answer = await http.upload<ImportAnswer>({ path: `${target.path}/import`, content, signal, headers: { 'X-Import-Id': id },
+      onProgress: (sent, total) => sent === total && reading(id) })
+    ended(id, answer)
+  } catch (error) {
+    if (!isFailure(error)) throw error
+    // only the connection broke, not the import: polling will report its result
+    if (error.kind === 'network' && (await isKnown(http, id))) return
+    fail(id, error)
+  }
+}
+
+function fail(id: string, { kind, message }: HttpFailure) {
+  failed(id, kind === 'cancelled' ? undefined : message)
+  // a retry with the same file would be refused again
+  if (kind === 'refused') backgroundTasks.change(id, { retry: undefined })
+}
+
+const reading = (id: string) => backgroundTasks.find(id)?.state === 'sending' && backgroundTasks.change(id, { state: 'reading' })
+
+function ended(id: string, answer: ImportAnswer) {
+  const task = backgroundTasks.find(id)
+  if (!task || !isRunning(task)) return
+  backgroundTasks.change(id, { state: 'done', answer, done: answer.total, total: answer.total, secondsLeft: null })
+  if (answer.success > 0) task.target?.onWritten?.()
+}
+
+/** Marks the task as failed; removes it if there is no reason, i.e. it was cancelled. */
+function failed(id: string, failure: string | undefined) {
+  if (failure === undefined) backgroundTasks.remove(id)
+  else backgroundTasks.change(id, { state: 'failed', failure, secondsLeft: null })
+}
+
+async function stop(http: WritingHttp, id: string, sending: AbortController) {
+  const task = backgroundTasks.find(id)
+  if (task?.state === 'sending') sending.abort()
+  backgroundTasks.change(id, { state: 'stopping', secondsLeft: null })
+  await http.delete(`/public/importProgress/${id}`, undefined, { quiet: true }).catch(() => undefined)
+}
+
+/** Polls until the import has ended; a failed poll is repeated. */
+function follow(http: Http, id: string) {
+  const timer = setInterval(() => {
+    const task = backgroundTasks.find(id)
+    if (!task || !isRunning(task)) clearInterval(timer)
+    else if (task.state !== 'sending') void ask(http, id)
+  }, pause)
+}
+
+async function ask(http: Http, id: string) {
+  const progress = await progressOf(http, id)
+  const task = backgroundTasks.find(id)
+  if (!progress || !task || !isRunning(task)) return
+  if (progress.answer) ended(id, progress.answer)
+  else if (progress.state === 'failed') failed(id, progress.reason ?? '')
+  else backgroundTasks.change(id, { ...placeOf(progress), ...(task.state === 'stopping' && { state: 'stopping' }) })
+}
+
+const placeOf = ({ state, done, total, secondsLeft }: Progress): Partial<BackgroundTask> => ({
+  state: state === 'saving' ? 'saving' : 'reading',
+  done,
+  total,
+  secondsLeft,
+})
+
+const progressOf = (http: Http, id: string): Promise<Progress | undefined> =>
+  http.get<Progress>(`/public/importProgress/${id}`, undefined, { quiet: true }).catch(() => undefined)
+
+const isKnown = async (http: Http, id: string): Promise<boolean> => (await progressOf(http, id)) !== undefined
+
+const newId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

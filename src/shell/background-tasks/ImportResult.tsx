@@ -6,7 +6,7 @@ import { useBackgroundTaskText } from './text.ts'
 import type { ImportAnswer, RowFailure } from '#kernel/import-answer.ts'
 import { notWritten } from './background-tasks.ts'
 
-/** The rows that were added, changed, the same already, and not written, each of these with its reason. */
+/** Counts of added, changed, unchanged and refused rows, and the reasons for refused ones. */
 export function ImportResult({ answer }: { answer: ImportAnswer }) {
   const { t } = useBackgroundTaskText()
   return (
@@ -56,7 +56,7 @@ function Failures({ answer }: { answer: ImportAnswer }) {
           </Button>
         )}
       </header>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls is reached by the keyboard too */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable list must be focusable by keyboard */}
       <div className="oa-import-rows" tabIndex={0} role="region" aria-label={t('backgroundTasks.failedRows')}>
         <table>
           <thead>
@@ -92,12 +92,12 @@ function FailedRow({ problems, headings }: { problems: readonly RowFailure[]; he
   )
 }
 
-/** Failures of one row together, as the answer orders them. */
+/** Groups failures by row, in the order of the answer. */
 function byRow(failures: readonly RowFailure[]): RowFailure[][] {
   const rows = new Map<number, RowFailure[]>()
   for (const failure of failures) rows.set(failure.row, [...(rows.get(failure.row) ?? []), failure])
   return [...rows.values()]
 }
 
-/** The answer lists no more. */
+/** Maximum number of failures in the answer. */
 const listed = 100

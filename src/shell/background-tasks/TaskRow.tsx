@@ -3,7 +3,7 @@ import { useBackgroundTaskText } from './text.ts'
 import type { ImportAnswer } from '#kernel/import-answer.ts'
 import { isRunning, notWritten, type BackgroundTask } from './background-tasks.ts'
 
-/** One task: its file, how far it is, and what it does now. */
+/** A task with its file name, progress and phase. */
 export function TaskRow({ task }: { task: BackgroundTask }) {
   const { t, label } = useBackgroundTaskText()
   const { name, kind, title } = task
@@ -25,14 +25,14 @@ export function TaskRow({ task }: { task: BackgroundTask }) {
   )
 }
 
-/** The number of rows that are read, or of documents that are made. */
+/** Number of rows processed, or of documents created. */
 function Made({ task: { parts, done, total } }: { task: BackgroundTask }) {
   const { t } = useBackgroundTaskText()
   if (parts) return <span className="num">{t('backgroundTasks.parts', { ...parts })}</span>
   return total > 0 ? <span className="num">{t('backgroundTasks.rows', { done, total })}</span> : null
 }
 
-/** The phase of a task, or how it ended. */
+/** The current phase of a task, or its outcome. */
 function usePhase(task: BackgroundTask): string {
   const { t } = useBackgroundTaskText()
   const { kind, state, done, secondsLeft, answer } = task
@@ -49,7 +49,7 @@ function usePhase(task: BackgroundTask): string {
 
 type RunningState = Exclude<BackgroundTask['state'], 'done' | 'failed'>
 
-/** The rows that were added, changed and the same already, each where there are any: “270 added, 6 changed”. */
+/** Counts of added, changed and unchanged rows, without zeros: “270 added, 6 changed”. */
 function countsOf({ added, changed, unchanged }: ImportAnswer, t: ReturnType<typeof useBackgroundTaskText>['t']): string {
   const counts = [['backgroundTasks.addedCount', added], ['backgroundTasks.changedCount', changed], ['backgroundTasks.unchangedCount',
     unchanged]] as const

@@ -2,45 +2,45 @@ import { useSyncExternalStore } from 'react'
 import type { ImportAnswer } from '#kernel/import-answer.ts'
 import type { Label } from '#kernel/wording/label.ts'
 
-/** The target of an import, as its page says. */
+/** Where a page imports to. */
 export interface ImportTarget {
-  /** Below the client's base: `{path}/import`. */
+  /** Path relative to the client's base: `{path}/import`. */
   readonly path: string
   readonly title: Label
   readonly fields?: Readonly<Record<string, string>>
   onWritten?(): void
 }
 
-/** An import or an export under way or just over; it outlives the dialog and the page that began it. */
+/** An import or export that is running or has just ended; independent of the dialog and page that started it. */
 export interface BackgroundTask {
   readonly id: string
   readonly kind: 'import' | 'export'
-  /** Of the file, or of the list. */
+  /** Name of the file, or of the list. */
   readonly name: string
   readonly title: Label
   readonly state: 'sending' | 'reading' | 'saving' | 'stopping' | 'done' | 'failed'
-  /** Rows, or bytes of an export. */
+  /** Rows processed; for an export, bytes received. */
   readonly done: number
-  /** 0 while it is not known. */
+  /** Total; 0 while it is not known. */
   readonly total: number
-  /** Of an export that is made of parts, documents: how many are made. */
+  /** For an export of several documents: number of documents created. */
   readonly parts?: { readonly done: number; readonly total: number }
   readonly secondsLeft: number | null
   readonly target?: ImportTarget
   readonly answer?: ImportAnswer
-  /** The reason for which it failed as a whole. */
+  /** Reason why it failed as a whole. */
   readonly failure?: string
   stop?(): void
   retry?(): void
 }
 
-/** Returns whether a task is neither done nor failed. */
+/** Returns whether a task has not ended. */
 export const isRunning = ({ state }: Pick<BackgroundTask, 'state'>): boolean => state !== 'done' && state !== 'failed'
 
 interface TaskDisplay {
-  /** The tasks that the header lists, the latest first. */
+  /** Tasks listed in the header, latest first. */
   readonly tasks: readonly BackgroundTask[]
-  /** The content of the import dialog: a target without a file yet, or a task. */
+  /** Content of the import dialog: a target without file, or a task. */
   readonly dialog: { readonly target: ImportTarget; readonly task?: string } | undefined
 }
 
@@ -57,7 +57,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** The tasks that run, and the content of the dialog. */
+/** The listed tasks and the content of the dialog. */
 export const useBackgroundTasks = (): TaskDisplay => useSyncExternalStore(subscribe, () => shown)
 
 export const backgroundTasks = {
@@ -74,12 +74,12 @@ export const backgroundTasks = {
   open(target: ImportTarget, task?: string) {
     show({ ...shown, dialog: { target, task } })
   },
-  /** Tasks that run go on; those that were seen to their end leave the header. */
+  /** Closes the dialog. A running task continues; an ended one is removed from the header. */
   close() {
     const seen = shown.dialog?.task
     show({ tasks: shown.tasks.filter((task) => task.id !== seen || isRunning(task)), dialog: undefined })
   },
 }
 
-/** Rows with nothing wrong that are not there all the same: the file was refused as a whole, or stopped before them. */
+/** Number of valid rows that were not written, because the file was refused as a whole or the import was stopped. */
 export const notWritten = ({ total, success, unchanged, failed }: ImportAnswer): number => total - success - unchanged - failed

@@ -10,19 +10,18 @@ export interface ExportOrder {
   readonly path: string
   readonly title: Label
   readonly query?: Readonly<Record<string, unknown>>
-  /** The call, where that is no export of the list. */
+  /** The call, if it is not the export of a list. */
   readonly call?: ReadingCall
-  /** The name of the file in the header until it has come. */
+  /** File name in the header until the download has started. */
   readonly name?: string
-  /** Call that tells how many parts of the file are made. */
+  /** Path of a call that answers how many parts of the file are created. */
   readonly progress?: string
-  /** Shown when the file could not be made. */
+  /** Message when the file could not be created. */
   readonly failed: string
 }
 
 /**
- * Fetches a list as a workbook, or another file that takes its time, and hands it to the browser; the header shows how much has come. Ends
- * when it is over.
+ * Downloads a list as a workbook, or another file that takes time, with progress in the header. Resolves when it has ended.
  */
 export async function runExport(backend: Backend, order: ExportOrder): Promise<void> {
   const { http, reactions } = backend
@@ -47,10 +46,10 @@ export async function runExport(backend: Backend, order: ExportOrder): Promise<v
   }
 }
 
-/** Milliseconds between two questions how far a file is. */
+/** Polling interval of the progress, in ms. */
 const pace = 700
 
-/** Shows how many parts of a file are made, until it is over. Answers what ends it. */
+/** Polls and shows how many parts of a file are created; returns the function that stops it. */
 function follow(http: Backend['http'], id: string, path: string): () => void {
   let isOver = false
   const ask = async () => {
@@ -68,7 +67,7 @@ const nameOf = ({ name = '' }: ExportOrder): string => name
 
 const callOf = ({ path, query, call }: ExportOrder): ReadingCall => call ?? { method: 'GET', path: `${path}/export`, body: query }
 
-/** The body's parts; an answer that breaks off is a failure, never half a file. */
+/** Reads the body in chunks; an incomplete answer is a failure. */
 async function received(response: Response, signal: AbortSignal, onProgress: (bytes: number) => void): Promise<Uint8Array<ArrayBuffer>[]> {
   const parts: Uint8Array<ArrayBuffer>[] = []
   const reader = response.body?.getReader()

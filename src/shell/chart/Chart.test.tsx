@@ -1,13 +1,15 @@
-import { render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { screen } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { draw } from '../form/testing.tsx'
 import { Chart } from './Chart.tsx'
+import * as engine from './engine.ts'
 
-const instance = vi.hoisted(() => ({ setOption: vi.fn(), dispatchAction: vi.fn(), resize: vi.fn(), dispose: vi.fn(),
-  containPixel: () => true, convertFromPixel: () => [1, 0], getZr: () => ({ on: vi.fn(), off: vi.fn() }), on: vi.fn(), off: vi.fn() })
-)
-vi.mock('./engine.ts', () => ({ draw: () => instance }))
-vi.mock('../text.tsx', () => ({ useText: () => ({ t: (key: string) => key }) }))
+const instance = { setOption: vi.fn(), dispatchAction: vi.fn(), resize: vi.fn(), dispose: vi.fn(), containPixel: () => true,
+  convertFromPixel: () => [1, 0], getZr: () => ({ on: vi.fn(), off: vi.fn() }), on: vi.fn(), off: vi.fn() }
+
+// a mock of the module would be too late where an earlier file of the worker has loaded the chart
+beforeAll(() => void vi.spyOn(engine, 'draw').mockReturnValue(instance as never))
+afterAll(() => void vi.restoreAllMocks())
 
 const option = () => ({ series: [] })
 const table = { head: ['Month', 'Used'], rows: [['Jan', '100'], ['Feb', '200']] }
@@ -16,28 +18,28 @@ beforeEach(() => vi.clearAllMocks())
 
 it('is an image with a name, and the same figures as a table that opens the same things', async () => {
   const onPick = vi.fn()
-  render(<Chart name="Spend 300" option={option} table={table} height={200} onPick={onPick} />)
+  const { user } = await draw(<Chart name="Spend 300" option={option} table={table} height={200} onPick={onPick} />)
   expect(screen.getByRole('img', { name: 'Spend 300' })).toBeInTheDocument()
-  await userEvent.click(screen.getByText('chart.table'))
+  await user.click(screen.getByText('Show as table'))
   expect(screen.getByRole('cell', { name: '200' })).toBeInTheDocument()
-  await userEvent.click(screen.getByRole('button', { name: 'Feb' }))
+  await user.click(screen.getByRole('button', { name: 'Feb' }))
   expect(onPick).toHaveBeenCalledWith(1)
 })
 
 it('is gone through with the arrow keys, says where it is, and opens with Enter', async () => {
   const onPick = vi.fn()
-  render(<Chart name="Spend" option={option} table={table} height={200} onPick={onPick} />)
+  const { user } = await draw(<Chart name="Spend" option={option} table={table} height={200} onPick={onPick} />)
   await vi.waitFor(() => expect(instance.setOption).toHaveBeenCalled())
   screen.getByRole('img').focus()
-  await userEvent.keyboard('{Enter}{ArrowRight}{ArrowRight}{ArrowRight}')
+  await user.keyboard('{Enter}{ArrowRight}{ArrowRight}{ArrowRight}')
   expect(screen.getByRole('status')).toHaveTextContent('Feb: Used 200')
   expect(instance.dispatchAction).toHaveBeenLastCalledWith({ type: 'showTip', seriesIndex: 0, dataIndex: 1 })
-  await userEvent.keyboard('{Home}{Enter}')
+  await user.keyboard('{Home}{Enter}')
   expect(onPick.mock.calls).toEqual([[0]])
 })
 
 it('gives its engine back when it goes', async () => {
-  const { unmount } = render(<Chart name="Spend" option={option} table={table} height={200} />)
+  const { unmount } = await draw(<Chart name="Spend" option={option} table={table} height={200} />)
   await vi.waitFor(() => expect(instance.setOption).toHaveBeenCalled())
   unmount()
   expect(instance.dispose).toHaveBeenCalledOnce()

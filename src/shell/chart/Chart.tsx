@@ -7,28 +7,28 @@ import { useText } from '../text.tsx'
 import { type ChartColours, chartColours, type ChartOption } from './chart-option.ts'
 import './chart.css'
 
-/** The same figures for readers, and for those who would rather read. */
+/** The chart's data as a table, for screen readers and as a fallback. */
 export interface ChartTable {
   readonly head: readonly string[]
-  /** The first cell names the row. */
+  /** Rows; the first cell is the row's header. */
   readonly rows: readonly (readonly string[])[]
 }
 
 interface ChartProps {
-  /** The content of the chart, in a sentence with its headline figure. */
+  /** Accessible name: the chart's content in a sentence with its main figure. */
   readonly name: string
-  /** Has to stay the same value while what it draws from does. */
+  /** Builds the chart's options. Has to be memoised: a new function redraws the chart. */
   readonly option: (colours: ChartColours) => ChartOption
   readonly table: ChartTable
-  /** Pixels. */
+  /** Height in pixels. */
   readonly height: number
-  /** Opens what is behind a place of the horizontal axis, a scattered point or a part of the whole, from 0. */
+  /** Called with the index (from 0) of a chosen category, point or slice. */
   onPick?(index: number): void
 }
 
 type ChartInstance = ReturnType<typeof import('./engine.ts').draw>
 
-/** A picture of figures, drawn anew in another look; those who save data get the figures alone. */
+/** A chart, redrawn when the theme changes; in data saver mode only its table. */
 export function Chart(props: ChartProps) {
   const { isDark } = useAppearance()
   if (savesData())
@@ -41,8 +41,7 @@ export function Chart(props: ChartProps) {
 }
 
 /**
- * A picture in one look. Its engine is a chunk of its own, loaded when a page with a picture is at rest.
- * Arrow keys go from point to point, Enter opens one.
+ * The chart in one theme. The engine is a lazy chunk, loaded when the page is idle. Arrow keys move between points, Enter chooses one.
  */
 function Picture({ name, option, table, height, onPick }: ChartProps) {
   const { t } = useText()
@@ -98,7 +97,7 @@ function Picture({ name, option, table, height, onPick }: ChartProps) {
   )
 }
 
-/** Points lie anywhere between the axes; a place of the horizontal one names none of them. */
+/** Whether it is a scatter plot, in which a horizontal position does not identify a point. */
 function isScattered(instance: ChartInstance): boolean {
   const series: unknown = instance.getOption()['series']
   return Array.isArray(series) &&
@@ -132,7 +131,7 @@ function Figures({ name, table: { head, rows }, onPick }: Pick<ChartProps, 'name
   )
 }
 
-/** The picture in its frame, drawn anew in another size. */
+/** Creates the chart instance in its frame, and resizes it with the frame. */
 function useChartInstance(frame: React.RefObject<HTMLDivElement | null>, option: ChartProps['option'], name: string):
   | ChartInstance
   | undefined {
@@ -149,7 +148,7 @@ function useChartInstance(frame: React.RefObject<HTMLDivElement | null>, option:
       setInstance(drawn)
       resized.observe(element)
     }
-    // Without its engine, the table is left.
+    // if the engine fails to load, the table remains
     const cancel = whenIdle(() => void begin().catch(() => undefined))
     return () => {
       cancel()
@@ -162,7 +161,7 @@ function useChartInstance(frame: React.RefObject<HTMLDivElement | null>, option:
   useEffect(() => {
     const base: ChartOption = { animation: false, textStyle: { fontFamily: 'inherit' },
       aria: { enabled: true, label: { description: name } } }
-    // Each picture of a page in a task of its own, between which the browser answers.
+    // a separate task per chart keeps the page responsive
     const timer = setTimeout(() => instance?.setOption({ ...base, ...option(chartColours()) }, true))
     return () => clearTimeout(timer)
   }, [instance, option, name])

@@ -3,7 +3,7 @@ import type { BarSeriesOption, FunnelSeriesOption, GaugeSeriesOption, LineSeries
 import type { AriaComponentOption, GridComponentOption, TooltipComponentOption } from 'echarts/components'
 import type { ComposeOption } from 'echarts/core'
 
-/** The options of the charts that the engine draws: bars, lines and points along axes, parts of a whole, funnels and gauges. */
+/** Options of the supported charts: bar, line, scatter, pie, funnel, gauge. */
 export type ChartOption = ComposeOption<
   BarSeriesOption | LineSeriesOption | PieSeriesOption | ScatterSeriesOption | FunnelSeriesOption | GaugeSeriesOption | GridComponentOption
     | TooltipComponentOption | AriaComponentOption
@@ -12,29 +12,29 @@ export type ChartOption = ComposeOption<
 type Own = 'accent' | 'text' | 'text2' | 'text3' | 'line' | 'surface' | 'grey-soft' | 'accent-soft' | 'red' | 'green' | 'orange' | 'chart-1'
   | 'chart-2' | 'chart-3' | 'chart-4' | 'chart-5'
 
-/** The product's colours by the names of their variables, as they are now. */
+/** The current theme colours, by the names of their CSS variables. */
 export type ChartColours = Readonly<Record<Own, string>>
 
 const names: readonly Own[] = ['accent', 'text', 'text2', 'text3', 'line', 'surface', 'grey-soft', 'accent-soft', 'red', 'green', 'orange',
   'chart-1', 'chart-2', 'chart-3', 'chart-4', 'chart-5']
 
-/** Reads the colours from the style sheet, as the theme has them at this moment. */
+/** Reads the current theme colours from the CSS variables. */
 export function chartColours(): ChartColours {
   const style = getComputedStyle(document.documentElement)
   return Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()])) as ChartColours
 }
 
-/** The box of a chart's tooltip in the product's colours, kept inside the chart. */
+/** Tooltip box in theme colours, confined to the chart. */
 export const tooltipBox = (colours: ChartColours) => ({ confine: true, backgroundColor: colours.surface, borderColor: colours.line,
   textStyle: { color: colours.text } })
 
-/** Occupied money: hatched, so that it reads without colour. */
+/** Style of occupied amounts: hatched, distinguishable without colour. */
 export const hatched = (colours: ChartColours) => ({
   color: colours['chart-4'],
   decal: { symbol: 'rect', color: colours.surface, dashArrayX: [1, 0], dashArrayY: [2, 2.4], rotation: -Math.PI / 4 },
 })
 
-/** The axes of a year: months below, at most three dashed lines across. */
+/** The axes of a chart by month, with at most three dashed grid lines. */
 export function monthAxes(colours: ChartColours,
   { months, current, unit }: { months: readonly string[]; current: number; unit(value: number): string }
 ): Pick<ChartOption, 'xAxis' | 'yAxis' | 'grid'> {

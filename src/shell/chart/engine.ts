@@ -5,5 +5,5 @@ import { SVGRenderer } from 'echarts/renderers'
 
 use([BarChart, LineChart, PieChart, ScatterChart, FunnelChart, GaugeChart, GridComponent, TooltipComponent, AriaComponent, SVGRenderer])
 
-/** A picture inside an element, as elements of the page: sharp at every zoom, and printed. */
+/** Creates a chart inside an element, as SVG: sharp at every zoom level and in print. */
 export const draw = (element: HTMLElement) => init(element, undefined, { renderer: 'svg' })

@@ -1,4 +1,4 @@
-/** Text beside a point: its name, and each figure; elements, since the security policy admits no styles written in markup. */
+/** Tooltip of a point with its name and figures. Built from elements, because the CSP forbids inline styles in markup. */
 export function tip(name: string, figures: readonly (readonly [label: string, figure: string])[]): HTMLElement {
   const box = element('div', '')
   box.className = 'oa-chart-tip'

@@ -1,19 +1,19 @@
 import { isFailure } from '#providers/failure.ts'
 
-/** Sentences by field; the sentence of no field stands under the empty name. */
+/** One message per field; `''` has the message without field. */
 export type Problems = Readonly<Record<string, string>>
 
-/** Every sentence by field, in the order of the call. */
+/** All messages per field, in the order of the answer. */
 export type Sentences = Readonly<Record<string, readonly string[]>>
 
 export interface RefusalOptions {
-  /** The field of the page that a field of the call stands at; '' for none of them. Names are the same where this is left out. */
+  /** Maps a field of the call to a field of the page; '' for none. @default same name */
   readonly place?: (name: string) => string
-  /** Sentence for a record that somebody else has changed meanwhile; the server's own where this is left out. */
+  /** Message for a record changed by another person. @default the server's */
   readonly moved?: string
 }
 
-/** A failed call as sentences at fields. Undefined for an error that is no failure of a call. */
+/** The messages of a failed call by field; undefined for an error that is not a failed call. */
 export function sentencesOf(error: unknown, { place = (name) => name, moved }: RefusalOptions = {}): Sentences | undefined {
   if (!isFailure(error)) return undefined
   if (error.kind === 'moved' && moved !== undefined) return { '': [moved] }
@@ -26,7 +26,7 @@ const messagesAt = (placed: readonly { readonly name: string; readonly message: 
   ...new Set(placed.filter((each) => each.name === name).map(({ message }) => message)),
 ]
 
-/** The first sentence of each field, and those of no field joined. */
+/** The first message of each field; those without field are joined. */
 export const problemsOf = (sentences: Sentences): Problems =>
   Object.fromEntries(
     Object.entries(sentences).flatMap(([name, [first, ...more]]) =>
@@ -34,12 +34,12 @@ export const problemsOf = (sentences: Sentences): Problems =>
     ),
   )
 
-/** A failed call as {@link problemsOf} its sentences. */
+/** The messages of a failed call, reduced by {@link problemsOf}. */
 export function refusalOf(error: unknown, options?: RefusalOptions): Problems | undefined {
   const sentences = sentencesOf(error, options)
   return sentences && problemsOf(sentences)
 }
 
-/** The server's reason to refuse; `otherwise` where it gave none. */
+/** The server's reason for a refusal; `otherwise` for other errors. */
 export const reasonOf = (error: unknown, otherwise: string): string =>
   isFailure(error) && error.kind === 'refused' ? error.message : otherwise

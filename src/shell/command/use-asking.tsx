@@ -5,21 +5,21 @@ import { useText } from '../text.tsx'
 type Send = (confirmed: readonly string[]) => Promise<unknown>
 
 interface QuestionOptions extends Pick<ConfirmOptions, 'title' | 'okText'> {
-  /** Throws the refusal where the person says no, so that it is shown at its fields. @default false */
+  /** Rethrows the refusal when the user declines, so that it is shown at its fields. @default false */
   readonly throwsDeclined?: boolean
 }
 
-/** Changes that the server may ask about. */
+/** Sends a change that the server may want to be confirmed. */
 export interface SendWithQuestions {
   /**
-   * Sends a change; what the server only asks about is asked, and the change is sent again with the codes of the questions once the
-   * person says yes. Returns whether it was done.
-   * @throws the failure of a call that is refused
+   * Sends a change. If the server only asks for confirmation, the user is asked, and on yes the change is sent again with the codes of the
+   * questions. Returns whether it was done.
+   * @throws HttpFailure when the call is refused
    */
   (send: Send, options?: QuestionOptions): Promise<boolean>
 }
 
-/** Asks what the server leaves to whoever changes something (problems of level `confirm`). */
+/** Asks the user to confirm problems of level `confirm`. */
 export function useAsking(): SendWithQuestions {
   const confirm = useConfirm()
   const { t } = useText()
@@ -39,7 +39,7 @@ export function useAsking(): SendWithQuestions {
   }
 }
 
-/** The questions of a failure that nothing but questions caused. */
+/** The problems of a failure if all of them are questions; else empty. */
 function questionsOf(error: unknown): readonly FieldRefusal[] {
   const fields = isFailure(error) ? error.fields : []
   return fields.every(({ level }) => level === 'confirm') ? fields : []

@@ -1,50 +1,49 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { isFailure } from '#providers/failure.ts'
 import type { WritingHttp } from '#providers/http.ts'
 import { useBackend, useWritingHttp } from '../backend.ts'
-import { type Optimistic, showOptimistically } from './optimistic.ts'
 import { type Problems, problemsOf, type RefusalOptions, type Sentences, sentencesOf } from './refusal.ts'
 
 export interface CommandOptions extends RefusalOptions {
-  /** Queries that are read again afterwards, also after a refusal: somebody else may have been faster. */
+  /** Queries to invalidate afterwards, also after a refusal, which may be due to another person's change. */
   readonly touches?: readonly QueryKey[]
-  /** Sentence for an error that is no failure of a call, e.g. of a file that cannot be read; without it the error is thrown. */
+  /** Message for an error that is not a failed call, e.g. an unreadable file. @default the error is rethrown */
   readonly unexplained?: string
-  /** A further change waits for the one under way; without it, the further one is left out. */
+  /** Queues a further change behind the running one. @default the further one is dropped */
   readonly isQueued?: boolean
-  /** Shows a refusal elsewhere, e.g. in a form's store; true when nothing of it is left to say here. */
+  /** Shows a refusal elsewhere, e.g. in the form store; returns true if it was shown completely. */
   refused?(error: unknown): boolean
 }
 
 type Send<Answer> = (http: WritingHttp) => Promise<Answer>
 
-/** The outcome of a change, before and after its answer. */
+/** Effects of a change, before and after its success. */
 export interface CommandOutcome<Answer> {
-  /** Shown at once, and taken back when the change is refused. */
+  /** Applied at once, rolled back on a refusal. */
   readonly optimistic?: Optimistic | undefined
-  /** Shown as a notice when it is done. */
+  /** Notice on success. */
   readonly success?: string | ((answer: Answer) => string) | undefined
-  /** Offered with the notice. */
+  /** Offered in the notice. */
   undo?(): void
   done?(answer: Answer): unknown
 }
 
 export interface Command {
   readonly isPending: boolean
-  /** Sentences of the last refusal by field; of no field under ''. */
+  /** Messages of the last refusal by field; '' without field. */
   readonly problems: Problems
-  /** All sentences of the last refusal, where a field has several. */
+  /** All messages of the last refusal, for fields with several. */
   readonly sentences: Sentences
   setProblems(problems: Problems): void
   /**
-   * Sends a change, reads again what it touches, shows its success and calls `done`. Answers whether it was done: not after
-   * a refusal, and not while an earlier change is under way. A call that is not `quiet` has shown its failure already.
+   * Sends a change, invalidates the touched queries, shows the success notice and calls `done`. Returns whether it was done: false after a
+   * refusal, or while an earlier change is running. A failure is already shown, unless the call is `quiet`.
    */
   run<Answer>(send: Send<Answer>, outcome?: CommandOutcome<Answer> | CommandOutcome<Answer>['done']): Promise<boolean>
 }
 
-/** The changes that are under way or wait. */
+/** The running and queued changes. */
 interface CommandQueue {
   count: number
   last: Promise<unknown>
@@ -53,8 +52,8 @@ interface CommandQueue {
 const none: Sentences = {}
 
 /**
- * Changes something on the server: pending state, one at a time, a refusal at its fields, and queries read again. The client keeps the
- * idempotency key until it is answered.
+ * A mutation with pending state, one at a time, refusals at fields, and query invalidation. The client keeps the idempotency key until an
+ * answer arrives.
  */
 export function useCommand({ touches = [], unexplained, isQueued = false, refused, ...places }: CommandOptions = {}): Command {
   const http = useWritingHttp()
@@ -64,13 +63,13 @@ export function useCommand({ touches = [], unexplained, isQueued = false, refuse
   const problems = useMemo(() => problemsOf(sentences), [sentences])
   const line = useRef<CommandQueue>({ count: 0, last: Promise.resolve() })
   const { mutateAsync, isPending } = useMutation({
-    // the client tells that the network is away; a paused mutation would be sent later, unseen
+    // the client reports a missing network; a paused mutation would be sent later without notice
     networkMode: 'always',
     mutationFn: (send: Send<unknown>) => send(http),
     onError: (error) => {
       if (refused?.(error) !== true) setSentences(sentencesOf(error, places) ?? (unexplained === undefined ? none : { '': [unexplained] }))
     },
-    // of changes that wait for each other, the last one tells what holds
+    // of queued changes, only the last one invalidates
     onSettled: () => line.current.count > 1 ? undefined : Promise.all(touches.map((queryKey) => client.invalidateQueries({ queryKey }))),
   })
   const attempt = async <Answer>(send: Send<Answer>): Promise<{ readonly answer: Answer } | undefined> => {
@@ -118,4 +117,19 @@ async function withRollback<Answer>(answer: Promise<Answer>, takeBack: () => voi
     takeBack()
     throw error
   }
+}
+
+/** An optimistic update of a query's data. */
+interface Optimistic {
+  readonly queryKey: QueryKey
+  change(known: never): unknown
+}
+
+/** Applies an optimistic update and cancels running reads of the query; returns the rollback. */
+function showOptimistically(client: QueryClient, { queryKey, change }: Optimistic): () => void {
+  void client.cancelQueries({ queryKey })
+  const before = client.getQueryData(queryKey)
+  if (before === undefined) return () => undefined
+  client.setQueryData(queryKey, change(before as never))
+  return () => void client.setQueryData(queryKey, before)
 }

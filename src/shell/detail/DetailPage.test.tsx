@@ -21,9 +21,10 @@ const filed: FiledDocument = {
   processRecord: [{ id: 'd1-1', round: 1, nodeType: 0, nodeId: 'start', nodeName: '', nodeNameEn: '', operateType: 'start',
     userList: [{ id: 'wang', name: '王伟/Wei Wang', enable: true }], ccUserList: [], createTime: '2026-11-20 09:00:00', comment: null,
     oaAttachmentList: [], removableList: [], changes: [], operator: { id: 'wang', name: '王伟/Wei Wang', enable: true },
-    commentDefault: false, approvalTypeCode: null, nodePeople: [], editable: false, deleted: false, hardToDecide: false,
+    commentDefault: false, approvalTypeCode: null, nodePeople: [], editable: false, deleted: false, hardToDecide: false, exceptions: 0,
     administrator: false, confirmedBy: null, countersigner: false, orderType: null, cancelled: false, target: null }],
   skippedNodes: [],
+  proposals: [],
   nodeList: [{ nodeId: 'cashier', nodeName: '出纳', nodeNameEn: 'Cashier', nodeType: 1, approvalTypeCode: 2, state: 'running',
     userList: [{ id: 'wang', name: '王伟/Wei Wang', enable: true }], why: null, selectUser: null, problems: [] }],
 }
@@ -140,7 +141,7 @@ describe('a filed document', () => {
   })
 
   it('does not pass without what the node asks for', async () => {
-    // the module that declares the explanation says what is missing
+    // the refusal text comes from the module that declares the explanation
     await addTexts(async () => ({ 'approval.overBudgetExplanation': 'Enter the over-budget explanation' }))
     const explains = { key: 'overBudget', cn: '超预算说明', en: 'Over-budget explanation' }
     const { user, dialog, call } = await openPass({

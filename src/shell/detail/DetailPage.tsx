@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import { isFailure } from '#providers/failure.ts'
 import { type Form, shortName } from '#kernel/form.ts'
@@ -11,15 +11,17 @@ import { isTitleGiven } from '../documents/title.ts'
 import { ErrorState } from '../states/ErrorState.tsx'
 import { Forbidden, NotFound } from '../states/pages.tsx'
 import { useTab } from '../tabs/tabs-context.ts'
-import { DetailSkeleton } from './DetailSkeleton.tsx'
-import { DocumentView } from './DocumentView.tsx'
+import { DocumentView, PhoneBar } from './DocumentView.tsx'
 import { documentAt } from './document-call.ts'
 import { documentQuery, formOfDocument } from './document.ts'
 import { useLearned } from './use-learned.ts'
 import { calledIn } from './Header.tsx'
+import { Bar } from '../parts/Skeletons.tsx'
+import { useIsMobile, useMedia } from '../parts/use-media.ts'
+import { useText } from '../text.tsx'
 import './detail.css'
 
-/** A filed document: what it says, what has happened to it, and what its reader may do. */
+/** The page of a filed document: content, history, and the reader's actions. */
 export function DetailPage({ form }: { form: Form }) {
   const { search } = useLocation()
   const id = documentAt(search)
@@ -39,7 +41,7 @@ function Loading({ form, id }: { form: Form; id: string }) {
   return document ? <DocumentView form={formOfDocument(form, document.definition)} document={document} /> : <DetailSkeleton />
 }
 
-/** Names the tab by what the document is about, else by its type, and by its number, after the page around has named it by its type. */
+/** Sets the tab's title to subject or form name, and number; runs after the surrounding page has set the form's name. */
 function useNumberedTab(form: Form, document: FiledDocument | undefined): void {
   const { setTitle } = useTab()
   const latest = useRef(setTitle)
@@ -61,7 +63,7 @@ function tabTitle(document: FiledDocument, form: Form, locale: Locale): string {
   return `${says} ${document.businessNo}`
 }
 
-/** Looking at it is reading it: the to-do entry and the copy lose their dot. */
+/** Marks the to-do entry and the copy as read. */
 function useRead(document: FiledDocument | undefined): void {
   const inBackground = useBackgroundCall()
   const id = document?.procInstId
@@ -72,3 +74,76 @@ function useRead(document: FiledDocument | undefined): void {
     if (task) void inBackground((http) => http.post(`/workflow/task/setReadState/${encodeURIComponent(task)}`, {}, { quiet: true }))
   }, [inBackground, id, task])
 }
+
+/** Skeleton of a document's page: header, fields, table, timeline and action bar. */
+function DetailSkeleton() {
+  const { t } = useText()
+  const navigate = useNavigate()
+  const isMobile = useIsMobile()
+  const isWide = useMedia('(min-width: 1280px)')
+  return (
+    <div className="oa-page" role="status" aria-label={t('shell.loading')}>
+      <h1 className="unseen">{t('shell.loading')}</h1>
+      <div className="oa-page-main">
+        {isMobile && <PhoneBar onBack={() => void navigate(-1)} />}
+        <div className="oa-page-scroll oa-detail-scroll oa-waiting" aria-hidden>
+          <div className={isMobile ? 'oa-phone-head' : 'oa-detail-head'}>
+            <Head />
+          </div>
+          <div className="oa-detail-body">
+            <Bar width={72} height={14} />
+            <div className="oa-grid oa-read oa-waiting-fields">
+              {fields.map((width) => (
+                <span key={width}>
+                  <Bar width={56} />
+                  <Bar width={width} />
+                </span>
+              ))}
+            </div>
+            <Bar width={88} height={14} />
+            {[0, 1, 2].map((row) => (
+              <div key={row} className="oa-waiting-row">
+                <Bar width={16} />
+                <Bar width="22%" />
+                <Bar width="34%" />
+                <Bar width={80} />
+              </div>
+            ))}
+          </div>
+        </div>
+        <div className="oa-page-footer">
+          <div className="oa-action-bar" />
+        </div>
+      </div>
+      {isWide && (
+        <div className="oa-page-rail oa-rail oa-waiting" aria-hidden>
+          <div className="oa-waiting-steps">
+            {[160, 220, 190, 140].map((width) => (
+              <span key={width}>
+                <i />
+                <Bar width={width} />
+              </span>
+            ))}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const fields = ['62%', '48%', '70%', '40%', '56%', '66%', '44%', '52%']
+
+/** Skeleton of the header: title, line, facts. */
+const Head = () => (
+  <>
+    <Bar width={220} height={18} />
+    <p className="oa-detail-line">
+      <Bar width={320} />
+    </p>
+    <div className="oa-detail-facts">
+      <Bar width={150} height={24} />
+      <Bar width={90} />
+      <Bar width={120} />
+    </div>
+  </>
+)

@@ -1,13 +1,19 @@
-import { Tabs } from 'antd'
+import { Tabs, Button } from 'antd'
 import type { MentionsRef } from 'antd/es/mentions'
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import { LeftOutlined } from '@ant-design/icons'
 import type { ExceptionOnPage, FiledDocument } from '#approval/wire/filed-document.ts'
 import { formWithout } from '#kernel/evaluate/access/confidential-reads.ts'
-import type { Form } from '#kernel/form.ts'
+import { type Form, shortName } from '#kernel/form.ts'
+import { FileTile } from '#fields/files/FileTile.tsx'
+import { useReferences } from '#fields/references/use-references.ts'
+import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
+import { reads, useRead } from '#shell/start/reads.ts'
+import { useText } from '#shell/text.tsx'
 import { FormContext } from '../form/FormContext.tsx'
 import type { FormStore } from '../form/store/form-store.ts'
-import { StoreContext, usePart } from '../form/store/use-store.ts'
+import { StoreContext, usePart, sameList, useStore } from '../form/store/use-store.ts'
 import { useFormStore } from '../form/use-form-store.ts'
 import { useKeyHold } from '../key-hold.ts'
 import { useIsMobile, useMedia } from '../parts/use-media.ts'
@@ -18,17 +24,16 @@ import { AccountsContext, accountsOf } from './accounts/accounts.ts'
 import { ActionBar } from './actions/ActionBar.tsx'
 import { ChecksPanel, goToUnanswered } from './checks/ChecksPanel.tsx'
 import { CommentBox } from './comment/CommentBox.tsx'
-import { ChangedNotice, useDecidedElsewhere } from './notices/ChangedNotice.tsx'
 import { ExceptionsLine, goToException } from './exceptions/ExceptionsLine.tsx'
+import { RefusedRows } from '#shell/parts/document/refused-rows.ts'
+import { FilesNotice } from './notices/FilesNotice.tsx'
 import { PostingNotice } from './notices/PostingNotice.tsx'
 import { ServiceTaskNotice } from './notices/ServiceTaskNotice.tsx'
 import { useActionContext, type ActionContext } from './actions/action-context.ts'
 import { editableIn } from './document.ts'
-import { Header } from './Header.tsx'
-import { PhoneBar } from './phone/PhoneBar.tsx'
+import { Header, SequenceButtons } from './Header.tsx'
 import { PhoneHeader } from './phone/PhoneHeader.tsx'
 import { PhoneHistory } from './phone/PhoneHistory.tsx'
-import { Receipts } from './phone/Receipts.tsx'
 import { ProgressLink, Rail, useRailTabs } from './rail/Rail.tsx'
 import { ReadSections } from './content/ReadSections.tsx'
 import { Differences } from './rounds/Differences.tsx'
@@ -36,7 +41,9 @@ import { RoundsProvider } from './rounds/RoundsProvider.tsx'
 import { TaskDraftProvider } from './task-draft.tsx'
 import { useDetailText } from './text.ts'
 import { UnsentContext, useUnsentParts } from './unsent.ts'
+import { fileStrip } from './actions/files.ts'
 import '../form/form.css'
+import './phone/phone.css'
 
 interface ViewProps {
   readonly form: Form
@@ -44,8 +51,8 @@ interface ViewProps {
 }
 
 /**
- * Shows a document. Its history is always the latest; new content replaces what is shown, unless the reader has
- * typed something here or a dialog is open: then it waits. Whoever else decided meanwhile is named.
+ * Shows a document. The timeline is always up to date; new content replaces the shown one, unless the reader has typed something or a
+ * dialog is open: then a notice offers to load it. If another person has decided meanwhile, they are named.
  */
 export function DocumentView({ form, document }: ViewProps) {
   const content = useMemo(() => JSON.stringify([document.business, document.editable, document.taskId]), [document])
@@ -71,16 +78,16 @@ export function DocumentView({ form, document }: ViewProps) {
   )
 }
 
-/** The document with what the reader chose to write into it; without a choice, with the first that is offered. */
+/** The document with the follow-up that the reader has chosen to fill in, by default the first one offered. */
 function followedUp(document: FiledDocument, wanted: string | undefined): FiledDocument {
   const followUp = document.followUps?.find(({ id }) => id === wanted)
   return followUp ? { ...document, followUp, editable: followUp.editable } : document
 }
 
 interface OpenProps extends ViewProps {
-  /** The answer that the content is shown from. */
+  /** The answer from which the content is shown. */
   readonly opened: FiledDocument
-  /** The document that the reader saw when someone else was faster. */
+  /** The document as the reader saw it before another person acted. */
   readonly before: FiledDocument | undefined
   readonly isStale: boolean
   readonly isNewState: boolean
@@ -153,33 +160,42 @@ function Layout(
     </div>
   )
 
+  const refused = useMemo(() => refusedRows(document), [document])
+
   return (
-    <RoundsProvider document={document} onOpen={showDifferences}>
-      <div className="oa-page" ref={page}>
-        <div className="oa-page-main">
-          {isMobile && <PhoneBar procInstId={document.procInstId} onBack={goBack} />}
-          <div className="oa-page-scroll oa-detail-scroll">
-            <ChangedNotice document={document} before={before} isStale={isStale} onLoad={onLoad} />
-            <ReturnedNotice returned={lastReturn(document)} />
-            <ServiceTaskNotice document={document} />
-            <PostingNotice document={document} />
-            {isMobile
-              ? <PhoneHeader document={document} isNewState={isNewState} onGo={showException} />
-              : <Header document={document} isNewState={isNewState} />}
-            {!isMobile && <ExceptionsLine exceptions={document.exceptions} onGo={showException} />}
-            {isWide ? content : <Narrow document={document} context={context} content={content} foot={foot} tab={tab} onTab={setTab} />}
+    <RefusedRows value={refused}>
+      <RoundsProvider document={document} onOpen={showDifferences}>
+        <div className="oa-page" ref={page}>
+          <div className="oa-page-main">
+            {isMobile && <PhoneBar procInstId={document.procInstId} onBack={goBack} />}
+            <div className="oa-page-scroll oa-detail-scroll">
+              <ChangedNotice document={document} before={before} isStale={isStale} onLoad={onLoad} />
+              <ReturnedNotice returned={lastReturn(document)} />
+              <ServiceTaskNotice document={document} />
+              <PostingNotice document={document} />
+              <FilesNotice document={document} />
+              {isMobile
+                ? <PhoneHeader document={document} isNewState={isNewState} onGo={showException} />
+                : <Header document={document} isNewState={isNewState} />}
+              {!isMobile && <ExceptionsLine exceptions={document.exceptions} onGo={showException} />}
+              {isWide ? content : <Narrow document={document} context={context} content={content} foot={foot} tab={tab} onTab={setTab} />}
+            </div>
+            <Foot context={context} onBack={goBack} />
           </div>
-          <Foot context={context} onBack={goBack} />
+          {isWide && <Rail document={document} context={context} foot={foot} />}
         </div>
-        {isWide && <Rail document={document} context={context} foot={foot} />}
-      </div>
-    </RoundsProvider>
+      </RoundsProvider>
+    </RefusedRows>
   )
 }
 
+/** Rows that another system has refused, as tables mark them. */
+const refusedRows = ({ postings }: FiledDocument): ReadonlySet<string> =>
+  new Set(postings.lines.flatMap(({ places }) => places.flatMap(({ table, row }) => (row === null ? [] : [`${table} ${row}`]))))
+
 const nothing = () => undefined
 
-/** The bar of actions; on a phone, where paper has its place above, only while there is something to do. */
+/** The action bar; on a phone, only if there are actions. */
 function Foot({ context, onBack }: { context: ActionContext; onBack(): void }) {
   const isMobile = useIsMobile()
   const { actions, onward } = context.document
@@ -191,7 +207,7 @@ function Foot({ context, onBack }: { context: ActionContext; onBack(): void }) {
   )
 }
 
-/** Tells that something was typed, until it has been sent; answers what ends it. */
+/** Reports unsent input; returns the function that marks it as sent. */
 function useTouched(onTouch: (isTouched: boolean) => void): () => void {
   const isTouched = usePart(({ changes }) => changes > 0)
   const [isOver, setIsOver] = useState(false)
@@ -210,7 +226,7 @@ interface NarrowTabsProps {
   onTab(tab: string): void
 }
 
-/** Without room for a rail its tabs stand beside the content; on a phone they fold into a line below it. */
+/** Layout without rail: its tabs are next to the content's; on a phone, the history is collapsed below the content. */
 function Narrow(props: NarrowTabsProps) {
   const { content, tab, onTab } = props
   if (!useIsMobile()) return <NarrowTabs {...props} />
@@ -234,4 +250,101 @@ function NarrowTabs({ document, context, content, foot, tab, onTab }: NarrowTabs
       <ProgressLink document={document} context={context} />
     </div>
   )
+}
+
+/** The document's files in a horizontally scrollable row; a tap opens one in full screen. */
+function Receipts() {
+  const { t } = useDetailText()
+  const ids = usePart(({ form, value, editable }) => fileStrip(form.fields, value, editable).ids, sameList)
+  const records = useReferences('attachment', ids)
+  if (ids.length === 0) return null
+  return (
+    <section className="oa-phone-receipts" aria-label={t('allFiles')}>
+      <SectionTitle>
+        {t('files')} <span className="num">{ids.length}</span>
+      </SectionTitle>
+      <ul>
+        {ids.map((id, index) => (
+          <li key={id}>
+            <FileTile id={id} record={records[index]} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The document as the reader last saw it, once another person has decided on it. */
+function useDecidedElsewhere(document: FiledDocument) {
+  const me = useRead(reads.user)?.id
+  const [seen, setSeen] = useState(document)
+  const [before, setBefore] = useState<FiledDocument>()
+  if (seen !== document) {
+    setSeen(document)
+    const actor = stepOf(seen) === stepOf(document) ? undefined : whoWasFaster(seen, document)
+    if (actor !== undefined && actor.id !== me) setBefore(seen)
+  }
+  return { before, setBefore }
+}
+
+const stepOf = ({ state, taskId, currentTask }: FiledDocument) => JSON.stringify([state, taskId, currentTask?.id])
+
+interface ChangedNoticeProps {
+  readonly document: FiledDocument
+  /** The document as the reader saw it before another person acted. */
+  readonly before: FiledDocument | undefined
+  readonly isStale: boolean
+  onLoad(): void
+}
+
+/** A notice above the document: another person has acted, or it has changed while the reader was typing. */
+function ChangedNotice({ document, before, isStale, onLoad }: ChangedNoticeProps) {
+  const { t, name } = useDetailText()
+  if (!before && !isStale) return null
+  const actor = before && whoWasFaster(before, document)
+  const faster = actor === undefined ? t('changedBySomeone') : t('changed', { name: name(actor.name) })
+  return (
+    <div className="oa-form-banner" role="status">
+      <span>{before ? faster : t('changedElsewhere')}</span>
+      {isStale && (
+        <span>
+          <Button size="small" onClick={onLoad}>{t('load')}</Button>
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** The person of the latest timeline entry that is new since `before`. */
+function whoWasFaster(before: FiledDocument, { processRecord }: FiledDocument) {
+  const news = processRecord.find(({ id, operateType }) =>
+    operateType !== 'running' && !before.processRecord.some((known) => known.id === id)
+  )
+  return news?.operator ?? news?.userList[0]
+}
+
+interface PhoneBarProps {
+  /** Absent while the document is loading. */
+  readonly procInstId?: string
+  onBack(): void
+}
+
+/** The top bar on a phone: back, position in the list, previous and next. */
+export function PhoneBar({ procInstId, onBack }: PhoneBarProps) {
+  const { t } = useText()
+  return (
+    <div className="oa-phone-bar">
+      <button type="button" className="plain oa-top-back" aria-label={t('shell.back')} onClick={onBack}>
+        <LeftOutlined />
+      </button>
+      {procInstId !== undefined && <SequenceButtons procInstId={procInstId} otherwise={<TypeName />} />}
+    </div>
+  )
+}
+
+/** The form's name, for a document that was not opened from a list. */
+function TypeName() {
+  const { label } = useText()
+  const { form } = useStore()
+  return <span className="oa-phone-type cut">{label(shortName(form))}</span>
 }

@@ -1,8 +1,8 @@
+import { CopyOutlined, DownOutlined, UpOutlined } from '@ant-design/icons'
+import { Button, Tooltip } from 'antd'
+import { Suspense, useState, type ReactNode } from 'react'
 import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import { amountFormat } from '#kernel/values/currency-format.ts'
-import { CopyOutlined } from '@ant-design/icons'
-import { Button, Tooltip } from 'antd'
-import { Suspense, useState } from 'react'
 import { fieldAt } from '#kernel/evaluate/path.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { marksOf } from '#kernel/fields/marks.ts'
@@ -11,6 +11,8 @@ import type { Form } from '#kernel/form.ts'
 import type { Label, Locale } from '#kernel/wording/label.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { isIn } from '#shell/documents/states.ts'
+import { useKeys } from '#shell/keys.ts'
+import { useTab } from '#shell/tabs/tabs-context.ts'
 import { titleLinesOf } from '../documents/title.ts'
 import { useCurrency } from '../form/sections/Field.tsx'
 import { usePart, useStore } from '../form/store/use-store.ts'
@@ -24,9 +26,11 @@ import { usePeople } from '../start/directory.ts'
 import { isReturned } from './document.ts'
 import { hasStamp, Stamp } from './Stamp.tsx'
 import { useDetailText } from './text.ts'
-import { SequenceButtons } from './sequence/SequenceButtons.tsx'
+import { useSequenceText } from './sequence/text.ts'
+import { usePosition, useVisit } from './sequence/sequence-context.tsx'
+import './sequence/sequence.css'
 
-/** The head of the document's page: title, number, who and when, its state; and the facts that decide. */
+/** The header of a document's page: title, number, initiator, time, state, and key facts. */
 export function Header({ document, isNewState }: { document: FiledDocument; isNewState: boolean }) {
   const { form } = useStore()
   const { locale } = useDetailText()
@@ -47,7 +51,7 @@ export function Header({ document, isNewState }: { document: FiledDocument; isNe
   )
 }
 
-/** The marks of the document that modules declare, and its round. */
+/** The document's marks, and its round. */
 export function Remarks({ document: { business, round } }: { document: FiledDocument }) {
   const { form } = useStore()
   const { t } = useDetailText()
@@ -60,7 +64,7 @@ export function Remarks({ document: { business, round } }: { document: FiledDocu
   )
 }
 
-/** The line below the title: its subject beside a title of its own, its type and number, who filed it and when. */
+/** The line below the title: subject (if the title differs), form, number, initiator and time. */
 function Line({ document, about }: { document: FiledDocument; about: string | undefined }) {
   const { form } = useStore()
   const { t, label, name } = useDetailText()
@@ -80,7 +84,7 @@ function Line({ document, about }: { document: FiledDocument; about: string | un
   )
 }
 
-/** The name of a document, as lists call it: its title and what it is about; one without a title goes by its number. */
+/** The display name of a document, as in lists: title and subject; the number if it has no title. */
 export const calledIn = ({ title, titleEn, businessNo, subject, subjectEn }: FiledDocument, form: Label, locale: Locale) =>
   titleLinesOf({ title: title ?? businessNo, titleEn, subject, subjectEn, processName: form.cn }, { locale })
 
@@ -96,7 +100,7 @@ function CopyNumber({ number }: { number: string }) {
   )
 }
 
-/** The amount, who applies, who bears it, and what modules add. */
+/** The key facts: amount, applicant, bearing departments, and those of modules. */
 export function Facts({ document }: { document: FiledDocument }) {
   const { t } = useDetailText()
   const applicant = String(document.business['applicant'] ?? document.startUserId)
@@ -116,7 +120,7 @@ export function Facts({ document }: { document: FiledDocument }) {
   )
 }
 
-/** The amount of the document: what was approved, once it is completed, else what was asked for; nothing for 0. */
+/** The document's amount: the approved one if completed, else the requested one; hidden if 0. */
 export function Amount({ isCompleted }: { isCompleted: boolean }) {
   const { form } = useStore()
   const { label } = useDetailText()
@@ -135,7 +139,7 @@ export function Amount({ isCompleted }: { isCompleted: boolean }) {
   )
 }
 
-/** The departments that bear the costs, each once; nothing where the form has no such field. */
+/** The departments that bear the cost, without duplicates; hidden if the form has no such field. */
 export function Bearing() {
   const { form } = useStore()
   const { t } = useDetailText()
@@ -154,7 +158,7 @@ export function Bearing() {
   )
 }
 
-/** Every department that bears a part, of the header or of rows. */
+/** Ids of the departments that bear a part, in header and rows. */
 function departmentsOf({ fields }: Form, value: FormValue): readonly string[] {
   const places = pathsAs(fields, 'bearingDepartment').map((path) => path.split('.'))
   const rows = places.flatMap(([table = '', column]) => (column === undefined ? [] : rowsAt(value, table).map((row) => row[column])))
@@ -162,4 +166,28 @@ function departmentsOf({ fields }: Form, value: FormValue): readonly string[] {
     ? rows
     : places.flatMap(([key = '', column]) => (column === undefined ? [value[key]] : []))
   return [...new Set(ids.filter((id): id is string => typeof id === 'string' && id !== ''))]
+}
+
+/**
+ * The document's position in its list, with buttons for its neighbours, which open in the same tab. `otherwise` is shown for a document
+ * that was not opened from a list.
+ */
+export function SequenceButtons({ procInstId, otherwise = null }: { procInstId: string; otherwise?: ReactNode }) {
+  const { t } = useSequenceText()
+  const { replace } = useTab()
+  const position = usePosition(procInstId)
+  useVisit(procInstId)
+  const go = (address: string | undefined) => address !== undefined && replace(address)
+  useKeys({ j: () => go(position?.next), k: () => go(position?.previous) })
+  if (!position) return otherwise
+  const { number, total, previous, next } = position
+  return (
+    <nav className="oa-sequence" aria-label={t('name')}>
+      <span className="num">{t('position', { number, total })}</span>
+      <Button type="text" size="small" icon={<UpOutlined />} disabled={!previous} aria-label={t('previous')} aria-keyshortcuts="K"
+        data-tip={`${t('previous')} K`} onClick={() => go(previous)} />
+      <Button type="text" size="small" icon={<DownOutlined />} disabled={!next} aria-label={t('next')} aria-keyshortcuts="J"
+        data-tip={`${t('next')} J`} onClick={() => go(next)} />
+    </nav>
+  )
 }

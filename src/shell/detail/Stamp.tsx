@@ -5,11 +5,11 @@ import { useDetailText, type DetailTextKey } from './text.ts'
 import './stamp.css'
 
 interface StampProps {
-  /** Its number on the wire. */
+  /** State, as its code on the wire. */
   readonly state: number
-  /** The day it ended, yyyy-MM-dd. */
+  /** End date, yyyy-MM-dd. */
   readonly date: string
-  /** The state changed in front of the reader. */
+  /** Whether the state has just changed, for the animation. */
   readonly isNew: boolean
 }
 
@@ -20,7 +20,7 @@ const tones: Readonly<Partial<Record<DocumentStatus, { readonly tone: string; re
   revoked: { tone: 'grey', key: 'stamp.revoked' },
 }
 
-/** Returns whether a document in this state carries a seal. */
+/** Returns whether documents in this state have a stamp. */
 export const hasStamp = (state: number): boolean => sealOf(state) !== undefined
 
 function sealOf(state: number) {
@@ -28,7 +28,7 @@ function sealOf(state: number) {
   return word && tones[word]
 }
 
-/** The seal of a document that has ended; the state stands in words beside the title. */
+/** The decorative stamp of an ended document; the state is also shown as text next to the title. */
 export function Stamp({ state, date, isNew }: StampProps) {
   const { t, locale, label } = useDetailText()
   const { config } = useRoutes()

@@ -8,31 +8,30 @@ import type { Form } from '#kernel/form.ts'
 import { isReturnedAt } from '#shell/documents/states.ts'
 import { documentCall } from './document-call.ts'
 
-/** Asks for a document; the answer is kept under its id. */
+/** The query for a document, cached by its id. */
 export const documentQuery = (http: Http, businessType: string, procInstId: string) =>
   queryOptions({
     queryKey: ['document', businessType, procInstId],
     queryFn: ({ signal }) => http.get<FiledDocument>(...documentCall(businessType, procInstId), { signal, quiet: true }),
   })
 
-/** The form that a document was filed with; the same object for the same answer, since what is compiled hangs on it. */
+/** The form version that a document was filed with. Memoised, because compiled expressions are cached per form object. */
 export const formOfDocument = (current: Form, definition: FormDescription | null | undefined): Form =>
   definition ? filedForm(definition) : current
 
 const filedForm = memoize(formOfDescription)
 
-/** Takes over the names of everything that the document names. */
+/** Adds the records named in the document to the reference cache. */
 export function learnReferences(book: ReferenceBook, { references }: FiledDocument): void {
   for (const [kind, records] of Object.entries(references)) book.learn(kind, Object.values(records ?? {}))
 }
 
 /**
- * The fields that the reader may write in the page of a document: none where they file it again, which is done in its form alone, so
- * that a correction has one place.
+ * Paths that the reader may edit on the document's page. None if they may resubmit it: corrections are then made in the form only.
  */
 export const editableIn = ({ actions, editable }: Pick<FiledDocument, 'actions' | 'editable'>): FiledDocument['editable'] =>
   actions.includes('resubmit') ? [] : editable
 
-/** Returned for change: in approval, waiting at its initiator. */
+/** Returns whether a document was returned for changes: in approval, waiting at its initiator. */
 export const isReturned = ({ state, currentTask }: Pick<FiledDocument, 'state' | 'currentTask'>): boolean =>
   isReturnedAt({ state }, currentTask?.nodeId)

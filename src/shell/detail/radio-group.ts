@@ -1,2 +1,2 @@
-/** antd's group of radios has no role of its own; without one its label is not said. */
+/** Adds the ARIA role that antd's radio groups lack; without it their label is not announced. */
 export const radioGroup = { role: 'radiogroup' } as const

@@ -1,22 +1,22 @@
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react'
 import type { Checks } from './checks/results.ts'
 
-/** The input of an approver for a task that is not sent yet. */
+/** An approver's unsent input for a task. */
 export interface TaskDraft {
   readonly comment: string
   readonly explanation: string
   readonly checks: Checks
-  /** Keys of the exceptions that were ticked. */
+  /** Keys of the acknowledged exceptions. */
   readonly seen: readonly string[]
 }
 
 interface TaskDraftState {
   readonly draft: TaskDraft
-  /** Passing was tried: what is missing is said where it is missing. */
+  /** Passing was attempted: missing input is marked. */
   readonly isAsked: boolean
   ask(): void
   change(part: Partial<TaskDraft>): void
-  /** The task is done: nothing is kept any more. */
+  /** Deletes the draft, because the task is done. */
   forget(): unknown
 }
 
@@ -25,7 +25,7 @@ const empty: TaskDraft = { comment: '', explanation: '', checks: {}, seen: [] }
 const DraftContext = createContext<TaskDraftState>({ draft: empty, isAsked: false, ask: () => undefined, change: () => undefined,
   forget: () => undefined })
 
-/** Keeps what is typed for a task while dialogs open and close, new content arrives, and the page is loaded again. */
+/** Holds the unsent input for a task across dialogs, document refreshes and page reloads (session storage). */
 export function TaskDraftProvider({ task, children }: { task: string | null; children: ReactNode }) {
   const [kept, setKept] = useState(() => opened(task))
   if (kept.task !== task) setKept(opened(task))
@@ -39,10 +39,10 @@ export function TaskDraftProvider({ task, children }: { task: string | null; chi
   return <DraftContext value={keeping}>{children}</DraftContext>
 }
 
-/** The approver's unsent input for the task of this page; it outlives a reload. */
+/** The unsent input for the task of this page. */
 export const useTaskDraft = (): TaskDraftState => useContext(DraftContext)
 
-/** Removes what was typed for a task, which is done. */
+/** Deletes the draft of a task that is done. */
 export const forgetDraft = (task: string): void => sessionStorage.removeItem(placeOf(task))
 
 const placeOf = (task: string) => `oa.task.${task}`

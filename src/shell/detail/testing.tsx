@@ -11,7 +11,7 @@ type Answers = Readonly<Record<string, (body: never) => unknown>>
 const wang = { id: 'wang', name: '王伟/Wei Wang', enable: true }
 const zhang = { id: 'zhang', name: '张敏/Min Zhang', enable: true }
 
-/** A claim of the made-up form that waits for Wei Wang at the cashier. */
+/** A sample claim that waits for Wei Wang at the cashier. */
 export const filed: FiledDocument = {
   businessKey: 'd1',
   procInstId: 'd1',
@@ -45,6 +45,7 @@ export const filed: FiledDocument = {
   actsFor: [],
   serviceTask: null,
   postings: { lines: [], mayRetry: false, mayHandle: false },
+  lackedFiles: [],
   runningTasks: [],
   confirmation: null,
   business: { title: 'Cables', applicant: 'wang', urgent: '0', total: '12.00', paidOn: '2026-11-20',
@@ -54,12 +55,13 @@ export const filed: FiledDocument = {
   references: {},
   processRecord: [],
   skippedNodes: [],
+  proposals: [],
   nodeList: [{ nodeId: 'cashier', nodeName: '出纳', nodeNameEn: 'Cashier', nodeType: 1, approvalTypeCode: 2, state: 'running',
     userList: [wang], why: null, selectUser: null, problems: [] }],
   checkList: [],
 }
 
-/** An invoice of the only row, and the whole claim. */
+/** Exceptions: an invoice of the only row, and the whole claim. */
 export const exceptions: FiledDocument['exceptions'] = [
   { key: 'a', text: { cn: '第 1 行发票是别家公司的', en: 'Row 1: invoice of another company' },
     detail: { cn: '发票开给 ACME', en: 'Made out to ACME' }, field: 'items.amount', row: { id: 'r1', place: 1 },
@@ -67,12 +69,12 @@ export const exceptions: FiledDocument['exceptions'] = [
   { key: 'b', text: { cn: '晚 12 天', en: '12 days late' }, detail: null, field: 'paidOn', row: null, explanation: null },
 ]
 
-/** Colleagues that pickers find. */
+/** People found by pickers. */
 const colleagues = [zhang, { id: 'li', name: '李娜/Na Li', enable: true }].map((person) => ({ ...person, enabled: true, departments: [] }))
 
 export const nodeForm = { commentRequired: false, commentMustContain: [], opinionFacts: [], explains: null }
 
-/** Draws the claim with something else about it; calls that are not answered are refused. */
+/** Renders the sample claim with these changes; calls without an answer are refused. */
 export async function openDocument(part: Partial<FiledDocument> = {}, answers: Answers = {}, sequence?: DocumentSequence,
   modules: Partial<AppConfig> = {}) {
   const page = await draw(sequence
@@ -97,7 +99,7 @@ export async function openDocument(part: Partial<FiledDocument> = {}, answers: A
   return { ...page, sent, bar: within(screen.getByRole('toolbar')) }
 }
 
-/** Begins an action by its button, or by its line in the menu of more; answers its dialog. */
+/** Starts an action by its button or menu item; returns its dialog. */
 export async function begin({ user, bar }: Pick<Awaited<ReturnType<typeof openDocument>>, 'user' | 'bar'>, name: RegExp) {
   const button = bar.queryByRole('button', { name })
   if (button) await user.click(button)
@@ -108,7 +110,7 @@ export async function begin({ user, bar }: Pick<Awaited<ReturnType<typeof openDo
   return within(await screen.findByRole('dialog'))
 }
 
-/** Chooses a colleague in the picker of a dialog. */
+/** Chooses a person in a picker of a dialog. */
 export async function pick(user: Awaited<ReturnType<typeof openDocument>>['user'], picker: HTMLElement, name: string) {
   await user.click(picker)
   const options = await screen.findAllByText(name)

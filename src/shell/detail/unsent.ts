@@ -2,10 +2,10 @@ import { createContext, useContext, useEffect, useState } from 'react'
 
 type Report = (part: string, isHeld: boolean) => void
 
-/** Tells the page of a document that a part holds something unsent: an open dialog, a comment that is being written. */
+/** Reports to the document's page that a part has unsent input: an open dialog, a comment being written. */
 export const UnsentContext = createContext<Report>(() => undefined)
 
-/** Reports that this part holds something unsent, as long as it does. */
+/** Reports that this part has unsent input, while `isHeld`. */
 export function useUnsent(part: string, isHeld: boolean): void {
   const report = useContext(UnsentContext)
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useUnsent(part: string, isHeld: boolean): void {
   }, [report, part, isHeld])
 }
 
-/** The parts that hold something unsent; new content waits for them. */
+/** Whether any part has unsent input; new content of the document is then held back. */
 export function useUnsentParts(): { readonly isHeld: boolean; report: Report } {
   const [parts, setParts] = useState<ReadonlySet<string>>(new Set())
   const [report] = useState(() => (part: string, isHeld: boolean) =>

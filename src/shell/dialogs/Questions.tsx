@@ -1,10 +1,10 @@
 import { Modal } from 'antd'
 import { useEffect } from 'react'
 
-/** antd's questions: `confirm`, `error`. */
+/** antd's modal API: `confirm`, `error`. */
 export type ModalApi = ReturnType<typeof Modal.useModal>[0]
 
-/** Holds the dialogs that are asked from anywhere. */
+/** Renders the dialogs opened by the modal API. */
 export function Questions({ onReady }: { onReady(ask: ModalApi): void }) {
   const [ask, holder] = Modal.useModal()
   useEffect(() => void onReady(ask), [ask, onReady])

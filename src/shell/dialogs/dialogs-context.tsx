@@ -1,14 +1,14 @@
 import { createContext, lazy, Suspense, useCallback, useContext, useState, type ReactNode } from 'react'
 import type { ModalApi } from './Questions.tsx'
 
-/** Resolves with antd's dialogs, which come with the first question. */
+/** Resolves with antd's modal API, which is loaded on first use. */
 type OpenModalApi = () => Promise<ModalApi>
 
 const DialogsContext = createContext<OpenModalApi | undefined>(undefined)
 
 const Questions = lazy(async () => ({ default: (await import('./Questions.tsx')).Questions }))
 
-/** Lets everything inside ask the person in a dialog. */
+/** Provides the modal API. */
 export function DialogsProvider({ children }: { children: ReactNode }) {
   const [isWanted, setIsWanted] = useState(false)
   const [arrival] = useState(makeArrival)
@@ -28,16 +28,16 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Asks a question with yes and no: `if (await confirm({ title })) …`. */
+/** Shows a yes-or-no dialog: `if (await confirm({ title })) …`. */
 export function useConfirm(): (question: ConfirmOptions) => Promise<boolean> {
   const dialogs = useDialogs()
   return useCallback(async (question) => (await dialogs()).confirm(question), [dialogs])
 }
 
-/** A question with yes and no. */
+/** Options of a yes-or-no dialog. */
 export type ConfirmOptions = Parameters<ModalApi['confirm']>[0]
 
-/** Asks the person: `const ask = await dialogs(); ask.confirm(…)`. */
+/** Returns the loader of the modal API: `const ask = await dialogs(); ask.confirm(…)`. */
 export function useDialogs(): OpenModalApi {
   const open = useContext(DialogsContext)
   if (!open) throw new Error('outside of the shell')

@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom'
 import { expect, it } from 'vitest'
 import { useFocusReturn } from './use-focus-return.ts'
 
-/** A dialog that goes from the page as soon as it is closed; as antd's drawer, its frame has the focus first. */
+/** A dialog that is unmounted as soon as it is closed; like antd's drawer, its frame gets the focus first. */
 function Opening() {
   useFocusReturn()
   const [isOpen, setIsOpen] = useState(false)
@@ -40,7 +40,7 @@ it.each([['the button that opened it', true], ['the content, where nothing had i
     }
     expect(document.activeElement).toBe(screen.getByLabelText('inside'))
     await user.click(screen.getByRole('button', { name: 'close' }))
-    // as antd takes its portal away
+    // as antd removes its portal
     holder.remove()
     await Promise.resolve()
     expect(document.activeElement).toBe(isByButton ? button : screen.getByRole('main'))

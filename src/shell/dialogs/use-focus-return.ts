@@ -1,12 +1,11 @@
 import { useEffect } from 'react'
 
-/** antd's drawer focuses its frame before the dialog within it. */
+/** Selector of dialogs, including antd's drawer, which focuses its frame before the dialog inside. */
 const dialog = '[role="dialog"], .ant-drawer'
 
 /**
- * Gives the focus back to what had it, when a dialog goes from the page while it holds the focus: one that stays
- * mounted does so itself, one that is unmounted leaves nothing focused. Opened by a key with nothing focused, it leaves
- * the reader at the content.
+ * Restores the focus when a dialog that holds it is unmounted; a dialog that stays mounted does so itself. If it was opened by a key with
+ * nothing focused, the focus moves to the main content.
  */
 export function useFocusReturn(): void {
   useEffect(() => {
@@ -25,7 +24,7 @@ export function useFocusReturn(): void {
       if (isNothingFocused()) document.getElementById('main')?.focus({ preventScroll: true })
     })
     addEventListener('focusin', enter)
-    // Dialogs are drawn right below the body.
+    // dialogs are portals, direct children of the body
     observer.observe(document.body, { childList: true })
     return () => {
       removeEventListener('focusin', enter)

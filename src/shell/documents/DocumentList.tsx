@@ -1,8 +1,12 @@
 import { Button } from 'antd'
 import { lazy, Suspense, type ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, Link, useNavigate } from 'react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { PlusOutlined } from '@ant-design/icons'
 import type { DocumentRow } from '#approval/wire/document-row.ts'
 import { formPermissions } from '#kernel/form.ts'
+import { useCommand } from '#shell/command/use-command.ts'
+import { refreshDocuments } from '#shell/detail/refresh.ts'
 import { ListFooter } from '../list/ListFooter.tsx'
 import { SearchForm } from '../list/SearchForm.tsx'
 import { SearchSkeleton } from '../list/SearchSkeleton.tsx'
@@ -17,29 +21,38 @@ import { ReviewButton } from '../review/ReviewButton.tsx'
 import { reads, useRead } from '../start/reads.ts'
 import { useTabTitle } from '../tabs/tabs-context.ts'
 import { useText } from '../text.tsx'
-import { SelectedBar } from './batch/SelectedBar.tsx'
 import { usePassQueue } from './batch/use-pass-queue.ts'
 import { columnsOf } from './columns/columns.tsx'
 import { ColumnMenu } from './columns/ColumnMenu.tsx'
 import { type ColumnChoice, useColumns } from './columns/use-columns.ts'
-import { DocumentListView } from './DocumentListView.tsx'
-import { ListTabs } from './ListTabs.tsx'
 import { exportQuery } from './body.ts'
-import { type DocumentListKind, exportBase, listId } from './lists.ts'
+import { type DocumentListKind, exportBase, listId, documentLists } from './lists.ts'
 import { QuickFilters } from './search/QuickFilters.tsx'
 import { RowAction } from './rows/RowAction.tsx'
-import { useOwnSearchFields } from './search/own-search-fields.tsx'
-import { useSearchFields } from './search/search-fields.tsx'
+import { useOwnSearchFields, useSearchFields } from './search/search-fields.tsx'
 import { useDocumentsText } from './text.ts'
 import { titleOf } from './title.ts'
 import { useTriage, type Triage } from './triage/use-triage.ts'
 import { useTriageKeys } from './triage/use-triage-keys.ts'
 import { useDocumentLink } from './use-document-link.ts'
 import { useListing, type DocumentListState } from './use-listing.ts'
+import { useWaiting } from '../layout/badges.ts'
+import { BatchBar, useBatchPrint } from './batch/BatchBar.tsx'
+import { isWhollyEmpty } from '../list/use-list-query.ts'
+import { ErrorState } from '../states/ErrorState.tsx'
+import type { DocumentColumn } from './columns/column.ts'
+import { DocumentRows } from './rows/DocumentRows.tsx'
+import { DocumentTable } from './rows/DocumentTable.tsx'
+import { PullToRefresh } from './phone/PullToRefresh.tsx'
+import { useNewRequest } from '../layout/new-request.ts'
+import { StateView } from '../states/StateView.tsx'
+import { useEmptyTodoText } from './empty-todo-text.ts'
+import './documents.css'
+import '../list/list-tabs.css'
 
 const Peek = lazy(async () => ({ default: (await import('./peek/Peek.tsx')).Peek }))
 
-/** Of a list where nothing waits for its reader: what was passed elsewhere stays in it. */
+/** Queue state for lists other than the to-do list: rows passed elsewhere stay visible. */
 const nothingPassed = { gone: new Set<string>(), refused: new Map<string, string>() }
 
 interface DocumentListProps {
@@ -47,7 +60,7 @@ interface DocumentListProps {
   readonly person: string
 }
 
-/** One of the lists: found, narrowed, worked through by keys, passed together. */
+/** A list of documents with search, filters, keyboard triage and batch pass. */
 export function DocumentList({ list, person }: DocumentListProps) {
   const text = useText()
   const isMobile = useIsMobile()
@@ -80,7 +93,7 @@ export function DocumentList({ list, person }: DocumentListProps) {
   )
 }
 
-/** The passing of rows, and the rows that are on their way or were refused. */
+/** Passing of rows, and the rows that are queued or were refused. */
 function usePassing({ name }: DocumentListKind) {
   const text = useText()
   const link = useDocumentLink()
@@ -91,7 +104,7 @@ function usePassing({ name }: DocumentListKind) {
   return { passRows, gone, refused }
 }
 
-/** The list as a workbook, as it is narrowed and ordered; and where what it is about may be talked over. */
+/** The toolbar: review, meeting link, views, and export of the filtered and sorted list. */
 function Actions(
   { list, query, choice, children }: { list: DocumentListKind; query: DocumentListState['address']['query']; choice: ColumnChoice;
     children: ReactNode },
@@ -108,7 +121,7 @@ function Actions(
   )
 }
 
-/** Absent where the company has not said where meetings are booked. */
+/** The link to book a meeting; hidden if the company has not configured one. */
 function MeetingLink() {
   const { t } = useDocumentsText()
   const address = useRead(reads.user)?.outside?.meetings
@@ -120,7 +133,7 @@ interface HeadProps {
   readonly listing: DocumentListState
 }
 
-/** The rows go before what narrows them. */
+/** Tabs and filters of the list. Filters render after the rows, which have priority. */
 function Head({ list, listing }: HeadProps) {
   const hasFilters = useLater(!listing.answer.isPending)
   const isMobile = useIsMobile()
@@ -152,11 +165,11 @@ function Filters({ list, listing: { address: { query, filter }, figures } }: Hea
   )
 }
 
-/** A search keeps what is narrowed to at once; a reset starts over. */
+/** A search keeps the quick filters; a reset (no filters) removes them. */
 const withQuick = (filters: Readonly<Record<string, string>>, quick: string | undefined) =>
   Object.keys(filters).length > 0 && quick !== undefined ? { ...filters, quick } : filters
 
-/** The number of rows, their sum, and the other pages; nothing under an empty list. */
+/** The footer: number of rows, sum, pagination; hidden for an empty list. */
 const footOf = ({ form }: DocumentListKind, { left, address: { query, turn } }: DocumentListState) =>
   left && left.total > 0 && (
     <ListFooter total={left.total} query={query} onTurn={turn}>
@@ -204,4 +217,120 @@ function useListColumns({ list, person, query, triage, refused }: ColumnsContext
   return { choice,
     columns: columnsOf({ list, person, text, t, link, onOpen: triage.opening, first: (query.current - 1) * query.size, sort: query.sort,
       isWide, refused }) }
+}
+
+/** The five lists as tabs, with badges. */
+function ListTabs({ here }: { here: DocumentListKind }) {
+  const { t, label } = useText()
+  const waiting: Partial<Record<DocumentListKind['name'], number>> = useWaiting() ?? {}
+  return (
+    <nav className="oa-list-tabs" aria-label={t('documents.lists')}>
+      {documentLists.map((list) => (
+        <Link key={list.name} to={list.path} aria-current={list.name === here.name ? 'page' : undefined}>
+          {label(list)}
+          {Boolean(waiting[list.name]) && <span className="num">{waiting[list.name]}</span>}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+interface SelectedBarProps {
+  readonly list: DocumentListKind
+  readonly triage: Triage
+  /** Absent in lists without tasks. */
+  onPass?(comment: string): void
+}
+
+/** The batch bar of the selected rows; hidden if there are none. */
+function SelectedBar({ list, triage: { selected, selection }, onPass }: SelectedBarProps) {
+  const command = useCommand()
+  const client = useQueryClient()
+  const print = useBatchPrint(list)
+  if (selected.length === 0) return null
+  const read = async () => {
+    selection.clear()
+    const body = list.name === 'cc'
+      ? { procInstIdList: selected.map(({ procInstId }) => procInstId) }
+      : { taskIdList: selected.map(({ id }) => id) }
+    await command.run((http) => http.post('/workflow/tasks/setReadState', body))
+    refreshDocuments(client)
+  }
+  const hasReadMarks = list.name === 'todo' || list.name === 'cc'
+  return (
+    <BatchBar rows={selected} onPass={onPass} onRead={hasReadMarks ? () => void read() : undefined}
+      onPrint={(mode) => void print(selected, mode)} onClear={selection.clear} />
+  )
+}
+
+interface DocumentListViewProps {
+  readonly list: DocumentListKind
+  readonly listing: DocumentListState
+  readonly columns: readonly DocumentColumn[]
+  readonly choice: ColumnChoice
+  readonly triage: Triage
+  /** Only in the to-do list. */
+  readonly onPass?: ((row: DocumentRow) => void) | undefined
+}
+
+/** The rows as a table, or on a phone as two-line entries; or the empty or error state. */
+function DocumentListView(
+  { list, listing: { rows, answer, left, address: { filter, query, sort, hasFilters } }, columns, choice, triage, onPass }:
+    DocumentListViewProps,
+) {
+  const isMobile = useIsMobile()
+  const isRefreshing = answer.isPlaceholderData
+  if (answer.isError && !rows) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+  if (isWhollyEmpty({ rows, total: left?.total }, query))
+    return <EmptyList list={list} hasFilters={hasFilters} onReset={() => filter({})} />
+  // beyond the last page: the rows of the last page are being loaded
+  const shown = rows?.length === 0 ? undefined : rows
+  if (isMobile)
+    return (
+      <>
+        <PullToRefresh />
+        <DocumentRows list={list} rows={shown} isRefreshing={isRefreshing} onPass={onPass} onOpen={triage.opening} />
+      </>
+    )
+  return (
+    <DocumentTable list={list} rows={shown} columns={columns} choice={choice} triage={triage} isRefreshing={isRefreshing} onSort={sort} />
+  )
+}
+
+interface EmptyListProps {
+  readonly list: DocumentListKind
+  readonly hasFilters: boolean
+  onReset(): void
+}
+
+/** The empty state: no match, nothing to do, or nothing yet. */
+function EmptyList({ list, hasFilters, onReset }: EmptyListProps) {
+  const { t } = useText()
+  const openNewRequest = useNewRequest()
+  if (hasFilters) {
+    return (
+      <StateView illustration="search" title={t('empty.noMatch')} text={t('empty.noMatchText')} role="status">
+        <Button onClick={onReset}>{t('list.reset')}</Button>
+      </StateView>
+    )
+  }
+  if (list.name === 'todo') return <CaughtUp />
+  return (
+    <StateView illustration="empty" title={t(list.name === 'type' ? 'empty.all' : `empty.${list.name}`)} role="status">
+      {list.name === 'initiated' && <Button icon={<PlusOutlined aria-hidden />} onClick={openNewRequest}>{t('shell.newRequest')}</Button>}
+    </StateView>
+  )
+}
+
+/** The empty state of the to-do list. */
+function CaughtUp() {
+  const { t } = useText()
+  const navigate = useNavigate()
+  const openNewRequest = useNewRequest()
+  return (
+    <StateView illustration="done" title={t('empty.todo')} text={useEmptyTodoText()} role="status">
+      <Button onClick={() => void navigate('/handled')}>{t('empty.seeHandled')}</Button>
+      <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={openNewRequest}>{t('shell.newRequest')}</Button>
+    </StateView>
+  )
 }

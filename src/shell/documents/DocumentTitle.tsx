@@ -5,13 +5,13 @@ import './document-title.css'
 
 interface DocumentTitleProps {
   readonly row: TitleSource
-  /** Of the first part. */
+  /** Class of the first part. */
   readonly className?: string
-  /** Draws the first part, as a link for instance. */
+  /** Renders the first part, e.g. as a link. */
   first?(text: string): ReactNode
 }
 
-/** A document's title and what it is about, in one line. A title of the product's own is left out: person and process stand beside it. */
+/** A document's title and subject on one line. A generated title is left out, because initiator and form are shown next to it. */
 export function DocumentTitle({ row, className = '', first: draw }: DocumentTitleProps) {
   const { first, second, isGiven } = titleLinesOf(row, useText())
   return (
@@ -22,7 +22,7 @@ export function DocumentTitle({ row, className = '', first: draw }: DocumentTitl
   )
 }
 
-/** A text whose dates are not broken at their hyphens at the end of a line. */
+/** A text whose dates do not wrap at their hyphens. */
 function withWholeDates(text: string): ReactNode {
   const parts = text.split(/(\d{2,4}-\d{2}(?:-\d{2})?)/)
   return parts.length === 1 ? text : parts.map((part, index) => (index % 2 ? <span key={index} className="num">{part}</span> : part))

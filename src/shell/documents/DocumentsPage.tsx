@@ -3,7 +3,7 @@ import { reads, useRead } from '../start/reads.ts'
 import { DocumentList } from './DocumentList.tsx'
 import { documentLists } from './lists.ts'
 
-/** To-do, handled, initiated, copied and all documents: one page, one open tab. */
+/** The page of the five lists (to-do, handled, initiated, copied, all), which share one open tab. */
 export function DocumentsPage() {
   const { pathname } = useLocation()
   const person = useRead(reads.user)?.id ?? ''

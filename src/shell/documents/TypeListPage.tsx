@@ -4,7 +4,7 @@ import { reads, useRead } from '../start/reads.ts'
 import { DocumentList } from './DocumentList.tsx'
 import { typeList } from './lists.ts'
 
-/** The documents of one type that a person may see, with the columns of its form. */
+/** The list of one form's documents that the user may see, with the form's columns. */
 export function TypeListPage({ form }: { form: Form }) {
   const person = useRead(reads.user)?.id ?? ''
   const list = useMemo(() => typeList(form), [form])

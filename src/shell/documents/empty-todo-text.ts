@@ -1,7 +1,7 @@
 import { useWaiting } from '../layout/badges.ts'
 import { useText } from '../text.tsx'
 
-/** The text under an empty to-do list: what comes next, and what was done today. */
+/** The text of an empty to-do list: the number of tasks handled today, else a hint. */
 export function useEmptyTodoText(): string {
   const { t } = useText()
   const { handledToday = 0 } = useWaiting() ?? {}

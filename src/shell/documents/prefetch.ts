@@ -4,7 +4,7 @@ import type { TabLocation } from '../tabs/model.ts'
 import { bodyOf, rowsBody } from './body.ts'
 import { documentFilters, documentLists, listCall } from './lists.ts'
 
-/** The rows of the list at an address, before its page is drawn. */
+/** Prefetches the rows of the list at an address. */
 export function prefetchDocuments(http: Http, { pathname, search }: TabLocation): void {
   const list = documentLists.find(({ path }) => path === pathname)
   if (list) http.prefetch(listCall(list), rowsBody(bodyOf(readQuery(new URLSearchParams(search), documentFilters))))

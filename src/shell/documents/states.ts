@@ -3,7 +3,7 @@ import type { DocumentStatus } from '#approval/types.ts'
 import type { Form } from '#kernel/form.ts'
 
 interface DocumentWithState {
-  /** Its number on the wire. */
+  /** State, as its code on the wire. */
   readonly state: number
 }
 
@@ -13,13 +13,13 @@ export function isIn(document: DocumentWithState, ...states: readonly DocumentSt
   return word !== undefined && states.includes(word)
 }
 
-/** Returned for change: in approval, waiting at its initiator. */
+/** Returns whether a document was returned for changes: in approval, waiting at its initiator. */
 export const isReturnedAt = (document: DocumentWithState, node: string | null | undefined): boolean =>
   isIn(document, 'inApproval') && node === 'start'
 
 type InitiatorAction = 'urge' | 'revoke' | 'edit' | 'resubmit'
 
-/** The initiator's actions on a row, by the state; the engine is asked when one is chosen (docs/decisions/0070-rows-offer-by-state.md). */
+/** The initiator's actions offered on a row, by state; checked by the engine when chosen (docs/decisions/0070-rows-offer-by-state.md). */
 const initiatorActions: Readonly<Record<DocumentStatus, readonly InitiatorAction[]>> = {
   inApproval: ['urge', 'revoke', 'edit'],
   refused: ['resubmit'],
@@ -28,7 +28,7 @@ const initiatorActions: Readonly<Record<DocumentStatus, readonly InitiatorAction
   revoked: ['resubmit'],
 }
 
-/** The same where the form lets its documents be taken back after their end. */
+/** The initiator's actions, if the form allows revoking after completion. */
 const initiatorActionsAfterEnd: typeof initiatorActions = {
   ...initiatorActions,
   refused: ['resubmit', 'revoke'],
@@ -36,7 +36,7 @@ const initiatorActionsAfterEnd: typeof initiatorActions = {
   voided: ['resubmit', 'revoke'],
 }
 
-/** The actions that a row of a list offers to the document's initiator; those of any form until its own is here. */
+/** The actions that a row offers to the initiator; before its form is loaded, those common to all forms. */
 export function rowActions(
   row: DocumentWithState & { readonly nodeId: string | null },
   { abortAfterCompletion }: Pick<Form, 'abortAfterCompletion'> = { abortAfterCompletion: false },

@@ -8,18 +8,18 @@ export type TitleSource = Pick<DocumentRow, 'title' | 'titleEn' | 'processName'>
 }
 type Language = Pick<Text, 'locale'>
 
-/** A document's title in the language of the screen. */
+/** A document's title in the current language. */
 export const titleOf = ({ title, titleEn }: Pick<TitleSource, 'title' | 'titleEn'>,
   { locale }: Language): string => (locale === 'en' && titleEn ? titleEn : title)
 
 interface TitleLines {
   readonly first: string
   readonly second: string | undefined
-  /** The second part is a title that the product made up. */
+  /** The second part is a generated title. */
   readonly isGiven: boolean
 }
 
-/** The name of a document in a list: its title and what it is about, or the other way round where the title only says who filed what. */
+/** The display name of a document: title, then subject; the other way round if the title is generated. */
 export function titleLinesOf(row: TitleSource, language: Language): TitleLines {
   const title = titleOf(row, language)
   const subject = (language.locale === 'en' ? (row.subjectEn ?? row.subject) : row.subject) || undefined
@@ -27,7 +27,7 @@ export function titleLinesOf(row: TitleSource, language: Language): TitleLines {
   return isTitleGiven(row) ? { first: subject, second: title, isGiven: true } : { first: title, second: subject, isGiven: false }
 }
 
-/** Returns whether a title tells the subject: it holds it, or most of it is the subject's beginning. */
+/** Returns whether a title repeats the subject: contains it, or shares at least half of its characters with the subject's beginning. */
 function isSaidBy(title: string, subject: string): boolean {
   const [characters, said] = [[...title], [...subject]]
   const differs = characters.findIndex((character, at) => character !== said[at])
@@ -35,18 +35,18 @@ function isSaidBy(title: string, subject: string): boolean {
   return title.includes(subject) || (shared >= 4 && shared * 2 >= characters.length)
 }
 
-/** Returns whether a title tells only who filed which type, as the product writes it: it ends with the name of the process. */
+/** Returns whether a title is generated from initiator and form: it ends with the form's name. */
 export const isTitleGiven = ({ title, processName }: Pick<TitleSource, 'title' | 'processName'>): boolean =>
   processName !== '' && title.endsWith(processName)
 
-/** The step that a document waits at, empty where it waits at none; one that was returned waits for its initiator's changes. */
+/** Name of the node at which a document waits; empty if there is none. For a returned document, a text of its own. */
 export function stepOf(row: Pick<DocumentRow, 'state' | 'nodeId' | 'nodeName' | 'nodeNameEn'>, { locale }: Language,
   { t }: Pick<DocumentsText, 't'>): string {
   if (isReturned(row)) return t('step.returned')
   return locale === 'cn' ? row.nodeName : row.nodeNameEn
 }
 
-/** The name of a document's process where there is little room. */
+/** Short name of a document's form. */
 export const processOf = (
   { shortName, shortNameEn }: Pick<DocumentRow, 'shortName' | 'shortNameEn'>,
   { locale }: Language,

@@ -3,7 +3,7 @@ import { useDeclarationsSoFar } from '../routing/routes-context.ts'
 
 type LinkTarget = Pick<DocumentRow, 'businessType' | 'procInstId' | 'routeName'>
 
-/** Address of a document's page. Until the declarations are here, the type's own name leads there too. */
+/** Address of a document's page; while declarations are not loaded, the form's route name leads there too. */
 export function useDocumentLink(): (document: LinkTarget) => string {
   const declarations = useDeclarationsSoFar()
   return ({ businessType, procInstId, routeName }) => {

@@ -9,7 +9,7 @@ import { figuresCall, listCall, listId, type DocumentListKind } from './lists.ts
 
 type Body = Readonly<Record<string, unknown>>
 
-/** The rows of a page of a list. */
+/** Loads a page of a list. */
 export function useDocuments(list: DocumentListKind, body: Body) {
   const meta: DocumentListMeta = { call: listCall(list), body: rowsBody(body) }
   return useList<DocumentRow>({
@@ -21,7 +21,7 @@ export function useDocuments(list: DocumentListKind, body: Body) {
   }).query
 }
 
-/** The figures under the list; the same for all of its pages. */
+/** Loads the totals of a list, which are the same for all pages. */
 export function useFigures(list: DocumentListKind, body: Body): DocumentFigures | undefined {
   const http = useHttp()
   const { current: _, size: __, orders: ___, ...filter } = body

@@ -5,7 +5,7 @@ import { bodyOf } from './body.ts'
 import { documentFilters, type DocumentListKind } from './lists.ts'
 import { useDocuments, useFigures } from './use-documents.ts'
 
-/** A list at its address, without the rows that are on their way. */
+/** A list at its address, without queued rows. */
 export function useListing(list: DocumentListKind, gone: ReadonlySet<string>) {
   const address = useListQuery(documentFilters)
   const body = bodyOf(address.query)

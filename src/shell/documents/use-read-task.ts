@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useBackgroundCall } from '../command/use-background-call.ts'
 
-/** Milliseconds after which a document in view has been looked at. */
+/** Time in ms after which a visible document counts as read. */
 const glance = 1_500
 
-/** Looking at a task's document for a moment is reading it. */
+/** Marks a task's document as read after it was visible for a moment. */
 export function useReadTask(taskId: string | null): void {
   const inBackground = useBackgroundCall()
   useEffect(() => {

@@ -8,7 +8,7 @@ interface FloatingProps extends ComponentProps<'div'> {
   readonly side: FloatingSide
 }
 
-/** A box above the page, beside its anchor. */
+/** A portal positioned next to its anchor. */
 export function Floating({ anchor, side, ref, ...rest }: FloatingProps) {
   const own = useRef<HTMLDivElement>(null)
   const box = (ref as RefObject<HTMLDivElement | null> | undefined) ?? own

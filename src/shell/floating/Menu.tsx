@@ -6,12 +6,12 @@ export interface MenuItem {
   readonly key: string
   readonly label: ReactNode
   readonly disabled?: boolean
-  /** One of a group of which one is chosen. */
+  /** Checked state of a radio item. */
   readonly checked?: boolean
   choose(): void
 }
 
-/** Items between two lines, with what stands above them. */
+/** A group of menu items between separators, with an optional heading. */
 export interface MenuSection {
   readonly key: string
   readonly name?: string
@@ -28,8 +28,7 @@ export interface MenuProps {
 }
 
 /**
- * A list of actions above the page. Arrows walk, Enter chooses, Escape, Tab and a press elsewhere close; the focus
- * goes back to where it was.
+ * A menu. Arrow keys move, Enter chooses; Escape, Tab and an outside click close it; the focus returns to the opener.
  */
 export function Menu({ anchor, side, name, sections, onClose }: MenuProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -101,7 +100,7 @@ function useOutside(box: { readonly current: HTMLElement | null }, onClose: () =
     close.current = onClose
   })
   const press = useCallback(({ target }: Event) => {
-    // The button that opened it closes it by itself.
+    // the opener toggles the menu itself
     if (target instanceof Element && !box.current?.contains(target) && !target.closest('[aria-haspopup=menu][aria-expanded=true]'))
       close.current()
   }, [box])

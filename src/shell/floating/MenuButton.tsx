@@ -4,7 +4,7 @@ import type { Anchor } from './place.ts'
 
 interface MenuButtonProps extends Pick<MenuProps, 'side' | 'sections'> {
   readonly className: string
-  /** Of the button and of its menu. */
+  /** Accessible name of button and menu. */
   readonly name: string
   readonly children: ReactNode
 }

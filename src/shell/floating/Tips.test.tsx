@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Tips } from './Tips.tsx'
 
-/** The environment lays nothing out: a text is as wide as it is said to be. */
+/** Sets the width of a text, because jsdom has no layout. */
 const wide = (element: HTMLElement, width: number) => Object.defineProperty(element, 'scrollWidth', { value: width })
 
 const cut = { textOverflow: 'ellipsis' } as const

@@ -8,12 +8,11 @@ interface Tip {
   readonly side: FloatingSide
 }
 
-/** Milliseconds that the pointer rests before a tip is shown. */
+/** Hover delay in ms. */
 const rest = 300
 
 /**
- * Shows the `data-tip` of whatever the pointer rests on or the focus reaches, and the whole of a text that is cut; there is one for the
- * whole page.
+ * The page's single tooltip: shows the `data-tip` of the hovered or focused element, or the full text of a truncated one.
  */
 export function Tips() {
   const [tip, setTip] = useState<Tip>()
@@ -51,7 +50,7 @@ const tipOf = (owner: HTMLElement): Tip => ({
   side: owner.dataset['tipSide'] === 'right' ? 'right' : 'below-end',
 })
 
-/** The text under the pointer that ends in an ellipsis, unless the browser tells the whole of it (`title`). */
+/** The hovered element if its text is truncated and it has no `title`. */
 function cutText(target: HTMLElement): HTMLElement | undefined {
   const cut = [target, target.parentElement].find((element) =>
     element && element.scrollWidth > element.clientWidth && getComputedStyle(element).textOverflow === 'ellipsis'

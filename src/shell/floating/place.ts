@@ -1,4 +1,4 @@
-/** The place of something that floats: beside a rectangle of the window, or at a point of it. */
+/** The anchor of a floating element: a rectangle of the window, or a point. */
 export type Anchor = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
 
 export type FloatingSide = 'below-start' | 'below-end' | 'right'
@@ -8,10 +8,10 @@ interface Size {
   readonly height: number
 }
 
-/** Pixels between the anchor and what floats, and between that and the window's edge. */
+/** Distance in pixels to the anchor and to the window's edge. */
 const gap = 6
 
-/** The left and top of a box of a size beside its anchor; it flips or slides so that it stays in the window. */
+/** Position of a box next to its anchor; flipped or shifted to stay inside the window. */
 export function placeBeside(anchor: Anchor, box: Size, side: FloatingSide, frame: Size): { left: number; top: number } {
   const preferred = wantedPlace(anchor, box, side)
   const isTooLow = side !== 'right' && preferred.top + box.height > frame.height - gap && anchor.top - gap - box.height >= gap

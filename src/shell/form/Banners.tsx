@@ -8,20 +8,20 @@ import type { useDraft } from './drafts/use-draft.ts'
 interface BannersProps {
   readonly draft: Pick<ReturnType<typeof useDraft>,
     'waiting' | 'restore' | 'discard' | 'conflict' | 'isFiled' | 'taken' | 'dropTaken' | 'takeOther' | 'save'>
-  /** The reason for which the form was not filed; empty when the line was cut. */
+  /** Reason why the form was not filed; empty for a network failure. */
   readonly failure: string | undefined
-  /** The values of the filed document that the form no longer has a place for. */
+  /** Values of the filed document that the current form drops. */
   readonly dropped?: readonly DroppedField[]
   readonly copied?: CopySummary
 }
 
-/** The document that the form was filled in from, and what of it was not taken over. */
+/** The document that was copied, and the values that were not copied. */
 export interface CopySummary {
   readonly number: string
   readonly leftOut: readonly DroppedField[]
 }
 
-/** Above the sections: drafts that wait, one that another window saved, what the server refused, what belongs to no field. */
+/** Banners above the sections: stored drafts, a newer draft of another window, refusals, problems without field. */
 export function Banners({ draft, failure, dropped = [], copied }: BannersProps) {
   const { t, locale, any, label } = useFormText()
   const general = usePart((store) => store.problemAt(''))
@@ -81,7 +81,7 @@ function CopiedBanner({ copied }: Pick<BannersProps, 'copied'>) {
   return <div className="oa-form-banner" role="status">{t('copiedFrom', { number })}{names && t('copiedWithout', { names })}</div>
 }
 
-/** The title that a draft was given, if any. */
+/** The draft's title, if any, as a suffix. */
 function titled({ content }: DraftContent): string {
   const title: unknown = typeof content === 'object' && content !== null && 'title' in content ? content.title : undefined
   return typeof title === 'string' && title !== '' ? ` · ${title}` : ''

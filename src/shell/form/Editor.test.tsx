@@ -7,7 +7,7 @@ import { apply, cell, fill, open, openFiled } from './testing-editor.tsx'
 
 beforeEach(() => localStorage.clear())
 
-/** Presses Tab until a button has the focus; answers the names of all that had it. */
+/** Presses Tab until a button has the focus; returns the names of all focused elements. */
 async function tabThrough(user: Awaited<ReturnType<typeof open>>['user'], end: string) {
   const names: string[] = []
   for (let presses = 0; presses < 30 && names.at(-1) !== end; presses++) {

@@ -1,7 +1,7 @@
 import { BranchesOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { Suspense, useMemo, useRef, useState } from 'react'
+import { Suspense, useMemo, useRef, useState, type MouseEvent, type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
 import { concealedPaths } from '#kernel/fields/confidential.ts'
 import { formWithout } from '#kernel/evaluate/access/confidential-reads.ts'
@@ -24,40 +24,41 @@ import { Footer } from './Footer.tsx'
 import type { FirstCalculation } from './preview/first-calculation.ts'
 import { lacksPeople, nodeListOf } from './preview/path.ts'
 import { PathPreview } from './preview/PathPreview.tsx'
-import { useCalculation } from './preview/use-calculation.ts'
+import { useCalculation, type Preview } from './preview/use-calculation.ts'
 import type { FiledAgain } from './copies/refiling.ts'
 import { FiledValue } from './sections/Was.tsx'
-import { SectionIndex } from './sections/SectionIndex.tsx'
-import { Sections } from './sections/Sections.tsx'
+import { Sections, visibleFields } from './sections/Sections.tsx'
 import type { FormStore } from './store/form-store.ts'
-import { StoreContext, usePart } from './store/use-store.ts'
+import { StoreContext, usePart, sameList, useStore } from './store/use-store.ts'
 import { FormContext } from './FormContext.tsx'
 import { useFormText } from './text.ts'
 import { useDraft, type DraftSave } from './drafts/use-draft.ts'
-import { useFormKeys } from './entering/use-form-keys.ts'
 import { useFormStore } from './use-form-store.ts'
-import { StableForm } from './StableForm.tsx'
 import { ReturnedPoints, useReturnedPoints } from './ReturnedPoints.tsx'
 import { goToFirst, useSubmit, type SubmitAnswer } from './use-submit.tsx'
+import { useBlocks } from '../parts/document/blocks.ts'
+import { useCurrency } from './sections/Field.tsx'
+import { HeldLayout } from '../parts/LayoutHold.tsx'
+import { Bar } from '../parts/Skeletons.tsx'
 import './form.css'
 
 interface EditorProps {
   readonly form: Form
-  /** The values that the form starts with. */
+  /** The initial value. */
   readonly entered: FormValue
-  /** Its calculation, where it was asked for before the form was drawn. */
+  /** The first calculation, if it was requested before rendering. */
   readonly first?: FirstCalculation
   /** The document that is filed again. */
   readonly filed?: FiledAgain
-  /** The document that the new one begins with. */
+  /** The document that was copied. */
   readonly copied?: CopySummary
 }
 
-/** A form without what whoever files it is not shown. */
+/** A form without the fields that are hidden from its initiator. */
 export const formForFiling = (declared: Form): Form =>
   formWithout(declared, concealedPaths(declared.fields, { roles: reader().roles, nodes: ['start'] }))
 
-/** A form while somebody fills it in: sections, the path that it would take, and what can be done with it. */
+/** The form editor: sections, approver preview, actions. */
 export function Editor({ form: declared, entered, first, filed, copied }: EditorProps) {
   const form = useMemo(() => formForFiling(declared), [declared])
   const store = useFormStore({ form, at: 'start', entered })
@@ -110,10 +111,11 @@ function EditorPage({ store, first, filed, copied }: { store: FormStore } & Pick
           ) }
           : undefined}
         footer={
-          <Footer filed={filed} isSending={isSending} isUploading={isUploading} isCalculating={preview.isAsking} onFirst={() => {
-            store.refuse([])
-            showFirst()
-          }} onCalculate={() => void preview.ask().then(() => !isWide && setIsPathOpen(true))} onSave={() => void leave.saved()}
+          <Footer filed={filed} isSending={isSending} isUploading={isUploading} isCalculating={preview.isAsking} onClearDrafts={draft.clear}
+            onFirst={() => {
+              store.refuse([])
+              showFirst()
+            }} onCalculate={() => void preview.ask().then(() => !isWide && setIsPathOpen(true))} onSave={() => void leave.saved()}
             onSubmit={() => void submit()} />
         }
       >
@@ -131,12 +133,12 @@ function EditorPage({ store, first, filed, copied }: { store: FormStore } & Pick
   )
 }
 
-/** A document that is filed again has a draft of its own in each round. */
+/** Name of the draft of a document that is filed again, one per round. */
 const draftNameOf = (filed: FiledAgain | undefined) => filed && `${filed.businessKey}-${filed.round}`
 
 const PathDrawer = lazyPage(async () => (await import('./preview/PathDrawer.tsx')).PathDrawer)
 
-/** The path behind a button; its drawer comes once the form is at rest. */
+/** The approver preview in a drawer, for narrow windows; lazy chunk. */
 function NarrowPath(props: Parameters<typeof PathDrawer>[0]) {
   const [wasOpen, setWasOpen] = useState(props.isOpen)
   if (props.isOpen && !wasOpen) setWasOpen(true)
@@ -147,7 +149,7 @@ function NarrowPath(props: Parameters<typeof PathDrawer>[0]) {
 interface ActionsProps {
   readonly form: Form
   readonly isNew: boolean
-  /** Absent where the path stands beside the form. */
+  /** Absent where the preview is shown next to the form. */
   readonly onPath: (() => void) | undefined
 }
 
@@ -177,7 +179,7 @@ function FormTitle({ name, saved, filed }: { name: string; saved: DraftSave; fil
   )
 }
 
-/** The ways out of the form: submitted, saved, or closed with something unsaved. */
+/** Leaving the form: after submitting or saving, or with a warning about unsaved input. */
 function useLeaving(store: FormStore, draft: ReturnType<typeof useDraft>) {
   const { replace } = useTab()
   const client = useQueryClient()
@@ -185,7 +187,7 @@ function useLeaving(store: FormStore, draft: ReturnType<typeof useDraft>) {
   const { t } = useFormText()
   const { form } = store
   const [kept, setKept] = useState(store.changes)
-  // asked as yes or no: the page is not drawn again with every key
+  // a boolean selector avoids rendering on every key press
   const isUnsaved = usePart(({ changes }) => changes !== kept && (draft.saved === undefined || draft.savedChanges !== changes))
   useTabTitle(shortName(form))
   useTabDirty(isUnsaved, async () => void (await draft.save()))
@@ -202,4 +204,147 @@ function useLeaving(store: FormStore, draft: ReturnType<typeof useDraft>) {
       replace('/')
     },
   }
+}
+
+/** Number of sections from which on the index is shown. */
+const long = 6
+
+/** An index of the sections of a long form. */
+function SectionIndex() {
+  const { form } = useStore()
+  const { t, label } = useFormText()
+  const own = useCurrency()
+  const blocks = useBlocks()
+  const ids = usePart((store) => form.sections.map(({ id }) => id).filter((id) => visibleFields(store, id, { own, blocks }).length > 0),
+    sameList)
+  if (ids.length < long) return null
+  return (
+    <nav className="oa-section-index" aria-label={t('sections')}>
+      <ul>
+        {form.sections.filter(({ id }) => ids.includes(id)).map((section) => (
+          <li key={section.id}>
+            <button type="button" className="plain" onClick={(event) => goTo(section.id, event)}>{label(section)}</button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Scrolls to a section and moves the focus into it. */
+function goTo(id: string, { currentTarget }: MouseEvent): void {
+  const section = currentTarget.closest('.oa-editor')?.querySelector(`[data-section="${id}"]`)
+  section?.scrollIntoView()
+  section?.querySelector<HTMLElement>('input, textarea, button, [tabindex="0"]')?.focus({ preventScroll: true })
+}
+
+/** The form counts as stable after this quiet period, or at the latest after `longest`; in ms. */
+const quiet = 60
+
+const longest = 1_500
+
+/** Shows the form once its defaults and calculations have arrived, to avoid layout shifts; a skeleton before. */
+function StableForm({ preview, children }: { readonly preview: Preview; readonly children: ReactNode }) {
+  const isStable = useIsStable(preview)
+  return (
+    <>
+      {!isStable && <Waiting />}
+      <HeldLayout isStable={isStable}>{children}</HeldLayout>
+    </>
+  )
+}
+
+/** Widths in pixels of the skeleton's labels; the first field is the title. */
+const labels = [32, 56, 56, 80, 56, 72, 32]
+
+/** The skeleton: fields in columns, and a table. */
+function Waiting() {
+  return (
+    <div className="oa-waiting oa-form-waiting" aria-hidden>
+      <div className="oa-grid">
+        {labels.map((width, index) => (
+          <span key={index} className="oa-field" data-span={index === 0 ? 2 : undefined}>
+            <Bar width={width} />
+            <Bar width="100%" height={32} />
+          </span>
+        ))}
+      </div>
+      <Bar width={88} height={14} />
+      <Bar width="100%" height={74} />
+    </div>
+  )
+}
+
+/** Returns whether the form is stable; once true, it stays true. */
+function useIsStable({ nodes, failure, isAsking }: Preview): boolean {
+  const hasAnswer = (nodes !== undefined || failure !== undefined) && !isAsking
+  // a form whose first calculation is already there is stable at once
+  const [isStable, setIsSteady] = useState(hasAnswer)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSteady(true), longest)
+    return () => clearTimeout(timer)
+  }, [])
+  useEffect(() => {
+    if (!hasAnswer) return
+    const timer = setTimeout(() => setIsSteady(true), quiet)
+    return () => clearTimeout(timer)
+  }, [hasAnswer])
+  return isStable
+}
+
+interface FormKeys {
+  onSubmit(): void
+  /** Absent where drafts are not supported. */
+  onSave: (() => void) | undefined
+}
+
+/**
+ * Shortcuts, active while typing too: ⌘↵ submits, ⌘S saves, ⌥N adds a row to the first table. Disabled in hidden tabs and under dialogs.
+ */
+export function useFormKeys(keys: FormKeys): void {
+  const { isActive } = useTab()
+  const latest = useRef(keys)
+  useEffect(() => {
+    latest.current = keys
+  })
+  useEffect(() => {
+    if (!isActive) return
+    // in the capture phase, before a focused select would open with the same key
+    const submit = (event: KeyboardEvent) => {
+      if (!isSubmit(event) || isTaken(event)) return
+      event.preventDefault()
+      event.stopPropagation()
+      latest.current.onSubmit()
+    }
+    const press = (event: KeyboardEvent) => {
+      const act = event.defaultPrevented || isTaken(event) ? undefined : actOf(event, latest.current)
+      if (!act) return
+      event.preventDefault()
+      act()
+    }
+    addEventListener('keydown', submit, true)
+    addEventListener('keydown', press)
+    return () => {
+      removeEventListener('keydown', submit, true)
+      removeEventListener('keydown', press)
+    }
+  }, [isActive])
+}
+
+const isSubmit = ({ metaKey, ctrlKey, key }: KeyboardEvent): boolean => key === 'Enter' && (metaKey || ctrlKey)
+
+/** Whether the key belongs to an input method or a dialog. */
+function isTaken({ isComposing, target }: KeyboardEvent): boolean {
+  if (isComposing || (target instanceof Element && target.closest('[role=dialog]') !== null)) return true
+  return document.querySelector('.ant-modal-wrap:not([style*="display: none"])') !== null
+}
+
+function actOf({ metaKey, ctrlKey, altKey, key, code }: KeyboardEvent, { onSave }: FormKeys): (() => void) | undefined {
+  if (altKey && code === 'KeyN') return addRow
+  return key === 's' && (metaKey || ctrlKey) ? onSave : undefined
+}
+
+/** Adds a row to the first table; inside of a table, its own shortcut takes precedence. */
+function addRow() {
+  document.querySelector<HTMLElement>('.oa-editor:not([inert] *) [data-adds]')?.click()
 }

@@ -1,31 +1,38 @@
-import { amountFormat } from '#kernel/values/currency-format.ts'
 import { Button } from 'antd'
-import { useId } from 'react'
+import { useId, Suspense, useState } from 'react'
+import { useLocation } from 'react-router'
+import { amountFormat } from '#kernel/values/currency-format.ts'
 import { capitals } from '#kernel/values/capitals.ts'
+import type { FormOfferProps } from '../app-config.ts'
 import { commandKey } from '../keys.ts'
 import { useOnline } from '../offline/use-online.ts'
 import { Money } from '../parts/Money.tsx'
 import { useCurrency } from './sections/Field.tsx'
 import type { FiledAgain } from './copies/refiling.ts'
-import { RevokeButton } from './RevokeButton.tsx'
 import { footerAmount } from './sections/repeated-figures.ts'
 import { usePart, useStore } from './store/use-store.ts'
 import { useFormText } from './text.ts'
+import { lazyPage } from '../routing/chunks.ts'
+import { useRoutes } from '../routing/routes-context.ts'
 
 interface FooterProps {
   readonly filed: FiledAgain | undefined
   readonly isSending: boolean
-  /** It was to be submitted before its files had arrived. */
+  /** Submission was attempted while uploads are running. */
   readonly isUploading: boolean
   readonly isCalculating: boolean
+  /** Forgets every draft of the form. */
+  onClearDrafts(): Promise<void>
   onFirst(): void
   onCalculate(): void
   onSave(): void
   onSubmit(): void
 }
 
-/** The amount left, what can be done right. Without a network a draft is kept on this computer, and nothing is filed. */
-export function Footer({ filed, isSending, isUploading, isCalculating, onFirst, onCalculate, onSave, onSubmit }: FooterProps) {
+/** The footer: amount and buttons. While offline, drafts are saved locally and nothing can be submitted. */
+export function Footer(
+  { filed, isSending, isUploading, isCalculating, onClearDrafts, onFirst, onCalculate, onSave, onSubmit }: FooterProps,
+) {
   const { t } = useFormText()
   const isOnline = useOnline()
   const offline = useId()
@@ -36,6 +43,7 @@ export function Footer({ filed, isSending, isUploading, isCalculating, onFirst, 
         {!isOnline && <span id={offline} className="oa-form-offline">{t('offlineSubmit')}</span>}
         {isUploading && <span role="status" className="oa-form-offline">{t('uploadRunning')}</span>}
         <Left onFirst={onFirst} />
+        <Offers isNew={!filed} clearDrafts={onClearDrafts} />
         <Button type="text" title={t('calculateHint')} loading={isCalculating} disabled={!isOnline} onClick={onCalculate}>
           {t('calculate')}
         </Button>
@@ -52,7 +60,18 @@ export function Footer({ filed, isSending, isUploading, isCalculating, onFirst, 
   )
 }
 
-/** The number of fields that are left to fill in: not of an untouched form, and calm until the person was shown the problems. */
+/** The offers of modules for this form. */
+function Offers(props: FormOfferProps) {
+  const { form } = useStore()
+  const { formOffers = [] } = useRoutes().config
+  return formOffers.filter(({ forms }) => forms.includes(form.key)).map(({ id, component: Offer }) => (
+    <Suspense key={id}>
+      <Offer {...props} />
+    </Suspense>
+  ))
+}
+
+/** Number of fields left to fill in; hidden for an untouched form, and highlighted only after the problems were shown. */
 function Left({ onFirst }: Pick<FooterProps, 'onFirst'>) {
   const { t } = useFormText()
   const count = usePart((store) => store.allProblems().filter(({ level }) => level === 'block').length)
@@ -66,7 +85,7 @@ function Left({ onFirst }: Pick<FooterProps, 'onFirst'>) {
   )
 }
 
-/** The amount of the document, with its legal capitals in Chinese. */
+/** The document's amount; in Chinese with capital numerals. */
 function Amount() {
   const { form } = useStore()
   const { label, locale } = useFormText()
@@ -85,5 +104,32 @@ function Amount() {
       </strong>
       {locale === 'cn' && <small>{capitals(amount)}</small>}
     </div>
+  )
+}
+
+const DocumentAction = lazyPage(async () => (await import('../detail/sequence/DocumentAction.tsx')).DocumentAction)
+
+interface RevokeButtonProps {
+  readonly procInstId: string
+  readonly isOff: boolean
+}
+
+/** Revokes the document that is being edited; the form stays open with its input. */
+function RevokeButton({ procInstId, isOff }: RevokeButtonProps) {
+  const { form } = useStore()
+  const { t } = useFormText()
+  const { pathname, search } = useLocation()
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  return (
+    <>
+      <Button danger disabled={isOff} onClick={() => setIsOpen(true)}>{t('revoke')}</Button>
+      {isOpen && (
+        <Suspense>
+          <DocumentAction form={form} procInstId={procInstId} address={`${pathname}${search}`} action="revoke" onForm={() => undefined}
+            onClose={close} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -15,12 +15,12 @@ import { useStore } from './store/use-store.ts'
 import { useFormFacts } from './store/facts.ts'
 
 interface FormContextProps {
-  /** The row around the fields; without one, the form itself. */
+  /** The row of the fields; absent for header fields. */
   readonly row?: { readonly key: string; readonly rowId: string }
   readonly children: ReactNode
 }
 
-/** Lends the form, or one of its rows, to the inputs inside: what they may offer, and what a choice fills in. */
+/** Provides the field context of the form, or of one of its rows, to the inputs inside. */
 export function FormContext({ row, children }: FormContextProps) {
   const store = useStore()
   const facts = useFormFacts()
@@ -48,7 +48,7 @@ function currencyOf({ form, value }: FormStore): string | undefined {
   return typeof code === 'string' ? code : undefined
 }
 
-/** Short values by name, those of the row before those of the form: references and choices, never texts. */
+/** Short values by key, columns of the row first: references and choices, never free text. */
 function narrowing({ form, value }: FormStore, place: CellRow): Readonly<Record<string, unknown>> {
   const row = place && rowsAt(value, place.key).find((each) => rowIdOf(each) === place.rowId)
   return { ...chosenOf(form.fields, value), ...(place && row && chosenOf(form.fields[place.key]?.columns ?? {}, row)) }
@@ -74,7 +74,7 @@ interface InputPosition {
   readonly facts: FormFacts
 }
 
-/** Fields of the same names take over a choice's attributes unless somebody entered something else that the choice does not lock. */
+/** Sets fields of the same keys to a choice's attributes, unless the user entered another value that the choice does not lock. */
 function fill(store: FormStore, { attributes, place, facts }: InputPosition, filled: Map<string, unknown>): void {
   const mayFill = (cell: CellName, field: FieldDefinition) =>
     isFree(store, { cell, field }, filled) || (field.locked !== undefined && holds(store, field.locked, { place, facts }))
@@ -89,14 +89,14 @@ function fill(store: FormStore, { attributes, place, facts }: InputPosition, fil
 
 const pathOf = ({ key, column }: CellName) => (column === undefined ? key : `${key}.${column}`)
 
-/** Returns whether nobody entered anything of their own there. */
+/** Returns whether a cell has no value entered by the user. */
 function isFree(store: FormStore, { cell, field }: { cell: CellName; field: FieldDefinition },
   filled: ReadonlyMap<string, unknown>): boolean {
   const held = store.read(cell)
   return !store.isEntered(cell) || kindOf(field).empty(held) || filled.get(nameOfCell(cell)) === held
 }
 
-/** A row for each document; a row in which nobody entered anything makes room for it. */
+/** Applies proposals: header fields are filled in, rows are appended; untouched rows are removed. */
 function propose(store: FormStore,
   { field, records, facts }: { field: FieldDefinition; records: readonly ReferenceCandidate[]; facts: FormFacts },
   filled: Map<string, unknown>): void {

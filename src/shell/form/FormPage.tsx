@@ -21,8 +21,7 @@ import { beginningAt, forgetBeginning } from './preview/first-calculation.ts'
 import { useFormFacts } from './store/facts.ts'
 
 /**
- * Fills in a new document, or changes a filed one (`operate=edit`) to file it again; a new one may begin with the values of another
- * (`operate=copy`).
+ * The page for filing a document: a new one, a filed one to be resubmitted (`operate=edit`), or a copy of another (`operate=copy`).
  */
 export function FormPage({ form }: { form: Form }) {
   const { search } = useLocation()
@@ -35,7 +34,7 @@ export function FormPage({ form }: { form: Form }) {
 
 function NewDocument({ form, search }: { form: Form; search: string }) {
   const http = useHttp()
-  // the values of the address stay as they were when the form was opened
+  // initial values are taken from the address once, when the form is opened
   const [{ entered, first }] = useState(() => beginningAt(http, form, search))
   useEffect(() => {
     forgetBeginning(http, form, search)
@@ -51,7 +50,7 @@ function Refiling({ form, document }: { form: Form; document: string }) {
   return <Editor key={document} form={form} entered={entered} filed={filedAgain(loaded)} />
 }
 
-/** A new document that begins with the values of an earlier one. */
+/** A new document with the values of an earlier one. */
 function Copying({ form, document }: { form: Form; document: string }) {
   const { loaded, instead } = useFiled(form, document)
   return loaded ? <CopyOf form={form} document={loaded} /> : instead
@@ -61,7 +60,7 @@ function CopyOf({ form, document }: { form: Form; document: FiledDocument }) {
   const facts = useFormFacts()
   const person = useRead(reads.user)?.id ?? ''
   const blocks = useBlocks()
-  // filled in once: what is read again later changes nothing in the form
+  // copied once; later refetches do not change the form
   const [{ entered, leftOut }] = useState(() => {
     const copy = copyOf(formForFiling(form), document, { facts: facts(), person, blocks })
     return { ...copy, entered: { ...firstRows(form, copy.entered, facts()), ...copy.entered } }
@@ -69,7 +68,7 @@ function CopyOf({ form, document }: { form: Form; document: FiledDocument }) {
   return <Editor form={form} entered={entered} copied={{ number: document.businessNo, leftOut }} />
 }
 
-/** A filed document that a form begins with, as its reader is shown it, or what stands there without it. */
+/** Loads a filed document for the form; `instead` is shown while loading and on failure. */
 function useFiled(form: Form, document: string): { readonly loaded: FiledDocument | undefined; readonly instead: ReactNode } {
   const http = useHttp()
   const book = useBook()

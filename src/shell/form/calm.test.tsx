@@ -139,7 +139,7 @@ describe('a blank form', () => {
     await user.clear(holder)
     await user.type(holder, 'Wei Wang')
     await user.tab()
-    // entered fields stay where they are, though nothing is missing
+    // entered fields stay editable, though nothing is missing
     expect(await screen.findByLabelText('Holder, row 1')).toHaveValue('Wei Wang')
   })
 })

@@ -6,7 +6,7 @@ import type { Form } from '#kernel/form.ts'
 import { newRowId } from '#kernel/values/row-id.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 
-/** The empty rows of the tables that have to have some for the values that a document begins with. */
+/** Initial empty rows for the tables that require rows. */
 export function firstRows(form: Form, entered: FormValue, facts: FormFacts): FormValue {
   let states: Visibility | undefined
   const isRequired = (key: string) => (states ??= visibility(form, withDefaults(form, entered, facts), facts, 'start'))(key).required
@@ -14,14 +14,15 @@ export function firstRows(form: Form, entered: FormValue, facts: FormFacts): For
   return Object.fromEntries(tables.filter(([, rows]) => rows.length > 0))
 }
 
-/** The same of one table; one whose rows are filled in otherwise begins with none. */
+/** Initial empty rows of one table; none if its rows are filled in otherwise. */
 export function firstRowsOf(field: FieldDefinition | undefined, isRequired: () => boolean): readonly FormValue[] {
   if (!field || !beginsEmpty(field) || (field.required !== true && !isRequired())) return []
   return Array.from({ length: fewestRows(field) }, () => ({ rowId: newRowId() }))
 }
 
-/** Returns the number of rows that a table has at least where it has to have any. */
+/** Minimum number of rows of a table that requires rows. */
 export const fewestRows = ({ min = 1 }: Pick<FieldDefinition, 'min'>): number => Math.max(1, min)
 
-const beginsEmpty = ({ kind, required, system, readOnly, default: proposed }: FieldDefinition): boolean =>
-  kind === 'table' && required !== undefined && proposed === undefined && !system && !readOnly
+/** Whether a table starts with empty rows; not if it belongs to a later node, is filled in otherwise, or has a default. */
+const beginsEmpty = ({ kind, required, system, readOnly, atNode, default: proposed }: FieldDefinition): boolean =>
+  kind === 'table' && required !== undefined && proposed === undefined && atNode === undefined && !system && !readOnly

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { FiledDocument } from '#approval/wire/filed-document.ts'
+import { money, table, text } from '#kernel/fields.ts'
 import { filed } from '../detail/testing.tsx'
-import { Points, pointsOf } from './ReturnedPoints.tsx'
+import { placesIn, Points, pointsOf } from './ReturnedPoints.tsx'
 import { apply, calculate, drafts, openFiled } from './testing-editor.tsx'
 
 it.each([
@@ -23,6 +24,19 @@ it('what was ticked travels in the draft, and is no part of the form', () => {
   expect([...later.snapshot()]).toEqual(['a'])
   later.tick('a', false)
   expect(later.into({})).toEqual({})
+})
+
+it.each([
+  ['金额不对', [{ key: 'items', column: 'amount' }]],
+  ['第 2 行的 Amount 不对', [{ key: 'items', column: 'amount', row: 2 }]],
+  ['Row 2 is wrong', [{ key: 'items', row: 2 }]],
+  ['The title is too short', [{ key: 'title' }]],
+  ['All the amounts are wrong', [{ key: 'items', column: 'amount' }]],
+  ['Entitled to nothing', []],
+])('%j names its places', (point, places) => {
+  const amount = money({ cn: '金额', en: 'Amount' })
+  expect(placesIn(point, { title: text({ cn: '标题', en: 'Title' }), items: table({ cn: '明细', en: 'Items', columns: { amount } }) }))
+    .toEqual(places)
 })
 
 describe('a returned document', () => {
@@ -48,6 +62,24 @@ describe('a returned document', () => {
     await page.user.click(question.getByRole('button', { name: 'Resubmit anyway' }))
     await waitFor(() => expect(page.call).toHaveBeenCalledWith(apply, expect.anything(), expect.anything()))
     expect(page.call.mock.calls.find(([path]) => path === apply)?.[1]).not.toHaveProperty('business.$ticked')
+  })
+
+  it('ticks a point off when the field that it names was changed, takes that back with it, and leads there', async () => {
+    const page = await openFiled(() => returned)
+    const box = () => screen.getByRole('checkbox', { name: 'The amount is wrong.' })
+    expect(box()).not.toBeChecked()
+    await page.user.click(screen.getByRole('button', { name: 'The amount is wrong.' }))
+    const amount = await screen.findByLabelText('Amount, row 1')
+    await waitFor(() => expect(amount).toHaveFocus())
+    await page.user.clear(amount)
+    await page.user.type(amount, '15')
+    await page.user.tab()
+    await waitFor(() => expect(box()).toBeChecked())
+    expect(screen.getByRole('checkbox', { name: 'Attach the report' })).not.toBeChecked()
+    await page.user.clear(amount)
+    await page.user.type(amount, '12')
+    await page.user.tab()
+    await waitFor(() => expect(box()).not.toBeChecked())
   })
 
   it('puts a row back that was removed, with what it was filed with', async () => {

@@ -13,7 +13,7 @@ const quiet = {
   [`${drafts}/save`]: () => ({ updateTime: '2026-11-20 10:42:00', version: 1 }),
 }
 
-/** The form of a made-up claim, drawn with these answers of the backend; `before` runs ahead of that. */
+/** Renders the form of the sample claim with these answers; `before` runs first. */
 export const open = async (answers = {}, before?: (http: Http) => Promise<void>) => {
   const page = await draw(async (http) => {
     await before?.(http)
@@ -23,7 +23,7 @@ export const open = async (answers = {}, before?: (http: Http) => Promise<void>)
   return page
 }
 
-/** The same form over a filed document that is changed. */
+/** Renders the form for editing a filed document. */
 export const openFiled = async (detail: () => FiledDocument, answers = {}) => {
   const page = await draw(<FormPage form={claim} />, { ...quiet, '/oaserver/madeUpClaim/detail': detail,
     '/oaserver/fileWhitelist/list': () => [], ...answers }, '/sample?operate=edit&procInstId=d1')
@@ -33,7 +33,7 @@ export const openFiled = async (detail: () => FiledDocument, answers = {}) => {
 
 export const cell = (label: string, row = 1) => screen.findByLabelText(`${label}, row ${row}`)
 
-/** Enters a claim that nothing stands against. */
+/** Enters a valid claim. */
 export async function fill({ user }: Awaited<ReturnType<typeof open>>, amount = '12') {
   await user.type(screen.getByLabelText(/^Title/), 'Cables')
   await user.type(await cell('Detail'), 'Two cables')
@@ -41,7 +41,7 @@ export async function fill({ user }: Awaited<ReturnType<typeof open>>, amount = 
   await user.tab()
 }
 
-/** The drafts on this computer. */
+/** The local drafts. */
 export const keptHere = () =>
   Object.entries({ ...localStorage }).flatMap((
     [name, text],

@@ -24,14 +24,14 @@ import { TextProvider } from '../text.tsx'
 import { TabContext, TabsContext, type TabsControl } from '../tabs/tabs-context.ts'
 import { UnsavedInput } from '../tabs/unsaved.ts'
 
-// The kinds of fields arrive as chunks, which a busy machine takes its time for.
+// field kinds are lazy chunks, which load slowly on a busy machine
 configure({ asyncUtilTimeout: 15_000 })
 
-/** The name and address of forms that tests make up. */
+/** Common attributes of forms in tests. */
 export const madeUp = { key: 'madeUpClaim', cn: '试用报销', en: 'Sample claim', path: '/sample', prefix: 'SY', group: 'sample',
   icon: 'file', amount: 'total' } as const
 
-/** A made-up claim: a condition, a table with more than fits, a sum, a question. */
+/** A sample claim: a condition, a wide table, a total, a question. */
 export const claim: Form = defineForm({
   ...madeUp,
   sections: [{ id: 'basics', cn: '基本信息', en: 'Basics' }, { id: 'items', cn: '明细', en: 'Items' }],
@@ -76,7 +76,7 @@ export const claim: Form = defineForm({
 
 type CallStub = (body: never) => unknown
 
-/** Answers calls by their path; what has no answer is refused as missing. */
+/** An HTTP client that answers calls by path; a path without answer is refused as missing. */
 function fakeHttp(answers: Readonly<Record<string, CallStub>>) {
   const call = vi.fn(async (path: string, body?: unknown): Promise<unknown> => {
     const answer = answers[path]
@@ -98,7 +98,7 @@ function fakeHttp(answers: Readonly<Record<string, CallStub>>) {
   return { http, call }
 }
 
-/** The answers that the shell's start has asked for before a page is drawn. */
+/** Answers of the calls at start-up. */
 const started: Readonly<Record<string, CallStub>> = {
   '/system/user/currentUser': () => ({ id: 'wang', name: '王伟/Wei Wang', userName: 'wang', roles: [] }),
   '/system/sysDict/list': () => [],
@@ -108,7 +108,7 @@ const started: Readonly<Record<string, CallStub>> = {
 
 let texts: Promise<void> | undefined
 
-/** Draws a page in a tab of the shell over made-up answers, in English. */
+/** Renders a page in a tab of the shell with these answers, in English. */
 export async function draw(page: ReactNode | ((http: Http) => Promise<ReactNode>), answers: Readonly<Record<string, CallStub>> = {},
   address = '/sample', modules: Partial<AppConfig> = {}) {
   texts ??= startTexts([shellTexts], 'en')
@@ -122,7 +122,7 @@ export async function draw(page: ReactNode | ((http: Http) => Promise<ReactNode>
   const backend = { http, session: { beforeSignOut: () => () => undefined } as never, reactions: { on: () => () => undefined, notify } }
   const world = { brand: { cn: '示例', en: 'Sample' }, pages: [], declarations: async () => sourceOf([]), ...modules }
   const drawn = typeof page === 'function' ? await page(http) : page
-  // A part that suspends goes on only inside an act that is awaited.
+  // suspended components resume only inside an awaited `act`
   const { unmount } = await act(async () =>
     render(
       <TextProvider>

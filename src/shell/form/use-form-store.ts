@@ -5,24 +5,23 @@ import type { FormValue } from '#kernel/values/value.ts'
 import { reads, useRead } from '../start/reads.ts'
 import { needRecords, useFormFacts } from './store/facts.ts'
 import { FormStore } from './store/form-store.ts'
-import { usePress } from './entering/use-press.ts'
 
 interface StoreInput {
   readonly form: Form
   readonly at: string | undefined
   readonly entered: FormValue
   readonly editable?: readonly string[]
-  /** The people whose rows may be filled in, where everybody has their own. */
+  /** Ids of the people whose rows the user may fill in. */
   readonly actsFor?: readonly string[]
 }
 
-/** The store of a form on the screen: it follows the records and dictionaries that arrive later. */
+/** Creates the store of a form; recomputes when records and dictionaries arrive. */
 export function useFormStore(input: StoreInput): FormStore {
   const book = useBook()
   const facts = useFormFacts()
   const user = useRead(reads.user)
   const dictionaries = useRead(reads.dictionaries)
-  // The person who is signed in is the first thing that a start asks for; their record may come later.
+  // the current user is loaded at start-up; their full record may arrive later
   const [{ store, ...known }] = useState(() => ({
     version: book.version(),
     dictionaries,
@@ -59,7 +58,7 @@ export function useFormStore(input: StoreInput): FormStore {
   return store
 }
 
-/** Calls back when the value differs from last time. */
+/** Returns a listener that calls back when the derived value has changed. */
 function whenChanged(store: FormStore, call: () => void): () => void {
   let last: unknown
   return () => {
@@ -68,3 +67,27 @@ function whenChanged(store: FormStore, call: () => void): () => void {
     call()
   }
 }
+
+/** Delays the problems of a blurred field until the pointer is released, because showing them would move the pressed element. */
+function usePress(store: FormStore): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const press = () => {
+      clearTimeout(timer)
+      store.press()
+    }
+    // after the click, which follows the release
+    const release = () => {
+      timer = setTimeout(store.release)
+    }
+    addEventListener('pointerdown', press, true)
+    for (const end of ends) addEventListener(end, release, true)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('pointerdown', press, true)
+      for (const end of ends) removeEventListener(end, release, true)
+    }
+  }, [store])
+}
+
+const ends = ['pointerup', 'pointercancel'] as const

@@ -12,7 +12,7 @@ import type { FormStore } from './store/form-store.ts'
 import { type Problem, problemOf, spokenProblem } from './store/problems.ts'
 import { useFormText } from './text.ts'
 
-/** Asks in one dialog what may be accepted before a form is sent, each row by its number; answers the rules accepted, undefined if none. */
+/** Asks in one dialog for all problems that can be accepted, with row numbers; returns the accepted codes, or undefined if declined. */
 export function useConfirmations() {
   const ask = useConfirm()
   const { t, locale, any, label } = useFormText()
@@ -40,7 +40,7 @@ export function useConfirmations() {
 const Questions = ({ lines }: { lines: readonly string[] }) =>
   lines.length === 1 ? lines[0] : <ul className="oa-questions">{lines.map((line) => <li key={line}>{line}</li>)}</ul>
 
-/** The table and the number of the row, counted from one, in which a named cell is; undefined for a field outside of tables. */
+/** The table and row number (from 1) of a cell; undefined for a header field. */
 function rowOf({ form, value }: FormStore, name: string): { readonly table: FieldDefinition; readonly n: number } | undefined {
   const cell = cellOfName(name)
   const { index } = parsePath(pathOfCell(value, cell))
@@ -48,7 +48,7 @@ function rowOf({ form, value }: FormStore, name: string): { readonly table: Fiel
   return table && index !== undefined && index >= 0 ? { table, n: index + 1 } : undefined
 }
 
-/** Sets the field that holds the acceptance, in each row that asked. */
+/** Sets the acceptance field, in each row that asked. */
 function accept(store: FormStore, acceptedBy: string, problems: readonly Problem[]): void {
   for (const { name } of problems) {
     const { key, rowId } = cellOfName(name)
@@ -57,10 +57,10 @@ function accept(store: FormStore, acceptedBy: string, problems: readonly Problem
   store.flush()
 }
 
-/** The problems that the form itself finds, at their places. */
+/** The problems that the form itself detects. */
 export const foundBy = (store: FormStore): readonly Problem[] => store.check().map((problem) => problemOf(store.form, store.value, problem))
 
-/** Puts a refusal's sentences at their places; answers whether it had any. */
+/** Shows a refusal's messages at their cells; returns whether it had any. */
 export function placeRefusal(store: FormStore, error: unknown): boolean {
   if (!isFailure(error) || error.fields.length === 0) return false
   store.refuse(error.fields.map((problem) => spokenProblem(store.form, store.value, problem)))
@@ -70,8 +70,8 @@ export function placeRefusal(store: FormStore, error: unknown): boolean {
 const wrongFields = '[aria-invalid=true], .is-wrong button, .is-wrong input, .oa-more.is-wrong, .oa-field-problem'
 
 /**
- * Scrolls to the first problem and puts the focus there; a row that hides it is opened by its own button. What belongs to no field is said
- * above them.
+ * Scrolls to the first problem and focuses it; if it is in a collapsed row, the row's button. Problems without field are in the banner
+ * above.
  */
 export function goToFirst(root: HTMLElement | null): void {
   requestAnimationFrame(() => {
@@ -94,24 +94,24 @@ export interface SubmitAnswer {
 }
 
 interface Submission {
-  /** Lets the server fill in what it knows, so that what was entered a moment ago is judged with it. */
+  /** Lets the server calculate first, so that the latest input is checked with it. */
   calculate(): Promise<void>
   readonly nodeList: readonly { readonly nodeId: string; readonly userIdList: readonly string[] }[]
-  /** Of the document that is filed again. */
+  /** Id of the document that is filed again. */
   readonly businessKey: string | undefined
-  /** The name of the opened form, whose drafts go with it. */
+  /** Id of the opened form, whose drafts are deleted on submission. */
   readonly form: string
   onDone(document: SubmitAnswer): void
-  /** The form has problems, which it shows. */
+  /** Called when the form has problems, which are shown. */
   onRefused(): void
 }
 
-/** A submission, and the client that sends it. */
+/** A submission with its HTTP client. */
 interface SubmitRequest extends Submission {
   readonly http: WritingHttp
 }
 
-/** Checks, asks, and files; whatever happens, what was entered stays. */
+/** Checks the form, asks for confirmations, and submits it; the input is kept in any case. */
 export function useSubmit(store: FormStore) {
   const { reactions } = useBackend()
   const { t } = useFormText()
@@ -121,7 +121,7 @@ export function useSubmit(store: FormStore) {
   const [isUploading, setIsUploading] = useState(false)
 
   const send = async (submission: Submission) => {
-    // its keys work without the button, which says the same
+    // the shortcut works while the button is disabled
     if (!navigator.onLine) return reactions.notify({ kind: 'warning', text: t('offlineSubmit') })
     if (store.uploads.isUnderWay()) return awaitUploads()
     setFailure(undefined)
@@ -132,7 +132,7 @@ export function useSubmit(store: FormStore) {
     })
   }
 
-  /** Says it until the files are there. The person submits again: an upload may have been given up. */
+  /** Shows a notice until uploads have ended. The user has to submit again, because an upload may have been cancelled. */
   const awaitUploads = () => {
     setIsUploading(true)
     return store.uploads.ended().then(() => setIsUploading(false))
@@ -171,7 +171,7 @@ export function useSubmit(store: FormStore) {
       form,
     }, { quiet: true })
 
-  /** The server alone may have questions (another document's): they are asked like the form's own. */
+  /** Asks questions that only the server has (about other documents) in the same dialog. */
   const askAgain = async (error: unknown, confirmed: readonly string[]) => {
     if (!isFailure(error) || error.fields.length === 0 || error.fields.some(({ level }) => level !== 'confirm')) return undefined
     const accepted = await confirm(store, error.fields.map((problem) => spokenProblem(store.form, store.value, problem)))

@@ -10,7 +10,7 @@ const useHelpText = definePartText<keyof typeof cn>({ cn, en })
 
 type ShortcutTextKey = keyof typeof cn
 
-/** Each line: what is pressed, together or one after the other (`then`), and what it does. */
+/** Shortcuts by context: keys pressed together or one after another (`then`), and their effect. */
 const groups: readonly { readonly where: ShortcutTextKey;
   readonly keys: readonly (readonly [pressed: string, does: ShortcutTextKey])[] }[] = [
     { where: 'everywhere',
@@ -32,7 +32,7 @@ const groups: readonly { readonly where: ShortcutTextKey;
       keys: [['P', 'passNext'], ['R', 'return'], ['Z', 'undoLast'], ['J K', 'documents'], ['V', 'nextFile'], ['+ −', 'zoom']] },
   ]
 
-/** The keys of the product, by the place where they work. */
+/** A dialog with all keyboard shortcuts. */
 export function KeysDialog({ onClose }: { onClose(): void }) {
   const { t } = useHelpText()
   return (

@@ -1,5 +1,5 @@
 import { SearchOutlined, StarFilled, StarOutlined } from '@ant-design/icons'
-import { useId, useMemo, useState } from 'react'
+import { useId, useMemo, useState, useEffect, useRef, type KeyboardEvent } from 'react'
 import { Link } from 'react-router'
 import type { Label } from '#kernel/wording/label.ts'
 import { Icon } from '../layout/Icon.tsx'
@@ -8,16 +8,14 @@ import { isNamed } from '../palette/matching.ts'
 import { StateView } from '../states/StateView.tsx'
 import { useText, type Text } from '../text.tsx'
 import { useFavourites } from './favourites.ts'
-import { quickStart } from './quick-start.ts'
-import { type Tile, type TileGroup, useStartable } from './startable.ts'
-import { useChosenTile } from './use-chosen-tile.ts'
+import { quickStart, type Tile, type TileGroup, useStartable } from './quick-start.ts'
 import './start-tiles.css'
 
 interface StartTilesProps {
   onStart?(): void
 }
 
-/** The processes that the person may start: those they starred or filed lately, and the others by group; Enter starts the first. */
+/** The forms that the user may start: starred and recent ones, then the others by group; searchable, Enter starts the first. */
 export function StartTiles({ onStart }: StartTilesProps) {
   const text = useText()
   const { t, label } = text
@@ -75,7 +73,7 @@ interface StartTileProps {
   readonly id: string
   readonly tile: Tile
   readonly text: Text
-  /** Enter in the search starts it. */
+  /** Enter in the search field starts it. */
   readonly isChosen: boolean
   readonly isStarred: boolean
   onStar(): void
@@ -105,11 +103,11 @@ function StartTile({ id, tile, text, isChosen, isStarred, onStar, onStart }: Sta
 interface TileRow {
   readonly name: Label
   readonly tiles: readonly Tile[]
-  /** The number of tiles in the rows before it. */
+  /** Number of tiles in the preceding rows. */
   readonly first: number
 }
 
-/** The tiles that are shown, group by group: the others after the frequent ones, or what a keyword finds. */
+/** The tiles by group: frequent ones first, then the others; with a keyword, the matches. */
 function rowsOf(groups: readonly TileGroup[],
   { keyword, starred, frequent }: { keyword: string; starred: ReadonlySet<string>; frequent: Label }): readonly TileRow[] {
   const quick = keyword.trim() === '' ? quickStart(groups, starred) : []
@@ -129,4 +127,65 @@ function matching(groups: readonly TileGroup[], keyword: string): readonly TileG
       ) })
     )
     .filter(({ items }) => items.length > 0)
+}
+
+/**
+ * The tile that Enter in the search field starts: the first match, moved by arrow keys while the focus stays in the field. Left and right
+ * move the caret while there is text on that side. None is chosen (-1) before something is typed, unless `isEager`. Enter pressed while
+ * loading starts the first match once loaded, unless the text changes in between.
+ */
+function useChosenTile(keyword: string, { isEager, isLoading }: { readonly isEager: boolean; readonly isLoading: boolean }) {
+  const [chosen, choose] = useState({ index: 0, keyword })
+  const frame = useRef<HTMLDivElement>(null)
+  const index = chosen.keyword === keyword ? chosen.index : 0
+  const links = () => [...(frame.current?.querySelectorAll<HTMLElement>('.oa-tile a') ?? [])]
+  const heldEnter = useRef<string>(undefined)
+  useEffect(() => {
+    if (isLoading || heldEnter.current === undefined) return
+    const isSame = heldEnter.current === keyword
+    heldEnter.current = undefined
+    if (isSame) frame.current?.querySelector<HTMLElement>('.oa-tile a')?.click()
+  }, [isLoading, keyword])
+  const start = () => {
+    if (isLoading) heldEnter.current = keyword
+    links()[index]?.click()
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { key, nativeEvent, currentTarget } = event
+    if (nativeEvent.isComposing) return
+    if (key === 'Enter') return start()
+    if (!key.startsWith('Arrow') || isForCaret(key, currentTarget)) return
+    event.preventDefault()
+    const next = nextTile(links().map((link) => link.getBoundingClientRect()), index, key)
+    links()[next]?.scrollIntoView?.({ block: 'nearest' })
+    choose({ index: next, keyword })
+  }
+  return { chosen: isEager || keyword.trim() !== '' ? index : -1, frame, onKeyDown }
+}
+
+const isForCaret = (key: string, { selectionStart, value }: HTMLInputElement) =>
+  (key === 'ArrowLeft' && selectionStart !== 0) || (key === 'ArrowRight' && selectionStart !== value.length)
+
+/** Screen position of a tile. */
+interface TileBox {
+  readonly left: number
+  readonly top: number
+}
+
+/**
+ * Index of the tile that an arrow key leads to: left and right in reading order; up and down the nearest one in the adjacent row, or in
+ * reading order if there is none or positions are unknown.
+ */
+export function nextTile(boxes: readonly TileBox[], at: number, key: string): number {
+  const here = boxes[at]
+  if (!here) return 0
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[key]
+  if (step === undefined) return at
+  const inOrder = Math.min(boxes.length - 1, Math.max(0, at + step))
+  if (key === 'ArrowRight' || key === 'ArrowLeft') return inOrder
+  const beyond = boxes.map((box, index) => ({ ...box, index })).filter(({ top }) => (top - here.top) * step > 0)
+  const row = beyond.toSorted((one, other) => (one.top - other.top) * step)[0]?.top
+  const near =
+    beyond.filter(({ top }) => top === row).toSorted((one, other) => Math.abs(one.left - here.left) - Math.abs(other.left - here.left))[0]
+  return near?.index ?? inOrder
 }

@@ -5,7 +5,7 @@ import { RowAction } from '../documents/rows/RowAction.tsx'
 import { titleOf } from '../documents/title.ts'
 import { useText } from '../text.tsx'
 
-/** Decides a task over its row, while the row is pointed at or holds the focus. */
+/** Decision buttons over a task's row, while it is hovered or focused. */
 export function TaskActions({ row }: { row: DocumentRow }) {
   const text = useText()
   const [action, setAction] = useState<Action>()

@@ -13,7 +13,7 @@ import { DocumentRows } from '../documents/rows/DocumentRows.tsx'
 import { waitingText } from '../documents/duration.ts'
 import type { DocumentPage } from '../documents/lists.ts'
 import { useDocumentLink } from '../documents/use-document-link.ts'
-import { useWaiting } from '../layout/badges.ts'
+import { useWaiting, type WaitingCounts } from '../layout/badges.ts'
 import { Money } from '../parts/Money.tsx'
 import { Person } from '../parts/Person.tsx'
 import { useIsMobile } from '../parts/use-media.ts'
@@ -24,11 +24,11 @@ import { StateView } from '../states/StateView.tsx'
 import { useText } from '../text.tsx'
 import { lazyPage } from '../routing/chunks.ts'
 
-/** Tasks that stand on the home page where nothing else stands below them; with something below, and on a phone, the first seven do. */
+/** Maximum number of tasks; the smaller one if there is content below, and on a phone. */
 const rowsShown = 14
 const rowsOnPhone = 7
 
-/** The person's first tasks, the longest waiting first. */
+/** The user's first tasks, longest waiting first. */
 export function ToApprove() {
   const { t } = useText()
   const http = useHttp()
@@ -40,17 +40,21 @@ export function ToApprove() {
   })
   const { state: { gone } } = usePassQueue()
   const rows = answer.data?.records.filter(({ id }) => !gone.has(id))
+  const title = t(titleOf(waiting))
   return (
-    <section aria-label={t('home.toApprove')}>
+    <section aria-label={title}>
       <SectionTitle action={rows?.length ? <Ways count={waiting?.todo ?? rows.length} /> : undefined}>
-        {t('home.toApprove')} <small className="oa-todo-order">{t('home.longestFirst')}</small>
+        {title} <small className="oa-todo-order">{t('home.longestFirst')}</small>
       </SectionTitle>
       {answer.isError ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} /> : <Tasks rows={rows} />}
     </section>
   )
 }
 
-/** One after another, or as a list. */
+/** One's own documents that came back are not for approval. */
+const titleOf = (waiting: WaitingCounts | undefined) => (waiting?.returned ? 'shell.todo' : 'home.toApprove')
+
+/** Links to review the tasks one by one, or as a list. */
 function Ways({ count }: { count: number }) {
   const { t } = useText()
   const isMobile = useIsMobile()

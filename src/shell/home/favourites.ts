@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 const remembered = 'oa.favourites'
 
-/** The processes that the person starred on this computer. */
+/** The forms starred by the user, stored in this browser. */
 export function useFavourites() {
   const [starred, setStarred] = useState(read)
   const toggle = (businessType: string) => {

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Http } from '#providers/http.ts'
 import type { DocumentPage } from '../documents/lists.ts'
 
-/** The person's latest requests: five of all types, or so many of one. */
+/** The query for the user's latest requests, of all forms or of one. */
 export const latestQuery = (http: Http, { type, size = 5 }: { readonly type?: string; readonly size?: number } = {}) =>
   queryOptions({
     queryKey: ['documents', 'initiated', 'latest', type, size],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { nextTile } from './next-tile.ts'
+import { nextTile } from './StartTiles.tsx'
 
-// two groups of tiles: three in a row and one below, then two
+// two groups of tiles: the first with three in a row and one below, the second with two
 const boxes = [{ left: 0, top: 0 }, { left: 100, top: 0 }, { left: 200, top: 0 }, { left: 0, top: 50 }, { left: 0, top: 120 }, { left: 100,
   top: 120 }]
 

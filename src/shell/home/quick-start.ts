@@ -1,9 +1,10 @@
-import type { Tile, TileGroup } from './startable.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useHttp } from '../backend.ts'
 
-/** Two rows of them. */
+/** Maximum number of tiles: two rows. */
 const most = 8
 
-/** The processes that the person is most likely to start: what they starred, and what they filed lately, latest first. */
+/** The forms that the user is most likely to start: starred ones, then recently filed ones, latest first. */
 export function quickStart(groups: readonly TileGroup[], starred: ReadonlySet<string>): readonly Tile[] {
   const tiles = groups.flatMap(({ items }) => items)
   const favourites = [...starred].flatMap((type) => tiles.find(({ businessType }) => businessType === type) ?? [])
@@ -11,4 +12,36 @@ export function quickStart(groups: readonly TileGroup[], starred: ReadonlySet<st
     .filter(({ businessType, lastStarted }) => lastStarted && !starred.has(businessType))
     .toSorted((one, other) => (other.lastStarted ?? '').localeCompare(one.lastStarted ?? ''))
   return [...favourites, ...recent].slice(0, most)
+}
+
+/** A form that the user may start. */
+export interface Tile {
+  readonly businessType: string
+  readonly name: string
+  readonly nameEn: string
+  /** Short name. */
+  readonly shortName?: string
+  readonly shortNameEn?: string
+  /** Pinyin of the Chinese name, in full and as initials, for the search. */
+  readonly pinyin?: string
+  readonly icon?: string | null
+  readonly path?: string | null
+  /** Time at which the user last filed one, yyyy-MM-dd HH:mm:ss; null: not recently. */
+  readonly lastStarted?: string | null
+}
+
+export interface TileGroup {
+  readonly groupName: string
+  readonly groupNameEn: string
+  readonly items: readonly Tile[]
+}
+
+/** The forms that the user may start, by group; reloaded after filing. */
+export function useStartable(): readonly TileGroup[] | undefined {
+  const http = useHttp()
+  return useQuery({
+    queryKey: ['documents', 'startable'],
+    queryFn: () => http.get<readonly TileGroup[]>('/workflow/getHomeFunction', { name: '', terminal: 'web' }, { quiet: true }),
+    staleTime: Infinity,
+  }).data
 }

@@ -1,14 +1,15 @@
-import { DownOutlined, RightOutlined, StarFilled, StarOutlined } from '@ant-design/icons'
-import { useId, useState } from 'react'
+import { DownOutlined, RightOutlined, StarFilled, StarOutlined, SearchOutlined } from '@ant-design/icons'
+import { useId, useState, useCallback, useSyncExternalStore, useEffect, useRef, type KeyboardEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { Label } from '#kernel/wording/label.ts'
 import { MenuButton } from '../floating/MenuButton.tsx'
 import type { MenuNode } from '../start/answers.ts'
 import { useText } from '../text.tsx'
 import { Icon } from './Icon.tsx'
-import { starredEntries, useMenuFavourites } from './menu-favourites.ts'
 import { directoryPath, hasPage, type MenuEntry, type MenuGroup } from './menu-tree.ts'
-import { MenuFilter } from './MenuFilter.tsx'
+import { useKeys } from '../keys.ts'
+import { Marked } from '../palette/Marked.tsx'
+import { type FoundPage, pagesNamed } from '../palette/matching.ts'
 
 interface FoldedMenuProps {
   readonly menus: readonly MenuNode[]
@@ -16,7 +17,7 @@ interface FoldedMenuProps {
   readonly badges: ReadonlyMap<string, number>
 }
 
-/** A long menu: a filter, the starred pages, and the directories, of which one is unfolded. */
+/** A long menu: a filter, the starred pages, and directories, one of which is expanded. */
 export function FoldedMenu({ menus, groups, badges }: FoldedMenuProps) {
   const [keyword, setKeyword] = useState('')
   return (
@@ -47,7 +48,7 @@ function Starred({ groups, badges }: Pick<FoldedMenuProps, 'groups' | 'badges'>)
   )
 }
 
-/** The directories, of which one is unfolded: that of the page that is open, unless its page is starred, or the one chosen here. */
+/** The directories. Expanded is the one chosen by the user, else that of the current page unless it is starred. */
 function Directories({ groups, badges }: Pick<FoldedMenuProps, 'groups' | 'badges'>) {
   const { pathname } = useLocation()
   const { starred } = useMenuFavourites()
@@ -129,7 +130,7 @@ function PageLine({ entry, badge = 0 }: { entry: MenuEntry; badge?: number }) {
   )
 }
 
-/** Puts a page among the starred ones of the menu, or takes it from them. */
+/** A button that stars or unstars a page of the menu. */
 export function Star({ entry }: { entry: Label & { readonly path: string } }) {
   const { t, label } = useText()
   const { starred, toggle } = useMenuFavourites()
@@ -143,7 +144,7 @@ export function Star({ entry }: { entry: Label & { readonly path: string } }) {
   )
 }
 
-/** The narrow form of a long menu: the starred pages and the directories as icons; a directory opens the list of its pages beside it. */
+/** The collapsed form of a long menu: starred pages and directories as icons; a directory opens a list of its pages. */
 export function FoldedIcons({ groups, badges }: Omit<FoldedMenuProps, 'menus'>) {
   const { label } = useText()
   const { pathname } = useLocation()
@@ -179,5 +180,119 @@ export function FoldedIcons({ groups, badges }: Omit<FoldedMenuProps, 'menus'>) 
         ))}
       </ul>
     </>
+  )
+}
+
+const remembered = 'oa.menu.favourites'
+
+/** Maximum number of starred pages. */
+const most = 6
+
+const listeners = new Set<() => void>()
+
+/** Paths of the starred pages in this browser, in order of starring, and a function to toggle one. */
+export function useMenuFavourites() {
+  const stored = useSyncExternalStore(subscribe, () => localStorage.getItem(remembered) ?? '')
+  const toggle = useCallback((path: string) => {
+    const before = pathsIn(localStorage.getItem(remembered) ?? '')
+    const next = before.includes(path) ? before.filter((each) => each !== path) : [...before, path].slice(-most)
+    localStorage.setItem(remembered, JSON.stringify(next))
+    for (const listener of listeners) listener()
+  }, [])
+  return { starred: pathsIn(stored), toggle }
+}
+
+/** The menu entries of the starred paths, in order of starring. */
+export function starredEntries(groups: readonly MenuGroup[], starred: readonly string[]): readonly MenuEntry[] {
+  const byPath = new Map(groups.flatMap(({ entries }) => entries).map((entry) => [entry.path, entry]))
+  return starred.flatMap((path) => byPath.get(path) ?? [])
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', listener)
+  }
+}
+
+function pathsIn(stored: string): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(stored || '[]')
+    return Array.isArray(kept) ? kept.filter((entry) => typeof entry === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+/** Filters pages by name, pinyin or initials; arrow keys choose, Enter opens, Escape clears. */
+function MenuFilter({ menus, keyword, onFilter }: { menus: readonly MenuNode[]; keyword: string; onFilter(keyword: string): void }) {
+  const { t } = useText()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const navigate = useNavigate()
+  const [chosen, setChosen] = useState(0)
+  const found = keyword.trim() === '' ? [] : pagesNamed(menus, keyword)
+  useKeys({ 'g p': () => input.current?.focus() })
+
+  const filter = (next: string) => {
+    onFilter(next)
+    setChosen(0)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') filter('')
+    else if (event.key === 'ArrowDown') setChosen(Math.min(chosen + 1, found.length - 1))
+    else if (event.key === 'ArrowUp') setChosen(Math.max(chosen - 1, 0))
+    else if (event.key === 'Enter' && found[chosen]) {
+      filter('')
+      input.current?.blur()
+      void navigate(found[chosen].path)
+    } else return
+    event.preventDefault()
+  }
+  return (
+    <div className="oa-menu-filter">
+      <label>
+        <SearchOutlined aria-hidden />
+        <input ref={input} type="search" role="combobox" value={keyword} placeholder={t('menu.find')} aria-label={t('menu.find')}
+          aria-keyshortcuts="G P" aria-expanded={found.length > 0} aria-controls={`${id}-found`}
+          aria-activedescendant={found[chosen] && `${id}-${chosen}`} onChange={({ target }) => filter(target.value)} onKeyDown={press} />
+        {keyword === '' && <kbd aria-hidden>G P</kbd>}
+      </label>
+      <ul id={`${id}-found`} role="listbox" aria-label={t('menu.find')}>
+        {found.map((page, at) => (
+          <Hit key={page.path} id={`${id}-${at}`} page={page} keyword={keyword} isChosen={at === chosen} onOpen={() => filter('')} />
+        ))}
+      </ul>
+      {keyword.trim() !== '' && found.length === 0 && <p className="oa-menu-nothing" role="status">{t('menu.nothing', { keyword })}</p>}
+    </div>
+  )
+}
+
+interface HitProps {
+  readonly id: string
+  readonly page: FoundPage
+  readonly keyword: string
+  readonly isChosen: boolean
+  onOpen(): void
+}
+
+function Hit({ id, page, keyword, isChosen, onOpen }: HitProps) {
+  const { label, locale } = useText()
+  const line = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isChosen) line.current?.scrollIntoView({ block: 'nearest' })
+  }, [isChosen])
+  return (
+    <li ref={line} id={id} role="option" aria-selected={isChosen}>
+      <Link className="plain" to={page.path} tabIndex={-1} onClick={onOpen}>
+        <Icon name={page.icon} />
+        <span className="cut" title={label(page.group)}>
+          <Marked text={label(page)} keyword={keyword} pinyin={locale === 'cn' ? page.pinyin : ''} />
+        </span>
+      </Link>
+    </li>
   )
 }

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 
 const Drawn = lazy(() => import('./icon-set.tsx'))
 
-/** An outlined icon by the name that menus and processes give; its place is kept while the set loads. */
+/** An outlined icon by name, as used by menus and forms; reserves its space while the icon set is loading. */
 export function Icon({ name }: { name: string | undefined | null }) {
   return (
     <span className="oa-icon" aria-hidden>

@@ -6,7 +6,7 @@ interface NewRequestDialogProps {
   onClose(): void
 }
 
-/** The processes that the person may start, from anywhere. */
+/** A dialog with the forms that the user may start. */
 export function NewRequestDialog({ onClose }: NewRequestDialogProps) {
   const { t } = useText()
   return (
@@ -18,5 +18,5 @@ export function NewRequestDialog({ onClose }: NewRequestDialogProps) {
   )
 }
 
-/** Typing finds a process at once. */
+/** Focuses the search field. */
 const focusSearch = (isOpen: boolean) => isOpen && document.querySelector<HTMLElement>('[role=dialog] input[type=search]')?.focus()

@@ -1,6 +1,7 @@
 import type { ResourceProps } from '@refinedev/core'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type MouseEvent, type ReactNode } from 'react'
-import { Route, Routes, useNavigate } from 'react-router'
+import { Route, Routes, useNavigate, Link, useLocation } from 'react-router'
+import { AppstoreOutlined, HomeOutlined, InboxOutlined, LeftOutlined, MessageOutlined, PlusOutlined } from '@ant-design/icons'
 import { useFocusReturn } from '../dialogs/use-focus-return.ts'
 import { PassQueueProvider } from '../documents/batch/PassQueueProvider.tsx'
 import { Tips } from '../floating/Tips.tsx'
@@ -24,13 +25,15 @@ import { TabPages } from '../tabs/TabPages.tsx'
 import { TabsContext } from '../tabs/tabs-context.ts'
 import { useTabsState } from '../tabs/use-tabs-state.ts'
 import { useText } from '../text.tsx'
-import { messageCentre } from './badges.ts'
-import { Header } from './Header.tsx'
-import { routesNotKept } from './menu-tree.ts'
-import { BottomBar, TopBar } from './Mobile.tsx'
-import { NewRequestContext } from './new-request.ts'
+import { messageCentre, useBadges } from './badges.ts'
+import { Header, BackgroundTasks, PaletteButton } from './Header.tsx'
+import { routesNotKept, morePath } from './menu-tree.ts'
+import { NewRequestContext, useNewRequest } from './new-request.ts'
 import { Sider } from './Sider.tsx'
+import { BrandMark } from '../parts/Brand.tsx'
+import { UserMenu } from './UserMenu.tsx'
 import './shell.css'
+import './mobile.css'
 
 const NewRequestDialog = lazy(async () => ({ default: (await import('./NewRequestDialog.tsx')).NewRequestDialog }))
 const NotificationToaster = lazy(async () => ({ default: (await import('../live/NotificationToaster.tsx')).NotificationToaster }))
@@ -39,7 +42,7 @@ const KeysDialog = lazy(async () => ({ default: (await import('../help/KeysDialo
 
 const noResources: readonly ResourceProps[] = []
 
-/** The frame around every page: menu, open tabs, the sheet. */
+/** The layout of all pages: menu, open tabs, content. */
 export function Shell() {
   const { pages, config: { refineResources = noResources } } = useRoutes()
   const { t } = useText()
@@ -117,13 +120,13 @@ const isWideAt = (pages: ReturnType<typeof useRoutes>['pages'], tab: Tab | undef
 interface FrameProps {
   readonly title: string
   readonly titleOf: (tab: Tab) => string
-  /** The page needs all the width that there is. */
+  /** The page needs the full width. */
   readonly isWide: boolean
   readonly children: ReactNode
   onNewRequest(): void
 }
 
-/** The frame around the sheet, which keeps its place, and what was entered there, when the window becomes small or large. */
+/** The layout around the content, which stays mounted when the window switches between mobile and desktop. */
 function Frame({ title, titleOf, isWide, children, onNewRequest }: FrameProps) {
   const { config: world } = useRoutes()
   const isMobile = useIsMobile()
@@ -142,7 +145,7 @@ function Frame({ title, titleOf, isWide, children, onNewRequest }: FrameProps) {
   )
 }
 
-/** Every tab draws the routes at its own address. */
+/** Renders the route at a tab's address. */
 const draw = (pages: ReturnType<typeof useRoutes>['pages']) => ({ pathname, search }: Tab) => {
   const { path, component: Component, needs } = pageAt(pages, pathname) ?? { path: '*', component: DeclaredPage }
   return (
@@ -156,7 +159,7 @@ const draw = (pages: ReturnType<typeof useRoutes>['pages']) => ({ pathname, sear
   )
 }
 
-/** Returns whether a tab keeps its state while it is hidden: what its entry in the menu says. */
+/** Returns whether a tab keeps its state while it is hidden, by the setting of its menu entry. */
 function useKeeps(): (tab: Tab) => boolean {
   const menus = useRead(reads.menus)
   return useMemo(() => {
@@ -165,7 +168,7 @@ function useKeeps(): (tab: Tab) => boolean {
   }, [menus])
 }
 
-/** Asks for the declarations, whose chunk no other page waits for, as soon as a tab needs them. */
+/** Loads the declarations as soon as an open tab needs them. */
 function useDeclarationsFor(open: readonly Tab[]) {
   const { config: world, pages } = useRoutes()
   const isDeclared = open.some(({ pathname }) => !pageAt(pages, pathname))
@@ -174,7 +177,7 @@ function useDeclarationsFor(open: readonly Tab[]) {
   }, [isDeclared, world])
 }
 
-/** A tab's title: what its page said, else its route's, else its declaration's. */
+/** A tab's title: set by its page, else that of its route, else of its declaration. */
 function useTitles(): (tab: Tab) => string {
   const { pages } = useRoutes()
   const { label, t } = useText()
@@ -220,7 +223,7 @@ function useShellKeys({ openNewRequest, showKeys, step }: ShellKeys) {
 
 const remembered = 'oa.sider'
 
-/** Collapsed below 1400 until the person says otherwise; always below 1280. */
+/** Whether the menu is collapsed: by the user's choice, by default below 1400 px; always below 1280 px. */
 function useCollapsed(): readonly [boolean, (isCollapsed: boolean) => void] {
   const isNarrow = useMedia('(max-width: 1399px)')
   const isTight = useMedia('(max-width: 1279px)')
@@ -236,4 +239,61 @@ function useCollapsed(): readonly [boolean, (isCollapsed: boolean) => void] {
 function skipToMain(event: MouseEvent) {
   event.preventDefault()
   document.getElementById('main')?.focus()
+}
+
+/** The top bar on a small screen: back button, or the brand on the home page. */
+function TopBar({ title }: { title: string }) {
+  const { t } = useText()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const isHome = pathname === '/'
+  return (
+    <header className="oa-top">
+      {isHome ?
+        <BrandMark size={26} /> :
+        (
+          <button type="button" className="plain oa-top-back" aria-label={t('shell.back')} onClick={() => void navigate(-1)}>
+            <LeftOutlined />
+          </button>
+        )}
+      <strong className="cut">{title}</strong>
+      <PaletteButton isNarrow />
+      <BackgroundTasks />
+      <UserMenu hasLanguages />
+    </header>
+  )
+}
+
+/** The bottom bar on a small screen: home, to-do, new request, messages, more. */
+function BottomBar() {
+  const { t } = useText()
+  const openNewRequest = useNewRequest()
+  const badges = useBadges()
+  const knows = useKnows()
+  return (
+    <nav className="oa-bottom" aria-label={t('shell.menu')}>
+      <MobileTitle to="/" name={t('shell.home')} icon={<HomeOutlined aria-hidden />} />
+      <MobileTitle to="/todo" name={t('shell.todo')} icon={<InboxOutlined aria-hidden />} count={badges.get('/todo')} />
+      <button type="button" className="plain" onClick={openNewRequest}>
+        <PlusOutlined aria-hidden />
+        {t('shell.new')}
+      </button>
+      {knows(messageCentre) && (
+        <MobileTitle to={messageCentre} name={t('shell.messages')} icon={<MessageOutlined aria-hidden />}
+          count={badges.get(messageCentre)} />
+      )}
+      <MobileTitle to={morePath} name={t('menu.more')} icon={<AppstoreOutlined aria-hidden />} />
+    </nav>
+  )
+}
+
+function MobileTitle({ to, name, icon, count = 0 }: { to: string; name: string; icon: ReactNode; count?: number }) {
+  const { pathname } = useLocation()
+  return (
+    <Link className="plain" to={to} aria-current={pathname === to ? 'page' : undefined}>
+      <span aria-hidden>{icon}{count > 0 && <span className="oa-badge num">{count > 99 ? '99+' : count}</span>}</span>
+      {name}
+      {count > 0 && <span className="unseen">{count}</span>}
+    </Link>
+  )
 }

@@ -19,7 +19,7 @@ interface SiderProps {
   onNewRequest(): void
 }
 
-/** The menu on the left: 216 wide, or 56 with icons only; a long one is folded. */
+/** The menu on the left: 216 px wide, or 56 px with icons only; a long one is folded. */
 export const Sider = memo(({ brand, isCollapsed, onCollapse, onNewRequest }: SiderProps) => {
   const { t, label } = useText()
   const menus = useRead(reads.menus)
@@ -59,7 +59,7 @@ function MenuBody({ menus, groups, isCollapsed }: MenuBodyProps) {
   return <FoldedMenu menus={menus} groups={groups} badges={badges} />
 }
 
-/** Scrolls the entry of the page that is open into view, whichever way it was opened. */
+/** Scrolls the entry of the current page into view. */
 function useHereInView(groups: readonly MenuGroup[]) {
   const menu = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
@@ -118,5 +118,5 @@ function Entry({ entry, badge, isCollapsed }: { entry: MenuEntry; badge: number 
   )
 }
 
-/** Names what has no room for its name. */
+/** Tooltip for truncated menu labels. */
 const tipBeside = (text: string | false) => (text ? { 'data-tip': text, 'data-tip-side': 'right' } : {})

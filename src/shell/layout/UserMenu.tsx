@@ -1,22 +1,21 @@
 import { useNavigate } from 'react-router'
+import { type Locale, locales } from '#kernel/wording/label.ts'
+import { splitName } from '#kernel/wording/names.ts'
 import { useBackend } from '../backend.ts'
 import type { MenuSection } from '../floating/Menu.tsx'
 import { MenuButton } from '../floating/MenuButton.tsx'
 import { useInstall } from '../offline/install.ts'
 import { Avatar } from '../parts/Avatar.tsx'
-import { type Locale, locales } from '#kernel/wording/label.ts'
-import { splitName } from '#kernel/wording/names.ts'
 import { useKnows } from '../routing/routes-context.ts'
 import type { CurrentUser } from '../start/answers.ts'
 import { reads, useRead } from '../start/reads.ts'
 import { useText, type Text } from '../text.tsx'
 import { choose, useAppearance, type Appearance } from '../theme/appearance.ts'
-import { languageNames } from './LanguageSwitch.tsx'
 import { useLanguage } from './use-language.ts'
 
 const profile = '/profile'
 
-/** The menu of the person who is signed in: the choices of look (and of language, where its switch has no place), and the way out. */
+/** The user's menu: appearance, sign-out and, on a small screen, the language. */
 export function UserMenu({ hasLanguages = false }: { hasLanguages?: boolean }) {
   const { session } = useBackend()
   const text = useText()
@@ -81,3 +80,25 @@ const choices = ({ t }: Text, { scheme, density }: Appearance): MenuSection[] =>
     ),
   },
 ]
+
+const languageNames: Record<Locale, { short: string; full: string; lang: string }> = {
+  cn: { short: '中', full: '中文', lang: 'zh-CN' },
+  en: { short: 'EN', full: 'English', lang: 'en' },
+}
+
+/** The language switch. */
+export function LanguageSwitch() {
+  const { locale, t } = useText()
+  const pick = useLanguage()
+  return (
+    <div className="oa-language" role="group" aria-label={t('shell.language')}>
+      {locales.map((name) => (
+        <button key={name} type="button" className="plain" aria-pressed={name === locale} aria-label={languageNames[name].full}
+          lang={languageNames[name].lang} onClick={() => pick(name)}
+        >
+          {languageNames[name].short}
+        </button>
+      ))}
+    </div>
+  )
+}

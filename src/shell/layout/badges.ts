@@ -5,12 +5,11 @@ import { useHttp } from '../backend.ts'
 import { useKnows, useRoutes } from '../routing/routes-context.ts'
 import type { MessageCounts } from '../start/answers.ts'
 
-/** Milliseconds between two requests for counts. */
+/** Polling interval of counts, in ms. */
 const countsEvery = 60_000
 
 /**
- * The number of items that wait for the person: tasks and those past their due time, own documents in approval and those returned, unread
- * copies, drafts; and what they did today.
+ * Counts for the user: open and overdue tasks, own documents in approval and returned ones, unread copies, drafts; and tasks handled today.
  */
 export interface WaitingCounts {
   readonly todo: number
@@ -22,10 +21,10 @@ export interface WaitingCounts {
   readonly handledToday: number
 }
 
-/** Invalidate this key after an action, and every number follows. */
+/** Query key of all counts; invalidate it after an action. */
 export const countsKey = ['counts'] as const
 
-/** Reads the numbers behind the menu entries, every so often. */
+/** The counts for the user, polled. */
 export function useWaiting(): WaitingCounts | undefined {
   const http = useHttp()
   return useQuery({
@@ -38,7 +37,7 @@ export function useWaiting(): WaitingCounts | undefined {
 
 export const messageCentre = '/message-center'
 
-/** Unread messages; asked for only where the product has a message centre. */
+/** Counts of unread messages; polled only if the product has a message centre. */
 export function useMessageCounts(): MessageCounts | undefined {
   const http = useHttp()
   const knows = useKnows()
@@ -51,7 +50,7 @@ export function useMessageCounts(): MessageCounts | undefined {
   }).data
 }
 
-/** The counts of pages of modules, by path; a person who may not open a page gets none. */
+/** Counts of modules' pages, by path; only for pages that the user may open. */
 function usePageCounts(): ReadonlyMap<string, number> {
   const http = useHttp()
   const { pages } = useRoutes()
@@ -73,7 +72,7 @@ function usePageCounts(): ReadonlyMap<string, number> {
   return useMemo(() => new Map(data), [data])
 }
 
-/** Numbers that stand behind menu entries, by path. */
+/** The badges of menu entries, by path. */
 export function useBadges(): ReadonlyMap<string, number> {
   const counts = useMessageCounts()
   const waiting = useWaiting()

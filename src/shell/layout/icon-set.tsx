@@ -79,10 +79,10 @@ const icons: Readonly<Record<string, ComponentType>> = {
   wallet: WalletOutlined,
 }
 
-/** Every name that has an icon of its own. */
+/** Names of all icons. */
 export const iconNames: readonly string[] = Object.keys(icons)
 
-/** Draws an icon by name; an unknown name is a page. Ant Design's own names (`HomeOutlined`) are understood too. */
+/** An icon by name, Ant Design's names (`HomeOutlined`) included; a page for an unknown name. */
 export default function NamedIcon({ name }: { name: string }) {
   const Found = icons[name] ?? icons[dashed(name)] ?? FileTextOutlined
   return <Found />

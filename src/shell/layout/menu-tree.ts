@@ -5,48 +5,48 @@ export interface MenuEntry extends Label {
   readonly id: string
   readonly path: string
   readonly icon: string | undefined
-  /** The ways in which its Chinese name is typed without an input method. */
+  /** Pinyin of the Chinese name, for the search. */
   readonly pinyin: string
 }
 
-/** A directory of the menu with its pages, at whatever depth they lie; pages without one form a nameless group. */
+/** A directory of the menu with all its pages, flattened; pages outside of directories are in a group without name. */
 export interface MenuGroup extends Label {
   readonly id: string
-  /** Its own icon, else that of its first page. */
+  /** Its icon, else that of its first page. */
   readonly icon: string | undefined
   readonly entries: readonly MenuEntry[]
 }
 
-/** The number of pages from which on the menu folds its directories. */
+/** Number of pages from which on the menu is folded. */
 const folding = 24
 
-/** The number of pages from which on a directory is one line of the folded menu, which opens a page that lists them. */
+/** Number of pages from which on a directory of a folded menu links to a page with its list. */
 const pageOfItsOwn = 20
 
-/** Returns whether a menu is too long to be read at a glance: its directories are folded, and it has a filter. */
+/** Returns whether a menu is long enough to be folded, with a filter. */
 export const isLong = (groups: readonly MenuGroup[]): boolean => groups.reduce((sum, { entries }) => sum + entries.length, 0) >= folding
 
-/** The page from which every page is reached without a menu at the side. */
+/** Path of the page with all pages, for phones. */
 export const morePath = '/more'
 
-/** The page that lists the pages of a directory. */
+/** Path of the page with the pages of a directory. */
 export const directoryPath = (id: string): string => `/pages/${id}`
 
-/** Returns whether a directory of a long menu has a page that lists its pages, instead of unfolding. */
+/** Returns whether a directory has a page of its own instead of being expanded. */
 export const hasPage = ({ entries }: MenuGroup): boolean => entries.length >= pageOfItsOwn
 
-/** The sider's groups from the server's tree, in its order; buttons and hidden entries fall out. */
+/** The groups of the menu from the server's tree, in order; without buttons and hidden entries. */
 export function menuGroups(tree: readonly MenuNode[]): readonly MenuGroup[] {
   const loose = { id: 'top', cn: '', en: '', icon: undefined, entries: tree.filter(isPage).map(entryOf) }
   const groups = tree.filter((node) => node.type === 'M' && isVisible(node)).map(groupOf)
   return [loose, ...groups].filter(({ entries }) => entries.length > 0)
 }
 
-/** The name of a page in the menu, whichever way it was reached. */
+/** The name of a page in the menu, by its path. */
 export const nameInMenu = (tree: readonly MenuNode[], path: string): Label | undefined =>
   menuGroups(tree).flatMap(({ entries }) => entries).find((entry) => entry.path === path)
 
-/** Routes whose tabs begin anew each time they are shown, as their entries say. */
+/** Routes whose tabs are remounted each time they are shown, by their menu entries. */
 export const routesNotKept = (tree: readonly MenuNode[]): ReadonlySet<string> =>
   new Set(
     tree.flatMap(({ path, keepAlive, children = [] }) => [...(path && keepAlive === false ? [path] : []), ...routesNotKept(children)]),

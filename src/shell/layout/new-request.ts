@@ -2,5 +2,5 @@ import { createContext, useContext } from 'react'
 
 export const NewRequestContext = createContext<() => void>(() => undefined)
 
-/** Opens the dialog that starts a process. */
+/** Returns the function that opens the dialog for a new request. */
 export const useNewRequest = (): () => void => useContext(NewRequestContext)

@@ -4,13 +4,13 @@ import { identityBase } from '#providers/session/identity-provider.ts'
 import type { Locale } from '#kernel/wording/label.ts'
 import { useBackend, type Backend } from '../backend.ts'
 
-/** Switches the language of every screen without a reload, and remembers it in the person's account. */
+/** Returns a function that switches the language of the UI without a reload and stores it in the user's account. */
 export function useLanguage(): (locale: Locale) => void {
   const backend = useBackend()
   return useCallback((next: Locale) => void changeLocale(next).then(() => remember(backend, next)), [backend])
 }
 
-/** The account keeps the choice for other computers; the screens have switched whether or not it could. */
+/** Stores the language in the account, for other devices; failures are ignored. */
 async function remember({ session }: Backend, locale: Locale): Promise<void> {
   await fetch(`${identityBase}/account`, {
     method: 'POST',

@@ -6,13 +6,13 @@ import { othersOf, type SearchField, useDraft, type SearchValues, withValue } fr
 interface FilterSheetProps {
   readonly fields: readonly SearchField[]
   readonly values: SearchValues
-  /** Narrows at once, without the button. */
+  /** Quick filters, applied at once. */
   readonly quick: ReactNode
   onSearch(values: SearchValues): void
   onClose(): void
 }
 
-/** The filters of a list on a phone: each field with its name, and one button that applies them. */
+/** The filters of a list on a phone as a sheet, with one button that applies them. */
 export function FilterSheet({ fields, values, quick, onSearch, onClose }: FilterSheetProps) {
   const { t } = useText()
   const [draft, setDraft] = useDraft(values)

@@ -8,13 +8,13 @@ interface ListFooterProps {
   readonly total: number
   readonly query: ListQuery
   onTurn(current: number, size: number): void
-  /** The count in words of what is listed; “45 items” without it. */
+  /** Text of the number of rows; “45 items” by default. */
   readonly counted?: string
-  /** After the count: the sum of the amounts. */
+  /** After the number of rows: the sum of the amounts. */
   readonly children?: ReactNode
 }
 
-/** Count and sum left, page size and pager right; on a phone the list grows as it is scrolled. */
+/** Number and sum at the left, page size and pager at the right; on a phone the list loads more rows on scrolling. */
 export function ListFooter({ total, query, onTurn, counted, children }: ListFooterProps) {
   const { t } = useText()
   const isMobile = useIsMobile()
@@ -43,7 +43,7 @@ export function ListFooter({ total, query, onTurn, counted, children }: ListFoot
   )
 }
 
-/** Asks for more rows when the end of those that are there comes near; the address says how many, so that they are there on coming back. */
+/** Loads more rows near the end of the list; the address has the number of rows, so that they are restored on return. */
 function Growing({ total, query: { size }, onTurn }: ListFooterProps) {
   const { t } = useText()
   const footer = useRef<HTMLSpanElement>(null)

@@ -21,7 +21,7 @@ const answerOf = (part: Partial<ListedRecords>): ListedRecords => ({ isError: fa
 const names = ['keyword']
 const kept = ['tab']
 
-/** @param pages with rows; all of them without it */
+/** @param pages number of pages with rows; unlimited by default */
 function Records({ answer, pages = Infinity }: { answer: ListedRecords; pages?: number | undefined }) {
   const list = useListQuery(names, kept)
   const data = answer.data && list.query.current > pages ? { ...answer.data, records: [] } : answer.data

@@ -11,11 +11,11 @@ import type { SearchField } from './search-field.ts'
 import { SearchSkeleton } from './SearchSkeleton.tsx'
 import { useExistingPage, type useListQuery } from './use-list-query.ts'
 
-/** A page of rows as a query answers it. */
+/** A page of rows, as a query returns it. */
 interface ListAnswer<Row> {
   readonly isError: boolean
   readonly error: unknown
-  /** Rows of other filters or of another page are still shown. */
+  /** Rows of other filters or of another page are still displayed. */
   readonly isPlaceholderData?: boolean
   /** Absent while the first page loads. */
   readonly rows: readonly Row[] | undefined
@@ -24,16 +24,16 @@ interface ListAnswer<Row> {
 }
 
 interface ListRowsProps<Row> {
-  /** Absent where nothing narrows the rows. */
+  /** Absent if the rows have no filters. */
   readonly list?: Pick<ReturnType<typeof useListQuery>, 'hasFilters' | 'reset'>
   readonly answer: ListAnswer<Row>
-  /** Widths of the columns and number of rows that stand in for them while they load. */
+  /** Column widths and number of rows of the skeleton. */
   readonly skeleton: { readonly columns: readonly (number | string)[]; readonly rows?: number }
-  /** Shown where there is nothing at all. */
+  /** Displayed if the list has no rows at all. */
   readonly empty: { readonly title: string; readonly text?: string }
-  /** Shown where no row matches; the product's own words where this is left out. */
+  /** Displayed if no row matches the filters; a general text by default. */
   readonly noMatch?: { readonly title: string; readonly text?: string }
-  /** Draws the rows. */
+  /** Renders the rows. */
   children(rows: readonly Row[], isRefreshing: boolean): ReactNode
 }
 
@@ -44,23 +44,23 @@ export interface ListPageProps<Row> extends Omit<ListRowsProps<Row>, 'list'> {
   readonly list: ReturnType<typeof useListQuery>
   /** The fields of the search form. */
   readonly search?: readonly SearchField[]
-  /** Under the title where there is no search form, or one of another shape. */
+  /** Below the title, in place of the search form. */
   readonly head?: ReactNode
   /** Above the rows. */
   readonly above?: ReactNode
   /** Below the rows. */
   readonly below?: ReactNode
-  /** A column beside the rows: a reading pane. */
+  /** A column beside the rows, e.g. the preview. */
   readonly rail?: ComponentProps<typeof Page>['rail']
-  /** In the footer, after the number of rows: their sum. */
+  /** In the footer after the number of rows: their sum. */
   readonly sum?: ReactNode
   /** Dialogs of the page. */
   readonly dialog?: ReactNode
-  /** On a phone nothing stands between the bar and the rows. */
+  /** On a phone, omits the title between the top bar and the rows. */
   readonly isList?: boolean
 }
 
-/** A page that is a list: title, search, rows with their states, and pages; the address keeps what is searched for. */
+/** A list page: title, search form, rows with their loading, error and empty states, and pager; the address contains the query. */
 export function ListPage<Row>(
   { title, actions, search, head, above, below, rail, sum, dialog, isList, list, ...rows }: ListPageProps<Row>,
 ) {
@@ -84,21 +84,21 @@ export function ListPage<Row>(
   )
 }
 
-/** Rows, or why there are none: they load, could not be read, do not exist, or do not match. */
+/** The rows, or their state: loading, failed, empty, or without a match. */
 export function ListRows<Row>(
   { list, answer: { isError, error, rows, total = 0, isPlaceholderData = false, refetch }, skeleton, empty, noMatch, children }:
     ListRowsProps<Row>,
 ) {
   const waiting = <RowsSkeleton {...skeleton} />
   if (isError) return <ErrorState error={error} onRetry={() => void refetch()} />
-  // a page beyond the last one, which is turned to
+  // a page beyond the last one: `useExistingPage` goes to the last one
   if (!rows || (rows.length === 0 && total > 0)) return waiting
   return rows.length > 0
     ? <Suspense fallback={waiting}>{children(rows, isPlaceholderData)}</Suspense>
     : <NoRows list={list} empty={empty} noMatch={noMatch} />
 }
 
-/** An empty list; where filters are set, with a button that resets them. */
+/** An empty list, with a button that resets the filters if any are set. */
 export function NoRows({ list, empty, noMatch }: Pick<ListRowsProps<never>, 'list' | 'empty' | 'noMatch'>) {
   const { t } = useText()
   if (!list?.hasFilters) return <StateView illustration="empty" title={empty.title} text={empty.text} role="status" />
@@ -110,7 +110,7 @@ export function NoRows({ list, empty, noMatch }: Pick<ListRowsProps<never>, 'lis
   )
 }
 
-/** The page of rows that a query answers. */
+/** Converts the answer of a paged query. */
 export const listed = <Row,>(
   { data, ...answer }: { readonly data: { readonly records: readonly Row[]; readonly total: number } | undefined } & Omit<ListAnswer<Row>,
     'rows' | 'total'>,

@@ -10,16 +10,16 @@ export type { SearchField } from './search-field.ts'
 
 interface SearchFormProps {
   readonly fields: readonly SearchField[]
-  /** The filters of the list now. */
+  /** The current filters of the list. */
   readonly values: SearchValues
-  /** On a phone, what else the list may be narrowed to: it stands with the fields. */
+  /** Quick filters next to the fields, on a phone. */
   readonly quick?: ReactNode
   onSearch(values: SearchValues): void
 }
 
 const FilterSheet = lazy(async () => ({ default: (await import('./FilterSheet.tsx')).FilterSheet }))
 
-/** The fields that narrow a list: a row above it, on a phone a sheet behind one button. The list's address holds what was searched for. */
+/** The search form of a list: a row above it, on a phone a sheet behind a button. The address contains the applied values. */
 export const SearchForm = (props: SearchFormProps) => (useIsMobile() ? <PhoneSearch {...props} /> : <SearchRow {...props} />)
 
 function PhoneSearch({ fields, values, quick, onSearch }: SearchFormProps) {
@@ -43,7 +43,7 @@ function PhoneSearch({ fields, values, quick, onSearch }: SearchFormProps) {
   )
 }
 
-/** One row of fields; more unfold. Enter searches; the primary button of a page is the one that makes something. */
+/** One row of fields; more can be expanded. Enter searches; the search button is not primary, that is the page's “new” button. */
 function SearchRow({ fields, values, onSearch }: SearchFormProps) {
   const { t } = useText()
   const [draft, setDraft] = useDraft(values)
@@ -51,14 +51,14 @@ function SearchRow({ fields, values, onSearch }: SearchFormProps) {
   const [chosen, setChosen] = useState<boolean>()
   const id = useId()
   const more = fields.length - shown
-  // filters that narrow the list are visible
+  // expanded if a hidden field has a value
   const isOpen = chosen ?? fields.slice(shown).some(({ name }) => values[name] !== undefined)
 
   const set = (name: string, value: string | undefined) => setDraft(withValue(draft, name, value))
   const [resets, setResets] = useState(0)
   const reset = () => {
     setDraft({})
-    // texts that could not be read are no values: only a new field forgets them
+    // remounts the fields, because unparsable texts are not part of the values
     setResets(resets + 1)
     onSearch({})
   }
@@ -92,7 +92,7 @@ function SearchRow({ fields, values, onSearch }: SearchFormProps) {
   )
 }
 
-/** The number of fields that stand in the first row. */
+/** Number of fields in the first row. */
 export function useShownFields(all: number): number {
   const isNarrow = useMedia('(max-width: 1279px)')
   return Math.min(all, isNarrow ? 3 : 5)

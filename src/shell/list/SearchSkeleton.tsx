@@ -4,7 +4,7 @@ import { useIsMobile } from '../parts/use-media.ts'
 import { useShownFields } from './SearchForm.tsx'
 import './list.css'
 
-/** The place of a search form until the rows are there, as high as it. */
+/** Placeholder of a search form of the same height until the rows are loaded. */
 export function SearchSkeleton({ fields }: { fields: number }) {
   const shown = useShownFields(fields)
   const isMobile = useIsMobile()

@@ -1,28 +1,28 @@
-/** The query of a list, as its address says it. */
+/** The query of a list, as its address contains it. */
 export interface ListQuery {
   readonly filters: Readonly<Record<string, string>>
   readonly current: number
   readonly size: number
   readonly sort?: { readonly column: string; readonly asc: boolean }
-  /** Id of the saved view that it began with. */
+  /** Id of the saved view that was applied. */
   readonly view?: string
 }
 
 export const pageSizes = [20, 30, 40, 50] as const
 
-/** On a phone a list grows by so many rows as it is scrolled, up to the most that one answer holds. */
+/** On a phone, number of rows that are added on scrolling, and the maximum number of rows of one request. */
 export const growth = 20
 export const longest = 200
 
-/** The calls answer no page beyond it. */
+/** Last page that the API returns. */
 const deepestPage = 10_000
 
 const reserved = new Set(['current', 'size', 'sort', 'view'])
 
 /**
- * Reads the address of a list; nonsense in it becomes the default.
- * @param names parameters that the list is narrowed by; one that ends in a point stands for all that begin with it. Others, such as those
- * that chats and mail programs append to a link, are left out; without `names` all count.
+ * Parses the address of a list; invalid values become the default.
+ * @param names parameters that are filters; a name ending with a dot matches all parameters with that prefix. Other parameters, such as
+ * those that chat and mail programs append to links, are ignored. Without `names`, every parameter is a filter.
  */
 export function readQuery(parameters: URLSearchParams, names?: readonly string[]): ListQuery {
   const isFilter = (key: string) =>
@@ -40,7 +40,7 @@ export function readQuery(parameters: URLSearchParams, names?: readonly string[]
   }
 }
 
-/** Writes an address that reproduces the list; defaults are left out. */
+/** Formats the address of a list; default values are omitted. */
 export function writeQuery({ filters, current, size, sort, view }: ListQuery): URLSearchParams {
   const parameters = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''))
   if (current > 1) parameters.set('current', String(current))

@@ -6,7 +6,7 @@ export interface SearchControl {
   readonly id: string
   readonly label: string
   readonly value: string | undefined
-  /** Of the other fields. */
+  /** Values of the other fields. */
   readonly others: SearchValues
   onChange(value: string | undefined): void
 }
@@ -17,15 +17,15 @@ export interface SearchField {
   draw(control: SearchControl): ReactNode
 }
 
-/** The values with one of them changed; an empty one is none. */
+/** The values with one of them changed; an empty value is removed. */
 export const withValue = (values: SearchValues, name: string, value: string | undefined): SearchValues =>
   Object.fromEntries(Object.entries({ ...values, [name]: value ?? '' }).filter(([, text]) => text !== ''))
 
-/** The values of all fields but one. */
+/** The values of all other fields. */
 export const othersOf = (values: SearchValues, name: string): SearchValues =>
   Object.fromEntries(Object.entries(values).filter(([each]) => each !== name))
 
-/** The values that are typed but not searched for yet; other values of the address (back, a link) replace them. */
+/** Entered values before they are applied; a change of the address (back, a link) replaces them. */
 export function useDraft(values: SearchValues) {
   const [draft, setDraft] = useState(values)
   const [from, setFrom] = useState(values)

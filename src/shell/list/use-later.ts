@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** False until something more urgent is painted; what waits is then drawn in pieces that anything else may interrupt. */
+/** False until the more urgent content has been painted; the rest is then rendered in a transition. */
 export function useLater(isPainted: boolean): boolean {
   const [isHere, setIsHere] = useState(false)
   useEffect(() => {

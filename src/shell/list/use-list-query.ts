@@ -3,10 +3,10 @@ import { useSearchParams } from 'react-router'
 import { readQuery, writeQuery, type ListQuery } from './query.ts'
 
 /**
- * The query of the list in the calling tab's address, and the ways to change it.
+ * The query of the list in the calling tab's address, with functions that change it.
  *
- * @param names parameters of the list's filters: they must stay the same array from one drawing to the next
- * @param kept what the address says beside filters (a tab of the page, the year of a grid): it narrows nothing, and a reset keeps it
+ * @param names parameters of the list's filters; must be the same array at every render
+ * @param kept other parameters of the address (a tab of the page, the year of a grid): not filters, and kept by a reset
  */
 export function useListQuery(names: readonly string[], kept: readonly string[] = none) {
   const [parameters, setParameters] = useSearchParams()
@@ -18,9 +18,9 @@ export function useListQuery(names: readonly string[], kept: readonly string[] =
   return {
     query,
     hasFilters: Object.keys(query.filters).some((name) => !kept.includes(name)),
-    /** New filters start at the first page. */
+    /** Sets the filters and goes to the first page. */
     filter: (filters: ListQuery['filters']) => change({ filters, current: 1 }),
-    /** Every row again. */
+    /** Removes all filters. */
     reset: () => change({ filters: Object.fromEntries(Object.entries(query.filters).filter(([name]) => kept.includes(name))), current: 1 }),
     turn: (current: number, size: number) => change({ current: size === query.size ? current : 1, size }),
     sort: (sort: ListQuery['sort']) => change({ sort, current: 1 }),
@@ -34,11 +34,11 @@ interface PageAnswer {
   readonly rows: readonly unknown[] | undefined
   /** Absent while they are counted. */
   readonly total: number | undefined
-  /** Rows of other filters or of another page are still shown. */
+  /** Rows of other filters or of another page are still displayed. */
   readonly isPlaceholderData?: boolean
 }
 
-/** The same of a query that answers records and their total. */
+/** Converts the answer of a query of records with a total. */
 export const pageAnswer = (
   { data, isPlaceholderData }: { readonly data?: { readonly records: readonly unknown[]; readonly total: number } | undefined;
     readonly isPlaceholderData: boolean },
@@ -50,7 +50,7 @@ interface ShownPage {
   turn(current: number, size: number): void
 }
 
-/** Turns to the last page there is where the one that was asked for is beyond it: its rows were done, deleted, or are no longer found. */
+/** Goes to the last page if the requested one no longer exists, e.g. after its rows were decided or deleted. */
 export function useExistingPage({ current, size, turn }: ShownPage, { rows, total, isPlaceholderData = false }: PageAnswer): void {
   const last = rows?.length === 0 && !isPlaceholderData && total ? Math.min(Math.ceil(total / size), current - 1) : current
   const turnTo = useEffectEvent((page: number) => turn(page, size))
@@ -59,6 +59,6 @@ export function useExistingPage({ current, size, turn }: ShownPage, { rows, tota
   }, [last, current])
 }
 
-/** Returns whether a page without rows is one of a list without any, so that its empty state may be shown. */
+/** Returns whether the whole list is empty, not only the requested page. */
 export const isWhollyEmpty = ({ rows, total }: PageAnswer, { current }: { readonly current: number }): boolean =>
   rows?.length === 0 && (total === undefined ? current === 1 : total === 0)

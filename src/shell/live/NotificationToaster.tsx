@@ -8,14 +8,14 @@ import { useMessageActions } from '../messages/use-messages.ts'
 import { useLive } from './live-context.ts'
 import '../messages/messages.css'
 
-/** With its many signs it comes with the first message, so that no page waits for it. */
+/** Lazy chunk with its many icons, loaded with the first message. */
 const MessageSign = lazy(async () => ({ default: (await import('../messages/MessageSentence.tsx')).MessageSign }))
 
 const shownAtMost = 3
-/** Milliseconds that a hidden tab leaves a message to one that is looked at. */
+/** Delay in ms of a hidden tab, so that a visible tab displays the message. */
 const courtesy = 400
 
-/** The notification that has just come: it stays until it is opened or closed, in one tab of the browser. */
+/** New notifications, displayed in one tab of the browser until they are opened or closed. */
 export function NotificationToaster() {
   const { t, locale } = useMessagesText()
   const { messages, close, clear } = useNotifications()
@@ -62,7 +62,7 @@ function useNotifications() {
       if (message === undefined) return
       void client.invalidateQueries({ queryKey: [...countsKey, 'waiting'] })
       void client.invalidateQueries({ queryKey: messagesKey })
-      // the document that it is about may be the one that is open
+      // its document may be open
       void client.invalidateQueries({ queryKey: ['document'] })
       const show = () =>
         void live.dedupe.acquire((message as Message).id).then((isMine) =>

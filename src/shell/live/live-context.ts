@@ -6,13 +6,13 @@ import { messageCentre } from '../layout/badges.ts'
 import { useKnows } from '../routing/routes-context.ts'
 import { reads, useRead } from '../start/reads.ts'
 
-/** The pushed notifications of this browser; absent until it listens, and on hosts where it does not. */
+/** Pushed notifications; undefined before the connection is set up, and on hosts without one. */
 export const LiveContext = createContext<LiveNotifications | undefined>(undefined)
 
-/** The connection that pushes news to this browser; undefined where it does not listen. */
+/** The push connection; undefined if there is none. */
 export const useLive = (): LiveNotifications | undefined => useContext(LiveContext)
 
-/** Listens as long as the shell is there; its code comes after the first screen. */
+/** Keeps a push connection while the shell is mounted; its chunk loads after the first screen. */
 export function useListening(): LiveNotifications | undefined {
   const http = useHttp()
   const person = useRead(reads.user)?.id
@@ -30,7 +30,7 @@ export function useListening(): LiveNotifications | undefined {
   return live
 }
 
-/** Listens until the signal; where this host does not, or the code has not come, numbers are asked for as ever. */
+/** Connects until the signal aborts; undefined if the host has no push connection or the chunk does not load. Counters are then polled. */
 async function listen(signal: AbortSignal,
   create: (createLive: typeof import('#providers/live.ts').createLive) => LiveNotifications): Promise<LiveNotifications | undefined> {
   const provider = await import('#providers/live.ts').catch(() => undefined)
@@ -40,7 +40,7 @@ async function listen(signal: AbortSignal,
   return live
 }
 
-/** The state of the connection by which the server tells at once; undefined where it never does. */
+/** The state of the push connection; undefined if there is none. */
 export function useLiveState(): LiveState | undefined {
   const live = useLive()
   return useSyncExternalStore((listener) => live?.onState(listener) ?? nothing, () => live?.state())

@@ -1,6 +1,6 @@
 import { documentLabels, documentStates } from '#kernel/wording/document-labels.ts'
 
-/** The shell's texts in Chinese; English follows their keys. */
+/** Texts of the shell in Chinese; the English ones have the same keys. */
 export const cn = {
   'shell.menu': '主菜单',
   'shell.skip': '跳到正文',
@@ -197,6 +197,8 @@ export const cn = {
   'resource.synced': '同步完成',
   'resource.addTitle': '新建{name}',
   'resource.edit': '编辑',
+  'resource.details': '详情',
+  'resource.detailsName': '“{name}”的详情',
   'resource.editTitle': '编辑{name}',
   'resource.save': '保存',
   'resource.askTitle': '仍要保存？',

@@ -197,6 +197,8 @@ export const en = {
   'resource.synced': 'Synced from SAP',
   'resource.addTitle': 'Add {name}',
   'resource.edit': 'Edit',
+  'resource.details': 'Details',
+  'resource.detailsName': 'Details of {name}',
   'resource.editTitle': 'Edit {name}',
   'resource.save': 'Save',
   'resource.askTitle': 'Save anyway?',

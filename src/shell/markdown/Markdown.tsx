@@ -4,8 +4,8 @@ import remarkGfm from 'remark-gfm'
 import './markdown.css'
 
 /**
- * Text with headings, lists, tables, emphasis, code and links. Markup inside of it stays text, addresses with a script are
- * dropped, and so are pictures that the product does not ship: a page shows nothing from elsewhere.
+ * Renders Markdown with headings, lists, tables, emphasis, code and links. HTML is not interpreted, script addresses are removed, and only
+ * pictures of the product are displayed, none from other hosts.
  */
 export function Markdown({ children }: { children: string }) {
   return (
@@ -17,7 +17,7 @@ export function Markdown({ children }: { children: string }) {
 
 const plugins = [remarkGfm]
 
-/** Pictures of the guide, beside the pages themselves; all of one size. */
+/** Pictures of the guide, next to its pages; all have the same size. */
 const shipped = /^\/guide-[\w-]+\.jpg$/
 
 const components: Components = {
@@ -28,6 +28,6 @@ const components: Components = {
   img({ src, alt }) {
     return typeof src === 'string' && shipped.test(src) ? <img src={src} alt={alt} width={1280} height={760} loading="lazy" /> : null
   },
-  // The page has the one heading of the first level.
+  // the page already has an h1
   h1: ({ children }) => <h2>{children}</h2>,
 }

@@ -1,4 +1,4 @@
 import { lazyPage } from '../routing/chunks.ts'
 
-/** Suspends until its reader, a chunk of its own, is there: what stands below it waits as well. */
+/** Lazy chunk; suspends until it is loaded. */
 export const Markdown = lazyPage<{ children: string }>(async () => (await import('./Markdown.tsx')).Markdown)

@@ -15,7 +15,7 @@ import { settingsPath } from './settings-path.ts'
 import { useMessageActions } from './use-messages.ts'
 import './messages.css'
 
-/** Messages that the panel shows. */
+/** Number of messages in the panel. */
 const shown = 5
 
 interface BellPanelProps {
@@ -23,7 +23,7 @@ interface BellPanelProps {
   onClose(): void
 }
 
-/** The latest messages of each kind, over the page; a click reads one and opens what it is about. */
+/** The latest messages by tab in a floating panel; a click marks one as read and opens its document. */
 export function BellPanel({ anchor, onClose }: BellPanelProps) {
   const { t } = useMessagesText()
   const knows = useKnows()
@@ -97,7 +97,7 @@ function Latest({ tab, onOpen }: { tab: MessageTab; onOpen(message: Message): vo
   )
 }
 
-/** The focus goes inside, and back when it closes; Escape and a press elsewhere close. */
+/** Moves the focus into the panel, and back on close; Escape and a click outside close it. */
 function useDismissal(box: { readonly current: HTMLElement | null }, onClose: () => void) {
   const close = useRef(onClose)
   useEffect(() => {
@@ -122,7 +122,7 @@ function useDismissal(box: { readonly current: HTMLElement | null }, onClose: ()
   }, [box])
 }
 
-/** Arrows walk through the tabs. */
+/** Arrow keys switch the tab. */
 function walk(event: KeyboardEvent<HTMLElement>) {
   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
   if (step === 0) return

@@ -26,7 +26,7 @@ const signs: Readonly<Record<string, ReactNode>> = {
   mentioned: <CommentOutlined />,
 }
 
-/** The person whom it comes from, with a sign of what it tells. */
+/** The person who caused a message, with the icon of its kind. */
 export function MessageSign({ message: { params, kind, icon } }: { message: Message }) {
   const sign = signs[kind] ?? (icon ? <Icon name={icon} /> : <AuditOutlined />)
   return params.actorId === undefined || params.actorName === undefined
@@ -39,7 +39,7 @@ export function MessageSign({ message: { params, kind, icon } }: { message: Mess
     )
 }
 
-/** The sentence of a message, the one who did it set off, and below what it is about. */
+/** The sentence of a message with the person's name emphasised, and its document below. */
 export function MessageSentence({ message }: { message: Message }) {
   const { locale } = useText()
   const { sentence, actor, subject, process } = partsOf(message, locale)

@@ -10,21 +10,21 @@ import type { MessageCounts } from '../start/answers.ts'
 export interface Message {
   readonly id: string
   readonly messageType: MessageType
-  /** The kind of message: `arrived`, `returned` … */
+  /** Kind of the message, e.g. `arrived` or `returned`. */
   readonly kind: string
-  /** Of a module's kind: the icon that it declares. */
+  /** Icon of a kind that a module declares. */
   readonly icon?: string | null
   readonly title: string
   readonly enTitle: string
   readonly content: string
   readonly enContent: string
-  /** Of its document; null where it is about none. */
+  /** Of its document; null for a message without one. */
   readonly procInstId: string | null
   readonly businessNo: string | null
   readonly businessType: string | null
   readonly documentTitle: string | null
   readonly documentTitleEn: string | null
-  /** The subject of the document, where its form says so and the reader is shown it. */
+  /** Subject of the document, if its form has one and the person may see it. */
   readonly subject?: string | null
   readonly subjectEn?: string | null
   readonly processName: string
@@ -36,7 +36,7 @@ export interface Message {
   readonly read: boolean
 }
 
-/** A tab of the messages; journeys have one beside approvals. */
+/** A tab of the messages. Messages of journeys are in the tab of approvals. */
 export interface MessageTab {
   readonly name: 'approve' | 'cc' | 'comment' | 'commentAt'
   readonly types: readonly MessageType[]
@@ -51,7 +51,7 @@ export const messageTabs = [
 
 export const messagesKey = ['messages'] as const
 
-/** The query of a list of messages; dates are inclusive days. */
+/** The query of a list of messages; both dates are inclusive. */
 export interface MessageQuery {
   readonly messageType: readonly MessageType[]
   readonly kinds?: readonly string[]
@@ -62,7 +62,7 @@ export interface MessageQuery {
   readonly size: number
 }
 
-/** A page of the person's messages, latest first. */
+/** The query for a page of messages, latest first. */
 export const messagesQuery = (http: Http, query: MessageQuery) =>
   queryOptions({
     queryKey: [...messagesKey, query],
@@ -71,12 +71,12 @@ export const messagesQuery = (http: Http, query: MessageQuery) =>
         quiet: true }),
   })
 
-/** Counts the unread messages. */
+/** Number of unread messages. */
 export const unreadOf = (
   counts: MessageCounts | undefined,
 ): number => (counts ? counts.approve + counts.cc + counts.comment + counts.commentAt : 0)
 
-/** The parts of a message in one language; the number of its document stands apart, so the sentence goes without. */
+/** The parts of a message in one language; the sentence omits the document number, which is displayed separately. */
 export function partsOf(message: Message, locale: Locale) {
   const { title, content, process } = (locale === 'en' ? english : chinese)(message)
   const { businessNo, params: { actorName } } = message
@@ -85,7 +85,7 @@ export function partsOf(message: Message, locale: Locale) {
     subject: calledIn(message, locale), process }
 }
 
-/** The name of the document in lists; undefined for a message about none. */
+/** Name of the document in lists; undefined for a message without one. */
 const calledIn = ({ documentTitle: title, documentTitleEn: titleEn, subject, subjectEn, processName }: Message, locale: Locale):
   | string
   | undefined => title === null ? undefined : titleLinesOf({ title, titleEn, subject, subjectEn, processName }, { locale }).first
@@ -96,10 +96,10 @@ const english = ({ enTitle: title, enContent: content, processNameEn: process }:
 
 const minute = 60_000
 
-/** A moment of the company's time (UTC+8) as an instant. */
+/** Converts a time of the company (UTC+8) to a timestamp. */
 const instantOf = (time: string) => new Date(`${time.replace(' ', 'T')}+08:00`).getTime()
 
-/** The time since then, in whole minutes, hours or days; negative differences of clocks are now. */
+/** The elapsed time in whole minutes, hours or days; times in the future are `now`. */
 export function agoOf(time: string, now: number): { readonly unit: 'now' | 'minutes' | 'hours' | 'days'; readonly n: number } {
   const minutes = Math.floor((now - instantOf(time)) / minute)
   if (minutes < 1) return { unit: 'now', n: 0 }
@@ -107,7 +107,7 @@ export function agoOf(time: string, now: number): { readonly unit: 'now' | 'minu
   return minutes < 1_440 ? { unit: 'hours', n: Math.floor(minutes / 60) } : { unit: 'days', n: Math.floor(minutes / 1_440) }
 }
 
-/** Returns the day under which a message stands in the list. `today` is a day of the company, yyyy-MM-dd. */
+/** Returns the group of a message by day. `today` is a date of the company, yyyy-MM-dd. */
 export function dayOf(time: string, today: string): 'today' | 'yesterday' | 'earlier' {
   const day = time.slice(0, 10)
   if (day >= today) return 'today'

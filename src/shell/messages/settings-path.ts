@@ -1,2 +1,2 @@
-/** The page where a person says how they want to be notified. */
+/** The page with the person's notification settings. */
 export const settingsPath = '/profile'

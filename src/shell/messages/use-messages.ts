@@ -8,7 +8,7 @@ import { countsKey, messageCentre } from '../layout/badges.ts'
 import type { MessageCounts } from '../start/answers.ts'
 import { messagesKey, type Message } from './messages.ts'
 
-/** The address that a message leads to: its document, the page that it names, or the message centre. */
+/** The address that a message opens: its document, its own address, or the message centre. */
 export function useMessageLink(): (message: Message) => string {
   const link = useDocumentLink()
   return ({ procInstId, businessType, params: { urlPage } }) => {
@@ -17,7 +17,7 @@ export function useMessageLink(): (message: Message) => string {
   }
 }
 
-/** The actions on messages; the counts and every list of them follow. */
+/** Actions on messages; counts and lists are updated afterwards. */
 export function useMessageActions() {
   const inBackground = useBackgroundCall()
   const { run } = useCommand()
@@ -42,15 +42,15 @@ export function useMessageActions() {
     }
     return {
       read,
-      /** Opens what it is about; that it was read is reported besides, and waits for nothing. */
+      /** Opens the document of a message; it is marked as read in the background. */
       open(message: Message) {
         read(message)
-        // it may be open already, as it was before
+        // the document may be open in an older state
         if (message.procInstId !== null) void client.invalidateQueries({ queryKey: ['document', message.businessType, message.procInstId] })
         void navigate(link(message))
       },
       readAll: () => run((http) => http.get('/oaserver/message/readAll'), () => follow()),
-      /** Returns whether it is gone. */
+      /** Returns whether it was removed. */
       remove: (message: Message) => run((http) => http.delete<MessageCounts>(`/oaserver/message/${message.id}`), follow),
     }
   }, [inBackground, run, client, navigate, link])

@@ -13,7 +13,7 @@ import { useTabTitle } from '../tabs/tabs-context.ts'
 import { useText } from '../text.tsx'
 import './more.css'
 
-/** The pages of one directory of the menu, at `/pages/{id}`: a long directory is one line of the menu, which leads here. */
+/** The pages of one menu directory, at `/pages/{id}`. The entry of a long directory in the menu links to it. */
 export function DirectoryPage() {
   const { id } = useParams()
   const menus = useRead(reads.menus)

@@ -1,10 +1,9 @@
 import { EllipsisOutlined, RightOutlined, SearchOutlined, UserSwitchOutlined } from '@ant-design/icons'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Star } from '../layout/FoldedMenu.tsx'
+import { Star, starredEntries, useMenuFavourites } from '../layout/FoldedMenu.tsx'
 import { Icon } from '../layout/Icon.tsx'
 import { messageCentre, useBadges } from '../layout/badges.ts'
-import { starredEntries, useMenuFavourites } from '../layout/menu-favourites.ts'
 import { directoryPath, hasPage, menuGroups, type MenuEntry, type MenuGroup } from '../layout/menu-tree.ts'
 import { openPalette } from '../palette/open-palette.ts'
 import { SectionTitle } from '../parts/SectionTitle.tsx'
@@ -13,13 +12,13 @@ import { reads, useRead } from '../start/reads.ts'
 import { useText } from '../text.tsx'
 import './more.css'
 
-/** Pages that the bar at the bottom of a small screen has itself. */
+/** Pages in the bottom bar of a small screen. */
 const inBar: readonly string[] = ['/', '/todo', messageCentre]
 
-/** As many tiles of a directory are shown at first: two rows. */
+/** Number of tiles of a directory before “more”: two rows. */
 const most = 8
 
-/** Every page that the person may open, as tiles by directory: the menu of a small screen. */
+/** The menu of a small screen: all pages of the person, as tiles by directory. */
 export function MorePage() {
   const { t, label } = useText()
   const groups = menuGroups(useRead(reads.menus) ?? [])
@@ -59,7 +58,7 @@ export function MorePage() {
   )
 }
 
-/** The first pages of a directory and a tile that shows the others; a long directory has a page instead. */
+/** The first pages of a directory and a tile that expands the others, or opens the page of a long directory. */
 function GroupTiles({ group, isEditing }: { group: MenuGroup; isEditing: boolean }) {
   const { t } = useText()
   const [isWhole, setIsWhole] = useState(false)

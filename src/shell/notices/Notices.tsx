@@ -15,7 +15,7 @@ const signs: Readonly<Record<Notice['tone'], ReactNode>> = {
   error: <CloseCircleOutlined aria-hidden />,
 }
 
-/** Toasts at the bottom right: a landmark of their own, each said as it comes. */
+/** Toasts at the bottom right in a landmark region; screen readers announce each one. */
 export function Notices({ notices, onClose }: NoticesProps) {
   const { t } = useText()
   return (

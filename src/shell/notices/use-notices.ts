@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Reaction } from '#providers/reactions.ts'
 
-/** Something that happened, in one line; it leaves by itself unless it is an error of the server or leads to a document. */
+/** A toast of one line; it closes automatically unless it is a server error or links to a document. */
 export interface Notice {
   readonly id: number
   readonly tone: 'done' | 'warning' | 'error'
@@ -13,20 +13,20 @@ export interface Notice {
 
 type NoticeKind = Exclude<Reaction['kind'], 'signedOut'>
 
-/** Seconds that a notice stays; errors of the server stay until they are closed. */
+/** Seconds before a notice closes; server errors stay until they are closed. */
 const stays: Partial<Record<NoticeKind, number>> = { success: 4, warning: 6, network: 5, timeout: 5, refused: 6, moved: 6 }
 
-/** Seconds for what can be taken back, as long as after passing several. */
+/** Seconds before a notice with undo closes; the same as after passing several documents. */
 const staysUndoable = 6
 
 const shownAtMost = 3
 
-/** The same error is said once in so long, milliseconds. */
+/** Minimum interval between two identical errors in ms. */
 const repeatsAfter = 3_000
 
 const toneOf = (kind: NoticeKind): Notice['tone'] => (kind === 'success' ? 'done' : kind === 'warning' ? 'warning' : 'error')
 
-/** The notices that are shown, the latest last. */
+/** The current notices, oldest first. */
 export function useNotices() {
   const [notices, setNotices] = useState<readonly Notice[]>([])
   const last = useRef(0)
@@ -52,7 +52,7 @@ export function useNotices() {
   return { notices, show, close }
 }
 
-/** Returns whether a text was said a moment ago; remembers that it is said now. */
+/** Returns whether the text was displayed within the interval, and records it. */
 function isRepeated(recent: Map<string, number>, text: string): boolean {
   const now = Date.now()
   for (const [each, at] of recent) if (now - at >= repeatsAfter) recent.delete(each)

@@ -3,7 +3,7 @@ import { useText } from '../text.tsx'
 import { useOnline } from './use-online.ts'
 import './offline.css'
 
-/** Above the sheet while there is no network: what is shown stays, and says how old it is. */
+/** A banner above the page while the browser is offline; the page stays and shows its age. */
 export function OfflineBanner() {
   const { t } = useText()
   const isOnline = useOnline()

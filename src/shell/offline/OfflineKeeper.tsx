@@ -4,10 +4,10 @@ import { useHttp } from '../backend.ts'
 import type { DocumentPage } from '../documents/lists.ts'
 import { keepTodo } from './kept-todo.ts'
 
-/** To-dos that are kept. */
+/** Maximum number of stored to-dos. */
 const most = 50
 
-/** Of the installed application: keeps its frame and the to-dos, as they are whenever a list of them is asked for. */
+/** Stores the frame and the to-dos of the installed application for offline starts; the to-dos are updated with every to-do query. */
 export function OfflineKeeper() {
   const http = useHttp()
   const { data } = useQuery({
@@ -24,7 +24,7 @@ export function OfflineKeeper() {
   return null
 }
 
-/** The worker keeps what is loaded from now on; what this start has loaded is given to it. */
+/** Registers the service worker, which caches later loads, and adds the assets that are already loaded to its cache. */
 async function keepFrame(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   await import('./OfflineTodo.tsx')

@@ -11,12 +11,12 @@ import { reaches } from './reaches.ts'
 import '../list/list.css'
 import './offline.css'
 
-/** Milliseconds between two tries whether the server is there again. */
+/** Interval of the server check in ms. */
 const retryEvery = 10_000
 
 const reload = () => location.reload()
 
-/** A start without a network: the to-dos as they were, to be read; with the network the product starts by itself. */
+/** Offline start: the stored to-dos, read-only. Reloads the application when the server is reachable. */
 export function OfflineTodo() {
   const text = useText()
   const kept = readTodo()
@@ -65,5 +65,5 @@ const secondLine = (row: KeptRow, text: Text): string =>
     Boolean,
   ).join(' · ')
 
-/** On the company's clock, as every other time of the product. */
+/** In the company's time zone, like all times of the product. */
 const timeOf = (at: number): string => nowOf(new Date(at)).slice(5, 16)

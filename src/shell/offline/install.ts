@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The event by which browsers offer to install a page; not part of the standard library. */
+/** The `beforeinstallprompt` event, missing from the standard library's types. */
 interface InstallOffer extends Event {
   prompt(): Promise<unknown>
 }
@@ -8,7 +8,7 @@ interface InstallOffer extends Event {
 let offer: InstallOffer | undefined
 const listeners = new Set<() => void>()
 
-// The browser tells it once, soon after the page has loaded.
+// the browser fires it once, soon after the page has loaded
 addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault()
   keep(event as InstallOffer)
@@ -25,13 +25,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Installs the product as an application; undefined where the browser does not offer that, or it is installed. */
+/** Installs the product as an application; undefined if the browser does not offer it or it is installed already. */
 export function useInstall(): (() => void) | undefined {
   const offered = useSyncExternalStore(subscribe, () => offer)
   return (
     offered &&
     (() => {
-      // an offer is good for one question
+      // `prompt` works once per event
       keep(undefined)
       void offered.prompt()
     })

@@ -1,22 +1,22 @@
 import type { DocumentRow } from '#approval/wire/document-row.ts'
 
-/** The part of a to-do that is read without a network. */
+/** The fields of a to-do that the offline list displays. */
 export type KeptRow = Pick<DocumentRow,
   'id' | 'businessNo' | 'title' | 'titleEn' | 'subject' | 'subjectEn' | 'processName' | 'processNameEn' | 'shortName' | 'shortNameEn'
     | 'amount' | 'applyerUser' | 'nodeName' | 'nodeNameEn' | 'createTime' | 'dueTime'>
 
 export interface KeptTodo {
-  /** When the server said so, milliseconds. */
+  /** Time of the server's answer, timestamp in ms. */
   readonly at: number
   readonly rows: readonly KeptRow[]
 }
 
 const place = 'oa.todo'
 
-/** Milliseconds for which it is shown: a list of last week would mislead. */
+/** Maximum age of the stored to-dos in ms; older ones are not displayed. */
 const longest = 3 * 86_400_000
 
-/** Keeps the to-dos of whoever is signed in for a start without a network; of each what a list shows. */
+/** Stores the person's to-dos for an offline start, with the fields of {@link KeptRow}. */
 export function keepTodo(rows: readonly DocumentRow[], now = Date.now()): void {
   const kept: KeptTodo = {
     at: now,
@@ -30,7 +30,7 @@ export function keepTodo(rows: readonly DocumentRow[], now = Date.now()): void {
   localStorage.setItem(place, JSON.stringify(kept))
 }
 
-/** The to-do list that was kept lately, if any was. */
+/** The stored to-dos, if they are recent enough. */
 export function readTodo(now = Date.now()): KeptTodo | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(place) ?? 'null') as KeptTodo | null
@@ -40,5 +40,5 @@ export function readTodo(now = Date.now()): KeptTodo | undefined {
   }
 }
 
-/** When nobody is signed in any more, nothing of theirs stays. */
+/** Removes the stored to-dos at sign-out. */
 export const forgetTodo = (): void => localStorage.removeItem(place)

@@ -1,9 +1,9 @@
 import { isInstalled } from './installed.ts'
 
-/** Milliseconds that the server may take to say that it is there. */
+/** Timeout of the check in ms. */
 const timeout = 4_000
 
-/** Returns whether the server answers: a browser may think that it has a network where it has none. */
+/** Returns whether the server answers; `navigator.onLine` alone may be wrong. */
 export async function reaches(): Promise<boolean> {
   if (!navigator.onLine) return false
   try {
@@ -14,5 +14,5 @@ export async function reaches(): Promise<boolean> {
   }
 }
 
-/** Returns whether a start has to do without the server; asked of the installed application only, which then has what to show. */
+/** Returns whether to start offline; only the installed application, which has stored data, checks the server. */
 export const isCutOff = async (): Promise<boolean> => !navigator.onLine || (isInstalled() && !(await reaches()))

@@ -7,7 +7,6 @@ import { useNewRequest } from '../layout/new-request.ts'
 import { useLanguage } from '../layout/use-language.ts'
 import { useKnows } from '../routing/routes-context.ts'
 import { choose, useAppearance } from '../theme/appearance.ts'
-import { Entry } from './Entry.tsx'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'
 import { usePaletteText } from './text.ts'
@@ -20,7 +19,7 @@ interface Action {
   act(): void
 }
 
-/** The actions that can be done from anywhere; with something typed, first the search of the lists for it. */
+/** Actions that are available anywhere; with a keyword, searching the lists for it comes first. */
 export function Actions({ keyword, onClose }: { keyword: string; onClose(): void }) {
   const { t } = usePaletteText()
   const navigate = useNavigate()
@@ -64,4 +63,25 @@ function useActions(): readonly Action[] {
     { key: isDark ? 'toLight' : 'toDark', icon: <BulbOutlined />, act: () => choose({ scheme: isDark ? 'light' : 'dark' }) },
     { key: 'signOut', icon: <LogoutOutlined />, act: () => void session.signOut() },
   ]
+}
+
+interface EntryProps {
+  /** Unique id within the palette. */
+  readonly id: string
+  readonly icon: ReactNode
+  /** Content at the end of the line. */
+  readonly aside?: ReactNode
+  readonly children: ReactNode
+  onChoose(): void
+}
+
+/** A line of the palette. */
+export function Entry({ id, icon, aside, children, onChoose }: EntryProps) {
+  return (
+    <Command.Item value={id} onSelect={onChoose}>
+      <span className="oa-palette-icon" aria-hidden>{icon}</span>
+      <span className="cut">{children}</span>
+      {aside && <span className="oa-palette-aside">{aside}</span>}
+    </Command.Item>
+  )
 }

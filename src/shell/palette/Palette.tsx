@@ -1,8 +1,10 @@
 import { FileTextOutlined, SearchOutlined } from '@ant-design/icons'
 import { Command } from 'cmdk'
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, useMemo } from 'react'
 import { useNavigate } from 'react-router'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { splitName } from '#kernel/wording/names.ts'
+import type { DocumentRow } from '#approval/wire/document-row.ts'
 import { titleLinesOf } from '../documents/title.ts'
 import { useDocumentLink } from '../documents/use-document-link.ts'
 import { Icon } from '../layout/Icon.tsx'
@@ -12,18 +14,24 @@ import { Initial } from '../parts/Person.tsx'
 import { StateDot } from '../parts/StatePill.tsx'
 import { useKnows } from '../routing/routes-context.ts'
 import { useText } from '../text.tsx'
-import { Actions } from './Actions.tsx'
-import { Entry } from './Entry.tsx'
+import { Actions, Entry } from './Actions.tsx'
 import { Marked } from './Marked.tsx'
 import { usePaletteText } from './text.ts'
-import { type SearchResults, type FoundDocument, useFound } from './use-found.ts'
+import { useHttp } from '../backend.ts'
+import { useDebounced } from '../parts/use-debounced.ts'
+import { useFavourites } from '../home/favourites.ts'
+import { latestQuery } from '../home/latest-query.ts'
+import { quickStart, type Tile, type TileGroup, useStartable } from '../home/quick-start.ts'
+import type { PersonSummary } from '../start/answers.ts'
+import { reads, useRead } from '../start/reads.ts'
+import { type FoundPage, isNamed, isNamedExactly, type SearchTexts, pagesNamed } from './matching.ts'
 import './palette.css'
 
 interface PaletteProps {
   onClose(): void
 }
 
-/** Documents, people, pages, processes and actions, found by what is typed and chosen with the keys. */
+/** The command palette: searches documents, people, pages, processes and actions, operated by keyboard. */
 export function Palette({ onClose }: PaletteProps) {
   const { t } = usePaletteText()
   const [keyword, setKeyword] = useState('')
@@ -59,7 +67,7 @@ export function Palette({ onClose }: PaletteProps) {
   )
 }
 
-/** The line that Enter opens: the first as answers arrive, until the person has gone to another for the same text. */
+/** The selected line: the first result as answers arrive, until the person moves the selection for the same keyword. */
 function useChosen(first: string | undefined, keyword: string) {
   const [chosen, choose] = useState('')
   const [movedFor, setMovedFor] = useState<string>()
@@ -67,13 +75,13 @@ function useChosen(first: string | undefined, keyword: string) {
     move: () => setMovedFor(keyword) }
 }
 
-/** Enter that is pressed before the answers are here opens the first of them once they are, unless the text changes meanwhile. */
+/** Enter before the results arrive opens the first of them on arrival, unless the keyword changes. */
 function useHeldEnter({ isAsking, keyword }: { isAsking: boolean; keyword: string }) {
   const [heldFor, setHeldFor] = useState<string>()
   const isDue = heldFor !== undefined && heldFor === keyword && !isAsking
   useEffect(() => {
     if (!isDue) return
-    // the first answer is chosen with the drawing that follows
+    // the first result is selected in the next render
     const timer = setTimeout(() => {
       setHeldFor(undefined)
       document.querySelector<HTMLElement>('.oa-palette [cmdk-item][aria-selected=true]')?.click()
@@ -94,14 +102,14 @@ function firstOf({ documents, people, pages, processes, isProcess }: SearchResul
     ...pages.map(({ path }) => path)][0]
 }
 
-/** A dialog of the browser's own: above everything else, with the rest of the page out of reach. */
+/** A native modal dialog, in the top layer; the rest of the page is inert. */
 function Frame({ name, onClose, children }: { name: string; onClose(): void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const element = dialog.current
     const opener = document.activeElement
     element?.showModal()
-    // the browser would focus the frame of the list, which can be focused too
+    // by default the browser focuses the scrollable list frame
     element?.querySelector('input')?.focus()
     return () => {
       element?.close()
@@ -123,7 +131,7 @@ function Nothing({ found: { documents, people, pages, processes }, keyword }: { 
   return count === 0 && <p className="oa-palette-none" role="status">{t('none', { keyword })}</p>
 }
 
-/** In the order of {@link firstOf}: what is started goes before its list, and before documents where its name was typed in full. */
+/** In the order of {@link firstOf}: processes come before pages, and before documents if the keyword is the full name of one. */
 function FoundGroups({ found, keyword, onClose }: GroupsProps) {
   return (
     <>
@@ -228,14 +236,14 @@ function Pages({ found: { pages }, keyword, onClose }: GroupsProps) {
   )
 }
 
-/** The address at which a person is shown; undefined when the address book is no part of the product. */
+/** The address of a person in the address book; undefined if the product has none. */
 function useAddressBook() {
   const knows = useKnows()
   if (!knows('/user-manage')) return undefined
   return (name: string) => `/user-manage?${new URLSearchParams({ keyword: splitName(name).cn })}`
 }
 
-/** Goes somewhere and closes. */
+/** Navigates and closes the palette. */
 function useGoing(onClose: () => void) {
   const navigate = useNavigate()
   return (address: string) => {
@@ -243,3 +251,90 @@ function useGoing(onClose: () => void) {
     void navigate(address)
   }
 }
+
+type FoundDocument = Pick<DocumentRow,
+  'procInstId' | 'businessNo' | 'businessType' | 'routeName' | 'processName' | 'processNameEn' | 'title' | 'titleEn' | 'subject'
+    | 'subjectEn' | 'state' | 'amount'>
+
+interface FoundProcess extends SearchTexts {
+  readonly businessType: string
+  readonly path: string
+  readonly icon: string | undefined
+  readonly group: { readonly cn: string; readonly en: string }
+}
+
+interface SearchResults {
+  readonly documents: readonly FoundDocument[]
+  readonly people: readonly PersonSummary[]
+  readonly pages: readonly FoundPage[]
+  readonly processes: readonly FoundProcess[]
+  /** The keyword is the full name of a process: starting it comes before its documents. */
+  readonly isProcess: boolean
+  /** A request is pending. */
+  readonly isAsking: boolean
+}
+
+/** Maximum number of results by kind; the lists contain more. */
+const most = { documents: 6, latest: 3, people: 4, pages: 5, processes: 5 } as const
+
+/**
+ * Returns the results for a keyword: pages and processes from loaded data, documents and people from the server. Without a keyword: the
+ * person's latest documents and most used processes.
+ */
+function useFound(keyword: string): SearchResults {
+  const query = useDebounced(keyword.trim(), 150)
+  const documents = useSearch<FoundDocument>(['found', 'documents', query], '/workflow/documents/found', { keyword: query,
+    size: most.documents })
+  const people = useSearch<PersonSummary>(['found', 'people', query], '/system/users/list', { keyword: query, size: most.people,
+    enable: '1' })
+  const menus = useRead(reads.menus)
+  const startable = useStartable()
+  const pages = useMemo(() => pagesNamed(menus ?? [], keyword).slice(0, keyword.trim() ? most.pages : 0), [menus, keyword])
+  const { starred } = useFavourites()
+  const processes = useMemo(() => processesNamed(startable ?? [], { keyword, starred }).slice(0, most.processes), [startable, keyword,
+    starred])
+  const isEmpty = keyword.trim() === ''
+  const latest = useQuery({ ...latestQuery(useHttp()), enabled: isEmpty, staleTime: 60_000 }).data?.records ?? []
+  return {
+    documents: isEmpty ? latest.slice(0, most.latest) : documents.rows,
+    people: people.rows,
+    pages,
+    processes,
+    isProcess: processes.some((process) => isNamedExactly(process, keyword)),
+    isAsking: query !== keyword.trim() || documents.isAsking || people.isAsking,
+  }
+}
+
+function useSearch<Row>(queryKey: readonly string[], path: string,
+  parameters: { keyword: string } & Readonly<Record<string, string | number>>) {
+  const http = useHttp()
+  const isEnabled = parameters.keyword !== ''
+  const { data, isFetching } = useQuery({
+    queryKey,
+    enabled: isEnabled,
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+    queryFn: ({ signal }) => http.get<readonly Row[]>(path, parameters, { signal, quiet: true }),
+  })
+  return { rows: isEnabled ? (data ?? []) : [], isAsking: isFetching }
+}
+
+function processesNamed(groups: readonly TileGroup[],
+  { keyword, starred }: { keyword: string; starred: ReadonlySet<string> }): readonly FoundProcess[] {
+  const named = groups.flatMap((group) => group.items.map((tile) => processOf(tile, group))).filter((process) => isNamed(process, keyword))
+  if (keyword.trim() !== '') return named
+  const frequent = quickStart(groups, starred).flatMap(({ businessType }) =>
+    named.find((process) => process.businessType === businessType) ?? []
+  )
+  return [...frequent, ...named.filter((process) => !frequent.includes(process))]
+}
+
+const processOf = ({ businessType, name, nameEn, pinyin, icon, path }: Tile, { groupName, groupNameEn }: TileGroup): FoundProcess => ({
+  businessType,
+  cn: name,
+  en: nameEn,
+  pinyin: pinyin ?? '',
+  path: path ?? `/${businessType}Edit`,
+  icon: icon ?? undefined,
+  group: { cn: groupName, en: groupNameEn },
+})

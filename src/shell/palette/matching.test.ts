@@ -8,7 +8,7 @@ describe('a name is found', () => {
     expect(isNamed(budgets, keyword)).toBe(true)
   })
 
-  // two letters in the middle of a spelling would find almost everything
+  // two letters in the middle of a spelling match too much
   it.each(['us', 'rate', '汇率', 'nianduyusuan ndys'])('not by %j', (keyword) => {
     expect(isNamed(budgets, keyword)).toBe(false)
   })

@@ -1,9 +1,9 @@
 const paletteEvent = 'oa:palette'
 
-/** Opens the search over everything, from wherever it is offered. */
+/** Opens the command palette from anywhere. */
 export const openPalette = (): boolean => dispatchEvent(new Event(paletteEvent))
 
-/** @returns how to stop listening */
+/** @returns the function that unsubscribes */
 export function onPaletteRequest(open: () => void): () => void {
   addEventListener(paletteEvent, open)
   return () => removeEventListener(paletteEvent, open)

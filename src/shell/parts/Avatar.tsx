@@ -5,20 +5,20 @@ import { Initial } from './Person.tsx'
 interface AvatarProps {
   readonly id: string
   readonly name: string
-  /** Of the person's picture, where they have one. */
+  /** Id of the person's picture, if there is one. */
   readonly avatar: string | null | undefined
-  /** Pixels. */
+  /** In pixels. */
   readonly size: number
 }
 
-/** A person's picture, or the initial of their name; the name must stand, or be said, beside it. */
+/** A person's picture, or the initial of the name; decorative, so the name must be displayed or announced next to it. */
 export function Avatar({ id, name, avatar, size }: AvatarProps) {
   const source = usePicture(avatar)
   if (!source) return <Initial id={id} name={name} size={size} />
   return <img className="oa-picture" src={source} alt="" width={size} height={size} />
 }
 
-/** The address of a picture in this browser; pictures never change, a new one has a new id. */
+/** The object URL of a picture; pictures are immutable, a new one has a new id. */
 function usePicture(avatar: string | null | undefined): string | undefined {
   const http = useHttp()
   return useQuery({

@@ -1,4 +1,4 @@
-/** Two peaks in a rounded square. */
+/** The logo: two peaks in a rounded square. */
 export function BrandMark({ size = 24 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden>

@@ -2,16 +2,16 @@ import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import './layout-hold.css'
 
-/** Longest wait for the remaining sections, ms. */
+/** Maximum waiting time for the remaining sections in ms. */
 const longest = 2_000
 
-/** Shown when everything that was asked for has its first answer, and so its height: what stands on the page moves nothing else. */
+/** Shows its children when all pending queries have their first answer, so that the layout does not shift. */
 export function LayoutHold({ children }: { children: ReactNode }) {
   const waiting = useIsFetching({ predicate: ({ state }) => state.data === undefined })
   const [hasRequested, setHasRequested] = useState(false)
   const [isStable, setIsStable] = useState(false)
   useEffect(() => {
-    // its children have asked by then
+    // the children have started their queries by then
     const requestTimer = setTimeout(() => setHasRequested(true))
     const enough = setTimeout(() => setIsStable(true), longest)
     return () => {
@@ -23,7 +23,7 @@ export function LayoutHold({ children }: { children: ReactNode }) {
   return <HeldLayout isStable={isStable}>{children}</HeldLayout>
 }
 
-/** Takes its room from the beginning, and is shown once the layout is stable. */
+/** Takes up its space immediately; visible once the layout is stable. */
 export const HeldLayout = ({ isStable, children }: { readonly isStable: boolean; readonly children: ReactNode }) => (
   <div className={isStable ? 'oa-layout-hold' : 'oa-layout-hold is-waiting'}>{children}</div>
 )

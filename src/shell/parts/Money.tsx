@@ -3,17 +3,17 @@ import { decimalOf, formatNumber, type Numeric } from '#kernel/values/money.ts'
 import './figures.css'
 
 interface MoneyProps {
-  /** Decimal text, as the backend writes amounts; nothing is shown as a dash. */
+  /** Decimal string, as in the API; an empty value is displayed as a dash. */
   readonly value: Numeric | null | undefined
-  /** The format of the figure; RMB without it. */
+  /** Format of the amount; RMB by default. */
   readonly currency?: CurrencyFormat
-  /** Decimals of the field, where it says so. */
+  /** Decimal places of the field, if declared. */
   readonly precision?: number
-  /** Of figures at a glance, which are whole yuan. */
+  /** Fixed number of decimal places, e.g. 0 in overviews. */
   readonly decimals?: number
 }
 
-/** An amount: quiet sign, tabular figure, a real minus. */
+/** An amount: muted currency sign, tabular digits, minus sign U+2212. */
 export function Money({ value, currency = rmb, precision, decimals }: MoneyProps) {
   const amount = decimalOf(value)
   if (!amount) return <span className="oa-nothing">—</span>

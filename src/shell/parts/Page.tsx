@@ -2,26 +2,26 @@ import type { ReactNode } from 'react'
 import './page.css'
 
 interface PageProps {
-  /** The page's one heading. */
+  /** The h1 of the page. */
   readonly title: ReactNode
   /** Right of the title: at most three buttons, one of them primary. */
   readonly actions?: ReactNode
-  /** Under the title, above what scrolls: tabs of the page, its search form. */
+  /** Between the title and the scrolling content: tabs or search form. */
   readonly head?: ReactNode
   /** Fixed at the bottom. */
   readonly footer?: ReactNode
-  /** A column at the right edge, with its name. */
+  /** A column at the right edge, with its accessible name. */
   readonly rail?: { readonly name: string; readonly content: ReactNode; readonly width?: number }
-  /** A list: on a phone, where the bar above says the title, nothing stands between that and the rows. */
+  /** A list page: on a phone, where the top bar has the title, the rows start directly below the bar. */
   readonly isList?: boolean
-  /** The page has no control: its column takes the focus, so that the arrow keys scroll it. */
+  /** For pages without controls: the content is focusable, so that the arrow keys scroll it. */
   readonly isRead?: boolean
   readonly children: ReactNode
 }
 
-/** The frame of a page on the sheet: one title, one scrolling column, a footer where there is one. */
+/** The layout of a page: title, scrolling content, and optionally a footer and a right column. */
 export function Page({ title, actions, head, footer, rail, isList = false, isRead, children }: PageProps) {
-  // on a phone the bar above says a title of words
+  // on a phone the top bar shows a plain text title
   const marks = ['oa-page', isList && 'is-list', typeof title === 'string' && 'is-said'].filter(Boolean)
   return (
     <div className={marks.join(' ')}>

@@ -1,21 +1,20 @@
 import { useEffect, useRef, useState, type PointerEvent } from 'react'
+import { nameOf, splitName } from '#kernel/wording/names.ts'
 import { Floating } from '../floating/Floating.tsx'
 import type { Anchor } from '../floating/place.ts'
-import { nameOf, splitName } from '#kernel/wording/names.ts'
 import { usePeople } from '../start/directory.ts'
 import { useText } from '../text.tsx'
-import { initialOf } from './names.ts'
 import './person.css'
 
 interface PersonProps {
   readonly id: string
   /** "中文/English" */
   readonly name: string
-  /** Left the company: struck through, grey. */
+  /** Has left the company: grey and struck through. */
   readonly departed?: boolean
 }
 
-/** A person in a line of text: initial and name in the language of the screen. */
+/** A person in a line of text: initial and name in the current language. */
 export function Person({ id, name, departed = false }: PersonProps) {
   const text = useText()
   const { anchor, hover } = useHover()
@@ -33,7 +32,7 @@ export function Person({ id, name, departed = false }: PersonProps) {
   )
 }
 
-/** Milliseconds that the pointer rests on a name before the card opens, and is away before it closes. */
+/** Hover delays of the card in ms. */
 const delays = { open: 500, close: 120 }
 
 function useHover() {
@@ -62,7 +61,7 @@ function useHover() {
   }
 }
 
-/** The card of a person: both names, department, position, telephone. */
+/** The card of a person: both names, department, position, telephone number. */
 function PersonCard({ id, name }: PersonProps) {
   const text = useText()
   const person = usePeople([id]).get(id)
@@ -82,11 +81,11 @@ function PersonCard({ id, name }: PersonProps) {
 interface InitialProps {
   readonly id: string
   readonly name: string
-  /** Pixels. */
+  /** In pixels. */
   readonly size?: number
 }
 
-/** The round initial alone; the name must stand, or be said, beside it. */
+/** The round initial of a name; decorative, so the name must be displayed or announced next to it. */
 export function Initial({ id, name, size = 20 }: InitialProps) {
   const { locale } = useText()
   return (
@@ -100,9 +99,19 @@ export function Initial({ id, name, size = 20 }: InitialProps) {
 
 const fontSizeOf = (size: number, isLatin: boolean) => Math.round(size * (isLatin ? 0.4 : 0.54))
 
-/** One of six colours, the same for a person everywhere. */
+/** One of six colours, derived from the person's id. */
 function pairOf(id: string): number {
   let sum = 0
   for (const character of id) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9_973
   return sum % 6
+}
+
+/** Initials of a name: the given name of a three-character Chinese name, else the family name; two letters of a Latin name. */
+export function initialOf(name: string): string {
+  if (/\p{Script=Han}/u.test(name)) {
+    const characters = [...name.replace(/\s/g, '')]
+    return (characters.length === 3 ? characters[2] : characters[0]) ?? ''
+  }
+  const words = name.split(/\s+/).filter(Boolean)
+  return words.slice(0, 2).map((word) => word[0]?.toUpperCase()).join('')
 }

@@ -3,16 +3,16 @@ import { Input } from 'antd'
 import { useState } from 'react'
 
 interface SearchBoxProps {
-  /** Shown while it is empty, and its name. */
+  /** Placeholder and accessible name. */
   readonly label: string
   readonly className?: string
-  /** The keyword that the list is narrowed to; another one replaces what is typed. */
+  /** The applied keyword; a new value replaces the input. */
   readonly value?: string
-  /** Enter, or emptying it; without spaces around. */
+  /** Called on Enter or clear, with the trimmed keyword. */
   onSearch(keyword: string): void
 }
 
-/** The one way to type what is searched for in a list that has no form of filters. */
+/** The search input of lists without a search form. */
 export function SearchBox({ label, className, value = '', onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(value)
   const [from, setFrom] = useState(value)

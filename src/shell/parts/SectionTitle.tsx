@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import './page.css'
 
 interface SectionTitleProps {
-  /** Without one, the line holds its action alone. */
+  /** Without it, the line has only its action. */
   readonly children?: ReactNode
-  /** Stands after the title, small. */
+  /** Small number after the title. */
   readonly count?: number
-  /** Right end of the line: a link or a field. */
+  /** At the right end of the line: a link or a field. */
   readonly action?: ReactNode
 }
 
-/** The head of a section within a page: title, number, and one action at its end. */
+/** The heading of a section within a page: title, number, and one action at the end. */
 export function SectionTitle({ children, count, action }: SectionTitleProps) {
   return (
     <div className="oa-section-title">

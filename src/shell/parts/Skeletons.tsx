@@ -1,12 +1,12 @@
 import { useText } from '../text.tsx'
 import './skeletons.css'
 
-/** A grey bar in the place of a text; width in CSS units. */
+/** A grey bar as placeholder of a text; width in CSS units. */
 export const Bar = ({ width, height = 12 }: { width: number | string; height?: number }) => (
   <span className="oa-bar" style={{ width, height }} />
 )
 
-/** Rows of a list while it loads, as high as the real ones. */
+/** Placeholder rows of a list, of the same height as the real ones. */
 export function RowsSkeleton({ rows = 8, columns }: { rows?: number; columns: readonly (number | string)[] }) {
   return (
     <div className="oa-waiting" aria-hidden>
@@ -21,7 +21,7 @@ export function RowsSkeleton({ rows = 8, columns }: { rows?: number; columns: re
 
 const columns = { list: [120, '40%', 80, 90, 110], document: ['22%', '22%', '22%', '22%'] } as const
 
-/** A page while its chunk or its first data come: nothing for 200 ms, then the shape of a list or of a document's fields. */
+/** Placeholder of a page while its chunk or data load: empty for 200 ms, then the shape of a list or of a document's fields. */
 export function PageSkeleton({ shape = 'list' }: { shape?: 'list' | 'document' }) {
   const { t } = useText()
   return (

@@ -3,7 +3,7 @@ import type { DocumentStatus } from '#approval/types.ts'
 import { useText, type TextKey } from '../text.tsx'
 import './state-pill.css'
 
-/** States of a document, and the returned one that is in approval at its start node. */
+/** Document states, with the returned one: in approval at the start node. */
 const states: Readonly<Record<DocumentStatus, { tone: string; key: TextKey }>> = {
   inApproval: { tone: 'accent', key: 'document.inApproval' },
   refused: { tone: 'red', key: 'document.refused' },
@@ -15,12 +15,12 @@ const states: Readonly<Record<DocumentStatus, { tone: string; key: TextKey }>> =
 const returned = { tone: 'orange', key: 'document.returned' } as const satisfies { tone: string; key: TextKey }
 
 interface StateProps {
-  /** Its number on the wire. */
+  /** Number of the state in the API. */
   readonly state: number
   readonly isReturned?: boolean
 }
 
-/** A state in a list: dot and word. */
+/** A state in a list: dot and text. */
 export function StateDot({ state, isReturned = false }: StateProps) {
   const { t } = useText()
   const word = stateOf(state)
@@ -29,7 +29,7 @@ export function StateDot({ state, isReturned = false }: StateProps) {
   return <span className="oa-state-dot" data-tone={known.tone}>{t(known.key)}</span>
 }
 
-/** A state in a header: the same as a pill. */
+/** A state in a header, as a pill. */
 export function StatePill(props: StateProps) {
   return (
     <span className="oa-state-pill">
@@ -43,7 +43,7 @@ interface PillProps {
   readonly children: string
 }
 
-/** A short remark: a mark of the document, overdue, urged, countersign. */
+/** A short tag: a mark of the document, overdue, urged, countersign. */
 export function Pill({ tone, children }: PillProps) {
   return <span className="oa-pill" data-tone={tone}>{children}</span>
 }

@@ -7,7 +7,7 @@ interface SwitcherProps<Value extends string> {
   onChange(value: Value): void
 }
 
-/** A choice of few, for the first screen: antd's brings what only lists need. */
+/** A segmented control without antd, for the first screen: antd's would load code that only lists need. */
 export function Switcher<Value extends string>({ value, options, onChange, ...named }: SwitcherProps<Value>) {
   return (
     <div className="oa-switcher" role="group" {...named}>

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 
-/** Milliseconds between the last key and the search. */
+/** Debounce interval in ms. */
 const pause = 300
 
-/** A text once nothing was typed for a moment. */
-export function useDebounced(text: string, milliseconds = pause): string {
+/** The value, debounced. */
+export function useDebounced<Value>(text: Value, milliseconds = pause): Value {
   const [debounced, setDebounced] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setDebounced(text), milliseconds)

@@ -1,17 +1,32 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Returns whether a media query holds now. */
+let isPrinting = false
+let isWatching = false
+
+/** Follows the printing of the page from the first use on: a module may be loaded where there is no window. */
+function watchPrinting(): void {
+  if (isWatching) return
+  isWatching = true
+  globalThis.addEventListener('beforeprint', () => (isPrinting = true))
+  globalThis.addEventListener('afterprint', () => (isPrinting = false))
+}
+
+/** Returns whether a media query holds now. Paper is narrower than the window: what is printed keeps the layout of the screen. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
+      watchPrinting()
       const media = matchMedia(query)
-      media.addEventListener('change', listener)
-      return () => media.removeEventListener('change', listener)
+      const changed = () => {
+        if (!isPrinting) listener()
+      }
+      media.addEventListener('change', changed)
+      return () => media.removeEventListener('change', changed)
     },
     [query],
   )
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
 }
 
-/** Returns whether the screen is narrower than 768 pixels, which gives pages their layout for phones. */
+/** Returns whether the viewport is narrower than 768 pixels; pages then use their phone layout. */
 export const useIsMobile = (): boolean => useMedia('(max-width: 767px)')

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
 /**
- * A grid of months begins at the current one (`th.is-now`) where that would be out of view, with no column half behind
- * the first, which stays. Later the person scrolls.
+ * Scrolls a grid of months to the current one (`th.is-now`) at the start if it is out of view, so that no column is half covered by the
+ * sticky first one.
  */
 export function useMonthInView(scroller: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {

@@ -17,8 +17,8 @@ import { useText } from '../text.tsx'
 import { documentsResource, referencesProvider, refineResources } from './resources.ts'
 
 /**
- * Refine around the whole shell: providers over the backend's services, and the resources that the modules register.
- * Every page shares one cache; it is the one that start-up has filled.
+ * Refine's context around the shell: providers for the backend's services, and the resources of the modules. Pages share one query client,
+ * which start-up has filled.
  */
 export function RefineRoot({ children }: { children: ReactNode }) {
   const backend = useBackend()
@@ -46,7 +46,7 @@ export function RefineRoot({ children }: { children: ReactNode }) {
   )
 }
 
-/** The modules' declarations follow the first screen, and their resources with them. */
+/** The resources of the modules; their declarations load after the first screen. */
 function useResources() {
   const { config } = useRoutes()
   const { label } = useText()

@@ -4,10 +4,10 @@ import type { Label } from '#kernel/wording/label.ts'
 import type { DeclarationIndex } from '../routing/declaration-source.ts'
 import { refineName } from '../resource/record.ts'
 
-/** Name of the documents as a resource, and of the data provider that reads them. */
+/** Name of the documents resource and of its data provider. */
 export const documentsResource = 'documents'
 
-/** Name of the data provider of what fields refer to. */
+/** Name of the data provider for references of fields. */
 export const referencesProvider = 'references'
 
 /** References that no module declares. */
@@ -16,10 +16,9 @@ const organisation = ['person', 'department']
 const documents: Label = { cn: '单据', en: 'Documents' }
 
 /**
- * The resources that Refine knows by name: documents, the modules' records, and those that modules register themselves.
- * A record's name is the path of its calls; `meta.can` names the permission of each action. Which documents somebody sees
- * is the server's answer, not a permission. What fields refer to has the name of the reference. A module that registers a resource under
- * the name of a declared one adds to it: what it sets wins, and the rest stays.
+ * The resources for Refine: documents, declared records, references of fields, and the resources that modules register. A record resource
+ * is named by the path of its API; `meta.can` contains the permission of each action. Documents have no permission, because the server
+ * decides the visibility of each one. A registered resource with the name of a declared one is merged into it and takes precedence.
  */
 export function refineResources(own: readonly ResourceProps[],
   { resources: declared, references }: Pick<DeclarationIndex, 'resources' | 'references'>,
@@ -42,17 +41,17 @@ export function refineResources(own: readonly ResourceProps[],
 const merged = (resource: ResourceProps, own: ResourceProps | undefined): ResourceProps =>
   own ? { ...resource, ...own, meta: { ...resource.meta, ...own.meta } } : resource
 
-/** A page of one record of a resource that a module registers. */
+/** A page of one record of a registered resource. */
 export interface RecordPage {
   readonly resource: string
   readonly action: 'create' | 'edit' | 'clone' | 'show'
-  /** Absent where the record is yet to be created. */
+  /** Absent for a new record. */
   readonly id?: string | undefined
 }
 
 const actions = ['create', 'edit', 'clone', 'show'] as const
 
-/** The record whose page is at an address, by the routes that the resources name (`/rooms/edit/:id`). */
+/** The record page at an address, by the routes of the resources (`/rooms/edit/:id`). */
 export function recordAt(resources: readonly ResourceProps[], pathname: string): RecordPage | undefined {
   for (const resource of resources)
     for (const action of actions) {
@@ -63,11 +62,11 @@ export function recordAt(resources: readonly ResourceProps[], pathname: string):
   return undefined
 }
 
-/** The open tab of a record: one for its pages to look and to edit, one for each resource's page to create. */
+/** Tab key of a record page: one tab for showing and editing a record, one for each create page. */
 export const recordTab = ({ resource, action, id }: RecordPage): string =>
   action === 'create' || action === 'clone' ? `${resource}#${action}` : `${resource}#${id}`
 
-/** Returns whether the page of a record is done with when its reader goes to another page of the resource, as after saving. */
+/** Returns whether a create or edit page is finished on navigation to another page of its resource, as after saving. */
 export function isRecordLeft(resources: readonly ResourceProps[], from: string, to: string): boolean {
   const left = recordAt(resources, from)
   if (!left || left.action === 'show') return false

@@ -15,7 +15,7 @@ interface Person {
   readonly name: string
 }
 
-/** A list as Refine's antd tutorial writes one: sorting, the filters of a column, names of referenced records by `useMany`. */
+/** A list as in Refine's antd tutorial: sorting, a column filter, names of referenced records by `useMany`. */
 export function RoomList() {
   const { tableProps, sorters, filters, result } = useTable<Room>({
     syncWithLocation: true,
@@ -54,7 +54,7 @@ export function RoomList() {
   )
 }
 
-/** The form that create and edit share, with a person chosen by `useSelect`. */
+/** The form of create and edit, with a person selected by `useSelect`. */
 function RoomFields({ keeper }: { keeper?: string | undefined }) {
   const { selectProps } = useSelect<Person>({ resource: 'person', optionLabel: 'name', ...(keeper && { defaultValue: keeper }) })
   return (
@@ -81,7 +81,7 @@ export function RoomCreate() {
   )
 }
 
-/** A page that changes a record on the version it was read with. */
+/** A page that updates a record, with the version that was read. */
 export function RoomEdit() {
   const { formProps, saveButtonProps, query } = useForm<Room>()
   return (

@@ -9,21 +9,21 @@ interface Vehicle {
   readonly plate: string
 }
 
-/** A resource is named by the path of its calls. */
+/** The resource is named by the path of its API. */
 const resource = 'vehicles/vehicle'
 
-/** Both languages; a page with more of them keeps them in a `text.ts` beside it. */
+/** Both languages; a page with more texts has them in its own `text.ts`. */
 const usePageText = definePartText({
   cn: { title: '车辆', plate: '车牌号', actions: '操作', create: '新建车辆', edit: '编辑车辆', none: '还没有车辆' },
   en: { title: 'Vehicles', plate: 'Plate no.', actions: 'Actions', create: 'Add a vehicle', edit: 'Edit the vehicle',
     none: 'No vehicles yet' },
 })
 
-/** Records listed, added, changed and deleted with nothing but Refine's hooks and components, in the frame that every page has. */
+/** Lists, creates, updates and deletes records with Refine's hooks and components only, in the shell's page layout. */
 export function VehiclesPage() {
   const { t } = usePageText()
   const { tableProps } = useTable<Vehicle>({ resource, sorters: { initial: [{ field: 'plate', order: 'asc' }] } })
-  // without `redirect: false` a saved dialog leads to the resource's own list
+  // without `redirect: false`, Refine goes to the list of the resource after saving
   const create = useModalForm<Vehicle>({ resource, action: 'create', redirect: false })
   const edit = useModalForm<Vehicle>({ resource, action: 'edit', redirect: false })
   return (
@@ -47,7 +47,7 @@ export function VehiclesPage() {
 }
 
 interface DialogProps {
-  /** Its inputs have ids of their own by this name. */
+  /** Prefix of the ids of its inputs. */
   readonly name: string
   readonly title: string
   readonly dialog: Pick<ReturnType<typeof useModalForm<Vehicle>>, 'modalProps' | 'formProps'>
@@ -61,7 +61,7 @@ function VehicleDialog({ name, title, dialog: { modalProps, formProps } }: Dialo
         <Form.Item name="plate" label={t('plate')} rules={[{ required: true }]}>
           <Input />
         </Form.Item>
-        {/* A change names the version it was made on. */}
+        {/* an update sends the version that was read */}
         <Form.Item name="version" hidden>
           <Input />
         </Form.Item>

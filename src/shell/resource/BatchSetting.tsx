@@ -21,7 +21,7 @@ interface BatchSettingProps {
   readonly selection: RowSelection
 }
 
-/** The bar over the list while records are selected: sets one field of all of them, and tells which were refused and why. */
+/** The toolbar of selected records: sets one field of all of them, and lists refused records with their reasons. */
 export function BatchSetting({ resource, rows, selection }: BatchSettingProps) {
   const { t } = useText()
   const [isOpen, setIsOpen] = useState(false)
@@ -43,7 +43,8 @@ export function BatchSetting({ resource, rows, selection }: BatchSettingProps) {
       {isOpen && (
         <SettingDialog resource={resource} records={selected} onClose={() => setIsOpen(false)} onSaved={(answer) => {
           setAnswer(answer)
-          selection.clear()
+          // refused records stay selected for another attempt
+          selection.only(answer.failed.map(({ id }) => id))
         }} />
       )}
       {answer && answer.failed.length > 0 && (
@@ -64,7 +65,7 @@ function SettingDialog({ resource, records, onSaved, onClose }: SettingDialogPro
   const { t } = useText()
   const { reactions } = useBackend()
   const invalidate = useInvalidate()
-  // the bar is empty once they are set
+  // the selection becomes empty on success
   const [kept] = useState(records)
   const names = resource.batch ?? []
   const [only] = names
@@ -84,7 +85,7 @@ function SettingDialog({ resource, records, onSaved, onClose }: SettingDialogPro
   return (
     <FieldsDialog title={t('batch.title', { count: kept.length })} fields={fields} start={{ field: only }} save={save} onClose={onClose}
       onSaved={(answer) => {
-        // refusals have a dialog of their own
+        // a partial failure has its own dialog
         if (answer.failed.length === 0) reactions.notify({ kind: 'success', text: t('batch.done', { count: answer.changed }) })
         onSaved(answer)
       }} />
@@ -102,7 +103,7 @@ interface RefusalsProps extends Pick<BatchSettingProps, 'resource' | 'rows'> {
   onClose(): void
 }
 
-/** The records that were refused, each with its reason, under how many were changed. */
+/** The number of changed records, and the refused ones with their reasons. */
 function Refusals({ resource, rows, answer: { changed, failed }, onClose }: RefusalsProps) {
   const { t } = useText()
   const title = changed > 0

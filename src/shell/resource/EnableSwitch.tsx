@@ -8,7 +8,7 @@ import { type CommandOutcome, useCommand } from '../command/use-command.ts'
 import { useText } from '../text.tsx'
 import { nameOfRecord, refineName, type StoredRecord } from './record.ts'
 
-/** Takes a record out of the pickers and back, and offers to undo that; words for those who may not. */
+/** Enables or disables a record for pickers, with undo; plain text without the permission. */
 export function EnableSwitch({ resource, record }: { resource: Resource; record: StoredRecord }) {
   const { t } = useText()
   const invalidate = useInvalidate()
@@ -19,7 +19,7 @@ export function EnableSwitch({ resource, record }: { resource: Resource; record:
   if (needed === undefined || !may(needed)) return isOn ? t('resource.yes') : t('resource.no')
 
   const name = nameOfRecord(resource, record)
-  // the row may be gone when this is undone: the list shows what holds
+  // on undo the row may be unmounted; the list is refreshed either way
   const write = async (enable: boolean, outcome?: Pick<CommandOutcome<void>, 'success' | 'undo'>) => {
     setTarget(enable)
     await run(async (http) => {

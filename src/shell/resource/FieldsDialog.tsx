@@ -2,7 +2,7 @@ import { Form, Modal } from 'antd'
 import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { QueryKey } from '@tanstack/react-query'
 import type { WritingHttp } from '#providers/http.ts'
-import type { FieldDefinition, FieldKind } from '#kernel/fields.ts'
+import type { FieldDefinition } from '#kernel/fields.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import type { Problems } from '../command/refusal.ts'
 import { useCommand } from '../command/use-command.ts'
@@ -13,11 +13,11 @@ import '../list/list.css'
 
 type Value = Readonly<Record<string, unknown>>
 
-/** A control that no field kind draws. */
+/** A control that no field kind renders. */
 export interface OwnControl {
   readonly id: string
   readonly value: unknown
-  /** All sentences of the last refusal that are about it. */
+  /** Messages of the last refusal for this control. */
   readonly problems: readonly string[]
   onChange(value: unknown): void
 }
@@ -30,27 +30,27 @@ export interface DialogField {
 
 interface FieldsDialogProps<Answer> {
   readonly title: string
-  /** The text of the button that sends it; to save unless said otherwise. */
+  /** Label of the submit button; “Save” by default. */
   readonly okText?: string
-  /** Depends on what is entered: a type has its own fields. */
+  /** The fields, which may depend on the entered values, e.g. on a type. */
   fields(value: Value): readonly DialogField[]
   readonly start: Value
-  /** Names of problems on the wire that belong to another field here. */
+  /** Maps field names of the server's problems to fields of the dialog. */
   readonly aliases?: Readonly<Record<string, string>>
-  /** Queries that are read again afterwards. */
+  /** Queries that are invalidated afterwards. */
   readonly touches?: readonly QueryKey[]
-  /** Returns problems before it is sent, by field. */
+  /** Returns problems by field before the values are sent. */
   check?(value: Value): Problems
-  /** @throws HttpFailure, which is said at its fields */
+  /** @throws HttpFailure, displayed at the fields */
   save(value: Value, http: WritingHttp): Promise<Answer>
-  /** Shown as a notice when it is saved. */
+  /** Notice after saving. */
   readonly success?: string
-  /** After what is touched was read again. */
+  /** Called after the queries have been refreshed. */
   onSaved?(answer: Answer): void
   onClose(): void
 }
 
-/** A record that calls of its own save: what is wrong is said at its field, and what belongs to none above. */
+/** A dialog that saves values with its own call; problems are displayed at their fields, other ones above the fields. */
 export function FieldsDialog<Answer>(
   { title, okText, fields, start, aliases = {}, touches, check, save, success, onSaved, onClose }: FieldsDialogProps<Answer>,
 ) {
@@ -96,15 +96,13 @@ export function FieldsDialog<Answer>(
   )
 }
 
-/** The entered texts that cannot be read as what their field holds. */
+/** Problems of entered texts that cannot be parsed as their field's kind. */
 function unreadIn(fields: readonly DialogField[], value: Value, { any, label }: Pick<Text, 'any' | 'label'>): Problems {
   return Object.fromEntries(fields.flatMap(({ name, field, draw }) => {
-    const [fault] = draw || !typedKinds.has(field.kind) || typeof value[name] !== 'string' ? [] : kindOf(field).faults(value[name], field)
+    const [fault] = draw || !kindOf(field).isTyped || typeof value[name] !== 'string' ? [] : kindOf(field).faults(value[name], field)
     return fault ? [[name, any(fault.code, { label: label(field), ...fault.parameters })]] : []
   }))
 }
-
-const typedKinds: ReadonlySet<FieldKind> = new Set(['money', 'number', 'percent', 'date', 'datetime', 'time'])
 
 interface EntryProps extends Omit<DialogField, 'name'> {
   readonly value: unknown
@@ -132,7 +130,7 @@ function Entry({ field, draw, value, context, problems, onChange }: EntryProps) 
   )
 }
 
-/** Each refusal takes the focus to the first field that has a problem. */
+/** Focuses the first field with a problem after each refusal. */
 function useFocusOnProblem(problems: object) {
   const form = useRef<HTMLDivElement>(null)
   const count = Object.keys(problems).length

@@ -12,7 +12,7 @@ export interface RecordDialogProps extends UseRecordOptions {
   readonly title: string
 }
 
-/** Adds or changes a record, without what is locked; it does not close on a click outside, so that nothing typed is lost. */
+/** Creates or changes a record, without locked fields; a click outside does not close it, so that input is not lost. */
 export function RecordDialog({ title, ...editing }: RecordDialogProps) {
   const { t } = useText()
   const { value, set, submit, isSaving, refusals, problem, problemOf, stateOf } = useRecord(editing)
@@ -64,7 +64,7 @@ function RecordField({ field, value, context, problem, isRequired, onChange }: R
   )
 }
 
-/** Each refusal takes the focus to the first field that has a problem. */
+/** Focuses the first field with a problem after each refusal. */
 function useFocusOnProblem(refusals: number) {
   const form = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -1,35 +1,38 @@
-import { PlusOutlined } from '@ant-design/icons'
+import { PlusOutlined, SyncOutlined, SearchOutlined } from '@ant-design/icons'
 import { useInvalidate, useList } from '@refinedev/core'
-import { Button } from 'antd'
-import { type ComponentProps, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { Button, Input } from 'antd'
+import { type ComponentProps, type ReactNode, Suspense, useMemo, useState, useEffect, useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
 import { may, reader } from '#providers/permissions.ts'
 import { disclosedResource } from '#kernel/fields/disclosure.ts'
 import { inSentence } from '#kernel/wording/in-sentence.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { namedInPlural, pathOfCalls, type Resource } from '#kernel/resource.ts'
 import type { FormValue } from '#kernel/values/value.ts'
+import type { Permission } from '#kernel/permissions.ts'
+import { idsOf, useBook } from '#fields/references/use-references.ts'
+import { isReference, recordKindOf, sourceOf, type RecordKind } from '#kernel/record-kinds.ts'
 import type { ListQuery } from '../list/query.ts'
 import { useSelection } from '../documents/triage/use-selection.ts'
 import { ListPage } from '../list/ListPage.tsx'
-import { SearchForm } from '../list/SearchForm.tsx'
+import { SearchForm, type SearchField } from '../list/SearchForm.tsx'
 import { SearchSkeleton } from '../list/SearchSkeleton.tsx'
 import { useLater } from '../list/use-later.ts'
 import { useListQuery } from '../list/use-list-query.ts'
 import { ViewMenu } from '../list/views/ViewMenu.tsx'
 import { useIsMobile } from '../parts/use-media.ts'
-import { useText } from '../text.tsx'
+import { useText, type Text } from '../text.tsx'
 import { listing } from './prefetch.ts'
 import { lazyPage } from '../routing/chunks.ts'
 import { nameOfRecord, refineName, type StoredRecord } from './record.ts'
 import type { RecordDialogProps } from './RecordDialog.tsx'
-import { ListSections } from './ListSections.tsx'
 import { ResourceRows } from './ResourceRows.tsx'
 import { ResourceTable } from './ResourceTable.tsx'
 import { ExportButton } from './transfer/ExportButton.tsx'
 import { ImportButton } from './transfer/ImportButton.tsx'
-import { SyncButton } from './SyncButton.tsx'
-import { useResourceSearch } from './search-fields.tsx'
-import { useResolvedRows } from './use-resolved-rows.ts'
+import { useRoutes } from '../routing/routes-context.ts'
+import { useCommand } from '../command/use-command.ts'
+import { FieldFilter } from './renderers.tsx'
 
 const BatchSetting = lazyPage(async () => (await import('./BatchSetting.tsx')).BatchSetting)
 
@@ -37,19 +40,19 @@ const RecordDialog = lazyPage<RecordDialogProps>(async () => (await import('./Re
 
 export interface ResourcePageProps {
   readonly resource: Resource
-  /** The name of its list in the menu. */
+  /** Name of the list in the menu. */
   readonly title: Label
-  /** Further actions of a row. */
+  /** More actions of a row. */
   more?(record: StoredRecord): ReactNode
-  /** Draws a record where it is more than a row of columns; `onEdit` opens its dialog. */
+  /** Renders a record as a tile instead of a table row; `onEdit` opens its dialog. */
   tile?(record: StoredRecord, onEdit: () => void): ReactNode
-  /** Further actions of the page. */
+  /** More actions of the page. */
   readonly actions?: ReactNode
-  /** Values that the page has decided of every record: sent, and not asked for. */
+  /** Values set by the page: sent with every record, without input fields. */
   readonly fixed?: FormValue
 }
 
-/** The list of a kind of master data, drawn from its declaration. */
+/** The list page of a resource, generated from its declaration. */
 export function ResourcePage({ resource: declared, title, more, tile, actions, fixed }: ResourcePageProps) {
   const { t, label } = useText()
   const resource = useMemo(() => disclosedResource(declared, reader()), [declared])
@@ -57,6 +60,7 @@ export function ResourcePage({ resource: declared, title, more, tile, actions, f
   const [edited, setEdited] = useState<StoredRecord | 'new'>()
   const { result, query: answer } = useRecords(resource, list.query)
   const rows = useResolvedRows(resource, answer.data && result.data)
+  const lead = useDetailLink(resource)
 
   const addButton = resource.can.add !== undefined && may(resource.can.add) && (
     <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEdited('new')}>{t('resource.add')}</Button>
@@ -91,16 +95,34 @@ export function ResourcePage({ resource: declared, title, more, tile, actions, f
         tile
           ? <Tiles rows={rows} isRefreshing={isRefreshing} tile={tile} onEdit={setEdited} />
           : (
-            <Records resource={resource} rows={rows} query={list.query} isRefreshing={isRefreshing} onSort={list.sort} more={more}
+            <Records resource={resource} rows={rows} query={list.query} isRefreshing={isRefreshing} onSort={list.sort} more={more ?? lead}
               onEdit={setEdited} />
           )}
     </ListPage>
   )
 }
 
+/** The link of a row to the page of its record, where there is one. */
+function useDetailLink({ detailPath, key }: Resource): ResourcePageProps['more'] {
+  const { t } = useText()
+  return useMemo(
+    () =>
+      detailPath === undefined ?
+        undefined :
+        (record) => (
+          <Link className="ant-btn-link" to={`${detailPath}&id=${encodeURIComponent(record.id)}`}
+            aria-label={t('resource.detailsName', { name: String(record[key] ?? record.id) })}
+          >
+            {t('resource.details')}
+          </Link>
+        ),
+    [detailPath, key, t],
+  )
+}
+
 type RecordsProps = Omit<ComponentProps<typeof ResourceTable>, 'selection'>
 
-/** The records as rows of a table or, on a phone, one below the other; where fields can be set for many, they can be selected. */
+/** The records as table or, on a phone, as list; selectable if the resource has batch fields. */
 function Records(props: RecordsProps) {
   const { resource, rows } = props
   const isMobile = useIsMobile()
@@ -125,7 +147,7 @@ interface FiltersProps {
   readonly isPainted: boolean
 }
 
-/** The rows go before what narrows them. */
+/** The search form, rendered after the rows. */
 function Filters({ resource, list, isPainted }: FiltersProps) {
   const fields = useResourceSearch(resource)
   const isHere = useLater(isPainted)
@@ -138,7 +160,7 @@ function Filters({ resource, list, isPainted }: FiltersProps) {
   )
 }
 
-/** Import and export before the page's own button, where the resource has them. */
+/** Import and export buttons before the page's own button, if the resource has them. */
 function Transfers({ resource, title, query, children }: { resource: Resource; title: Label; query: ListQuery; children: ReactNode }) {
   const invalidate = useInvalidate()
   const path = pathOfCalls(resource)
@@ -187,4 +209,84 @@ function Dialog(
     ? t('resource.addTitle', { name: inSentence(label(resource.singular)) })
     : t('resource.editTitle', { name: nameOfRecord(resource, edited) })
   return <RecordDialog resource={resource} record={isNew ? undefined : edited} fixed={fixed} title={title} onClose={onClose} />
+}
+
+/** The modules' sections above the list of a resource, if the person has their permission. */
+function ListSections({ resource }: { readonly resource: string }) {
+  const { listSections = [] } = useRoutes().config
+  const own = listSections.filter((section) => section.resource === resource && may(section.needs))
+  return own.length === 0 ? null : <Suspense>{own.map(({ id, component: Section }) => <Section key={id} />)}</Suspense>
+}
+
+/** Synchronises the records of a page from their source system; requires the permission. */
+function SyncButton({ path, permission, onWritten }: { path: string; permission: Permission; onWritten(): void }) {
+  const { t } = useText()
+  const { run, isPending } = useCommand()
+  if (!may(permission)) return null
+  const sync = () => run((http) => http.post(`${path}/sync`, {}), { success: t('resource.synced'), done: onWritten })
+  return <Button icon={<SyncOutlined aria-hidden />} loading={isPending} onClick={() => void sync()}>{t('resource.sync')}</Button>
+}
+
+/** Maximum waiting time for names in ms. */
+const longest = 1_000
+
+/** The rows of a list, once the names of referenced records are loaded or after a second; later names would change the column widths. */
+function useResolvedRows(resource: Resource, rows: readonly StoredRecord[] | undefined): readonly StoredRecord[] | undefined {
+  const book = useBook()
+  const named = useMemo(() => namedIn(resource, rows ?? []), [resource, rows])
+  const isKnown = useSyncExternalStore(book.subscribe,
+    () => named.every(([kind, id]) => book.get(kind, id) !== undefined || book.isMissing(kind, id)))
+  const [shown, setShown] = useState(rows)
+  if (isKnown && shown !== rows) setShown(rows)
+  useEffect(() => {
+    for (const [kind, id] of named) book.need(kind, [id])
+    const timer = setTimeout(() => setShown(rows), longest)
+    return () => clearTimeout(timer)
+  }, [book, named, rows])
+  return rows && shown
+}
+
+/** Kind and id of each record that the rows refer to. */
+function namedIn({ columns, fields }: Resource, rows: readonly StoredRecord[]): readonly (readonly [RecordKind, string])[] {
+  return columns.flatMap((column) => {
+    const field = fields[column]
+    return field && (isReference(field) || recordKindOf(field) !== undefined)
+      ? rows.flatMap((row) => idsOf(row[column]).map((id) => [sourceOf(field), id] as const))
+      : []
+  })
+}
+
+/** The search form of a resource: keyword and declared filters by field kind. Texts that the keyword searches have no filter. */
+function useResourceSearch(resource: Resource): readonly SearchField[] {
+  const { t, label } = useText()
+  return useMemo(() => {
+    const searched = searchedWords(resource, { t, label })
+    const keyword: SearchField = {
+      name: 'keyword',
+      label: searched.length > 0
+        ? searched.slice(0, 3).map((words, index) => (index === 0 ? words : inSentence(words))).join(t('list.comma'))
+        : t('list.keyword'),
+      draw: ({ id, value, onChange, label: name }) => (
+        <Input id={id} allowClear prefix={<SearchOutlined aria-hidden />} placeholder={name} aria-label={name} value={value ?? ''}
+          maxLength={100} onChange={(event) => onChange(event.target.value)} />
+      ),
+    }
+    const filters = resource.filters.flatMap((name): SearchField[] => {
+      const field = resource.fields[name]
+      if (!field || (field.kind === 'text' && resource.search.includes(name))) return []
+      return [{ name, label: label(field),
+        draw: ({ id, value, onChange }) => <FieldFilter id={id} field={field} value={value} onChange={onChange} /> }]
+    })
+    return resource.search.length > 0 ? [keyword, ...filters] : filters
+  }, [resource, t, label])
+}
+
+/** Labels of the fields that the keyword searches; a bilingual name counts as one. */
+function searchedWords({ search, fields }: Resource, { t, label }: Pick<Text, 't' | 'label'>): readonly string[] {
+  const isBilingual = search.includes('nameCn') && search.includes('nameEn')
+  return search.flatMap((name) => {
+    const field = fields[name]
+    if (!field || (isBilingual && name === 'nameEn')) return []
+    return [isBilingual && name === 'nameCn' ? t('list.name') : label(field)]
+  })
 }

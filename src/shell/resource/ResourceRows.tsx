@@ -13,7 +13,7 @@ import { recordLineOf } from './record-line.ts'
 import type { RowSelection } from '../documents/triage/use-selection.ts'
 import { nameOfRecord, refineName, type StoredRecord } from './record.ts'
 
-/** Comes with the first list that has numbers of its kind. */
+/** Lazy chunk, loaded by the first list with account numbers. */
 const AccountNumber = lazyPage(async () => (await import('../detail/accounts/AccountNumber.tsx')).AccountNumber)
 
 interface ResourceRowsProps {
@@ -22,14 +22,14 @@ interface ResourceRowsProps {
   readonly isRefreshing: boolean
   more?(record: StoredRecord): ReactNode
   onEdit(record: StoredRecord): void
-  /** Where records can be selected. */
+  /** Present if records can be selected. */
   readonly selection?: RowSelection
 }
 
-/** Details that are shown of a record before somebody asks for all. */
+/** Number of details of a record before it is expanded. */
 const few = 4
 
-/** The records on a small screen: what each is called, its amount or switch right, and below what else its columns say. */
+/** The records on a small screen: title, amount or switch at the right, and the other columns below. */
 export function ResourceRows({ isRefreshing, rows, ...shared }: ResourceRowsProps) {
   return (
     <ul className={isRefreshing ? 'oa-rows oa-refreshing' : 'oa-rows'} aria-busy={isRefreshing}>
@@ -104,7 +104,7 @@ function Detail({ resource, record, name }: CellOf) {
   )
 }
 
-/** A value by its kind; a masked text with the button that tells it whole. */
+/** A value by its field kind; a masked value has a button that reveals it. */
 export function Cell({ resource, record, name }: CellOf) {
   const field = resource.fields[name]!
   const value = record[name]

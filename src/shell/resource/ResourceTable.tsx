@@ -1,7 +1,8 @@
 import { Table, type TableProps } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { may } from '#providers/permissions.ts'
-import type { FieldDefinition, FieldKind } from '#kernel/fields.ts'
+import type { FieldDefinition } from '#kernel/fields.ts'
+import { traitsOf } from '#kernel/kinds/host-traits.ts'
 import type { Resource } from '#kernel/resource.ts'
 import type { ListQuery } from '../list/query.ts'
 import { useText } from '../text.tsx'
@@ -19,14 +20,11 @@ interface ResourceTableProps {
   onSort(sort: ListQuery['sort']): void
   more?(record: StoredRecord): ReactNode
   onEdit(record: StoredRecord): void
-  /** Where records can be selected. */
+  /** Present if records can be selected. */
   readonly selection?: RowSelection
 }
 
-const rightAligned: ReadonlySet<FieldKind> = new Set(['number', 'integer', 'money', 'percent'])
-const unsorted: ReadonlySet<FieldKind> = new Set(['people', 'multiselect', 'attachment', 'table', 'documentLink', 'richtext'])
-
-/** Declared columns, drawn by kind; the enabling field is a switch for those who may use it. */
+/** A table of the declared columns; the enabling field is a switch with the permission to edit. */
 export function ResourceTable({ resource, rows, query, isRefreshing, onSort, more, onEdit, selection }: ResourceTableProps) {
   const { t } = useText()
   const canEdit = resource.can.edit !== undefined && may(resource.can.edit)
@@ -39,8 +37,8 @@ export function ResourceTable({ resource, rows, query, isRefreshing, onSort, mor
       return [{
         key: name,
         title: <Title field={field} />,
-        align: rightAligned.has(field.kind) ? ('right' as const) : undefined,
-        ellipsis: field.kind === 'text' || field.kind === 'textarea',
+        align: traitsOf(field).isFigure ? ('right' as const) : undefined,
+        ellipsis: traitsOf(field).isWritten === true,
         sorter: isSorted(resource, name),
         sortOrder: query.sort?.column === name ? (query.sort.asc ? ('ascend' as const) : ('descend' as const)) : null,
         render: (_: unknown, record: StoredRecord) =>
@@ -88,18 +86,18 @@ function selectionOf(resource: Resource, { ids, toggle, toggleAll }: RowSelectio
   } as TableProps<StoredRecord>['rowSelection']
 }
 
-/** A field that is only read is explained here, as it stands in no dialog. */
+/** The title of a column, with the hint of a read-only field, which no dialog contains. */
 function Title({ field }: { field: FieldDefinition }) {
   const { label } = useText()
   return <span data-tip={field.readOnly && field.hint ? label(field.hint) : undefined}>{label(field)}</span>
 }
 
 const isSorted = ({ fields, enable, confidential }: Resource, name: string): boolean =>
-  !unsorted.has(fields[name]?.kind ?? 'text') && name !== enable && confidential?.[name] === undefined
+  !(fields[name] && traitsOf(fields[name]).isUnsorted) && name !== enable && confidential?.[name] === undefined
 
 type RecordColumn = NonNullable<TableProps<StoredRecord>['columns']>[number]
 
-/** The actions lie over the end of the row, but never over the switch of its last column. */
+/** Places the actions over the end of the row, but before a switch in the last column. */
 function withActions(declared: readonly RecordColumn[], actions: RecordColumn, enable: string | undefined): RecordColumn[] {
   const last = declared.at(-1)
   return last && last.key === enable

@@ -13,16 +13,16 @@ import { nameOfRecord, refineName, type StoredRecord } from './record.ts'
 interface RowActionsProps {
   readonly resource: Resource
   readonly record: StoredRecord
-  /** Absent for those who may not. */
+  /** Absent without the permission. */
   onEdit?: () => void
   readonly more?: ReactNode
-  /** This record is never deleted, whoever asks. */
+  /** The record cannot be deleted. */
   readonly isKept?: boolean
-  /** Editing and deleting are in a menu, on a small screen. @default false */
+  /** Edit and delete are in a menu, on a small screen. @default false */
   readonly isFolded?: boolean
 }
 
-/** The actions of a record's row, as far as the person has the rights: edit, delete after a question, and more. */
+/** The actions of a record that the person has permission for: edit, delete with confirmation, and more. */
 export function RowActions({ resource, record, onEdit, more, isKept = false, isFolded = false }: RowActionsProps) {
   const { t, label } = useText()
   const dialogs = useDialogs()

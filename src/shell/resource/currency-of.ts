@@ -1,10 +1,7 @@
 import { type CurrencyFormat, currencyFormat } from '#kernel/values/currency-format.ts'
 import type { Resource } from '#kernel/resource.ts'
 
-/**
- * The format of an amount of a record: in the record's own currency, where it has one and it is not RMB.
- * A field that says so is RMB always.
- */
+/** The currency format of an amount: that of the record's currency field, unless it is RMB or the field is declared as RMB. */
 export function currencyOf({ fields }: Pick<Resource, 'fields'>, record: Readonly<Record<string, unknown>>, name: string):
   | CurrencyFormat
   | undefined {

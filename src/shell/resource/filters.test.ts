@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { date, defineFields, select, text } from '#kernel/fields.ts'
 import { defineResource } from '#kernel/resource.ts'
-import { filtersOf } from './filters.ts'
+import { filtersOf } from './prefetch.ts'
 
 const voucher = defineResource({
   name: 'voucher',

@@ -2,11 +2,11 @@ import type { Locale } from '#kernel/wording/label.ts'
 import type { Resource } from '#kernel/resource.ts'
 import type { StoredRecord } from './record.ts'
 
-/** Names of the columns that a small screen shows of a record, by their places. */
+/** Names of a record's columns on a small screen, by position. */
 export interface RecordLine {
   readonly title: readonly string[]
   readonly amount: string | undefined
-  /** Without those that hold nothing. */
+  /** Without empty ones. */
   readonly details: readonly string[]
 }
 
@@ -14,8 +14,8 @@ const names: Readonly<Record<Locale, string>> = { cn: 'nameCn', en: 'nameEn' }
 const inOtherLanguage: Readonly<Record<Locale, string>> = { cn: 'nameEn', en: 'nameCn' }
 
 /**
- * The first column and the name (or the second, if it says anything and is no amount) are what a record is called, its last amount stands
- * right; a name in the other language is left out.
+ * The title is the first column and the name (or the second column, if it has a value and is no amount); the last amount is at the right;
+ * the name in the other language is omitted.
  */
 export function recordLineOf(resource: Pick<Resource, 'columns' | 'fields' | 'enable'>, record: StoredRecord, locale: Locale): RecordLine {
   const shown = resource.columns.filter((name) => resource.fields[name] && name !== resource.enable && name !== inOtherLanguage[locale])

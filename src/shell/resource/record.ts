@@ -5,17 +5,17 @@ import type { Resource } from '#kernel/resource.ts'
 
 export interface StoredRecord extends BaseRecord {
   readonly id: string
-  /** Grows with every change; a change names the version it was made on. */
+  /** Increases with every change; an update sends the version that was read. */
   readonly version?: number
   readonly [field: string]: unknown
 }
 
-/** A resource's name for Refine: the path of its calls. */
+/** Refine's name of a resource: the path of its API. */
 export const refineName = (resource: Pick<Resource, 'base' | 'name' | 'calls'>): string => callsOf(resource).write.replace(/^\//, '')
 
-/** The name of a record for people. */
+/** The display name of a record. */
 export const nameOfRecord = (resource: Resource, record: StoredRecord): string => String(record[resource.key] ?? record.id)
 
-/** Fields that a person may enter, in their order; what the server sets is not among them. */
+/** Fields that a person may enter, in declared order, without those set by the server. */
 export const enterableFields = (resource: Resource): readonly (readonly [string, FieldDefinition])[] =>
   Object.entries<FieldDefinition>(resource.fields).filter(([, field]) => !field.system && !field.readOnly)

@@ -1,27 +1,30 @@
 import { Suspense, use } from 'react'
-import type { CellProps, FieldRegistry, FilterProps, InputProps } from '#fields/types.ts'
+import type { partsOf } from '#fields/registry.ts'
+import type { CellProps, FilterProps, InputProps } from '#fields/types.ts'
 import { Bar } from '../parts/Skeletons.tsx'
 import { atHand } from '../routing/chunks.ts'
 
-let loading: Promise<FieldRegistry> | undefined
+let loading: Promise<RendererLookup> | undefined
 
-/** Loads the renderers of field kinds: a chunk of its own, waited for by the first list or form. */
-export function loadRenderers(): Promise<FieldRegistry> {
-  loading ??= atHand(import('#fields/registry.ts').then(({ fieldRenderers }) => fieldRenderers))
+type RendererLookup = typeof partsOf
+
+/** Loads the renderers of field kinds, a lazy chunk; the first list or form waits for it. */
+export function loadRenderers(): Promise<RendererLookup> {
+  loading ??= atHand(import('#fields/registry.ts').then((registry) => registry.partsOf))
   return loading
 }
 
-const useRenderers = (): FieldRegistry => use(loadRenderers())
+const useParts = (): RendererLookup => use(loadRenderers())
 
-/** A value by its kind. */
+/** A value, rendered by its field kind. */
 export function FieldCell(props: CellProps) {
-  const { Cell } = useRenderers()[props.field.kind]
+  const { Cell } = useParts()(props.field)
   return <Cell {...props} />
 }
 
-/** A kind whose control is still on its way holds its own place, not the whole form's. */
+/** An input; a lazily loaded control suspends alone, not the whole form. */
 export function FieldInput(props: InputProps) {
-  const { Input } = useRenderers()[props.field.kind]
+  const { Input } = useParts()(props.field)
   return (
     <Suspense fallback={<Bar width="100%" height={32} />}>
       <Input {...props} />
@@ -29,9 +32,9 @@ export function FieldInput(props: InputProps) {
   )
 }
 
-/** A field of the search form; a kind without one is not searched by. */
+/** A field of the search form; empty for kinds without a filter. */
 export function FieldFilter(props: FilterProps) {
-  const { Filter } = useRenderers()[props.field.kind]
+  const { Filter } = useParts()(props.field)
   return Filter
     ? (
       <Suspense fallback={<Bar width="100%" height={32} />}>

@@ -15,7 +15,7 @@ const shape = { base: '/fleet', path: '/cars', table: 'car', key: 'plate',
 const named = { cn: '公司车辆', en: 'Company cars' }
 const cars = defineResource({ name: 'car', ...named, singular: { cn: '公司车辆', en: 'Company car' }, ...shape })
 
-/** Chunks load behind the page. */
+/** Timeout for lazy chunks. */
 const late = { timeout: 20_000 }
 
 it('is what a dialog calls one record; without it, one is called like all of them', async () => {

@@ -4,23 +4,28 @@ import { isFailure } from '#providers/failure.ts'
 import { useFieldText } from '#fields/text.ts'
 import type { Resource } from '#kernel/resource.ts'
 import type { FormValue } from '#kernel/values/value.ts'
+import type { FieldProblem } from '#kernel/errors.ts'
+import { check } from '#kernel/evaluate/checks/check.ts'
+import { withDefaults } from '#kernel/evaluate/filling/defaults.ts'
+import { type FieldState, visibility } from '#kernel/evaluate/access/states.ts'
+import type { FormFacts } from '#kernel/facts.ts'
+import { recordForm } from '#kernel/record-form.ts'
 import { useBackend } from '../backend.ts'
 import { type Problems, refusalOf } from '../command/refusal.ts'
 import { useAsking } from '../command/use-asking.tsx'
 import { useFormFacts } from '../form/store/facts.ts'
-import { problemsOf, sentValue, startValue, statesOf } from './record-form.ts'
 import { enterableFields, refineName, type StoredRecord } from './record.ts'
 
 export interface UseRecordOptions {
   readonly resource: Resource
-  /** The record to change; without one, a new record is made. */
+  /** The record to change; absent for a new one. */
   readonly record: StoredRecord | undefined
-  /** Values that the page has decided: sent, and not asked for. */
+  /** Values set by the page: sent without input fields. */
   readonly fixed?: FormValue
   onClose(): void
 }
 
-/** A record while it is entered: its values, what they show and ask for, what is wrong, and how it is saved. */
+/** State of a record dialog: values, field states, problems and saving. */
 export function useRecord({ resource, record, fixed, onClose }: UseRecordOptions) {
   const facts = useFormFacts()
   const { any, locale } = useFieldText()
@@ -60,12 +65,12 @@ export function useRecord({ resource, record, fixed, onClose }: UseRecordOptions
     stateOf: statesOf(resource, { ...record, ...value }, facts()) }
 }
 
-/** The first sentence of each field; a problem inside a value (`departmentIds.1`) is its field's. */
+/** The first message of each field; a problem inside a value (`departmentIds.1`) belongs to its field. */
 function sentences(problems: readonly { readonly name: string; readonly message: string }[]): Problems {
   return Object.fromEntries(problems.map(({ name, message }) => [name.split('.')[0], message] as const).toReversed())
 }
 
-/** The place of a refusal of the server: at the field it names, if that is entered here, else above all of them. */
+/** The place of a server problem: its field if the dialog has it, else above all fields. */
 function placeOf(resource: Resource): (name: string) => string {
   const entered = new Set(enterableFields(resource).map(([name]) => name))
   return (name) => {
@@ -75,8 +80,8 @@ function placeOf(resource: Resource): (name: string) => string {
 }
 
 /**
- * Failures are said in the dialog, what the server remarks on a saved record beside it; a record that somebody else has changed is read
- * again for the list.
+ * Saves a record. Failures are displayed in the dialog, warnings of the server as notices; if another person has changed the record, the
+ * list is refreshed.
  */
 function useSave(resource: Resource, record: StoredRecord | undefined) {
   const name = refineName(resource)
@@ -96,4 +101,29 @@ function useSave(resource: Resource, record: StoredRecord | undefined) {
     }
   }
   return { save, isSaving: create.mutation.isPending || update.mutation.isPending }
+}
+
+/** The initial values of the dialog: the record's own, or the declared defaults of a new one. */
+export function startValue(resource: Resource, record: StoredRecord | undefined, facts: FormFacts): FormValue {
+  const initial: FormValue = record ?? withDefaults(recordForm(resource), {}, facts)
+  return Object.fromEntries(enterableFields(resource).map(([name]) => [name, initial[name] ?? null]))
+}
+
+/** The field states (visible, required, locked) by the declared conditions. */
+export function statesOf(resource: Resource, value: FormValue, facts: FormFacts): (name: string) => FieldState {
+  return visibility(recordForm(resource), value, facts, 'start')
+}
+
+/** Blocking problems that the browser can detect; fields set by the server are not checked. */
+export function problemsOf(resource: Resource, value: FormValue, facts: FormFacts): readonly FieldProblem[] {
+  const entered = new Set(enterableFields(resource).map(([name]) => name))
+  return check(recordForm(resource), value, facts, { at: 'start' }).filter(({ field, level = 'block' }) =>
+    level === 'block' && (field === '' || entered.has(field.split('.')[0] ?? field))
+  )
+}
+
+/** The values to send; hidden fields are null. */
+export function sentValue(resource: Resource, value: FormValue, facts: FormFacts): FormValue {
+  const stateOf = statesOf(resource, value, facts)
+  return Object.fromEntries(Object.entries(value).map(([name, entered]) => [name, stateOf(name).visible ? entered : null]))
 }

@@ -16,7 +16,7 @@ import { useReviewText } from './text.ts'
 /** Width of a picture in percent of the pane. */
 const zooms = [50, 75, 100, 150, 200, 300] as const
 
-/** The files of a document, one of them shown, at first one that a browser draws; what none draws says what it is. */
+/** The files of a document with one of them displayed, initially the first one that the browser can render; others show file details. */
 export function FilePane({ document, ids }: { document: string; ids: readonly string[] }) {
   const { t } = useReviewText()
   const records = useReferences('attachment', ids)
@@ -53,7 +53,7 @@ export function FilePane({ document, ids }: { document: string; ids: readonly st
   )
 }
 
-/** The sections of modules about the file. */
+/** The modules' sections about the file. */
 function FileSections({ document, file }: { document: string; file: string }) {
   const { fileSections = [] } = useRoutes().config
   return (
@@ -67,7 +67,7 @@ interface FileHeadProps {
   readonly id: string
   readonly record: ReferenceCandidate | undefined
   readonly place: string
-  /** Present where the picture can be made larger; other viewers have their own buttons. */
+  /** Present for pictures; other viewers have their own zoom buttons. */
   readonly onZoom: ((step: 1 | -1) => void) | undefined
 }
 
@@ -75,7 +75,7 @@ function FileHead({ id, record, place, onZoom }: FileHeadProps) {
   const { t } = useReviewText()
   const http = useHttp()
   const name = storedName(record, id)
-  // the client reports a failure
+  // the client reports failures
   const save = () => void saveFile(http, id).catch(() => undefined)
   return (
     <div className="oa-review-file-head">
@@ -109,12 +109,12 @@ function FileContent({ id, record, width }: { id: string; record: ReferenceCandi
   if (hasFailed) return <StateView illustration="error" title={t('fileFailed')} role="status" />
   if (address === undefined) return <RowsSkeleton rows={8} columns={['90%']} />
   if (view === 'picture') return <img src={address} alt={name} style={{ width }} />
-  // The server answers nothing but application/pdf for this view.
-  // oxlint-disable-next-line react/iframe-missing-sandbox -- a browser refuses its PDF viewer to a sandboxed frame
+  // the response is always application/pdf
+  // oxlint-disable-next-line react/iframe-missing-sandbox -- browsers do not run their PDF viewer in a sandboxed frame
   return <iframe src={address} title={name} />
 }
 
-/** The file as an address of this page, as long as it is shown. */
+/** The object URL of a file, while it is displayed. */
 function useContent(id: string, isWanted: boolean) {
   const http = useHttp()
   const [content, setContent] = useState<{ readonly address?: string; readonly hasFailed?: boolean }>({})

@@ -16,12 +16,12 @@ import { useReviewText } from './text.ts'
 interface ReviewBarProps {
   readonly context: ActionContext
   readonly row: DocumentRow
-  /** Passes without asking anything more; the opinion is kept until the server has taken it. */
+  /** Passes without a dialog; the comment is kept until the server has accepted it. */
   onPass(said: { readonly comment: string }): void
   onOpen(): void
 }
 
-/** Decides about the document in view: at once where nothing else is asked for, else through the action's dialog. */
+/** Decision bar of the displayed document: decides at once if nothing else is required, else through the dialog of the action. */
 export function ReviewBar({ context, row, onPass, onOpen }: ReviewBarProps) {
   const { t } = useReviewText()
   const { draft, change } = useTaskDraft()
@@ -79,7 +79,7 @@ interface MoreProps {
   onOpen(): void
 }
 
-/** The other decisions that are possible here, and the document's own page for all the rest. */
+/** The other available decisions, and a link to the document's own page. */
 function More({ context, isOff, onChoose, onOpen }: MoreProps) {
   const { t } = useReviewText()
   const detail = useDetailText()

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useDocumentsText } from '../documents/text.ts'
 import { useKeys } from '../keys.ts'
 
-/** Opens the review of what the list shows. */
+/** Opens the review of the current list. */
 export function ReviewButton() {
   const { t } = useDocumentsText()
   const navigate = useNavigate()

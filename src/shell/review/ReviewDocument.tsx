@@ -1,7 +1,9 @@
 import { Segmented } from 'antd'
 import { use, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
 import type { DocumentRow } from '#approval/wire/document-row.ts'
+import { formatNumber } from '#kernel/values/money.ts'
 import { type ActionContext, isLeaving } from '../detail/actions/action-contract.ts'
 import { ChecksPanel } from '../detail/checks/ChecksPanel.tsx'
 import { filesOf } from '../detail/actions/files.ts'
@@ -24,12 +26,12 @@ import { usePeople } from '../start/directory.ts'
 import { ErrorState } from '../states/ErrorState.tsx'
 import { useText } from '../text.tsx'
 import { FilePane } from './FilePane.tsx'
-import { PastAmounts } from './PastAmounts.tsx'
 import { ExceptionsLine, goToException } from '../detail/exceptions/ExceptionsLine.tsx'
 import { ExceptionsContext } from '../parts/document/exceptions/exceptions.ts'
 import { ReviewBar } from './ReviewBar.tsx'
 import { useReviewText } from './text.ts'
 import type { Verdict } from './use-review.ts'
+import { useHttp } from '../backend.ts'
 
 interface ReviewDocumentProps {
   readonly row: DocumentRow
@@ -37,7 +39,7 @@ interface ReviewDocumentProps {
   onDecided(verdict: Verdict): void
 }
 
-/** The document in view with its files beside it. */
+/** The displayed document with its files beside it. */
 export function ReviewDocument({ row, onPass, onDecided }: ReviewDocumentProps) {
   const navigate = useNavigate()
   const address = useDocumentLink()(row)
@@ -58,7 +60,7 @@ export function ReviewDocument({ row, onPass, onDecided }: ReviewDocumentProps) 
 
 const verdicts: Partial<Record<DetailTextKey, Verdict>> = { 'decided.pass': 'passed', 'decided.return': 'returned' }
 
-/** Tells what a dialog decided, once the server has answered; what can be called back goes the way of the review. */
+/** The context with the decision of a dialog reported after the server's answer, and passing (which can be undone) left to the review. */
 const deciding = (context: ActionContext, { onPass, onDecided }: Pick<ReviewDocumentProps, 'onPass' | 'onDecided'>): ActionContext => ({
   ...context,
   passLater: onPass,
@@ -142,4 +144,69 @@ function Content({ context: { document }, row }: Pick<OpenedProps, 'context' | '
       <PastAmounts procInstId={document.procInstId} amount={row.amount} />
     </div>
   )
+}
+
+interface PastAmountsProps {
+  readonly procInstId: string
+  /** In RMB. */
+  readonly amount: string | null
+}
+
+/** The amount compared with those of the same type and department in the last twelve months, on a scale; empty if there are too few. */
+function PastAmounts({ procInstId, amount }: PastAmountsProps) {
+  const { t } = useReviewText()
+  const http = useHttp()
+  const { data = [] } = useQuery({
+    queryKey: ['pastAmounts', procInstId],
+    queryFn: ({ signal }) =>
+      http.get<readonly string[]>(`/workflow/pastAmounts/${encodeURIComponent(procInstId)}`, undefined, { signal, quiet: true }),
+    staleTime: 600_000,
+    enabled: Number(amount ?? 0) > 0,
+    retry: false,
+  })
+  if (data.length === 0 || amount === null) return null
+  const { dots, own, quartiles: [low, high], median, least, greatest } = placedAmounts(data, amount)
+  const yuan = (value: string) => `￥${formatNumber(value, 0)}`
+  return (
+    <section className="oa-form-section oa-past" aria-label={t('past')}>
+      <SectionTitle>
+        {t('past')} <span className="num">{t('pastOf', { count: data.length })}</span>
+      </SectionTitle>
+      <div className="oa-past-line" aria-hidden>
+        <i className="is-usual" style={{ left: `${low}%`, width: `${high - low}%` }} />
+        {dots.map((place, at) => <i key={at} className="is-dot" style={{ left: `${place}%` }} />)}
+        <i className="is-median" style={{ left: `${median.place}%` }} />
+        <i className="is-own" style={{ left: `${own}%` }} />
+      </div>
+      <p className="oa-past-key num">
+        <span>{yuan(least)}</span>
+        <span>{t('pastMedian', { amount: yuan(median.amount) })}</span>
+        <strong>{t('pastThis', { amount: yuan(amount) })}</strong>
+        <span>{yuan(greatest)}</span>
+      </p>
+    </section>
+  )
+}
+
+/** Amounts on a scale from the least to the greatest; positions in percent. */
+interface PlacedAmounts {
+  readonly dots: readonly number[]
+  readonly own: number
+  /** Positions of the first and third quartile. */
+  readonly quartiles: readonly [low: number, high: number]
+  readonly median: { readonly amount: string; readonly place: number }
+  readonly least: string
+  readonly greatest: string
+}
+
+/** Computes the scale; median and quartiles are always one of the amounts. */
+export function placedAmounts(past: readonly string[], amount: string): PlacedAmounts {
+  const sorted = past.toSorted((one, other) => Number(one) - Number(other))
+  const all = [...sorted, amount].toSorted((one, other) => Number(one) - Number(other))
+  const [least = amount, greatest = amount] = [all[0], all.at(-1)]
+  const width = Number(greatest) - Number(least)
+  const place = (value: string) => (width === 0 ? 50 : ((Number(value) - Number(least)) / width) * 100)
+  const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? amount
+  return { dots: sorted.map(place), own: place(amount), quartiles: [place(at(0.25)), place(at(0.75))],
+    median: { amount: at(0.5), place: place(at(0.5)) }, least, greatest }
 }

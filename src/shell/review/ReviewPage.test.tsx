@@ -69,7 +69,7 @@ const open = async (rows: readonly DocumentRow[]) => {
   return page
 }
 const heading = (n: number) => screen.findByRole('heading', { level: 1, name: `Title ${n}` })
-/** Awaited, because the next document may wait for its page's code. */
+/** Awaited, because the next document may suspend for its chunk. */
 const press = (key: string) => act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key }))
 const passed = (call: { mock: { calls: unknown[][] } }) =>
   call.mock.calls.filter(([path]) => path === '/workflow/pass').map(([, body]) => (body as { taskId: string }).taskId)

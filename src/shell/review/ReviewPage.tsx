@@ -1,15 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { CheckCircleFilled, DownOutlined, UpOutlined } from '@ant-design/icons'
 import type { DocumentRow } from '#approval/wire/document-row.ts'
+import { sumMoney } from '#kernel/values/money.ts'
 import { useHttp } from '../backend.ts'
 import { documentQuery } from '../detail/document.ts'
 import { bodyOf } from '../documents/body.ts'
 import type { TaskToPass } from '../documents/batch/pass-queue.ts'
 import { usePassQueue } from '../documents/batch/use-pass-queue.ts'
 import { documentFilters, documentLists, type DocumentListKind } from '../documents/lists.ts'
-import { titleOf } from '../documents/title.ts'
+import { titleOf, titleLinesOf, processOf } from '../documents/title.ts'
 import { useDocumentLink } from '../documents/use-document-link.ts'
 import { useDocuments } from '../documents/use-documents.ts'
 import { useKeys } from '../keys.ts'
@@ -20,21 +22,23 @@ import { ErrorState } from '../states/ErrorState.tsx'
 import { StateView } from '../states/StateView.tsx'
 import { useTab, useTabTitle } from '../tabs/tabs-context.ts'
 import { useText } from '../text.tsx'
-import { Inbox } from './Inbox.tsx'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'
 import { ReviewDocument } from './ReviewDocument.tsx'
 import { useReviewText } from './text.ts'
-import { useReview, type Review } from './use-review.ts'
+import { useReview, type Review, type Verdict } from './use-review.ts'
+import { waitingText } from '../documents/duration.ts'
+import { Money } from '../parts/Money.tsx'
+import { Initial } from '../parts/Person.tsx'
 import '../form/preview/path.css'
 import './review.css'
 
-/** The tasks of the reader, as the to-do list was narrowed and ordered, decided one after the other. */
+/** Review mode: decides the tasks of the to-do list, with its filters and order, one after the other. */
 export function ReviewPage() {
   const { query } = useListQuery(documentFilters)
   const answer = useDocuments(todo, bodyOf({ ...query, current: 1, size: longest }))
   const [rows, setRows] = useState<readonly DocumentRow[]>()
-  // decided rows leave the list, but not the review
+  // a snapshot: decided rows leave the list, but not the review
   if (!rows && answer.data && !answer.isFetching) setRows(answer.data.data)
   if (rows) return <Reviewing rows={rows} />
   return answer.isError ? <ErrorState isPage error={answer.error} onRetry={() => void answer.refetch()} /> : <PageSkeleton />
@@ -76,14 +80,14 @@ function Reviewing({ rows }: { rows: readonly DocumentRow[] }) {
   )
 }
 
-/** The tab says how far the review is. */
+/** Sets the tab title to the position in the review. */
 function useReviewTitle({ rows, current }: Review): void {
   const number = String(rows.findIndex(({ id }) => id === current?.id) + 1)
   const filled = (title: string) => title.replace('{number}', number).replace('{total}', String(rows.length))
   useTabTitle(current ? { cn: filled(cn.tab), en: filled(en.tab) } : { cn: cn.title, en: en.title })
 }
 
-/** The document that comes next is here before it is its turn. */
+/** Prefetches the next document. */
 function useNextDocument({ left, current }: Review): void {
   const http = useHttp()
   const client = useQueryClient()
@@ -106,5 +110,76 @@ function Finished({ review: { verdicts }, onLeave }: { review: Review; onLeave()
     >
       <Button type="primary" onClick={onLeave}>{t('backToList')}</Button>
     </StateView>
+  )
+}
+
+interface InboxProps {
+  readonly review: Review
+  /** Reasons of decisions that the server refused, by row. */
+  readonly refused: ReadonlyMap<string, string>
+}
+
+/** The documents of the review in order; decided ones stay in the list. */
+function Inbox({ review, refused }: InboxProps) {
+  const { t } = useReviewText()
+  const { rows, current, verdicts, left, move } = review
+  const index = rows.findIndex(({ id }) => id === current?.id)
+  return (
+    <section className="oa-review-inbox" aria-label={t('inbox')}>
+      <header>
+        <h2>{t('title')}</h2>
+        <span className="num">{index >= 0 && t('position', { number: index + 1, total: rows.length })}</span>
+        <Button size="small" icon={<UpOutlined aria-hidden />} disabled={index <= 0} aria-label={t('previous')} aria-keyshortcuts="K"
+          data-tip={`${t('previous')} K`} onClick={() => move(-1)} />
+        <Button size="small" icon={<DownOutlined aria-hidden />} disabled={index < 0 || index === rows.length - 1} aria-label={t('next')}
+          aria-keyshortcuts="J" data-tip={`${t('next')} J`} onClick={() => move(1)} />
+        <div className="oa-review-pieces" aria-hidden>
+          {rows.map(({ id }) => <i key={id} className={verdicts.has(id) ? 'is-done' : id === current?.id ? 'is-current' : undefined} />)}
+        </div>
+        <p className="num">
+          {t('left', { count: left.length, amount: '' })}
+          <Money value={sumMoney(left.map(({ amount }) => amount)).toFixed(2)} />
+        </p>
+      </header>
+      <ol>{rows.map((row) => <Entry key={row.id} row={row} review={review} reason={refused.get(row.id)} />)}</ol>
+      <footer aria-hidden>
+        <kbd>J</kbd> <kbd>K</kbd> {t('keyMove')} <kbd>V</kbd> {t('keyFile')} <kbd>Esc</kbd> {t('keyLeave')}
+      </footer>
+    </section>
+  )
+}
+
+function Entry({ row, review: { current, verdicts, to }, reason }: { row: DocumentRow; review: Review; reason: string | undefined }) {
+  const text = useText()
+  const verdict = verdicts.get(row.id)
+  const isCurrent = row.id === current?.id
+  const place = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isCurrent) place.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [isCurrent])
+  return (
+    <li ref={place} className={verdict && 'is-done'}>
+      <button type="button" className="plain" aria-current={isCurrent || undefined} onClick={() => to(row.id)}>
+        <span className="oa-review-sign">
+          {verdict ? <CheckCircleFilled aria-hidden /> : <Initial id={row.initiatorId} name={row.applyerUser?.name ?? ''} />}
+        </span>
+        <span className="oa-review-called cut">{titleLinesOf(row, text).first}</span>
+        <Money value={row.amount} />
+        <Below row={row} verdict={verdict} reason={reason} />
+      </button>
+    </li>
+  )
+}
+
+/** Details of a row: person and process, waiting time or decision, and the reason of a refusal. */
+function Below({ row, verdict, reason }: { row: DocumentRow; verdict: Verdict | undefined; reason: string | undefined }) {
+  const { t } = useReviewText()
+  const text = useText()
+  return (
+    <>
+      <small className="cut">{text.name(row.applyerUser?.name ?? '')} · {processOf(row, text)}</small>
+      <small className="oa-review-wait">{verdict ? t(verdict) : waitingText(row.stayHours, text)}</small>
+      {reason !== undefined && <small className="is-refused" role="alert">{reason}</small>}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placedAmounts } from './placed-amounts.ts'
+import { placedAmounts } from './ReviewDocument.tsx'
 
 describe('an amount among earlier ones', () => {
   it('lies between the least and the greatest, beside the middle and the middle half', () => {

@@ -2,27 +2,24 @@ import { useState } from 'react'
 import type { DocumentRow } from '#approval/wire/document-row.ts'
 import type { QueueState } from '../documents/batch/pass-queue.ts'
 
-/** The outcome of a document while it was reviewed. */
+/** The decision about a document in the review. */
 export type Verdict = 'passed' | 'returned' | 'other' | 'moved'
 
 export interface Review {
   readonly rows: readonly DocumentRow[]
-  /** Absent once everything is decided. */
+  /** Absent when all documents are decided. */
   readonly current: DocumentRow | undefined
   readonly verdicts: ReadonlyMap<string, Verdict>
-  /** Rows that nothing was decided about. */
+  /** Undecided rows. */
   readonly left: readonly DocumentRow[]
   move(step: 1 | -1): void
   to(id: string): void
-  /** Goes on to the next that is undecided, from the row on to the end and then from the first. */
+  /** Selects the next undecided row after this one, wrapping around. */
   goOn(from: string): void
   decide(id: string, verdict: Verdict): void
 }
 
-/**
- * Documents gone through one after the other. They keep their place once decided; what was called back, or what the server refused, is
- * undecided again.
- */
+/** State of a review. Decided documents keep their place; undone or refused decisions are undecided again. */
 export function useReview(rows: readonly DocumentRow[], { gone }: Pick<QueueState, 'gone'>): Review {
   const [at, setAt] = useState<string>()
   const [decided, setDecided] = useState<ReadonlyMap<string, Verdict>>(new Map())

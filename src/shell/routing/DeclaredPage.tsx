@@ -1,35 +1,34 @@
-import { use, useEffect } from 'react'
+import { use, useEffect, type ComponentType } from 'react'
 import { useLocation } from 'react-router'
-import { formPermissions, listPath, shortName } from '#kernel/form.ts'
-import { nameInMenu } from '../layout/menu-tree.ts'
+import { formPermissions, listPath, shortName, type Form } from '#kernel/form.ts'
 import type { Label } from '#kernel/wording/label.ts'
+import { nameInMenu } from '../layout/menu-tree.ts'
 import { PageSkeleton } from '../parts/Skeletons.tsx'
 import type { ResourcePageProps } from '../resource/ResourcePage.tsx'
-import { reads, useRead } from '../start/reads.ts'
+import { reads, useIsRead, useRead } from '../start/reads.ts'
 import { useStarts } from '../start/use-starts.ts'
 import { InDevelopment, NotStarter, NotSupportedNotice } from '../states/pages.tsx'
 import { useTab, useTabTitle } from '../tabs/tabs-context.ts'
-import { lazyPage } from './chunks.ts'
+import { lazyPage, remembering } from './chunks.ts'
 import type { FormEntry, ResourceEntry } from './declaration-source.ts'
-import { documentPages, loadFiling, loadReading } from './document-pages.ts'
 import { PageFrame } from './PageFrame.tsx'
 import { useDeclarations } from './routes-context.ts'
 
-/** It waits for what draws its cells as well: its rows would stand back behind their own waiting. */
+/** Loads the cell renderers as well, because rows would otherwise suspend a second time. */
 const ResourcePage = lazyPage<ResourcePageProps>(async () => {
   const renderers = import('../resource/renderers.tsx').then(({ loadRenderers }) => loadRenderers())
   const [{ ResourcePage: Page }] = await Promise.all([import('../resource/ResourcePage.tsx'), renderers])
   return Page
 })
 
-/** The page of records with all that every one of them is drawn with. */
+/** Loads the resource page with its renderers. */
 export const loadRecords = (): Promise<unknown> => ResourcePage.load()
 
-/** The page of a path that no page is drawn for: a declared form, document or resource, or nothing. */
+/** The page of a path without a component of its own: a declared form, document, list or resource, or “not found”. */
 export function DeclaredPage() {
   const { pathname, search } = useLocation()
   const declared = useDeclarations().at(pathname)
-  if (!declared) return isDocument(pathname, search) ? <InDevelopment /> : <Redirect to="/404" />
+  if (!declared) return <Undeclared pathname={pathname} search={search} />
   if (declared.kind === 'alias') return <Redirect to={declared.path + search} />
   if (declared.kind === 'resource') return <DeclaredResource resource={declared.resource} />
   if (declared.kind === 'list') return <TypeList form={declared.form} />
@@ -37,7 +36,14 @@ export function DeclaredPage() {
   return isDetail ? <Detail form={declared.form} /> : <Entry form={declared.form} />
 }
 
-/** A document's address, whatever its type: one that this product has no screen for. */
+/** An undeclared address; it may be a form designed by the company, whose declarations load later. */
+function Undeclared({ pathname, search }: { readonly pathname: string; readonly search: string }) {
+  const isWhole = useIsRead(reads.designed)
+  if (!isWhole) return <PageSkeleton />
+  return isDocument(pathname, search) ? <InDevelopment /> : <Redirect to="/404" />
+}
+
+/** Returns whether an address has the form of a document's address, of a type without a screen in this product. */
 const isDocument = (pathname: string, search: string): boolean =>
   /(Detail|Edit|-detail)$/.test(pathname) && ['procInstId', 'businessKey'].some((key) => new URLSearchParams(search).has(key))
 
@@ -57,7 +63,7 @@ const Records = ({ place, title }: { place: ResourceEntry; title: Label }) => (
 )
 
 function Entry({ form }: { form: FormEntry }) {
-  // the initiator of a document may always file it again
+  // the initiator of a document may always resubmit it
   const isChanging = new URLSearchParams(useLocation().search).get('operate') === 'edit'
   useTabTitle(shortName(form))
   if (!useOpensHere(form)) return <NotSupportedNotice process={form} businessType={form.key} />
@@ -68,14 +74,25 @@ function Entry({ form }: { form: FormEntry }) {
   )
 }
 
-/** A new document, once it is known that the person may start one. */
+/** A new document, once the person's permission to start one is known. */
 function Starting({ place }: { place: FormEntry }) {
   const starts = useStarts(place.key)
   if (starts === undefined) return <PageSkeleton shape="document" />
   return starts ? <Filing place={place} /> : <NotStarter />
 }
 
-const Filing = ({ place }: { place: FormEntry }) => <documentPages.FormPage form={use(loadFiling(useDeclarations().loadForm(place)))} />
+/** A form to fill in: one that the company has added to is the built one until it is read. */
+function Filing({ place }: { place: FormEntry }) {
+  const isAmended = useRead(reads.processes)?.find(({ businessType }) => businessType === place.key)?.amended === true
+  return isAmended ? <AmendedEntry place={place} /> : <DeclaredEntry place={place} />
+}
+
+const AmendedEntry = ({ place }: { place: FormEntry }) =>
+  useIsRead(reads.designed) ? <DeclaredEntry place={place} /> : <PageSkeleton shape="document" />
+
+const DeclaredEntry = ({ place }: { place: FormEntry }) => (
+  <documentPages.FormPage form={use(loadFiling(useDeclarations().loadForm(place)))} />
+)
 
 function TypeList({ form }: { form: FormEntry }) {
   const path = listPath(form)
@@ -89,7 +106,7 @@ function TypeList({ form }: { form: FormEntry }) {
 
 const DeclaredList = ({ place }: { place: FormEntry }) => <documentPages.TypeListPage form={use(useDeclarations().loadForm(place))} />
 
-/** The server answers who may see a document; a permission alone does not. */
+/** Without a permission check: the server decides the visibility of each document. */
 function Detail({ form }: { form: FormEntry }) {
   useTabTitle(shortName(form))
   if (!useOpensHere(form)) return <NotSupportedNotice process={form} businessType={form.key} />
@@ -102,7 +119,7 @@ function Detail({ form }: { form: FormEntry }) {
 
 const Filed = ({ place }: { place: FormEntry }) => <documentPages.DetailPage form={use(loadReading(useDeclarations().loadForm(place)))} />
 
-/** Returns whether the process may be opened on the web: what administrators decided goes before its declaration. */
+/** Returns whether the process is available on the web; the administrators' setting takes precedence over its declaration. */
 function useOpensHere({ key, terminals }: FormEntry): boolean {
   const decided = useRead(reads.terminals)?.find(({ businessType }) => businessType === key)?.terminal
   return (decided ?? terminals).includes('web')
@@ -114,4 +131,37 @@ function Redirect({ to }: { to: string }) {
     if (isActive) replace(to)
   }, [isActive, replace, to])
   return null
+}
+
+type DocumentPage = ComponentType<{ form: Form }>
+
+const found = import.meta.glob<Readonly<Record<string, DocumentPage>>>(['../form/FormPage.tsx', '../detail/DetailPage.tsx',
+  '../documents/TypeListPage.tsx'])
+
+/** The generic document pages, generated from a form's declaration: entry, detail and list of a type. */
+export const documentPages = {
+  FormPage: page('../form/FormPage.tsx', 'FormPage'),
+  DetailPage: page('../detail/DetailPage.tsx', 'DetailPage'),
+  // with the cell renderers, because rows would otherwise suspend a second time
+  TypeListPage: page('../documents/TypeListPage.tsx', 'TypeListPage',
+    async () => (await import('../resource/renderers.tsx')).loadRenderers()),
+}
+
+/** Resolves when a form can be filled in without suspending: page, controls and expressions are loaded. */
+export const loadFiling = remembering(async (loading: Promise<Form>) => {
+  const [form, { prepareFiling }] = await Promise.all([loading, import('../documents/prepare.ts'), documentPages.FormPage.load()])
+  return prepareFiling(form)
+})
+
+/** Resolves when documents of a form can be displayed without suspending. */
+export const loadReading = remembering(async (loading: Promise<Form>) => {
+  const [form, { prepareReading }] = await Promise.all([loading, import('../documents/prepare.ts'), documentPages.DetailPage.load()])
+  return prepareReading(form)
+})
+
+function page(path: string, name: string, before?: () => Promise<unknown>) {
+  return lazyPage<{ form: Form }>(async () => {
+    const [module] = await Promise.all([found[path]?.(), before?.()])
+    return module?.[name] ?? InDevelopment
+  })
 }

@@ -3,8 +3,8 @@ import { startTransition, useEffect, useState } from 'react'
 import { whenIdle } from './idle.ts'
 
 /**
- * Lets antd make the styles of what lists are drawn with, one component after the other while nothing else is to be done:
- * made with the first list, they would take longer than its rows.
+ * Creates the antd styles of list components in advance, one component after the other in idle time; otherwise the first list would take
+ * longer for its styles than for its rows.
  */
 export function ListStyles({ onMade }: { onMade(): void }) {
   const [made, setMade] = useState(0)

@@ -9,17 +9,14 @@ import { savesData } from './saves-data.ts'
 
 const ListStyles = lazy(async () => ({ default: (await import('./ListStyles.tsx')).ListStyles }))
 
-/** Milliseconds that the pointer rests on a link before its page is loaded. */
+/** Hover delay in ms before the page of a link is loaded. */
 const intent = 60
-/** Milliseconds between two looks whether the first page has all it asked for. */
+/** Polling interval of pending queries in ms. */
 const restEvery = 100
-/** The number of times in a row that it has to have it: what a page asks for may bring more questions. */
+/** Number of consecutive polls without pending queries; one query may start another. */
 const calmFor = 3
 
-/**
- * Gets pages ready before they are opened: what most people open next when the first page is at rest, and whatever a link leads to that is
- * about to be pressed.
- */
+/** Prefetches pages: the frequently opened ones once the first page is idle, and those of links under the pointer or with the focus. */
 export function PagePrefetch() {
   useLinks()
   const isReady = useNextPages()
@@ -34,7 +31,7 @@ export function PagePrefetch() {
     : null
 }
 
-/** A link under the pointer or with the focus has its page loaded; one that is pressed also its data. */
+/** Loads the page of a link under the pointer or with the focus, on press also its data. */
 function useLinks() {
   const routes = useRoutes()
   const http = useHttp()
@@ -61,7 +58,7 @@ function useLinks() {
   }, [routes, http, client])
 }
 
-/** Returns whether what is likely next has been loaded: begun when nothing that was asked for is under way. */
+/** Loads the frequently opened pages once no query is pending; returns whether they are loaded. */
 function useNextPages(): boolean {
   const routes = useRoutes()
   const client = useQueryClient()
@@ -88,7 +85,7 @@ function useNextPages(): boolean {
   return isReady
 }
 
-/** The address that a link of this product leads to. */
+/** The address of an internal link. */
 function placeOf(target: EventTarget | null): URL | undefined {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null
   return link && link.target === '' ? new URL(link.href) : undefined

@@ -1,14 +1,14 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 
-/** A chunk that has not arrived after this long is lost, milliseconds. */
+/** Timeout of a chunk in ms. */
 const timeout = 120_000
 const remembered = 'oa.reloadedAt'
 const lostChunk = /dynamically imported module|Importing a module script failed|Loading chunk|preload CSS/i
 
-/** A component of its own chunk, which may be loaded before it is drawn. */
+/** A lazy component that can be loaded before it is rendered. */
 export type LazyPage<Props> = LazyExoticComponent<ComponentType<Props>> & { load(): Promise<unknown> }
 
-/** A page of its own chunk; waiting for it ends after 120 s. Once it is here, it is drawn without waiting. */
+/** A lazy page with a timeout of 120 s. Once loaded, it renders without suspending. */
 export function lazyPage<Props>(load: () => Promise<ComponentType<Props>>): LazyPage<Props> {
   let pending: Promise<Module<Props>> | undefined
   const loading = () => {
@@ -21,12 +21,12 @@ export function lazyPage<Props>(load: () => Promise<ComponentType<Props>>): Lazy
 
 type Module<Props> = { readonly default: ComponentType<Props> }
 
-/** A promise that says how it ended, as React's `use` notes it on those that it has waited for. */
+/** A promise with its status, in the format that React's `use` records. */
 type TrackedPromise<T> = Promise<T> & { status?: 'fulfilled'; value?: T }
 
 /**
- * Lets React take the value of a promise that has ended without suspending: what is suspended shows its waiting state,
- * and React leaves that for 300 ms so that it does not flicker.
+ * Records the status on a promise, so that React reads a resolved value without suspending. A suspended component would show its fallback
+ * for at least 300 ms (React's throttling against flicker).
  */
 export function atHand<T>(promise: Promise<T>): Promise<T> {
   const noted: TrackedPromise<T> = promise
@@ -34,7 +34,7 @@ export function atHand<T>(promise: Promise<T>): Promise<T> {
   return promise
 }
 
-/** The same promise for the same thing, so that a page may wait for it; a failure is not kept. */
+/** Memoises the promise of each key, for use with Suspense; failures are not kept. */
 export function remembering<Key, Part>(load: (key: Key) => Promise<Part>): (key: Key) => Promise<Part> {
   const known = new Map<Key, Promise<Part>>()
   return (key) => {
@@ -47,20 +47,20 @@ export function remembering<Key, Part>(load: (key: Key) => Promise<Part>): (key:
   }
 }
 
-/** `lazy` reads no status; it takes what a promise tells it in the same breath. */
+/** `lazy` ignores the status, but accepts a thenable that resolves synchronously. */
 function atOnce<T>(promise: Promise<T>): Promise<T> {
   const { status, value } = promise as TrackedPromise<T>
   if (status !== 'fulfilled') return promise
-  // oxlint-disable-next-line unicorn/no-thenable -- what `lazy` asks for
+  // oxlint-disable-next-line unicorn/no-thenable -- required by `lazy`
   return { then: (resolve: (value: T) => void) => resolve(value as T) } as unknown as Promise<T>
 }
 
-/** Returns whether an error says that a chunk did not arrive, in the words of the browsers and of Vite. */
+/** Returns whether an error reports a missing chunk, by the messages of browsers and Vite. */
 export const isLostChunk = (error: unknown): boolean => error instanceof Error && lostChunk.test(error.message)
 
 /**
- * Loads the new deployment whose chunks have other names; once, so that a broken one does not loop. Not without a connection: what is on
- * the page would be lost, and nothing would come instead.
+ * Reloads the page, because a new deployment has other chunk names; at most once per timeout, so that a broken deployment does not loop.
+ * Not while offline: the content of the page would be lost.
  */
 export function reloadOnce(): void {
   if (!navigator.onLine) return

@@ -1,47 +1,58 @@
 import type { Form } from '#kernel/form.ts'
 import type { Label, Locale } from '#kernel/wording/label.ts'
+import { publishedPoints } from '#kernel/composition/contribution-findings.ts'
 import { offeredReferences, type Plugin, type Texts } from '#kernel/plugin.ts'
 import type { Resource } from '#kernel/resource.ts'
 
-/** The path of a form and its name, before it is loaded. */
+/** Path and name of a form, before it is loaded. */
 export interface FormEntry extends Label, Pick<Form, 'key' | 'short' | 'path' | 'detailPath' | 'terminals' | 'abortAfterCompletion'> {
   /** Id of the module that declares it. */
   readonly plugin: string
 }
 
-/** The same of a kind of master data. */
+/** Path and name of a resource, before it is loaded. */
 export interface ResourceEntry extends Label, Pick<Resource, 'name' | 'base' | 'calls' | 'path' | 'can'> {
   readonly plugin: string
 }
 
-/** The names of the declarations of all modules. */
+/** The index of the declarations of all modules. */
 export interface DeclarationIndex {
   readonly forms: readonly FormEntry[]
   readonly resources: readonly ResourceEntry[]
-  /** Names under which modules offer records to fields. */
+  /** Names of the references that modules declare. */
   readonly references: readonly string[]
-  /** Modules whose declarations a module uses, by id. */
+  /** Required modules by module id. */
   readonly requires: Readonly<Record<string, readonly string[]>>
+  /** Keys of the items of each extension point, in the order of the modules. */
+  readonly contributions: Readonly<Record<string, readonly string[]>>
 }
 
-/** The modules' declarations; each part comes when a page asks for it. */
+/** The modules' declarations; each part is loaded on demand. */
 export interface DeclarationSource {
   readonly index: DeclarationIndex
   form(key: string): Promise<Form>
   resource(name: string): Promise<Resource>
-  /** A module's own texts. */
+  /** An item of an extension point, by its key. */
+  contribution(point: string, key: string): Promise<unknown>
+  /** The texts of a module. */
   texts(plugin: string, locale: Locale): Promise<Texts>
 }
 
-/** Declarations that are here already. */
+/** A source of declarations that are already loaded. */
 export function sourceOf(plugins: readonly Plugin[]): DeclarationSource {
   const forms = plugins.flatMap((plugin) => plugin.forms.map((form) => ({ ...form, plugin: plugin.id })))
   const resources = plugins.flatMap((plugin) => plugin.resources.map((resource) => ({ ...resource, plugin: plugin.id })))
+  const points = [...publishedPoints(plugins).values()].map(({ point }) => ({ point, items: point.in(plugins) }))
   return {
     index: { forms, resources, references: offeredReferences(plugins),
-      requires: Object.fromEntries(plugins.map(({ id, requires }) => [id, requires])) },
+      requires: Object.fromEntries(plugins.map(({ id, requires }) => [id, requires])),
+      contributions: Object.fromEntries(points.map(({ point, items }) => [point.id, items.map((item) => point.keyOf(item))])) },
     form: async (key) => found(forms.find((form) => form.key === key), key),
     resource: async (name) => found(resources.find((resource) => resource.name === name), name),
+    contribution: async (id, key) => {
+      const published = points.find(({ point }) => point.id === id)
+      return found(published?.items.find((item) => published.point.keyOf(item) === key), `${id} ${key}`)
+    },
     texts: async (plugin, locale) => plugins.find(({ id }) => id === plugin)?.locales[locale] ?? {},
   }
 }

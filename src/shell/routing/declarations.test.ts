@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createExtensionPoint } from '#kernel/extension-point.ts'
 import { defineForm } from '#kernel/form.ts'
 import { defineFlow } from '#kernel/flow.ts'
 import { text } from '#kernel/fields.ts'
@@ -58,6 +59,18 @@ describe('an address', () => {
   it('is unknown otherwise', () => {
     expect(at('/nowhere')).toBeUndefined()
   })
+})
+
+it('items of an extension point are loaded by their keys, and all in the order of the modules', async () => {
+  const checks = createExtensionPoint<{ readonly key: string }>({ id: 'made.checks', keyOf: ({ key }) => key })
+  const contributed = (id: string, key: string) => definePlugin({ id, contributes: [checks.of({ key })] })
+  const { loadContribution, loadContributions } = declarationsOf(
+    sourceOf([definePlugin({ id: 'made', publishes: [checks] }), contributed('two', 'tyres'), contributed('one', 'brakes')]),
+  )
+  expect(await loadContribution(checks, 'brakes')).toEqual({ key: 'brakes' })
+  expect(await loadContributions(checks)).toEqual([{ key: 'tyres' }, { key: 'brakes' }])
+  expect(loadContributions(checks)).toBe(loadContributions(checks))
+  await expect(loadContribution(checks, 'lights')).rejects.toThrow('made.checks lights')
 })
 
 describe('the tab of an address', () => {

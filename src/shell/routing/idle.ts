@@ -1,6 +1,6 @@
-/** Does something when the browser has nothing else to do; the answer calls it off. */
+/** Runs a task when the browser is idle. Returns the function that cancels it. */
 export function whenIdle(work: () => void): () => void {
-  // Safari has no idle callbacks.
+  // Safari has no requestIdleCallback
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(work, 200)
     return () => clearTimeout(timer)

@@ -9,25 +9,24 @@ import type { ProcessSummary } from '../start/answers.ts'
 import { isStartable } from '../start/startable.ts'
 import type { FormEntry } from './declaration-source.ts'
 import { loadDeclarations } from './declarations.ts'
-import { documentPages, loadFiling, loadReading } from './document-pages.ts'
-import { loadRecords } from './DeclaredPage.tsx'
+import { documentPages, loadFiling, loadReading, loadRecords } from './DeclaredPage.tsx'
 import { pageAt, type Routes } from './routes-context.ts'
 
-/** The request for the first data of a page. */
+/** Access to the initial data of a page. */
 interface DataAccess {
   readonly http: Http
-  /** Ends when the person's rights are known; absent once they are. */
+  /** Resolves when the permissions are loaded; absent if they already are. */
   readonly rights?: Promise<unknown>
-  /** Answers which forms the person may start. */
+  /** The forms that the person may start. */
   processes(): Promise<readonly ProcessSummary[]>
 }
 
-/** Loads the page of an address before it is opened; with `access` its first data, too. What fails is tried again by the page. */
+/** Loads the page of an address in advance; with `access` also its initial data. Failures are ignored, because the page retries. */
 export function prefetch(routes: Routes, place: TabLocation, access?: DataAccess): void {
   loadPage(routes, place, access).catch(() => undefined)
 }
 
-/** Loads the page of an address; the promise ends when nothing of it is missing. */
+/** Loads the page of an address; resolves when it is complete. */
 export async function loadPage({ pages, config }: Routes, place: TabLocation, access?: DataAccess): Promise<void> {
   const page = pageAt(pages, place.pathname)
   await (page
@@ -35,14 +34,14 @@ export async function loadPage({ pages, config }: Routes, place: TabLocation, ac
     : loadDeclared(config, place, access))
 }
 
-/** Asks once the person's rights are known, if they allow it. */
+/** Requests data once the permissions are loaded, if they allow it. */
 async function askIfAllowed(access: DataAccess | undefined, needs: Permission | undefined, ask: (http: Http) => unknown): Promise<void> {
   if (!access) return
   if (needs && access.rights) await access.rights
   if (may(needs)) await ask(access.http)
 }
 
-/** Loads, one after the other, what most people open next. */
+/** Loads the frequently opened pages one after the other. */
 export async function loadNext({ pages, config: world }: Routes): Promise<void> {
   for (const page of new Set(pages.filter(({ isNext }) => isNext).map(({ component }) => component))) await loadOf(page)
   await loadDeclarations(world)
@@ -79,7 +78,7 @@ interface DocumentInput {
   readonly access: DataAccess | undefined
 }
 
-/** Asks for the document that a page begins with, or for the calculation of a new one. */
+/** Requests the document of a page, or the calculation of a new one. */
 async function askForDocument({ kind, form: { key } }: { kind: keyof typeof pageOf; form: FormEntry },
   { search, form, access }: DocumentInput): Promise<void> {
   if (!access || kind === 'list') return
@@ -95,7 +94,7 @@ const askCalculation = () => import('../form/preview/first-calculation.ts')
 
 const pageOf = { form: loadFiling, detail: loadReading, list: () => documentPages.TypeListPage.load() }
 
-/** Components that modules draw on the pages of documents. */
+/** Components of modules on the pages of documents. */
 const partsOf: Readonly<Record<keyof typeof pageOf, (world: AppConfig) => readonly object[]>> = {
   form: (
     { documentFigures = [], documentBlocks = [], rowSources = [] },

@@ -6,36 +6,40 @@ import { declarationsSoFar, loadDeclarations, onDeclarations, type Declarations 
 
 export interface Routes {
   readonly config: AppConfig
-  /** The shell's own pages and those of the plugins. */
+  /** The pages of the shell and of the plugins. */
   readonly pages: readonly PageRoute[]
 }
 
 export const RoutesContext = createContext<Routes | undefined>(undefined)
 
-/** Returns the routes of the shell. */
+/** The routes of the product. */
 export function useRoutes(): Routes {
   const routes = useContext(RoutesContext)
   if (!routes) throw new Error('outside of the shell')
   return routes
 }
 
-/** Returns whether a path has a page drawn for it. */
+/** Returns whether a path has a page component. */
 export function useKnows(): (path: string) => boolean {
   const { pages } = useRoutes()
   return (path) => pageAt(pages, path) !== undefined
 }
 
-/** The declarations of the modules; waits for the index of them (Suspense). */
-export const useDeclarations = (): Declarations => use(loadDeclarations(useRoutes().config))
+/** The declarations of the modules; suspends until their index is loaded. */
+export function useDeclarations(): Declarations {
+  const { config } = useRoutes()
+  useDeclarationsSoFar()
+  return use(loadDeclarations(config))
+}
 
-/** The same once some page has needed it; the first screens do without. */
+/** The declarations, if they are loaded; the first screens work without them. */
 export const useDeclarationsSoFar = (): Declarations | undefined => useSyncExternalStore(onDeclarations, declarationsSoFar)
 
 const found = new WeakMap<readonly PageRoute[], Map<string, PageRoute | undefined>>()
 
 const guide = '/user-guide'
 
-/** Returns the address of the guide's chapter about the page that is shown; undefined in a product without a guide. */
+/** The address of the guide's chapter about the current page; undefined if the product has no guide. */
 export function useGuidePath(): string | undefined {
   const { pathname } = useLocation()
   const knows = useKnows()
@@ -43,9 +47,7 @@ export function useGuidePath(): string | undefined {
   return pathname === guide ? guide : `${guide}?page=${encodeURIComponent(pathname)}`
 }
 
-/**
- * The first page whose path matches an address. Each address is matched once: menu, tabs and titles ask for the same ones at every change.
- */
+/** The first page whose path matches an address. Cached, because menu, tabs and titles match the same addresses at every render. */
 export function pageAt(pages: readonly PageRoute[], pathname: string): PageRoute | undefined {
   const known = found.get(pages) ?? new Map<string, PageRoute | undefined>()
   found.set(pages, known)
@@ -53,10 +55,10 @@ export function pageAt(pages: readonly PageRoute[], pathname: string): PageRoute
   return known.get(pathname)
 }
 
-/** Query keys that make two addresses of one path two places. */
+/** Query parameters that distinguish tabs of one path. */
 const identity = ['procInstId', 'businessKey', 'id'] as const
 
-/** The open tab that an address belongs to. */
+/** The tab key of an address. */
 export function tabKeyOf(pages: readonly PageRoute[], { pathname, search }: TabLocation): string {
   const page = pageAt(pages, pathname)
   if (page?.tab !== undefined) return page.tab

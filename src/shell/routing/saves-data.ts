@@ -1,3 +1,3 @@
-/** The person pays for what is loaded, or waits long for it. */
+/** Returns whether the browser's data saver is on. */
 export const savesData = (): boolean =>
   (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData === true

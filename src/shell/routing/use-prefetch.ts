@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { whenIdle } from './idle.ts'
 import { savesData } from './saves-data.ts'
 
-/** Loads parts of a page that nothing shows yet once it is at rest; for those who save data, they come as they are opened. */
+/** Loads parts of a page in idle time before they are opened; not if the data saver is on. */
 export function usePrefetch(load: () => Promise<unknown>): void {
-  // a part that did not come is asked for again as it is opened
+  // opening the part retries a failed load
   useEffect(() => {
     if (savesData()) return
     return whenIdle(() => void load().catch(() => undefined))

@@ -4,7 +4,7 @@ import '../layout/shell.css'
 import '../layout/sider.css'
 import '../layout/header.css'
 
-/** The frame of the shell while the first caches fill. */
+/** Placeholder of the shell during start-up. */
 export function ShellSkeleton() {
   const isMobile = matchMedia('(max-width: 767px)').matches
   return (

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { StateView } from '../states/StateView.tsx'
 import { useText } from '../text.tsx'
 
-/** The sign-in could not be completed; trying again starts it anew. */
+/** The sign-in has failed; a button restarts it. */
 export function SignInFailed({ onRetry }: { onRetry(): Promise<void> }) {
   const { t } = useText()
   return (

@@ -13,7 +13,7 @@ import { startReads } from './start-reads.ts'
 import { ShellSkeleton } from './ShellSkeleton.tsx'
 
 interface StartUpProps {
-  /** Of the plugins, beside the shell's own. */
+  /** Reads of the plugins, in addition to those of the shell. */
   readonly reads?: readonly SessionRead<unknown>[]
   readonly children: ReactNode
 }
@@ -21,8 +21,8 @@ interface StartUpProps {
 type Progress = 'waiting' | 'usable' | { readonly failed: unknown }
 
 /**
- * Fills the caches in their order: the shell is shown once it has the first two groups, the others follow while it is used.
- * A second failure ends the sign-in.
+ * Fills the caches group by group: the shell is displayed after the first two groups, the others load in the background. A failed read is
+ * retried once; a second failure ends with a new sign-in.
  */
 export function StartUp({ reads = [], children }: StartUpProps) {
   const progress = useStartUp(reads)
@@ -47,17 +47,17 @@ function useStartUp(reads: readonly SessionRead<unknown>[]): Progress {
       await account
       await followAccount(client.getQueryData<CurrentUser>(['read', 'user']))
       await shell
-      // Drawn in slices, between which the browser answers.
+      // a transition renders in slices, so that the browser stays responsive
       startTransition(() => setProgress('usable'))
       await fill().catch(endSession)
     }
     run().catch((failed: unknown) => setProgress({ failed }))
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per page load: a new sign-in is a new page
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per page load: a new sign-in reloads the page
   }, [])
   return progress
 }
 
-/** The account's language wins over this computer's. */
+/** Switches to the language of the account, which takes precedence over the browser's. */
 async function followAccount(user: CurrentUser | undefined): Promise<void> {
   const preferred = user?.attributes?.locale
   if ((preferred === 'cn' || preferred === 'en') && preferred !== currentLocale()) await changeLocale(preferred)

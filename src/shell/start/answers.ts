@@ -1,4 +1,4 @@
-/** Shapes of the start-up calls. Stored names are "中文/English". */
+/** Responses of the start-up calls. Stored names are "中文/English". */
 export interface CurrentUser {
   readonly id: string
   readonly userName: string
@@ -11,7 +11,7 @@ export interface CurrentUser {
   readonly attributes?: { readonly locale?: string | null }
   readonly roles: readonly unknown[]
   readonly mainDepartment?: { readonly id: string; readonly name: string } | null
-  /** Addresses outside of the product, where the company has set them up. */
+  /** External addresses, if configured. */
   readonly outside?: { readonly meetings: string | null; readonly miniProgram: string | null }
 }
 
@@ -22,7 +22,7 @@ export interface MenuNode {
   readonly type: 'M' | 'C' | 'F'
   readonly name: string
   readonly nameEn: string
-  /** The ways in which its Chinese name is typed without an input method: in full and by initials. */
+  /** Pinyin of the Chinese name: in full and as initials. */
   readonly pinyin?: string
   readonly icon?: string | null
   readonly path?: string | null
@@ -30,7 +30,7 @@ export interface MenuNode {
   readonly component?: string | null
   readonly perms?: string | null
   readonly sort?: number
-  /** Its tab keeps its state while another is shown. */
+  /** Its tab keeps its state while hidden. */
   readonly keepAlive?: boolean
   readonly visible?: boolean | number
   readonly children?: readonly MenuNode[]
@@ -55,7 +55,7 @@ export interface PersonSummary {
   readonly departments?: readonly { readonly name: string }[]
 }
 
-/** Unread messages by kind. */
+/** Numbers of unread messages by kind. */
 export interface MessageCounts {
   readonly todo: number
   readonly warning: number
@@ -86,8 +86,10 @@ export interface ProcessSummary {
   readonly routeName?: string | null
   readonly dynamicForm?: boolean
   readonly urlPage?: string | null
+  /** True where the company has added to the form: the built one is not the one in force. */
+  readonly amended?: boolean
   readonly icon?: string | null
-  /** False where the person may not start one: without the right of its form, or left out by its flow. */
+  /** False if the person lacks the form's permission or is excluded by its flow. */
   readonly startable?: boolean
 }
 

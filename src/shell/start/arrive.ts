@@ -3,7 +3,7 @@ import { callbackPath, type Session } from '#providers/session.ts'
 
 type SignIn = Pick<Session, 'signIn' | 'resume' | 'complete'>
 
-/** Comes back from the sign-in page, goes on with a sign-in of this browser, or goes to the sign-in page. */
+/** Completes a sign-in at the callback address, restores the session of the browser, or goes to the sign-in page. */
 export async function arrive(session: SignIn): Promise<'arrived' | 'leaving' | 'failed'> {
   try {
     if (location.pathname === callbackPath && location.search.includes('state=')) {
@@ -11,7 +11,7 @@ export async function arrive(session: SignIn): Promise<'arrived' | 'leaving' | '
       return 'arrived'
     }
     if (await session.resume()) {
-      // the page of the sign-in is not for those who are signed in
+      // a signed-in person leaves the callback address
       if (location.pathname === callbackPath) history.replaceState(null, '', '/')
       return 'arrived'
     }
@@ -22,6 +22,6 @@ export async function arrive(session: SignIn): Promise<'arrived' | 'leaving' | '
   }
 }
 
-/** Goes to the sign-in page; afterwards the person is at the address given, or at home where that is the sign-in's own. */
+/** Goes to the sign-in page, which then returns to the address, or to the home page instead of the callback address. */
 export const signIn = (session: Pick<Session, 'signIn'>, returnTo: string): Promise<void> =>
   session.signIn(returnTo.startsWith(callbackPath) ? '/' : returnTo, languageTag(currentLocale()))

@@ -11,7 +11,7 @@ export interface DictionaryOption extends Label {
   readonly disabled: boolean
 }
 
-/** The choices of a dictionary, in its order; disabled ones are there to name old values. */
+/** The options of a dictionary in order, including disabled ones, which label old values. */
 export function useDictionary(key: string | undefined): readonly DictionaryOption[] {
   const all = useRead(reads.dictionaries)
   return useMemo(
@@ -26,10 +26,10 @@ export function useDictionary(key: string | undefined): readonly DictionaryOptio
 /** Departments of the group, as a flat list. */
 export const useDepartments = (): readonly DepartmentSummary[] => useRead(reads.departments) ?? []
 
-/** Holds what the product carries out itself. */
+/** The person entry of actions that the system performs. */
 const theSystem = { id: system, name: systemName } as PersonSummary
 
-/** People by id, also departed ones: those that the start-up list lacks are asked for together. */
+/** People by id, including departed ones: those missing in the start-up list are fetched in one request. */
 export function usePeople(ids: readonly string[]): ReadonlyMap<string, PersonSummary> {
   const http = useHttp()
   const known = useRead(reads.people)

@@ -3,10 +3,10 @@ import { useHttp } from '../backend.ts'
 import type { Http } from '#providers/http.ts'
 import type { Dictionary, CurrentUser, DepartmentSummary, MenuNode, PersonSummary, ProcessSummary, TerminalSetting } from './answers.ts'
 
-/** Something that is asked once per session and then answered from memory. */
+/** A query that is sent once per session and cached. */
 export interface SessionRead<T> {
   readonly name: string
-  /** When start-up asks for it (1 to 4), or not at all. */
+  /** Group of the start-up (1 to 4); absent if it is loaded on demand. */
   readonly group?: 1 | 2 | 3 | 4
   ask(http: Http): Promise<T>
 }
@@ -17,11 +17,11 @@ const read = <T>(name: string, path: string, group?: SessionRead<T>['group'], pa
   ask: (http) => http.get<T>(path, parameters, { quiet: true }),
 })
 
-/** The answers that the shell itself needs, in the order of the start-up. */
+/** The reads of the shell, in the order of the start-up. */
 export const reads = {
   user: read<CurrentUser>('user', '/system/user/currentUser', 1),
   menus: read<readonly MenuNode[]>('menus', '/system/menus/current', 1),
-  /** Addresses that have a place in the menu, but not in this person's. */
+  /** Addresses in the menu that are not in this person's menu. */
   closedPages: read<readonly string[]>('closedPages', '/system/menus/closed', 2),
   departments: read<readonly DepartmentSummary[]>('departments', '/system/groups/list', 2),
   people: read<readonly PersonSummary[]>('people', '/system/users/list', 2),
@@ -30,18 +30,26 @@ export const reads = {
     3),
   processes: read<readonly ProcessSummary[]>('processes', '/workflow/process/list', 3),
   terminals: read<readonly TerminalSetting[]>('terminals', '/workflow/process/list/terminal', 3),
+  /** The forms designed by the company; the query also adds them to the declarations. */
+  designed: { name: 'designed', group: 4, ask: async (http: Http) => (await import('../routing/designed-forms.ts')).readDesigned(http) },
 } as const
 
-/** The key under which an answer is remembered. */
+/** Cache key of a read. */
 export const keyOf = (what: SessionRead<unknown>) => ['read', what.name]
 
-/** Returns what was read already, or reads it. */
+/** The cached answer of a read; loads it on first use. */
 export function useRead<T>(what: SessionRead<T>): T | undefined {
   const http = useHttp()
   return useQuery({ queryKey: keyOf(what), queryFn: () => what.ask(http), staleTime: Infinity, gcTime: Infinity }).data
 }
 
-/** Asks now, once more after a failure. */
+/** Returns whether a read has succeeded or failed; loads it on first use. */
+export function useIsRead(what: SessionRead<unknown>): boolean {
+  const http = useHttp()
+  return useQuery({ queryKey: keyOf(what), queryFn: () => what.ask(http), staleTime: Infinity, gcTime: Infinity }).isFetched
+}
+
+/** Loads a read, with one retry. */
 export const fetchRead = <T>(client: QueryClient, http: Http, what: SessionRead<T>): Promise<T> =>
   client.fetchQuery({ queryKey: keyOf(what), queryFn: () => what.ask(http), staleTime: Infinity, gcTime: Infinity, retry: 1,
     retryDelay: 300 })

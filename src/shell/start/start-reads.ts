@@ -8,11 +8,11 @@ interface StartInput {
   readonly client: QueryClient
   readonly http: Http
   readonly session: Pick<Session, 'token'>
-  /** Of the plugins, beside the shell's own. */
+  /** Reads of the plugins, in addition to those of the shell. */
   readonly reads?: readonly SessionRead<unknown>[]
 }
 
-/** The reads of a start, group by group; a read that is asked for again while it is under way is not sent twice. */
+/** The reads of a start-up, by group; a pending read is not sent twice. */
 export function startReads({ client, http, session, reads = [] }: StartInput) {
   const all = [...Object.values<SessionRead<unknown>>(shellReads), ...reads]
   const group = (index: number) => Promise.all(all.filter((read) => read.group === index).map((read) => fetchRead(client, http, read)))
@@ -20,12 +20,12 @@ export function startReads({ client, http, session, reads = [] }: StartInput) {
     client.fetchQuery({ queryKey: ['permissions'], queryFn: () => loadPermissions(http, () => session.token()), retry: 1,
       staleTime: Infinity })
 
-  /** Asks for both groups that the shell is shown with, in their order, the second without waiting for the first. */
+  /** Sends both groups that the shell requires; the second does not wait for the first. */
   function start() {
     const account = group(1)
     const rights = permissions()
     const shell = Promise.all([group(2), rights])
-    // a failure reaches those that wait
+    // failures are handled by the callers
     for (const answer of [account, rights, shell]) answer.catch(() => undefined)
     return { account, rights, shell }
   }

@@ -3,9 +3,7 @@ import { may } from '#providers/permissions.ts'
 import { reads, useRead } from './reads.ts'
 import { isStartable } from './startable.ts'
 
-/**
- * Returns whether the person may start documents of a type: by their rights, and by whom its flow lets start; nothing until that is known.
- */
+/** Returns whether the person may start documents of a type, by permission and by its flow; undefined while the flows load. */
 export function useStarts(businessType: string): boolean | undefined {
   const processes = useRead(reads.processes)
   if (!may(formPermissions(businessType).add)) return false

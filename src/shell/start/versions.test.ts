@@ -23,10 +23,10 @@ it('reads the dictionaries again when an answer names another version of them', 
   expect(await after('9')).toEqual([])
 })
 
-it('does the same for the menu and the pages outside of it, by a version of its own', () => {
+it('does the same for the menu, the pages outside of it and designed forms, by a version of its own', () => {
   const stale: string[] = []
   const onHeaders = followVersions({ invalidateQueries: async (filters) => void stale.push(String(filters?.queryKey)) })
   onHeaders(new Headers({ 'x-dict-version': '1', 'x-menu-version': '1' }))
   onHeaders(new Headers({ 'x-dict-version': '1', 'x-menu-version': '2' }))
-  expect(stale).toEqual(['read,menus', 'read,closedPages'])
+  expect(stale).toEqual(['read,menus', 'read,closedPages', 'read,processes', 'read,designed'])
 })

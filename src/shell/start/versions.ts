@@ -1,17 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { keyOf, reads } from './reads.ts'
 
-/**
- * The answers that are read again under another version: choices and where processes may be opened; the menu and the pages outside of it.
- */
+/** Reads to refresh when a version header changes. */
 const kept = {
   'x-dict-version': [reads.dictionaries, reads.businessTypes, reads.terminals],
-  'x-menu-version': [reads.menus, reads.closedPages],
+  'x-menu-version': [reads.menus, reads.closedPages, reads.processes, reads.designed],
 } as const
 
 /**
- * Listens to answers: one that names another version of the dictionaries or of the menu than the one before makes the known ones stale, so
- * that a change is everywhere at once.
+ * Returns a listener for response headers: a changed version of the dictionaries or of the menu invalidates the cached reads, so that a
+ * change is visible everywhere at once.
  */
 export function followVersions(client: Pick<QueryClient, 'invalidateQueries'>): (headers: Headers) => void {
   const known = new Map<string, string>()

@@ -6,12 +6,12 @@ import { StateView } from './StateView.tsx'
 
 interface ErrorStateProps {
   readonly error: unknown
-  /** Nothing else is on the page. */
+  /** It is the only content of the page. */
   readonly isPage?: boolean
   onRetry(): void
 }
 
-/** Something did not load: what the person can do, and a number that the administrators can find. */
+/** A failed load: message, retry button, and a trace id for administrators. */
 export function ErrorState({ error, isPage = false, onRetry }: ErrorStateProps) {
   const { t } = useText()
   const traceId = isFailure(error) ? error.traceId : undefined

@@ -1,7 +1,7 @@
 import { QRCode } from 'antd'
 import { useText } from '../text.tsx'
 
-/** An address for a telephone's camera; black on white in every theme, because cameras want it so. */
+/** A QR code of an address; black on white in every theme, as cameras require. */
 export function ScanCode({ address }: { address: string }) {
   const { t } = useText()
   return (

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { illustrations, type IllustrationName } from './illustrations.tsx'
 import './states.css'
 
 interface StateViewProps {
@@ -7,16 +6,16 @@ interface StateViewProps {
   readonly title: string
   readonly text?: ReactNode
   readonly note?: ReactNode
-  /** Something to look at below the sentence. */
+  /** A picture below the text. */
   readonly picture?: ReactNode
   readonly role?: 'alert' | 'status'
-  /** The title is the page's heading when nothing else on the page is. */
+  /** The title is the h1 of the page, if the page has no other content. */
   readonly isPage?: boolean
   /** At most two buttons. */
   readonly children?: ReactNode
 }
 
-/** A line drawing, one sentence, at most two buttons: empty, error, no permission, not found. */
+/** A state of a page or section (empty, error, no permission, not found): illustration, text, at most two buttons. */
 export function StateView({ illustration, title, text, note, picture, role, isPage, children }: StateViewProps) {
   const Title = isPage ? 'h1' : 'p'
   return (
@@ -34,3 +33,56 @@ export function StateView({ illustration, title, text, note, picture, role, isPa
     </div>
   )
 }
+
+/** Line drawings of the states, 112 × 84, one coloured sign each. */
+const illustrations = {
+  done: (
+    <>
+      <path d="M34 12h44a4 4 0 0 1 4 4v52a4 4 0 0 1-4 4H34a4 4 0 0 1-4-4V16a4 4 0 0 1 4-4ZM40 28h30M40 38h30M40 48h18" />
+      <circle cx="80" cy="62" r="12" fill="var(--surface)" stroke="var(--teal)" />
+      <path d="m75 62 4 4 7-8" stroke="var(--teal)" />
+    </>
+  ),
+  empty: (
+    <>
+      <path d="M26 46 38 18h36l12 28v20a4 4 0 0 1-4 4H30a4 4 0 0 1-4-4V46Z" />
+      <path d="M26 46h18a4 4 0 0 1 4 4 4 4 0 0 0 4 4h8a4 4 0 0 0 4-4 4 4 0 0 1 4-4h18" />
+    </>
+  ),
+  search: (
+    <>
+      <path d="M30 16h40a4 4 0 0 1 4 4v44a4 4 0 0 1-4 4H30a4 4 0 0 1-4-4V20a4 4 0 0 1 4-4ZM36 30h28M36 40h16" />
+      <circle cx="74" cy="54" r="11" fill="var(--surface)" stroke="var(--accent)" />
+      <path d="m82 62 8 8" stroke="var(--accent)" />
+    </>
+  ),
+  error: (
+    <>
+      <path d="M12 46h24l6-26 10 44 8-36 5 10h5" />
+      <circle cx="74" cy="38" r="4" stroke="var(--red)" />
+      <path d="M80 38h4m6 0h4m6 0h2" stroke="var(--red)" />
+    </>
+  ),
+  lock: (
+    <>
+      <path d="M38 36h36a5 5 0 0 1 5 5v26a5 5 0 0 1-5 5H38a5 5 0 0 1-5-5V41a5 5 0 0 1 5-5ZM42 36v-8a14 14 0 0 1 28 0v8" />
+      <circle cx="56" cy="51" r="4" stroke="var(--orange)" />
+      <path d="M56 55v6" stroke="var(--orange)" />
+    </>
+  ),
+  peaks: (
+    <>
+      <path d="M12 70 40 26l10 18 18-28 32 54H12Z" />
+      <path d="M62 70c6-8 12-6 14-16" strokeDasharray="4 5" />
+      <path d="M40 26V12h10l-3 4 3 4H40" stroke="var(--accent)" />
+    </>
+  ),
+  phone: (
+    <>
+      <path d="M44 10h24a5 5 0 0 1 5 5v54a5 5 0 0 1-5 5H44a5 5 0 0 1-5-5V15a5 5 0 0 1 5-5ZM52 16h8" />
+      <path d="M48 50V34h16v16M48 42h16" stroke="var(--accent)" />
+    </>
+  ),
+} as const
+
+type IllustrationName = keyof typeof illustrations

@@ -14,7 +14,7 @@ import { useTab } from '../tabs/tabs-context.ts'
 import { useText } from '../text.tsx'
 import { StateView } from './StateView.tsx'
 
-/** The person may not see this page, or this record. */
+/** The person may not see this page or record. */
 export function Forbidden({ needs }: { needs?: Permission }) {
   const { t, locale } = useText()
   const http = useHttp()
@@ -28,7 +28,7 @@ export function Forbidden({ needs }: { needs?: Permission }) {
   )
 }
 
-/** The flow of a form does not let the person start it. */
+/** The flow of a form does not allow the person to start it. */
 export function NotStarter() {
   const { t } = useText()
   return (
@@ -54,7 +54,7 @@ export function NotFound() {
 
 const ScanCode = lazy(async () => ({ default: (await import('./ScanCode.tsx')).ScanCode }))
 
-/** The process is handled in the mini-program only; where the company has set it up, a telephone finds it by a code. */
+/** The process is available in the mini-program only; with a QR code if the company has configured the mini-program. */
 export function NotSupported({ process, businessType = '' }: { process?: Label; businessType?: string }) {
   const { t, label } = useText()
   const miniProgram = useRead(reads.user)?.outside?.miniProgram
@@ -71,7 +71,7 @@ export function NotSupported({ process, businessType = '' }: { process?: Label; 
   )
 }
 
-/** Says so in a dialog over where the person was; the page itself does not open. */
+/** {@link NotSupported} as a dialog over the previous page; the page itself does not open. */
 export function NotSupportedNotice({ process, businessType }: { process: Label; businessType: string }) {
   const { t, label } = useText()
   const dialogs = useDialogs()
@@ -99,7 +99,7 @@ export function NotSupportedNotice({ process, businessType }: { process: Label; 
 
 const scanned = (miniProgram: string, businessType: string) => miniProgram.replaceAll('{businessType}', encodeURIComponent(businessType))
 
-/** The same by its own address, which may name the process. */
+/** {@link NotSupported} at its own address, with the business type as a parameter. */
 export function NotSupportedPage() {
   const { search } = useLocation()
   const type = new URLSearchParams(search).get('businessType')
@@ -117,7 +117,7 @@ export function InDevelopment() {
   )
 }
 
-/** A part of the program did not arrive; a reload brings it. */
+/** A chunk could not be loaded; a button reloads the page. */
 export function ChunkLost() {
   const { t } = useText()
   return (

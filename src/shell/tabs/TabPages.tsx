@@ -4,14 +4,13 @@ import { TabContext, useTabs } from './tabs-context.ts'
 
 interface TabPagesProps {
   draw(tab: Tab): ReactNode
-  /** Returns whether a hidden tab keeps the state of its page; by default it does. */
+  /** Returns whether a hidden tab keeps the state of its page; true by default. */
   keeps?(tab: Tab): boolean
 }
 
 /**
- * The pages of the open tabs. A hidden tab keeps its state and its own address, unless its page is set to begin anew each
- * time; unsaved input is kept all the same. A tab that was restored from an earlier page load is not drawn before it is
- * first shown.
+ * The pages of the open tabs. A hidden tab keeps its state and its own address, unless its page is configured to reset; unsaved input is
+ * kept in any case. A tab restored after a reload is rendered when it is first displayed.
  */
 export function TabPages({ draw, keeps = () => true }: TabPagesProps) {
   const { tabs, unsaved } = useTabs()
@@ -34,7 +33,7 @@ export function TabPages({ draw, keeps = () => true }: TabPagesProps) {
   })
 }
 
-/** A page is not drawn anew because another tab has come or has got its name. */
+/** Memoised, so that a page does not re-render when another tab is added or renamed. */
 const Drawn = memo(({ tab, draw }: { tab: Tab; draw(tab: Tab): ReactNode }) => draw(tab))
 Drawn.displayName = 'Drawn'
 

@@ -13,13 +13,13 @@ interface TabStripProps {
   titleOf(tab: Tab): string
 }
 
-/** Widths in pixels: of home, of the button of the rest, and the least of the active tab and of the others (tabs.css). */
+/** Widths in pixels: of home and of the overflow button, and the minimum of the active tab and of the others (tabs.css). */
 const widths = { home: 36, rest: 32, active: 120, other: 112 } as const
 const shownAtMost = 6
-/** Pixels for each tab, below which those in the background have no room for the end of a number beside a title. */
+/** Width of a tab in pixels, below which an inactive tab has no room for the last digits of a number. */
 const readable = 140
 
-/** The number of tabs beside home that are readable in a strip of so many pixels; 0: not measured yet. */
+/** Number of tabs besides home that fit into a strip; width 0 means not measured. */
 export function tabsThatFit(width: number, open: number): number {
   if (width === 0) return shownAtMost
   const room = (rest: number) => 1 + Math.floor((width - widths.home - widths.active - rest) / widths.other)
@@ -27,7 +27,7 @@ export function tabsThatFit(width: number, open: number): number {
   return Math.max(1, open <= all ? open : Math.min(shownAtMost, room(widths.rest)))
 }
 
-/** The strip of open tabs. Delete or a middle click closes, dragging reorders, a right click lists more. */
+/** The strip of open tabs. Delete or middle click closes, dragging reorders, right click opens a menu. */
 export function TabStrip({ titleOf }: TabStripProps) {
   const { t } = useText()
   const { tabs, go } = useTabs()
@@ -134,7 +134,7 @@ function TabMenu({ tab, title, anchor, onClose }: { tab: Tab; title: string; anc
   return <Menu anchor={anchor} side="below-start" name={title} sections={[{ key: 'tab', items }]} onClose={onClose} />
 }
 
-/** A title that ends with a number is cut before its last digits: they tell documents of one type apart. */
+/** Truncates a title that ends with a number before its last digits, which distinguish documents of one type. */
 function MiddleCut({ text }: { text: string }) {
   const end = /\S*\d{8,}$/.test(text) ? text.length - 4 : text.length
   return (
@@ -145,7 +145,7 @@ function MiddleCut({ text }: { text: string }) {
   )
 }
 
-/** The tabs that were opened last, with the active one always among them; the earlier ones are the rest. */
+/** Splits the tabs into the latest ones, always with the active one, and the overflow. */
 export function split({ open, active }: Pick<Tabs, 'open' | 'active'>, most: number) {
   const [first, ...others] = open
   const shown = others.slice(-most)

@@ -1,13 +1,13 @@
 import type { Label } from '#kernel/wording/label.ts'
 
-/** An open tab: a place of its own, with the state of its page kept while it is hidden. */
+/** An open tab with its own address; it keeps the state of its page while hidden. */
 export interface Tab {
   readonly key: string
   readonly pathname: string
   readonly search: string
-  /** The title that its page gave itself; until then the route's is shown. */
+  /** The title set by its page; the route's title by default. */
   readonly title?: Label
-  /** Counts refreshes: a new number mounts the page anew. */
+  /** Number of refreshes; a change remounts the page. */
   readonly generation: number
 }
 
@@ -19,9 +19,9 @@ export interface TabLocation {
 export interface Tabs {
   readonly open: readonly Tab[]
   readonly active: string
-  /** A tab that waits for the navigation away from it. */
+  /** Key of a tab that closes after the navigation away from it. */
   readonly closing?: string
-  /** The address that these tabs were brought in line with. */
+  /** The address of the last synchronisation. */
   readonly at: string
 }
 
@@ -32,7 +32,7 @@ export const home: Tab = { key: homeKey, pathname: '/', search: '', generation: 
 /** The address of a tab: path and search. */
 export const addressOf = ({ pathname, search }: TabLocation): string => pathname + search
 
-/** Brings the tabs in line with an address: opens its tab or moves the open one there. */
+/** Synchronises the tabs with an address: opens its tab, or moves the open one to it. */
 export function visit(tabs: Tabs, place: TabLocation, key: string): Tabs {
   const remaining = tabs.closing !== undefined && tabs.closing !== key ? without(tabs.open, tabs.closing) : tabs.open
   const { pathname, search } = place
@@ -45,29 +45,29 @@ export function visit(tabs: Tabs, place: TabLocation, key: string): Tabs {
   return { open, active: key, at: addressOf(place) }
 }
 
-/** The tab to go to when a tab closes: the next one, else the previous, else home. */
+/** The tab that becomes active when a tab closes: the next one, else the previous one, else home. */
 export function neighbourOf(tabs: Tabs, key: string): Tab {
   const index = tabs.open.findIndex((tab) => tab.key === key)
   return tabs.open[index + 1] ?? tabs.open[index - 1] ?? home
 }
 
-/** The tab before or after the active one, around the ends. */
+/** The tab after or before the active one, wrapping around. */
 export function stepFrom(tabs: Tabs, step: 1 | -1): Tab {
   const index = tabs.open.findIndex((tab) => tab.key === tabs.active)
   return tabs.open[(index + step + tabs.open.length) % tabs.open.length] ?? home
 }
 
-/** The tabs without those of some keys; home never closes. */
+/** The tabs without those with these keys; home never closes. */
 export const without = (open: readonly Tab[], ...keys: readonly string[]): readonly Tab[] =>
   open.filter((tab) => tab.key === homeKey || !keys.includes(tab.key))
 
-/** The tabs with something of one tab changed; nothing where it is not open. */
+/** The tabs with a part of one tab changed. */
 export const change = (tabs: Tabs, key: string, part: Partial<Tab>): Tabs => ({
   ...tabs,
   open: tabs.open.map((tab) => (tab.key === key ? { ...tab, ...part } : tab)),
 })
 
-/** Moves a tab to the place of another. */
+/** Moves a tab to the position of another. */
 export function moveTo(tabs: Tabs, key: string, target: string): Tabs {
   const moved = tabs.open.find((tab) => tab.key === key)
   if (!moved || key === target || target === homeKey) return tabs

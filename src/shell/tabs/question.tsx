@@ -4,7 +4,7 @@ import { useDialogs } from '../dialogs/dialogs-context.tsx'
 import { useText } from '../text.tsx'
 import type { UnsavedChoices } from './unsaved.ts'
 
-/** Asks before unsaved input is left: save a draft where the page can, leave, or keep editing. */
+/** Returns a function that asks before unsaved input is discarded: save a draft if possible, discard, or continue editing. */
 export function useUnsavedQuestion(): (unsaved: UnsavedChoices) => Promise<boolean> {
   const dialogs = useDialogs()
   const { t } = useText()

@@ -7,11 +7,11 @@ export interface TabsControl {
   readonly tabs: Tabs
   readonly unsaved: UnsavedInput
   go(tab: Tab): void
-  /** Asks first when the tab has unsaved input. */
+  /** Closes a tab; asks first if it has unsaved input. */
   close(key: string): void
-  /** Closes tabs without unsaved input. */
+  /** Closes those of the tabs that have no unsaved input. */
   closeMany(keys: readonly string[]): void
-  /** Goes to another address and drops the tab; the address it had leaves the history. */
+  /** Navigates to another address and closes the tab, whose address is replaced in the history. */
   replace(key: string, address: string): void
   refresh(key: string): void
   rename(key: string, title: Label): void
@@ -21,14 +21,14 @@ export interface TabsControl {
 export const TabsContext = createContext<TabsControl | undefined>(undefined)
 export const TabContext = createContext<string | undefined>(undefined)
 
-/** Returns the control of the tabs. */
+/** The state of the tabs, with functions that change it. */
 export function useTabs(): TabsControl {
   const control = useContext(TabsContext)
   if (!control) throw new Error('outside of the shell')
   return control
 }
 
-/** The tab that the calling page lives in. */
+/** The tab of the calling page. */
 export function useTab() {
   const key = useContext(TabContext)
   const { tabs, close, replace, refresh, rename } = useTabs()
@@ -37,36 +37,36 @@ export function useTab() {
     () => ({
       key,
       isActive: tabs.active === key,
-      /** Names the tab in both languages. */
+      /** Sets the title of the tab in both languages. */
       setTitle: (title: Label) => rename(key, title),
       close: () => close(key),
-      /** Goes to another address in place of this tab, e.g. from a submitted form to its document. */
+      /** Navigates to another address in place of this tab, e.g. from a submitted form to its document. */
       replace: (address: string) => replace(key, address),
-      /** Mounts the page anew; its reads are asked again. */
+      /** Remounts the page and refreshes its queries. */
       refresh: () => refresh(key),
     }),
     [key, tabs.active, close, replace, refresh, rename],
   )
 }
 
-/** Names the calling page's tab while the page is shown. */
+/** Sets the title of the calling page's tab. */
 export function useTabTitle(title: Label | undefined): void {
   const { setTitle } = useTab()
   const cn = title?.cn
   const en = title?.en
   useEffect(() => {
     if (cn !== undefined && en !== undefined) setTitle({ cn, en })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- setTitle changes with the active tab, the name does not
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- setTitle changes with the active tab, the title does not
   }, [cn, en])
 }
 
-/** Returns whether a tab has unsaved input now. */
+/** Returns whether a tab has unsaved input. */
 export function useIsUnsaved(tab: string): boolean {
   const { unsaved } = useTabs()
   return useSyncExternalStore(unsaved.subscribe, () => unsaved.of(tab) !== undefined)
 }
 
-/** Tells that the calling page has unsaved input: a dot in its tab, and a question before it closes. */
+/** Marks the calling page's tab as unsaved: a dot in the tab, and a confirmation before it closes. */
 export function useTabDirty(isDirty: boolean, save?: () => Promise<void>): void {
   const key = useContext(TabContext)
   const { unsaved } = useTabs()

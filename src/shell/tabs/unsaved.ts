@@ -1,15 +1,14 @@
 import { useEffect } from 'react'
 
-/** The choices of a page when its tab is closed with unsaved input. */
+/** The options of a page when its tab is closed with unsaved input. */
 export interface UnsavedChoices {
-  /** Saves a draft; the question then offers it beside leaving. */
+  /** Saves a draft; offered in the dialog if present. */
   readonly save?: () => Promise<void>
 }
 
 /**
- * Unsaved input by tab; a page may have several sources. It is kept outside of React: a page that becomes unsaved draws
- * the dot of its tab, not the shell and every page in it. A hidden page's effects are gone while its input is not:
- * sources end with their tab, never with an effect.
+ * Unsaved input by tab; a page may have several sources. Kept outside of React state, so that a change re-renders only the dot of its tab.
+ * Effects of a hidden page are cleaned up while its input remains, so sources are removed with their tab, not by an effect.
  */
 export class UnsavedInput {
   private readonly sources = new Map<string, { readonly tab: string; readonly unsaved: UnsavedChoices }>()
@@ -27,20 +26,20 @@ export class UnsavedInput {
 
   isEmpty = (): boolean => this.sources.size === 0
 
-  /** Tells what a source has unsaved now; undefined is nothing. */
+  /** Sets the unsaved input of a source; undefined removes it. */
   report(tab: string, source: string, unsaved: UnsavedChoices | undefined): void {
     if (unsaved) this.sources.set(source, { tab, unsaved })
     else if (!this.sources.delete(source)) return
     this.notify()
   }
 
-  /** Forgets what the tabs that are gone had unsaved. */
+  /** Removes the unsaved input of closed tabs. */
   keep(tabs: ReadonlySet<string>): void {
     for (const [source, { tab }] of this.sources) if (!tabs.has(tab)) this.sources.delete(source)
     this.notify()
   }
 
-  /** A tab begins anew: what it had is given up. */
+  /** Discards the unsaved input of a tab, when it is refreshed. */
   end(tab: string): void {
     for (const [source, held] of this.sources) if (held.tab === tab) this.sources.delete(source)
     this.notify()
@@ -51,7 +50,7 @@ export class UnsavedInput {
   }
 }
 
-/** While anything is unsaved the browser's own window asks before it closes. */
+/** Makes the browser confirm before the window closes with unsaved input. */
 export function useWindowQuestion(unsaved: UnsavedInput): void {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -2,23 +2,22 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Label } from '#kernel/wording/label.ts'
-import { keepTabs, readTabs } from './memory.ts'
-import { addressOf, change, homeKey, moveTo, neighbourOf, visit, without, type TabLocation, type Tab, type Tabs } from './model.ts'
+import { addressOf, change, homeKey, moveTo, neighbourOf, visit, without, type TabLocation, type Tab, type Tabs, home } from './model.ts'
 import type { TabsControl } from './tabs-context.ts'
 import { type UnsavedChoices, UnsavedInput, useWindowQuestion } from './unsaved.ts'
 
 interface Settings {
-  /** The tab that an address belongs to. */
+  /** The tab key of an address. */
   keyOf(place: TabLocation): string
-  /** The title of the page of an address before it says so itself. */
+  /** The title at an address, before its page sets its own. */
   titleAt(place: TabLocation): Label | undefined
-  /** Returns whether the page of one address is done with when its reader goes to another, so that its tab closes. */
+  /** Returns whether a page is finished on navigation from one address to another, so that its tab closes. */
   isLeft?(from: TabLocation, to: TabLocation): boolean
   /** Asks whether a tab with unsaved input may close. */
   ask(unsaved: UnsavedChoices): Promise<boolean>
 }
 
-/** The open tabs, in line with the address. */
+/** The open tabs, synchronised with the address. */
 export function useTabsState({ keyOf, titleAt, ask, isLeft = () => false }: Settings): TabsControl {
   const location = useLocation()
   const navigate = useNavigate()
@@ -27,7 +26,7 @@ export function useTabsState({ keyOf, titleAt, ask, isLeft = () => false }: Sett
   const [unsaved] = useState(() => new UnsavedInput())
   const latest = useRef(tabs)
 
-  // Derived while rendering, so that a new address never paints the old tab first.
+  // derived during render, so that a new address never paints the old tab first
   if (tabs.at !== addressOf(location)) {
     const from = tabs.open.find(({ key }) => key === tabs.active)
     const isDone = from !== undefined && unsaved.of(from.key) === undefined && isLeft(from, location)
@@ -104,9 +103,28 @@ export function useTabsState({ keyOf, titleAt, ask, isLeft = () => false }: Sett
   )
 }
 
-/** Setting the same title again changes nothing and redraws nothing. */
+/** Sets a title; the same title returns the same tabs, without a re-render. */
 function named(tabs: Tabs, { key, title, titleAt }: { readonly key: string; readonly title: Label } & Pick<Settings, 'titleAt'>): Tabs {
   const tab = tabs.open.find((each) => each.key === key)
   const known = tab && (tab.title ?? titleAt(tab))
   return known?.cn === title.cn && known.en === title.en ? tabs : change(tabs, key, { title })
 }
+
+const remembered = 'oa.tabs'
+
+/** The open tabs before a reload of this browser tab. */
+function readTabs(): readonly Tab[] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(remembered) ?? '[]')
+    const tabs = Array.isArray(kept) ? kept.filter(isTab).filter(({ key }) => key !== homeKey) : []
+    return [home, ...tabs]
+  } catch {
+    return [home]
+  }
+}
+
+/** Stores the open tabs for a reload of this browser tab. */
+const keepTabs = (open: readonly Tab[]): void => sessionStorage.setItem(remembered, JSON.stringify(open))
+
+const isTab = (value: unknown): value is Tab =>
+  typeof value === 'object' && value !== null && 'key' in value && 'pathname' in value && 'search' in value && 'generation' in value

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 type Scheme = 'light' | 'dark' | 'system'
 export type Density = 'standard' | 'compact'
 
-/** The person's two choices of look, kept on this computer. */
+/** The person's choices of colour scheme and density, stored in this browser. */
 export interface Appearance {
   readonly scheme: Scheme
   readonly density: Density
@@ -17,17 +17,17 @@ const listeners = new Set<() => void>()
 let chosen: Appearance = read()
 let shown = computed()
 
-/** Changes the appearance and keeps the choice in this browser. */
+/** Changes the appearance and stores it in this browser. */
 export function choose(change: Partial<Appearance>): void {
   chosen = { ...chosen, ...change }
   localStorage.setItem(remembered, JSON.stringify(chosen))
   update()
 }
 
-/** The choices, and what they come to with the system's wishes. */
+/** The choices, and the resulting appearance with the system's preferences. */
 export const useAppearance = () => useSyncExternalStore(subscribe, () => shown)
 
-/** Puts the scheme on the document, where the style sheets read it. */
+/** Sets the scheme and density on the document element for the style sheets. */
 export function applyAppearance(): void {
   document.documentElement.dataset.theme = shown.isDark ? 'dark' : 'light'
   document.documentElement.dataset.density = shown.density

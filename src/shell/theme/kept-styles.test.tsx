@@ -25,6 +25,6 @@ it('a style is made and looked for once, however often components come and go', 
   draw(1)
   expect(make).toHaveBeenCalledTimes(1)
   expect(elements()).toHaveLength(1)
-  // without its text there is nothing to look for in the document
+  // an entry without its text is not searched for in the document
   expect(look.mock.results.at(-1)?.value).toMatchObject([expect.any(Number), expect.arrayContaining(['_FILE_STYLE__'])])
 })

@@ -1,13 +1,13 @@
 import { createCache } from '@ant-design/cssinjs'
 
 type Cache = ReturnType<typeof createCache>
-/** The number of mounted components that use a style, and what the library made of it. */
+/** The number of mounted components that use a style, and its generated content. */
 type StyleEntry = [uses: number, made: readonly unknown[]]
 
 /**
- * antd's styles, made once for the life of the page. The library's own cache forgets a style with the last component that
- * uses it, makes it anew for the next one, and looks for its element in the document whenever a component is mounted: half
- * of the time that opening a list took. Looks are few and have names of their own, so what is kept stays small.
+ * A style cache for antd that keeps every style until the page unloads. The library's own cache drops a style with the last component that
+ * uses it, regenerates it for the next one, and queries the document at every mount, which took half of the time of opening a list. There
+ * are few themes with distinct names, so the cache stays small.
  */
 export function keptStyles(): Cache {
   const cache = createCache()
@@ -18,13 +18,13 @@ export function keptStyles(): Cache {
     const before = made.get(key)
     const [uses, content] = (change(before ?? null) ?? [0, before?.[1] ?? []]) as StyleEntry
     made.set(key, [uses, content])
-    // The first use is counted after its element was inserted.
+    // the first use is counted after the element has been inserted
     if (uses > 0 && !inserted.has(key)) inserted.set(key, [uses, withoutText(key, content)])
   }
   return cache
 }
 
-/** Of each kind of entry: where its text stands, and what there means that nothing is to be inserted. */
+/** By kind of entry: index of its text, and the value that prevents an insertion. */
 const texts: Readonly<Record<string, readonly [index: number, none: string]>> = { style: [0, '_FILE_STYLE__'], cssVar: [1, ''],
   token: [3, ''] }
 

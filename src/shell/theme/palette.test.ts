@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { dark, light, type Palette } from './palette.ts'
-import { themeOf } from './theme.ts'
+import { dark, light, type Palette, themeOf } from './theme.ts'
 
 const css = readFileSync(new URL('palette.css', import.meta.url), 'utf8')
 const [lightCss = '', darkCss = ''] = css.split(":root[data-theme='dark']")
 
-/** Seeds of antd that its algorithm redraws, and what has no variable. */
+/** Seeds that antd's algorithm changes, and colours without a CSS variable. */
 const apart = ['primary', 'primaryHover', 'primaryActive', 'error', 'errorHover', 'errorActive', 'success', 'warning', 'outline', 'mask',
   'shadow', 'trackSelected']
 
-/** Of two colours, as WCAG counts it. */
+/** Contrast ratio of two colours, as defined by WCAG. */
 function contrast(one: string, other: string): number {
   const [lighter = 0, darker = 0] = [one, other].map(luminance).toSorted((a, b) => b - a)
   return (lighter + 0.05) / (darker + 0.05)
@@ -32,7 +31,7 @@ describe.each<[string, Palette, string]>([['light', light, lightCss], ['dark', d
 
   it('has dangerous buttons whose words can be read, under the pointer and pressed, too', () => {
     const { dangerColor } = themeOf({ isDark: palette === dark, density: 'standard', still: false }).components?.Button ?? {}
-    // the dark algorithm dims the seed to this
+    // result of the dark algorithm for the seed
     const drawn = palette === dark ? '#DC8477' : palette.error
     for (const ground of [drawn, palette.errorHover, palette.errorActive])
       expect(contrast(String(dangerColor), ground)).toBeGreaterThan(4.5)

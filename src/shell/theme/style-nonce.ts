@@ -1,9 +1,9 @@
-/** The server puts it into the page; styles that scripts add must carry it. */
+/** The CSP nonce that the server adds to the page, required for styles added by scripts. */
 export const styleNonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content
 
 /**
- * Gives the nonce to every style element that a script makes. antd hands its own nonce to most of its styles, but
- * registers its CSS variables without one (cssinjs 1.24), and the content security policy would refuse them.
+ * Sets the nonce on every style element created by a script. antd passes its nonce to most styles, but registers CSS variables without one
+ * (cssinjs 1.24), and the content security policy would block them.
  */
 export function giveStylesNonce(nonce: string | undefined): void {
   if (!nonce) return

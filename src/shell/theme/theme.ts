@@ -1,14 +1,13 @@
 import { theme as antd, type ThemeConfig } from 'antd'
 import type { Density } from './appearance.ts'
-import { dark, light, type Palette } from './palette.ts'
 
-/** antd's theme for a colour scheme and a density; `still` turns motion off. */
+/** antd's theme for a colour scheme and a density; `still` disables motion. */
 export function themeOf({ isDark, density, still }: { isDark: boolean; density: Density; still: boolean }): ThemeConfig {
   const palette = isDark ? dark : light
   const compact = density === 'compact'
   return {
     algorithm: isDark ? antd.darkAlgorithm : antd.defaultAlgorithm,
-    // A name of its own for each look: a hidden tab keeps the styles of the look it was last drawn in.
+    // a distinct name for each theme: a hidden tab keeps the styles of its last render
     cssVar: { key: `oa-${isDark ? 'dark' : 'light'}-${density}${still ? '-still' : ''}` },
     hashed: false,
     token: { ...colours(palette), ...measures(compact), motion: !still },
@@ -123,3 +122,69 @@ const componentTokens = (palette: Palette, compact: boolean): ThemeConfig['compo
   Checkbox: { borderRadiusSM: 3 },
   Tooltip: { colorBgSpotlight: '#2A2926' },
 })
+
+/** Colours that antd requires as values; the other colours are in `palette.css` only. */
+export const light = {
+  canvas: '#F6F5F2',
+  surface: '#FFFFFF',
+  subtle: '#FAF9F7',
+  elevated: '#FFFFFF',
+  line: '#E8E6E1',
+  line2: '#D6D3CC',
+  text: '#1C1B19',
+  text2: '#57544E',
+  text3: '#6B675F',
+  placeholder: '#767169',
+  accentSoft: '#EDF1FD',
+  greySoft: '#F1EFEB',
+  menuSelected: '#E9E7E1',
+  track: '#EEECE7',
+  trackSelected: '#FFFFFF',
+  primary: '#2B4FCF',
+  primaryHover: '#2342B4',
+  primaryActive: '#1B35A8',
+  accent: '#2B4FCF',
+  accentHover: '#2342B4',
+  error: '#C03221',
+  errorHover: '#A62B1C',
+  errorActive: '#8C2417',
+  success: '#0C7A6C',
+  warning: '#B86E00',
+  outline: 'rgba(43,79,207,.16)',
+  mask: 'rgba(28,27,25,.32)',
+  shadow: '0 12px 32px -8px rgba(28,27,25,.20), 0 2px 6px rgba(28,27,25,.08)',
+}
+
+export type Palette = Record<keyof typeof light, string>
+
+/** Seeds differ from the rendered colours, because the dark algorithm dims them (see `theme.ts`). */
+export const dark: Palette = {
+  canvas: '#121211',
+  surface: '#1A1A18',
+  subtle: '#20201E',
+  elevated: '#22221F',
+  line: '#2E2D2A',
+  line2: '#403F3B',
+  text: '#EDEBE6',
+  text2: '#B4B0A8',
+  text3: '#96928A',
+  placeholder: '#8E8A83',
+  accentSoft: '#232A45',
+  greySoft: '#282724',
+  menuSelected: '#282724',
+  track: '#282724',
+  trackSelected: '#3A3935',
+  primary: '#4D68E0',
+  primaryHover: '#5068D0',
+  primaryActive: '#3B4FAA',
+  accent: '#8FA5FF',
+  accentHover: '#A9BAFF',
+  error: '#FF9888',
+  errorHover: '#E59A8F',
+  errorActive: '#C4756A',
+  success: '#4FC4B1',
+  warning: '#D99A35',
+  outline: 'rgba(143,165,255,.28)',
+  mask: 'rgba(0,0,0,.5)',
+  shadow: '0 12px 32px -8px rgba(0,0,0,.40), 0 2px 6px rgba(0,0,0,.16)',
+}

@@ -1,23 +1,26 @@
-import { Readable } from 'node:stream'
+import { Readable, PassThrough } from 'node:stream'
 import type { Selectable } from 'kysely'
+import { Decimal } from 'decimal.js'
 import { nowOf } from '#kernel/values/dates.ts'
 import { Missing } from '#kernel/errors.ts'
-import { type ExtractQuery, ledgerTotals } from '#plugins/budgets/server/public-api.ts'
+import { type ExtractQuery, ledgerTotals, ledgerSpending } from '#plugins/budgets/server/public-api.ts'
 import { transaction } from '#server/database/transaction.ts'
-import type { Tables } from '#server/database/tables.ts'
+import type { Tables, Db } from '#server/database/tables.ts'
 import type { DocumentHost } from '#server/documents/host.ts'
 import { newId } from '#server/identity/id.ts'
+import { verifiedZip } from '#server/attachments/download/verified-zip.ts'
+import type { ExcelCell } from '#kernel/kinds/kind.ts'
+import { moneyText } from '#kernel/values/money.ts'
+import { type WrittenSheet, writeWorkbook } from '#server/workbooks/writer.ts'
 import type { BookPeriod } from '../../period.ts'
 import { companyNames } from '../companies.ts'
-import type { FileKind } from '../tables.ts'
+import type { FileKind, DocumentFacts } from '../tables.ts'
 import { ledgerName, type Manifest, manifestFormat, manifestName } from '../manifest.ts'
-import { guideOf } from './guide.ts'
-import { indexFile } from './index-workbook.ts'
 import { invoiceFile, ledgerFile } from './registers.ts'
 import { filesOf, isOriginal, keepFile, type KeptFile, type Shelf } from './shelf.ts'
 import type { PackageLanguage } from './speaking.ts'
 import { countPackage, lastSeal, manifestOf, sumsOf } from './write-manifest.ts'
-import { zipOf } from './zip.ts'
+import { factsOf } from './facts.ts'
 
 type Package = Selectable<Tables['archive_package']>
 
@@ -34,7 +37,7 @@ export interface FinishContext {
   readonly signal: AbortSignal
 }
 
-/** Registers, index and manifest of a package whose documents are all there, then its zip, then its seal. */
+/** Completes a package whose documents are all built: registers, index, manifest, zip, and seal. */
 export async function finishPackage(finishing: FinishContext): Promise<void> {
   const { host, shelf, made, query, speaking, at, signal } = finishing
   const { db, storage } = shelf
@@ -47,7 +50,7 @@ export async function finishPackage(finishing: FinishContext): Promise<void> {
   const counted = await countPackage(shelf, host.forms)
   const last = await lastSeal(db, made.company)
   const header = await headerOf(finishing, last)
-  // it names the package before, which may be another one than when it was begun
+  // rebuild the manifest, since the previous package may have changed after an interrupted attempt
   await dropFiles(shelf, ['manifest'])
   const manifest = await keepFile(shelf, { name: manifestName, kind: 'manifest' }, () => manifestOf(shelf, header, counted))
   if (made.zip_path !== null) await storage.remove(made.zip_path)
@@ -74,21 +77,21 @@ async function headerOf({ shelf: { db }, made, period, query, requester }: Finis
   }
 }
 
-/** Removes files that follow from others, so that they are made anew. */
+/** Deletes derived files of some kinds, so that they are rebuilt. */
 async function dropFiles({ db, storage, package: id }: Shelf, kinds: readonly FileKind[]): Promise<void> {
   const known = await db.selectFrom('archive_file').select('path').where('package', '=', id).where('kind', 'in', [...kinds]).execute()
   for (const { path } of known) await storage.remove(path)
   await db.deleteFrom('archive_file').where('package', '=', id).where('kind', 'in', [...kinds]).execute()
 }
 
-/** Looks at every original again, and makes what is said of them anew; prints and documents that are there stay. */
+/** Restarts the build: checks all originals again and rebuilds derived files; existing prints and document files are kept. */
 export async function beginAnew(shelf: Shelf): Promise<void> {
   await dropFiles(shelf, ['readings', 'invoices', 'index', 'sums', 'manifest'])
   await shelf.db.updateTable('archive_document').set({ facts: null }).where('package', '=', shelf.package).execute()
   await shelf.db.updateTable('archive_package').set({ state: 'building', documents_done: 0 }).where('id', '=', shelf.package).execute()
 }
 
-/** @throws Missing for an original that has gone since it was compared; all are looked at again then */
+/** @throws Missing if an original was deleted since it was checked; the build is restarted in that case */
 async function demandOriginals(shelf: Shelf): Promise<void> {
   for await (const { kind, path, size } of filesOf(shelf)) {
     if (!isOriginal(kind) || (await shelf.storage.size(path)) === size) continue
@@ -108,8 +111,8 @@ interface SealInput {
 }
 
 /**
- * The number is the company's next one: of two instances at the same package, or at two of one company, the second fails here and begins
- * this part anew.
+ * Inserts the seal with the company's next number. If two instances finish concurrently, the second one violates the unique key and repeats
+ * this part.
  */
 async function seal({ finishing: { shelf, made }, manifest, zip, path, header, counts, at }: SealInput): Promise<void> {
   await transaction(shelf.db, async (tx) => {
@@ -121,9 +124,112 @@ async function seal({ finishing: { shelf, made }, manifest, zip, path, header, c
   })
 }
 
-/** Removes what a ready package was made of; what is cut short is gone on with the next time. */
+/** Deletes the intermediate files of a ready package; an interrupted deletion is continued by the next run. */
 export async function clearShelf(shelf: Shelf): Promise<void> {
   for await (const { kind, path } of filesOf(shelf)) if (!isOriginal(kind)) await shelf.storage.remove(path)
   await shelf.db.deleteFrom('archive_file').where('package', '=', shelf.package).execute()
   await shelf.db.deleteFrom('archive_document').where('package', '=', shelf.package).execute()
 }
+
+/** Streams the zip of a package. */
+async function zipOf(shelf: Shelf, at: Date, signal: AbortSignal): Promise<Readable> {
+  const { output, breakOff, add, end } = verifiedZip(shelf.storage)
+  for await (const { name, kind, path, size, sha256 } of filesOf(shelf))
+    add(name, { path, size: String(size), sha256 }, { compress: !isOriginal(kind) && kind !== 'print', mtime: at })
+  signal.addEventListener('abort', () => breakOff(new Error('The package passed to another instance, or the product ends')), { once: true })
+  end()
+  return output
+}
+
+/** Text of README.txt: explains contents and verification to readers years later. */
+const guideOf = (): string => guide.join('\r\n')
+
+const guide = [
+  '会计归档包',
+  '',
+  'documents/<单号>/   单据内容（document.json）、审批记录（approvals.json）、打印件（print.pdf）',
+  '                    票据识别与查验结果（vouchers.json），每项附来源、可信度和原件的 SHA-256',
+  '                    originals/ 发票等原始凭证，attachments/ 其他附件，均与上传时逐字节一致',
+  'ledger.csv          预算台账：期间内的全部分录，金额带方向',
+  'invoices.csv        发票登记：发票与其原始文件',
+  'index.xlsx          目录：每张单据一行',
+  'manifest.json       清单：每个文件的 SHA-256、数量、合计、上一个归档包的指纹',
+  'sha256sums.txt      同样的指纹，可用 sha256sum -c 核对',
+  '',
+  '收录期间内完成或作废、由本公司提交或本公司部门承担的单据。银行账号只保留末四位，限定角色可见的字段不收录。',
+  '核对：npm run archive:verify -- 文件 [上一个归档包]',
+  '',
+  'Accounting archive',
+  '',
+  'documents/<number>/ the document (document.json), its approvals (approvals.json) and its print (print.pdf)',
+  '                    what was read of its vouchers and verified (vouchers.json), each value with its source and the SHA-256 of its file',
+  '                    originals/ invoices and other vouchers, attachments/ other files, byte for byte as they were uploaded',
+  'ledger.csv          budget ledger: every entry of the period, amounts with their sign',
+  'invoices.csv        invoices with their original files',
+  'index.xlsx          index: a line for each document',
+  'manifest.json       SHA-256 of each file, counts, totals, and the fingerprint of the package before',
+  'sha256sums.txt      the same hashes, for sha256sum -c',
+  '',
+  'Holds documents that were completed or voided in the period and were filed in the company or borne by its departments.',
+  'Bank accounts are cut to their last four digits, and fields that only some roles may see are left out.',
+  'To check it: npm run archive:verify -- FILE [PRECEDING PACKAGE]',
+  '',
+]
+
+const columns = [['document', 20], ['type', 22], ['title', 36], ['applicant', 14], ['department', 22], ['ended', 20], ['state', 10], [
+  'amount',
+  16,
+], ['spent', 16], ['invoices', 10], ['originals', 10], ['attachments', 10], ['missing', 10], ['folder', 34]] as const
+
+interface IndexContext extends PackageLanguage {
+  readonly db: Db
+  readonly package: string
+  readonly query: ExtractQuery
+}
+
+/** Streams the human-readable index of a package: a row per document, with totals. */
+function indexFile({ say, ...indexed }: IndexContext): Readable {
+  const output = new PassThrough()
+  const sheet: WrittenSheet = { name: say('archive.index'),
+    columns: columns.map(([key, width]) => ({ header: say(`archive.column.${key}`), width })), rows: linesOf({ say, ...indexed }) }
+  writeWorkbook(output, sheet).catch((error: unknown) => output.destroy(error instanceof Error ? error : new Error('The index broke off')))
+  return output
+}
+
+const batch = 200
+
+async function* linesOf({ db, package: id, query, say }: IndexContext): AsyncGenerator<readonly (readonly ExcelCell[])[]> {
+  let [amount, spent] = [new Decimal(0), new Decimal(0)]
+  for await (const part of inParts(factsOf(db, id))) {
+    const spending = await ledgerSpending(db, query, part.map(({ document }) => document))
+    amount = part.reduce((sum, { facts }) => sum.plus(facts.amount || 0), amount)
+    spent = part.reduce((sum, { document }) => sum.plus(spending.get(document) ?? 0), spent)
+    yield part.map(({ document, facts }) => indexRowOf(facts, spending.get(document) ?? '', say))
+  }
+  yield [[{ value: say('archive.total') }, ...Array.from({ length: 6 }, (): ExcelCell => ({ value: null })), money(moneyText(amount)),
+    money(moneyText(spent))]]
+}
+
+async function* inParts<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
+  let part: Row[] = []
+  for await (const row of rows) {
+    part.push(row)
+    if (part.length < batch) continue
+    yield part
+    part = []
+  }
+  if (part.length > 0) yield part
+}
+
+const indexRowOf = (facts: DocumentFacts, spent: string, say: PackageLanguage['say']): readonly ExcelCell[] => [
+  ...[facts.number, facts.form, facts.title, facts.applicant, facts.department, facts.ended, say(`prints.state.${facts.state}`)].map((
+    value,
+  ) => ({ value })),
+  money(facts.amount),
+  money(spent),
+  ...[facts.invoices.length, facts.originals, facts.attachments, facts.missing.length].map((value) => ({ value })),
+  { value: facts.folder },
+]
+
+/** An amount as a floating-point cell; exact amounts are in the registers. */
+const money = (amount: string): ExcelCell => (amount === '' ? { value: null } : { value: Number(amount), format: '#,##0.00' })

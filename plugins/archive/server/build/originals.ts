@@ -1,4 +1,4 @@
-import { Writable } from 'node:stream'
+import { Writable, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Missing } from '#kernel/errors.ts'
 import { keyAs } from '#kernel/fields/roles.ts'
@@ -11,18 +11,20 @@ import { demandBytes, verifiedBytes } from '#server/attachments/inspection/verif
 import type { ReadDocument } from '#server/documents/read-document.ts'
 import { withheldFilesOf } from '#server/documents/visibility/file-access.ts'
 import { invoiceTables } from '#plugins/forms/invoice-roles.ts'
+import { nowOf } from '#kernel/values/dates.ts'
+import { type KnownVouchers, knownVouchers } from '#plugins/vouchers/server/public-api.ts'
 import type { DocumentFacts, InvoiceFacts } from '../tables.ts'
-import type { Original } from './readings.ts'
-import { dropOriginal, holdOriginal, type Shelf } from './shelf.ts'
+import { dropOriginal, holdOriginal, type Shelf, keepFile } from './shelf.ts'
+import { type ReadingsFile, readingsName } from '../manifest.ts'
 
 type OriginalFile = { readonly file: Attachment; readonly name: string; readonly isInvoice: boolean }
 
 interface HeldFacts extends Pick<DocumentFacts, 'originals' | 'attachments' | 'invoices' | 'missing'> {
-  /** The originals that are whole. */
+  /** Originals that exist and match their hash. */
   readonly held: readonly Original[]
 }
 
-/** Puts the files of a document into its folder as they were uploaded, each compared with the hash of its upload. */
+/** Adds the uploaded files of a document to its folder, after comparing each with the hash of its upload. */
 export async function holdFiles(shelf: Shelf, document: ReadDocument, folder: string): Promise<HeldFacts> {
   const held = await heldFiles(shelf, document, folder)
   const missing: DocumentFacts['missing'][number][] = []
@@ -58,7 +60,7 @@ async function heldFiles({ db }: Shelf, { id, form: { fields }, value, shown, ac
   })
 }
 
-/** A name that every file system takes. */
+/** Makes a name valid on all file systems. */
 export function pathSafe(name: string): string {
   // oxlint-disable-next-line no-control-regex -- control characters are what must go
   const safe = name.normalize('NFC').replaceAll(/[\\/:*?"<>|\u0000-\u001f]/g, '-').replace(/^\.+/, '_').replace(/[. ]+$/, '')
@@ -102,3 +104,34 @@ function cellAs(columns: Fields, row: FormValue, role: FieldRole): unknown {
 const idsIn = (
   held: unknown,
 ): readonly string[] => (Array.isArray(held) ? held.filter((each): each is string => typeof each === 'string') : [])
+
+/** An original of a document: attachment id, name within the zip, and hash. */
+interface Original {
+  readonly id: string
+  readonly name: string
+  readonly sha256: string
+}
+
+/** Writes the voucher readings of a document with the hash of each file and the verifications; no file if there are no readings. */
+export async function keepReadings(shelf: Shelf, { number, folder }: { readonly number: string; readonly folder: string },
+  originals: readonly Original[]): Promise<void> {
+  const known = await knownVouchers(shelf.db, originals.map(({ id }) => id))
+  const read = originals.flatMap((original) => {
+    const found = known.get(original.id)
+    return found ? [{ original, found }] : []
+  })
+  if (read.length === 0) return
+  const content: ReadingsFile = { number, files: read.map(({ original, found }) => entryOf(original, found)) }
+  await keepFile(shelf, { name: `${folder}/${readingsName}`, kind: 'readings' },
+    () => Readable.from([Buffer.from(`${JSON.stringify(content, undefined, 2)}\n`)]))
+}
+
+const entryOf = ({ name }: Original, { sha256, reader, readAt, vouchers }: KnownVouchers): ReadingsFile['files'][number] => ({
+  name,
+  sha256,
+  reader,
+  readAt: nowOf(readAt),
+  vouchers: vouchers.map(({ verification, ...voucher }) => ({ ...voucher,
+    verification: verification && { ...verification, at: nowOf(verification.at) } })
+  ),
+})

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { Decimal } from 'decimal.js'
 import type { Directory } from '#approval/directory.ts'
 import { moneyText } from '#kernel/values/money.ts'
@@ -8,21 +8,20 @@ import { type ExtractedEntry, type ExtractQuery, ledgerExtract } from '#plugins/
 import type { Db } from '#server/database/tables.ts'
 import type { DocumentHost } from '#server/documents/host.ts'
 import type { InvoiceFacts } from '../tables.ts'
-import { csvFile, csvLine } from './csv.ts'
 import { factsOf } from './facts.ts'
 import type { PackageLanguage } from './speaking.ts'
 
 const ledgerColumns = ['entry', 'time', 'month', 'department', 'category', 'kind', 'amount', 'currency', 'rate', 'document', 'type',
   'title', 'round', 'correction', 'reason', 'operator']
 
-/** Every entry of the ledger in the period, by the order in which they were made; amounts have the sign of their direction. */
+/** Streams all ledger entries of the period in order of posting; amounts are signed by direction. */
 export const ledgerFile = (host: DocumentHost, db: Db, query: ExtractQuery, speaking: PackageLanguage): Readable =>
   csvFile(ledgerLines(host, db, query, speaking))
 
 async function* ledgerLines(host: DocumentHost, db: Db, query: ExtractQuery, { say, locale }: PackageLanguage): AsyncGenerator<string> {
   yield csvLine(ledgerColumns.map((column) => say(`archive.column.${column}`)))
   const directory = await host.directory(db)
-  // entries come from forms, and from registers that are booked without approval
+  // entries are posted by forms, and by resources booked without approval
   const types = [...host.forms.values(),
     ...host.plugins.flatMap(({ resources }) => resources.map(({ name: key, cn, en }) => ({ key, cn, en })))]
   const forms = new Map(types.map((type) => [type.key, type[locale]]))
@@ -63,13 +62,13 @@ function cellsOf(entry: ExtractedEntry, { directory, names, forms, say, locale }
   ].map((cell) => (cell === false ? null : cell))
 }
 
-/** By its id where nobody knows a name any more. */
+/** Name by id; the id itself if the record no longer exists. */
 const named = (names: ReadonlyMap<string, string>, id: string | null): string | null => (id === null ? null : (names.get(id) ?? id))
 
 const invoiceColumns = ['document', 'row', 'invoiceNumber', 'invoiceCode', 'invoiceDate', 'seller', 'invoiceAmount', 'tax', 'original',
   'sha256']
 
-/** The invoices of all documents, each with its original; one whose original is missing has an empty cell. */
+/** Streams the invoices of all documents with their originals; a missing original gives an empty cell. */
 export const invoiceFile = (db: Db, id: string, speaking: PackageLanguage): Readable => csvFile(invoiceLines(db, id, speaking))
 
 async function* invoiceLines(db: Db, id: string, { say }: PackageLanguage): AsyncGenerator<string> {
@@ -79,8 +78,23 @@ async function* invoiceLines(db: Db, id: string, { say }: PackageLanguage): Asyn
   }
 }
 
-/** A line for each original of an invoice. */
+/** Rows of an invoice: one per original. */
 function linesOf(document: string, { originals, row, number, code, date, seller, amount, tax }: InvoiceFacts): (string | null)[][] {
   const columns = [document, row, number, code, date, seller, amount, tax]
   return originals.length === 0 ? [[...columns, null, null]] : originals.map(({ name, sha256 }) => [...columns, name, sha256])
 }
+
+/** A line of a CSV file; cells that spreadsheets would interpret as formulas are prefixed with a quote. */
+const csvLine = (cells: readonly (string | number | null)[]): string => `${cells.map((cell) => quoted(String(cell ?? ''))).join(',')}\r\n`
+
+const quoted = (text: string): string => {
+  const plain = /^[=+\-@\t\r\0]/.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+}
+
+/** Streams a CSV file with a byte order mark, for the encoding detection of spreadsheets. */
+const csvFile = (lines: AsyncIterable<string>): Readable =>
+  Readable.from((async function*() {
+    yield Buffer.from('\ufeff')
+    for await (const line of lines) yield Buffer.from(line)
+  })(), { objectMode: false })

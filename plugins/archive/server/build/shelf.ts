@@ -5,7 +5,7 @@ import { newId } from '#server/identity/id.ts'
 import type { FileKind } from '../tables.ts'
 import '../tables.ts'
 
-/** The place where the files of a package under way are put, one by one, so that nothing is made twice. */
+/** Working set of a package being built: finished files are kept, so that a resumed build does not repeat them. */
 export interface Shelf {
   readonly db: Db
   readonly storage: Storage
@@ -13,7 +13,7 @@ export interface Shelf {
 }
 
 interface ShelfFile {
-  /** Within the zip. */
+  /** Name within the zip. */
   readonly name: string
   readonly kind: FileKind
 }
@@ -23,7 +23,7 @@ export interface KeptFile {
   readonly sha256: string
 }
 
-/** Makes a file unless it is there already. Its row comes before its bytes, so that none ever lie about that nobody knows. */
+/** Stores a file unless it exists. Its row is inserted before the bytes are written, so that no bytes are left without a row. */
 export async function keepFile({ db, storage, package: id }: Shelf, { name, kind }: ShelfFile,
   content: () => Readable | Promise<Readable>): Promise<KeptFile> {
   const known = await db.selectFrom('archive_file').select(['path', 'size', 'sha256']).where('package', '=', id).where('name', '=', name)
@@ -36,25 +36,25 @@ export async function keepFile({ db, storage, package: id }: Shelf, { name, kind
     conflict.columns(['package', 'name']).doUpdateSet(row)
   ).execute()
   const kept = await storage.write(path, await content())
-  // another instance, which took this one for dead, may have put its own file in its place
+  // after an expired lease, another instance may have replaced the file
   const { numUpdatedRows } = await db.updateTable('archive_file').set({ size: String(kept.size), sha256: kept.sha256 })
     .where('package', '=', id).where('name', '=', name).where('path', '=', path).executeTakeFirst()
   if (numUpdatedRows === 0n) await storage.remove(path)
   return kept
 }
 
-/** Names a file of the attachments, which stays where it lies. */
+/** Adds an attachment to the package by reference, without copying it. */
 export const holdOriginal = ({ db, package: id }: Shelf,
   { name, kind, ...row }: ShelfFile & { readonly path: string; readonly size: string; readonly sha256: string }) =>
   db.insertInto('archive_file').values({ package: id, name, kind, ...row }).onConflict((conflict) => conflict.doNothing()).execute()
 
-/** Takes the name of a file back whose bytes are gone or damaged. */
+/** Removes a missing or damaged attachment from the package. */
 export const dropOriginal = ({ db, package: id }: Shelf, name: string) =>
   db.deleteFrom('archive_file').where('package', '=', id).where('name', '=', name).execute()
 
 const batch = 500
 
-/** Files of the package in the order of their names, in parts. */
+/** Iterates over the files of the package by name, in batches. */
 export async function* filesOf({ db, package: id }: Pick<Shelf, 'db' | 'package'>, without: readonly FileKind[] = []) {
   for (let last = '';;) {
     const rows = await db.selectFrom('archive_file').select(['name', 'kind', 'path', 'size', 'sha256']).where('package', '=', id).where(
@@ -70,5 +70,5 @@ export async function* filesOf({ db, package: id }: Pick<Shelf, 'db' | 'package'
   }
 }
 
-/** Returns whether a file lies among the attachments, and not among what was made for the package. */
+/** Returns whether a file is an attachment and not made for the package. */
 export const isOriginal = (kind: FileKind): boolean => kind === 'original' || kind === 'attachment'

@@ -10,12 +10,12 @@ import { filesOf, isOriginal, type Shelf } from './shelf.ts'
 
 type ManifestHeader = Omit<Manifest, 'counts' | 'totals' | 'missing' | 'files'> & { readonly ledger: Manifest['totals']['ledger'] }
 
-/** The numbers of documents and files of a package. */
+/** Number of documents and files of a package. */
 export interface PackageCounts extends Pick<Manifest, 'counts' | 'missing'> {
   readonly types: Manifest['totals']['documents']
 }
 
-/** Counts the documents by their types, and the files. */
+/** Counts the documents by type, and the files. */
 export async function countPackage(shelf: Shelf, forms: ReadonlyMap<string, Form>): Promise<PackageCounts> {
   const types = new Map<string, { documents: number; amount: Decimal }>()
   const missing: Manifest['missing'][number][] = []
@@ -39,7 +39,7 @@ export async function countPackage(shelf: Shelf, forms: ReadonlyMap<string, Form
   return { counts: { documents, files, originals, missing: missing.length, readings: sumOfCounts(readings) }, missing, types: totals }
 }
 
-/** The manifest, written while it is read: a package may hold more files than memory should. */
+/** Streams the manifest, since the list of files may be too large for memory. */
 export const manifestOf = (shelf: Shelf, header: ManifestHeader, counted: PackageCounts): Readable =>
   Readable.from(bytesOf(manifestLines(shelf, header, counted)), { objectMode: false })
 
@@ -55,7 +55,7 @@ async function* manifestLines(shelf: Shelf, { ledger, ...header }: ManifestHeade
   yield '\n  ]\n}\n'
 }
 
-/** The same hashes as `sha256sum` writes them, for whoever has no other tool. */
+/** Streams the hashes in the format of `sha256sum`, for verification with standard tools. */
 export const sumsOf = (shelf: Shelf): Readable => Readable.from(bytesOf(sumLines(shelf)), { objectMode: false })
 
 async function* sumLines(shelf: Shelf): AsyncGenerator<string> {
@@ -66,7 +66,7 @@ async function* bytesOf(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
   for await (const text of texts) yield Buffer.from(text)
 }
 
-/** The last package of a company that was sealed. */
+/** The last sealed package of a company. */
 export const lastSeal = (db: Db, company: string) =>
   db.selectFrom('archive_seal as seal').innerJoin('archive_package', 'archive_package.id', 'seal.package').select(['seal.number',
     'seal.manifest_sha256', 'archive_package.period'])

@@ -4,12 +4,12 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { z } from 'zod'
 import { manifestFormat, manifestName } from '../manifest.ts'
 
-/** The file is no package, or its manifest cannot be read. */
+/** Thrown if the file is not a package, or its manifest cannot be read. */
 class NoPackage extends Error {
   override readonly name = 'NoPackage'
 }
 
-/** Bytes of a manifest: some two million files. */
+/** Maximum size of a manifest in bytes, enough for some two million files. */
 const largestManifest = 512 * 1024 * 1024
 
 export interface OpenedPackage {
@@ -17,7 +17,7 @@ export interface OpenedPackage {
   /** SHA-256 of the manifest's bytes. */
   readonly manifestSha256: string
   readonly entries: ReadonlyMap<string, Entry>
-  /** Names that stand in the zip more than once. */
+  /** Names that occur more than once in the zip. */
   readonly repeated: readonly string[]
   read(entry: Entry): Promise<Readable>
   close(): void
@@ -27,7 +27,7 @@ const hex = z.string().regex(/^[0-9a-f]{64}$/)
 const text = z.string().max(500)
 const amount = z.string().regex(/^-?\d+\.\d{2}$/)
 
-/** As much of a manifest as is compared; what else it says is left to its reader. */
+/** Schema of the parts of a manifest that are verified; further properties are ignored. */
 const shape = z.looseObject({
   format: z.literal(manifestFormat),
   company: z.looseObject({ code: text, cn: text, en: text }),
@@ -45,7 +45,7 @@ const shape = z.looseObject({
 
 export type ReadManifest = z.output<typeof shape>
 
-/** Opens a package and reads its manifest. @throws NoPackage */
+/** Opens a package and parses its manifest. @throws NoPackage */
 export async function openPackage(path: string): Promise<OpenedPackage> {
   const zip = await openPromise(path, { autoClose: false, lazyEntries: true }).catch((error: unknown) => {
     throw isSystemError(error) ? error : new NoPackage(`不是压缩包，或文件不完整 / Not a zip, or not all of it (${messageOf(error)})`)

@@ -1,6 +1,7 @@
 import { approve, copy, defineFlow, departmentHead, role, rowPersons, selectUser, vicePresident } from '#kernel/flow.ts'
+import { limits } from '../../approval-limits.ts'
 
-/** Thresholds in RMB are shipped defaults; an administrator's version of the flow may change them. */
+/** Flow as shipped: finance edits its limits, and an administrator may publish a version with other conditions. */
 export const flow = defineFlow([
   approve('deptHead', departmentHead('useDept'), { cn: '部门负责人', en: 'Department head' }),
   approve('techCheck', selectUser(3), {
@@ -24,7 +25,9 @@ export const flow = defineFlow([
     checkList: [{ id: 'label', cn: '标签已贴', en: 'Label attached' }, { id: 'ledger', cn: '台账已建', en: 'Ledger entered' }],
   }),
   approve('finance', role('accountant'), { cn: '财务审核', en: 'Finance review', manual: true }),
-  approve('financeHead', role('financeManager'), { cn: '财务负责人', en: 'Head of finance', when: 'totalNet >= 100000' }),
-  approve('vp', vicePresident('applicantDept'), { cn: '分管副总', en: 'Responsible VP', mode: 'all', when: 'totalNet >= 500000' }),
+  approve('financeHead', role('financeManager'), { cn: '财务负责人', en: 'Head of finance',
+    when: `totalNet >= ${limits.of('assetsAcceptance', 'financeHead')}` }),
+  approve('vp', vicePresident('applicantDept'), { cn: '分管副总', en: 'Responsible VP', mode: 'all',
+    when: `totalNet >= ${limits.of('assetsAcceptance', 'viceGm')}` }),
   copy('cc', rowPersons('items.custodian'), { cn: '抄送', en: 'CC' }),
 ])

@@ -1,6 +1,6 @@
 import type { Posts } from '#kernel/form.ts'
 
-/** Accepted assets are created in SAP one by one; what was built in house is settled from its project, too. */
+/** Posts each accepted asset to SAP as a master record; assets built in house are also settled from their project. */
 export const posts: readonly Posts[] = [
   {
     id: 'asset',

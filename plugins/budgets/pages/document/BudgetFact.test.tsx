@@ -6,7 +6,7 @@ import type { FormStore } from '#shell/form/store/form-store.ts'
 import { StoreContext } from '#shell/form/store/use-store.ts'
 import { BudgetFact } from './BudgetFact.tsx'
 
-/** Draws what the head of a claim tells of its budget. */
+/** Renders the budget status in the header of a claim. */
 const drawFact = async (value: FormValue) => {
   const fields = { ...claim.fields, exceeded: { kind: 'table', as: 'overBudgetRows', cn: '超预算', en: 'Over budget' } }
   const store = { form: { ...claim, fields, budget: {} }, value, subscribe: () => () => undefined } as unknown as FormStore

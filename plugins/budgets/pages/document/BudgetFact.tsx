@@ -7,7 +7,7 @@ import { type OverBudgetRow, overBudgetRows } from './over-budget.ts'
 import { useDocumentText } from './text.ts'
 import './document.css'
 
-/** Tells whether the budget allowed the document when it was filed, in the head of its page; dialogs about it show the budget of today. */
+/** Budget status of a document in its header, as of its filing; dialogs show the current budget. */
 export function BudgetFact() {
   const { form } = useStore()
   const table = keyAs(form.fields, 'overBudgetRows') ?? ''
@@ -18,11 +18,11 @@ export function BudgetFact() {
   return <Judgement rows={rows} />
 }
 
-/** A form may cost something in some cases only. */
+/** Returns whether the document has no amount, for forms that cost something in some cases only. */
 const costsNothing = (form: Form, amount: unknown): boolean =>
   form.amount !== undefined && !(typeof amount === 'string' && decimalOf(amount)?.gt(0))
 
-/** The answer of the budgets to the document, with the amounts that exceed them. */
+/** Within budget, no budget, or over budget with the exceeding amounts. */
 function Judgement({ rows }: { rows: readonly OverBudgetRow[] }) {
   const { t } = useDocumentText()
   const exceeded = rows.filter(({ isUnplanned }) => !isUnplanned)

@@ -5,7 +5,7 @@ import { overBudgetRows } from './over-budget.ts'
 import { useDocumentText } from './text.ts'
 import './document.css'
 
-/** By how much the document goes beyond the budget, in the line of a dialog. */
+/** Amount by which the document exceeds its budgets, as a remark in dialogs. */
 export function ExceededRemark() {
   const { t } = useDocumentText()
   const exceeded = usePart((store) => sumMoney(overBudgetRows(store.form, store.value).map((row) => row.exceeded)).toFixed(2))

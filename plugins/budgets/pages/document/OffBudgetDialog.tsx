@@ -15,7 +15,7 @@ import { offBudget, type OffBudgetRows } from '#plugins/budgets/off-budget.ts'
 import { useDocumentText } from './text.ts'
 import './document.css'
 
-/** One switch for each row; what was changed is sent together. */
+/** Dialog with an off-budget switch per row; all changes are sent together. */
 export function OffBudgetDialog({ context, place, onClose }: DocumentActionDialogProps) {
   const { tables, field } = place as OffBudgetRows
   const { document: { businessKey, businessType, business }, form } = context
@@ -66,11 +66,11 @@ export function OffBudgetDialog({ context, place, onClose }: DocumentActionDialo
   )
 }
 
-/** The first values that say what a row is for, and its amount. */
+/** Two identifying values of a row, and its amount. */
 function RowFacts({ columns, row }: { columns: Fields; row: FormValue }) {
   const held = Object.entries(columns).filter(([key]) => row[key] !== undefined && row[key] !== null && row[key] !== '')
   const identifying = held.filter(([, column]) => isIdentifying(column))
-  // the words first: there is little room on a small screen
+  // texts first, since small screens have little space
   const facts = [...identifying.filter(([, { kind }]) => kind === 'text'), ...identifying.filter(([, { kind }]) => kind !== 'text')].slice(
     0,
     2,

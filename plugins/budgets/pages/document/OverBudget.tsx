@@ -10,10 +10,7 @@ import { usePart, useStore } from '#shell/form/store/use-store.ts'
 import { useDocumentText } from './text.ts'
 import './document.css'
 
-/**
- * The budgets that the document goes beyond, and the explanation that this asks for, none where a budget may not be exceeded; or those it
- * does without.
- */
+/** Exceeded budgets of a document with the required explanation (none if the year blocks exceeding), or the missing budgets. */
 export function OverBudget() {
   const { form } = useStore()
   const { t } = useDocumentText()
@@ -46,7 +43,7 @@ function Explanation() {
     : null
 }
 
-/** One budget: its key, how far it is used, the figures; to who may not know them, what the document asks of it. */
+/** One budget: key, usage bar and figures; without the right to the figures only the requested amount. */
 function OverBudgetLine({ row }: { row: OverBudgetRow }) {
   const { t } = useDocumentText()
   const hasFigures = row.hasFigures && !row.isUnplanned
@@ -107,7 +104,7 @@ function UsedBar({ row }: { row: OverBudgetRow }) {
   )
 }
 
-/** Department × category × month, by name. */
+/** Department × category × month, with display names. */
 export function BudgetKey({ row }: { row: OverBudgetRow }) {
   const { form } = useStore()
   const columns = form.fields[keyAs(form.fields, 'overBudgetRows') ?? '']?.columns ?? {}

@@ -8,7 +8,7 @@ import { barOf, overBudgetRows, type OverBudgetRow } from './over-budget.ts'
 import { useDocumentText } from './text.ts'
 import './document.css'
 
-/** The budgets that the document goes beyond or does without, and what was said to it. */
+/** Exceeded or missing budgets of a document, with the explanations given. */
 export function OverBudgetStrip() {
   const { t, locale } = useDocumentText()
   const { form } = useStore()

@@ -3,7 +3,7 @@ import { usePart, useStore } from '#shell/form/store/use-store.ts'
 import { Money } from '#shell/parts/Money.tsx'
 import { useDocumentText } from './text.ts'
 
-/** The amount that the budget gets back when the document ends. */
+/** Note with the amount that is released to the budget when the document ends. */
 export function ReleaseNote() {
   const { t } = useDocumentText()
   const { form } = useStore()

@@ -4,19 +4,19 @@ import type { FormValue } from '#kernel/values/value.ts'
 import { decimalOf, sumMoney } from '#kernel/values/money.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 
-/** A budget that the document goes beyond, or one that was never planned. */
+/** A budget that the document exceeds, or one that was not planned. */
 export interface OverBudgetRow {
   readonly rowId: string
   readonly budgetDept: string
   readonly category: string
   readonly month: string
-  /** The reader knows the budget’s figures; others see that it is exceeded, and what the document asks of it. */
+  /** The reader may see the figures; others only see the budget and the requested amount. */
   readonly hasFigures: boolean
-  /** The year refuses what exceeds this budget. */
+  /** The year's control blocks exceeding this budget. */
   readonly isBlocked: boolean
-  /** There is no budget, so that it is neither kept nor exceeded. */
+  /** No budget is planned, so there is nothing to exceed. */
   readonly isUnplanned: boolean
-  /** Amounts in RMB as decimal text; absent where there is no budget at all. */
+  /** Amounts in RMB as decimal text; absent without a budget. */
   readonly budget: string | undefined
   readonly used: string
   readonly spent: string
@@ -24,7 +24,7 @@ export interface OverBudgetRow {
   readonly exceeded: string | undefined
 }
 
-/** The budgets that a form's value says it goes beyond, or does without. */
+/** Reads exceeded and missing budgets from a form's value. */
 export const overBudgetRows = ({ fields }: Form, value: FormValue): readonly OverBudgetRow[] =>
   rowsAt(value, keyAs(fields, 'overBudgetRows') ?? '').map((row, index) => ({
     rowId: text(row['rowId']) ?? String(index),
@@ -41,7 +41,7 @@ export const overBudgetRows = ({ fields }: Form, value: FormValue): readonly Ove
     exceeded: text(row['exceeded']),
   }))
 
-/** Parts of the bar in percent: what is spent, then what is occupied, with this document beyond 100. */
+/** Segments of the usage bar in percent: spent and occupied, capped at 100 in total. */
 export function barOf({ budget, spent }: Pick<OverBudgetRow, 'budget' | 'spent'>): { spent: number; occupied: number } {
   const whole = decimalOf(budget)
   if (!whole || whole.lte(0)) return { spent: 0, occupied: 100 }

@@ -20,7 +20,7 @@ interface AddDialogProps {
 
 const entered = ['departmentId', 'expenseCategoryId', 'remark'] as const
 
-/** Adds a line to the year: who, what for, twelve amounts. */
+/** Dialog to add a line to the year: department, category and twelve amounts. */
 export function AddDialog({ setting, onClose }: AddDialogProps) {
   const words = useBudgetText()
   const { t, label } = words
@@ -82,7 +82,7 @@ export function AddDialog({ setting, onClose }: AddDialogProps) {
   )
 }
 
-/** Twelve amounts; the first can be taken for all of them, a row of a workbook can be pasted. */
+/** Twelve amount fields; the first can be copied to all, and a worksheet row can be pasted. */
 function MonthFields(
   { months, problems, onChange }: { months: TypedMonths; problems: Readonly<Record<string, string>>; onChange(months: TypedMonths): void },
 ) {

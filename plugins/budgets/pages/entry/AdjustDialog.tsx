@@ -19,7 +19,7 @@ import { beside } from './problems.ts'
 
 interface AdjustDialogProps {
   readonly year: number
-  /** The cell that is open: the other side starts with it. */
+  /** The opened cell, used as the initial target. */
   readonly selection: FigureSelection | undefined
   readonly month: number
   onClose(): void
@@ -38,7 +38,7 @@ interface AdjustmentSide {
   readonly month: number
 }
 
-/** Moves budget from one month of a line to another month or line; the sum of the year stays. */
+/** Dialog to transfer budget between months or lines; the total of the year is unchanged. */
 export function AdjustDialog({ year, selection, month, onClose }: AdjustDialogProps) {
   const text = useBudgetText()
   const { t } = text
@@ -88,7 +88,7 @@ export function AdjustDialog({ year, selection, month, onClose }: AdjustDialogPr
   )
 }
 
-/** The cell that is open. */
+/** Initial side from the opened cell. */
 const sideAt = (selection: FigureSelection | undefined, month: number): AdjustmentSide => ({ department: selection?.departmentId ?? '',
   category: selection?.expenseCategoryId ?? '', month: selection?.from ?? month })
 
@@ -110,18 +110,18 @@ interface SideFieldsProps {
   readonly side: AdjustmentSide
   readonly lines: readonly BudgetLine[]
   readonly problem: string | undefined
-  /** The change of the available amount here by the adjustment. */
+  /** Change of this side's available amount by the adjustment. */
   readonly change: string | undefined
   onChange(side: AdjustmentSide): void
 }
 
-/** One side: a line that has a plan, a month, and what is available there before and after. */
+/** One side of the adjustment: planned line, month, and the available amount before and after. */
 function SideFields({ title, side, lines, problem, change, onChange }: SideFieldsProps) {
   const { t, name } = useBudgetText()
   const departments = [...new Map(lines.map((line) => [line.departmentId, line.departmentName]))].map(([value, stored]) => ({ value,
     label: name(stored) })
   )
-  // an id is never shown while the names are on their way
+  // show no raw ids while the names load
   const isKnown = departments.some(({ value }) => value === side.department)
   const own = lines.filter(({ departmentId }) => departmentId === side.department)
   const line = own.find(({ expenseCategoryId }) => expenseCategoryId === side.category)

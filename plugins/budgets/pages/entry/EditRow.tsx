@@ -15,7 +15,7 @@ interface EditRowProps {
   readonly unit: AmountUnit
 }
 
-/** A line with its twelve months open, and a strip under it: remark, what is wrong, save. */
+/** A line with its twelve months as inputs, followed by a strip with remark, errors and the save button. */
 export function EditRow({ editing, setting, unit }: EditRowProps) {
   const { t, name } = useBudgetText()
   const { draft, set, save, end, isSaving } = editing
@@ -87,7 +87,7 @@ function EditProblems({ editing: { draft, load }, id }: { editing: LineEditor; i
   )
 }
 
-/** The first month opens for typing; a refusal goes to the first month that is wrong. */
+/** Focuses the first month on opening, and the first invalid month after a refusal. */
 function useFocusOnProblem(row: { readonly current: HTMLElement | null }, problems: object | undefined) {
   const isOpen = problems !== undefined
   useEffect(() => {

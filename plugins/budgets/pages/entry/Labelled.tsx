@@ -8,7 +8,7 @@ interface LabelledProps {
   children(control: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean; status: 'error' | undefined }): ReactNode
 }
 
-/** A control of a dialog under its label, with what is wrong below it. */
+/** A form control with label, and its error or hint below. */
 export function Labelled({ label, isRequired = false, problem, hint, children }: LabelledProps) {
   const id = useId()
   const help = problem ?? hint

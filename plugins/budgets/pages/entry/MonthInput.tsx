@@ -9,16 +9,16 @@ export interface MonthInputProps {
   readonly index: number
   readonly value: string
   readonly name: string
-  /** Id of what says what is wrong with it. */
+  /** Id of the element with the error message. */
   readonly problem: string | undefined
   readonly isCompact?: boolean
   onChange(index: number, value: string): void
-  /** Returns whether something was pasted into the months. */
+  /** Handles a paste. @returns whether the text was pasted as amounts into the months */
   onPaste(index: number, text: string): boolean
   onWalk(index: number): void
 }
 
-/** One month's amount: separators while it is read, plain digits while it is typed. Arrows at the edge walk on. */
+/** Amount input of a month: thousands separators while unfocused, plain digits while editing. Arrow keys at the edges move on. */
 export function MonthInput({ index, value, name, problem, isCompact = false, onChange, onPaste, onWalk }: MonthInputProps) {
   const { isTyping, setIsTyping, input } = useTyping()
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -54,7 +54,7 @@ const shown = (value: string): string => {
 
 const steps: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** Left and right leave the amount where the caret cannot go on, or where all of it is selected. */
+/** Step of an arrow key: ±1 if the caret is at that edge or all text is selected, else none. */
 function stepOf(
   { key, currentTarget: { selectionStart, selectionEnd, value }, shiftKey, nativeEvent }: KeyboardEvent<HTMLInputElement>,
 ): -1 | 0 | 1 {

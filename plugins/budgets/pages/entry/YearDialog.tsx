@@ -13,7 +13,7 @@ interface YearDialogProps {
   onClose(): void
 }
 
-/** The dialog of how a year is counted and what happens to documents beyond it; and whether its plans are closed. */
+/** Dialog for the settings of a year: counted months, deadline of variance reasons, control of exceeding documents, and lock. */
 export function YearDialog({ setting, onClose }: YearDialogProps) {
   const { t } = useBudgetText()
   const { isPending, problems, run } = useCommand({ touches: budgetQueries })
@@ -61,7 +61,7 @@ export function YearDialog({ setting, onClose }: YearDialogProps) {
   )
 }
 
-/** Closing a year and opening it again each asks for a reason, which stays in the history. */
+/** Closes or reopens a year; requires a reason, which is kept in the history. */
 function Lock({ setting: { year, locked }, onDone }: { setting: YearSetting; onDone(): void }) {
   const { t } = useBudgetText()
   const { isPending, problems, setProblems, run } = useCommand({ touches: budgetQueries })

@@ -4,18 +4,18 @@ import { sum } from '../figures.ts'
 /** Budgets are in RMB. */
 export const rmb = { currency: 'CNY' }
 
-/** Amounts as they are typed, January to December. */
+/** Entered amounts, January to December. */
 export type TypedMonths = readonly string[]
 
 export const emptyMonths: TypedMonths = Array.from({ length: 12 }, () => '0')
 
-/** A stored amount as it is typed: no needless decimals. */
+/** A stored amount as input text, without trailing zero decimals. */
 export const typedOf = (amount: string): string => amount.replace(/\.00$/, '')
 
-/** The typed amounts as the calls take them; a text that is no amount is left for its sentence. */
+/** Entered amounts in the form of the API calls; invalid texts are passed on to be refused. */
 export const amountsOf = (months: TypedMonths): string[] => months.map((month) => parseMoney(month, rmb) ?? unreadAmount(month.trim()))
 
-/** Cells pasted from a workbook, from one month on: a row or a column of amounts. */
+/** Fills months from pasted worksheet cells (a row or column of amounts), starting at a month; undefined for a single value. */
 export function pasted(months: TypedMonths, at: number, text: string): TypedMonths | undefined {
   const cells = text.trim().split(/[\t\n\r]+/).map((cell) => cell.trim())
   if (cells.length < 2) return undefined
@@ -24,6 +24,6 @@ export function pasted(months: TypedMonths, at: number, text: string): TypedMont
   )
 }
 
-/** The sum of the months between two, both inclusive; what is no amount counts as nothing. */
+/** Sum of a range of months, both inclusive; invalid amounts count as 0. */
 export const totalOf = (months: TypedMonths, { from, to }: { from: number; to: number }): string =>
   sum(...amountsOf(months).slice(from - 1, to).filter((month) => storedNumber(month) !== null))

@@ -7,10 +7,10 @@ interface ProblemTexts {
   any(key: string, parameters?: Parameters): string
 }
 
-/** The problems that the rules found here. */
+/** Texts of the problems, by field. */
 export const problemsByField = (problems: readonly FieldProblem[], { t, any }: ProblemTexts): Problems =>
   Object.fromEntries(problems.map(({ field, code, parameters }) => [field, isTextKey(code) ? t(code, parameters) : any(code, parameters)]))
 
-/** Problems that none of these fields shows. */
+/** Texts of problems with other fields than these. */
 export const beside = (problems: Problems, fields: readonly string[]): string[] =>
   Object.entries(problems).filter(([field]) => !fields.includes(field)).map(([, sentence]) => sentence)

@@ -16,11 +16,11 @@ interface LineDraft {
   readonly months: TypedMonths
   readonly remark: string
   readonly problems: Problems
-  /** Somebody else has changed the line meanwhile. */
+  /** The line was changed by another user since. */
   readonly isStale: boolean
 }
 
-/** A line while its plan is changed. It lives outside of the grid, so that scrolling away loses nothing. */
+/** Draft of a line being edited. Kept outside of the virtualized grid, so that scrolling does not discard it. */
 export function useEditing(year: number, lines: readonly BudgetLine[] | undefined) {
   const words = useBudgetText()
   const [draft, setDraft] = useState<LineDraft>()
@@ -45,7 +45,7 @@ export function useEditing(year: number, lines: readonly BudgetLine[] | undefine
     if (found.length > 0) return setProblems(problemsByField(found, words))
     await run((http) => http.put(calls.change, { id: line.id, version: line.version, ...plan }, { quiet: true }), () => setDraft(undefined))
   }
-  /** Takes what stands now in place of what was typed. */
+  /** Replaces the draft by the current state of the line. */
   const load = () => {
     const fresh = draft && lines?.find((line) => lineKey(line) === lineKey(draft.line))
     if (fresh) setDraft(draftOf(fresh))

@@ -16,20 +16,73 @@ type GlanceFigures = Pick<BudgetLine,
 
 const page = '/annual-budget-management'
 
-/** On the home page of whoever answers for a budget: the three that are furthest in use. Nothing for everybody else. */
+/**
+ * Home page widget for people responsible for budgets: exceeded and nearly exhausted ones, and the most used of the others. Hidden if
+ * empty.
+ */
 export function BudgetGlance() {
   const { t } = useBudgetText()
   const http = useHttp()
   const { data } = useQuery({
     queryKey: ['budgets', 'glance'],
-    queryFn: () => http.get<readonly GlanceFigures[]>('/budgetservice/budget/glance', { size: 3 }, { quiet: true }),
+    queryFn: () => http.get<readonly GlanceFigures[]>('/budgetservice/budget/glance', { size: shown + 3 }, { quiet: true }),
   })
   if (!data?.length) return null
+  const urgent = data.filter(({ band }) => band === 'over' || band === 'near').slice(0, shown)
+  const calm = data.filter((line) => !urgent.includes(line)).slice(0, 3)
+  return (
+    <>
+      {urgent.length > 0 && (
+        <section aria-label={t('nearlyUsed')}>
+          <SectionTitle action={<Link to={page}>{t('title')}</Link>}>{t('nearlyUsed')}</SectionTitle>
+          <ul className="oa-glance">
+            {urgent.map((line) => <UrgentLine key={keyOf(line)} line={line} />)}
+          </ul>
+        </section>
+      )}
+      {calm.length > 0 && <Calm lines={calm} />}
+    </>
+  )
+}
+
+/** Maximum number of urgent lines. */
+const shown = 5
+
+const keyOf = ({ departmentId, expenseCategoryId }: GlanceFigures): string => `${departmentId} ${expenseCategoryId}`
+const pathOf = ({ departmentId }: GlanceFigures): string => `${page}?${new URLSearchParams({ department: departmentId })}`
+
+/** One budget with its usage and the remaining or exceeding amount. */
+function UrgentLine({ line }: { line: GlanceFigures }) {
+  const { t, name } = useBudgetText()
+  const { percent, left, isOver } = figuresOf(line)
+  return (
+    <li data-band={line.band}>
+      <Link className="plain" to={pathOf(line)}>
+        <span className="oa-glance-name">
+          <span className="cut">{name(line.departmentName)} · {name(line.expenseCategoryName)}</span>
+          <strong className="num">
+            {percent === undefined ? '—' : `${percent}%`} · {t(isOver ? 'overBy' : 'available')}{' '}
+            <Money value={left?.abs().toFixed(2)} decimals={0} />
+          </strong>
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+function figuresOf(line: GlanceFigures) {
+  const { percent } = usage({ ...line, budget: line.annualBudget })
+  const left = decimalOf(line.annualBudget)?.minus(line.used).minus(line.occupied)
+  return { percent, left, isOver: left?.isNegative() ?? false }
+}
+
+function Calm({ lines }: { lines: readonly GlanceFigures[] }) {
+  const { t } = useBudgetText()
   return (
     <section aria-label={t('glance')}>
       <SectionTitle action={<Link to={page}>{t('title')}</Link>}>{t('glance')}</SectionTitle>
       <ul className="oa-glance">
-        {data.map((line) => <GlanceLine key={`${line.departmentId} ${line.expenseCategoryId}`} line={line} />)}
+        {lines.map((line) => <GlanceLine key={keyOf(line)} line={line} />)}
       </ul>
       <p className="oa-glance-key">
         <span className="is-used" aria-hidden />
@@ -44,12 +97,10 @@ export function BudgetGlance() {
 function GlanceLine({ line }: { line: GlanceFigures }) {
   const { t, name } = useBudgetText()
   const figures = { ...line, budget: line.annualBudget }
-  const { percent } = usage(figures)
-  const left = decimalOf(line.annualBudget)?.minus(line.used).minus(line.occupied)
-  const isOver = left?.isNegative() ?? false
+  const { percent, left, isOver } = figuresOf(line)
   return (
     <li data-band={line.band}>
-      <Link className="plain" to={`${page}?${new URLSearchParams({ department: line.departmentId })}`}>
+      <Link className="plain" to={pathOf(line)}>
         <span className="oa-glance-name">
           <span className="cut">{name(line.departmentName)} · {name(line.expenseCategoryName)}</span>
           <strong className="num">{percent === undefined ? '—' : `${percent}%`}</strong>

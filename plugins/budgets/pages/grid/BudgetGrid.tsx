@@ -1,25 +1,24 @@
-import { Fragment, useEffect, useMemo, useRef, type CSSProperties, type MouseEvent, type ReactNode } from 'react'
+import { Fragment, useEffect, useMemo, useRef, type CSSProperties, type MouseEvent, type ReactNode, useState, type RefObject } from 'react'
 import { useMonthInView } from '#shell/parts/use-month-in-view.ts'
 import { useAppearance } from '#shell/theme/appearance.ts'
+import type { YearSetting } from '#plugins/budgets/year-setting.ts'
 import { amountText, shownOf, type AmountUnit, type FigureView } from '../figures.ts'
 import { cellOf, type BudgetGridRow, type FigureSelection, selectionOf } from '../rows.ts'
-import { useBudgetText } from '../text.ts'
+import { useBudgetText, countedSpan, monthKey, spanOf } from '../text.ts'
 import type { BudgetYear, BudgetLine } from '../wire.ts'
 import { BareRow, GroupRow, LineRow } from './GridRows.tsx'
-import { GridHead } from './GridHead.tsx'
 import { cellAt, useGridKeys } from './use-grid-keys.ts'
-import { useRowWindow } from './use-window.ts'
 
 interface BudgetGridProps {
   readonly year: BudgetYear
   readonly rows: readonly BudgetGridRow[]
   readonly view: FigureView
   readonly unit: AmountUnit
-  /** 1–12 where the year is this one. */
+  /** Current month, 1–12; undefined in other years. */
   readonly thisMonth: number | undefined
   readonly selection: FigureSelection | undefined
   readonly canEdit: boolean
-  /** Key of the line that is being edited, and its row. */
+  /** Key of the line being edited, and its editor row. */
   readonly edited: string | undefined
   readonly editor: ReactNode
   readonly isRefreshing: boolean
@@ -28,7 +27,7 @@ interface BudgetGridProps {
   onAct(name: 'edit' | 'history', line: BudgetLine): void
 }
 
-/** Twelve months of each department and category; a long year draws only what can be seen. */
+/** Grid of departments and categories by month; virtualized for many rows. */
 export function BudgetGrid(props: BudgetGridProps) {
   const { year, rows, view, unit, thisMonth, selection, canEdit, edited, editor, isRefreshing, onSelect, onFold, onAct } = props
   const { t } = useBudgetText()
@@ -63,7 +62,7 @@ export function BudgetGrid(props: BudgetGridProps) {
     const shown = { view, unit, current: placeIn(row, keys.current), selected: placeIn(row, selected) }
     if (row.kind === 'group') return <GroupRow key={row.key} row={row} {...shown} />
     if (row.kind === 'bare') return <BareRow key={row.key} row={row} />
-    // Its place is kept by the row; the editor draws it with the line.
+    // placeholder for the height: the editor renders its strip together with the line
     if (row.kind === 'strip') return null
     if (row.key === edited) return <Fragment key={row.key}>{editor}</Fragment>
     return <LineRow key={row.key} row={row} canEdit={canEdit} {...shown} />
@@ -101,14 +100,14 @@ export function BudgetGrid(props: BudgetGridProps) {
   )
 }
 
-/** The target of a press inside of the grid. */
+/** Row, column and action of a click in the grid. */
 function pressedIn(target: EventTarget): { key: string; column: string | undefined; action: string | undefined } | undefined {
   const button = target instanceof Element ? target.closest<HTMLElement>('button[data-column], button[data-act]') : null
   const key = button?.closest<HTMLElement>('[data-row]')?.dataset['row']
   return button && key !== undefined ? { key, column: button.dataset['column'], action: button.dataset['act'] } : undefined
 }
 
-/** Pixels of the strip under an edited line. */
+/** Height in pixels of the strip below an edited line. */
 const stripHeight = 88
 
 function useHeights(rows: readonly BudgetGridRow[]): readonly number[] {
@@ -116,7 +115,7 @@ function useHeights(rows: readonly BudgetGridRow[]): readonly number[] {
   return useMemo(() => rows.map(({ kind }) => (kind === 'strip' ? stripHeight : density === 'compact' ? 29 : 35)), [rows, density])
 }
 
-/** Months are as wide as their longest figure, and all alike. */
+/** Column width in pixels of all months: fits their longest figure. */
 function monthWidth({ groups, records }: BudgetYear, view: FigureView, unit: AmountUnit): number {
   const longest = [...groups, ...records].flatMap(({ months }) => months).reduce(
     (most, month) => Math.max(most, amountText(shownOf(month, view), unit).length),
@@ -125,7 +124,7 @@ function monthWidth({ groups, records }: BudgetYear, view: FigureView, unit: Amo
   return Math.max(64, Math.ceil(longest * 6.9) + 14)
 }
 
-/** Pixels of the head, which stays at the top. */
+/** Height in pixels of the sticky header. */
 const headHeight = 36
 
 function reveal(scroller: HTMLElement | null, top: number, height: number): void {
@@ -135,7 +134,7 @@ function reveal(scroller: HTMLElement | null, top: number, height: number): void
   else if (lowest > scroller.scrollTop) scroller.scrollTo({ top: lowest })
 }
 
-/** When the panel opens beside the grid, the chosen cell stays to be seen. */
+/** Scrolls the selected cell into view after the side panel has opened and narrowed the grid. */
 function useSelectedInView(key: string | undefined, find: () => HTMLElement | null | undefined): void {
   const latest = useRef(find)
   useEffect(() => {
@@ -146,4 +145,102 @@ function useSelectedInView(key: string | undefined, find: () => HTMLElement | nu
     const frame = requestAnimationFrame(() => latest.current()?.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
     return () => cancelAnimationFrame(frame)
   }, [key])
+}
+
+interface GridHeadProps {
+  readonly setting: YearSetting
+  /** Current month, 1–12; undefined in other years. */
+  readonly thisMonth: number | undefined
+}
+
+/** Column headers; the current month is highlighted, and months outside the yearly figures are marked. */
+function GridHead({ setting, thisMonth }: GridHeadProps) {
+  const { t } = useBudgetText()
+  const span = t('spanNote', spanOf(t, setting.startMonth, setting.endMonth))
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t('lineHead')}</th>
+        <th scope="col" className="is-left">{t('ratioHead')}</th>
+        <th scope="col" data-tip={span}>{countedSpan(t, 'spanShort', setting) ?? t('annualBudget')}</th>
+        <th scope="col" data-tip={span}>{t('available')}</th>
+        {Array.from({ length: 12 }, (_, index) => {
+          const month = index + 1
+          const isCounted = month >= setting.startMonth && month <= setting.endMonth
+          return (
+            <th key={month} scope="col" className={month === thisMonth ? 'is-now' : undefined}
+              aria-current={month === thisMonth ? 'date' : undefined}
+              data-tip={isCounted ? undefined : t('notCounted', spanOf(t, setting.startMonth, setting.endMonth))}
+            >
+              {t(monthKey(month))}
+            </th>
+          )
+        })}
+      </tr>
+    </thead>
+  )
+}
+
+/** Number of rows below which all are rendered. */
+const few = 80
+
+/** Pixels rendered above and below the visible area. */
+const margin = 420
+
+interface RowWindow {
+  readonly from: number
+  readonly to: number
+  /** Height in pixels of the rows not rendered, above and below. */
+  readonly above: number
+  readonly below: number
+  /** Offset of a row in pixels from the first row. */
+  topOf(index: number): number
+}
+
+/** Window of rendered rows of a virtualized grid, following the scroll position. `heights`: row heights in pixels. */
+function useRowWindow(scroller: RefObject<HTMLElement | null>, heights: readonly number[]): RowWindow {
+  const tops = useMemo(() => topsOf(heights), [heights])
+  const [seen, setSeen] = useState({ top: 0, height: 900 })
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const follow = () =>
+      setSeen((before) => {
+        const next = { top: Math.floor(element.scrollTop / 100) * 100, height: element.clientHeight }
+        return next.top === before.top && next.height === before.height ? before : next
+      })
+    follow()
+    element.addEventListener('scroll', follow, { passive: true })
+    const observer = new ResizeObserver(follow)
+    observer.observe(element)
+    return () => {
+      element.removeEventListener('scroll', follow)
+      observer.disconnect()
+    }
+  }, [scroller])
+
+  const total = tops.at(-1) ?? 0
+  const topOf = (index: number) => tops[index] ?? total
+  if (heights.length < few) return { from: 0, to: heights.length, above: 0, below: 0, topOf }
+  const from = Math.max(0, firstAfter(tops, seen.top - margin) - 1)
+  const to = Math.min(heights.length, firstAfter(tops, seen.top + seen.height + margin))
+  return { from, to, above: topOf(from), below: total - topOf(to), topOf }
+}
+
+function topsOf(heights: readonly number[]): number[] {
+  const tops = [0]
+  for (const height of heights) tops.push((tops.at(-1) ?? 0) + height)
+  return tops
+}
+
+/** Index of the first row that starts below an offset. */
+function firstAfter(tops: readonly number[], place: number): number {
+  let low = 0
+  let high = tops.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((tops[middle] ?? 0) > place) high = middle
+    else low = middle + 1
+  }
+  return low
 }

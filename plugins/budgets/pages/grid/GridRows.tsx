@@ -1,9 +1,80 @@
 import { DownOutlined, EditOutlined, HistoryOutlined } from '@ant-design/icons'
-import { memo } from 'react'
-import type { AmountUnit, FigureView } from '../figures.ts'
+import { memo, type ReactNode } from 'react'
+import type { Band } from '#plugins/budgets/band.ts'
+import { type AmountUnit, type FigureView, shownOf, amountText, isZero } from '../figures.ts'
 import type { BudgetGridRow } from '../rows.ts'
-import { useBudgetText } from '../text.ts'
-import { RowCells } from './RowCells.tsx'
+import { useBudgetText, type BudgetTextKey, monthKey } from '../text.ts'
+import type { Figures } from '../wire.ts'
+import { Ratio } from './Ratio.tsx'
+
+interface CellsProps {
+  /** Name of the row, for the cells' labels. */
+  readonly owner: string
+  readonly year: Figures
+  readonly months: readonly Figures[]
+  readonly view: FigureView
+  readonly unit: AmountUnit
+  /** Column with the keyboard focus, if in this row. */
+  readonly current: string | undefined
+  /** Column whose ledger is open, if in this row. */
+  readonly selected: string | undefined
+}
+
+/** Usage, year, available and month cells of a row. */
+function RowCells({ owner, year, months, view, unit, current, selected }: CellsProps) {
+  const { t } = useBudgetText()
+  const cell = (column: string, amount: string, name: string, rest: { band?: Figures['band']; className?: string } = {}): ReactNode => (
+    <AmountCell key={column} column={column} amount={amount} unit={unit} band={rest.band} className={rest.className}
+      isCurrent={current === column} isSelected={selected === column} name={name} />
+  )
+  const named = (when: string, what: BudgetTextKey, { band, ...figures }: Figures, amount: string) =>
+    t('cellName', { owner, when, what: t(what), amount, budget: figures.budget, band: t(band) })
+  return (
+    <>
+      <td className="oa-ratio-cell">
+        <Ratio figures={year} />
+      </td>
+      {cell('year', year.budget, named(t('ofYear'), 'annualBudget', year, year.budget))}
+      {cell('available', year.available, named(t('ofYear'), 'available', year, year.available), {
+        className: year.band === 'over' ? 'is-over' : undefined,
+      })}
+      {months.map((month, index) => {
+        const amount = shownOf(month, view)
+        return cell(String(index + 1), amount, named(t(monthKey(index + 1)), view, month, amount), {
+          band: view === 'budget' ? undefined : month.band,
+        })
+      })}
+    </>
+  )
+}
+
+interface AmountCellProps {
+  readonly amount: string
+  readonly unit: AmountUnit
+  /** Highlights the cell if near or over. */
+  readonly band: Band | undefined
+  readonly column: string
+  readonly isCurrent: boolean
+  readonly isSelected: boolean
+  /** Accessible name: line, figure and period. */
+  readonly name: string
+  readonly className?: string
+}
+
+/** A figure as a button cell; clicks are handled by the grid. */
+const AmountCell = memo(
+  function AmountCell({ amount, unit, band, column, isCurrent, isSelected, name, className }: AmountCellProps) {
+    return (
+      <td className={className}>
+        <button type="button" className="plain oa-amount num" data-column={column} data-band={band} data-zero={isZero(amount) || undefined}
+          aria-pressed={isSelected} aria-label={name} tabIndex={isCurrent ? 0 : -1}
+        >
+          {amountText(amount, unit)}
+        </button>
+      </td>
+    )
+  },
+)
 
 interface RowProps<Kind extends BudgetGridRow['kind']> {
   readonly row: Extract<BudgetGridRow, { kind: Kind }>
@@ -13,7 +84,7 @@ interface RowProps<Kind extends BudgetGridRow['kind']> {
   readonly selected: string | undefined
 }
 
-/** A department with the sums of its lines. */
+/** Row of a department with the sums of its lines. */
 export const GroupRow = memo(function GroupRow({ row, ...rest }: RowProps<'group'>) {
   const { t, name } = useBudgetText()
   const owner = name(row.name)
@@ -37,7 +108,7 @@ interface LineRowProps extends RowProps<'line'> {
   readonly canEdit: boolean
 }
 
-/** A department's category. */
+/** Row of a line. */
 export const LineRow = memo(function LineRow({ row, canEdit, ...rest }: LineRowProps) {
   const { t, name } = useBudgetText()
   const { line } = row
@@ -72,7 +143,7 @@ export const LineRow = memo(function LineRow({ row, canEdit, ...rest }: LineRowP
   )
 })
 
-/** A department that no budget bears the costs of. */
+/** Row of a department without a bearing budget. */
 export function BareRow({ row }: { row: Extract<BudgetGridRow, { kind: 'bare' }> }) {
   const { t, name } = useBudgetText()
   return (

@@ -4,7 +4,7 @@ import { useBudgetText } from '../text.ts'
 import type { Figures } from '../wire.ts'
 import './usage.css'
 
-/** The share of a budget in use: solid what is used, hatched what is occupied. Its figure stands beside it. */
+/** Usage bar: used amount solid, occupied amount hatched; decorative, its figure is next to it. */
 export function UsageBar({ figures, band }: { figures: Pick<Figures, 'budget' | 'used' | 'occupied'>; band: Band }) {
   const { used, occupied } = usage(figures)
   return (
@@ -15,7 +15,7 @@ export function UsageBar({ figures, band }: { figures: Pick<Figures, 'budget' | 
   )
 }
 
-/** The bar with its percentage, or that there is no budget. */
+/** Usage bar with percentage, or a note without a budget. */
 export function Ratio({ figures }: { figures: Figures }) {
   const { t } = useBudgetText()
   const { percent } = usage(figures)

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react'
 import type { BudgetGridRow } from '../rows.ts'
 
-/** Columns that the arrows walk through. */
+/** Columns navigated by the arrow keys. */
 const columns = ['name', 'year', 'available', ...Array.from({ length: 12 }, (_, index) => String(index + 1))]
 
 export interface CellPosition {
@@ -12,9 +12,9 @@ export interface CellPosition {
 interface GridKeys {
   readonly table: RefObject<HTMLTableElement | null>
   readonly rows: readonly BudgetGridRow[]
-  /** Scrolls to a row that is not drawn. */
+  /** Scrolls to a row that is not rendered. */
   reveal(index: number): void
-  /** Does something to the line that the keyboard is at. */
+  /** Performs an action on a line. */
   act(name: 'edit' | 'history', row: string): void
 }
 
@@ -23,7 +23,7 @@ const steps: Readonly<Record<string, readonly [number, number]>> = { ArrowUp: [-
 
 const actions: Readonly<Record<string, 'edit' | 'history'>> = { e: 'edit', h: 'history' }
 
-/** One stop for Tab; arrows, Home and End walk through the cells, E edits and H tells the history of the line. */
+/** Keyboard navigation with a roving tab stop: arrows, Home and End move, E edits the line and H opens its history. */
 export function useGridKeys({ table, rows, reveal, act }: GridKeys) {
   const walked = rows.filter((row) => row.kind === 'group' || row.kind === 'line')
   const first = walked[0]
@@ -52,7 +52,7 @@ export function useGridKeys({ table, rows, reveal, act }: GridKeys) {
     const row = walked.findIndex((each) => each.key === current.row)
     const action = actions[key]
     if (action && walked[row]?.kind === 'line') {
-      // Or the letter would be typed into what opens.
+      // otherwise the letter would be typed into the field that opens
       event.preventDefault()
       return act(action, current.row)
     }
@@ -61,7 +61,7 @@ export function useGridKeys({ table, rows, reveal, act }: GridKeys) {
     event.preventDefault()
     go(next)
   }
-  /** The arrow keys go on from the focused cell, however it was focused. */
+  /** Synchronizes the current cell with the focus, e.g. after a click. */
   const follow = ({ target }: FocusEvent<HTMLTableElement>) => {
     const column = target.dataset['column']
     const row = target.closest<HTMLElement>('[data-row]')?.dataset['row']
@@ -70,7 +70,7 @@ export function useGridKeys({ table, rows, reveal, act }: GridKeys) {
   return { current, press, follow }
 }
 
-/** The drawn cell of a place. */
+/** The rendered cell at a position; null if not rendered. */
 export const cellAt = (table: HTMLElement | null, { row, column }: CellPosition): HTMLElement | null =>
   table?.querySelector<HTMLElement>(`[data-row="${CSS.escape(row)}"] [data-column="${column}"]`) ?? null
 

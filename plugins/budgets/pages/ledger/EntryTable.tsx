@@ -8,13 +8,13 @@ import type { LedgerEntry } from '../wire.ts'
 
 interface EntryTableProps {
   readonly entries: readonly LedgerEntry[]
-  /** The amount that the months began with; a last row where all entries are shown. */
+  /** Planned amount of the months, shown as a last row once all entries are loaded. */
   readonly planned: string | undefined
   readonly isOneMonth: boolean
   readonly isOneCategory: boolean
 }
 
-/** Entries, newest first; the plan is the oldest. */
+/** Ledger entries, newest first; the plan is the last row. */
 export function EntryTable({ entries, planned, isOneMonth, isOneCategory }: EntryTableProps) {
   const { t, name } = useBudgetText()
   const people = usePeople(entries.map(({ operator }) => operator))
@@ -56,11 +56,11 @@ export function EntryTable({ entries, planned, isOneMonth, isOneCategory }: Entr
 
 interface EntryRowProps {
   readonly entry: LedgerEntry
-  /** Decimals of every amount of the table. */
+  /** Number of decimals of all amounts in the table. */
   readonly places: number
-  /** The person who caused it. */
+  /** Name of the operator. */
   readonly person: string
-  /** Category and month where they differ from entry to entry. */
+  /** Category and month, unless equal for all entries. */
   readonly where: string
 }
 
@@ -81,12 +81,12 @@ function EntryRow({ entry, places, person, where }: EntryRowProps) {
   )
 }
 
-/** Returns whether the entry was brought over when the ledger began; its day is the day of that, not of the spending. */
+/** Returns whether the entry is an opening balance; its date is that of the import, not of the spending. */
 const isOpening = ({ businessType }: LedgerEntry): boolean => businessType === 'opening'
 
 const isBelow = (amount: string | null): boolean => decimalOf(amount)?.isNegative() ?? false
 
-/** The document behind an entry, as far as it may be read; a move is known by its number. */
+/** Source of an entry: a link to the document if it may be read, or the number of a move. */
 function Source({ entry }: { entry: LedgerEntry }) {
   const { t } = useBudgetText()
   const { procInstId, businessType, businessNo } = entry
@@ -105,7 +105,7 @@ function DocumentName(
   return <Link className="num" title={shownTitle} to={linkOf(to)}>{businessNo ?? shownTitle}</Link>
 }
 
-/** Cents are shown of all amounts where one has some: they stand below each other. */
+/** Returns whether an amount has no cents; cents are shown for all amounts of the table or for none. */
 const isWhole = (amount: string | null | undefined): boolean => decimalOf(amount)?.isInteger() ?? true
 
 function plain(amount: string | null, places: number): string {

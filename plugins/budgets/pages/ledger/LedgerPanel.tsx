@@ -20,14 +20,14 @@ import { EntryTable } from './EntryTable.tsx'
 interface LedgerPanelProps {
   readonly year: number
   readonly selection: FigureSelection
-  /** Opens the reasons of the selected months' quarter. */
+  /** Opens the variance reasons of the selected months' quarter. */
   onExplain?(): void
   onClose(): void
 }
 
 const exported = { cn: '预算台账', en: 'Budget ledger' }
 
-/** The entries behind a figure, with what each left. */
+/** Side panel with the ledger entries behind a figure and their running balance. */
 export function LedgerPanel({ year, selection, onExplain, onClose }: LedgerPanelProps) {
   const { t } = useBudgetText()
   const http = useHttp()
@@ -51,7 +51,7 @@ export function LedgerPanel({ year, selection, onExplain, onClose }: LedgerPanel
   )
 }
 
-/** The line and the months of the figure. */
+/** Title: line and months of the figure. */
 function useLedgerTitle({ departmentName, expenseCategoryName, from, to }: FigureSelection): string {
   const { t, name } = useBudgetText()
   const when = from === to ? t(monthKey(from)) : t('monthsName', spanOf(t, from, to))
@@ -102,7 +102,7 @@ function LedgerHead({ figures, onExplain }: { figures: Figures; onExplain?(): vo
   )
 }
 
-/** Counts the shown entries once more: plan and changes come to what is left. */
+/** Checks that the plan plus all changes equals the balance, once all entries are loaded. */
 function Reconciled({ pages }: { pages: readonly EntryPage[] }) {
   const { t } = useBudgetText()
   const [first] = pages

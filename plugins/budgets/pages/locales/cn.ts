@@ -132,6 +132,7 @@ export const cn = {
   chooseLine: '请选择部门和类别',
   yearTitle: '{year} 年度设置',
   glance: '预算一览',
+  nearlyUsed: '需要留意的预算',
   yearBudget: '预算',
   overBy: '超出',
   startMonth: '年度开始月',

@@ -135,6 +135,7 @@ export const en = {
   chooseLine: 'Select department and category',
   yearTitle: '{year} settings',
   glance: 'Budgets at a glance',
+  nearlyUsed: 'Budgets that need attention',
   yearBudget: 'Budget',
   overBy: 'Over by',
   startMonth: 'First month',

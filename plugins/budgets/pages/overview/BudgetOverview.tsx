@@ -6,16 +6,15 @@ import { Chart } from '#shell/chart/Chart.tsx'
 import { Money } from '#shell/parts/Money.tsx'
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
 import { useIsMobile } from '#shell/parts/use-media.ts'
-import { curveOf } from './curve.ts'
-import { curveOption } from './curve-option.ts'
+import { Pill } from '#shell/parts/StatePill.tsx'
+import { curveOf, curveOption } from './curve-option.ts'
 import { HeatTable } from './HeatTable.tsx'
-import { add, ledgerPath, minus, type Overview, overviewQuery, percentOf, yuan } from './overview.ts'
+import { add, ledgerPath, minus, type Overview, overviewQuery, percentOf, yuan, variancePath } from './overview.ts'
 import { budgetName, monthKeys, useOverviewText } from './text.ts'
-import { VariancesDue } from './VariancesDue.tsx'
 import { Waterfall } from './Waterfall.tsx'
 import './overview.css'
 
-/** On the finance overview: the year's budgets that the person sees, what they come to, and which reasons are missing. */
+/** Budget section of the finance overview: totals, curve, variance reasons due and charts for the budgets visible to the person. */
 export function BudgetOverview() {
   const { data } = useQuery(overviewQuery(useHttp(), false))
   if (!data || data.categories.length === 0) return null
@@ -57,7 +56,7 @@ function Strip({ overview }: { overview: Overview }) {
   )
 }
 
-/** The share of the counted months that is behind, whole percents. */
+/** Share of the counted months that has passed, in whole percents. */
 function passed({ upToMonth, startMonth, endMonth }: Overview): number {
   const months = endMonth - startMonth + 1
   return Math.round((Math.min(Math.max(upToMonth - startMonth + 1, 0), months) / months) * 100)
@@ -136,3 +135,35 @@ function Curve({ overview }: { overview: Overview }) {
 }
 
 const shown = (amount: string | undefined) => (amount === undefined ? '—' : yuan(amount))
+
+/** Maximum number of departments shown. */
+const most = 8
+
+/** Departments with overspending to explain, with links to the variance reasons. */
+function VariancesDue({ overview: { variances, year } }: { overview: Overview }) {
+  const { t, name } = useOverviewText()
+  const late = variances.reduce((sum, { isLate, count }) => sum + (isLate ? count : 0), 0)
+  const due = variances.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <section aria-label={t('variances')}>
+      <SectionTitle>{t('variances')}</SectionTitle>
+      <p className="oa-overview-why">
+        {due === 0 ? t('variancesNone') : t('variancesWhy')}{' '}
+        {late > 0 && <strong data-band="over">{t('variancesLate', { count: late })}</strong>}
+      </p>
+      <ul className="oa-variances-due">
+        {variances.slice(0, most).map((each) => (
+          <li key={`${each.departmentId} ${each.quarter}`}>
+            <Link className="plain" to={variancePath(year, each)}>
+              <span className="cut">{name(each.departmentName)} · {t('varianceLine', { quarter: each.quarter })}</span>
+              <span className="num">{t('varianceCount', { count: each.count })}</span>
+              {each.isLate
+                ? <Pill tone="red">{t('late')}</Pill>
+                : <span className="oa-nothing num">{t('dueBy', { date: each.dueDate.slice(5) })}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -4,10 +4,10 @@ import { heatOf, type MonthShare, shareOf } from './heat.ts'
 import { type DepartmentYear, ledgerPath, type Overview, percentOf, shortTenThousand } from './overview.ts'
 import { monthKeys, useOverviewText } from './text.ts'
 
-/** As many departments as are shown. */
+/** Maximum number of departments shown. */
 const most = 10
 
-/** The share of each month's budget that departments use: those with the largest budgets, by month. */
+/** Heat map of budget usage by month for the departments with the largest budgets. */
 export function HeatTable({ overview }: { overview: Overview }) {
   const { t } = useOverviewText()
   const { departments, startMonth, endMonth, upToMonth } = overview

@@ -16,14 +16,14 @@ interface ClaimAmounts {
   readonly waiting: string
 }
 
-/** The claims of the person this year, by the month of filing; RMB as decimal texts. */
+/** The person's claims this year by month of filing; RMB as decimal texts. */
 interface ClaimedYear extends ClaimAmounts {
   readonly year: number
   readonly upToMonth: number
   readonly months: readonly ClaimAmounts[]
 }
 
-/** On the home page of whoever claimed something this year: by month, and how much of it is still on its way. */
+/** Home page widget with the person's claims this year by month, approved and in approval. Hidden if there are none. */
 export function MyYear() {
   const http = useHttp()
   const { data } = useQuery({ queryKey: ['documents', 'myYear'],
@@ -33,7 +33,7 @@ export function MyYear() {
 
 const initiated = '/initiated'
 
-/** First and last day of a month, counted from 0, as the list's filter has them. */
+/** First and last day of a month (0–11), as a filter value of the list. */
 function datesOf(year: number, month: number): string {
   const day = (date: Date) => date.toISOString().slice(0, 10)
   return `${day(new Date(Date.UTC(year, month, 1)))},${day(new Date(Date.UTC(year, month + 1, 0)))}`

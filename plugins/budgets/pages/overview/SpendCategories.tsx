@@ -10,8 +10,8 @@ import './overview.css'
 const most = 5
 
 /**
- * On the home page of whoever heads a department: the categories that it spends most on, beside the same months of last year. Nothing for
- * everybody else.
+ * Home page widget for department heads: the categories with the highest spending, compared with the same months last year. Hidden if
+ * empty.
  */
 export function SpendCategories() {
   const { t, name } = useOverviewText()
@@ -38,7 +38,7 @@ export function SpendCategories() {
   )
 }
 
-/** Grey, for more spending is not bad by itself; nothing to compare is a dash. */
+/** Change against last year in grey, since more spending is not bad in itself; a dash without a comparison. */
 function Growth({ category: { used, lastYear } }: { category: CategoryYear }) {
   const percent = percentOf(minus(used, lastYear), lastYear)
   if (percent === undefined) return <span className="oa-nothing">—</span>

@@ -12,7 +12,7 @@ import { type SpendSeries, spendOption } from './spend-option.ts'
 import { budgetName, monthKeys, useOverviewText } from './text.ts'
 import './overview.css'
 
-/** On the home page of whoever heads a department: what it spends by month against its budget. Nothing for everybody else. */
+/** Home page widget for department heads: spending by month against the budget. Hidden if empty. */
 export function TeamSpend() {
   const { data } = useQuery(overviewQuery(useHttp(), true))
   if (!data || (data.categories.length === 0)) return null
@@ -47,7 +47,7 @@ function Spend({ overview }: { overview: Overview }) {
   )
 }
 
-/** The departments whose budgets are counted, the first by name. */
+/** Name of the first counted department, and the number of further ones. */
 function scopeOf({ departments: [first, ...others] }: Overview,
   { t, name }: Pick<ReturnType<typeof useOverviewText>, 't' | 'name'>): string {
   if (!first) return ''
@@ -85,7 +85,7 @@ function SpendFigures({ overview }: { overview: Overview }) {
   )
 }
 
-/** The chart and the same figures as a table. */
+/** Data of the chart and its equivalent table. */
 function useSpend(overview: Overview, mode: Mode) {
   const { t, name } = useOverviewText()
   return useMemo(() => {

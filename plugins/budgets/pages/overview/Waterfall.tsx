@@ -6,10 +6,10 @@ import { ledgerPath, minus, type Overview, shortTenThousand, yuan } from './over
 import { useOverviewText } from './text.ts'
 import { stepsOf, waterfallOption } from './waterfall-option.ts'
 
-/** As many categories as stand for themselves. */
+/** Maximum number of categories shown individually. */
 const most = 5
 
-/** The categories that take the forecast away from the budget; its table has their figures. */
+/** Waterfall of the categories from the budget to the forecast, with an equivalent table. */
 export function Waterfall({ overview }: { overview: Overview }) {
   const { t, name } = useOverviewText()
   const navigate = useNavigate()

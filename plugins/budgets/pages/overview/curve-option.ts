@@ -1,21 +1,19 @@
 import { type ChartColours, type ChartOption, hatched, monthAxes, tooltipBox } from '#shell/chart/chart-option.ts'
 import { tip } from '#shell/chart/tip.ts'
-import type { Curve } from './curve.ts'
-import { type CurveLabel, curveLabels, type CurveTexts } from './curve-labels.ts'
-import { lengthOf, tenThousand, yuan } from './overview.ts'
+import { lengthOf, tenThousand, yuan, add, isNothing, shortTenThousand, type Overview, running } from './overview.ts'
 import { indexOf } from './spend-option.ts'
 
 interface CurvePicture {
   readonly curve: Curve
   readonly months: readonly string[]
   readonly texts: CurveTexts
-  /** Where there is little room, the ends of the lines say their figure alone. */
+  /** Labels show only the figure, for lack of space. */
   readonly isNarrow: boolean
 }
 
 /**
- * The curve of what was spent so far against the budget, what is occupied on top of it, and where it goes; lines differ
- * in how they are dashed, too, and say at their ends what they are.
+ * Chart of cumulative spending with the occupied amount on top, the budget and the forecast; lines differ in dash pattern and have labels
+ * at their ends.
  */
 export const curveOption = ({ curve, months, texts, isNarrow }: CurvePicture) => (colours: ChartColours): ChartOption => {
   const labels = curveLabels(curve, texts, isNarrow)
@@ -44,7 +42,7 @@ export const curveOption = ({ curve, months, texts, isNarrow }: CurvePicture) =>
 
 const length = (amount: string | undefined) => (amount === undefined ? '-' : lengthOf(amount))
 
-/** The points of a line, one of which says what it is. */
+/** Points of a line, one of them with the label. */
 const points = (amounts: readonly (string | undefined)[], label: CurveLabel | undefined, color: string) =>
   amounts.map((amount,
     at) => (at === label?.at ? { value: length(amount), symbol: 'circle', symbolSize: 7, label: drawn(label, color) } : length(amount))
@@ -54,7 +52,7 @@ const drawn = ({ text, position, shift, isQuiet }: CurveLabel, color: string) =>
   color, fontSize: 12, fontWeight: isQuiet ? 400 : 600,
   ...(position === 'below' ? { position: 'bottom', align: 'right' } as const : { position: 'right' } as const) })
 
-/** The occupied amount as a bar of the running month, stacked on the used amount. */
+/** Occupied amount as a bar at the running month, stacked on the used amount. */
 function post({ used, occupied }: Curve, label: CurveLabel, colours: ChartColours) {
   const only = (amount: string | undefined) => used.map((_, at) => (at === label.at ? length(amount) : '-'))
   const bar = { type: 'bar', stack: 'post', silent: true, barWidth: 8 } as const
@@ -67,4 +65,108 @@ function post({ used, occupied }: Curve, label: CurveLabel, colours: ChartColour
 function monthTip(curve: Curve, { months, texts }: Pick<CurvePicture, 'months' | 'texts'>, at: number): HTMLElement {
   const figures = [[texts.budget, curve.budget[at]], [texts.used, curve.used[at]], [texts.forecast, curve.forecast[at]]] as const
   return tip(months[at] ?? '', figures.flatMap(([name, amount]) => (amount === undefined ? [] : [[name, yuan(amount)] as const])))
+}
+
+/** Label of a line at one of its points. */
+interface CurveLabel {
+  /** Index of the point. */
+  readonly at: number
+  readonly text: string
+  /** `below`: to the lower left of the point, where a rising line leaves space. */
+  readonly position: 'right' | 'below'
+  /** Shown in a muted colour. */
+  readonly isQuiet?: true
+  /** Vertical offset in pixels. */
+  readonly shift: number
+}
+
+interface CurveLabels {
+  readonly used: CurveLabel | undefined
+  /** Label of used plus occupied; undefined if nothing is occupied. */
+  readonly occupied: CurveLabel | undefined
+  readonly budget: CurveLabel
+  readonly forecast: CurveLabel
+  readonly isOver: boolean
+  /** Right margin in pixels for the labels at the end. */
+  readonly room: number
+}
+
+type CurveTexts = Readonly<Record<'used' | 'budget' | 'forecast' | 'withOccupied', string>>
+
+/** Positions the labels of a curve without overlap at the right end. */
+export function curveLabels(curve: Curve, texts: CurveTexts, isNarrow: boolean): CurveLabels {
+  const textOf = (name: string, amount: string) => (isNarrow ? shortTenThousand(amount) : `${name} ${shortTenThousand(amount)}`)
+  const ends = endLabels(curve, texts, textOf)
+  return { ...ends, ...nowLabels(curve, texts, textOf), room: Math.max(widthOf(ends.budget.text), widthOf(ends.forecast.text)) + gap }
+}
+
+type LabelText = (name: string, amount: string) => string
+
+function endLabels({ budget, forecast }: Curve, texts: CurveTexts, textOf: LabelText) {
+  const at = budget.length - 1
+  const [planned, expected] = [budget[at] ?? '0', forecast[at] ?? '0']
+  const isOver = lengthOf(expected) > lengthOf(planned)
+  const apart = (isOver ? -1 : 1) * missingRoom(lengthOf(planned), lengthOf(expected)) / 2
+  const atEnd = (name: string, amount: string, shift: number): CurveLabel => ({ at, text: textOf(name, amount), position: 'right', shift })
+  return { isOver, budget: atEnd(texts.budget, planned, 0 - apart), forecast: atEnd(texts.forecast, expected, 0 + apart) }
+}
+
+/** Labels at the running month, unless the lines end there. */
+function nowLabels({ budget, used, occupied, current: at }: Curve, texts: CurveTexts,
+  textOf: LabelText): Pick<CurveLabels, 'used' | 'occupied'> {
+  const now = used[at]
+  if (now === undefined || at === budget.length - 1) return { used: undefined, occupied: undefined }
+  // below the line there is space only once it has risen
+  const isEarly = at < 2
+  return {
+    used: { at, text: textOf(texts.used, now), position: isEarly ? 'right' : 'below', shift: isEarly ? 0 : 6 },
+    occupied: isEarly || isNothing(occupied)
+      ? undefined
+      : { at, text: textOf(texts.withOccupied, add(now, occupied)), position: 'right', shift: 12, isQuiet: true },
+  }
+}
+
+/** Space in pixels between a point and the end of its label. */
+const gap = 16
+
+const lineHeight = 16
+
+/** Height of the plot in pixels, and the minimum share of it used by the highest point. */
+const height = 220
+
+const filled = 0.8
+
+/** Pixels by which two labels at these positions overlap. */
+const missingRoom = (one: number, other: number): number =>
+  Math.max(0, lineHeight - (Math.abs(one - other) / Math.max(one, other, 1)) * height * filled)
+
+/** Approximate width in pixels of a 12 px text; Chinese characters are square. */
+const widthOf = (text: string): number => [...text].reduce((sum, sign) => sum + (sign > '⺀' ? 12 : 7), 0)
+
+/** Cumulative amounts over the counted months; undefined where a line has no value. */
+interface Curve {
+  readonly budget: readonly string[]
+  readonly used: readonly (string | undefined)[]
+  /** From the running month to the end, including the occupied amount. */
+  readonly forecast: readonly (string | undefined)[]
+  readonly occupied: string
+  /** Index of the running month among the counted ones; negative before the first. */
+  readonly current: number
+}
+
+/** Cumulates the counted months of an overview and forecasts the remaining ones. Amounts in RMB. */
+export function curveOf({ months, expected, occupied, upToMonth, startMonth, endMonth }: Overview): Curve {
+  const counted = months.slice(startMonth - 1, endMonth)
+  const current = Math.min(upToMonth, endMonth) - startMonth
+  const used = running(counted.map((month) => month.used))
+  const to = running(expected.slice(startMonth - 1, endMonth))
+  // amounts already spent in later months are included in the base
+  const base = used.at(-1) ?? '0'
+  return {
+    budget: running(counted.map((month) => month.budget)),
+    used: used.map((amount, at) => (at <= current ? amount : undefined)),
+    forecast: used.map((_, at) => (at < Math.max(current, 0) ? undefined : add(base, occupied, to[at]))),
+    occupied,
+    current,
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { curveLabels } from './curve-labels.ts'
+import { curveLabels } from './curve-option.ts'
 import { heatOf, shareOf } from './heat.ts'
 import { stepsOf } from './waterfall-option.ts'
 

@@ -1,6 +1,6 @@
 import { add, type DepartmentYear, percentOf } from './overview.ts'
 
-/** The steps of a budget's use that have colours of their own. */
+/** Colour steps of budget usage. */
 export type Heat = 'none' | 'low' | 'half' | 'near' | 'over' | 'far'
 
 /** @param percent whole percents of the budget; undefined where there is none */
@@ -11,13 +11,13 @@ export function heatOf(percent: number | undefined): Heat {
 }
 
 export interface MonthShare {
-  /** Of the month's budget, whole percents; undefined without one. */
+  /** Share of the month's budget in whole percents; undefined without one. */
   readonly percent: number | undefined
-  /** Behind us, running, or expected. */
+  /** Past, running, or future with expected amounts. */
   readonly kind: 'past' | 'current' | 'expected'
 }
 
-/** The share of its budget that a month used and occupies; of a month to come, what it holds and is expected to cost. */
+/** Share of a month's budget that is used and occupied; for a future month including the expected cost. */
 export function shareOf({ months, expected }: Pick<DepartmentYear, 'months' | 'expected'>, month: number, upToMonth: number): MonthShare {
   const { used, occupied, budget } = months[month - 1] ?? { used: '0', occupied: '0', budget: '0' }
   const kind = month < upToMonth ? 'past' : month === upToMonth ? 'current' : 'expected'

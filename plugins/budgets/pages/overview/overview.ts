@@ -6,9 +6,9 @@ interface YearSums {
   readonly budget: string
   readonly used: string
   readonly occupied: string
-  /** The expected spending of the year. */
+  /** Expected spending of the year. */
   readonly forecast: string
-  /** The spending of the same months a year earlier. */
+  /** Spending in the same months of the previous year. */
   readonly lastYear: string
 }
 
@@ -39,7 +39,7 @@ interface VariancesDue {
   readonly isLate: boolean
 }
 
-/** A year's budgets as pictures show them; amounts RMB as decimal texts. */
+/** Data of the overview of a year's budgets; amounts in RMB as decimal texts. */
 export interface Overview extends YearSums {
   readonly year: number
   /** The running month, 1–12; 0 before the year, 12 after it. */
@@ -49,46 +49,46 @@ export interface Overview extends YearSums {
   readonly months: readonly MonthSums[]
   /** The expected cost of each remaining month, zero for past ones. */
   readonly expected: readonly string[]
-  /** Those that spend most first. */
+  /** Sorted by spending, highest first. */
   readonly categories: readonly CategoryYear[]
-  /** The largest budget first. */
+  /** Sorted by budget, largest first. */
   readonly departments: readonly DepartmentYear[]
   readonly variances: readonly VariancesDue[]
 }
 
 const page = '/annual-budget-management'
 
-/** `own`: only the departments that the person heads; nothing where they head none. */
+/** Query for the overview; null without visible budgets. `own`: restricted to departments headed by the person. */
 export const overviewQuery = (http: Http, own: boolean) =>
   queryOptions({
     queryKey: ['budgets', 'overview', own],
     queryFn: ({ signal }) => http.get<Overview | null>('/budgetservice/budget/overview', own ? { own: true } : {}, { signal, quiet: true }),
   })
 
-/** The entries of a month or a category, with their documents. */
+/** Path of the ledger page for a month or category. */
 export const ledgerPath = (year: number, filter: Readonly<Record<string, string>>): string =>
   `${page}?${new URLSearchParams({ year: String(year), open: 'ledger', ...filter })}`
 
-/** The address at which a department says why more was spent than planned. */
+/** Path of the page where a department explains its overspending. */
 export const variancePath = (year: number, { departmentId, quarter }: VariancesDue): string =>
   `${page}?${new URLSearchParams({ year: String(year), open: 'variance', quarter: String(quarter), department: departmentId })}`
 
-/** For the length of a bar only; sums are made before. */
+/** An amount as a number, for bar lengths only; precision is lost. */
 export const lengthOf = (amount: string | undefined): number => decimalOf(amount)?.toNumber() ?? 0
 
-/** Whole yuan with a real minus. */
+/** Formats whole yuan with a typographic minus. */
 export const yuan = (amount: string | undefined): string => formatNumber(amount ?? '0', 0).replace('-', '−')
 
 /** Returns whether an amount is 0. */
 export const isNothing = (amount: string): boolean => amountOf(amount).isZero()
 
-/** A value of the axis in units of ten thousand. */
+/** Formats an axis value in ten thousands. */
 export const tenThousand = (value: number): string => formatNumber(String(value / 10_000))
 
-/** An amount in units of ten thousand, to one decimal. */
+/** Formats an amount in ten thousands with at most one decimal. */
 export const shortTenThousand = (amount: string): string => tenThousand(Math.round(lengthOf(amount) / 1000) * 1000)
 
-/** Whole percents of a budget; undefined without one. */
+/** Share of a budget in whole percents; undefined without one. */
 export function percentOf(part: string, budget: string): number | undefined {
   const whole = decimalOf(budget)
   const share = whole?.gt(0) ? decimalOf(part)?.div(whole).times(100) : undefined
@@ -99,20 +99,20 @@ type Amount = NonNullable<ReturnType<typeof decimalOf>>
 
 const amountOf = (text: string | undefined): Amount => sumMoney([text])
 
-/** The total of decimal texts, with two decimals; a missing one counts as 0. */
+/** Sum of decimal texts, with two decimals; missing ones count as 0. */
 export const add = (...amounts: readonly (string | undefined)[]): string =>
   amounts.reduce((sum, amount) => sum.plus(amountOf(amount)), amountOf('0')).toFixed(2)
 
 /** The difference of two decimal texts, with two decimals. */
 export const minus = (amount: string, less: string): string => amountOf(amount).minus(amountOf(less)).toFixed(2)
 
-/** Each with all before it. */
+/** Cumulative sums. */
 export function running(amounts: readonly string[]): readonly string[] {
   let sum = '0'
   return amounts.map((amount) => (sum = add(sum, amount)))
 }
 
-/** The largest categories one by one, and what the others come to together. */
+/** The largest categories, and the sum of the remaining ones. */
 export function stacked({ categories, months }: Pick<Overview, 'categories' | 'months'>,
   most = 3): readonly { readonly id: string | undefined; readonly name: string | undefined; readonly months: readonly string[] }[] {
   const largest = categories.slice(0, most).map(({ id, name, months: spent }) => ({ id, name, months: spent }))

@@ -11,20 +11,20 @@ export interface SpendSeries {
 
 interface SpendPicture {
   readonly series: readonly SpendSeries[]
-  /** Drawn as a line, where there is one. */
+  /** Drawn as a line, if given. */
   readonly budget?: readonly string[]
   readonly months: readonly string[]
-  /** The running month from 0; −1 for none. */
+  /** Index of the running month; −1 for none. */
   readonly current: number
   readonly texts: Readonly<Record<'budget' | 'total', string>>
-  /** The axis counts single yuan instead of tens of thousands. */
+  /** The axis is in yuan instead of ten thousands. */
   readonly isYuan?: true
 }
 
-/** The colours of the largest categories, in their order; the last is for the others. */
+/** Colours of the largest categories in order; the last one is for the remaining categories. */
 export const spendColours = ['chart-1', 'chart-2', 'chart-3', 'chart-5'] as const
 
-/** Stacked bars by month with the budget as a line; months far beyond it say by how much. */
+/** Stacked bars by month with the budget as a line; months more than 5 % over budget are labelled with the excess. */
 export const spendOption = (picture: SpendPicture) => (colours: ChartColours): ChartOption => {
   const { series, budget = [], months, current } = picture
   const gap = { borderColor: colours.surface, borderWidth: 1 }
@@ -60,10 +60,10 @@ const budgetLine = (name: string, budget: readonly string[], colours: ChartColou
   itemStyle: { color: colours.surface, borderColor: colours.text, borderWidth: 1.25 },
 })
 
-/** A bar of no length would leave its border on the axis. */
+/** Bar data; a zero-length bar is transparent, since its border would still be drawn on the axis. */
 const barOf = (amount: string) => (lengthOf(amount) === 0 ? { value: 0, itemStyle: { opacity: 0 } } : lengthOf(amount))
 
-/** "+12" above a month that is more than 5 % beyond its budget. */
+/** Labels such as "+12" above months that exceed their budget by more than 5 %. */
 const overLabel = (sums: readonly string[], budget: readonly string[], colours: ChartColours) => ({
   show: true,
   position: 'top' as const,
@@ -84,7 +84,7 @@ function monthTip({ series, budget, months, texts }: SpendPicture, sums: readonl
   ])
 }
 
-/** The index of the pointer: one point, or all of a month. */
+/** Data index from the tooltip parameters: a single point or all points of a month. */
 export function indexOf(points: unknown): number {
   const first: unknown = Array.isArray(points) ? points[0] : points
   return typeof first === 'object' && first !== null && 'dataIndex' in first && typeof first.dataIndex === 'number' ? first.dataIndex : 0

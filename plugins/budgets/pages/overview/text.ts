@@ -4,7 +4,7 @@ import { en } from './locales/en.ts'
 
 export const useOverviewText = definePartText<keyof typeof cn>({ cn, en })
 
-/** “Budget 2026”, or of the months that the yearly figures count, “Budget Jul–Dec 2026”. */
+/** Name of the budget: "Budget 2026", or for a span of months "Budget Jul–Dec 2026". */
 export function budgetName(t: ReturnType<typeof useOverviewText>['t'], { year, startMonth, endMonth }: OverviewSpan): string {
   if (startMonth === 1 && endMonth === 12) return t('ofYear', { year })
   const [from = 'm1', to = 'm12'] = [monthKeys[startMonth - 1], monthKeys[endMonth - 1]]

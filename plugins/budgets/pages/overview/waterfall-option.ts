@@ -4,9 +4,9 @@ import { tip } from '#shell/chart/tip.ts'
 import { add, isNothing, lengthOf, minus, type Overview, shortTenThousand, yuan } from './overview.ts'
 import { indexOf } from './spend-option.ts'
 
-/** By how much a category moves the forecast away from the budget; amounts in RMB as decimal texts. */
+/** Difference of a category between forecast and budget; amounts in RMB as decimal texts. */
 export interface WaterfallStep {
-  /** Undefined for the others together. */
+  /** Undefined for the remaining categories together. */
   readonly id: string | undefined
   readonly name: string | undefined
   readonly difference: string
@@ -14,7 +14,7 @@ export interface WaterfallStep {
   readonly to: string
 }
 
-/** From the budget to the forecast: what costs more first, the largest differences one by one and the others together. */
+/** Steps from budget to forecast: the categories with the largest differences, increases first, then the remaining ones together. */
 export function stepsOf({ budget, forecast, categories }: Pick<Overview, 'budget' | 'forecast' | 'categories'>,
   most: number): readonly WaterfallStep[] {
   const movers = categories
@@ -39,10 +39,7 @@ interface WaterfallPicture {
   readonly names: readonly string[]
 }
 
-/**
- * Bars that hang between budget and forecast. The axis begins near the smaller end: the ends stand for themselves, the steps for their
- * length.
- */
+/** Waterfall chart between budget and forecast. The axis starts near the lower end, so only the lengths of the steps are to scale. */
 export const waterfallOption = ({ budget, forecast, steps, names }: WaterfallPicture) => (colours: ChartColours): ChartOption => {
   const bars = [{ from: '0', to: budget }, ...steps, { from: '0', to: forecast }]
   const levels = [budget, forecast, ...steps.map(({ to }) => to)].map(lengthOf)
@@ -82,7 +79,7 @@ export const waterfallOption = ({ budget, forecast, steps, names }: WaterfallPic
   }
 }
 
-/** Pixels from one bar to the next. */
+/** Pixels per bar. */
 const pitch = 40
 
 const labelOf = (amount: string, isEnd: boolean): string => {

@@ -12,7 +12,7 @@ import { monthKey, useBudgetText } from '../text.ts'
 import type { ChangeContent, ChangeRecord, BudgetLine } from '../wire.ts'
 import { Panel } from './Panel.tsx'
 
-/** The history of a line, newest first. */
+/** Side panel with the change history of a line, newest first. */
 export function HistoryPanel({ line, onClose }: { line: BudgetLine & { readonly id: string }; onClose(): void }) {
   const { t, name } = useBudgetText()
   const answer = useQuery(historyQuery(useHttp(), line.id))
@@ -40,7 +40,7 @@ export function HistoryPanel({ line, onClose }: { line: BudgetLine & { readonly 
   )
 }
 
-/** The effect of a change: the months that differ, or what was moved. */
+/** Changed months of an edit, or the amount of a move. */
 function Difference({ change: { before, after } }: { change: ChangeRecord }) {
   const { t } = useBudgetText()
   if (after?.amount !== undefined) return <Moved content={after} />

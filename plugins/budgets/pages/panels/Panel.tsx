@@ -14,7 +14,7 @@ interface PanelProps {
   onClose(): void
 }
 
-/** An explanation of the grid stands beside it, not over it; on a small screen it comes from below. */
+/** Side panel next to the grid; on phones a bottom drawer. */
 export function Panel({ title, note, actions, head, foot, children, onClose }: PanelProps) {
   const { t } = useBudgetText()
   const isMobile = useIsMobile()
@@ -42,7 +42,7 @@ export function Panel({ title, note, actions, head, foot, children, onClose }: P
   return <Docked name={title} onClose={onClose}>{content}</Docked>
 }
 
-/** Takes the focus when it opens and gives it back when it closes; Escape closes. */
+/** Takes the focus on opening and restores it on closing; Escape closes. */
 function Docked({ name, onClose, children }: { name: string; onClose(): void; children: ReactNode }) {
   const box = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -17,14 +17,14 @@ interface VariancePanelProps {
   readonly year: number
   /** The quarter that is shown first. */
   readonly quarter: number
-  /** The only department that is shown. */
+  /** Restricts the panel to this department. */
   readonly departmentId?: string
   /** yyyy-MM-dd */
   readonly today: string
   onClose(): void
 }
 
-/** The reasons for which more was spent than planned: each overspent line of a quarter with its reason. */
+/** Panel of a quarter's overspent lines with their reasons. */
 export function VariancePanel({ year, quarter: first, departmentId, today, onClose }: VariancePanelProps) {
   const { t } = useBudgetText()
   const [quarter, setQuarter] = useState(first)
@@ -88,7 +88,7 @@ function Variance({ year, quarter, line, isLate }: VarianceProps) {
   )
 }
 
-/** That a reason came late, is late, or is still to come. */
+/** Mark of a reason that was late, is overdue, or is missing. */
 function VarianceState({ line, isLate }: Pick<VarianceProps, 'line' | 'isLate'>) {
   const { t } = useBudgetText()
   const isMissing = line.needed && line.reason === null

@@ -10,18 +10,20 @@ import { usePart, useStore } from '#shell/form/store/use-store.ts'
 import { Money } from '#shell/parts/Money.tsx'
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
 import { FieldCell } from '#shell/resource/renderers.tsx'
+import { memoize } from '#kernel/memoize.ts'
+import { type Bearer, bearersOf, budgetAmounts } from '#kernel/evaluate/budget-amount.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { barsOf, type Month } from './bars.ts'
-import { type RequestedLine, requestedLines } from './lines.ts'
 import { useRibbonText } from './text.ts'
 import './ribbon.css'
 
-/** A line of the check; figures and months are absent for who may not know the budget. */
+/** A line of the budget check; figures and months are absent if the reader may not see the budget. */
 interface CheckedLine {
   readonly expenseCategoryId: string
   readonly departmentName: string
   readonly month: string
   readonly thisAmount: string
-  /** The part of `thisAmount` that applications hold already. */
+  /** Part of `thisAmount` that is already occupied by applications. */
   readonly coveredAmount: string
   readonly band: Band
   readonly budget?: string
@@ -31,10 +33,10 @@ interface CheckedLine {
   readonly months?: readonly Month[]
 }
 
-/** Budgets that are drawn; a document rarely draws on more. */
+/** Maximum number of budgets shown; documents rarely use more. */
 const drawn = 3
 
-/** The budgets that a document draws on, month by month, for whoever may know them: on its form, and where it is passed. */
+/** Budgets that a document uses, by month, on its form and in the pass dialog; only for readers who may see the figures. */
 export function BudgetRibbon({ document }: { document?: string }) {
   const http = useHttp()
   const { t } = useRibbonText()
@@ -69,7 +71,7 @@ function Line({ line }: { line: CheckedLine }) {
   const { form } = useStore()
   const { months = [], budget = '0' } = line
   const at = Number(line.month.slice(5, 7)) - 1
-  // nothing can be said of what no budget is planned for, neither that it is kept nor that it is exceeded
+  // without a planned budget there is no statement about keeping or exceeding it
   const isPlanned = line.band !== 'none'
   const name = nameOf(line.departmentName, locale)
   const beyond = new Decimal(line.thisAmount).minus(line.coveredAmount)
@@ -90,7 +92,7 @@ function Line({ line }: { line: CheckedLine }) {
   )
 }
 
-/** The figures before the document, its own amount, and the part of it that its applications hold already. */
+/** Amounts before the document, its own amount, and the part already occupied by its applications. */
 function Requested({ line: { spent = '0', occupied = '0', thisAmount, coveredAmount } }: { line: CheckedLine }) {
   const { t } = useRibbonText()
   return (
@@ -115,7 +117,7 @@ function Category({ form, value }: { form: Form; value: string }) {
     : null
 }
 
-/** The amount that the budget has left after the document, or by which it is exceeded. */
+/** Remaining budget after the document, or the excess. */
 function Remainder({ left }: { left: Decimal }) {
   const { t } = useRibbonText()
   const isOver = left.lt(0)
@@ -124,7 +126,7 @@ function Remainder({ left }: { left: Decimal }) {
 
 interface FigureProps {
   readonly name: string
-  /** RMB as decimal text; absent where there is no budget at all. */
+  /** RMB as decimal text; undefined without a budget. */
   readonly amount: string | undefined
   readonly kind?: 'used' | 'occupied' | 'asked' | 'over' | undefined
 }
@@ -151,7 +153,7 @@ interface MonthBarsProps {
   readonly label: string
 }
 
-/** Twelve columns: used, occupied and what is asked on top of each other, the budget as a line; the same as a table for readers. */
+/** Twelve stacked columns (used, occupied, requested) with the budget as a line, and an equivalent table for screen readers. */
 function MonthBars({ months, at, requested, label }: MonthBarsProps) {
   const { t } = useRibbonText()
   const hatch = useId()
@@ -192,3 +194,89 @@ function MonthBars({ months, at, requested, label }: MonthBarsProps) {
     </>
   )
 }
+
+/** Request of the budget check for one budget; RMB. */
+interface RequestedLine {
+  readonly departmentId: string
+  readonly expenseCategoryId: string
+  readonly month: string
+  readonly amountRmb: string
+  /** Parts of the amount from rows with applications, which are covered by their occupation first. */
+  readonly draws?: readonly Draw[]
+}
+
+/** Amount of a row with its applications, by id or by the number in the row. */
+interface Draw {
+  readonly amountRmb: string
+  readonly applications?: readonly string[]
+  readonly numbers?: readonly string[]
+}
+
+/** The form with `budgetShown` in place of `budget`, for forms that show a budget without using it. */
+const drawnForm: (form: Form) => Form = memoize((form) => {
+  if (form.budget || !form.budgetShown) return form
+  const { switch: _, ...budget } = form.budgetShown
+  return { ...form, budget: { class: 'spending', ...budget } }
+})
+
+/** Returns whether the form currently shows a budget. */
+const isDrawn = ({ budget, budgetShown }: Pick<Form, 'budget' | 'budgetShown'>, value: FormValue): boolean =>
+  budget !== undefined || (budgetShown !== undefined && (budgetShown.switch === undefined || value[budgetShown.switch] === true))
+
+/** Amounts that a form requests of each budget, largest first; empty while the month is unknown. */
+function requestedLines(declared: Form, value: FormValue): readonly RequestedLine[] {
+  if (!isDrawn(declared, value)) return []
+  const form = drawnForm(declared)
+  const month = form.budget && value[form.budget.month]
+  if (typeof month !== 'string' || month === '') return []
+  return summedByBudget(requestsBy(form, value)).sort((one, other) => other.amount.comparedTo(one.amount)).map((
+    { amount, draws, ...line },
+  ) => ({ ...line, month: month.slice(0, 7), amountRmb: moneyText(amount), ...(draws.length > 0 && { draws }) }))
+}
+
+/** Sums requests by department and category. */
+function summedByBudget(requests: readonly Request[]): Request[] {
+  const sums = new Map<string, Request>()
+  for (const request of requests) {
+    const key = `${request.departmentId}\n${request.expenseCategoryId}`
+    const { amount = new Decimal(0), draws = [] } = sums.get(key) ?? {}
+    sums.set(key, { ...request, amount: request.amount.plus(amount), draws: [...draws, ...request.draws] })
+  }
+  return [...sums.values()]
+}
+
+interface Request extends Pick<RequestedLine, 'departmentId' | 'expenseCategoryId'> {
+  readonly amount: Decimal
+  readonly draws: readonly Draw[]
+}
+
+/** Requests of the rows or of the header that have a department, a category and an amount. */
+function requestsBy(form: Form, value: FormValue): readonly Request[] {
+  const { department = '', category = '', offBudget = '' } = form.budget ?? {}
+  const amountOf = budgetAmounts(form, value, new Date())
+  return bearersOf(form, value).flatMap((bearer): Request[] => {
+    const own = { ...value, ...bearer.value }
+    const [departmentId, expenseCategoryId] = [own[department], own[category]]
+    if (typeof departmentId !== 'string' || typeof expenseCategoryId !== 'string' || own[offBudget] === '1') return []
+    const amount = amountOf(bearer)
+    return amount.gt(0) ? [{ departmentId, expenseCategoryId, amount, draws: drawOf(form, value, bearer, amount) }] : []
+  })
+}
+
+/** Applications of a row: those linked in the row, those claimed by the whole document, and those whose number the row contains. */
+function drawOf(form: Form, value: FormValue, bearer: Bearer, amount: Decimal): readonly Draw[] {
+  const columns = bearer.place ? form.fields[bearer.place.table]?.columns ?? {} : {}
+  const ofRow = Object.entries(columns).flatMap(([key, { claim }]) => (claim ? idsIn(bearer.value[key]) : []))
+  const headers = Object.entries(form.fields).filter(([key, { claim }]) => claim !== undefined && idsIn(value[key]).length > 0)
+  const whole = headers.flatMap(([key, { claims }]) => (claims?.rows === undefined ? idsIn(value[key]) : []))
+  const numbers = headers.flatMap(([, { claims }]) =>
+    claims?.by !== undefined && claims.rows === bearer.place?.table ? idsIn(bearer.value[claims.by]) : []
+  )
+  const applications = [...new Set([...ofRow, ...whole])]
+  if (applications.length + numbers.length === 0) return []
+  return [{ amountRmb: moneyText(amount), ...(applications.length > 0 && { applications }),
+    ...(numbers.length > 0 && { numbers: [...new Set(numbers)] }) }]
+}
+
+const idsIn = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string' && id !== '')

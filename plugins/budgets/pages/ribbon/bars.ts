@@ -7,16 +7,16 @@ export interface Month {
   readonly occupied: string
 }
 
-/** A month as it is drawn: heights in pixels from the ground up, each part above the one before. */
+/** Bar of a month: heights in pixels of the stacked parts. */
 export interface Bar {
   readonly used: number
   readonly occupied: number
   readonly requested: number
-  /** Height of the line of the budget. */
+  /** Height of the budget's line. */
   readonly plan: number
 }
 
-/** Heights for twelve months in a drawing of this height; `requested` is added to the month with this number, from 0. */
+/** Scales twelve months to a height in pixels; `requested` is added to the month with index `at`. */
 export function barsOf(months: readonly Month[],
   { requested, at, height }: { requested: string; at: number; height: number }): readonly Bar[] {
   const parts = months.map((month, index) => ({ plan: positive(month.budget), used: positive(month.used),

@@ -10,7 +10,7 @@ import { type RowOccupation, openTo, takingOver } from './transferable-occupatio
 import { ledger } from '../ledger/ledger.ts'
 import type { Demand, PostedBalance } from '../ledger/reconcile.ts'
 
-/** An application whose occupation a claim takes over, or has taken over. */
+/** An application whose occupation a claim takes over or has taken over. */
 export interface Application {
   readonly id: string
   readonly number: string
@@ -19,25 +19,25 @@ export interface Application {
   readonly round: number
 }
 
-/** The demand of a claim on the budgets, and the applications that cover a part of it. */
+/** Budget demand of a claim, with the applications that cover part of it. */
 export interface LinkedApplications {
   readonly demands: readonly Demand[]
   readonly applications: readonly Application[]
   readonly holdings: readonly RowOccupation[]
-  /** Applications that are claimed once: with the claim's completion they are settled. */
+  /** Ids of applications that can be claimed once only: settled by the claim's completion. */
   readonly once: ReadonlySet<string>
 }
 
 type LockMode = 'locked' | 'read'
 
-/** The ledger's balance of a document; nothing for a new one. */
+/** Ledger balance of a document; empty for a new one. */
 export const postedOf = async (
   { db, document, isNew }: DocumentStep,
 ): Promise<readonly PostedBalance[]> => (isNew ? [] : ledger(db).balances(document.id))
 
 /**
- * The demand of a document on the budgets, with the occupation it takes over from the applications that it claims; these are locked when it
- * is going to change them.
+ * Budget demand of a document, including occupation taken over from the applications that it claims; these are locked if the step is going
+ * to change them.
  */
 export async function linkedApplications(step: DocumentStep, posted: readonly PostedBalance[],
   locking: LockMode = 'read'): Promise<LinkedApplications> {
@@ -56,7 +56,7 @@ export async function linkedApplications(step: DocumentStep, posted: readonly Po
   }
 }
 
-/** The demand beyond the occupation taken over: only that is measured against the budgets. */
+/** Demand that is not covered by applications and therefore checked against the budgets. */
 export const newDemands = (demands: readonly Demand[]): Demand[] => demands.filter(({ source }) => source === undefined)
 
 type ApplicationLine = { readonly claim?: unknown; readonly columns?: Readonly<Record<string, { readonly claim?: unknown }>> }
@@ -73,7 +73,7 @@ function linesOf({ form, value, at }: DocumentStep, applications: readonly Appli
   return consumptionLines(form, value, facts)
 }
 
-/** The applications of a row: those that it names, and those that the document claims as a whole. */
+/** Lookup of a row's applications: those linked in the row, and those claimed by the whole document. */
 function drawsOf({ form, value }: DocumentStep, lines: readonly ConsumptionLine[]): (row: string) => readonly string[] {
   const rows = new Map(bearersOf(form, value).map(({ row, place }) => [row, place]))
   return (row) => {
@@ -90,7 +90,7 @@ async function applicationsOf({ db }: DocumentStep, ids: readonly string[], lock
   return (locking === 'locked' ? query.forUpdate() : query).execute()
 }
 
-/** The occupations that applications can hand over: of completed ones only, what is still in approval may yet be taken back. */
+/** Occupation that applications can hand over: only completed ones, since those in approval may still be withdrawn. */
 export async function holdingsOf(db: Db, applications: readonly Pick<Application, 'id' | 'state'>[]): Promise<RowOccupation[]> {
   const posted = await ledger(db).balancesByDocument(applications.filter(({ state }) => state === 'completed').map(({ id }) => id))
   return [...posted].flatMap(([document, lines]) =>

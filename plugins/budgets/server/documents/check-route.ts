@@ -23,7 +23,7 @@ import { openTo, takingOver } from './transferable-occupation.ts'
 
 const id = z.string().min(1).max(64)
 
-/** A part of a line's amount, and the completed applications of its row, by id or number, whose occupation covers it first. */
+/** Part of a line's amount with the row's completed applications, by id or number, whose occupation covers it first. */
 const draw = z.strictObject({
   amountRmb: z.string().regex(/^\d{1,15}(\.\d{1,6})?$/),
   applications: z.array(id).max(50).optional(),
@@ -34,23 +34,22 @@ const line = z.strictObject({
   expenseCategoryId: id,
   month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])(-\d{2})?$/),
   amountRmb: z.string().regex(/^-?\d{1,15}(\.\d{1,6})?$/),
-  /** The department, where it differs from the document's. */
+  /** Department of the line, if it differs from the document's. */
   departmentId: id.nullish(),
-  /** The document itself while it is changed: what it holds already counts once. */
+  /** Id of the document if it is already filed, so that its own occupation is not counted twice. */
   businessKey: id.nullish(),
   draws: z.array(draw).max(200).optional(),
 })
 
-/** `months`: the figures of the year, too, for each line whose budget may be known. */
+/** `months`: also returns the figures of the whole year for each visible budget. */
 const input = z.strictObject({ departmentId: id, lines: z.array(line).max(200), months: z.boolean().optional() })
 
 type CheckLine = z.output<typeof line>
 
 /**
- * Checks a document that is being written against its budgets. Everybody who files may ask for the band; the figures belong to who may know
- * the budget.
- * Lines of the same budget count together, and every line is judged by its whole budget. The occupation of an application that a line
- * draws on covers it first, as the filing will: only the rest is asked of the budget.
+ * Route that checks a draft against its budgets. All users get the band; figures only for budgets that they may see. Lines of the same
+ * budget are summed, and each line gets the result of its budget. The occupation of a line's applications covers it first, as on filing;
+ * only the rest is checked.
  */
 export function checkCall(app: FastifyInstance, host: Host): void {
   app.withTypeProvider<ZodTypeProvider>().post('/budgetservice/budget/check', {
@@ -60,7 +59,7 @@ export function checkCall(app: FastifyInstance, host: Host): void {
     const directory = await host.directory(host.db)
     const requests = body.lines.map((line) => requestOf(line, body.departmentId, directory))
     const named = body.lines.find(({ businessKey }) => businessKey)?.businessKey ?? undefined
-    // The figures without a document tell what it holds: they are for those only who may read it.
+    // figures that exclude a document reveal its occupation, so the caller must be allowed to read it
     const document = named !== undefined && (await mayRead({ host, db: host.db, caller }, named)) ? named : undefined
     const covered = await coveredBy(body.lines, requests, { host, caller, document })
     const beyond = requests.map((request, index) => ({ ...request, amount: request.amount.minus(covered[index]!) }))
@@ -87,7 +86,7 @@ interface MonthWire {
   readonly occupied: string
 }
 
-/** January to December of each budget, by its key, in one statement. */
+/** Months of each budget, January to December, by budget key, in one statement. */
 async function monthsOf(db: Db, budgets: readonly BudgetExcess[],
   excluding: string | undefined): Promise<ReadonlyMap<string, readonly MonthWire[]>> {
   const keys = budgets.flatMap(({ department, category, year }) => months.map((month) => ({ department, category, year, month })))
@@ -109,11 +108,11 @@ function requestOf(line: CheckLine, department: string, directory: Directory): B
 interface ReaderOfDocument {
   readonly host: Host
   readonly caller: Caller
-  /** The document that asks, where it is filed and the caller may read it. */
+  /** Id of the checked document, if filed and readable for the caller. */
   readonly document: string | undefined
 }
 
-/** The part of each line, RMB, that applications which the caller may read, or from which the document took over, cover. */
+/** Part of each line, in RMB, covered by applications that the caller may read or from which the document took over. */
 async function coveredBy(lines: readonly CheckLine[], requests: readonly BudgetRequest[],
   { host, caller, document }: ReaderOfDocument): Promise<readonly Decimal[]> {
   const { db } = host
@@ -141,11 +140,11 @@ async function coveredBy(lines: readonly CheckLine[], requests: readonly BudgetR
     const index = Number(row.split('.')[0])
     if (source) sums[index] = sums[index]!.plus(amount)
   }
-  // a line never asks for less than nothing, whatever parts it names
+  // the covered part never exceeds the line, whatever parts it lists
   return sums.map((sum, index) => Decimal.max(0, Decimal.min(sum, requests[index]!.amount)))
 }
 
-/** `covered`: the part of `requested` that applications hold already. */
+/** `covered`: part of `requested` already occupied by applications. */
 interface Whole {
   readonly requested: Decimal
   readonly covered: Decimal

@@ -5,7 +5,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import { monthOf } from '../ledger/key.ts'
 import type { Demand } from '../ledger/reconcile.ts'
 
-/** A document and the organisation that it is filed in. */
+/** Document with the organisation in which it is filed. */
 export interface DemandContext {
   readonly form: Form
   readonly value: FormValue
@@ -13,7 +13,7 @@ export interface DemandContext {
   readonly directory: Pick<Directory, 'department'>
 }
 
-/** The demands of a document on the budgets now: the rows in the budget that have a department with a budget, a category and an amount. */
+/** Current budget demands of a document: its on-budget rows with a budget department, a category and an amount. */
 export function demandsOf(context: DemandContext): Demand[] {
   const { form, value, at } = context
   const effect = form.budget

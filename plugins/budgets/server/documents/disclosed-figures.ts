@@ -7,8 +7,8 @@ import { figuresScope } from '../grid/figures-scope.ts'
 const withheld = { budget: null, spent: null, occupied: null, available: null, exceeded: null } as const
 
 /**
- * Discloses the exceeded budgets of a document to each of its readers: the figures belong to who knows those budgets
- * and to who decides about the document; others are shown the budget, its band and what the document asks of it.
+ * Hides figures of exceeded budgets from readers who may neither see these budgets nor decide about the document; they get the budget, its
+ * band and the requested amount only.
  */
 export const figuresOfDocuments: DocumentExtension = {
   concerns: ({ fields }) => keyAs(fields, 'overBudgetRows') !== undefined,
@@ -21,7 +21,7 @@ export const figuresOfDocuments: DocumentExtension = {
   },
 }
 
-/** Returns whether the reader has, or had, to decide about a document of somebody else's. */
+/** Returns whether the reader is or was an assignee of the document, and not its initiator or applicant. */
 async function decides({ db, document, reader }: DisplayStep): Promise<boolean> {
   if (!document || document.starter === reader.id || document.applicant === reader.id) return false
   return (await db.selectFrom('task').select('id').where('document', '=', document.id).where('assignee', '=', reader.id).limit(1)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { defineFields, money, table, text, textarea } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import type { ExceptionRequest } from '#server/extensions/document-extension.ts'
-import { overBudgetExceptions } from './exceptions.ts'
+import { overBudgetExceptions } from './extension.ts'
 
 const fields = defineFields({
   exceeded: table({ cn: '超出', en: 'Exceeded', as: 'overBudgetRows',

@@ -15,10 +15,10 @@ const input = {
   ),
 }
 
-/** A row of a document, and whether it is off budget (1) or in it (0). */
+/** Row of a document with its new state: 1 off budget, 0 on budget. */
 type Switch = z.output<typeof input.items>[number]
 
-/** Takes rows of a completed document out of the budget, or puts them back; `budgetOfDocuments` moves the money. */
+/** Document action that moves rows of a completed document off budget or back; `budgetOfDocuments` posts the entries. */
 export const switchOffBudget = defineDocumentAction({
   ...offBudget,
   needs: changeItemStatus,

@@ -7,7 +7,7 @@ import { linkedApplications } from './applications.ts'
 import { ledger, postedOf, type PostedRow, type Posting } from '../ledger/ledger.ts'
 import { type Movement, reversing, spending } from '../ledger/reconcile.ts'
 
-/** Gives back what rows that are now off budget have spent, and spends again for those that are back in it. */
+/** Refunds the spending of rows that were switched off budget, and posts it again for rows switched back. */
 export async function moveSwitchedRows(step: DocumentStep, posting: Posting): Promise<void> {
   const rows = switchedRows(step)
   if (rows.size === 0) return
@@ -20,7 +20,7 @@ export async function moveSwitchedRows(step: DocumentStep, posting: Posting): Pr
   await book.post(movements, { ...posting, offBudget: true })
 }
 
-/** The movements that undo how rows taken over from applications went off budget or came back in a round; none once they are posted. */
+/** Movements that undo the off-budget switches of rows taken over from applications in the document's round; empty once posted. */
 export async function switchedBack({ db, document: { id, round } }: DocumentStep): Promise<readonly Movement[]> {
   const { rows } = await sql<PostedRow>`
     select document_id, row_id, department_id, expense_category_id, year, month, source_id, source_row, 0 as occupied,
@@ -31,7 +31,7 @@ export async function switchedBack({ db, document: { id, round } }: DocumentStep
   return reversing(rows.map(postedOf))
 }
 
-/** Entries of a document in a closed year stay there. */
+/** Refusal to undo a document with entries in a closed year. */
 export async function closedYearRefusal({ db, document }: DocumentStep): Promise<Reason | undefined> {
   const posted = await ledger(db).balances(document.id)
   const closed = await closedYear(db, posted.map(({ year }) => year))

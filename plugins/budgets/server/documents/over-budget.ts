@@ -9,30 +9,30 @@ import { availableOf } from '#plugins/budgets/figures.ts'
 import { type BudgetKey, distinctKeys, firstDay, keyText } from '../ledger/key.ts'
 import { type BudgetLine, budgetLines } from '../ledger/lines.ts'
 
-/** An amount that something asks of a budget. */
+/** An amount requested of a budget. */
 export interface BudgetRequest extends BudgetKey {
   readonly amount: Decimal
 }
 
-/** A budget and what is asked of it on top of what others spent and occupied. */
+/** A budget with the amount requested in addition to the amounts spent and occupied by others. */
 export interface BudgetExcess extends BudgetLine {
   readonly requested: Decimal
-  /** The amount by which the month's budget is exceeded with what is asked; zero without a plan. */
+  /** Amount by which the request exceeds the month's budget; zero without a plan. */
   readonly exceeded: Decimal
   readonly overYear: boolean
   readonly band: Band
-  /** The year's control refuses it: the budget is exceeded, or there is none. */
+  /** Refused by the year's control: the budget is exceeded or missing. */
   readonly refused: boolean
 }
 
 /**
- * Compares what is asked with the budgets, one judgement per key, in one statement.
- * @param excluding the document that asks: what it already holds counts once
+ * Compares requests with their budgets, summed per key, in one statement.
+ * @param excluding id of the requesting document, whose own entries are left out
  */
 export const measureExcess = async (db: Db, requests: readonly BudgetRequest[], excluding?: string): Promise<BudgetExcess[]> =>
   excessesOf(requests, await budgetLines(db, distinctKeys(requests), excluding))
 
-/** The same of a document that is valued: its `prepare` and its `check` read the budgets once. */
+/** Like {@link measureExcess} for a step, cached so that `prepare` and `check` read the budgets once. */
 export async function measureDemands(step: DocumentStep, requests: readonly BudgetRequest[]): Promise<BudgetExcess[]> {
   const keys = distinctKeys(requests)
   return excessesOf(requests,
@@ -44,14 +44,14 @@ function excessesOf(requests: readonly BudgetRequest[], lines: readonly BudgetLi
   return lines.map((line) => judgement(line, sums.get(keyText(line)) ?? new Decimal(0)))
 }
 
-/** The amounts that are asked, summed for each budget by the text of its key. */
+/** Requested amounts summed per budget, by the text of its key. */
 export function requestedByKey(requests: readonly BudgetRequest[]): ReadonlyMap<string, Decimal> {
   const sums = new Map<string, Decimal>()
   for (const { amount, ...key } of requests) sums.set(keyText(key), (sums.get(keyText(key)) ?? new Decimal(0)).plus(amount))
   return sums
 }
 
-/** A judgement as documents and screens carry it. */
+/** An excess as a row of documents and API responses. */
 export const overBudgetRow = (excess: BudgetExcess, directory: Pick<Directory, 'department'>) => ({
   rowId: rowIdOf(excess),
   budgetDept: excess.department,
@@ -67,7 +67,7 @@ export const overBudgetRow = (excess: BudgetExcess, directory: Pick<Directory, '
   warnLevel: excess.refused ? 'blocked' : excess.band,
 })
 
-/** The same for the same budget, so that nothing changes where nothing changed; short, whatever the ids. */
+/** Deterministic row id of a budget, so that unchanged rows keep their id; a hash of fixed length. */
 export const rowIdOf = (key: BudgetKey): string => createHash('sha256').update(keyText(key)).digest('hex').slice(0, 20)
 
 function judgement(line: BudgetLine, requested: Decimal): BudgetExcess {

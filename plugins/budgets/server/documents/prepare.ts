@@ -10,18 +10,18 @@ import { linkedApplications, newDemands, postedOf } from './applications.ts'
 import { firstDay, keyText, monthAt, monthOf } from '../ledger/key.ts'
 import { measureDemands, overBudgetRow, requestedByKey, rowIdOf } from './over-budget.ts'
 
-/** Values that the server sets: the budget month, the budget-bearing department, and what exceeds the budget. */
+/** Sets the budget month, the bearing department and the over-budget fields of a document. */
 export async function prepareBudget(step: DocumentStep): Promise<FormValue> {
   const set = { ...monthField(step), ...departmentField(step) }
   return { ...set, ...(await overBudgetFields({ ...step, value: { ...step.value, ...set } })) }
 }
 
-/** Returns whether the document is being filed rather than passed on. */
+/** Returns whether the step files the document rather than passing it on. */
 export const isFiling = ({ filing, before }: DocumentStep): boolean => filing ?? before === undefined
 
 /**
- * Returns whether a document asks more of some budget than it already holds there. Only then is it measured anew:
- * a document that came first is not over budget because of those that came later.
+ * Returns whether a document demands more of a budget than it already holds. The excess is only measured again in that case, so that a
+ * document does not become over budget because of later documents.
  */
 export function asksMore(demands: readonly Demand[], posted: readonly PostedBalance[]): boolean {
   const held = new Map<string, PostedBalance['occupied']>()
@@ -30,7 +30,7 @@ export function asksMore(demands: readonly Demand[], posted: readonly PostedBala
   return [...requestedByKey(demands)].some(([key, amount]) => amount.gt(held.get(key) ?? 0))
 }
 
-/** Claims belong to the month in which they are filed, applications to the month of their event. */
+/** Claims belong to the month of filing, applications to the month of their event. */
 function monthField({ form, value, at, ...step }: DocumentStep): FormValue {
   const field = form.budget?.month
   if (field === undefined) return {}
@@ -56,12 +56,12 @@ async function overBudgetFields(step: DocumentStep): Promise<FormValue> {
   }
   const measured = await measureDemands(step, demands)
   const exceeded = measured.filter((line) => line.exceeded.gt(0) || line.refused)
-  // Only what is exceeded, where anything is: the flow asks the heads of exactly these departments.
+  // only exceeded budgets if there are any: the flow asks the heads of exactly these departments
   const listed = exceeded.length > 0 ? exceeded : measured.filter(({ band, requested }) => band === 'none' && requested.gt(0))
   return excessFields(form, listed.map((line) => overBudgetRow(line, directory)))
 }
 
-/** The form's fields of what exceeds the budget, or has none, by their roles; a form may have either, both or none. */
+/** Values of the form's over-budget fields, by role; a form may have either, both or none. */
 function excessFields({ fields }: Form, rows: readonly OverBudgetRow[]): FormValue {
   const [isOver, table] = [keyAs(fields, 'overBudget'), keyAs(fields, 'overBudgetRows')]
   return { ...(isOver !== undefined && { [isOver]: rows.some(({ warnLevel }) => warnLevel !== 'none') }),
@@ -75,7 +75,7 @@ type OverBudgetRow = ReturnType<typeof overBudgetRow>
 const rowsBefore = ({ fields }: Form, before: FormValue | undefined): readonly OverBudgetRow[] =>
   (before?.[keyAs(fields, 'overBudgetRows') ?? ''] ?? []) as readonly OverBudgetRow[]
 
-/** The rows without a budget that are still asked for, when nothing more is asked of any budget. */
+/** Rows of missing budgets from before that are still requested, if no budget is requested for more. */
 function unplannedBefore({ form, before }: DocumentStep, demands: readonly Demand[]): readonly OverBudgetRow[] {
   const requested = requestedByKey(demands)
   const amounts = new Map(demands.map((demand) => [rowIdOf(demand), requested.get(keyText(demand))]))
@@ -85,7 +85,7 @@ function unplannedBefore({ form, before }: DocumentStep, demands: readonly Deman
   })
 }
 
-/** The rows that are still exceeded when no budget is asked for more; those that came later do not count against the document. */
+/** Rows still exceeded after a reduction; documents filed later do not count against this one. */
 async function lessened(step: DocumentStep, demands: readonly Demand[]): Promise<readonly OverBudgetRow[]> {
   const { form, directory, before } = step
   const measured = new Map((await measureDemands(step, demands)).map((line) => [overBudgetRow(line, directory).rowId, line]))

@@ -14,10 +14,10 @@ import { hours, type Job, type JobWork } from '#server/jobs/job.ts'
 import { ledger } from '../ledger/ledger.ts'
 import { reversing } from '../ledger/reconcile.ts'
 
-/** The author of releases of what nobody claimed in time. */
+/** Operator of automatic releases. */
 const system = 'system'
 
-/** Every night: what an approved application still holds after its last day goes back to the budgets. */
+/** Nightly job that releases the remaining occupation of settled applications and those past their last day. */
 export const releaseRemaining: Job = {
   name: 'budgets-release-unclaimed',
   every: hours(24),
@@ -36,7 +36,7 @@ async function releaseOfForm({ host, db, at, signal }: JobWork, form: Form): Pro
   }
 }
 
-/** Completed applications that hold something. */
+/** Ids of completed applications with a remaining occupation. */
 async function holding(db: Db, type: string): Promise<string[]> {
   const rows = await db
     .selectFrom('budget_entry').innerJoin('document', 'document.id', 'budget_entry.document_id')
@@ -57,7 +57,7 @@ interface ReleaseInput {
   readonly at: Date
 }
 
-/** Judged again under lock: somebody may have claimed or revoked it meanwhile. */
+/** Releases an application after checking again under lock, since it may have been claimed or revoked meanwhile. */
 async function release(db: Db, { form, facts, id, at }: ReleaseInput): Promise<void> {
   const document = await db.selectFrom('document').select(['value', 'state', 'round', 'ended_at']).where('id', '=', id).forUpdate()
     .executeTakeFirst()
@@ -66,7 +66,10 @@ async function release(db: Db, { form, facts, id, at }: ReleaseInput): Promise<v
   await book.post(reversing(await book.balances(id)), { document: id, type: form.key, round: document.round, operator: system, at })
 }
 
-/** Settled, so that what a later refusal of a claim gave back is nobody's, or past its last day. */
+/**
+ * Returns whether an application is settled (it can no longer be claimed, even if a refused claim returned occupation) or past its last
+ * day.
+ */
 function isPast({ budget, fields }: Form, value: FormValue,
   known: { readonly form: Form; readonly facts: FormFacts; readonly completedOn: Date | null }): boolean {
   if (budget?.settled !== undefined && value[budget.settled] === true) return true

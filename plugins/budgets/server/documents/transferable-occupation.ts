@@ -2,20 +2,21 @@ import { Decimal } from 'decimal.js'
 import { type BudgetKey, keyText } from '../ledger/key.ts'
 import type { Demand, Movement, OccupationSource, PostedBalance } from '../ledger/reconcile.ts'
 
-/** The amount that a row of an application still occupies, and so can hand over. */
+/** Remaining occupation of an application's row, available for claims. */
 export interface RowOccupation extends BudgetKey, OccupationSource {
   readonly amount: Decimal
 }
 
-/** The amount that the claim holds of it already counts as open to itself. */
+/** Occupation available to a claim, including the part that it already took over. */
 export const openTo = (holdings: readonly RowOccupation[], posted: readonly PostedBalance[]): RowOccupation[] =>
   added([...holdings, ...posted.flatMap((
     { source, occupied, spent, department, category, year, month },
   ): RowOccupation[] => (source ? [{ ...source, department, category, year, month, amount: occupied.plus(spent) }] : []))])
 
 /**
- * A claim takes over what the applications that its rows draw on occupy, under their keys; only what goes beyond that
- * is asked for anew, under its own. `draws` names the applications of a row.
+ * Splits demands of a claim: the part covered by the occupation of its rows' applications is taken over under their budget keys, the rest
+ * is demanded under the row's own key.
+ * @param draws returns the ids of a row's applications
  */
 export function takingOver(demands: readonly Demand[], draws: (row: string) => readonly string[],
   open: readonly RowOccupation[]): Demand[] {
@@ -35,8 +36,8 @@ export function takingOver(demands: readonly Demand[], draws: (row: string) => r
 }
 
 /**
- * Turns the movements of a claim into those of one of its applications: it gives up what the claim takes over, and gets back what the claim
- * returns. A settled one keeps nothing.
+ * Mirrors the movements of a claim in one of its applications: occupation taken over is released, returned occupation is occupied again. A
+ * settled application releases everything.
  */
 export function answering(application: string, holdings: readonly RowOccupation[], movements: readonly Movement[],
   { isSettled }: { isSettled: boolean }): Movement[] {
@@ -59,7 +60,7 @@ function changeOf({ kind, amount, department, category, year, month }: Movement,
   return { ...source, department, category, year, month, amount: new Decimal(0), change: takes ? amount.negated() : amount }
 }
 
-/** One line for each row and key. */
+/** Merges lines with the same row and key. */
 function added<Line extends RowOccupation & { readonly change?: Decimal }>(
   lines: readonly Line[],
 ): (Line & { readonly change: Decimal })[] {
@@ -73,7 +74,7 @@ function added<Line extends RowOccupation & { readonly change?: Decimal }>(
   return [...sums.values()]
 }
 
-/** Of the row's applications in turn; within one, first what is kept for the same purpose. */
+/** Occupations in the order of use: by application, and within one those for the same department and category first. */
 function inOrder(demand: Demand, applications: readonly string[], open: readonly RowOccupation[]): RowOccupation[] {
   return applications.flatMap((application) => {
     const own = open.filter(({ document }) => document === application)

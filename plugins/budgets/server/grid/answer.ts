@@ -5,7 +5,7 @@ import { type Band, bandOf } from '#plugins/budgets/band.ts'
 import { annualOf, availableOf, type MonthFigures, type Span, varianceOf } from '#plugins/budgets/figures.ts'
 import type { GridRow, GridSum } from './grid.ts'
 
-/** A line as the wire carries it: amounts with two decimals, January to December. */
+/** A line in the wire format: amounts with two decimals, January to December. */
 export function lineAnswer(row: GridRow) {
   const ofYear = figures(row.year_budget, row.year_used, row.year_occupied)
   const till = figures(row.till_budget, row.till_used, row.till_occupied)
@@ -19,7 +19,7 @@ export function lineAnswer(row: GridRow) {
     expenseCategoryCode: row.category_code,
     remark: row.remark,
     source: row.source?.toUpperCase() ?? null,
-    /** As entered; the months' budgets have what was moved on top. */
+    /** Planned months as entered; `budget` includes transfers and adjustments. */
     plan: row.id === null ? null : row.plan.map((month) => moneyText(new Decimal(month))),
     months: row.budget.map((budget, index) => shown(figures(budget, row.used[index], row.occupied[index]), row.planned)),
     ...shownYear(ofYear, row.planned),
@@ -29,10 +29,10 @@ export function lineAnswer(row: GridRow) {
   }
 }
 
-/** Slashes part the languages of a name. */
+/** Composes a bilingual category name; slashes within are replaced, since a slash separates the languages. */
 export const categoryName = (cn: string, en: string): string => composeName({ cn: cn.replaceAll('/', '／'), en: en.replaceAll('/', '／') })
 
-/** The sums of the departments, and of everything: sums first, floors after. */
+/** Sums of each department and of everything; floors are applied after summing. */
 export function sumsAnswer(sums: readonly GridSum[], span: Span) {
   const byDepartment = new Map<string | null, GridSum[]>()
   for (const sum of sums) byDepartment.set(sum.department, [...(byDepartment.get(sum.department) ?? []), sum])
@@ -69,6 +69,6 @@ function shownYear(year: MonthFigures, planned: boolean) {
   return { annualBudget: budget, ...rest }
 }
 
-/** A line that has neither a plan nor anything moved to it has no budget at all. */
+/** Band of a line; without a plan and without moved amounts it has no budget. */
 const bandIn = ({ budget, used, occupied }: MonthFigures, planned: boolean): Band =>
   bandOf(planned || !budget.isZero() ? budget : undefined, used.plus(occupied))

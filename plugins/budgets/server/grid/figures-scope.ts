@@ -6,22 +6,22 @@ import type { Host } from '#server/host.ts'
 import type { BudgetExcess } from '../documents/over-budget.ts'
 import { budgetScope } from './row-scope.ts'
 
-/** Returns whether somebody is shown the figures of a department's budget; everybody is shown its band. */
+/** Returns whether the figures of a department's budget are visible; the band is visible to everyone. */
 export type FiguresScope = (department: string) => boolean
 
-/** The figures that a caller may know: of budgets within their scope, and of those that bear for departments of their own. */
+/** Figures visible to a caller: budgets in their scope, and budgets that bear costs of their own departments. */
 export async function figuresScope(host: Pick<Host, 'departments'>, db: Db,
   { caller, directory }: { caller: Caller; directory: Pick<Directory, 'department'> }): Promise<FiguresScope> {
   const scope = await budgetScope(host, db, caller)
   return (department) => scope === 'all' || scope.includes(department) || isOfDepartment(directory, caller, department)
 }
 
-/** Returns whether a budget is that of the person who acts, by their departments alone. */
+/** Returns whether a budget belongs to the actor's departments, regardless of roles. */
 export const isActorsBudget = ({ directory, actor }: Pick<DocumentStep, 'directory' | 'actor'>,
   { department }: Pick<BudgetExcess, 'department'>): boolean =>
   isOfDepartment(directory, { id: actor.id, departments: directory.person(actor.id)?.departments ?? [] }, department)
 
-/** One of their departments draws on the budget, or they head the department or one above it. */
+/** Returns whether one of the person's departments uses the budget, or the person heads its department or one above. */
 function isOfDepartment(directory: Pick<Directory, 'department'>, { id, departments }: Pick<Caller, 'id' | 'departments'>,
   department: string): boolean {
   return departments.some((each) => budgetDepartment(directory, each)?.id === department) || heads(directory, id, department)

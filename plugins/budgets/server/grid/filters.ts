@@ -5,9 +5,9 @@ const bands = z.enum(['within', 'near', 'over', 'none'])
 
 export const yearNumber = z.coerce.number().int().min(2000).max(2200)
 
-/** The filters of the lines of a year: of the page, and of its export. */
+/** Filters of a year's budget lines, shared by the page and its export. */
 export const gridFilters = z.strictObject({
-  /** Without it, this year. */
+  /** Defaults to the current year. */
   year: yearNumber.optional(),
   departmentIds: ids,
   expenseCategoryIds: ids,

@@ -5,24 +5,24 @@ import type { DepartmentScope } from '#server/identity/rights/scope.ts'
 import { bandSql, planMonths } from '../ledger/sums.ts'
 import '../tables.ts'
 
-/** The lines of a year that are asked for. */
+/** Query for the lines of a year. */
 export interface GridQuery {
   readonly year: number
-  /** Departments whose budgets the caller sees. */
+  /** Departments whose budgets are visible to the caller. */
   readonly scope: DepartmentScope
   readonly departments?: readonly string[]
   readonly categories?: readonly string[]
   /** Part of the name of a department or category. */
   readonly keyword?: string
-  /** Of the yearly figures. */
+  /** Bands of the yearly figures. */
   readonly bands?: readonly Band[]
-  /** Month 1–12 up to which the cumulative figures count; 0 for none. */
+  /** Last month (1–12) of the cumulative figures; 0 for none. */
   readonly upTo: number
 }
 
-/** A line with its plan and its sums, amounts as decimal texts, months January to December. */
+/** A line with plan and sums; amounts as decimal texts, months January to December. */
 export interface GridRow {
-  /** Null where something was used without a plan. */
+  /** Null for spending without a plan. */
   readonly id: string | null
   readonly version: number | null
   readonly department: string
@@ -46,7 +46,7 @@ export interface GridRow {
   readonly till_occupied: string
 }
 
-/** Lines in the order of the organisation and the categories. */
+/** Lines ordered by organisation and category. */
 export async function gridRows(db: Db, query: GridQuery, page: { offset: number; limit: number }): Promise<GridRow[]> {
   const { rows } = await sql<GridRow>`${lines(query)}
     select found.*, plan.id, plan.version, plan.remark, plan.source, (${planMonths})::text[] as plan
@@ -57,7 +57,7 @@ export async function gridRows(db: Db, query: GridQuery, page: { offset: number;
   return rows
 }
 
-/** The lines that are furthest in use, those without any budget last. */
+/** Lines with a budget by usage, highest first. */
 export async function worstRows(db: Db, query: GridQuery, limit: number): Promise<GridRow[]> {
   const { rows } = await sql<GridRow>`${lines(query)}
     select found.*, null as id, null as version, null as remark, null as source, null as plan from found
@@ -68,7 +68,7 @@ export async function worstRows(db: Db, query: GridQuery, limit: number): Promis
   return rows
 }
 
-/** Sums of a department (or, with null, of everything) in a month. */
+/** Sums of a department, or of everything if null, in a month. */
 export interface GridSum {
   readonly department: string | null
   readonly month: number
@@ -78,7 +78,7 @@ export interface GridSum {
   readonly occupied: string
 }
 
-/** The sums of the lines that the filters let through, and how many lines stand in each band whatever band is asked for. */
+/** Sums of the filtered lines, and the number of lines per band regardless of the band filter. */
 export async function gridSums(db: Db, query: GridQuery) {
   const sums = await sql<GridSum>`${lines(query)}
     select found.department, month.number as month, bool_or(found.planned) as planned,
@@ -95,13 +95,13 @@ export async function gridSums(db: Db, query: GridQuery) {
 
 const inBands = ({ bands }: GridQuery) => (bands ? sql`found.band = any(${[...bands]}::text[])` : sql`true`)
 
-/** Departments seen and asked for, as a condition on a column that names one. */
+/** The condition that a department column is visible and requested. */
 export function within(column: RawBuilder<unknown>, { scope, departments }: Pick<GridQuery, 'scope' | 'departments'>) {
   const seen = scope === 'all' ? sql`true` : sql`${column} = any(${[...scope]}::text[])`
   return departments ? sql`(${seen} and ${column} = any(${[...departments]}::text[]))` : seen
 }
 
-/** `month` has a row for each line and month, `found` one for each line, before any band is chosen. */
+/** Common table expressions: `month` with a row per line and month, `found` with one per line, before filtering by band. */
 export function lines(query: GridQuery) {
   const { year, categories, keyword, upTo } = query
   const counted = sql`month.number between setting.start_month and setting.end_month`

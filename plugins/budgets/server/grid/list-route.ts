@@ -19,7 +19,7 @@ const query = z.strictObject({
   _t: z.unknown().optional(),
 })
 
-/** The budgets of a department in a month, by category, for those who see them. */
+/** Route for the budgets of a department in a month, by category. */
 export function listCall(app: FastifyInstance, host: Host): void {
   const { db } = host
   const config = { access: signedIn, resource: 'budget' }

@@ -2,7 +2,7 @@ import type { RowScope } from '#server/host.ts'
 import { budgetScope } from './row-scope.ts'
 import '../tables.ts'
 
-/** The planned lines that a person's grid shows, among those of all years. */
+/** Row scope of planned lines, over all years. */
 export const plannedScope: RowScope = {
   cn: '年度预算',
   en: 'Annual budgets',

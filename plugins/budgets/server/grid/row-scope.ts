@@ -5,21 +5,21 @@ import type { Caller } from '#server/identity/caller.ts'
 import type { Host } from '#server/host.ts'
 import { can } from '#plugins/budgets/permissions.ts'
 
-/** The departments whose budgets a caller sees: those of their roles' scope, and those that they head with all below. */
+/** Departments whose budgets a caller sees: those of their roles' scope, and those that they head with all below. */
 export async function budgetScope({ departments }: Pick<Host, 'departments'>, db: Db, caller: Caller): Promise<'all' | readonly string[]> {
   const scope = permits(caller.permissions, can.view) ? await departments(db, caller, 'budget') : []
   if (scope === 'all') return scope
   return [...new Set([...scope, ...(await headed(db, caller.id))])]
 }
 
-/** @throws Forbidden for a caller who sees no budget at all. */
+/** @throws Forbidden if the caller sees no budget */
 export async function demandScope(host: Pick<Host, 'departments'>, db: Db, caller: Caller): Promise<'all' | readonly string[]> {
   const visible = await budgetScope(host, db, caller)
   if (visible !== 'all' && visible.length === 0) throw new Forbidden('error.forbidden')
   return visible
 }
 
-/** The departments that a person heads, with all below. */
+/** Departments that a person heads, with all below. */
 export async function headed(db: Db, person: string): Promise<string[]> {
   const rows = await db
     .selectFrom('sys_group as own')

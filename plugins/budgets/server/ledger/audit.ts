@@ -11,12 +11,11 @@ import { ledger } from './ledger.ts'
 import type { PostedBalance } from './reconcile.ts'
 import { moves, occupations, summed, uses } from './sums.ts'
 
-/** Documents that are read at once. */
+/** Number of documents per query. */
 const batch = 500
 
 /**
- * Recounts from every document's rows and state what it must occupy and have spent, and compares the ledger; and the ledger's totals from
- * its entries.
+ * Audit that compares the ledger with the demand recomputed from every document's rows and state, and the ledger's totals with its entries.
  */
 export const budgetAudit: DataAudit = {
   name: 'budgets',
@@ -43,7 +42,7 @@ export const budgetAudit: DataAudit = {
   },
 }
 
-/** Totals of lines and months that are not the sum of their entries, year by year. */
+/** Totals of lines and months that differ from the sum of their entries, by year. */
 async function totalMismatches(db: Db): Promise<string[]> {
   const { rows: years } = await sql<
     { year: number }
@@ -86,7 +85,7 @@ function compare(document: AuditDocument,
   const occupied = sumOf(posted, 'occupied')
   const spent = sumOf(posted, 'spent')
   const problems: string[] = []
-  // Amounts that an application no longer holds were handed over to its claims, or released as unclaimed.
+  // occupation missing from a completed application was handed over to claims or released after its last day
   const isConsumable = document.state === 'completed' && form.budget?.class === 'application'
   if (isConsumable ? occupied.plus(moved).gt(expected.occupied) : !occupied.eq(expected.occupied))
     problems.push(`${document.number} occupies ${moneyText(occupied)}, its rows say ${moneyText(expected.occupied)}`)

@@ -9,14 +9,14 @@ import type { EntryKind } from '../tables.ts'
 import '../tables.ts'
 
 export interface EntryFilter {
-  /** Departments whose entries the caller sees. */
+  /** Departments whose entries are visible to the caller. */
   readonly scope: DepartmentScope
   readonly department?: string
   readonly category?: string
   readonly year?: number
   /** 1–12 */
   readonly month?: number
-  /** Months 1–12, both inclusive: of a quarter, of a year that counts. */
+  /** Range of months 1–12, both inclusive. */
   readonly fromMonth?: number
   readonly toMonth?: number
   readonly kind?: EntryKind
@@ -24,13 +24,13 @@ export interface EntryFilter {
 }
 
 export interface EntryQuery extends EntryFilter {
-  /** The reader whose documents are named; of other documents only the entry is shown. */
+  /** Reader for whom document numbers are resolved; entries of other documents are shown without them. */
   readonly reader: DocumentReader
   readonly current: number
   readonly size: number
 }
 
-/** A page of the ledger, newest first, with the numbers of the documents behind it as far as they may be read. */
+/** A page of ledger entries, newest first, with the numbers of readable documents. */
 export async function entryPage(db: Db, query: EntryQuery) {
   const { current, size } = query
   const { total } = await filtered(db, query).select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
@@ -39,8 +39,8 @@ export async function entryPage(db: Db, query: EntryQuery) {
 }
 
 /**
- * The amounts that a drill-down begins and ends with: the plan of the filtered lines and months, and what is available after all
- * entries (below nothing where more is in use). Undefined where kind or document leave entries out.
+ * Initial and final amount of a drill-down: the plan of the filtered lines and months, and the available amount after all entries, negative
+ * if exceeded. Undefined if the filter by kind or document leaves out entries.
  */
 export async function balanceOf(db: Db, filter: EntryFilter): Promise<{ planned: string; balance: string } | undefined> {
   const { department, category, year, kind, document } = filter
@@ -64,7 +64,7 @@ export async function balanceOf(db: Db, filter: EntryFilter): Promise<{ planned:
 
 const monthsOf = ({ month, fromMonth, toMonth }: EntryFilter) => ({ from: month ?? fromMonth ?? 1, to: month ?? toMonth ?? 12 })
 
-/** The columns of an entry by their wire names. */
+/** Columns of an entry by wire name. */
 const shown = (db: Db, query: EntryQuery) =>
   filtered(db, query)
     .leftJoin(
@@ -100,10 +100,10 @@ const shown = (db: Db, query: EntryQuery) =>
     ])
     .select((eb) => eb.fn.coalesce('document.number', 'entry.number').as('businessNo'))
     .select(sql<string>`${effect}`.as('effect'))
-    // The available amount after the entry, less the plan: the newest has the sum of all.
+    // running sum of effects; the available amount is the plan plus this sum
     .select(sql<string>`sum(${effect}) over (order by entry.id)`.as('running'))
 
-/** The entries that a filter lets through. */
+/** Query of the filtered entries. */
 function filtered(db: Db, filter: EntryFilter) {
   const { scope, department, category, year, month, kind, document } = filter
   const { from, to } = monthsOf(filter)
@@ -116,6 +116,6 @@ function filtered(db: Db, filter: EntryFilter) {
     .where((eb) => eb.and(conditions as never))
     .where('entry.month', '>=', from)
     .where('entry.month', '<=', to)
-    // `= any` of an empty list is nothing; `in ()` would be no SQL.
+    // `= any` of an empty list is false; `in ()` would be invalid SQL
     .where((eb): Expression<SqlBool> => (scope === 'all' ? eb.lit(true) : eb('entry.department_id', '=', eb.fn.any(eb.val([...scope])))))
 }

@@ -15,7 +15,7 @@ import { balanceOf, entryPage, type EntryQuery } from './entries.ts'
 const id = z.string().min(1).max(64).optional()
 const month = z.coerce.number().int().min(1).max(12).optional()
 
-/** The filters of a drill-down, as an address writes them. */
+/** Query parameters of a drill-down. */
 const query = z.strictObject({
   departmentId: id,
   categoryId: id,
@@ -59,7 +59,7 @@ const columns: readonly ExportColumn<LedgerExportRow>[] = [
   { cn: '操作人', en: 'By', cell: ({ operator }, locale) => ({ value: splitName(operator)[locale] }) },
 ]
 
-/** The entries behind a figure, newest first, with what each left. */
+/** Exporter of the ledger entries behind a figure, newest first, with running balance. */
 export const ledgerExporter = (host: Host) =>
   exporter<LedgerExportRow, z.output<typeof query>>({
     id: 'budgetLedger',

@@ -6,21 +6,21 @@ import type { EntryKind } from '../tables.ts'
 import { uses } from './sums.ts'
 import '../tables.ts'
 
-/** Entries of departments by when they were made; `until` is no longer among them. */
+/** Entries of departments by time of posting; `until` is exclusive. */
 export interface ExtractQuery {
   readonly departments: readonly string[]
   readonly from: Date
   readonly until: Date
 }
 
-/** The sums of entries, RMB, each by its direction; `spent` is what was spent less refunds. */
+/** Sums of entries per kind, RMB, signed by direction; `spent` is spending minus refunds. */
 export interface LedgerTotals extends Readonly<Record<EntryKind | 'spent', string>> {
   readonly entries: number
 }
 
 const batch = 1_000
 
-/** The entries in the order in which they were made, in parts. */
+/** Iterates over entries in order of posting, in batches. */
 export async function* ledgerExtract(db: Db, query: ExtractQuery) {
   for (let last = '0';;) {
     const rows = await entriesOf(db, query).where('entry.id', '>', last).orderBy('entry.id').limit(batch).execute()
@@ -32,7 +32,7 @@ export async function* ledgerExtract(db: Db, query: ExtractQuery) {
 
 export type ExtractedEntry = Awaited<ReturnType<ReturnType<typeof entriesOf>['execute']>>[number]
 
-/** The sums of the same entries, by the database's own count. */
+/** Sums of the same entries, calculated by the database. */
 export async function ledgerTotals(db: Db, query: ExtractQuery): Promise<LedgerTotals> {
   const rows = await extracted(db, query).select(['entry.kind']).select(sql<string>`count(*)`.as('entries')).select(
     sql<string>`sum(entry.amount * entry.direction)`.as('sum'),
@@ -44,7 +44,7 @@ export async function ledgerTotals(db: Db, query: ExtractQuery): Promise<LedgerT
     spend: sumOf('spend'), refund: sumOf('refund'), transfer: sumOf('transfer'), adjust: sumOf('adjust'), spent: sumOf('spend', 'refund') }
 }
 
-/** The amounts that the entries spent for each of the documents, RMB. */
+/** Spending per document, RMB, by document id. */
 export async function ledgerSpending(db: Db, query: ExtractQuery, documents: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await extracted(db, query).select(['entry.document_id']).select(sql<string>`sum(entry.amount * entry.direction)`.as('sum'))
     .where('entry.document_id', '=', (eb) => eb.fn.any(eb.val([...documents]))).where(sql<boolean>`${uses}`).groupBy('entry.document_id')

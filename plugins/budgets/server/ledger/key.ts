@@ -1,6 +1,6 @@
 import { todayOf } from '#kernel/values/dates.ts'
 
-/** The key of a budget: a budget-bearing department, an expense category, a month. */
+/** Key of a budget: budget department, expense category and month. */
 export interface BudgetKey {
   readonly department: string
   readonly category: string
@@ -9,7 +9,7 @@ export interface BudgetKey {
   readonly month: number
 }
 
-/** The same text for the same key. */
+/** Canonical text of a key, for maps and sets. */
 export const keyText = ({ department, category, year, month }: BudgetKey): string => JSON.stringify([department, category, year, month])
 
 /** Year and month of yyyy-MM or yyyy-MM-dd; undefined for anything else. */
@@ -30,7 +30,7 @@ export const monthNumber = ({ year, month }: Pick<BudgetKey, 'year' | 'month'>):
 /** The first day of the month, yyyy-MM-dd. */
 export const firstDay = ({ year, month }: Pick<BudgetKey, 'year' | 'month'>): string => `${year}-${String(month).padStart(2, '0')}-01`
 
-/** Each key once, in the order of first appearance. */
+/** Distinct keys in order of first appearance. */
 export function distinctKeys(keys: readonly BudgetKey[]): BudgetKey[] {
   return [
     ...new Map(

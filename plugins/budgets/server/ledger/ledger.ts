@@ -6,25 +6,25 @@ import { type BudgetKey, distinctKeys } from './key.ts'
 import type { Movement, PostedBalance } from './reconcile.ts'
 import '../tables.ts'
 
-/** The postings of an action on a document, and on whose behalf they are made. */
+/** Context of postings: document, operator and time. */
 export interface Posting {
   readonly document: string
   readonly type: string
   readonly round: number
   readonly operator: string
   readonly at: Date
-  /** Its origin, where that is no document of the approval. */
+  /** Number of the origin if it is not an approval document. */
   readonly number?: string
-  /** It may take back more than stands for it: what it corrects is booked elsewhere. */
+  /** A correction of amounts booked elsewhere: may reverse more than the document's balance. */
   readonly corrects?: boolean
   readonly currency?: string
   /** RMB per unit of the currency. */
   readonly rate?: string
-  /** True where rows go off budget or come back from there. */
+  /** Posting of rows switched off budget or back. */
   readonly offBudget?: boolean
 }
 
-/** Budget that goes to a key (1) or away from it (-1), by somebody's decision and not by a document. */
+/** A manual change of a budget, not made by a document: in (1) or out (-1). */
 export interface BudgetMove {
   readonly kind: 'transfer' | 'adjust'
   readonly key: BudgetKey
@@ -33,20 +33,20 @@ export interface BudgetMove {
   readonly direction: 1 | -1
   readonly reason: string
   readonly number: string
-  /** Id of the entry that this one answers. */
+  /** Id of the counter-entry. */
   readonly ref?: string
   readonly operator: string
   readonly at: Date
 }
 
-/** The append-only ledger of the budgets. Works inside the transaction of the action that posts. */
+/** Append-only budget ledger; operates within the transaction of the posting action. */
 export const ledger = (db: Db) => ({
-  /** The balance of a document by row and key; entries that net to zero are left out. */
+  /** Balance of a document by row and key, without zero balances. */
   async balances(document: string): Promise<readonly PostedBalance[]> {
     return (await ledger(db).balancesByDocument([document])).get(document) ?? []
   },
 
-  /** The same for many documents, in one statement. */
+  /** Balances of several documents, in one statement. */
   async balancesByDocument(documents: readonly string[]): Promise<ReadonlyMap<string, readonly PostedBalance[]>> {
     const { rows } = await sql<PostedRow>`
       select document_id, row_id, department_id, expense_category_id, year, month, source_id, source_row,
@@ -65,7 +65,7 @@ export const ledger = (db: Db) => ({
     return found
   },
 
-  /** The part of applications' occupations that other documents hold, RMB by application. */
+  /** Occupation of applications that other documents took over, RMB by application id. */
   async takenOver(applications: readonly string[]): Promise<ReadonlyMap<string, Decimal>> {
     const { rows } = await sql<{ source_id: string; amount: string }>`
       select source_id, sum(amount * direction) as amount from budget_entry where source_id = any(${applications}) group by source_id`
@@ -73,7 +73,10 @@ export const ledger = (db: Db) => ({
     return new Map(rows.map(({ source_id: source, amount }) => [source, new Decimal(amount)]))
   },
 
-  /** Locks the budgets of the keys until the transaction ends, in the order in which a posting takes them: plans by id, totals by key. */
+  /**
+   * Locks the budgets of the keys until the transaction ends; always in the same order (plans by id, then totals by key), to avoid
+   * deadlocks.
+   */
   async lock(keys: readonly BudgetKey[]): Promise<void> {
     const lines = distinctKeys(keys)
     if (lines.length === 0) return
@@ -92,21 +95,18 @@ export const ledger = (db: Db) => ({
       order by year, department_id, expense_category_id, month for update`.execute(db)
   },
 
-  /** Writes movements of one action and locks their budgets for it. Nothing to move writes nothing. */
+  /** Locks the budgets and posts the movements of an action; a no-op without movements. */
   async post(movements: readonly Movement[], posting: Posting): Promise<void> {
     await ledger(db).lock(movements)
     await ledger(db).postLocked([{ movements, posting }])
   },
 
-  /** The same for several documents where their budgets are locked already. */
+  /** Posts movements of several documents whose budgets are already locked. */
   async postLocked(parts: readonly PostedPart[]): Promise<void> {
     await insertEntries(db, entriesOf(parts))
   },
 
-  /**
-   * The same where no year of theirs refuses what exceeds its budgets: then nothing is to be decided once more, and no budget is locked.
-   * Returns whether it is written.
-   */
+  /** Posts without locking, provided that none of the years blocks exceeding. @returns whether it was posted */
   async postUncontrolled(parts: readonly PostedPart[]): Promise<boolean> {
     const entries = entriesOf(parts)
     const years = [...new Set(entries.map(({ year }) => year))]
@@ -116,8 +116,7 @@ export const ledger = (db: Db) => ({
   },
 
   /**
-   * Brings in what was spent before the product was in use, one sum for a budget: an entry that no document made.
-   * Carried in once: a repetition is refused by the ledger's own key.
+   * Posts opening balances: one spend entry per budget for spending before go-live. A repetition violates the posting key of the ledger.
    */
   async carryIn(spent: readonly (BudgetKey & { readonly amount: Decimal })[],
     { operator, at }: Pick<Posting, 'operator' | 'at'>): Promise<void> {
@@ -128,7 +127,7 @@ export const ledger = (db: Db) => ({
     await insertEntries(db, entries, { step: 1 })
   },
 
-  /** Writes one side of a move, its budget locked. Answers the entry's id. */
+  /** Posts one side of a move; its budget must be locked. @returns the id of the entry */
   async move(
     { kind, key: { department, category, year, month }, amount, direction, reason, number, ref, operator, at }: BudgetMove,
   ): Promise<string> {
@@ -161,10 +160,10 @@ export const ledger = (db: Db) => ({
   },
 })
 
-/** Business type, row and document of what was carried in. */
+/** Business type, row and prefix of the document id of opening balances. */
 const opening = 'opening'
 
-/** Movements of one document, and the posting that they belong to. */
+/** Movements of one document with their posting. */
 export interface PostedPart {
   readonly movements: readonly Movement[]
   readonly posting: Posting
@@ -177,11 +176,11 @@ const entriesOf = (parts: readonly PostedPart[]): LedgerEntryColumns[] =>
 
 interface Insertion {
   readonly condition?: RawBuilder<unknown>
-  /** Of their documents; without one, the one after the last. */
+  /** Step of the entries; by default the next one of each document. */
   readonly step?: number
 }
 
-/** One statement for any number of entries, whose text is always the same. Answers how many were written. */
+/** Inserts any number of entries in one statement with constant text. @returns the number of inserted entries */
 async function insertEntries(db: Db, entries: readonly LedgerEntryColumns[],
   { condition = sql`true`, step }: Insertion = {}): Promise<number> {
   if (entries.length === 0) return 0
@@ -206,7 +205,7 @@ export interface PostedRow {
   readonly spent: string
 }
 
-/** The balance of a row of the ledger's sums. */
+/** Converts a row of ledger sums into a balance. */
 export const postedOf = (row: PostedRow) => ({
   document: row.document_id,
   row: row.row_id,

@@ -6,19 +6,19 @@ import type { BudgetKey } from './key.ts'
 import { moves, occupations, planMonths, uses } from './sums.ts'
 import '../tables.ts'
 
-/** A budget as it stands now, for its month and for the part of the year that counts. */
+/** Current state of a budget, for its month and for the counted part of the year. */
 export interface BudgetLine extends BudgetKey {
-  /** True where a budget was planned at all. */
+  /** True if a plan exists. */
   readonly planned: boolean
   readonly ofMonth: MonthFigures
   readonly ofYear: MonthFigures
-  /** A document may not exceed it. */
+  /** The year's control blocks documents that exceed it. */
   readonly blocks: boolean
 }
 
 /**
- * The budgets of the keys, in their order, in one statement.
- * @param excluding a document whose own entries do not count: what it asks for is compared with the rest
+ * Current state of the budgets of the keys, in their order, in one statement.
+ * @param excluding id of a document whose own entries are left out
  */
 export async function budgetLines(db: Db, keys: readonly BudgetKey[], excluding?: string): Promise<BudgetLine[]> {
   if (keys.length === 0) return []
@@ -26,7 +26,7 @@ export async function budgetLines(db: Db, keys: readonly BudgetKey[], excluding?
   return rows.map((row, index) => budgetLineOf(keys[index]!, row))
 }
 
-/** The statement behind `budgetLines`; apart so that a test can look at its plan. */
+/** The statement of {@link budgetLines}; separate so that a test can check its query plan. */
 export function linesStatement(keys: readonly BudgetKey[], excluding?: string): RawBuilder<LineRow> {
   const [own, takenBack] = excluding === undefined ? [sql``, sql``] : [ownEntries(excluding), sql`union all ${ofLine}`]
   return sql<LineRow>`${own}
@@ -66,8 +66,8 @@ interface LineRow {
 }
 
 /**
- * The document's own postings, to be taken back; found by the document once, however many entries a line has. What it took over from an
- * application stays counted, as it was counted for the application.
+ * The document's own postings to subtract, looked up once by document. Occupation taken over from an application is not subtracted, since
+ * it was already counted for the application.
  */
 function ownEntries(document: string): RawBuilder<unknown> {
   const against = (kinds: RawBuilder<unknown>) => sql`case when ${kinds} then -entry.amount * entry.direction else 0 end`

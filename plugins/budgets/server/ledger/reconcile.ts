@@ -1,21 +1,21 @@
 import { Decimal } from 'decimal.js'
 import { type BudgetKey, keyText } from './key.ts'
 
-/** A row of an application whose occupation a claim has taken over. */
+/** Row of an application from which a claim took over occupation. */
 export interface OccupationSource {
   readonly document: string
   readonly row: string
 }
 
-/** The demand of one row of a document on one budget, RMB above 0. */
+/** Demand of a document's row on a budget, RMB above 0. */
 export interface Demand extends BudgetKey {
   readonly row: string
-  /** The source from which it is taken over, where it is not new. */
+  /** Source of occupation taken over; absent for new demand. */
   readonly source?: OccupationSource
   readonly amount: Decimal
 }
 
-/** The balance of one row of a document on one budget, as the ledger has it. */
+/** Ledger balance of a document's row on a budget. */
 export interface PostedBalance extends BudgetKey {
   readonly row: string
   readonly source?: OccupationSource
@@ -23,7 +23,7 @@ export interface PostedBalance extends BudgetKey {
   readonly spent: Decimal
 }
 
-/** An entry to be: the kind says the direction. */
+/** An entry to post; the kind determines the direction. */
 export interface Movement extends BudgetKey {
   readonly row: string
   readonly source?: OccupationSource
@@ -31,18 +31,18 @@ export interface Movement extends BudgetKey {
   readonly amount: Decimal
 }
 
-/** Makes what is occupied what is asked for: the difference, nothing else. */
+/** Movements that adjust the occupied amounts to the demands. */
 export function occupying(demands: readonly Demand[], posted: readonly PostedBalance[]): Movement[] {
   return differences(demands, posted.map((line) => ({ ...line, amount: line.occupied })), ['occupy', 'release'])
 }
 
-/** Turns what is occupied into what is spent: everything occupied is released, what is asked for is spent. */
+/** Movements that release all occupation and adjust the spent amounts to the demands. */
 export function spending(demands: readonly Demand[], posted: readonly PostedBalance[]): Movement[] {
   const released = differences([], posted.map((line) => ({ ...line, amount: line.occupied })), ['occupy', 'release'])
   return [...released, ...differences(demands, posted.map((line) => ({ ...line, amount: line.spent })), ['spend', 'refund'])]
 }
 
-/** Takes everything back, each in its own month. */
+/** Movements that reverse all balances, each in its own month. */
 export function reversing(posted: readonly PostedBalance[]): Movement[] {
   return spending([], posted)
 }

@@ -15,7 +15,7 @@ import { budgetScope, demandScope } from '../grid/row-scope.ts'
 
 const id = z.string().min(1).max(64)
 
-/** The kinds by their wire names. */
+/** Entry kinds by wire name. */
 const kinds = { OCCUPY: 'occupy', RELEASE: 'release', SPEND: 'spend', REFUND: 'refund', TRANSFER: 'transfer', ADJUST: 'adjust' } as const
 
 const month = z.int().min(1).max(12)
@@ -34,7 +34,7 @@ const filters = z.strictObject({
 
 const input = filters.extend({ current: z.int().min(1).max(1_000_000).default(1), size: z.int().min(1).max(200).default(20) })
 
-/** The entries behind the figures, and what the caller may see and change of the budgets. */
+/** Routes for ledger entries, and for the caller's rights on budgets. */
 export function ledgerRoutes(app: FastifyInstance, host: Host): void {
   const { db } = host
   const routes = app.withTypeProvider<ZodTypeProvider>()
@@ -53,7 +53,7 @@ export function ledgerRoutes(app: FastifyInstance, host: Host): void {
         ...entry,
         entryType: entry.entryType.toUpperCase(),
         happenTime: nowOf(entry.happenTime),
-        /** The change of the available amount, and what was available then. */
+        /** Change of the available amount, and the available amount afterwards. */
         change: moneyText(new Decimal(effect)),
         balance: planned ? moneyText(planned.plus(running)) : null,
       })),

@@ -21,12 +21,12 @@ export interface Adjustment {
   readonly reason: string
 }
 
-/** Prefix of the numbers of adjustments. */
+/** Number prefix of adjustments. */
 const prefix = 'TZ'
 
 /**
- * Moves budget from one month of a line to another month or line: two entries that cancel each other, with one number.
- * The lines are locked before what is available is read, so two adjustments never spend the same rest.
+ * Transfers budget between months or lines: two offsetting entries with one number. The lines are locked before the available amount is
+ * read, so concurrent adjustments cannot overdraw it.
  * @returns the number of the adjustment
  * @throws Refused for a closed year, a line without a plan, or more than is available
  */
@@ -40,7 +40,7 @@ interface ChangeAuthor {
   readonly at: Date
 }
 
-/** The same for whoever may do it anyway. */
+/** Like {@link adjust} without a scope check, for authorised callers. */
 export async function move(db: Db, { from, to, amount, reason }: Adjustment, { operator, at }: ChangeAuthor): Promise<{ number: string }> {
   await years(db).holdOpen(from.year)
   await ledger(db).lock([from, to])
@@ -70,7 +70,7 @@ async function planIds(db: Db, from: BudgetKey, to: BudgetKey) {
   return { from: idOf(from), to: idOf(to) }
 }
 
-/** A plan that was open before this adjustment cannot be saved: its version is old. */
+/** Increments the versions of the plans, so that edits started before this adjustment are refused as stale. */
 async function revise(db: Db, { operator, at }: ChangeAuthor, ids: readonly string[]): Promise<void> {
   await db
     .updateTable('annual_budget')

@@ -7,7 +7,7 @@ import '../tables.ts'
 
 export interface NewBudget {
   readonly year: number
-  /** A budget-bearing department. */
+  /** A department that owns budgets. */
   readonly department: string
   readonly category: string
   /** January to December. */
@@ -27,9 +27,9 @@ export interface YearSetting {
   readonly control?: 'warn' | 'block'
 }
 
-/** The plans: what each department may spend on a category, month by month. */
+/** Repository of plans: monthly budgets of departments by category. */
 export const budgets = (db: Db) => ({
-  /** Sets the plan of a department's category for a year, whether there was one or not. @throws RangeError unless there are 12 months. */
+  /** Inserts or updates the plan of a department and category for a year. @throws RangeError unless there are 12 months */
   async save({ year, department, category, months, remark = null, source = 'manual', by, at }: NewBudget): Promise<void> {
     const values = { ...monthColumns(months), remark, source, update_by: by, update_time: at }
     await db
@@ -43,7 +43,7 @@ export const budgets = (db: Db) => ({
       .execute()
   },
 
-  /** The plans of a year. */
+  /** Reads the plans of a year. */
   async ofYear(
     year: number,
   ): Promise<
@@ -56,7 +56,7 @@ export const budgets = (db: Db) => ({
     return rows
   },
 
-  /** Sets how a year is counted and controlled; what is not named keeps its value, or the default. */
+  /** Sets settings of a year; omitted ones keep their value or the default. */
   async setYear({ year, startMonth, endMonth, locked, varianceDueDays, control }: YearSetting): Promise<void> {
     const values = { start_month: startMonth, end_month: endMonth, locked, variance_due_days: varianceDueDays, control }
     await db
@@ -73,7 +73,7 @@ export const budgets = (db: Db) => ({
 
 const names = ['m01', 'm02', 'm03', 'm04', 'm05', 'm06', 'm07', 'm08', 'm09', 'm10', 'm11', 'm12'] as const
 
-/** Twelve amounts by their columns. @throws RangeError unless there are 12. */
+/** Twelve amounts by column name. @throws RangeError unless there are 12 */
 export function monthColumns(months: readonly DecimalText[]) {
   if (months.length !== names.length) throw new RangeError('A plan has 12 months')
   return Object.fromEntries(names.map((name, index) => [name, months[index]])) as Record<(typeof names)[number], DecimalText>

@@ -4,11 +4,11 @@ import { newId } from '#server/identity/id.ts'
 import type { ChangeAction } from '../tables.ts'
 import '../tables.ts'
 
-/** One change of a plan, or of a year's settings. */
+/** A change of a plan or of a year's settings. */
 export interface PlanChangeEntry {
   readonly year: number
   readonly action: ChangeAction
-  /** The line; null for the year itself. */
+  /** Id of the line; null for a change of the year. */
   readonly budget: string | null
   readonly before?: unknown
   readonly after?: unknown
@@ -18,16 +18,16 @@ export interface PlanChangeEntry {
 interface ChangeAuthor {
   readonly operator: string
   readonly at: Date
-  /** The batch that is written in parts. */
+  /** Batch id for changes written in several calls. */
   readonly batch?: string
 }
 
-/** Rows that one statement takes. */
+/** Maximum number of rows per statement. */
 const most = 500
 
-/** Changes of the plans with their authors; only ever added to. */
+/** Append-only change history of the plans. */
 export const changes = (db: Db) => ({
-  /** Writes the changes of one call; together they are one version of their year. */
+  /** Appends changes; those of a batch form one version of their year. */
   async write(written: readonly PlanChangeEntry[], { operator, at, batch = newId() }: ChangeAuthor): Promise<void> {
     const rows = written.map(({ year, action, budget, before, after, reason = null }) => ({
       year,
@@ -51,7 +51,7 @@ export const changes = (db: Db) => ({
     return rows.map(({ happen_time: happenTime, ...row }) => ({ ...row, happenTime: nowOf(happenTime) }))
   },
 
-  /** The number of changes of a year, and its latest one; undefined for one that nobody changed. */
+  /** Number of versions of a year, and its latest change; undefined if it was never changed. */
   async latest(year: number) {
     const last = await db.selectFrom('budget_change').select(['action', 'reason', 'operator', 'happen_time']).where('year', '=', year)
       .orderBy('id', 'desc').limit(1)

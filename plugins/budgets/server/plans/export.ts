@@ -14,7 +14,7 @@ const listed = z.union([z.string(), z.array(z.string())]).optional().transform((
 ) => (text === undefined ? undefined : [text].flat().flatMap((part) => part.split(',')).filter(Boolean)))
 const band = z.enum(['within', 'near', 'over', 'none'])
 
-/** The page's filters as an address writes them. */
+/** Query parameters of the export, equal to the page's filters in the URL. */
 const query = z.strictObject({
   year: yearNumber.optional(),
   departmentIds: listed,
@@ -60,7 +60,7 @@ const cells: Readonly<Record<string, ExportColumn<PlanExportRow>['cell']>> = {
 const column = ({ key, cn, en }: Name & { readonly key: string }): ExportColumn<PlanExportRow> => ({ cn, en,
   cell: cells[key] ?? (() => ({ value: null })) })
 
-/** The lines that the page shows, as the template has them, with their figures behind. */
+/** Export of the page's lines in the columns of the import template, followed by their figures. */
 export const planExporter = (host: Host) =>
   exporter<PlanExportRow, z.output<typeof query>>({
     id: 'annualBudget',
@@ -83,7 +83,7 @@ export const planExporter = (host: Host) =>
     },
   })
 
-/** A year has few lines, and their sums are one statement. */
+/** Yields all rows in one batch, since a year has few lines. */
 async function* inOne<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
   yield rows
 }

@@ -21,14 +21,14 @@ import { years } from './years.ts'
 const departmentField = department({ cn: '承担部门', en: 'Bearing department' })
 const categoryField = expenseCategory({ cn: '费用类别', en: 'Expense category' })
 
-/** Names of the months' columns. */
+/** Column names of the months. */
 export const monthNames = Array.from({ length: 12 }, (_, index) => ({
   key: `m${String(index + 1).padStart(2, '0')}`,
   cn: `${index + 1}月`,
   en: new Date(Date.UTC(2026, index, 1)).toLocaleString('en', { month: 'short', timeZone: 'UTC' }),
 }))
 
-/** The columns that the export adds behind the template's. */
+/** Columns that the export adds to the template's. */
 export const exportedFigures = [
   { key: 'annualBudget', cn: '年度预算', en: 'Annual budget' },
   { key: 'used', cn: '已用', en: 'Used' },
@@ -58,14 +58,14 @@ interface PlanLookups {
   readonly owners: ReadonlySet<string>
   readonly categories: ReadonlySet<string>
   readonly scope: DepartmentScope
-  /** Lines of the file that have a budget already, as `keyOf` writes them. */
+  /** Keys (see `keyOf`) of lines in the file that already exist. */
   readonly existing: ReadonlySet<string>
   readonly closedYears: ReadonlySet<number>
-  /** One import is one version of its year. */
+  /** Batch id: an import is one version of its year. */
   readonly batch: string
 }
 
-/** Lines of a year from a workbook, all of them or none: half a budget is worse than none. */
+/** Importer of a year's lines from a workbook; all or nothing, since a partial budget would be misleading. */
 export const planImporter = (host: Host) =>
   importer<Plan, PlanLookups>({
     id: 'annualBudget',
@@ -75,7 +75,7 @@ export const planImporter = (host: Host) =>
     columns: planColumns,
     others: exportedFigures,
     allOrNothing: true,
-    /** The year of the page that the file was chosen on. */
+    /** Year of the page where the file was chosen. */
     parameters: z.strictObject({ year: yearNumber.optional() }),
     notes: [
       { cn: '金额为人民币元，各月均须填写，没有预算填 0', en: 'Amounts are in RMB. Fill in every month; enter 0 where nothing is planned' },
@@ -96,13 +96,13 @@ export const planImporter = (host: Host) =>
       if (problems[0]) throw new Refused(problems[0].code, problems[0].parameters, problems)
       return planOf(cells)
     },
-    /** A year may have been closed since it was read. */
+    /** Checks again that the years are open, since one may have been closed after reading. */
     async begin(db, plans) {
       for (const year of [...new Set(plans.map(({ budgetYear }) => budgetYear))].toSorted()) await years(db).holdOpen(year)
     },
     async save(db, plan, { batch }, { caller, at }) {
       const id = await insertPlan({ db, caller, at }, plan, 'import')
-      // somebody entered the line while the file was read
+      // inserted concurrently after the file was read
       if (id === undefined) throw new Refused('budgets.exists', {}, [{ field: 'expenseCategoryId', code: 'budgets.exists' }])
       await changes(db).write([{ year: plan.budgetYear, action: 'import', budget: id, after: contentOf(plan) }], { operator: caller.id, at,
         batch })
@@ -121,11 +121,11 @@ const planOf = (cells: FormValue): Plan => ({
   remark: typeof cells['remark'] === 'string' ? cells['remark'] : null,
 })
 
-/** Every rule that a row breaks, judged by the cells that could be read. */
+/** Validates a row by all cells that could be read. */
 function problemsOf(cells: FormValue, { owners, categories, scope, existing, closedYears }: PlanLookups,
   fileYear: unknown): FieldProblem[] {
   const { budgetYear, departmentId, expenseCategoryId } = cells
-  // of a department that the caller does not see, nothing more is said
+  // no further details about departments that the caller does not see
   const isSeen = !isFilled(departmentId) || sees(scope, String(departmentId))
   const rules: readonly (readonly [field: string, code: string, isBroken: boolean])[] = [
     ['budgetYear', 'budgets.otherYearInFile', fileYear !== undefined && isFilled(budgetYear) && Number(budgetYear) !== fileYear],
@@ -143,7 +143,7 @@ const isFilled = (cell: unknown): boolean => cell !== null && cell !== undefined
 const keyOf = ({ budgetYear, departmentId, expenseCategoryId }: Partial<Plan> | FormValue): string =>
   [budgetYear, departmentId, expenseCategoryId].join(' ')
 
-/** The lines that the rows name and that have a budget. */
+/** Existing lines among those in the rows. */
 async function existingLines(db: Db, rows: readonly FormValue[]): Promise<ReadonlySet<string>> {
   const named = rows.filter((row) => [row['budgetYear'], row['departmentId'], row['expenseCategoryId']].every(isFilled))
   const columnOf = (key: string) => named.map((row) => String(row[key]))

@@ -4,16 +4,16 @@ import { versionInput } from '#server/http/version-input.ts'
 
 const id = z.string().max(64)
 
-/** Amounts as they were typed; what is wrong with one is said at its cell, not by the schema. */
+/** Amounts as entered; the schema accepts any text, so that errors are reported per cell. */
 const months = z.array(z.string().max(40)).length(12)
 const remark = z.string().max(2_000).nullish().transform((text) => text?.trim() || null)
 
 const plan = { budgetYear: yearNumber, departmentId: id, expenseCategoryId: id, months, remark }
 
-/** One new line, or several: `rows`. */
+/** One new line, or several in `rows`. */
 export const newPlans = z.union([z.strictObject(plan), z.strictObject({ rows: z.array(z.strictObject(plan)).max(200) })])
 
-/** A line that exists; whose and what it is for stays as it was. */
+/** A changed line; year, department and category are only verified, since they cannot be changed. */
 export const changedPlan = z.strictObject({
   id: z.string().min(1).max(32),
   version: versionInput,

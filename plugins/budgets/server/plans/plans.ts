@@ -12,10 +12,9 @@ import { planMonths } from '../ledger/sums.ts'
 import { years } from './years.ts'
 
 /**
- * Adds lines; all of them or none. Answers their ids.
- * @param inRows problems say in which row they are
- * @throws Refused at the cells: an amount below nothing, a department without budgets, a line that exists; `budgets.locked` for a closed
- * year.
+ * Adds lines, all or none. @returns their ids
+ * @param inRows prefixes the fields of problems with their row
+ * @throws Refused per cell: a negative amount, a department without budgets, an existing line; `budgets.locked` for a closed year
  * @throws Forbidden for a department that the caller does not see
  */
 export async function addPlans(context: CommandContext, plans: readonly Plan[], inRows = false): Promise<string[]> {
@@ -25,7 +24,7 @@ export async function addPlans(context: CommandContext, plans: readonly Plan[], 
   await demandSeen(context, plans.map(({ departmentId }) => departmentId))
   refuse(await problemsOf(context, plans, inRows))
   const made: PlanChangeEntry[] = []
-  // In one order, so that two who add the same lines wait for each other and not crosswise.
+  // in a fixed order, to avoid deadlocks between concurrent insertions of the same lines
   for (const [index, plan] of [...plans.entries()].toSorted(([, left], [, right]) => (lineText(left) < lineText(right) ? -1 : 1))) {
     const id = await insertPlan(context, plan, 'manual')
     if (id === undefined) refuse([inRow({ field: 'expenseCategoryId', code: 'budgets.exists' }, inRows ? index : undefined)])
@@ -35,13 +34,13 @@ export async function addPlans(context: CommandContext, plans: readonly Plan[], 
   return made.flatMap(({ budget }) => budget ?? [])
 }
 
-/** A changed plan of a line; whose and what it is for are only checked to be the same. */
+/** A change of a plan; year, department and category are only verified. */
 export type PlanChange = Pick<Plan, 'months' | 'remark'> & Partial<Plan> & { readonly id: string; readonly version: number }
 
 /**
  * Changes a line's plan.
- * @throws StateMoved `error.recordChanged` when somebody else was faster
- * @throws Missing for a line that does not exist, or of a department that the caller does not see
+ * @throws StateMoved `error.recordChanged` if the version is stale
+ * @throws Missing if the line does not exist or belongs to a department that the caller does not see
  */
 export async function changePlan(context: CommandContext, change: PlanChange): Promise<void> {
   const { db, caller, at } = context
@@ -90,7 +89,7 @@ async function problemsOf({ db }: CommandContext, plans: readonly Plan[], inRows
   })
 }
 
-/** An amount that was moved away cannot be planned away as well. */
+/** Refuses a plan below the amount that was already transferred away. */
 async function movedProblems({ db }: CommandContext, plan: Plan): Promise<FieldProblem[]> {
   const { rows } = await sql<{ month: number; moved: string }>`
     select month, moved from budget_total
@@ -111,7 +110,7 @@ const keyProblems = (before: Plan, change: PlanChange): FieldProblem[] =>
     code: 'budgets.keyFixed' })
   )
 
-/** Adds a line; undefined where there is one already. Waits for whoever adds the same. */
+/** Inserts a line; undefined if it exists. Waits for concurrent insertions of the same line. */
 export async function insertPlan({ db, caller, at }: Pick<CommandContext, 'db' | 'caller' | 'at'>,
   { budgetYear, departmentId, expenseCategoryId, months, remark }: Plan, source: 'manual' | 'import'): Promise<string | undefined> {
   const made = await db
@@ -137,7 +136,7 @@ export async function insertPlan({ db, caller, at }: Pick<CommandContext, 'db' |
   return made?.id
 }
 
-/** The part of a plan that the history keeps. */
+/** Contents of a plan for the change history. */
 export const contentOf = ({ months, remark }: Plan) => ({ months: months.map((month) => moneyText(new Decimal(month))), remark })
 
 const lineText = ({ budgetYear, departmentId, expenseCategoryId }: Plan): string =>

@@ -17,7 +17,7 @@ import { demandScope } from '../grid/row-scope.ts'
 
 const historyQuery = z.strictObject({ id: z.string().min(1).max(32), _t: z.unknown().optional() })
 
-/** Lines are added and changed, and tell what became of them. */
+/** Routes to add and change lines, and for their history. */
 export function planRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const path = '/budgetservice/annualBudget'
@@ -51,7 +51,7 @@ export function planRoutes(app: FastifyInstance, host: Host): void {
     })
 }
 
-/** @throws Missing */
+/** @throws Missing if the line does not exist */
 async function storedLine(db: Db, id: string) {
   const line = await db.selectFrom('annual_budget').select(['budget_year', 'department_id', 'expense_category_id']).where('id', '=', id)
     .executeTakeFirst()

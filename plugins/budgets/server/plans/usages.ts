@@ -4,7 +4,7 @@ import type { Db } from '#server/database/tables.ts'
 import type { UsageSource } from '#server/extensions/usages.ts'
 import '../tables.ts'
 
-/** Budgets of units; of people there are none. */
+/** Usages of units in budgets; people have none. */
 export const budgetUsages: UsageSource = {
   id: 'budgets',
   cn: '年度预算',

@@ -24,7 +24,7 @@ const setting = z.strictObject({
 
 const locking = z.strictObject({ year: yearNumber, locked: z.boolean(), reason: z.string().trim().min(1).max(500) })
 
-/** Calls of how a year is counted and controlled, and whether it is closed. */
+/** Calls for the settings of a year: span, control and lock. */
 export function yearRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const path = '/budgetservice/annualBudget'

@@ -5,9 +5,9 @@ import '../tables.ts'
 
 const defaults = { startMonth: 7, endMonth: 12, locked: false, varianceDueDays: 15, control: 'warn' } as const
 
-/** Reads and writes the settings of budget years. */
+/** Repository of the settings of budget years. */
 export const years = (db: Db) => ({
-  /** A year that nobody has set is counted and controlled by the defaults. */
+  /** Settings of a year; defaults if it has none. */
   async of(year: number): Promise<YearSetting> {
     const row = await db.selectFrom('budget_year_setting').selectAll().where('year', '=', year).executeTakeFirst()
     return row ? settingOf(row) : { year, ...defaults }
@@ -21,20 +21,20 @@ export const years = (db: Db) => ({
     return rows.map(({ year }) => year).toSorted((left, right) => right - left)
   },
 
-  /** Years whose plans change no more. */
+  /** Years that are closed for changes of plans. */
   async closed(): Promise<ReadonlySet<number>> {
     const rows = await db.selectFrom('budget_year_setting').select('year').where('locked', '=', true).execute()
     return new Set(rows.map(({ year }) => year))
   },
 
-  /** Holds the year's setting until the transaction ends: nobody closes it, or changes how it is counted, in between. */
+  /** Locks the settings of a year until the transaction ends, so that they cannot be changed concurrently. */
   async hold(year: number, strength: 'share' | 'update' = 'share'): Promise<YearSetting> {
     await db.insertInto('budget_year_setting').values({ year }).onConflict((conflict) => conflict.doNothing()).execute()
     const query = db.selectFrom('budget_year_setting').selectAll().where('year', '=', year)
     return settingOf(await (strength === 'share' ? query.forShare() : query.forUpdate()).executeTakeFirstOrThrow())
   },
 
-  /** The same for a change of plans. @throws Refused `budgets.locked` for a closed year. */
+  /** Like {@link hold}, for changes of plans. @throws Refused `budgets.locked` for a closed year */
   async holdOpen(year: number): Promise<YearSetting> {
     const setting = await years(db).hold(year)
     if (setting.locked) throw new Refused('budgets.locked', { year })

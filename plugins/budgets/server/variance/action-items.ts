@@ -4,7 +4,7 @@ import { can } from '#plugins/budgets/permissions.ts'
 import { budgetScope } from '../grid/row-scope.ts'
 import { varianceDue } from './variance.ts'
 
-/** Lines of the quarters of this year that are over and spent more than planned while nobody has said why. */
+/** Action item: number of overspent lines without a reason in finished quarters of this year. */
 export const reasonsDue: ActionItemSource = {
   id: 'varianceReasons',
   cn: '待填写的差异原因',

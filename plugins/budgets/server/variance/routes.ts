@@ -24,7 +24,7 @@ const input = z.strictObject({ year: yearNumber, quarter: z.int().min(1).max(4),
 
 const path = '/budgetservice/budget/varianceReason'
 
-/** The reasons for which more was spent than planned, by quarter. */
+/** Routes for the reasons for overspending, by quarter. */
 export function varianceRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const config = { access: signedIn, resource: 'budgetVariance' }
@@ -55,7 +55,7 @@ export function varianceRoutes(app: FastifyInstance, host: Host): void {
       }))
 }
 
-/** Heads explain for their departments, finance for those that it sees. */
+/** Allows heads to explain for their departments, and finance for visible ones. @throws Forbidden otherwise */
 async function demandMayExplain({ db, host, caller }: CommandContext, department: string): Promise<void> {
   const own = await headed(db, caller.id)
   if (own.includes(department)) return

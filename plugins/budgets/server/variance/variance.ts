@@ -14,15 +14,15 @@ import '../tables.ts'
 
 export interface VarianceQuery {
   readonly year: number
-  /** Departments that are looked at. */
+  /** Visible departments. */
   readonly scope: DepartmentScope
   readonly departments?: readonly string[]
 }
 
-/** The result of a line in a quarter, and what was said about it; amounts RMB. */
+/** Figures of a line in a quarter with its variance reason; amounts in RMB. */
 export type QuarterLine = ReturnType<typeof quarterLineOf>
 
-/** The lines of a quarter with their reasons. */
+/** Lines of a quarter with their reasons. */
 export async function quarterLines(db: Db, query: VarianceQuery, quarter: number): Promise<QuarterLine[]> {
   const { varianceDueDays } = await years(db).of(query.year)
   const { rows } = await sql<QuarterRow>`${
@@ -31,7 +31,7 @@ export async function quarterLines(db: Db, query: VarianceQuery, quarter: number
   return rows.map((row) => quarterLineOf(row, query.year, varianceDueDays))
 }
 
-/** Counts the lines of quarters that are over that spent more than planned, and about which nobody has said why. */
+/** Number of overspent lines without a reason in finished quarters. */
 export async function varianceDue(db: Db, { at, ...query }: VarianceQuery & { readonly at: Date }): Promise<number> {
   const today = todayOf(at)
   const over = [1, 2, 3, 4].filter((quarter) => isQuarterOver(query.year, quarter, today))
@@ -50,11 +50,11 @@ interface Explanation {
   readonly reason: string
   readonly by: string
   readonly at: Date
-  /** After the last day for it. */
+  /** Submitted after the deadline. */
   readonly late: boolean
 }
 
-/** Keeps the reason of a line and quarter; a correction of one that came in time stays in time. */
+/** Saves the reason of a line and quarter; updating one that was submitted in time does not make it overdue. */
 export function explain(db: Db, { year, quarter, department, category, reason, by, at, late }: Explanation): Promise<{ overdue: boolean }> {
   const submission = { reason, submitted_by: by, submitted_time: at }
   return db
@@ -80,7 +80,7 @@ interface QuarterRow {
   readonly overdue: boolean | null
 }
 
-/** `quarter_line`: a row for each line and quarter. */
+/** Common table expression `quarter_line`: a row per line and quarter. */
 export function quarterTable(query: VarianceQuery, quarters: readonly number[]) {
   const { year } = query
   return sql`with recursive tree as (
@@ -120,16 +120,16 @@ function quarterLineOf(row: QuarterRow, year: number, dueDays: number) {
     budget: moneyText(figures.budget),
     actual: moneyText(figures.used),
     variance: moneyText(varianceOf(figures)),
-    /** Of the budget; null without one. */
+    /** Variance as a share of the budget; null without one. */
     share: varianceShareOf(figures)?.toFixed(4) ?? null,
-    /** More was spent than planned, so somebody is to say why. */
+    /** Overspent, so a reason is required. */
     needed: figures.used.gt(figures.budget),
-    /** The last day for it, yyyy-MM-dd. */
+    /** Deadline of the reason, yyyy-MM-dd. */
     dueDate: dueDay(year, row.quarter, dueDays),
     reason: row.reason,
     submittedBy: row.submitted_by,
     submittedTime: row.submitted_time && nowOf(row.submitted_time),
-    /** It came after that day. */
+    /** Submitted after the deadline. */
     overdue: row.overdue ?? false,
   }
 }

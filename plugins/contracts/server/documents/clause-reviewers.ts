@@ -3,7 +3,7 @@ import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { type FormValue, textAt } from '#kernel/values/value.ts'
 import type { DocumentExtension } from '#server/extensions/document-extension.ts'
 
-/** A clause is reviewed by the department that usually does, and by its head, unless others are named. */
+/** Sets the default reviewers of clauses: the responsible department and its head, unless others are entered. */
 export const clauseReviewers: DocumentExtension = {
   concerns: ['salesContractApproval', 'purchaseContract'],
 
@@ -16,7 +16,7 @@ export const clauseReviewers: DocumentExtension = {
   },
 }
 
-/** The role whose department reviews a type of clause. */
+/** Role whose department reviews a type of clause. */
 const reviewingRoles: Readonly<Record<string, string>> = {
   quality: 'qualityHead',
   warranty: 'qualityHead',
@@ -38,7 +38,7 @@ function reviewed(row: FormValue, directory: Directory, company: string | undefi
   return { ...row, department, ...(reviewer !== undefined && { reviewer }) }
 }
 
-/** The department of whoever holds the role, of the same company where there is one. */
+/** Main department of a holder of the role, preferably in the same company. */
 function usualDepartment(clauseType: string | undefined, directory: Directory, company: string | undefined): string | undefined {
   const role = reviewingRoles[clauseType ?? '']
   const departments = role === undefined ? [] : directory.holders(role).flatMap(({ departments: [main] }) => main ?? [])

@@ -1,3 +1,4 @@
+import '../tables.ts'
 import { sql } from 'kysely'
 import type { Reason } from '#approval/types.ts'
 import { todayOf } from '#kernel/values/dates.ts'
@@ -8,14 +9,13 @@ import type { DocumentExtension, DocumentStep } from '#server/extensions/documen
 import { records } from '#server/resources/records.ts'
 import { contract } from '#plugins/contracts/contract.ts'
 import { contractTypes } from '#plugins/contracts/types/keys.ts'
+import { splitName } from '#kernel/wording/names.ts'
 import { contractRules, writtenByDocument } from '../records/contract-rules.ts'
-import { nextNumber } from './numbering.ts'
-import { partyProblems, partyName } from './parties.ts'
 
-/** The ledger as documents write it: they settle what nobody else may change. */
+/** The ledger for documents: writes fields that are otherwise locked. */
 const ledger = records(contract, { ...contractRules, prepare: writtenByDocument })
 
-/** Documents that approve contracts: when one is completed the contract stands in the ledger, and when that is undone it is terminated. */
+/** Writes the contract to the ledger when its document is completed, and terminates it when that is undone. */
 export const completedContracts: DocumentExtension = {
   concerns: contractTypes,
 
@@ -44,7 +44,7 @@ export const completedContracts: DocumentExtension = {
   undoRefusal: ({ db, document }) => whyKept(db, document.id),
 }
 
-/** Columns that the ledger takes from a document. */
+/** Columns copied from the document to the ledger. */
 const taken = [
   'contractNo',
   'contractName',
@@ -73,7 +73,7 @@ const taken = [
   'storageNo',
 ] as const
 
-/** Writes the contract, for the first time or as a further version of itself. */
+/** Inserts the contract, or updates it as a further version. */
 async function keep({ db, document, value, actor, at }: DocumentStep): Promise<void> {
   const terms: FormValue = { ...Object.fromEntries(taken.map((key) => [key, value[key] ?? null])), departmentId: value['applicantDept'],
     businessKey: document.id, businessNo: document.number ?? null, execState: '1' }
@@ -91,7 +91,7 @@ async function keep({ db, document, value, actor, at }: DocumentStep): Promise<v
     .execute()
 }
 
-/** A supplement is of a contract in force with the same counterparty. */
+/** The main contract of a supplement must be in force and have the same counterparty. */
 async function mainProblems({ db, value }: DocumentStep): Promise<FieldProblem[]> {
   const { isSupplementary, mainContract, counterparty } = value
   if (isSupplementary !== true || typeof mainContract !== 'string') return []
@@ -104,7 +104,7 @@ async function mainProblems({ db, value }: DocumentStep): Promise<FieldProblem[]
   return main.counterparty === counterparty ? [] : [{ field: 'mainContract', code: 'contracts.mainOfOther' }]
 }
 
-/** A contract that something rests on stays: payments that hold or have paid of it, supplements in force or in approval. */
+/** Reason why a contract cannot be undone: payments held or paid, or supplements in force or in approval. */
 async function whyKept(db: Db, document: string): Promise<Reason | undefined> {
   const row = await db
     .selectFrom('contract_ledger')
@@ -128,4 +128,40 @@ async function whyKept(db: Db, document: string): Promise<Reason | undefined> {
     )
     .executeTakeFirst()
   return row ? { code: 'contracts.inUse', parameters: {} } : undefined
+}
+
+const letters: Readonly<Record<string, string>> = { purchase: 'P', sales: 'S', ancillary: 'A' }
+
+/** Next contract number by company, class and year, e.g. `SZ-P-2026-0001`; concurrent calls get different numbers. */
+async function nextNumber(db: Db, { signCompany, contractClass }: FormValue, today: string): Promise<string> {
+  const prefix = `${String(signCompany)}-${letters[String(contractClass)] ?? 'X'}-${today.slice(0, 4)}-`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`contract number ${prefix}`}, 0))`.execute(db)
+  const { last } = await db
+    .selectFrom('contract_ledger')
+    .select(sql<number>`coalesce(max(right(contract_no, 4)::integer), 0)`.as('last'))
+    .where('contract_no', '~', `^${prefix}[0-9]{4}$`)
+    .executeTakeFirstOrThrow()
+  return `${prefix}${String(last + 1).padStart(4, '0')}`
+}
+
+/** Name of the contract's supplier or customer record; undefined if the counterparty is free text. */
+async function partyName({ db, value, references }: Pick<DocumentStep, 'db' | 'value' | 'references'>): Promise<string | undefined> {
+  for (const kind of ['supplier', 'customer'] as const) {
+    const id = value[kind]
+    const [record] = typeof id === 'string' && id !== '' ? ((await references.source(kind)?.find(db, [id])) ?? []) : []
+    if (record) return splitName(record.name).cn
+  }
+  return undefined
+}
+
+/** Refuses contracts of a company with itself. */
+async function partyProblems(
+  { db, value: { counterparty, signCompany } }: Pick<DocumentStep, 'db' | 'value'>,
+): Promise<FieldProblem[]> {
+  if (typeof counterparty !== 'string' || typeof signCompany !== 'string') return []
+  const company = await db.selectFrom('sys_dict_data').select(['label', 'local_name']).where('type', '=', 'company').where('value', '=',
+    signCompany).executeTakeFirst()
+  return [company?.label, company?.local_name].includes(counterparty.trim())
+    ? [{ field: 'counterparty', code: 'contracts.withOneself' }]
+    : []
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 
-/** Prices of a purchase are compared with those of the newest completed contract with the same supplier in the same currency. */
+/** Sets the last prices from the newest completed contract with the same supplier in the same currency. */
 export const lastUnitPrices: DocumentExtension = {
   concerns: ['purchaseContract'],
 

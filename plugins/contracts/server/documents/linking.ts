@@ -8,7 +8,7 @@ import { contractOf, execState, isExpired } from '../records/contracts.ts'
 import { payingTypes } from '../ledger/payments.ts'
 import { otherSupplier } from './same-supplier.ts'
 
-/** A purchase under a contract needs a contract that is in force and with the same supplier. */
+/** A purchase under a contract requires it to be in force and with the same supplier. */
 export const linkedContracts: DocumentExtension = {
   concerns: ({ key, fields }) => !payingTypes.includes(key) && !contractTypes.includes(key) && keyTo(fields, 'contract') !== undefined,
 
@@ -23,7 +23,7 @@ export const linkedContracts: DocumentExtension = {
   },
 }
 
-/** The reason for which nothing new is bought under a contract. */
+/** Reason why no purchases under a contract are allowed; undefined if it is in force. */
 function outOfForce(contract: FormValue, today: string): string | undefined {
   if (contract['execState'] === execState.terminated) return 'contracts.notInForce'
   if (contract['execState'] === execState.completed) return 'contracts.closed'

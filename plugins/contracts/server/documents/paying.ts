@@ -9,16 +9,16 @@ import { contractLedger, nothing, type Share, termKey } from '../ledger/ledger.t
 import { isPosted, type Payment, paymentFields, paymentOf, payingTypes, termFieldOf, termFields } from '../ledger/payments.ts'
 import { otherSupplier } from './same-supplier.ts'
 
-/** Payments hold a term of their contract when they are filed, pay it at their completion, and give it back when they come to nothing. */
+/** Posts payments to the contract ledger: held on filing, paid on completion, and released if the payment is refused or revoked. */
 export const payingContracts: DocumentExtension = {
   concerns: payingTypes,
 
-  /** Sets the balance of the term without this payment, beside what is to be paid. */
+  /** Sets the amount of the payment term and how much of it other payments use. */
   async prepare(step) {
     if (step.form.fields[termFields.amount] === undefined) return {}
     const payment = paymentOf(step.form.key, step.value)
     const balance = payment && (await termBalanceOf(step, payment))
-    // without a cap there is nothing that a row could begin with
+    // a term without a cap has no amount to prefill rows with
     const shown = balance?.isCapped === true ? balance : undefined
     return { [termFields.amount]: shown ? moneyText(shown.amount) : null, [termFields.used]: shown ? moneyText(shown.used) : null }
   },
@@ -39,7 +39,7 @@ export const payingContracts: DocumentExtension = {
   onReleased: (step) => postShares(step, undefined),
 }
 
-/** A contract that was terminated meanwhile is not paid any more, unless the money has gone through SAP already. @throws Refused */
+/** Refuses payment of a contract terminated meanwhile, unless it was already posted in SAP. @throws Refused */
 async function demandInForce({ db, form, value }: DocumentStep): Promise<void> {
   const payment = paymentOf(form.key, value)
   if (!payment || isPosted(value)) return
@@ -48,7 +48,7 @@ async function demandInForce({ db, form, value }: DocumentStep): Promise<void> {
     throw new Refused('contracts.terminated', {}, [{ field: paymentFields.contract, code: 'contracts.terminated' }])
 }
 
-/** The reasons for which a contract cannot be paid so, each at its field. */
+/** Problems that prevent paying the contract, by field. */
 async function problemsOf(step: DocumentStep): Promise<FieldProblem[]> {
   const payment = paymentOf(step.form.key, step.value)
   const contract = payment && (await contractOf(step.db, payment.contract))
@@ -61,7 +61,7 @@ async function problemsOf(step: DocumentStep): Promise<FieldProblem[]> {
   ]
 }
 
-/** Checks at filing; a payment after the end of its contract needs a confirmation. */
+/** Problems on filing; a payment after the contract's end must be confirmed. */
 async function filingProblems(step: DocumentStep, contract: FormValue): Promise<FieldProblem[]> {
   const ended: FieldProblem[] = isExpired(contract, todayOf(step.at))
     ? [{ field: paymentFields.contract, code: 'contracts.payExpired', level: 'confirm' }]
@@ -85,7 +85,7 @@ function termProblems(type: string, { amount }: Payment, balance: TermBalance | 
   return amount.gt(open) ? [{ field: paymentFields.amount, code: 'contracts.beyondTerm' }] : []
 }
 
-/** The balance of the term of a payment without it. */
+/** Balance of the payment's term, without the payment itself. */
 async function termBalanceOf({ db, document }: DocumentStep, { contract: id, stage }: Payment): Promise<TermBalance | undefined> {
   const contract = await contractOf(db, id)
   if (!contract) return undefined
@@ -95,7 +95,7 @@ async function termBalanceOf({ db, document }: DocumentStep, { contract: id, sta
     isCapped: !amountOf(contract as FormValue).isZero(), isKnown: agreed !== undefined }
 }
 
-/** Brings the ledger to what the document asks for, with its contracts locked: of two payments of one term, the second sees the first. */
+/** Reconciles the ledger with the document under a lock of its contracts, so that concurrent payments of a term are serialized. */
 async function postShares(step: DocumentStep, kind: Share['kind'] | undefined): Promise<void> {
   const { db, form, document, value, actor, at } = step
   const payment = kind && paymentOf(form.key, value)

@@ -5,8 +5,8 @@ import type { FormValue } from '#kernel/values/value.ts'
 import type { DocumentStep } from '#server/extensions/document-extension.ts'
 
 /**
- * Finds out whether a document's supplier is another than the contract's: by its record, or by its name where the contract only has one;
- * names are asked about.
+ * Problem if the document's supplier differs from the contract's: compared by record, or by name if the contract only has a name, in which
+ * case it must be confirmed.
  */
 export async function otherSupplier({ db, form, value, references }: Pick<DocumentStep, 'db' | 'form' | 'value' | 'references'>,
   contract: FormValue): Promise<FieldProblem[]> {

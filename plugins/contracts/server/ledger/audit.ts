@@ -6,10 +6,10 @@ import type { DataAudit } from '#server/plugin.ts'
 import { contractLedger, type Share } from './ledger.ts'
 import { paymentOf, payingTypes } from './payments.ts'
 
-/** Documents that are read at once. */
+/** Number of documents per query. */
 const batch = 500
 
-/** Recounts from every payment what it holds or has paid of which contract, and the figures of the contracts from their entries. */
+/** Audit that compares the ledger entries with all payment documents, and the contracts' figures with the entries. */
 export const contractAudit: DataAudit = {
   name: 'contracts',
   async run(db) {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
 import '../tables.ts'
 
-/** Amount of a term that a payment occupies while in approval, or has paid; in the contract's currency and in RMB. */
+/** Amount of a payment term that a document holds (in approval) or has paid, in the contract's currency and in RMB. */
 export interface Share {
   readonly contract: string
   readonly stage: string
@@ -12,7 +12,7 @@ export interface Share {
   readonly amountRmb: Decimal
 }
 
-/** The person who posts, and the document for which. */
+/** Operator and document of a posting. */
 interface PostingAuthor {
   readonly document: string
   readonly round: number
@@ -20,15 +20,15 @@ interface PostingAuthor {
   readonly at: Date
 }
 
-/** The balance of a term, in the contract's currency. */
+/** Balance of a term in the contract's currency. */
 export interface ContractBalance {
   readonly paid: Decimal
   readonly held: Decimal
 }
 
-/** Payments of contracts as entries that are only added to. Works inside the transaction of whoever acts. */
+/** Append-only ledger of contract payments; operates within the caller's transaction. */
 export const contractLedger = (db: Db) => ({
-  /** Amounts that a document occupies or has paid. */
+  /** Amounts that a document holds or has paid. */
   async sharesOf(document: string): Promise<readonly Share[]> {
     const rows = await db
       .selectFrom('contract_entry')
@@ -42,7 +42,7 @@ export const contractLedger = (db: Db) => ({
       .filter(({ amount }) => !amount.isZero())
   },
 
-  /** The balances of the terms of contracts, `contract stage` by `contract stage`, apart from one document. */
+  /** Balances of the contracts' terms by {@link termKey}, optionally without one document. */
   async balances(contracts: readonly string[], except?: string): Promise<ReadonlyMap<string, ContractBalance>> {
     if (contracts.length === 0) return new Map()
     const rows = await db
@@ -60,13 +60,13 @@ export const contractLedger = (db: Db) => ({
     )
   },
 
-  /** Locks contracts until the transaction ends, always in the order of their ids. */
+  /** Locks contracts until the transaction ends, ordered by id to avoid deadlocks. */
   async lock(contracts: readonly string[]): Promise<void> {
     if (contracts.length > 0)
       await db.selectFrom('contract_ledger').select('id').where('id', 'in', [...contracts]).orderBy('id').forUpdate().execute()
   },
 
-  /** Posts what lies between what a document has and what it shall have; repeated, it posts nothing. The contracts are locked. */
+  /** Posts the difference between a document's current and target shares; idempotent. The contracts must be locked. */
   async post(from: readonly Share[], to: readonly Share[], { document, round, by, at }: PostingAuthor): Promise<void> {
     const moved = differences(from, to)
     if (moved.length === 0) return
@@ -85,7 +85,7 @@ export const contractLedger = (db: Db) => ({
   },
 })
 
-/** A term among those of several contracts. */
+/** Key of a term among those of several contracts. */
 export const termKey = (contract: string, stage: string): string => `${contract} ${stage}`
 
 export const nothing: ContractBalance = { paid: new Decimal(0), held: new Decimal(0) }
@@ -101,7 +101,7 @@ function differences(from: readonly Share[], to: readonly Share[]): readonly Sha
   }
   return [...sums.values()].flatMap((sum) => {
     if (!sum.amount.isZero()) return [sum]
-    // the same amount at another rate: what was held is given back and held anew
+    // same amount at another rate: release and post again
     return sum.amountRmb.isZero()
       ? []
       : [...from.filter((share) => isSame(share, sum)).map(negated), ...to.filter((share) => isSame(share, sum))]
@@ -113,7 +113,7 @@ const isSame = (one: Share, other: Share): boolean =>
 
 const negated = (share: Share): Share => ({ ...share, amount: share.amount.neg(), amountRmb: share.amountRmb.neg() })
 
-/** The contract's own figures are the sums of its entries. */
+/** Updates the contract's figures from the sums of its entries. */
 async function recount(db: Db, contract: string): Promise<void> {
   const sum = (kind: string) =>
     sql<string>`(select coalesce(sum(amount), 0) from contract_entry where contract_id = ${contract} and kind = ${kind})`

@@ -4,7 +4,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import { rates } from '#plugins/currencies/server/public-api.ts'
 import { demoProduct, today } from '#plugins/demo/server/testing.ts'
 import { filing, type FilingSupport } from '#plugins/forms/server/contract-filing.ts'
-import { companyAccount, costRow } from '#plugins/forms/types/payments/testing.ts'
+import { companyAccount, costRow } from '#plugins/payments/types/testing.ts'
 import { contractAudit } from './audit.ts'
 import { contracting } from '../records/testing.ts'
 
@@ -44,7 +44,7 @@ const setRate = async (month: string, rate: string) => {
   if (numUpdatedRows === 0n) await rates(db).save({ month, currency: 'USD', rate, locked: false, by: 'u-finance', at: new Date() })
 }
 
-/** Abroad, where dollars go. */
+/** Payee account abroad, for payments in USD. */
 const account = companyAccount({ swiftNumber: 'PCBCCNBJJSS', bankAddress: 'Suzhou' })
 
 const paying = (contractLink: string, stage: string, amount: string, change: FormValue = {}): FormValue => ({
@@ -69,7 +69,7 @@ const paying = (contractLink: string, stage: string, amount: string, change: For
 const inUsd = { currencyType: 'USD' }
 const say = () => ({ cashier: { business: { payStatus: '2', payDate: now.toISOString().slice(0, 10) } },
   financeManager: { business: { houseBank: 'CCB01' } } })
-/** A row begins with the whole term, and pays some of it. */
+/** A row with the full term, of which part is paid. */
 const ofTerm = (term: string, thisPayAmount: string) => ({ items: [costRow(term, { thisPayAmount })] })
 
 interface Term {
@@ -79,14 +79,14 @@ interface Term {
   readonly held: string
   readonly open: string | null
 }
-/** Each term: its amount, what is paid, held and open. */
+/** Each term as text: stage, amount, paid, held and open amount. */
 const termsOf = async (contract: string) =>
   (await product.as('finance').get<{ terms: Term[] }>(`/oaserver/contract/${contract}/book`)).data.terms.map((
     { stage, amount, paid, held, open },
   ) => [stage, amount, paid, held, open].join(' '))
 const contractOf = async (contract: string) =>
   (await product.as('finance').get<{ paidAmount: string; unpaidAmount: string | null }>(`/oaserver/contract/${contract}`)).data
-/** RMB of a contract's entries, and of one document in them. */
+/** RMB sum of a contract's entries by kind. */
 const rmb = async (contract: string, kind: 'held' | 'paid') => {
   const { sum } = await product.database.db.selectFrom('contract_entry').select((eb) => eb.fn.sum<string | null>('amount_rmb').as('sum'))
     .where('contract_id', '=', contract)
@@ -99,7 +99,7 @@ const problemsOf = async (value: FormValue) =>
   ) => [field, code, ...(level ? [level] : [])].join(' '))
 
 describe('a contract of 100.05 USD in four terms', () => {
-  // 30 % of 100.05 = 30.015 → 30.02, 40 % = 40.02, 20 % = 20.01, and the last takes 100.05 − 30.02 − 40.02 − 20.01 = 10.00
+  // 30 % of 100.05 = 30.015 → 30.02, 40 % = 40.02, 20 % = 20.01; the last term gets 100.05 − 30.02 − 40.02 − 20.01 = 10.00
   const terms = { currencyType: 'USD', amount: '100.05', prepayPercent: 30, receiptPercent: 40, acceptancePercent: 20, warrantyPercent: 10 }
 
   it('is paid to the cent by two disbursements and a payment through SAP, one refused and filed again at another rate', async () => {
@@ -107,7 +107,7 @@ describe('a contract of 100.05 USD in four terms', () => {
     expect(await termsOf(contract)).toEqual(['1 30.02 0.00 0.00 30.02', '2 40.02 0.00 0.00 40.02', '3 20.01 0.00 0.00 20.01',
       '4 10.00 0.00 0.00 10.00'])
 
-    // 12.34 of the second term at 7.1234: 87.902756 → 87.90 RMB; the rate of its filing holds, whatever finance sets afterwards
+    // 12.34 of the second term at 7.1234: 87.902756 → 87.90 RMB; the rate at filing is kept, whatever finance sets afterwards
     const first = await on.file('quality', paying(contract, '2', '12.34', inUsd))
     expect([await on.budget(first), await rmb(contract, 'held')]).toEqual([{ occupied: '87.90', spent: '0.00' }, '87.90'])
     await setRate('2026-11', '7.9')
@@ -115,7 +115,7 @@ describe('a contract of 100.05 USD in four terms', () => {
     expect([await on.budget(first), await rmb(contract, 'paid'), await rmb(contract, 'held')]).toEqual([{ occupied: '0.00',
       spent: '87.90' }, '87.90', '0.00'])
 
-    // its rest, 40.02 − 12.34 = 27.68, at 7.1234: 197.175712 → 197.18 RMB; refused, it gives all of it back
+    // the rest, 40.02 − 12.34 = 27.68, at 7.1234: 197.175712 → 197.18 RMB; released completely when refused
     await setRate('2026-11', '7.1234')
     const second = await on.file('quality', paying(contract, '2', '', { ...inUsd, ...ofTerm('40.02', '27.68') }))
     expect([await on.budget(second), await rmb(contract, 'held')]).toEqual([{ occupied: '197.18', spent: '0.00' }, '197.18'])
@@ -124,7 +124,7 @@ describe('a contract of 100.05 USD in four terms', () => {
     expect([await on.budget(second), await rmb(contract, 'held')]).toEqual([{ occupied: '0.00', spent: '0.00' }, '0.00'])
     expect(await termsOf(contract)).toContain('2 40.02 12.34 0.00 27.68')
 
-    // filed again in December at 7.2: 199.296 → 199.30 RMB; a cent more would be too much
+    // filed again in December at 7.2: 199.296 → 199.30 RMB; one cent more would exceed the term
     now = december
     expect(await problemsOf(paying(contract, '2', '', { ...inUsd, ...ofTerm('40.02', '27.69') }))).toEqual([
       'totalAmount contracts.beyondTerm',

@@ -1,12 +1,12 @@
 import { Decimal } from 'decimal.js'
 import { decimalOf } from '#kernel/values/money.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import type { fields as disbursementFields } from '#plugins/forms/types/payments/disbursement/fields.ts'
-import { disbursement } from '#plugins/forms/types/payments/disbursement/index.ts'
+import type { fields as disbursementFields } from '#plugins/payments/types/disbursement/fields.ts'
+import { disbursement } from '#plugins/payments/types/disbursement/index.ts'
 import type { fields as sapPaymentFields } from '#plugins/sap/types/sapPayment/fields.ts'
 import { sapPayment } from '#plugins/sap/types/sapPayment/index.ts'
 
-/** A payment of a contract that a document asks for. */
+/** Contract payment requested by a document. */
 export interface Payment {
   readonly contract: string
   readonly stage: string
@@ -15,7 +15,7 @@ export interface Payment {
   readonly currency: string
 }
 
-/** Parts of a payment, as both forms that pay contracts call them. */
+/** Names of the payment fields, common to both forms that pay contracts. */
 export const paymentFields = {
   contract: 'contractLink',
   currency: 'currencyType',
@@ -23,7 +23,7 @@ export const paymentFields = {
   amountRmb: 'totalAmountRmb',
 } as const satisfies Record<string, keyof typeof disbursementFields & keyof typeof sapPaymentFields>
 
-/** The fields of a disbursement that name the term it pays, and show how that stands. */
+/** Fields of a disbursement for the term, its amount and its used amount. */
 export const termFields = {
   kind: 'disburseKind',
   stage: 'paymentTerm',
@@ -33,13 +33,13 @@ export const termFields = {
 
 const sap = { kind: 'sapPayKind', posted: 'sapPostNo' } as const satisfies Record<string, keyof typeof sapPaymentFields>
 
-/** The way in which a form pays contracts: what it says of it, and the field where it names the term. */
+/** Rule by which a form determines the payment term, with the field for problems with it. */
 interface PayingForm {
   readonly termField: string
   stageOf(value: FormValue): unknown
 }
 
-/** The forms that pay contracts, by key: kind 3 pays the term that it names, a down payment the prepayment. */
+/** Forms that pay contracts: a disbursement of kind 3 pays the selected term, a down payment the prepayment. */
 const payingForms: Readonly<Record<string, PayingForm>> = {
   [disbursement.key]: { termField: termFields.stage,
     stageOf: (value) => (value[termFields.kind] === '3' ? value[termFields.stage] : undefined) },
@@ -48,13 +48,13 @@ const payingForms: Readonly<Record<string, PayingForm>> = {
 
 export const payingTypes: readonly string[] = Object.keys(payingForms)
 
-/** Field at which a form says which term it pays. */
+/** Field with the payment term of a form. */
 export const termFieldOf = (type: string): string => payingForms[type]?.termField ?? paymentFields.contract
 
 /** Returns whether the payment was posted in SAP. */
 export const isPosted = ({ [sap.posted]: number }: FormValue): boolean => typeof number === 'string' && number !== ''
 
-/** The payment that a document asks for; undefined until contract and term are chosen. */
+/** Contract payment of a document; undefined until contract and term are selected. */
 export function paymentOf(type: string, value: FormValue): Payment | undefined {
   const stage = payingForms[type]?.stageOf(value)
   const { [paymentFields.contract]: contract, [paymentFields.currency]: currency } = value

@@ -6,19 +6,19 @@ import { contract } from '#plugins/contracts/contract.ts'
 import { amountOf, stages } from '#plugins/contracts/stages.ts'
 import '../tables.ts'
 
-/** Fields that a document has fixed; the ledger keeps the rest. */
+/** Fields that only a document may change. */
 const lockedFields = Object.entries<{ readonly locked?: string }>(contract.fields).flatMap(([key, field]) => (field.locked ? [key] : []))
 
-/** Without percentages there is nothing to divide. */
+/** Contract types without payment percentages. */
 const undivided = ['nda', 'quality']
 
-/** Values that come from a document were checked by the rules of its form. */
+/** Prepares values written by a document, which were already validated by the rules of its form. */
 export const writtenByDocument = async (step: RecordStep): Promise<FormValue> => {
   refuse(consistency(step.value))
   return filled(step)
 }
 
-/** A contract says what its document said; its dates, terms and amount fit together. */
+/** Rules of manual changes: locked fields are unchanged, and dates, terms and amount are consistent. */
 export const contractRules: RecordRules = {
   async prepare(step) {
     const { value, before } = step
@@ -36,14 +36,17 @@ export const contractRules: RecordRules = {
     contract_parties: { code: 'contracts.oneParty', fields: ['customer'] },
   },
 
-  /** A form offers contracts that are in force with the supplier or customer that it names; who pays may pay one that has expired. */
+  /**
+   * Restricts the contracts offered in a form to those with its supplier or customer that are not terminated; expired and completed ones
+   * stay selectable.
+   */
   narrow: ({ supplier, customer }) =>
     sql<SqlBool>`exec_state <> '3'
     and ${typeof supplier === 'string' && supplier !== '' ? sql`(supplier is null or supplier = ${supplier})` : sql`true`}
     and ${typeof customer === 'string' && customer !== '' ? sql`(customer is null or customer = ${customer})` : sql`true`}`,
 }
 
-/** Fills in computed fields and defaults of empty ones. */
+/** Sets computed fields, and defaults of empty ones. */
 function filled({ value, by, before }: RecordStep): FormValue {
   const concerned = [value['ownerPerson'], ...((before?.['people'] ?? [by]) as readonly unknown[])].filter((id): id is string =>
     typeof id === 'string'
@@ -78,7 +81,7 @@ function consistency(value: FormValue): FieldProblem[] {
   ]
 }
 
-/** Returns whether the percentages make up the whole, as far as they are there. */
+/** Returns whether the percentages sum up to 100; also true while some are missing. */
 function isDivided(value: FormValue): boolean {
   const shares = stages.map(({ percent }) => value[percent])
   const total = shares.reduce<number>((sum, share) => sum + Number(share), 0)
@@ -86,14 +89,14 @@ function isDivided(value: FormValue): boolean {
   return shares.some((share) => typeof share !== 'number') || total === 100 || isUndivided
 }
 
-/** A framework contract is about no amount, and every other about one unless it only promises something. */
+/** Problem with the amount: framework contracts have none, other contracts need one unless they only promise something. */
 function amountProblem(value: FormValue): string | undefined {
   const [type, isNothing] = [String(value['contractType']), amountOf(value).isZero()]
   if (type === 'framework') return isNothing ? undefined : 'contracts.frameworkAmount'
   return isNothing && !undivided.includes(type) ? 'contracts.noAmount' : undefined
 }
 
-/** A supplement belongs to another contract that still stands. */
+/** The main contract of a supplement must be another contract that is not terminated. */
 async function demandMain({ db, id }: RecordStep, { mainContract }: FormValue): Promise<void> {
   if (typeof mainContract !== 'string') return refuse([{ field: 'mainContract', code: 'contracts.noMain' }])
   const main = await db.selectFrom('contract_ledger').select(['id', 'exec_state']).where('id', '=', mainContract).where('del_flag', '=', 0)

@@ -5,10 +5,10 @@ import { contract } from '#plugins/contracts/contract.ts'
 import { contractRules } from './contract-rules.ts'
 import '../tables.ts'
 
-/** The ledger of contracts, written by the rules of its records. */
+/** Record repository of the contract ledger. */
 export const contracts = records(contract, contractRules)
 
-/** A contract that is there; nothing where it was deleted or never was. */
+/** Reads a contract; undefined if it does not exist or was deleted. */
 export async function contractOf(db: Db, id: unknown): Promise<StoredRecord | undefined> {
   if (typeof id !== 'string' || id === '') return undefined
   const row = await db.selectFrom('contract_ledger').select('id').where('id', '=', id).where('del_flag', '=', 0).executeTakeFirst()
@@ -18,6 +18,6 @@ export async function contractOf(db: Db, id: unknown): Promise<StoredRecord | un
 /** Values of the dictionary of execution states. */
 export const execState = { notStarted: '0', running: '1', completed: '2', terminated: '3', expired: '4' } as const
 
-/** Returns whether its validity is over, whether or not the ledger says so yet. */
+/** Returns whether a contract has expired, even if the job has not marked it yet. */
 export const isExpired = ({ execState: state, expiryDate }: FormValue, today: string): boolean =>
   state === execState.expired || (typeof expiryDate === 'string' && expiryDate < today)

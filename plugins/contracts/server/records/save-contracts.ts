@@ -3,7 +3,7 @@ import type { Db } from '#server/database/tables.ts'
 import type { Writer } from '#server/resources/records.ts'
 import { contracts } from './contracts.ts'
 
-/** Keeps contracts from before there were documents, as an import would one by one; answers their ids. */
+/** Inserts contracts without documents, like an import. @returns their ids */
 export async function saveContracts(db: Db, all: readonly FormValue[], writer: Writer): Promise<string[]> {
   const ids: string[] = []
   for (const each of all) ids.push(await contracts.insert(db, each, writer))

@@ -5,7 +5,7 @@ import { contractRules } from './contract-rules.ts'
 
 const derived = referenceSource(contract, contractRules)
 
-/** Contracts as forms see them: by their names. */
+/** Contracts as references in forms, named by their contract names. */
 export const contractSource: ReferenceSource = {
   ...derived,
   find: async (db, ids, reader) => (await derived.find(db, ids, reader)).map(named),

@@ -2,7 +2,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { saveContracts } from './save-contracts.ts'
 
-/** Keeps contracts of a supplier over 1,000.00: 300 in advance, 600 at receipt, 100 warranty. */
+/** Makes a function that inserts contracts with a supplier over 1,000.00: 300 prepayment, 600 on receipt, 100 warranty. */
 export function contracting(product: TestProduct, supplier: string) {
   let count = 0
   return async (change: FormValue = {}): Promise<string> => {

@@ -4,7 +4,7 @@ import { defineRules, rule } from '#kernel/rules.ts'
 
 const node = 'clauseReview'
 
-/** The usual wordings of contracts for each type of clause. */
+/** Default wordings by type of clause. */
 const wordings = {
   quality: '按双方确认的技术要求和质量协议验收',
   delivery: '按约定的交期和地点交付，逾期承担违约责任',
@@ -20,7 +20,7 @@ type Clause = keyof typeof wordings
 
 const rowsOf = (types: readonly Clause[]) => `[${types.map((type) => `{clauseType: "${type}", content: "${wordings[type]}"}`).join(', ')}]`
 
-/** The review of a contract, one clause per row, each by the person of its row; it begins with the clauses that are always reviewed. */
+/** Table of reviewed clauses, each with its own reviewer; a new document starts with the standard clauses. */
 export const clauses = (standard: readonly Clause[]) =>
   defineFields({
     clauses: table({

@@ -1,12 +1,11 @@
 import { attachment, calculated, currency, date, defineFields, type Field, integer, money, multiselect, number, override, person, radio,
   select, text, textarea, toggle } from '#kernel/fields.ts'
 import { contract } from '#plugins/forms/references.ts'
-import { header } from '#plugins/forms/mixins/header.ts'
-import { fx } from '#plugins/forms/mixins/fx.ts'
+import { fx, header } from '#plugins/forms/kit.ts'
 import { project } from '#plugins/projects/references.ts'
 import type { Label } from '#kernel/wording/label.ts'
 
-/** Without percentages there is nothing to divide. */
+/** Condition that the contract type has payment percentages. */
 const divided = 'not(contractType in ("nda","quality"))'
 
 const share = (cn: string, en: string): Field<number> =>
@@ -82,7 +81,7 @@ const terms = defineFields({
     default: '12', section: 'terms' }),
 })
 
-/** The parties and the period. */
+/** Parties and period. */
 const parties = defineFields({
   signCompany: select({ cn: '我方签约公司', en: 'Signing company', required: true, dict: 'company', default: 'applicantDept.company',
     section: 'parties' }),
@@ -94,7 +93,7 @@ const parties = defineFields({
   autoRenew: toggle({ cn: '自动续期', en: 'Auto-renewal', default: 'false', section: 'parties' }),
 })
 
-/** The paper: its text, its seals, where it is kept. */
+/** Contract paper: text, seals and place of storage. */
 const paper = defineFields({
   useTemplate: radio({ cn: '使用我司范本', en: 'Our template used', required: true, trend: true, dict: 'yesNo', default: '"1"',
     section: 'paper' }),
@@ -122,23 +121,23 @@ const paper = defineFields({
   storageNo: text({ cn: '档案号', en: 'Archive no.', max: 40, visible: 'storageLocation != null', editAt: ['archive'], section: 'paper' }),
 })
 
-/** The fields that contracts of every kind have, by sections; `name` is the type's. */
+/** Common fields of all contract forms by section; `name` is the form's. */
 export const contractBlock = (name: Label) => ({ header: titled(name), identity, amounts, terms, parties, paper })
 
-/** The title follows the contract's name and counterparty until somebody writes another one; it has 30 characters at most. */
+/** Header whose title defaults to contract name and counterparty, at most 30 characters. */
 function titled(name: Label) {
   const fields = header(name)
   const named = 'if counterparty = null then contractName else substring(contractName + " · " + counterparty, 1, 30)'
   return override(fields, { title: { default: `if contractName = null then ${fields.title.default} else ${named}` } })
 }
 
-/** The amount follows the lines until somebody enters another one; a framework contract has none. */
+/** Amounts whose total defaults to the sum of the lines; 0 for a framework contract. */
 export const summed = override(amounts, {
   amount: { default: 'if contractType = "framework" then 0 else if count(items[lineAmount != null]) = 0 then null ' +
     'else sum(items[lineAmount != null].lineAmount)' },
 })
 
-/** A contract that is of one class always. */
+/** Identity fields with a fixed contract class. */
 export const classified = (value: 'purchase' | 'sales') => override(identity, { contractClass: { default: `"${value}"`, readOnly: true } })
 
 function labelOf({ cn, en }: Label): Label {

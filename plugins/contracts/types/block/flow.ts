@@ -1,7 +1,8 @@
 import { approve, both, copy, generalManager, personIn, role, vicePresident } from '#kernel/flow.ts'
-import { deptHead } from '#plugins/forms/mixins/nodes.ts'
+import { deptHead } from '#plugins/forms/kit.ts'
+import { limits } from '../../approval-limits.ts'
 
-/** Nodes that contracts of every kind share; thresholds in RMB are shipped defaults. */
+/** Flow nodes shared by all contract forms; finance edits their limits. */
 export const nodes = {
   deptHead,
   purchase: approve('ownerPurchase', role('purchaseManager'), { cn: '采购归口', en: 'Purchasing owner',
@@ -30,9 +31,9 @@ export const nodes = {
     ],
   }),
   vp: approve('vp', vicePresident('applicantDept'), { cn: '分管副总', en: 'Responsible VP', mode: 'all',
-    when: 'amountRmb >= 500000 or riskLevel = "high" or useTemplate = "0"' }),
+    when: `amountRmb >= ${limits.of('contractApproval', 'viceGm')} or riskLevel = "high" or useTemplate = "0"` }),
   gm: approve('gm', generalManager, { cn: '总经理', en: 'General manager', mode: 'all',
-    when: 'amountRmb >= 2000000 or riskLevel = "high"' }),
+    when: `amountRmb >= ${limits.of('contractApproval', 'generalManager')} or riskLevel = "high"` }),
   seal: approve('seal', role('sealKeeper'), {
     cn: '用印',
     en: 'Seal',

@@ -11,7 +11,7 @@ const priced = defineFields({
   lineAmount: calculated({ cn: '金额', en: 'Amount', result: 'money', value: 'decimal(qty * unitPrice, 2)' }),
 })
 
-/** Items bought or sold under a contract; a framework contract has none. */
+/** Table of items bought or sold; absent for a framework contract. */
 export const lines = <const Named extends Fields, const More extends Fields>(
   { cn, en, max, required, named, more, takes }: Lines<Named, More>,
 ) =>
@@ -22,11 +22,11 @@ export const lines = <const Named extends Fields, const More extends Fields>(
 
 interface Lines<Named extends Fields, More extends Fields> extends Label {
   readonly max: number
-  /** When a line names a material. */
+  /** Condition under which a line requires a material. */
   readonly required: NonNullable<FieldDefinition['required']>
-  /** The name of a line beside its material. */
+  /** Columns that name a line, in addition to its material. */
   readonly named: Named
-  /** The documents from which lines are taken over. */
+  /** Documents from which lines are copied. */
   readonly takes?: RowTaking
   /** Further columns of a line. */
   readonly more: More

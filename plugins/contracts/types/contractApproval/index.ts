@@ -1,8 +1,7 @@
 import { defineFlow } from '#kernel/flow.ts'
 import { defineForm } from '#kernel/form.ts'
 import { defineRules, rule } from '#kernel/rules.ts'
-import { fxRules } from '#plugins/forms/mixins/fx.ts'
-import { headerRules } from '#plugins/forms/mixins/header.ts'
+import { fxRules, headerRules } from '#plugins/forms/kit.ts'
 import { nodes } from '../block/flow.ts'
 import { contractRules } from '../block/rules.ts'
 import { contractSections, numberedOnce, subject } from '../block/form.ts'
@@ -18,7 +17,7 @@ const own = defineRules([
 
 const { deptHead, purchase, sales, legal, finance, vp, gm, seal, archive, cc } = nodes
 
-/** Every contract that needs no review sheet of purchasing or sales: agencies, leases, services, agreements on quality and secrecy. */
+/** Form for contracts other than purchases and sales: agencies, leases, services, and agreements on quality and secrecy. */
 export const contractApproval = defineForm({
   key: 'contractApproval',
   cn: '合同审批',
@@ -30,7 +29,7 @@ export const contractApproval = defineForm({
   group: 'contract',
   icon: 'audit',
   amount: 'amountRmb',
-  // a contract draws on no budget: its payments do
+  // shown for information: a contract occupies no budget, its payments do
   budgetShown: { department: 'applicantDept', category: 'expenseCategory', month: 'signDate', amount: 'amountRmb',
     switch: 'budgetOccupied' },
   abortAfterCompletion: true,

@@ -1,5 +1,5 @@
 import { describeForm } from '#plugins/forms/server/contract-kit.ts'
-import { firstOf } from '#plugins/forms/types/payments/testing.ts'
+import { firstOf } from '#plugins/payments/types/testing.ts'
 import { contractEdges, contractSay, draftOf } from '../testing.ts'
 import { line, passed, reviewedClause, reviewedEdges } from '../testing-reviewed.ts'
 import { purchaseContract } from './index.ts'

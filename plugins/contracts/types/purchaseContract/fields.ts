@@ -9,11 +9,11 @@ import { lines } from '../block/lines.ts'
 
 const { header, terms, parties, paper } = contractBlock({ cn: '采购合同审批', en: 'Purchase contract' })
 
-/** The name of what is bought, and what was paid for it last. */
+/** Columns for the item's name, and for its last price. */
 const [itemName, lastPrice] = [
   { itemName: text({ cn: '名称规格', en: 'Name & specification', required: true, max: 100, default: 'material.nameCn' }) },
   {
-    // SAP's info record, and the last contract where SAP has none
+    // from SAP's info record, else from the last contract
     sapPrice: money({ cn: 'SAP信息记录价', en: 'SAP info record', system: true, readOnly: true, precision: 6, each: true,
       visible: 'false' }),
     contractPrice: money({ cn: '上次合同价', en: 'Last contract price', system: true, readOnly: true, precision: 6, each: true,
@@ -24,7 +24,7 @@ const [itemName, lastPrice] = [
   },
 ]
 
-/** Lines of an approved price application at its prices, tax included, or of a purchase request. */
+/** Copies lines of an approved price application at its gross prices, or of a purchase request. */
 const takes: RowTaking = {
   from: 'sourceDoc',
   of: {

@@ -1,8 +1,8 @@
 import { copy, defineFlow, role } from '#kernel/flow.ts'
 import { defineForm } from '#kernel/form.ts'
 import { defineRules, rule } from '#kernel/rules.ts'
-import { fxRules } from '#plugins/forms/mixins/fx.ts'
-import { headerRules } from '#plugins/forms/mixins/header.ts'
+import { fxRules, headerRules } from '#plugins/forms/kit.ts'
+import { limits } from '../../approval-limits.ts'
 import { clauseReview, clauseRules } from '../block/clauses.ts'
 import { nodes } from '../block/flow.ts'
 import { numberedOnce, reviewedSections, subject } from '../block/form.ts'
@@ -13,7 +13,7 @@ import { posts } from './posts.ts'
 
 const own = defineRules([
   rule('P-R1', {
-    when: 'amountRmb >= 50000 and useSole = "0" and count(quotes) < 2',
+    when: `amountRmb >= ${limits.of('purchaseContract', 'quotations')} and useSole = "0" and count(quotes) < 2`,
     fields: ['quotes'],
     cn: '请至少提供两家报价',
     en: 'Please provide at least two quotations',

@@ -1,6 +1,6 @@
 import type { Posts } from '#kernel/form.ts'
 
-/** Contracts that are called off stand in SAP as an outline agreement, which ends when the contract is taken back. */
+/** Posts framework and annual contracts to SAP as outline agreements, which end when the contract is undone. */
 export const posts: readonly Posts[] = [
   {
     id: 'agreement',

@@ -8,13 +8,13 @@ const { header, terms, parties, paper } = contractBlock({ cn: '销售合同评�
 
 const specification = { spec: text({ cn: '规格型号', en: 'Specification', max: 100, default: 'material.nameCn' }) }
 
-/** Columns of a line that finance and delivery fill in. */
+/** Line columns filled in by finance and delivery. */
 const ofLine = defineFields({
   grossMargin: percent({ cn: '毛利率', en: 'Gross margin', required: true, atNode: 'finance', editAt: ['finance'] }),
   deliveryDate: date({ cn: '交期', en: 'Delivery date', default: 'header.deliveryDate' }),
 })
 
-/** The customer's limit and debt, as SAP said them last. */
+/** Credit limit and receivables of the customer, as last read from SAP. */
 const credit = defineFields({
   creditLimit: money({ cn: '客户信用额度', en: 'Credit limit', rmb: true, system: true, readOnly: true, section: 'parties' }),
   creditOpen: money({ cn: '应收余额', en: 'Open receivables', rmb: true, system: true, readOnly: true, section: 'parties' }),

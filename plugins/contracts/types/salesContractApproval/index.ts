@@ -1,8 +1,8 @@
 import { approve, both, copy, defineFlow, role } from '#kernel/flow.ts'
 import { defineForm } from '#kernel/form.ts'
 import { defineRules, rule } from '#kernel/rules.ts'
-import { fxRules } from '#plugins/forms/mixins/fx.ts'
-import { headerRules } from '#plugins/forms/mixins/header.ts'
+import { fxRules, headerRules } from '#plugins/forms/kit.ts'
+import { limits } from '../../approval-limits.ts'
 import { clauseReview, clauseRules } from '../block/clauses.ts'
 import { nodes } from '../block/flow.ts'
 import { numberedOnce, reviewedSections, subject } from '../block/form.ts'
@@ -12,7 +12,7 @@ import { fields } from './fields.ts'
 
 const { deptHead, legal, finance, vp, gm, seal, archive } = nodes
 
-/** The customer owes more with this contract than they may owe. */
+/** Condition: the customer's open amount with this contract exceeds the credit limit. */
 const isOverCredit = 'creditOpen + amountRmb > creditLimit'
 
 const own = defineRules([
@@ -33,8 +33,8 @@ const flow = defineFlow([
   legal,
   finance,
   approve('financeDirector', role('financeManager'), { cn: '财务总监', en: 'Finance director', mode: 'all', when: isOverCredit }),
-  { ...vp, when: 'amountRmb >= 1000000 or (some c in clauses satisfies c.result = "conditional")' },
-  { ...gm, when: `amountRmb >= 5000000 or ${isOverCredit}` },
+  { ...vp, when: `amountRmb >= ${limits.of('salesContractApproval', 'viceGm')} or (some c in clauses satisfies c.result = "conditional")` },
+  { ...gm, when: `amountRmb >= ${limits.of('salesContractApproval', 'generalManager')} or ${isOverCredit}` },
   seal,
   archive,
   copy('cc', both(role('planner'), role('financeStaff')), { cn: '抄送', en: 'CC' }),

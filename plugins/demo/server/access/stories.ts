@@ -4,9 +4,7 @@ import { recordsOf } from '../payments/records.ts'
 import { before, dayFrom } from '../stories/clock.ts'
 import type { Story } from '../stories/story.ts'
 
-/**
- * Access to systems: VPN accounts of an engineer, a toolmaker and somebody who works from home, licences of recorders, and rights in SAP.
- */
+/** Requests for access: VPN accounts of an engineer, a toolmaker and a remote worker, recorder licences, and rights in SAP. */
 export async function accessStories(db: Db, anchor: Date): Promise<readonly Story[]> {
   const { materials, customers } = await recordsOf(db)
   const { id: plant } = await db.selectFrom('factory').select('id').where('code', '=', '1000').executeTakeFirstOrThrow()

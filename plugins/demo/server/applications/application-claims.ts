@@ -9,12 +9,12 @@ import { before, dayFrom } from '../stories/clock.ts'
 import type { Before, Story, FiledStory } from '../stories/story.ts'
 
 interface ApplicationClaim {
-  /** Story that is claimed, and by whom. */
+  /** Name of the claimed story, and the claimant. */
   readonly of: string
   readonly by: string
   readonly kind: '3' | '5' | '6'
   readonly ends: Story['ends']
-  /** Part of it that is claimed. */
+  /** Claimed share of it. @default the whole amount */
   readonly share?: number
 }
 
@@ -31,10 +31,10 @@ const claims: readonly DemoClaim[] = [
   { of: 'goods 7', by: 'linfang', kind: '6', daysAgo: 50, ends: 'completed' },
 ]
 
-/** Claims of what was applied for: whole, in part, on their way. */
+/** Claims of applications, in full or in part, some in approval. */
 export const claimed = (anchor: Date): readonly Story[] => claims.map((claim) => claimOf(claim, before(anchor, claim.daysAgo, 14)))
 
-/** The claim of an application. */
+/** Story of a claim of an application. */
 export const claimOf = (claim: ApplicationClaim, at: Date): Story => ({
   type: 'expenseReimbursement',
   by: claim.by,
@@ -81,7 +81,7 @@ function valueOf({ of, by, kind, share = 1 }: ApplicationClaim, at: Date, earlie
   }
 }
 
-/** In whole cents. */
+/** Share of an application's amount, rounded to cents. */
 const partOf = ({ value }: FiledStory, share: number): string => new Decimal(String(value['totalAmountRmb'])).times(share).toFixed(2)
 
 const payee = (by: string): FormValue => ({

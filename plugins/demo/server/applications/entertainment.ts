@@ -7,7 +7,7 @@ import type { Story } from '../stories/story.ts'
 
 const type = 'entertainmentApply'
 
-/** The hosts and their guests: user name, department, bearing department, type of host, guests, occasion. */
+/** Columns: user name, department, bearing department, type of host, guests, occasion. */
 const hosts = [
   ['sales', 'sz-sales', 'sz-sales', '3', '华东汽车电子', '新项目定点洽谈，安排工作晚餐'],
   ['xulei', 'sz-domestic', 'sz-sales', '2', '苏州联创电器', '年度框架续签沟通，客户两人来访'],
@@ -19,7 +19,7 @@ const hosts = [
 
 type Host = (typeof hosts)[number]
 
-/** The ends of the twenty-six: the last ones are the latest. */
+/** Final states of the twenty-six, from the earliest to the latest. */
 const fates: readonly Story['ends'][] = [
   ...Array.from({ length: 18 }, () => 'completed' as const),
   'refused',
@@ -32,14 +32,14 @@ const fates: readonly Story['ends'][] = [
   'running',
 ]
 
-/** Later moves about some. */
+/** Later actions on some of them, by index. */
 const afterwards: Readonly<Record<number, readonly StoryMove[]>> = {
   14: [commented('jiangyi', '客户确认三人到访，用餐时间改为中午', ['zhoujie'])],
   22: [countersigned(['buyer', 'it'], 'any', '请一位同事先确认来访人数')],
   23: [commented('head', '联合实验室的合作意向见上月会议纪要', ['gm'])],
 }
 
-/** Twenty-six entertainments over a year: within and above the standard, some with drinks, some waiting. */
+/** Twenty-six entertainment requests over a year: within and above the standard, some with drinks, some in approval. */
 export const entertainments = (anchor: Date): readonly Story[] =>
   fates.map((ends, index): Story => {
     const daysAgo = ends === 'running' ? 1 + ((25 - index) % 4) : Math.max(4, 330 - index * 15)
@@ -53,13 +53,13 @@ export const entertainments = (anchor: Date): readonly Story[] =>
   })
 
 interface Occasion {
-  /** Seed of its random figures. */
+  /** Seed of its pseudo-random figures. */
   readonly index: number
   readonly at: Date
   readonly ends: Story['ends']
 }
 
-/** A meal or presents for guests of one of the hosts. */
+/** Story of a meal or gifts for guests of a host. */
 export function entertainment(host: number, { index, at, ends }: Occasion): Story {
   const entertained = hosts[host % hosts.length]!
   return { type, ends, at, by: entertained[0], value: () => dinner(entertained, index, at),
@@ -97,7 +97,7 @@ const guest = (drawn: Chance, place: number): FormValue => ({ rowId: `g${place}`
 const gifts = (drawn: Chance): FormValue => ({ entertainmentType: '3', hostType: '5', drawDrinks: false,
   ...costing('4', '伴手礼', drawn.between(3, 12) * 100) })
 
-/** Every third goes beyond what is kept for each person, every sixth has wine. */
+/** Meal values: every third exceeds the standard per person, every sixth includes wine. */
 function meal({ position, heads, index }: { position: string; heads: number; index: number }): FormValue {
   const each = (perPerson[position] ?? 100) * (index % 3 === 2 || index === 25 ? 1.2 : 0.85)
   const wine = { drawDrinks: true, drinks: [{ rowId: 'd1', drinkType: '2', drinkName: '干红', quantity: '2', unit: 'pack' }] }
@@ -110,5 +110,5 @@ const costing = (amountType: string, detail: string, total: number): FormValue =
   estimatedTotalAmount: total.toFixed(2),
 })
 
-/** The standard of each type of host, RMB. */
+/** Standard per person by type of host, RMB. */
 const perPerson: Readonly<Record<string, number>> = { 1: 100, 2: 150, 3: 200, 4: 300 }

@@ -4,7 +4,7 @@ import { before, dayFrom } from '../stories/clock.ts'
 import { commented, type StoryMove } from '../stories/moves.ts'
 import type { Story } from '../stories/story.ts'
 
-/** The buyers with the departments whose budgets they use. */
+/** Buyers with the departments whose budgets they use. */
 const buyers = [['quality', 'sz-quality'], ['it', 'sz-it'], ['linfang', 'sz-hr'], ['head', 'sz-rd'], ['sales', 'sz-sales']] as const
 
 type Buyer = (typeof buyers)[number]
@@ -13,7 +13,7 @@ const bearing = ([, department]: Buyer): FormValue => ({ applicantDept: departme
   costCenter: costCenterId(department), currencyType: 'CNY' })
 const rowBearing = ([, department]: Buyer) => ({ bearingDept: department, costCenter: costCenterId(department) })
 
-/** Kind, name, detail, reason, price. */
+/** Columns: kind, name, detail, reason, price. */
 const services = [
   ['2', '计量器具校准', '年度校准', '年度计量器具送检校准，按体系要求执行', '4200.00'],
   ['5', '邮件系统维护', '年度维护', '邮件系统年度维护与升级服务，保障稳定运行', '9600.00'],
@@ -25,7 +25,7 @@ const services = [
 const serviceFates: readonly Story['ends'][] = ['completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'completed',
   'refused', 'running', 'running']
 
-/** Ten services that are bought; `supplier` is whoever renders them. */
+/** Ten requests for services; `supplier` is the id of the provider. */
 export const serviceFees = (anchor: Date, supplier: string): readonly Story[] =>
   serviceFates.map((ends, index): Story => {
     const buyer = buyers[index % buyers.length]!
@@ -52,7 +52,7 @@ export const serviceFees = (anchor: Date, supplier: string): readonly Story[] =>
     }
   })
 
-/** Kind, purpose, name, specification, quantity, unit, price. */
+/** Columns: kind, purpose, name, specification, quantity, unit, price. */
 const goods = [
   ['3', '产线检验防护', '防静电手套', 'M码 100副', '6', 'pack', '148.00'],
   ['5', '会议室网络改造', '千兆交换机', '24口 可网管', '1', 'unit', '1880.00'],
@@ -63,12 +63,12 @@ const goods = [
 const goodsFates: readonly Story['ends'][] = ['completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'completed',
   'completed', 'voided', 'revoked', 'running', 'running']
 
-/** Later moves of people about some. */
+/** Later actions on some of them, by index. */
 const afterwards: Readonly<Record<number, readonly StoryMove[]>> = {
   7: [commented('buyer', '到货后请当天确认数量', ['head'])],
 }
 
-/** Twelve procurements of things for daily use; the buyer orders them from `supplier`. */
+/** Twelve procurements of everyday goods; the buyer orders them from `supplier`. */
 export const procurements = (anchor: Date, supplier: string): readonly Story[] =>
   goodsFates.map((ends, index): Story => {
     const buyer = buyers[index % buyers.length]!

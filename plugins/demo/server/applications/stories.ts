@@ -4,7 +4,7 @@ import { claimed } from './application-claims.ts'
 import { entertainments } from './entertainment.ts'
 import { procurements, serviceFees } from './purchases.ts'
 
-/** Applications for expenses over a year, and what was claimed of them. */
+/** Expense applications over a year with their claims. */
 export async function applicationStories(db: Db, anchor: Date): Promise<readonly Story[]> {
   const supplier = await db.selectFrom('supplier').select('id').where('enable', '=', true).orderBy('id').executeTakeFirstOrThrow()
   return [...entertainments(anchor), ...serviceFees(anchor, supplier.id), ...procurements(anchor, supplier.id), ...claimed(anchor)]

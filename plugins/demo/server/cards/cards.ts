@@ -5,7 +5,7 @@ import { asPerson, type Stage } from '../stories/stage.ts'
 import { filesOf } from '../stories/uploads.ts'
 import { keptCards } from './collected-cards.ts'
 
-/** People with a card of their own; names and numbers are those of the address book. */
+/** People with an own card; names and numbers as in the address book. */
 const own = [
   ['sales', '程浩', 'Hao Cheng', '销售部', '销售总监', '13800001033'],
   ['buyer', '冯伟', 'Wei Feng', '采购部', '采购经理', '13800001031'],
@@ -15,7 +15,7 @@ const own = [
 /** Cards with a picture. */
 const pictured: ReadonlySet<string> = new Set(['周敏', '华强', '严明'])
 
-/** Cards that people were given, three of which the chat app could not bring up to date, and three of people's own. */
+/** Saves collected cards, three of which failed to synchronise with the chat app, and three own cards. */
 export async function saveBusinessCards(stage: Stage): Promise<void> {
   const { db, anchor } = stage
   const at = before(anchor, 12, 15)

@@ -1,8 +1,8 @@
 import { cells } from '../general/cells.ts'
 
 /**
- * `owner | Chinese name | English name | company | department | position | mobile | group | shared with | state: kept here, come from the
- * chat app (synced, failed), only there (new, wrong)`
+ * `owner | Chinese name | English name | company | department | position | mobile | group | shared with | state: kept (only here), from the
+ * chat app (synced, failed), or only there (new, wrong)`
  */
 const table = `
 sales | 周敏 | Min Zhou | 苏州安视科技有限公司 | 采购部 | 采购总监 | 13912340001 | customer | all | synced
@@ -35,7 +35,7 @@ employee | 许诺 | Nuo Xu | 无锡连接器有限公司 | 技术部 | 产品经
 /** A card of the chat app. */
 interface SampleCard {
   readonly owner: string
-  /** In the chat app. */
+  /** Id in the chat app. */
   readonly id: string
   readonly name: string
   readonly nameEn: string
@@ -53,10 +53,10 @@ const samples: readonly SampleCard[] = table.trim().split('\n').map((line, index
   return { owner, id: `wx-${index + 1}`, name, nameEn, company, department, position, mobile, cardGroup, share, state }
 })
 
-/** Cards that are kept here already. */
+/** Cards that are already stored in the product. */
 export const keptCards = samples.filter(({ state }) => state !== 'new' && state !== 'wrong')
 
-/** The answer of the chat app for somebody; one number in it is wrong. */
+/** Response of the chat app for a user; contains an invalid number. */
 export const collectedBy = (user: string): readonly object[] =>
   samples.filter(({ owner, state }) => owner === user && state !== 'kept').map((
     { id, name, nameEn, company, department, position, mobile },

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { offerCards, withdrawCards } from '#plugins/cards/server/public-api.ts'
 import type { Env } from '#server/env.ts'
+import { listenLocally } from '../local-address.ts'
 import { collectedBy } from './collected-cards.ts'
 
-/** A chat app's service for business cards, for the demonstration, on a free port of this machine. Answers what ends it. */
+/** Starts a simulated business card service of a chat app on a free local port. @returns a function that stops it */
 export async function startCardService(env: Env): Promise<() => Promise<void>> {
   const token = randomBytes(18).toString('base64url')
   const server = createServer((request, response) => {
@@ -16,9 +16,7 @@ export async function startCardService(env: Env): Promise<() => Promise<void>> {
     else if (pathname !== '/cards') answer(404, {})
     else answer(200, { cards: collectedBy(searchParams.get('user') ?? '') })
   })
-  server.unref()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  offerCards(env, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token })
+  offerCards(env, { url: await listenLocally(server), token })
   return () => {
     withdrawCards(env)
     return new Promise((done) => void server.close(() => done()).closeAllConnections())

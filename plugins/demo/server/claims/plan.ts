@@ -6,56 +6,56 @@ import { before } from '../stories/clock.ts'
 import { commented, type StoryMove, returned, switchedBudget, urged } from '../stories/moves.ts'
 import type { Story } from '../stories/story.ts'
 
-/** The plan of one claim: who files what when, and what becomes of it. */
+/** Plan of a claim: applicant, time, items and final state. */
 export interface ClaimPlan {
   readonly index: number
   readonly applicant: DemoPerson
   readonly department: string
-  /** Budget-bearing department that pays. */
+  /** Department that bears the cost. */
   readonly bearing: string
   readonly filedAt: Date
   readonly fate: Story['ends']
-  /** The number of approvals that it gets before it is refused, revoked or voided. */
+  /** Number of approvals before it is refused, revoked or voided. */
   readonly passes: number
-  /** Node at which a running claim waits. */
+  /** Node at which a claim in approval waits. */
   readonly waitsAt: string | undefined
   readonly currency: string
   readonly items: readonly ClaimItem[]
-  /** The accountant cuts this share of the first item, where above 0. */
+  /** Share of the first item that the accountant cuts; 0 for none. */
   readonly cut: number
   readonly moves: readonly StoryMove[] | undefined
-  /** The exception in its first row, for approvers to look at. */
+  /** Exception in its first row. */
   readonly oddity?: Oddity | undefined
 }
 
-/** An invoice to another company, one of less than is claimed, or an expense of long ago. */
+/** An invoice to another company, an invoice below the claimed amount, or an old expense. */
 export type Oddity = 'foreign' | 'above' | 'late'
 
 export interface ClaimItem {
   readonly category: string
   readonly detail: string
-  /** In the currency of the claim. */
+  /** Amount in the currency of the claim. */
   readonly amount: string
-  /** Days before the filing. */
+  /** Number of days before filing. */
   readonly daysBefore: number
-  /** 2 paper, 4 none, 1 electronic (with a file) */
+  /** 1 electronic (with a file), 2 paper, 4 none */
   readonly invoiceType: '1' | '2' | '4'
   readonly invoiceNo: string
 }
 
-/** A claim that is still on its way: where, and what is special about it. */
+/** A claim in approval: its node and peculiarities. */
 interface OpenClaim {
   readonly at: string
-  /** Working days since it was filed. */
+  /** Number of working days since filing. */
   readonly days: number
   readonly by?: string
-  /** Its first item, where another would not lead there. */
+  /** First item, if a specific one is needed to reach the node. */
   readonly first?: readonly [category: string, rmb: number]
   readonly moves?: readonly StoryMove[]
   readonly oddity?: Oddity
 }
 
-/** They wait at every desk; the largest need the general manager. */
+/** Claims in approval at every node; the largest need the general manager. */
 const waiting: readonly OpenClaim[] = [
   { at: 'accountantReview', days: 6, moves: [urged, urged] },
   { at: 'bearingDeptHead', days: 2, by: 'employee', oddity: 'foreign' },
@@ -78,7 +78,7 @@ const fates: readonly Story['ends'][] = [
   ...Array<Story['ends']>(4).fill('revoked'),
 ]
 
-/** The details that money is spent on, and how much in RMB. */
+/** Expense details by category, with the range of amounts in RMB. */
 const details: Readonly<Record<string, readonly (readonly [detail: string, low: number, high: number])[]>> = {
   OFFICE: [['打印纸与文具', 60, 480], ['会议室白板笔', 40, 160], ['标签打印耗材', 180, 900], ['办公椅配件', 120, 700]],
   POST: [['样机寄送客户', 120, 1_600], ['合同文件快递', 25, 120], ['备件国际快递', 380, 2_400], ['展品托运', 600, 3_200]],
@@ -89,10 +89,10 @@ const details: Readonly<Record<string, readonly (readonly [detail: string, low: 
 }
 
 const foreign = ['USD', 'EUR', 'HKD', 'JPY', 'VND']
-/** Their claims would meet themselves as approvers on the way. */
+/** People who file no claims, because they would be approvers of their own claims. */
 const leaders = ['admin', 'gm', 'vp', 'liangguodong', 'tranminhduc', 'qianhong', 'hefeng']
 
-/** Later moves of finance or people about completed ones: off budget, and back in it. */
+/** Later actions on completed claims, by index: comments, and off-budget switches by finance. */
 const afterwards: Readonly<Record<number, readonly StoryMove[]>> = {
   3: [switchedBudget('1')],
   4: [switchedBudget('1'), switchedBudget('0')],
@@ -100,24 +100,24 @@ const afterwards: Readonly<Record<number, readonly StoryMove[]>> = {
 
 const claims = fates.length
 
-/** The claims of the twelve months up to the anchor that stand for themselves; the ones still running are the latest. */
+/** Claims without an application over the twelve months before the anchor; those in approval are the latest. */
 export function claimPlans(anchor: Date): ClaimPlan[] {
   return Array.from({ length: claims }, (_, index) => planOf(index, { anchor, filers: filers() }))
 }
 
-/** The people who file claims out of a budget of their own unit, or of one above it. */
+/** People who can file claims: their unit, or one above it, owns a budget. */
 export const filers = (): readonly DemoPerson[] =>
   people.filter(({ state, units, userName }) =>
     state === undefined && units.length === 1 && budgetUnitOf(units[0]!) !== undefined && !leaders.includes(userName)
   )
 
-/** One to four items in RMB; their invoices are numbered from the serial. */
+/** One to four items in RMB; invoice numbers start at the serial. */
 export const drawnItems = (drawn: Chance, serial: number): ClaimItem[] =>
   Array.from({ length: drawn.between(1, 4) }, (_, row) => itemOf(serial + row, { currency: 'CNY', drawn, first: undefined }))
 
 const firstRunning = fates.indexOf('running')
 
-/** A claim that is not on its way any more. */
+/** Values for a claim that is no longer in approval. */
 const finished: Partial<OpenClaim> = {}
 
 function planOf(index: number, { anchor, filers }: { anchor: Date; filers: readonly DemoPerson[] }): ClaimPlan {
@@ -147,23 +147,23 @@ function planOf(index: number, { anchor, filers }: { anchor: Date; filers: reado
   }
 }
 
-/** An electronic invoice, where it is the invoice that is odd. */
+/** Adapts an item to its exception: an old date, or an electronic invoice. */
 const oddly = (item: ClaimItem, oddity: Oddity | undefined): ClaimItem =>
   oddity === 'late' ? { ...item, daysBefore: 75 } : oddity ? { ...item, invoiceType: '1' } : item
 
-/** Some time of a working day. */
+/** A time within a working day. */
 const filedAt = (anchor: Date, { days, minutes }: { days: number; minutes: number }): Date =>
   new Date(before(anchor, days, 9).getTime() + minutes * 60_000)
 
 const cutOf = (index: number, fate: Story['ends']): number => (fate === 'completed' && index % 7 === 3 ? 0.2 : 0)
 
-/** Returns whether the account that shows filing is the one who files: some in every state. */
+/** Returns whether the demo account `employee` files the claim; it gets some in each state. */
 const isEmployees = (index: number): boolean => index % 12 < 2 || index === fates.indexOf('voided') || index === fates.indexOf('refused')
 
 const named = (by: string | undefined, index: number) =>
   people.find(({ userName }) => userName === (by ?? (isEmployees(index) ? 'employee' : undefined)))
 
-/** The worth of one unit of RMB in each currency, about, so that amounts look like amounts. */
+/** Approximate value of one RMB in each currency, for realistic amounts. */
 const perRmb: Readonly<Record<string, number>> = { CNY: 1, USD: 0.14, EUR: 0.12, HKD: 1.1, JPY: 21, VND: 3700 }
 
 function itemOf(serial: number, { currency, drawn, first }: { currency: string; drawn: Chance; first: OpenClaim['first'] }): ClaimItem {

@@ -4,7 +4,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import type { Killable, CallRequest } from '../testing-killable.ts'
 import { type } from './testing.ts'
 
-/** Something that was done to a claim: who put which entry into its history. */
+/** An action on a claim, with its author and the history entry that it makes. */
 export interface HistoryMove {
   readonly document: string
   readonly event: string
@@ -16,7 +16,7 @@ interface Task {
   readonly procInstId: string
 }
 
-/** Claims that were filed, and what they are filed with. */
+/** Filed claims with their form values. */
 export interface Claims {
   readonly ids: () => readonly string[]
   readonly business: (id: string) => FormValue
@@ -24,18 +24,18 @@ export interface Claims {
 
 type MoveRequest = Omit<CallRequest, 'by' | 'key'> & { readonly event: string }
 
-/** Returns whether a call made its entry: an early reminder makes none, nor does a proposal that the document had overtaken. */
+/** Returns whether a call made its history entry; early reminders and outdated proposals make none. */
 const isMade = ({ code, data }: { readonly code: number; readonly data?: unknown }): boolean =>
   code === 200 && data !== false && (data as { readonly outcome?: string } | null)?.outcome !== 'lapsed'
 
-/** People who do one thing after the other to claims until they are stopped; a call whose answer is lost is sent again with its key. */
+/** Load generator: people act on claims until stopped; a call without a response is repeated with the same idempotency key. */
 export function movers({ ask }: Killable, isOver: () => boolean, claims: Claims) {
   const acknowledged: HistoryMove[] = []
   const unknown: HistoryMove[] = []
   const tasks: Task[] = []
   let calls = 0
 
-  /** Sends a call until it is answered; undefined where the load ends before. */
+  /** Repeats a call until it is answered; undefined if the load ends first. */
   const send = async (call: Omit<CallRequest, 'key'>) => {
     const key = `move-${(calls += 1)}`
     for (;;) {
@@ -49,7 +49,7 @@ export function movers({ ask }: Killable, isOver: () => boolean, claims: Claims)
     const move = { document, event, by: personId(by) }
     const first = await send({ ...call, by })
     const proposal = (first?.data as { proposal?: { id: string } | null } | null | undefined)?.proposal
-    // claims move money: what an administrator proposes is done once finance has confirmed it
+    // four-eyes principle for documents that move money: finance confirms the administrator's proposal
     const answer = proposal ? await send({ by: 'finance', path: '/workflow/intervention/confirm', body: { id: proposal.id } }) : first
     if (!answer) unknown.push(move)
     else if (isMade(answer)) acknowledged.push(move)
@@ -58,7 +58,7 @@ export function movers({ ask }: Killable, isOver: () => boolean, claims: Claims)
   return {
     acknowledged,
     unknown,
-    /** Does in turn what may be done with a task that waits for a person. */
+    /** Cycles through the possible actions on the person's pending tasks. */
     async approver(by: string, turn: number) {
       for (let count = turn; !isOver(); await sleep(20)) {
         const answer = await ask({ by, path: '/workflow/tasks/todoList', body: { size: 5, figures: false } })
@@ -69,7 +69,7 @@ export function movers({ ask }: Killable, isOver: () => boolean, claims: Claims)
         }
       }
     },
-    /** Does in turn what the initiator may do with a claim. */
+    /** Cycles through the actions of an initiator. */
     async initiator(by: string) {
       const again = (id: string): MoveRequest => ({ path: `/oaserver/${type}/apply`,
         body: { operate: 'edit', businessKey: id, business: claims.business(id) }, event: 'started' })
@@ -81,7 +81,7 @@ export function movers({ ask }: Killable, isOver: () => boolean, claims: Claims)
           ), again(document), again(document)][count % (byInitiator.length + 2)]!)
       }
     },
-    /** Does in turn what an administrator of flows may do with a claim that somebody has waiting. */
+    /** Cycles through the actions of a workflow administrator on pending claims. */
     async administrator(by: string) {
       for (let count = 0; !isOver(); count += 1, await sleep(60)) {
         const task = tasks.at(-1 - (count % 3))
@@ -96,7 +96,7 @@ const pass = ({ taskId }: Task): MoveRequest => ({ path: '/workflow/pass', body:
 const countersign = ({ taskId }: Task): MoveRequest => ({ path: '/workflow/countersign',
   body: { taskId, orderType: 2, assigneeList: [personId('rd'), personId('head')] }, event: 'countersigned' })
 
-/** Most are passed, so that claims reach every node. */
+/** Actions on a task; mostly passes, so that claims reach every node. */
 const onTask: readonly ((task: Task) => readonly MoveRequest[])[] = [
   (task) => [pass(task)],
   (task) => [{ path: '/workflow/transfer', body: { taskId: task.taskId, assignee: personId('head') }, event: 'transferred' }],

@@ -6,7 +6,7 @@ import { costCenterId } from '../masters/cost-centers.ts'
 
 export const type = 'expenseReimbursement'
 
-/** The detail of a filed claim, as its screen shows it. */
+/** Detail of a filed claim as in the API response. */
 export interface Detail {
   readonly state: number
   readonly round: number
@@ -36,7 +36,7 @@ export const card = '6222001234567890122'
 
 let invoices = 61_000_000
 
-/** A row as an employee types it in: cash, without an invoice. */
+/** A row with a cash expense without an invoice. */
 export const row = (amount: string, change: FormValue = {}): FormValue => ({
   expenseDate: '2026-11-10',
   expenseCategory: categoryId('OFFICE'),
@@ -49,12 +49,12 @@ export const row = (amount: string, change: FormValue = {}): FormValue => ({
   ...change,
 })
 
-/** A row with a paper invoice that nobody else uses. */
+/** A row with a unique paper invoice. */
 export const paperRow = (amount: string, change: FormValue = {}): FormValue =>
   row(amount, { invoiceType: '2', noInvoiceReason: undefined, invoiceTitle: 'SZ', invoiceNo: String(invoices += 1),
     invoiceDate: '2026-11-10', invoiceKind: '2', ...change })
 
-/** A claim of the quality engineer, complete as the form asks for it. */
+/** A complete claim of the quality engineer. */
 export const claim = (rows: readonly FormValue[], change: FormValue = {}): FormValue => ({
   applicantDept: 'sz-quality',
   bearingDept: 'sz-quality',
@@ -68,7 +68,7 @@ export const claim = (rows: readonly FormValue[], change: FormValue = {}): FormV
   ...change,
 })
 
-/** Files claims in the demo company and leads them through their approval, over HTTP. */
+/** Files claims in the demo company and processes their approval over HTTP. */
 export function claims(product: TestProduct) {
   const { database: { db } } = product
   const detailOf = async (by: TestCaller, id: string) => (await by.get<Detail>(`/oaserver/${type}/detail?procInstId=${id}`)).data
@@ -79,7 +79,7 @@ export function claims(product: TestProduct) {
   }
   const passAs = (task: PendingTask, body: object) =>
     product.as(task.by).post<Detail & ClaimRefusal>('/workflow/pass', { taskId: task.task, ...body })
-  /** Passes a task; exceptions are looked at first, unless the body says which of them were. */
+  /** Passes a task; if exceptions must be acknowledged, repeats the call with all of them, unless the body lists them. */
   const pass = async (task: PendingTask, body: object = {}) => {
     const answer = await passAs(task, body)
     if ('exceptions' in body || answer.data?.fields?.[0]?.name !== 'exceptions') return answer
@@ -96,7 +96,7 @@ export function claims(product: TestProduct) {
     apply: (by: TestCaller, business: FormValue, more: object = {}) =>
       by.post<{ businessKey: string; businessNo: string; state: number } & ClaimRefusal>(`/oaserver/${type}/apply`, { business, ...more }),
 
-    /** Files what must be accepted; answers its id. */
+    /** Files a claim that must be accepted. @returns its id */
     async file(userName: string, business: FormValue, more: { readonly confirmed?: readonly string[] } = {}): Promise<string> {
       const { code, msg, data } = await this.apply(product.as(userName), business, more)
       if (code !== 200) throw new Error(`${code} ${msg} ${JSON.stringify(data)}`)
@@ -112,14 +112,17 @@ export function claims(product: TestProduct) {
         { parameters, ...more },
       ),
 
-    /** The task that waits at a node. */
+    /** The pending task at a node. */
     async at(id: string, node: string): Promise<PendingTask> {
       const found = (await pending(id)).find((task) => task.node === node)
       if (!found) throw new Error(`${id} does not wait at ${node}`)
       return found
     },
 
-    /** Passes every task in turn, with what a node needs beside, until `until` waits or nobody does. Answers the nodes with who passed. */
+    /**
+     * Passes all tasks in turn, with additional input per node, up to the node `until` or the end. @returns the passed nodes with their
+     * assignees
+     */
     async passThrough(id: string, { until, say = {} }: { until?: string; say?: Readonly<Record<string, object>> } = {}): Promise<string[]> {
       const passed: string[] = []
       for (;;) {
@@ -131,7 +134,7 @@ export function claims(product: TestProduct) {
       }
     },
 
-    /** The amounts that a claim holds of the budgets, RMB, and whether its ledger says so from the entries alone. */
+    /** Occupied and spent amount of a claim in RMB, summed from its ledger entries. */
     async budget(id: string): Promise<{ occupied: string; spent: string }> {
       const rows = await db.selectFrom('budget_entry').select(['kind', 'amount', 'direction']).where('document_id', '=', id).execute()
       const cents = (kinds: readonly string[]) =>

@@ -23,7 +23,7 @@ const offered: Readonly<Record<string, string>> = {
   disabled: '已停用的账号/A disabled account',
 }
 
-/** Accounts that show the different sides of the product. */
+/** Demo accounts with different roles. */
 export const accounts: readonly DemoAccount[] = Object.entries(offered).map(([userName, description]) => ({
   userName,
   label: splitName(people.find((person) => person.userName === userName)?.name),

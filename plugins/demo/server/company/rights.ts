@@ -1,15 +1,16 @@
 import type { DataScope } from '#server/identity/caller.ts'
 import type { Permission } from '#kernel/permissions.ts'
-import { statisticsPermissions } from '#kernel/statistics.ts'
-import { statisticsPages } from '#plugins/statistics/statistics/pages.ts'
 
-const statistics: readonly Permission[] = statisticsPages.flatMap(({ key }) => Object.values(statisticsPermissions(key)))
+/** Forms that post to SAP; SAP administrators may read their documents. */
+const posting = ['sapPayment', 'assetsAcceptance', 'newSuppliers', 'purchasePrice', 'salesPriceEntry', 'sampleReview', 'purchaseContract',
+  'ecnApply', 'ecnChange', 'ecnBaseline', 'materialRequisition', 'sapPurchaseRequisition', 'materialManagement', 'salesOverflowReview',
+  'reserveTurnPreSap', 'moqApproveSap', 'pmcManualSap', 'negativeRecordSap'] as const
 
-/** Types that post to SAP: whoever looks after its postings reads their documents. */
-const posting = ['sapPayment', 'assetsAcceptance', 'newSuppliers', 'purchasePrice', 'salesPriceEntry', 'sampleReview',
-  'purchaseContract'] as const
+/** Forms visible to planning. */
+const planning = ['materialRequisition', 'salesOverflowReview', 'reserveTurnPreSap', 'moqApproveSap', 'pmcManualSap',
+  'negativeRecordSap'] as const
 
-/** The permissions of the roles of the demo company, beyond what everyone may. */
+/** Permissions of the demo company's roles, in addition to those of all employees. */
 export const grants: Readonly<Record<string, readonly Permission[]>> = {
   financeStaff: [
     'finance:currency:*',
@@ -32,19 +33,18 @@ export const grants: Readonly<Record<string, readonly Permission[]>> = {
     'sales:priceBase:*',
     'master:material:view',
     'sap:openItems:view',
-    ...statistics,
     'changeItemStatus',
   ],
   financeManager: ['master:material:view', 'sap:openItems:view', 'archive:package:*', 'finance:parameter:*', 'finance:budget:view',
     'finance:rate:view', 'finance:currency:view', 'sap:posting:retry', 'workflow:posting:view', 'workflow:intervention:confirm',
-    'sales:priceBase:view', 'sales:priceBase:export', ...statistics],
+    'sales:priceBase:view', 'sales:priceBase:export'],
   sapAdmin: ['sap:posting:retry', 'workflow:posting:*', ...posting.map((type) => `form:${type}:view` as const)],
   accountant: ['master:material:view', 'sap:openItems:view', 'finance:invoiceTitle:view', 'finance:parameter:view', 'finance:currency:view',
     'finance:rate:view', 'finance:budget:view', 'finance:costCenter:view', 'finance:expenseType:view', 'finance:deptCostCenter:view',
-    'sales:priceBase:view', ...statistics],
-  departmentHead: ['finance:budget:view', 'card:all:view', ...statistics],
-  vicePresident: ['finance:budget:view', 'card:all:view', 'sales:priceBase:view', ...statistics],
-  generalManager: ['finance:budget:view', 'card:all:view', 'sales:priceBase:view', ...statistics],
+    'sales:priceBase:view'],
+  departmentHead: ['finance:budget:view', 'card:all:view'],
+  vicePresident: ['finance:budget:view', 'card:all:view', 'sales:priceBase:view'],
+  generalManager: ['finance:budget:view', 'card:all:view', 'sales:priceBase:view'],
   legal: ['contract:ledger:*'],
   purchaseManager: ['contract:ledger:view', 'contract:ledger:export', 'master:supplier:*', 'master:supplierAccount:view',
     'master:material:view', 'sap:stock:view', 'sap:openItems:view', 'form:newSuppliers:view', 'form:newSuppliers:export',
@@ -53,14 +53,19 @@ export const grants: Readonly<Record<string, readonly Permission[]>> = {
   salesManagerApprover: ['contract:ledger:view', 'contract:ledger:export', 'master:customer:*', 'master:salesGroup:*',
     'form:salesPriceEntry:view', 'form:salesPriceEntry:export', 'form:packingApply:view'],
   sqe: ['form:newSuppliers:view', 'form:newSuppliers:export', 'form:sampleReview:view', 'form:sampleReview:export'],
-  planner: ['master:material:view', 'sap:stock:view'],
-  pmc: ['master:material:view', 'sap:stock:view'],
-  warehouse: ['master:material:*', 'sap:stock:view'],
+  planner: ['master:material:view', 'sap:stock:view', 'form:materialRequisition:view', 'form:salesOverflowReview:view',
+    'form:pmcManualSap:view', 'form:moqApproveSap:view'],
+  pmc: ['master:material:view', 'sap:stock:view', ...planning.flatMap((type) => [`form:${type}:view`, `form:${type}:export`] as const)],
+  warehouse: ['master:material:*', 'sap:stock:view', 'form:materialRequisition:view', 'form:materialRequisition:export'],
+  iqc: ['form:materialRequisition:view'],
   rdAssistantBomReview: ['rd:workHour:*', 'finance:devProject:view', 'form:devReviewSheet:view', 'form:devReviewSheet:export'],
   rdDirector: ['form:devReviewSheet:view', 'form:devReviewSheet:export', 'form:patentApplication:view', 'rd:patent:view',
     'rd:patent:export', 'rd:workHour:view', 'rd:workHour:export', 'rd:directedSoftware:view', 'rd:directedSoftware:export'],
   patentEngineer: ['rd:patent:*', 'form:patentApplication:view', 'form:patentApplication:export'],
-  docControl: ['form:devReviewSheet:view'],
+  docControl: ['form:devReviewSheet:view', 'change:ecnLine:view', 'change:ecnLine:export', 'form:ecnApply:view', 'form:ecnBaseline:view'],
+  changeManager: ['change:ecnLine:*', 'form:ecnApply:view', 'form:ecnApply:export', 'form:ecnReviewForm:view', 'form:ecnChange:view',
+    'form:ecnBaseline:view', 'form:ecnBaseline:export'],
+  productionHead: ['form:fiveMChange:view', 'form:fiveMChange:export'],
   proposalCommittee: ['proposal:index:view', 'proposal:index:export'],
   proposalAdmin: ['proposal_apply_abandoned', 'proposal:index:*', 'form:proposalApply:view', 'form:proposalApply:export'],
   assetAdmin: ['form:assetsAcceptance:view', 'form:assetsAcceptance:export'],
@@ -73,14 +78,17 @@ export const grants: Readonly<Record<string, readonly Permission[]>> = {
   itAdmin: ['it:vpnAccount:*'],
   licenceAdmin: ['it:nvrLicence:*'],
   pmo: ['finance:project:view', 'finance:devProject:view', 'rd:workHour:*', 'rd:directedSoftware:*', 'proposal:index:view'],
-  workflowAdmin: ['workflow:instance:admin', 'workflow:intervention:confirm', 'abandoned', 'system:template:*'],
+  workflowAdmin: ['workflow:instance:admin', 'workflow:intervention:confirm', 'workflow:dynamicForm:*', 'abandoned', 'system:template:*'],
 }
 
-/** Roles whose holders see the documents of the others within their data scope. */
+/** Roles with access to documents of others within their data scope. */
 export const viewers = ['financeStaff', 'financeManager', 'accountant', 'departmentHead', 'vicePresident', 'generalManager',
   'workflowAdmin'] as const
 
-/** The scope of each role; everyone else sees what is their own. */
+/** Roles that may view and export all statistics pages within their data scope. */
+export const analysts = ['financeStaff', 'financeManager', 'accountant', 'departmentHead', 'vicePresident', 'generalManager'] as const
+
+/** Data scope per role; other roles only see their own records. */
 export const scopes: Readonly<Record<string, DataScope>> = {
   administrator: { scope: 'all', withSub: true, departments: [] },
   workflowAdmin: { scope: 'all', withSub: true, departments: [] },
@@ -100,7 +108,7 @@ export const scopes: Readonly<Record<string, DataScope>> = {
   employee: { scope: 'self', withSub: false, departments: [] },
 }
 
-/** The scope of a role for one kind of record where that differs from the rest. */
+/** Data scopes of roles for single resources, deviating from their default. */
 export const resourceScopes: readonly { readonly role: string; readonly resource: string; readonly scope: DataScope }[] = [
   { role: 'licenceAdmin', resource: 'nvrLicence', scope: { scope: 'all', withSub: true, departments: [] } },
   { role: 'itAdmin', resource: 'vpnAccount', scope: { scope: 'all', withSub: true, departments: [] } },
@@ -109,12 +117,12 @@ export const resourceScopes: readonly { readonly role: string; readonly resource
   { role: 'purchaseManager', resource: 'contract', scope: { scope: 'custom', withSub: true, departments: ['sz-purchase'] } },
 ]
 
-/** The columns that a role keeps its records without: prices of materials are for finance, purchasing and planning. */
+/** Columns hidden from roles: material prices are for finance, purchasing and planning only. */
 export const hiddenColumns: Readonly<Record<string, readonly { readonly subject: string; readonly field: string }[]>> = {
   warehouse: [{ subject: 'material', field: 'price' }],
 }
 
-/** The responsibilities of members of roles; `*` is everything. */
+/** Responsibilities of role members; `*` means all values. */
 export const responsibilities: readonly { readonly role: string; readonly person: string; readonly scope: string;
   readonly values: readonly string[] }[] = [
     { role: 'sapAdmin', person: 'it', scope: 'sapModule', values: ['*'] },

@@ -1,3 +1,4 @@
+import { rightsOfPages, statisticsPages } from '#plugins/statistics/extension-points.ts'
 import { declaredRoles } from '#kernel/composition/role-findings.ts'
 import { everything } from '#kernel/permissions.ts'
 import { formPermissions } from '#kernel/form.ts'
@@ -6,16 +7,36 @@ import { roles } from '#server/identity/rights/roles.ts'
 import { users } from '#server/identity/organisation/users.ts'
 import type { Host } from '#server/host.ts'
 import type { Db } from '#server/database/tables.ts'
+import { splitName } from '#kernel/wording/names.ts'
 import { chance } from '../random.ts'
 import { type DemoPerson, people } from './people.ts'
-import { grants, hiddenColumns, resourceScopes, responsibilities, scopes, viewers } from './rights.ts'
-import { companyCodes } from '../sap/choices.ts'
+import { analysts, grants, hiddenColumns, resourceScopes, responsibilities, scopes, viewers } from './rights.ts'
 import { units } from './units.ts'
 
-/** The id of a demo person; everything else of the demo company names people by it. */
+/** Company codes in the demo company's SAP, by enterprise. */
+const companyCodes = { sz: '1000', dg: '2000', vn: '3000' } as const
+
+const named = ([value, cn, en]: readonly [string, string, string]) => ({ value, cn: `${value} ${cn}`, en: `${value} ${en}` })
+
+/** Dictionary items for payments through SAP. */
+export const sapChoices = [
+  { key: 'sapCompanyCode', cn: 'SAP公司代码', en: 'SAP company code', items: Object.entries(companyCodes).map(([unit, code]) => {
+    const { cn, en } = splitName(units.find(({ id }) => id === unit)?.name)
+    return named([code, cn, en])
+  }) },
+  { key: 'sapPurchaseGroup', cn: 'SAP采购组', en: 'SAP purchasing group',
+    items: [['P01', '电子料', 'Electronics'], ['P02', '结构件', 'Mechanical parts'], ['P03', '服务', 'Services']].map((
+      [value = '', cn = '', en = ''],
+    ) => named([value, cn, en])) },
+  { key: 'houseBank', cn: '付款银行', en: 'House bank',
+    items: [['CCB01', '建设银行苏州', 'CCB Suzhou'], ['BOC01', '中国银行苏州', 'BOC Suzhou'], ['CMB01', '招商银行东莞', 'CMB Dongguan']]
+      .map(([value = '', cn = '', en = '']) => named([value, cn, en])) },
+]
+
+/** Id of a demo person, used for references from other demo data. */
 export const personId = (userName: string): string => `u-${userName}`
 
-/** Writes organisation, roles and people. Everyone has the one password, given hashed. */
+/** Saves organisation, roles and people, all with the same password hash. */
 export async function saveCompany(db: Db, host: Host, password: string): Promise<void> {
   const at = host.clock.now()
   const unitRows = groups(db, at)
@@ -37,12 +58,12 @@ export async function saveCompany(db: Db, host: Host, password: string): Promise
   }
 }
 
-/** In SAP, the enterprises are companies. */
+/** SAP company codes by enterprise. */
 const sapCodes: Readonly<Record<string, string>> = companyCodes
 
 const idOf = (userName: string | undefined) => (userName === undefined ? null : personId(userName))
 
-/** Writes the rights of the roles. Those of a module that is left out are left out too. @returns the keys of the others */
+/** Saves the rights of roles, skipping roles of modules that are not installed. @returns the keys of the saved roles */
 async function saveRoles(db: Db, { plugins }: Host, at: Date): Promise<ReadonlySet<string>> {
   const rights = roles(db)
   const all = declaredRoles(plugins)
@@ -51,8 +72,10 @@ async function saveRoles(db: Db, { plugins }: Host, at: Date): Promise<ReadonlyS
   const ofKnown = <Right>(rightsOf: Readonly<Record<string, Right>>) => Object.entries(rightsOf).filter(([key]) => known.has(key))
   const forms = plugins.flatMap(({ forms: declared }) => declared).map(({ key }) => formPermissions(key))
   await rights.setPermissions('administrator', [everything])
-  await rights.setPermissions('employee', forms.map(({ add }) => add))
+  const filed = plugins.flatMap(({ forms: declared }) => declared).filter(({ startedBy }) => startedBy === undefined)
+  await rights.setPermissions('employee', filed.map(({ key }) => formPermissions(key).add))
   for (const [role, permissions] of ofKnown(grants)) await rights.grant(role, permissions)
+  for (const role of analysts) if (known.has(role)) await rights.grant(role, rightsOfPages(statisticsPages.in(plugins)))
   for (const role of viewers) await rights.grant(role, forms.flatMap(({ view, export: take }) => [view, take]))
   for (const [role, scope] of ofKnown(scopes)) await rights.setScope(role, '*', scope)
   const declared = new Set(plugins.flatMap(({ resources }) => resources.map(({ name }) => name)))
@@ -67,7 +90,7 @@ interface AccountInput {
   readonly person: DemoPerson
   readonly index: number
   readonly password: string
-  /** Keys of the roles that the modules of the product declare. */
+  /** Keys of the roles declared by installed modules. */
   readonly known: ReadonlySet<string>
   readonly at: Date
 }
@@ -87,7 +110,7 @@ async function savePerson(db: Db, { person, index, password, known, at }: Accoun
     phone: `1380000${String(1000 + index)}`,
     email: `${userName}@demo.example`,
     jobNumber: `HY${String(1001 + index)}`,
-    // people have been there for longer than the oldest documents
+    // everyone joined before the oldest documents
     joiningDate: daysBefore(at, drawn.between(400, 2900)),
     departments: departments.map((id) => ({ id, position })),
     enable: state === undefined,

@@ -48,7 +48,7 @@ export const units: readonly DemoUnit[] = [
 
 export const budgetUnits = units.filter(({ budget }) => budget).map(({ id }) => id)
 
-/** The nearest unit at or above that owns budgets; none for a unit that cannot bear costs. */
+/** The unit, or its nearest ancestor, that owns budgets; undefined for a unit that cannot bear costs. */
 export function budgetUnitOf(id: string): string | undefined {
   const unit = units.find((each) => each.id === id)
   if (!unit || unit.budget) return unit?.id

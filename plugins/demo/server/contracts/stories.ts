@@ -1,19 +1,19 @@
+import '#plugins/contracts/server/public-api.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
-import '#plugins/contracts/server/public-api.ts'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { budgetUnitOf } from '../company/units.ts'
 import { cells } from '../general/cells.ts'
 import { categoryId } from '../masters/categories.ts'
 import { costCenterId } from '../masters/cost-centers.ts'
 import { toCompany } from '../payments/payees.ts'
-import { reviewedStories } from './reviewed-contracts.ts'
-import { approvers, shares } from './approver-answers.ts'
 import { before, dayFrom } from '../stories/clock.ts'
-import type { Before, Story } from '../stories/story.ts'
+import type { Before, Story, NodeAnswer } from '../stories/story.ts'
+import { recordsOf, type Records } from '../payments/records.ts'
 
 /**
- * `days ago | who | department | name | type | subject | counterparty | amount | percentages | runs, days | what becomes of it | where it
- * stops`
+ * `days ago | initiator | department | name | type | subject | counterparty | amount | percentages | duration in days | final state | node
+ * where it stops`
  */
 const approvals = `
 240 | linfang | sz-hr | 员工班车租赁 | lease | service | 苏州恒通客运有限公司 | 96000.00 | 0 100 0 0 | 365 | completed |
@@ -33,7 +33,7 @@ const approvals = `
 
 const bearerOf = (department: string): string => budgetUnitOf(department) ?? department
 
-/** Contracts in every state, and what is paid of some. */
+/** Contracts in every state, with payments under some of them. */
 export const contractStories = async (db: Db,
   anchor: Date): Promise<readonly Story[]> => [...(await reviewedStories(db, anchor)),
   ...approvals.trim().split('\n').map((line) => approval(anchor, line)), ...payments.map((plan) => payment(db, anchor, plan))]
@@ -91,13 +91,13 @@ interface PaymentPlan {
   readonly ends: Story['ends']
 }
 
-/** One term paid in part, one that waits for the cashier. */
+/** A partly paid payment term, and one that waits for the cashier. */
 const payments: readonly PaymentPlan[] = [
   { of: '模具保养服务', by: 'quality', department: 'sz-quality', stage: '3', amount: '9600.00', daysBefore: 60, ends: 'completed' },
   { of: '样品货运服务', by: 'it', department: 'sz-it', stage: '2', amount: '8400.00', daysBefore: 5, ends: 'running' },
 ]
 
-/** A payment under a contract, to its counterparty. */
+/** Story of a payment under a contract to its counterparty. */
 function payment(db: Db, anchor: Date, { of, by, department, stage, amount, daysBefore, ends }: PaymentPlan): Story {
   const at = before(anchor, daysBefore, 9)
   const bearing = bearerOf(department)
@@ -134,4 +134,86 @@ function payment(db: Db, anchor: Date, { of, by, department, stage, amount, days
       }
     },
   }
+}
+
+/** `days ago | initiator | department | type | name | subject | partner | quantity | price | amount | percentages` */
+const contracts = `
+150 | dongmei | sz-purchase | purchase | 连接器采购 | material | 0 | 8000 | 12.50 | 100000.00 | 0 60 30 10
+85 | dongmei | sz-purchase | purchase | 注塑外壳采购 | material | 2 | 5000 | 6.40 | 32000.00 | 0 90 0 10
+40 | dongmei | sz-purchase | purchase | 芯片补货 | material | 1 | 2000 | 18.00 | 36000.00 | 0 100 0 0
+130 | xulei | sz-domestic | sales | 家电控制板销售 | product | 0 | 3000 | 42.00 | 126000.00 | 30 70 0 0
+70 | xulei | sz-domestic | sales | 传感器样机销售 | product | 1 | 200 | 380.00 | 76000.00 | 100 0 0 0
+`
+
+/** Purchasing and sales contracts with reviewed clauses. */
+async function reviewedStories(db: Db, anchor: Date): Promise<readonly Story[]> {
+  const records = await recordsOf(db)
+  return contracts.trim().split('\n').map((row) => story(anchor, records, row))
+}
+
+function story(anchor: Date, { suppliers, customers, materials }: Records, row: string): Story {
+  const [ago, by, department, kind, contractName, subjectType, partner, qty, unitPrice, amount, percents] = cells(row, 11)
+  const [at, isSale] = [before(anchor, Number(ago), 10), kind === 'sales']
+  const ofKind: FormValue = isSale
+    ? { customer: customers[Number(partner)], salesChannel: 'domestic', tradeTerm: 'dom', isCustom: '0' }
+    : { supplier: suppliers[Number(partner)], purchaseOrg: '1000', useSole: '1', soleReason: '客户指定料号，仅此一家通过认证' }
+  return {
+    type: isSale ? 'salesContractApproval' : 'purchaseContract',
+    name: `contract ${contractName}`,
+    by,
+    at,
+    ends: 'completed',
+    files: { contractFullText: [`${contractName}.pdf`] },
+    say: { ...approvers, ...(isSale &&
+      {
+        finance: { ...approvers['finance'],
+          fill: (value: FormValue) => ({ items: rowsAt(value, 'items').map(({ rowId }) => ({ rowId, grossMargin: '24' })) }) },
+      }) },
+    value: () => ({
+      title: contractName,
+      applicantDept: department,
+      contractName,
+      contractType: 'single',
+      subjectType,
+      currencyType: 'CNY',
+      taxRate: '13',
+      amount,
+      signCompany: 'SZ',
+      ...ofKind,
+      deliveryDate: dayFrom(at, 45),
+      ...Object.fromEntries(percents.split(' ').map((share, index) => [shares[index], Number(share)])),
+      ...(!percents.startsWith('0') && { prepaymentWriteOffDate: dayFrom(at, 60) }),
+      paymentTerm: 'staged',
+      settlementMethod: 'tt',
+      signDate: dayFrom(at, 0),
+      expiryDate: dayFrom(at, 365),
+      ownerPerson: `u-${by}`,
+      summary: `${contractName}，数量${qty}`,
+      useTemplate: '1',
+      sealType: ['contract'],
+      copies: 2,
+      items: [{ rowId: 'i1', material: materials[Number(partner)], [isSale ? 'spec' : 'itemName']: contractName.slice(0, -2), qty,
+        unit: 'pcs', unitPrice }],
+      clauses: [{ rowId: 'c1', clauseType: 'quality', content: '按图纸与质量协议验收', department: 'sz-quality', reviewer: 'u-quality' }, {
+        rowId: 'c2',
+        clauseType: 'delivery',
+        content: '合同签订后45天内交付',
+        department: 'sz-purchase',
+        reviewer: 'u-buyer',
+      }],
+    }),
+  }
+}
+
+/** Fields of the payment percentages, in order. */
+const shares = ['prepayPercent', 'receiptPercent', 'acceptancePercent', 'warrantyPercent'] as const
+
+/** Approvers' comments, checks and values for contracts, by node. */
+const approvers: Readonly<Record<string, NodeAnswer>> = {
+  clauseReview: { comment: '条款可以接受',
+    fill: (value) => ({ clauses: rowsAt(value, 'clauses').map(({ rowId }) => ({ rowId, result: 'pass' })) }) },
+  legal: { comment: '条款已核对，同意', checks: ['party', 'liability', 'disputes', 'ip'] },
+  finance: { comment: '付款比例与税率无误', checks: ['percentages', 'tax', 'account'] },
+  seal: { comment: '已用印', checks: ['text'], files: { signedScan: ['盖章扫描件.pdf'] } },
+  archive: { comment: '已归档', fill: () => ({ storageLocation: 'legal' }) },
 }

@@ -2,7 +2,7 @@ import { cells } from './cells.ts'
 import { before, dayFrom } from '../stories/clock.ts'
 import type { NodeAnswer, Story } from '../stories/story.ts'
 
-/** `who | department | implements | days ago | what becomes of it | where it stops | points | excellent | name` */
+/** `initiator | department | implementer | days ago | final state | node where it stops | points | excellent | name` */
 const table = `
 quality | sz-quality | dongmei | 200 | completed | | 30 15 15 15 | 0 | 来料检验电子看板
 employee | sz-hardware | songtao | 170 | completed | | 38 18 18 18 | 1 | 通用测试夹具
@@ -22,7 +22,7 @@ employee | sz-hardware | songtao | 6 | running | committeeJudge | | harder | 研
 employee | sz-hardware | songtao | 100 | refused | firstJudgeOne | | 0 | 更换办公座椅
 `
 
-/** Proposals over a year: scored, excellent, carried out late, waiting too long, and two that were hard to decide. */
+/** Proposals over a year: scored, excellent, implemented late, waiting too long, and two passed on as hard to decide. */
 export const proposalStories = (anchor: Date): readonly Story[] =>
   table.trim().split('\n').map((line, index): Story => {
     const [by, department, implementer, ago, ends, waitsAt, points, verdict, name] = cells(line, 9)
@@ -47,7 +47,7 @@ export const proposalStories = (anchor: Date): readonly Story[] =>
       }),
       files: { beforePhotos: ['改善前照片.png'] },
       because: '与已立项的照明改造重复',
-      // four take longer than they were planned for
+      // four are implemented later than planned
       say: answersOf({ implementer, points, verdict, done: before(anchor, Number(ago) - (index % 2 === 1 ? 24 : 9), 15) }),
     }
   })
@@ -56,7 +56,7 @@ interface ProposalPlan {
   readonly implementer: string
   readonly points: string
   readonly verdict: string
-  /** When it is carried out, at the earliest. */
+  /** Earliest time of implementation. */
   readonly done: Date
 }
 

@@ -10,7 +10,7 @@ export const generalStories = (
   anchor: Date,
 ): readonly Story[] => [...universal(anchor), ...proposalStories(anchor), ...projects(anchor), ...changes(anchor)]
 
-/** `who | department | days ago | what becomes of it | where it stops | kind | amount | approvers | subject` */
+/** `initiator | department | days ago | final state | node where it stops | kind | amount | approvers | subject` */
 const approvals = `
 employee | sz-hardware | 90 | completed | | 6 | | songtao sales | 借用示波器三个月
 quality | sz-quality | 75 | revoked | deptHead | 1 | 800.00 | it | 会议室增加投影
@@ -22,7 +22,7 @@ quality | sz-quality | 4 | running | addApprover | 6 | | sales it | 开放测试
 employee | sz-hardware | 3 | running | addApprover | 1 | 4800.00 | head finance | 参加行业标准工作组
 `
 
-/** Later moves of people about some, by their subjects. */
+/** Later actions on some of them, by subject. */
 const afterwards: Readonly<Record<string, readonly StoryMove[]>> = {
   借用示波器三个月: [commented('songtao', '校准证书已随设备交接', ['employee'])],
   调整考勤时间: [copiedTo(['yangfan', 'it', 'buyer'], '自下月起执行'), commented('zhoujie', '考勤机设置请同步调整', ['it'])],

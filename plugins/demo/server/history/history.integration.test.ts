@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => product?.close())
 
-/** One turn of the job, over after so many looks at the clock. */
+/** One run of the job, whose time budget ends after `looks` readings of the clock. */
 async function turn(looks: number): Promise<void> {
   const { composition: { host }, database: { db }, clock } = product
   const began = new Date('2026-11-20T12:00:00+08:00')
@@ -48,14 +48,14 @@ describe('the past of the demo company', () => {
     const all = await chapters()
     expect(first.length).toBeGreaterThan(5)
     expect(all.length).toBeGreaterThan(first.length + 5)
-    // some find the traveller on the way already
+    // some trips overlap and are not allowed
     expect(all.filter(({ allowed }) => allowed).length / all.length).toBeGreaterThan(0.8)
     const { db } = product.database
     expect(await db.selectFrom('document').select('number').where('state', '=', 'inApproval').execute()).toEqual([])
     expect(await db.selectFrom('message_waiting').selectAll().execute()).toEqual([])
     expect(await db.selectFrom('message').select('id').where('read_at', 'is', null).execute()).toEqual([])
     expect((await db.selectFrom('statistics_fact').select('document').execute()).length).toBeGreaterThan(0)
-    // with the last occasion the past is whole
+    // the history is complete once all chapters are recorded
     await db.insertInto('demo_chapter').values(history(today).map(({ name }) => ({ name, allowed: true })))
       .onConflict((conflict) => conflict.doNothing()).execute()
     await turn(1)

@@ -1,3 +1,4 @@
+import './tables.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MeaningfulError } from '#kernel/errors.ts'
 import { storageOf } from '#server/attachments/storage/storage-of.ts'
@@ -5,35 +6,39 @@ import { transaction } from '#server/database/transaction.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Host } from '#server/host.ts'
 import { type Job, type JobWork, minutes } from '#server/jobs/job.ts'
-import { anchorOf } from '../anchor.ts'
+import { instantOf, nowOf } from '#kernel/values/dates.ts'
+import type { Env } from '#server/env.ts'
 import { personId } from '../company/save-company.ts'
 import { fileStories } from '../stories/story.ts'
 import { type Chapter, history } from './stories.ts'
-import './tables.ts'
 
-/** Of each minute, what it may take, ms: other jobs wait meanwhile. */
+/** The demo company's present: DEMO_TODAY at the current time of day, or now. */
+export const anchorOf = ({ demoToday }: Pick<Env, 'demoToday'>, now: Date): Date =>
+  (demoToday && instantOf(`${demoToday} ${nowOf(now).slice(11)}`)) || now
+
+/** Maximum duration of a run per minute in ms, so that other jobs are not delayed. */
 const share = 30_000
 
 /**
- * Gives the demo company a past of two years, in the background: documents that are filed and decided through the engine,
- * so that ledger and statistics follow from them. Each occasion is one transaction and filed once; half of the time is left to people.
+ * Background job that creates two years of history for the demo company. Documents are filed and decided through the engine, so that ledger
+ * and statistics follow from them. Each chapter is one transaction and filed once; half of the time is left to users.
  */
 export const demoHistory: Job = { name: 'demoHistory', every: minutes(1), run: fileHistory }
 
-/** Written with the founding of the company: one that was founded before there was a history gets none. */
+/** Marker written when a company is created with history; companies without it get none. */
 const founding = 'founding'
 
-/** Written when the last occasion is. */
+/** Marker written after the last chapter. */
 const whole = 'whole'
 
-/** Returns whether the past of the company is still being filed. */
+/** Returns whether the history is still being filed. */
 export async function isHistoryPending(db: Db, { env }: Pick<Host, 'env'>): Promise<boolean> {
   if (!env.demo || !env.demoHistory) return false
   const rows = await db.selectFrom('demo_chapter').select('name').where('name', 'in', [founding, whole]).execute()
   return rows.some(({ name }) => name === founding) && !rows.some(({ name }) => name === whole)
 }
 
-/** Notes that the company was founded with a history, which the job then files. */
+/** Marks the company as created with history, which starts the job. */
 export const beginHistory = (db: Db): Promise<unknown> => db.insertInto('demo_chapter').values({ name: founding, allowed: true }).execute()
 
 async function fileHistory(work: JobWork): Promise<void> {
@@ -51,14 +56,14 @@ async function fileHistory(work: JobWork): Promise<void> {
   await db.insertInto('demo_chapter').values({ name: whole, allowed: true }).onConflict((conflict) => conflict.doNothing()).execute()
 }
 
-/** The company's present: DEMO_TODAY, or the moment at which it was founded. */
+/** The company's present: DEMO_TODAY, or the time when it was created. */
 async function presentOf({ host, db }: JobWork): Promise<Date> {
   const { create_time: founded } = await db.selectFrom('sys_user').select('create_time').where('id', '=', personId('admin'))
     .executeTakeFirstOrThrow()
   return anchorOf(host.env, founded)
 }
 
-/** Files it, or remembers that the rules of the product do not allow it (a day on which somebody travels already). */
+/** Files a chapter; one refused by the product's rules, e.g. for overlapping trips, is recorded as not allowed and skipped. */
 async function fileChapter({ host, db }: JobWork, { name, stories }: Chapter, anchor: Date): Promise<void> {
   try {
     await transaction(db, async (current) => {
@@ -73,7 +78,7 @@ async function fileChapter({ host, db }: JobWork, { name, stories }: Chapter, an
   }
 }
 
-/** Messages of long ago were read long ago, and nobody is notified of them now. */
+/** Marks messages, copies and tasks of past documents as read, and cancels pending notifications. */
 async function pastAndRead(db: Db, documents: readonly string[]): Promise<void> {
   const messages = db.selectFrom('message').select('id').where('document', 'in', [...documents])
   await db.deleteFrom('message_waiting').where('message', 'in', messages).execute()

@@ -9,21 +9,21 @@ import type { Story } from '../stories/story.ts'
 import { travelClaim } from '../travel/claims.ts'
 import { destinations, tripStory, type TripPlan } from '../travel/trips.ts'
 
-/** Documents of one occasion, filed one after the other: a trip and its claim. */
+/** Related documents filed one after the other, e.g. a trip and its claim. */
 export interface Chapter {
-  /** The name under which it is noted that it was filed. */
+  /** Unique name, recorded once it is filed. */
   readonly name: string
   readonly stories: readonly Story[]
 }
 
-/** Months that it covers, up to the last one that is over. */
+/** Number of months up to the last finished one. */
 const months = 24
 const daysOfMonth = 30
 
-/** Occasions of a month of thirty days; with what is claimed of trips and dinners some 135 documents. */
+/** Number of chapters per 30-day month; about 135 documents including claims of trips and dinners. */
 const perMonth = { claims: 56, trips: 28, dinners: 13 }
 
-/** Two years of ordinary business before the present, the oldest first: what statistics compare with. The same for the same present. */
+/** Two years of ordinary documents before the anchor, oldest first, as a basis for statistical comparisons. Deterministic per anchor. */
 export function history(anchor: Date): readonly Chapter[] {
   const people = filers().filter(({ userName }) => userName !== 'employee')
   return Array.from({ length: months }, (_, index) => months - index).flatMap((month) => {
@@ -49,11 +49,11 @@ function chapters(kind: string, count: number, month: number, storiesFor: (drawn
   })
 }
 
-/** Some time of a working day. */
+/** A time within a working day. */
 const filedAt = (anchor: Date, daysAgo: number, drawn: Chance): Date =>
   new Date(before(anchor, daysAgo, 9).getTime() + drawn.between(0, 420) * 60_000)
 
-/** Nearly all of it was completed. */
+/** Random final state, nearly always completed. */
 const fateOf = (drawn: Chance): Story['ends'] => drawn.pick([...Array<Story['ends']>(23).fill('completed'), 'refused', 'revoked'])
 
 interface StoryContext {
@@ -80,7 +80,7 @@ function tripOf(drawn: Chance,
   return { name, by: userName, department, bearing: budgetUnitOf(department)!, to, starts, days: drawn.between(1, 4), ends: 'completed' }
 }
 
-/** Two in three are claimed after they took place: some for more than was applied for. */
+/** An entertainment request; two in three are claimed afterwards, some above the requested amount. */
 function dinner(name: string, story: Story): readonly Story[] {
   const drawn = chance(`claimed-${name}`)
   if (story.ends !== 'completed' || drawn.between(0, 2) === 0) return [story]
@@ -92,7 +92,7 @@ function dinner(name: string, story: Story): readonly Story[] {
 
 const millisecondsOfDay = 86_400_000
 
-/** A trip, and its claim within a fortnight. */
+/** A trip with its claim within two weeks. */
 const journey = (anchor: Date,
   plan: TripPlan): readonly Story[] => [tripStory(plan, anchor),
   travelClaim({ of: plan.name, after: 3 + (-plan.starts % 11), ends: 'completed' }, plan, anchor)]

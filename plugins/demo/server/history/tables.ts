@@ -2,7 +2,7 @@ import type { ColumnType } from 'kysely'
 
 interface DemoChapterTable {
   name: ColumnType<string, string, never>
-  /** True where the rules of the product let it be filed. */
+  /** False if the rules of the product refused it. */
   allowed: ColumnType<boolean, boolean, never>
 }
 

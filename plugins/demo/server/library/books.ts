@@ -4,7 +4,7 @@ import { people } from '../company/people.ts'
 import { personId } from '../company/save-company.ts'
 import { chance } from '../random.ts'
 
-/** category, authors in turn, titles */
+/** category, authors (rotating), titles */
 const shelves = [
   ['1', '陈志强 孙立军 何晓东 吴永明',
     '电子元器件失效分析 开关电源设计 嵌入式系统原理 高速电路设计 焊接工艺手册 注塑模具设计 电磁兼容设计 传感器应用 电机控制技术 单片机实践'],
@@ -26,7 +26,7 @@ const shelves = [
 
 const day = 86_400_000
 
-/** Books 80 on 12 shelves, and 54 loans from before there were documents: eleven are still out, four of them too long; one was lost. */
+/** Saves 80 books on 12 shelves with 54 earlier loans: eleven not returned, four of them overdue, one lost. */
 export async function saveBooks(db: Db, { by, at }: { by: string; at: Date }): Promise<void> {
   const locations = Array.from({ length: 12 },
     (_, index) => ({ code: `3F-${'ABCD'[index % 4]!}-${Math.floor(index / 4) + 1}`, room: '三楼阅览室', shelf: `${'ABCD'[index % 4]!}架` }))
@@ -59,10 +59,10 @@ export async function saveBooks(db: Db, { by, at }: { by: string; at: Date }): P
   await saveLibrary(db, { locations, books, loans, by, at })
 }
 
-/** An underscore keeps the words of a name together. */
+/** Author by rotation; an underscore stands for a space within a name. */
 const authorOf = (authors: readonly string[], index: number): string => authors[index % authors.length]!.replaceAll('_', ' ')
 
-/** Four of those that are out are overdue. */
+/** Days since an open loan was issued; four are overdue. */
 const outSince = (index: number): number => (index < 47 ? 33 + (index - 43) * 4 : 3 + (index - 47) * 3)
 
 const bookType = (category: string): string => ({ '6': '3', '9': '2' })[category] ?? '1'

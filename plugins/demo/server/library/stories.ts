@@ -4,7 +4,7 @@ import { cells } from '../general/cells.ts'
 import { before } from '../stories/clock.ts'
 import type { Story } from '../stories/story.ts'
 
-/** `who | department | days ago | what becomes of it | where it stops` */
+/** `initiator | department | days ago | final state | node where it stops` */
 const borrowings = `
 employee | sz-hardware | 70 | completed |
 quality | sz-quality | 40 | completed |
@@ -14,7 +14,7 @@ quality | sz-quality | 5 | running | giveBack
 employee | sz-hardware | 1 | running | handOut
 `
 
-/** Books that people have borrowed, some of which are back. */
+/** Book loans, some of them returned. */
 export async function borrowingStories(db: Db, anchor: Date): Promise<readonly Story[]> {
   const lines = borrowings.trim().split('\n')
   const free = await db.selectFrom('book').select('id').where('book_status', '=', '1').orderBy('book_no', 'desc').limit(lines.length)
@@ -40,7 +40,7 @@ export async function borrowingStories(db: Db, anchor: Date): Promise<readonly S
   })
 }
 
-/** New books that people have asked for: each is on its shelf, for the librarian looks at none of them first. */
+/** Requested new books, completed and shelved without a review by the librarian. */
 export async function addedBookStories(db: Db, anchor: Date): Promise<readonly Story[]> {
   const shelves = await db.selectFrom('book_location').select('id').where('del_flag', '=', 0).orderBy('code').limit(2).execute()
   const books = [

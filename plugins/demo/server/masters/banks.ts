@@ -22,7 +22,7 @@ const list = [
 
 export const bankNames = list.map(([name]) => name)
 
-/** Bank branches, and a payroll card for everybody. */
+/** Saves bank branches, and a payroll card per person. */
 export async function saveBanks(db: Db, writer: Writer): Promise<void> {
   const drawn = chance('banks')
   for (const [name, swift, cities] of list) {
@@ -46,7 +46,7 @@ export async function saveBanks(db: Db, writer: Writer): Promise<void> {
   }
 }
 
-/** A number from a test range that passes the Luhn check. */
+/** A card number from a test range that passes the Luhn check. */
 export function cardNumber(next: () => number): string {
   const body = digits(next, 18, '622200')
   const sum = [...body].toReversed().reduce((total, digit, index) => {
@@ -56,7 +56,7 @@ export function cardNumber(next: () => number): string {
   return `${body}${(10 - (sum % 10)) % 10}`
 }
 
-/** The number of a company's account. */
+/** A company account number. */
 export const accountNumber = (next: () => number) => digits(next, 20, '3205')
 
 const digits = (next: () => number, length: number, start: string) =>

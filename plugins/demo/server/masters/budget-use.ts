@@ -8,7 +8,7 @@ import { chance } from '../random.ts'
 import { isUnplanned, plannedCategories } from './budgets.ts'
 import { categoryId } from './categories.ts'
 
-/** Saves what was spent before the product came, so that the budgets of a company that lives look like it. */
+/** Saves opening spending of budgets, so that their usage looks realistic. */
 export async function saveBudgetUse(db: Db, anchor: Date): Promise<void> {
   const today = todayOf(anchor)
   const [thisYear = 0, thisMonth = 0] = today.split('-').map(Number)
@@ -35,10 +35,10 @@ export async function saveBudgetUse(db: Db, anchor: Date): Promise<void> {
   if (thisMonth > 1) await moveSome(db, thisYear, thisMonth, anchor)
 }
 
-/** The use of a line over a year: most keep within their budgets, some come near, a few go beyond. */
+/** Usage profile of a line over a year: within budget, near it, or over it. */
 type LineUse = 'calm' | 'near' | 'over'
 
-/** The categories that people of the demo file in, and budgets with room. */
+/** Categories used by demo documents, whose budgets need a reserve. */
 const filed = new Set(['OFFICE', 'POST', 'TRAIN', 'QUALITY', 'OTHER'].map(categoryId))
 const tight = plannedCategories.map(categoryId).filter((id) => !filed.has(id))
 
@@ -58,21 +58,21 @@ const shares: Readonly<Record<LineUse, { readonly month: readonly [number, numbe
   over: { month: [1.2, 1.48], running: 1.04 },
 }
 
-/** The part of a month's budget that was spent. */
+/** Share of a month's budget that is spent. */
 function shareOf(
   { department, category, year, month, isRunning }: { department: string; category: string; year: number; month: number;
     isRunning: boolean },
 ): string {
   const drawn = chance(`use-${department}-${category}-${year}-${month}`).next()
   const { month: [from, to], running } = shares[lineUses.get(`${department} ${category}`) ?? 'calm']
-  // The tight ones get tight in the second half of the year, which the yearly figures count.
+  // tight lines exceed their budget in the second half of the year, which the yearly figures cover
   const scale = month > 6 ? 1 : 0.85
   return (isRunning ? running * (0.9 + drawn * 0.1) : (from + (to - from) * drawn) * scale).toFixed(4)
 }
 
 const reasons = ['展会与客户拜访提前到本季度', '原材料检测送样增加', '新产线爬坡，差旅增加', '年度合同一次性付款', '临时增加的招待与打车']
 
-/** Heads have explained about half of what their departments overspent in the year before. */
+/** Saves variance reasons for about half of last year's overspent lines. */
 async function explainSome(db: Db, year: number, anchor: Date): Promise<void> {
   for (const quarter of [1, 2, 3, 4]) {
     const needed = (await quarterLines(db, { year, scope: 'all' }, quarter)).filter((line) => line.needed)
@@ -86,7 +86,7 @@ async function explainSome(db: Db, year: number, anchor: Date): Promise<void> {
   }
 }
 
-/** A late adjustment, as finance makes them. */
+/** Posts a late adjustment. */
 async function moveSome(db: Db, year: number, month: number, at: Date): Promise<void> {
   const line = { department: 'sz-rd', year, month }
   await moveBudget(db, { from: { ...line, category: categoryId('TRAVEL') }, to: { ...line, category: categoryId('SERVICE') },

@@ -5,7 +5,7 @@ import { budgetUnits } from '../company/units.ts'
 import { chance } from '../random.ts'
 import { categoryId } from './categories.ts'
 
-/** The monthly budget of a middling department for a category, RMB. */
+/** Monthly budget of an average department by category, RMB. */
 const monthly: Readonly<Record<string, number>> = {
   TRAVEL: 30_000,
   TAXI: 3_000,
@@ -19,11 +19,11 @@ const monthly: Readonly<Record<string, number>> = {
   OTHER: 3_500,
 }
 
-/** Size of a department against a middling one; small ones run over their budgets, which the demo is to show. */
+/** Department size relative to an average one; small departments exceed their budgets, for demonstration. */
 const sizes: Readonly<Record<string, number>> = { 'sz-rd': 5, 'sz-sales': 1.6, 'dg-production': 1.5, 'sz-quality': 0.8,
   'vn-production': 0.5, 'sz-it': 0.5, 'sz-office': 1.2 }
 
-/** Lines that nothing is planned for: their band says nothing. */
+/** Lines without a plan, whose band is `none`. */
 const unplanned: Readonly<Record<string, readonly string[]>> = {
   'vn-production': ['SERVICE', 'PROC', 'ENT'],
   'dg-smt': ['ENT', 'SERVICE', 'TRAVEL'],
@@ -32,13 +32,13 @@ const unplanned: Readonly<Record<string, readonly string[]>> = {
   'sz-finance': ['ENT'],
 }
 
-/** Returns whether a department plans nothing for a category, by id and code. */
+/** Returns whether a department (id) has no plan for a category (code). */
 export const isUnplanned = (department: string, category: string): boolean => unplanned[department]?.includes(category) ?? false
 
-/** Categories of the plans. */
+/** Category codes of the plans. */
 export const plannedCategories = Object.keys(monthly)
 
-/** The plans of the anchor's year and the one before; from July on a little more. */
+/** Saves the plans of the anchor's year and the previous one, slightly higher from July on. */
 export async function saveBudgets(db: Db, anchor: string, writer: Writer): Promise<void> {
   const thisYear = Number(anchor.slice(0, 4))
   for (const year of [thisYear - 1, thisYear]) {

@@ -43,7 +43,7 @@ interface Party {
   readonly name_cn: string
 }
 
-/** Contracts from before there were documents: framework ones, supplements, some that end soon, some that have. */
+/** Contracts that predate the documents: framework contracts, supplements, and some that expire soon or have expired. */
 export async function saveOlderContracts(db: Db, today: string, writer: Writer): Promise<void> {
   const parties = { supplier: await partiesOf(db, 'supplier'), customer: await partiesOf(db, 'customer') }
   const ids = new Map<string, string>()

@@ -5,10 +5,10 @@ import { personId } from '../company/save-company.ts'
 import { budgetUnits, units } from '../company/units.ts'
 import { splitName } from '#kernel/wording/names.ts'
 
-/** The id of the cost centre of a budget-bearing department. */
+/** Id of the cost centre of a department that owns a budget. */
 export const costCenterId = (unit: string): string => `cc-${unit}`
 
-/** Further centres beside the one of each budget-bearing department: code suffix, unit, names. */
+/** Additional cost centres: code suffix, unit, names. */
 const further = [
   ['LAB', 'sz-rd', '可靠性实验室', 'Reliability laboratory'],
   ['TEST', 'sz-rd', '研发测试', 'R&D testing'],
@@ -20,15 +20,14 @@ const further = [
   ['OLD2', 'sz-it', '旧机房', 'Former server room'],
 ] as const
 
-/** Teams that own no budget charge the centre of the department they belong to. */
+/** Teams without a budget, which use their department's cost centre. */
 const teams = [['sz-hardware', 'sz-rd'], ['sz-software', 'sz-rd'], ['sz-structure', 'sz-rd'], ['sz-domestic', 'sz-sales'], ['sz-export',
   'sz-sales']] as const
 
 const since = '2020-01-01'
 
 /**
- * Cost centres with their responsible people and mappings; one has nobody, two are disabled, one mapping begins in the year after the
- * day's.
+ * Saves cost centres with responsible people and mappings; one has no responsible person, two are disabled, one mapping starts next year.
  */
 export async function saveCostCenters(db: Db, day: string, writer: Writer): Promise<void> {
   for (const [index, id] of budgetUnits.entries()) await saveMain(db, { id, index, writer })

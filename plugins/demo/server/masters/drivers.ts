@@ -1,14 +1,14 @@
 import type { Db } from '#server/database/tables.ts'
 import { todayOf } from '#kernel/values/dates.ts'
-import { saveDrivers } from '#plugins/drivers/server/public-api.ts'
+import { saveDrivers } from '#plugins/travel/server/public-api.ts'
 import { people } from '../company/people.ts'
 import { personId } from '../company/save-company.ts'
 import { chance } from '../random.ts'
 
-/** Days until the licences end that somebody has to look after. */
+/** Days until expiry of the licences with an action item; negative if expired. */
 const ending: Readonly<Record<string, number>> = { jinlong: -18, shenqi: 11, maorui: 26 }
 
-/** The people who drive, with invented licences. */
+/** Saves drivers with invented licences. */
 export function saveKnownDrivers(db: Db, writer: { readonly by: string; readonly at: Date }): Promise<void> {
   const drivers = people.filter(({ admin, state }) => !admin && state === undefined).map(({ userName, units }) => {
     const drawn = chance(`licence-${userName}`)

@@ -3,9 +3,8 @@ import type { Writer } from '#server/resources/records.ts'
 import { currencies, rates } from '#plugins/currencies/server/public-api.ts'
 import { sumMoney } from '#kernel/values/money.ts'
 import { chance } from '../random.ts'
-import { monthsBack } from './months.ts'
 
-/** code, symbol, names, base rate to RMB; invented for the demo company. */
+/** code, symbol, names, base rate to RMB (invented) */
 const base = [
   ['CNY', '￥', '人民币', 'RMB', '1'],
   ['USD', '$', '美元', 'US dollar', '7.10'],
@@ -24,10 +23,10 @@ const base = [
 /** Currencies without a smaller unit. */
 export const wholeUnits: readonly string[] = ['JPY', 'KRW', 'VND']
 
-/** Months of rates before and with the anchor's. */
+/** Number of months with rates, up to the anchor's. */
 const months = 14
 
-/** Currencies and their monthly rates. The won of the anchor month is missing, so that its message can be seen. */
+/** Saves currencies with monthly rates. The anchor month's rate of KRW is missing, to demonstrate the warning. */
 export async function saveCurrencies(db: Db, anchor: string, writer: Writer): Promise<void> {
   const current = anchor.slice(0, 7)
   for (const [code, symbol, nameCn, nameEn, rate] of base) {
@@ -41,4 +40,20 @@ export async function saveCurrencies(db: Db, anchor: string, writer: Writer): Pr
         ...writer })
     }
   }
+}
+
+/** The last months up to that of a date, oldest first, yyyy-MM. */
+export function monthsBack(day: string, count: number): string[] {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  return Array.from({ length: count }, (_, index) => {
+    const total = year * 12 + (month - 1) - (count - 1 - index)
+    return `${Math.floor(total / 12)}-${String((total % 12) + 1).padStart(2, '0')}`
+  })
+}
+
+/** Date of a month (yyyy-MM) by day number, capped at its last day. */
+export function dayOfMonth(month: string, day: number): string {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  const last = new Date(Date.UTC(year, number, 0)).getUTCDate()
+  return `${month}-${String(Math.min(day, last)).padStart(2, '0')}`
 }

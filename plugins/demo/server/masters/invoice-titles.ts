@@ -2,7 +2,7 @@ import { saveInvoiceTitles } from '#plugins/vouchers/server/public-api.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Writer } from '#server/resources/records.ts'
 
-/** Billing details of the demo company’s enterprises at home; all of it is invented. */
+/** Invented billing details of the demo company’s domestic enterprises. */
 const known = [
   { company: 'SZ', title: '苏州宏岳电子有限公司', taxNo: '91320594MA1X8Q7T2K', address: '苏州工业园区示范路 1 号', phone: '0512-60001000',
     bankName: '招商银行苏州工业园区支行', bankAccount: '512900000010001' },
@@ -10,10 +10,10 @@ const known = [
     bankName: '中国工商银行东莞松山湖支行', bankAccount: '201000000020002' },
 ]
 
-/** Writes the billing details that invoices of the demo company are checked against. */
+/** Saves the billing details that invoices are checked against. */
 export const saveKnownInvoiceTitles = (db: Db, writer: Writer): Promise<void> => saveInvoiceTitles(db, known, writer)
 
-/** An enterprise of the demo company as an invoice names it; the one abroad has no billing details here. */
+/** Buyer on invoices for an enterprise; the foreign one has no billing details. */
 export function buyerNamed(company: string): { readonly name: string; readonly taxNo?: string } {
   const found = known.find((each) => each.company === company)
   return found ? { name: found.title, taxNo: found.taxNo } : { name: '宏岳越南有限公司' }

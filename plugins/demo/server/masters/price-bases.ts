@@ -4,16 +4,16 @@ import type { Writer } from '#server/resources/records.ts'
 import '#plugins/masters/server/public-api.ts'
 import { savePriceBases } from '#plugins/sales/server/public-api.ts'
 
-/** Part of a material's price that making it costs, so that the price does not say the standard cost. */
+/** Standard cost as a share of a material's price. */
 const costShare = new Decimal('0.83')
 
-/** Least surcharge on the cost of what is sold. */
+/** Minimum price as a multiple of the cost. */
 const surcharge = new Decimal('1.25')
 
-/** The standard cost of a product of this price, RMB. */
+/** Standard cost of a product from its price, RMB. */
 export const costOf = (price: string): Decimal => costShare.times(price).toDecimalPlaces(2)
 
-/** Circuit boards and housings are sold as well: what they cost, and a floor price a quarter above that. */
+/** Saves cost and floor price (cost plus 25 %) of circuit boards and housings, which are sold too. */
 export async function saveFloorPrices(db: Db, writer: Writer): Promise<void> {
   const sold = await db.selectFrom('material').select(['id', 'price']).where((row) =>
     row.or([row('code', 'like', 'P-%'), row('code', 'like', 'H-%')])

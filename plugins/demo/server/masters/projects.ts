@@ -25,10 +25,10 @@ const running = [
 /** The teams of a department work on its projects. */
 const teams: Readonly<Record<string, readonly string[]>> = { 'sz-rd': ['sz-hardware', 'sz-software', 'sz-structure'] }
 
-/** R&D projects of which a project of SAP is known: how many of the list. */
+/** Number of projects in the list that are mapped to an SAP project. */
 const mapped = 8
 
-/** Twelve projects, of which nine run, and the SAP projects of eight. */
+/** Twelve projects, nine of them in progress, and the SAP mappings of eight. */
 export async function saveProjects(db: Db, anchor: string, writer: Writer): Promise<void> {
   const all = projects(db)
   for (const [index, [code, nameCn, nameEn, projectType, unit, manager, begun, ends, status]] of running.entries()) {
@@ -41,7 +41,7 @@ export async function saveProjects(db: Db, anchor: string, writer: Writer): Prom
   }
 }
 
-/** The first day of the month that many months from a day's, yyyy-MM-dd. */
+/** First day of the month that is `months` after a day's month, yyyy-MM-dd. */
 function monthFrom(day: string, months: number): string {
   const [year = 0, month = 0] = day.split('-').map(Number)
   return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10)

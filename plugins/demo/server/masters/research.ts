@@ -26,12 +26,12 @@ const engineers = [
   ['yinjie', 'dg-engineering', 'structure'],
 ] as const
 
-/** Entries of each: one for each working day before the present. */
+/** Number of entries per engineer: one per working day. */
 const daysEach = 160
 
 /**
- * Hours of fifteen engineers on the projects that run, 2,400 entries; and what customers asked for, 24 requests: done in time or late, open
- * or overdue, two cancelled.
+ * Saves 2,400 work-hour entries of fifteen engineers on running projects, and 24 customer requests: on time, late, open, overdue and two
+ * cancelled.
  */
 export async function saveResearch(db: Db, anchor: string, writer: Writer): Promise<void> {
   const days = workingDays(anchor, daysEach)
@@ -80,7 +80,7 @@ async function requests(db: Db, anchor: string) {
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** The last working days up to a day, Mondays to Fridays. */
+/** The last working days (Mondays to Fridays) up to a day. */
 function workingDays(anchor: string, count: number): string[] {
   const days: string[] = []
   for (let back = 0; days.length < count; back += 1) {

@@ -5,11 +5,10 @@ import { categoryId } from '../masters/categories.ts'
 import { costCenterId } from '../masters/cost-centers.ts'
 import { before, dayFrom } from '../stories/clock.ts'
 import type { Before, Story } from '../stories/story.ts'
-import { complaintStories } from './complaints.ts'
 import { toCard, toCompany } from './payees.ts'
 import { type Records, recordsOf } from './records.ts'
 
-/** Payments, claims that write them off, and what customers deducted. */
+/** Payments, claims that write off advances, and customer deductions. */
 export async function paymentStories(db: Db, anchor: Date): Promise<readonly Story[]> {
   const records = await recordsOf(db)
   return [...payments.map((plan) => paymentStory(anchor, records, plan)), ...writeOffs.map((plan) => writeOffStory(anchor, plan)),
@@ -18,14 +17,14 @@ export async function paymentStories(db: Db, anchor: Date): Promise<readonly Sto
 
 interface Payment extends Pick<Story, 'by' | 'waitsAt' | 'because'> {
   readonly name: string
-  /** Days before the anchor on which it is filed. */
+  /** Number of days before the anchor on which it is filed. */
   readonly daysBefore: number
-  /** Without it, it is completed. */
+  /** Final state. @default completed */
   readonly ends?: Story['ends']
   value(at: Date, records: Records): FormValue
 }
 
-/** The unit with a budget that bears the cost. */
+/** Unit whose budget bears the cost. */
 const bearerOf = (department: string): string => budgetUnitOf(department) ?? department
 
 interface Prepayment {
@@ -34,7 +33,7 @@ interface Prepayment {
   readonly payee: string
   readonly reason: string
   readonly amount: string
-  /** Days after it is filed. */
+  /** Due date in days after filing. */
   readonly due: number
 }
 
@@ -112,7 +111,7 @@ const deposit = (_: Date, { suppliers }: Records): FormValue => ({
   ...toCompany('苏州捷达物流有限公司', 9),
 })
 
-/** An advance that claims have written off in part, another in full, one that is overdue, and payments at every stop of their way. */
+/** Advances written off in part, in full, or overdue, and payments waiting at each node. */
 const payments: readonly Payment[] = [
   { name: 'survey', by: 'zhoujie', daysBefore: 310,
     value: cost({ department: 'sz-hr', kind: '9', category: 'OTHER', reason: '职业健康体检费', amount: '1180.00',
@@ -189,7 +188,7 @@ const writeOffs: readonly WriteOff[] = [
   { by: 'employee', holder: '王伟', department: 'sz-hardware', of: 'petty', amount: '1200.00', daysBefore: 10 },
 ]
 
-/** An advance that was spent is written off by a claim. */
+/** Story of a claim that writes off an advance. */
 function writeOffStory(anchor: Date, { by, holder, department, of, amount, daysBefore }: WriteOff): Story {
   const at = before(anchor, daysBefore, 13)
   const bearing = bearerOf(department)
@@ -226,3 +225,75 @@ function writeOffStory(anchor: Date, { by, holder, department, of, amount, daysB
     say: { accountantReview: { comment: '票据齐全，同意冲销' } },
   }
 }
+
+interface Complaint {
+  readonly daysBefore: number
+  readonly amount: string
+  readonly customer: number
+  readonly what: string
+  readonly waitsAt?: string
+}
+
+const complaints: readonly Complaint[] = [
+  { daysBefore: 74, amount: '2400.00', customer: 2, what: '外壳接缝处开裂，客户产线停线半天。' },
+  { daysBefore: 35, amount: '900.00', customer: 7, what: '低温下读数漂移，超出规格书要求。' },
+  { daysBefore: 6, amount: '650.00', customer: 11, what: '外箱标签与发货单不一致，客户拒收。', waitsAt: 'accountantReview' },
+]
+
+/** Customer deductions for quality complaints: two completed, one in approval. */
+const complaintStories = (anchor: Date, records: Records): readonly Story[] =>
+  complaints.map((complaint): Story => {
+    const { daysBefore, amount, customer, what, waitsAt } = complaint
+    const at = before(anchor, daysBefore, 10)
+    return {
+      type: 'qualityClaim',
+      by: 'quality',
+      at,
+      ends: waitsAt === undefined ? 'completed' : 'running',
+      ...(waitsAt !== undefined && { waitsAt }),
+      files: { report8d: ['8D报告.pdf'], debitNote: ['客户扣款单.pdf'], attachmentList: ['不良品照片.png', '复测数据.xlsx'] },
+      value: () => ({
+        title: `${what.slice(0, 8)}索赔`,
+        applicantDept: 'sz-quality',
+        bearingDept: 'sz-quality',
+        costCenter: costCenterId('sz-quality'),
+        currencyType: 'CNY',
+        claimSource: '1',
+        claimNo: `KS-${customer}-${daysBefore}`,
+        customer: records.customers[customer],
+        complaintDate: dayFrom(at, -5),
+        claimAmount: amount,
+        claimResult: '1',
+        material: records.materials[customer],
+        productModel: `HY-${200 + customer}`,
+        productionOrderNo: `MO-${1000 + customer}`,
+        productionDate: dayFrom(at, -40),
+        productionSerialNo: `SN${customer}001\nSN${customer}002`,
+        inspectionStatus: '2',
+        shippedQty: '500',
+        defectQty: '12',
+        returnedQty: '12',
+        qualifiedQty: '3',
+        defectDescription: what,
+        items: [{
+          expenseDetail: '客户扣款',
+          bearingDept: 'sz-quality',
+          costCenter: costCenterId('sz-quality'),
+          amount,
+          invoiceType: '4',
+          noInvoiceReason: '以客户扣款单为凭',
+          expenseCategory: categoryId('QUALITY'),
+        }],
+        ...toCompany('苏州安视科技有限公司', customer),
+        writeOffFlag: '0',
+        overBudgetExplanation: '客户扣款，当月一次发生',
+      }),
+      say: {
+        qualityReview: {
+          fill: () => ({ rootCause: '装配工序缺少首件检查，过程能力不足', correctiveAction: '增加首件与末件检查，并纳入作业指导书',
+            responsibleParty: '2', responsibleDept: 'dg-production' }),
+        },
+        cashier: { fill: (_, paid) => ({ payDate: dayFrom(paid, 0) }) },
+      },
+    }
+  })

@@ -5,7 +5,7 @@ import type { Story } from '../stories/story.ts'
 
 const checked = ['appearance', 'accessories', 'performance', 'guard', 'ehs']
 
-/** A rig that the hardware team built, and an instrument that quality took over and that waits for its number. */
+/** A test rig built in house, completed, and an instrument that waits for its asset number. */
 export const assetStories = (anchor: Date): readonly Story[] => [rig(before(anchor, 55, 9)), instrument(before(anchor, 5, 9))]
 
 const shared = { type: 'assetsAcceptance', files: { photos: ['正面照片.png', '铭牌照片.png'], docs: ['使用说明书.pdf'] } } as const

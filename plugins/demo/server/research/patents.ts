@@ -6,7 +6,7 @@ import type { Story } from '../stories/story.ts'
 
 const criteria = ['novelty', 'inventiveness', 'utility', 'disclosure']
 
-/** An invention that was filed, and a housing that its inventors are asked to confirm. */
+/** A filed invention, and a housing that awaits confirmation by its inventors. */
 export async function patentStories(db: Db, anchor: Date): Promise<readonly Story[]> {
   const { id: agency } = await db.selectFrom('supplier').select('id').where('category', '=', '4').where('enable', '=', true).orderBy('code')
     .limit(1).executeTakeFirstOrThrow()

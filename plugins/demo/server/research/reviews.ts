@@ -6,7 +6,9 @@ import { recordsOf } from '../payments/records.ts'
 import { before, dayFrom } from '../stories/clock.ts'
 import type { NodeAnswer, Story } from '../stories/story.ts'
 
-/** `days ago | who | department | type | stage | project | model | version | reviewers | checks | what becomes of it | where it stops` */
+/**
+ * `days ago | initiator | department | type | stage | project | model | version | reviewers | checks | final state | node where it stops`
+ */
 const reviews = `
 140 | employee | sz-hardware | scheme | plan | P26-002 | LS-100 | | songtao dengkai | coverage design cost | completed |
 70 | songtao | sz-hardware | schematic | dvt | P26-001 | GW-200 | A1.2 | employee gujia | design dfm safety | completed |
@@ -14,7 +16,7 @@ const reviews = `
 3 | employee | sz-hardware | pcb | dvt | P26-003 | AP-48 | B0.3 | songtao gujia | design dfm safety | running | reviewSign
 `
 
-/** Reviews of four projects: one of a scheme, one of a schematic, software for a customer, and a board that waits for its reviewers. */
+/** Reviews of four projects: a scheme, a schematic, software for a customer, and a board that waits for its reviewers. */
 export async function reviewStories(db: Db, anchor: Date): Promise<readonly Story[]> {
   const { customers } = await recordsOf(db)
   return reviews.trim().split('\n').map((line): Story => {

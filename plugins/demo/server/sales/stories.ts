@@ -7,17 +7,17 @@ import { recordsOf } from '../payments/records.ts'
 import { before, dayFrom } from '../stories/clock.ts'
 import type { Story } from '../stories/story.ts'
 
-/** `days ago | action | margin above the cost | what becomes of it | where it stops | reason` */
+/** `days ago | action | margin above the cost | final state | node where it stops | reason` */
 const prices = `
 110 | new | 1.60 | completed | | 新产品导入，按标准毛利报价
 32 | down | 1.22 | completed | | 客户年度用量翻倍，申请让利
 2 | up | 1.45 | running | deptHead | 铜材涨价，与客户协商上调
 `
 
-/** The agreements of sales with customers about prices, one of them below the floor price. */
+/** Price agreements with customers, one below the floor price. */
 export const salesStories = async (db: Db, anchor: Date): Promise<readonly Story[]> => priceStories(anchor, await soldIn(db))
 
-/** The packing of an order of a customer. */
+/** Packing of a customer's order. */
 export const packingStories = async (db: Db, anchor: Date): Promise<readonly Story[]> => [
   packing(before(anchor, 40, 10), await soldIn(db)),
 ]
@@ -71,7 +71,7 @@ const priceStories = (anchor: Date, { product, cost, customer }: SaleStory): rea
     }
   })
 
-/** A customer's own cartons, whose proof they have confirmed. */
+/** Story of customer-specific cartons with a confirmed proof. */
 const packing = (at: Date, { product, customer }: SaleStory): Story => ({
   type: 'packingApply',
   by: 'xulei',

@@ -10,7 +10,7 @@ import { reversePayment } from './post.ts'
 
 const params = z.strictObject({ documentNo: z.string().regex(/^\d{1,15}$/) })
 
-/** Call of what somebody would do in SAP itself: the demonstration's has no screen. */
+/** Route to reverse a payment in the simulated SAP, which has no user interface of its own. */
 export function reversingCall(app: FastifyInstance, { db, clock }: Pick<Host, 'db' | 'clock'>): void {
   app.withTypeProvider<ZodTypeProvider>().post('/oaserver/sap/demonstration/:documentNo/reverse', {
     config: { access: needs(canPost.retry), resource: 'sap', repeats: 'harmless' },
@@ -23,7 +23,7 @@ export function reversingCall(app: FastifyInstance, { db, clock }: Pick<Host, 'd
   })
 }
 
-/** Makes the demonstration's SAP slow, refusing or losing answers for some minutes, so that one sees what happens then. */
+/** Route that makes the simulated SAP slow, refuse postings or lose responses for some minutes, to demonstrate failures. */
 export function mannerCall(app: FastifyInstance, { db, clock }: Pick<Host, 'db' | 'clock'>): void {
   app.withTypeProvider<ZodTypeProvider>().post('/oaserver/sap/demonstration/manner', {
     config: { access: needs(canPost.retry), resource: 'sap', repeats: 'harmless' },

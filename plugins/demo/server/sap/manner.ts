@@ -4,28 +4,28 @@ import type { Db } from '#server/database/tables.ts'
 import type { SapAnswer } from './answer.ts'
 import type { Manner } from './tables.ts'
 
-/** The manners in which the demonstration's SAP treats what is posted, when somebody asks it to. */
+/** Selectable misbehaviours of the simulated SAP. */
 const manners = ['slow', 'refuses', 'locked', 'losesAnswers'] as const satisfies readonly Manner[]
 
-/** The request for a manner: for which postings, and how long. */
+/** Request to set a misbehaviour: affected postings and duration. */
 export const mannerInput = z.strictObject({
   manner: z.enum(['answers', ...manners]),
   /**
-   * Only postings whose path or content has these words: a vendor, a material, a document's number. Readings whose path or query has them
-   * are slow or lost as well.
+   * Restricts it to postings whose path or content contains this text, e.g. a vendor, material or document number. Readings whose path or
+   * query contains it are slow or lost as well.
    */
   about: z.string().trim().max(80).default(''),
   minutes: z.int().min(1).max(1_440).default(10),
 })
 
-/** Sets how postings are treated; `answers` as ever. */
+/** Sets the misbehaviour; `answers` restores normal operation. */
 export async function setManner(db: Db, { manner, about, minutes }: z.output<typeof mannerInput>, at: Date): Promise<void> {
   await db.deleteFrom('demo_sap_manner').where('about', '=', about).execute()
   if (manner === 'answers') return
   await db.insertInto('demo_sap_manner').values({ manner, about, until: new Date(at.getTime() + minutes * 60_000) }).execute()
 }
 
-/** Milliseconds that a slow answer takes: less than the client waits. */
+/** Delay of slow responses in ms; below the client's timeout. */
 const slowness = 6_000
 
 interface SapCall {
@@ -34,7 +34,7 @@ interface SapCall {
   readonly at: Date
 }
 
-/** Answers a posting in the manner that was asked for; `undefined` where the answer is lost. */
+/** Processes a posting with the active misbehaviour; undefined for a lost response. */
 export async function inManner(db: Db, posting: SapCall, post: () => Promise<SapAnswer>): Promise<SapAnswer | undefined> {
   const manner = await mannerFor(db, posting)
   if (manner === 'refuses') return { status: 422, body: { message: 'E F5 201  Posting period is not open', code: 'F5 201' } }
@@ -44,7 +44,7 @@ export async function inManner(db: Db, posting: SapCall, post: () => Promise<Sap
   return manner === 'losesAnswers' ? undefined : answer
 }
 
-/** Answers a reading that the words of a manner are about: slowly, or not at all. */
+/** Processes a reading with the active misbehaviour: delayed, or undefined for a lost response. */
 export async function readInManner(db: Db,
   { path, query, at }: { readonly path: string; readonly query: URLSearchParams; readonly at: Date },
   read: () => Promise<SapAnswer> | SapAnswer): Promise<SapAnswer | undefined> {

@@ -12,7 +12,7 @@ const named = (list: string) =>
     return { code, nameCn, nameEn }
   })
 
-/** Cost centres and projects that only SAP knows until they are synchronised. */
+/** Cost centres and projects that exist in SAP only, until they are synchronised. */
 const newCentres = named('CC3001 | 储能项目组 | Energy storage team\nCC3002 | 售后服务中心 | After-sales centre')
 const newProjects = named('SAP-7101 | 储能控制器 | Energy storage controller')
 
@@ -31,7 +31,7 @@ const movements = named(`
 311 | 库存地点转移 | Transfer between storage locations
 551 | 报废 | Scrapping`)
 
-/** Master data as the demonstration's SAP answers it, from the company's own tables. */
+/** Master data of the simulated SAP, read from the company's own tables, by path. */
 export const masterReadings: Readonly<Record<string, MasterRead>> = {
   '/cost-centres': async (db, query) => {
     const rows = await db.selectFrom('cost_center').select(['code', 'name_cn as nameCn', 'name_en as nameEn', 'factory', 'status']).where(
@@ -98,5 +98,5 @@ async function materials(db: Db, query: URLSearchParams) {
     .orderBy('code').orderBy('factory').execute()
 }
 
-/** The same for a code on every day. */
+/** A quantity that is deterministic by code. */
 const quantityOf = (code: string): string => String(([...code].reduce((sum, mail) => sum * 31 + mail.charCodeAt(0), 7) % 4000) + 20)

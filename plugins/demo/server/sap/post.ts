@@ -22,7 +22,7 @@ interface SapRequest {
   readonly at: Date
 }
 
-/** Posts a payment, once for a key: sent again, it answers what it answered; with another content, it refuses. */
+/** Posts a payment, idempotent by key: a repetition gets the same response, or a conflict (409) if the content differs. */
 export async function postPayment(db: Db, { key, body, at }: SapRequest): Promise<SapAnswer> {
   const parsed = sent.safeParse(body)
   if (!key || !parsed.success) return refused('报文不完整/The message is incomplete')
@@ -40,7 +40,7 @@ export async function postPayment(db: Db, { key, body, at }: SapRequest): Promis
   return now ? posted(now) : refused('未过账/Not posted')
 }
 
-/** The status of a posted payment: it stands, or was reversed under a number of its own. */
+/** Status of a posted payment, with the document number of its reversal if reversed. */
 export async function postingStatus(db: Db, documentNo: string): Promise<SapAnswer> {
   const row = /^\d{1,15}$/.test(documentNo)
     ? await db.selectFrom('demo_sap_payment').select(['document_no', 'fiscal_year', 'reversed_at']).where('document_no', '=', documentNo)
@@ -52,7 +52,7 @@ export async function postingStatus(db: Db, documentNo: string): Promise<SapAnsw
     reversal: at && { documentNo: `17${String(number).slice(2)}`, fiscalYear: at.getFullYear() } })
 }
 
-/** Reverses a posted payment, once; whether there is one of that number. */
+/** Reverses a posted payment; idempotent. @returns whether the payment exists */
 export async function reversePayment(db: Db, documentNo: string, at: Date): Promise<boolean> {
   await db.updateTable('demo_sap_payment').set({ reversed_at: at }).where('document_no', '=', documentNo).where('reversed_at', 'is', null)
     .execute()
@@ -65,7 +65,7 @@ const keptUnder = (db: Db, key: string) =>
 const posted = ({ document_no: number, fiscal_year: fiscalYear }: { document_no: string; fiscal_year: number }): SapAnswer =>
   found({ documentNo: String(number), fiscalYear, message: '过账成功/Posted' })
 
-/** A vendor without bank data cannot be paid by transfer: the department that maintains the suppliers' accounts corrects it. */
+/** Refusal of a payment: a vendor without bank data cannot be paid until its accounts are maintained. */
 async function refusalOf(db: Db, { vendor }: z.output<typeof sent>): Promise<string | undefined> {
   const account = await db.selectFrom('payee_account').innerJoin('supplier', 'supplier.id', 'payee_account.owner_id').select(
     'payee_account.id',

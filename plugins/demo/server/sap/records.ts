@@ -12,7 +12,7 @@ interface SapRequest {
   readonly at: Date
 }
 
-/** First number of each kind of record; they follow one another. */
+/** First number per kind of record; numbers are consecutive. */
 const first: Readonly<Record<string, number>> = {
   '/assets': 3_100_000_000,
   '/asset-settlements': 1_900_000_000,
@@ -21,15 +21,22 @@ const first: Readonly<Record<string, number>> = {
   '/conditions': 8_200_000_000,
   '/agreements': 4_600_000_000,
   '/manufacturer-parts': 7_700_000_000,
+  '/material-documents': 4_900_000_000,
+  '/reservations': 6_500_000,
+  '/planned-requirements': 1_200_000,
+  '/approval-results': 9_100_000_000,
+  '/change-masters': 500_000_000,
+  '/bom-items': 600_000_000,
+  '/material-revisions': 700_000_000,
 }
 
-/** Paths that take back what another created. */
-const takingBack = new Set(['/agreements/close', '/manufacturer-parts/delete'])
+/** Paths that cancel or delete records created by others. */
+const takingBack = new Set(['/agreements/close', '/manufacturer-parts/delete', '/reservations/delete', '/material-documents/cancel'])
 
-/** Returns whether the demonstration's SAP has such records. */
+/** Returns whether the simulated SAP handles a path as a record. */
 export const isRecordPath = (path: string): boolean => path in first || takingBack.has(path)
 
-/** Creates a record, once for a key: sent again, it answers what it answered; with another content, it refuses. */
+/** Creates a record, idempotent by key: a repetition gets the same response, or a conflict (409) if the content differs. */
 export async function postRecord(db: Db, path: string, { key, body, at }: SapRequest): Promise<SapAnswer> {
   if (!key || typeof body !== 'object' || body === null) return refused('Message is incomplete', { code: '00 398' })
   const known = await keptUnder(db, key)
@@ -67,12 +74,12 @@ const numberOf = ({ id, path }: { readonly id: string; readonly path: string }):
 
 const answerOf = (row: { readonly id: string; readonly path: string }): SapAnswer => found({ number: numberOf(row) })
 
-/** Codes by which SAP finds its own records; empty where there is none. */
+/** Code of an SAP record; empty if absent. */
 const code = z.string().catch('')
 const named = z.object({ costCentre: code, vendor: code, material: code, plant: code, purchaseOrg: code })
 
 /**
- * The refusals of SAP: cost centres that are closed or unknown, materials of other plants, vendors that were not set up for a purchasing
+ * Refusals like those of SAP: closed or unknown cost centres, materials of other plants, and vendors not set up for a purchasing
  * organisation.
  */
 async function refusalOf(db: Db, body: object, at: Date): Promise<SapAnswer | undefined> {
@@ -103,6 +110,6 @@ async function isOfPlant(db: Db, code: string, plant: string): Promise<boolean> 
     .executeTakeFirst()) !== undefined
 }
 
-/** Every seventh vendor was never set up for a purchasing organisation. */
+/** Returns whether a vendor is not set up for a purchasing organisation: every seventh. */
 const isNotSetUp = (vendor: string, purchaseOrg: string): boolean =>
   purchaseOrg !== '' && vendor !== '' && Number(vendor.replace(/\D/g, '')) % 7 === 0

@@ -1,22 +1,23 @@
 import type { Db } from '#server/database/tables.ts'
 import { markHandled } from '#server/postings/handling.ts'
-import { leasePostings, recordOutcome } from '#server/postings/worker.ts'
+import { leasePostings, recordOutcome, sentLine } from '#server/postings/worker.ts'
 import { personId } from '../company/save-company.ts'
 import type { Stage } from '../stories/stage.ts'
 import { setManner } from './manner.ts'
 
-/** This vendor is being changed by somebody in SAP on the day that the demo company begins. */
+/** Vendor that is locked in SAP when the demo company starts, and for how many minutes. */
 const lockedVendor = 'V200010'
 const lockedFor = 180
 
-/** Milliseconds until a line is posted. */
+/** Delay between decision and posting in ms. */
 const wait = 40_000
 
-/** Sends what the documents of the company post, each line once, shortly after its decision. */
+/** Sends the postings of the seeded documents, each once, dated shortly after its decision. */
 export async function sendSeededPostings(stage: Stage): Promise<void> {
   const { host, db, anchor } = stage
-  // made-up records are not sent to a real SAP
-  if (host.env.sap) return void (await db.updateTable('posting').set({ state: 'handled' }).where('state', '=', 'waiting').execute())
+  // seeded postings are not sent to a real SAP
+  if (host.env.sap || host.env.sapSystem)
+    return void (await db.updateTable('posting').set({ state: 'handled' }).where('state', '=', 'waiting').execute())
   await setManner(db, { manner: 'locked', about: lockedVendor, minutes: lockedFor }, anchor)
   const sent = new Set<string>()
   for (let leased = await leaseNew(db, sent, anchor); leased.length > 0; leased = await leaseNew(db, sent, anchor)) {
@@ -25,14 +26,15 @@ export async function sendSeededPostings(stage: Stage): Promise<void> {
       const { created_at: decided } = await db.selectFrom('posting').select('created_at').where('id', '=', line.id)
         .executeTakeFirstOrThrow()
       const at = new Date(Math.min(decided.getTime() + wait, Math.max(decided.getTime(), anchor.getTime())))
-      const outcome = (await host.postingCalls.get(line.call)?.send({ env: host.env, at }, line)) ?? { outcome: 'unknown' as const }
+      const outcome = (await host.postingCalls.get(line.call)?.send({ env: host.env, at }, await sentLine(db, line))) ??
+        { outcome: 'unknown' as const }
       await recordOutcome({ ...host, db, clock: { now: () => at } }, db, { leased: line, outcome })
     }
   }
   await handleOld(stage)
 }
 
-/** Refusals of long ago were corrected by hand, hours after them. */
+/** Marks old refusals as handled manually, hours later. */
 async function handleOld({ host, db, anchor }: Pick<Stage, 'host' | 'db' | 'anchor'>): Promise<void> {
   const old = await db.selectFrom('posting').select(['id', 'last_at']).where('state', '=', 'refused').where('created_at', '<',
     new Date(anchor.getTime() - 30 * 86_400_000))
@@ -42,7 +44,7 @@ async function handleOld({ host, db, anchor }: Pick<Stage, 'host' | 'db' | 'anch
       at: new Date((at ?? anchor).getTime() + 3 * 3_600_000) })
 }
 
-/** Lines that are due and were not sent yet; what could not be posted at once waits for the product. */
+/** Leases due postings that were not sent yet; those that fail are left to the product's retries. */
 async function leaseNew(db: Db, sent: ReadonlySet<string>, at: Date) {
   const due = await db.selectFrom('posting').select('id').where('state', '=', 'waiting').where('attempts', '=', 0).orderBy('id').limit(1)
     .executeTakeFirst()

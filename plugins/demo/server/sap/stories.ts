@@ -6,7 +6,7 @@ import { before } from '../stories/clock.ts'
 import type { Story } from '../stories/story.ts'
 import { openItems } from './vendors.ts'
 
-/** `days ago | what becomes of it | where it stops | vendor | items | reason` */
+/** `days ago | final state | node where it stops | vendor | items | reason` */
 const payments = `
 26 | completed | | V200001 | 1 | 连接器货款
 14 | completed | | V200003 | 2 | 注塑件货款
@@ -14,7 +14,7 @@ const payments = `
 2 | running | accountantReview | V200007 | 1 | 芯片货款
 `
 
-/** Payments through SAP, two of them paid; the open items are those that the demonstration's SAP has. */
+/** Payments through SAP of the simulated SAP's open items; two are paid. */
 export async function sapStories(db: Db, anchor: Date): Promise<readonly Story[]> {
   const stories: Story[] = []
   for (const line of payments.trim().split('\n')) {
@@ -23,7 +23,7 @@ export async function sapStories(db: Db, anchor: Date): Promise<readonly Story[]
     const items = (await openItems(db, { code, company: '1000', today: todayOf(anchor) })).slice(0, Number(count))
     const first = items.map(({ dueDate }) => dueDate).toSorted()[0] ?? ''
     const at = before(anchor, Number(ago))
-    // it takes some days until somebody pays
+    // payment takes place some days after filing
     const day = todayOf(new Date(at.getTime() + 10 * 86_400_000))
     stories.push({
       type: 'sapPayment',

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
-/** The part of a payment that was sent that is kept. */
+/** Stored part of a posted payment. */
 export interface SentPayment {
   readonly vendor: string
   readonly companyCode: string
@@ -20,14 +20,14 @@ interface DemoSapPaymentTable {
 interface DemoSapRecordTable {
   id: GeneratedAlways<string>
   key: string
-  /** Of the call that created it. */
+  /** Path of the call that created it. */
   path: string
   body: ColumnType<unknown, string, never>
   posted_at: Date
   taken_back_at: Date | null
 }
 
-/** The manner in which it treats what is posted. */
+/** Misbehaviours of the simulated SAP. */
 export type Manner = 'slow' | 'refuses' | 'locked' | 'losesAnswers'
 
 interface DemoSapMannerTable {

@@ -5,7 +5,7 @@ import './tables.ts'
 
 const companies = ['1000', '2000', '3000']
 
-/** Vendor, open items and orders as the demonstration's SAP knows them. */
+/** Response with a vendor, its open items and its orders. */
 export async function vendorAnswer(db: Db,
   { path, query, today }: { path: string; query: URLSearchParams; today: string }): Promise<SapAnswer> {
   const order = /^\/purchase-orders\/4500(\d{6})$/.exec(path)
@@ -29,13 +29,13 @@ async function orderAnswer(db: Db, vendor: string, number: string): Promise<SapA
 
 const numberOf = (code: string): number => Number(code.replace(/\D/g, '')) || 0
 
-/** Every eleventh vendor may not be paid. */
+/** Returns whether a vendor is blocked for payment: every eleventh. */
 const isBlocked = (code: string): boolean => numberOf(code) % 11 === 0
 
-/** Amounts of the items of every vendor, in cents times its number: an invoice each, and one credit memo. */
+/** Items of each vendor: base amount in cents, and posting date in days from today; the negative one is a credit memo. */
 const invoices = [[12_500_00, -38], [8_640_00, -31], [46_200_00, -24], [-1_280_00, -20], [15_990_00, -9]] as const
 
-/** The open items of a vendor: the same documents every day, in the months around today, less what was paid of them. */
+/** Open items of a vendor, dated relative to today, less amounts already paid. */
 export async function openItems(db: Db, { code, company, today }: { code: string; company: string; today: string }) {
   const paid = await paidOf(db, { code, company })
   const year = Number(today.slice(0, 4))
@@ -58,7 +58,7 @@ export async function openItems(db: Db, { code, company, today }: { code: string
   })
 }
 
-/** Cents that were posted, by document. */
+/** Paid amounts in cents, by document number. */
 async function paidOf(db: Db, { code, company }: { code: string; company: string }): Promise<ReadonlyMap<string, number>> {
   const rows = await db.selectFrom('demo_sap_payment').select('body').where('reversed_at', 'is', null).execute()
   const paid = new Map<string, number>()

@@ -1,26 +1,23 @@
 const hour = 3_600_000
 const day = 24 * hour
-/** The company's clock is eight hours ahead. */
+/** Offset of the company's time zone (UTC+8) in ms. */
 const ahead = 8 * hour
 
-/** When people are at work, o'clock. */
+/** Working hours, by hour of the day. */
 const opens = 9
 const closes = 18
 
-/** A day so long before or after the present, yyyy-MM-dd. */
+/** A day relative to a time, yyyy-MM-dd; negative `days` are earlier. */
 export const dayFrom = (at: Date, days: number): string => new Date(at.getTime() + days * day + ahead).toISOString().slice(0, 10)
 
-/**
- * An instant so many days before the present, at an hour of that working day; what would fall on a weekend falls on the Friday before.
- * Never after the present.
- */
+/** A time a number of days before the anchor, at an hour of a working day; weekends move to the Friday before. Never after the anchor. */
 export function before(anchor: Date, days: number, o = opens): Date {
   const midnight = Date.parse(`${dayFrom(anchor, -days)}T00:00:00+08:00`)
   const workday = midnight - restDays(midnight) * day
   return new Date(Math.min(workday + o * hour, anchor.getTime()))
 }
 
-/** So many hours of work later. */
+/** The time after a number of working hours. */
 export function atWorkAfter(at: Date, hours: number): Date {
   let moment = inWork(at.getTime())
   let left = hours * hour
@@ -32,7 +29,7 @@ export function atWorkAfter(at: Date, hours: number): Date {
   }
 }
 
-/** The next moment at which people are at work. */
+/** The next time within working hours. */
 function inWork(moment: number): number {
   const midnight = midnightOf(moment)
   if (restDays(midnight) > 0 || moment >= midnight + closes * hour) return inWork(midnight + day)
@@ -41,5 +38,5 @@ function inWork(moment: number): number {
 
 const midnightOf = (moment: number): number => Math.floor((moment + ahead) / day) * day - ahead
 
-/** The number of days of rest between the last working day and this one. */
+/** Number of days since the last working day; 0 on a working day. */
 const restDays = (midnight: number): number => ({ 0: 2, 6: 1 })[new Date(midnight + ahead).getUTCDay()] ?? 0

@@ -61,7 +61,7 @@ const halfFilled: readonly DemoDraft[] = [
   },
 ]
 
-/** Forms that people have begun to fill in. */
+/** Drafts of several people. */
 export async function saveDrafts(db: Db, anchor: Date): Promise<void> {
   for (const { by, type, title, daysAgo, value } of halfFilled) {
     const at = before(anchor, daysAgo, 16)

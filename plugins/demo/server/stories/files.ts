@@ -1,7 +1,6 @@
-import { crc32, deflateSync } from 'node:zlib'
-import { archive } from './archive.ts'
+import { crc32, deflateSync, deflateRawSync } from 'node:zlib'
 
-/** A small real file of the kind that its name ends in: pdf, png, xlsx, docx or zip. */
+/** A small valid file by extension: pdf, png, xlsx, docx or zip. */
 export function smallFile(name: string): Buffer {
   const make = makers[name.slice(name.lastIndexOf('.') + 1)]
   if (!make) throw new Error(`No file of the demo company is made for ${name}`)
@@ -44,7 +43,7 @@ const relationship = (type: string, target: string) =>
   `${xml}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">
     <Relationship Id="r1" Type="${relations}/${type}" Target="${target}"/></Relationships>`
 
-/** Of a package, from pairs of a part and its type. */
+/** Content types of an Office package, from pairs of part and type. */
 function contentTypes(...parts: readonly string[]): string {
   const overrides = parts.flatMap((part,
     index) => (index % 2 === 0 ? [`<Override PartName="${part}" ContentType="${parts[index + 1]}"/>`] : [])
@@ -54,7 +53,7 @@ function contentTypes(...parts: readonly string[]): string {
     <Default Extension="xml" ContentType="application/xml"/>${overrides.join('')}</Types>`
 }
 
-/** One page with one line of text. */
+/** A PDF with one line of text. */
 function pdf(line: string): Buffer {
   const content = `BT /F1 14 Tf 60 780 Td (${line.replaceAll(/[()\\]/g, ' ')}) Tj ET`
   const objects = [
@@ -82,7 +81,7 @@ function pdf(line: string): Buffer {
 const width = 160
 const height = 100
 
-/** Bands of a bluish grey, as a photo of whatever it is. */
+/** A placeholder picture of bluish grey bands. */
 function picture(tint: number): Buffer {
   const rows = Buffer.alloc(height * (1 + width * 3))
   for (let row = 0; row < height; row += 1) {
@@ -107,5 +106,40 @@ function chunk(type: string, data: Buffer): Buffer {
 const wide = (value: number): Buffer => {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32BE(value >>> 0)
+  return bytes
+}
+
+/** A zip with these texts by file name. */
+function archive(files: Readonly<Record<string, string>>): Buffer {
+  const bodies: Buffer[] = []
+  const directory: Buffer[] = []
+  let offset = 0
+  for (const [name, text] of Object.entries(files)) {
+    const packed = deflateRawSync(text)
+    const about = entry(name, Buffer.from(text), packed)
+    const body = Buffer.concat([u32(0x04034b50), about, Buffer.from(name), packed])
+    directory.push(Buffer.concat([u32(0x02014b50), u16(20), about, u16(0), u16(0), u16(0), u32(0), u32(offset), Buffer.from(name)]))
+    bodies.push(body)
+    offset += body.length
+  }
+  const count = u16(directory.length)
+  const size = directory.reduce((sum, { length }) => sum + length, 0)
+  return Buffer.concat([...bodies, ...directory, u32(0x06054b50), u16(0), u16(0), count, count, u32(size), u32(offset), u16(0)])
+}
+
+/** Common part of a zip's local header and directory entry: version, UTF-8 flag, deflate, 1 January 2026, checksum and sizes. */
+const entry = (name: string, content: Buffer, packed: Buffer): Buffer =>
+  Buffer.concat([u16(20), u16(0x0800), u16(8), u16(0), u16(0x5c21), u32(crc32(content)), u32(packed.length), u32(content.length),
+    u16(Buffer.byteLength(name)), u16(0)])
+
+function u16(value: number): Buffer {
+  const bytes = Buffer.alloc(2)
+  bytes.writeUInt16LE(value)
+  return bytes
+}
+
+function u32(value: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32LE(value)
   return bytes
 }

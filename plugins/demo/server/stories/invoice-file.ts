@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib'
 
-/** A digital invoice of the demo company, which is all invented. */
+/** Fictional digital invoice. */
 export interface DemoInvoice {
-  /** Of 20 digits. */
+  /** 20 digits. */
   readonly number: string
   /** yyyy-MM-dd */
   readonly day: string
@@ -18,7 +18,7 @@ const seller = { name: '苏州示范商务服务有限公司', taxNo: '91320594M
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** The XML of a digital invoice, as the tax authority issues it. */
+/** XML of a digital invoice in the tax authority's format. */
 export const invoiceXml = ({ number, day, buyer, item, net, tax, total }: DemoInvoice): string =>
   `<EInvoice><Header><EIid>${number}</EIid><EInvoiceTag>SWEI3200</EInvoiceTag></Header><EInvoiceData>
 <SellerInformation><SellerIdNum>${seller.taxNo}</SellerIdNum>
@@ -30,7 +30,7 @@ export const invoiceXml = ({ number, day, buyer, item, net, tax, total }: DemoIn
 <TaxSupervisionInfo><InvoiceNumber>${number}</InvoiceNumber>
 <IssueTime>${day} 10:00:00</IssueTime></TaxSupervisionInfo></EInvoice>`
 
-/** The same as a PDF with the XML inside, as shops send it: a page to look at, in a Chinese font that is not embedded. */
+/** PDF of the invoice with the XML attached and a page in a Chinese font that is not embedded, as shops send it. */
 export function invoicePdf(invoice: DemoInvoice): Buffer {
   const { number, day, buyer, item, net, tax, total } = invoice
   const lines: readonly (readonly [size: number, x: number, y: number, text: string])[] = [

@@ -9,32 +9,32 @@ import { personId } from '../company/save-company.ts'
 import { asPerson, type Stage, userNameOf, valueOf } from './stage.ts'
 import { filesOf } from './uploads.ts'
 
-/** A document on which somebody makes a move. */
+/** Context of an action on a document. */
 export interface Scene {
   readonly stage: Stage
   readonly type: string
-  /** The person who filed it. */
+  /** User name of the initiator. */
   readonly by: string
   readonly id: string
   readonly at: Date
 }
 
-/** Actions on a document other than passing it. */
+/** An action on a document other than passing it. */
 export type StoryMove = (scene: Scene) => Promise<unknown>
 
 const ids = (people: readonly string[]) => people.map(personId)
 
-/** The initiator reminds whoever it waits for. */
+/** The initiator urges the current assignees. */
 export const urged: StoryMove = (scene) => act(asPerson(scene.stage, scene.by, scene), scene.id, { action: 'urge' })
 
-/** The holder of the task hands it to another person. */
+/** The assignee transfers the task to another person. */
 export const transferred = (to: string, comment: string): StoryMove =>
   onTask((task) => ({ action: 'transfer', task, people: ids([to]), comment }))
 
-/** The holder of the task returns it to a node, or to its initiator (`start`). */
+/** The assignee returns it to a node, or to its initiator (`start`). */
 export const returned = (target: string, comment: string): StoryMove => onTask((task) => ({ action: 'return', task, target, comment }))
 
-/** The holder of the task asks others to sign first. */
+/** The assignee has others countersign. */
 export const countersigned = (people: readonly string[], order: CountersignOrder, comment: string): StoryMove =>
   onTask((task) => ({ action: 'countersign', task, people: ids(people), order, comment }))
 
@@ -42,18 +42,18 @@ export const countersigned = (people: readonly string[], order: CountersignOrder
 export const commented = (by: string, comment: string, mentioned: readonly string[] = []): StoryMove => ({ stage, id, ...scene }) =>
   act(asPerson(stage, by, scene), id, { action: 'comment', comment, mentioned: ids(mentioned) })
 
-/** The person who passed it last comments on it. */
+/** The last approver comments on it. */
 export const remarked = (comment: string): StoryMove => async ({ stage, id, ...scene }) => {
   const { process } = await stage.db.selectFrom('document').select('process').where('id', '=', id).executeTakeFirstOrThrow()
   const last = process.runs.flatMap(({ tasks }) => tasks).findLast(({ state, person }) => state === 'done' && person !== personId(scene.by))
   if (last) await act(asPerson(stage, userNameOf(last.person), scene), id, { action: 'comment', comment, mentioned: [] })
 }
 
-/** The initiator shows the document to others. */
+/** The initiator copies the document to others. */
 export const copiedTo = (people: readonly string[], comment: string): StoryMove => ({ stage, id, by, ...scene }) =>
   act(asPerson(stage, by, scene), id, { action: 'copy', comment, people: ids(people) })
 
-/** An administrator makes it invalid; the finance manager confirmed that where it moves money. */
+/** An administrator voids it, with the finance manager's confirmation if it moves money. */
 export const voided = (comment: string): StoryMove => ({ stage, id, ...scene }) =>
   act(asPerson(stage, 'admin', scene), id, { action: 'void', comment, confirmedBy: personId('finance') })
 
@@ -65,7 +65,7 @@ export const attached = (...names: readonly string[]): StoryMove => async (scene
   return addFiles(context, scene.id, files)
 }
 
-/** The initiator adds a file by mistake and takes it out again. */
+/** The initiator adds a file by mistake and removes it again. */
 export const attachedInError = (name: string): StoryMove => async (scene) => {
   const context = asPerson(scene.stage, scene.by, scene)
   const file = await filesOf(scene.stage, context, scene.type)(name)
@@ -75,7 +75,7 @@ export const attachedInError = (name: string): StoryMove => async (scene) => {
   return removeFile(context, scene.id, { record: `${scene.id}-${seq}`, file })
 }
 
-/** Finance takes the first row of a completed claim out of the budget (`1`), or puts it back (`0`). */
+/** Finance switches the first row of a completed claim off budget (`1`) or back (`0`). */
 export const switchedBudget = (offBudgetStatus: '0' | '1'): StoryMove => async ({ stage, id, ...scene }) => {
   const [first] = rowsAt(await valueOf(stage, id), 'items')
   return doModuleAction(asPerson(stage, 'finance', scene), switchOffBudget, { type: scene.type, document: id,

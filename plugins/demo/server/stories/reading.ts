@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
 
-/** Of a person's messages, the part that may still be unread. */
+/** Share of a person's newest messages that stay unread. */
 const newest = 0.42
 
 /**
- * People have read most of their messages: those that they acted on afterwards, and all but the newest of the rest.
- * A message that is read makes its copy and its task read.
+ * Marks most messages as read: those followed by an action of the recipient, and all but the newest of the others. Copies and tasks of read
+ * messages become read too.
  */
 export async function readMost(db: Db, anchor: Date): Promise<void> {
   await sql`

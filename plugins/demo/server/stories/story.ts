@@ -3,76 +3,79 @@ import type { ApproverChoice, DocumentState, Task } from '#approval/types.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { hardToDecide } from '#server/documents/lifecycle/hard-to-decide.ts'
-import type { CommandContext } from '#server/documents/lifecycle/run-command.ts'
+import { type CommandContext, open } from '#server/documents/lifecycle/run-command.ts'
 import { act, actOnTask } from '#server/documents/lifecycle/commands.ts'
 import { pass } from '#server/documents/lifecycle/pass.ts'
 import { submit } from '#server/documents/lifecycle/submit.ts'
 import { nobody } from '#server/identity/system-caller.ts'
+import { system } from '#approval/event.ts'
+import { extensionsOf, formOf } from '#server/documents/host.ts'
+import { serviceTaskKey } from '#server/service-tasks/service-task.ts'
+import { carryOut } from '#server/service-tasks/record.ts'
 import { personId } from '../company/save-company.ts'
 import { chance } from '../random.ts'
 import { atWorkAfter } from './clock.ts'
-import { prepareServiceTask, completeServiceTask, isServiceTask } from './service-task.ts'
 import type { StoryMove } from './moves.ts'
 import { asPerson, type Stage, userNameOf, valueOf } from './stage.ts'
 import { type Files, filesOf } from './uploads.ts'
 
-/** A document that an earlier story has filed. */
+/** A document filed by an earlier story. */
 export interface FiledStory {
   readonly id: string
   readonly number: string
   readonly value: FormValue
 }
 
-/** The outcomes of the earlier stories, by name. */
+/** Lookup of earlier stories' documents by name. @throws Error for an unknown name */
 export type Before = (name: string) => FiledStory
 
 type EarlyEnd = 'refused' | 'revoked' | 'voided'
 
-/** The life of one document of the demo company. */
+/** Script of a demo document's life. */
 export interface Story {
   readonly type: string
-  /** The name by which later stories find it. */
+  /** Name for references from later stories. */
   readonly name?: string
-  /** The person who files it, by user name. */
+  /** User name of the initiator. */
   readonly by: string
-  /** When it is filed; each further step is some hours later. */
+  /** Time of filing; each further step takes place some hours later. */
   readonly at: Date
   value(before: Before, files: Files): FormValue | Promise<FormValue>
-  /** Fields of the form that get files, by their names. */
+  /** File names by field of the form. */
   readonly files?: Readonly<Record<string, readonly string[]>>
-  /** The approvers they choose where a node leaves it to them. */
+  /** Approvers chosen by the initiator. */
   readonly choices?: readonly ApproverChoice[]
-  /** Codes of questions that they confirm beside the form's own. */
+  /** Codes to confirm in addition to the form's rules. */
   readonly confirms?: readonly string[]
-  /** `running` waits at the node `waitsAt`, or wherever it first does. */
+  /** Final state; `running` waits at the node `waitsAt`, by default at the first one. */
   readonly ends: 'completed' | 'running' | EarlyEnd
-  /** Node that decides, or where it waits; one of several, where it may not come by all of them. */
+  /** Node that decides or where it waits; several alternatives if not all are passed. */
   readonly waitsAt?: string | readonly string[]
-  /** The number of passes before somebody ends it, instead of the node at which that happens. */
+  /** Number of passes before it is ended, alternative to `waitsAt`. */
   readonly passes?: number
-  /** An approver's opinion and values at a node. */
+  /** Approvers' comments and values by node. */
   readonly say?: Readonly<Record<string, NodeAnswer | undefined>>
-  /** The reason for which it ended early. */
+  /** Comment of the early end. */
   readonly because?: string
-  /** Further actions, once it has come as far as it comes. */
+  /** Further actions after the last step. */
   readonly moves?: readonly StoryMove[]
 }
 
 export interface NodeAnswer {
   readonly comment?: string
-  /** Items of the node's check-list that hold. */
+  /** Check-list items to tick. */
   readonly checks?: readonly string[]
-  /** Hands the judgement on with this reason instead of passing. */
+  /** Passes the judgement on with this reason instead of deciding. */
   readonly hard?: string
-  /** Fields that get files, by their names. */
+  /** File names by field. */
   readonly files?: Readonly<Record<string, readonly string[]>>
-  /** It does not happen earlier. */
+  /** Earliest time of the decision. */
   readonly notBefore?: Date
-  /** Fills in what stands there. */
-  fill?(value: FormValue, at: Date): FormValue
+  /** Values entered at the node. */
+  fill?(value: FormValue, at: Date, files: Files): FormValue | Promise<FormValue>
 }
 
-/** Files the documents of stories and lets the people of the demo company handle them, one after the other. Answers their ids. */
+/** Files the documents of stories and processes their approvals, one after the other. @returns their ids */
 export async function fileStories(stage: Stage, stories: readonly Story[]): Promise<readonly string[]> {
   const filed = new Map<string, FiledStory>()
   const documents: string[] = []
@@ -89,7 +92,7 @@ export async function fileStories(stage: Stage, stories: readonly Story[]): Prom
   return documents
 }
 
-/** @throws Error that names the story which the rules of the product do not allow */
+/** Files a story's document. @throws Error that names the story if the rules of the product refuse it */
 async function fileStory(stage: Stage, story: Story, before: Before): Promise<{ id: string; number: string }> {
   try {
     const { number, process } = await begin(stage, story, before)
@@ -110,11 +113,11 @@ async function begin(stage: Stage, { type, by, at, value, files: uploads, choice
   return submit(context, { type, incoming, choices, accepted: [...accepted(stage, type), ...confirms] })
 }
 
-/** People confirm what they are asked. */
+/** Ids of all confirmable rules of a form, which initiators confirm. */
 const accepted = ({ host }: Stage, type: string): string[] =>
   (host.forms.get(type)?.rules ?? []).filter(({ level }) => level === 'confirm').map(({ id }) => id)
 
-/** Returns the time of its last event. */
+/** Processes the approval of a document. @returns the time of its last event */
 async function goOn(stage: Stage, story: Story, filed: { process: DocumentState; number: string }): Promise<Date> {
   const drawn = chance(`course-${filed.number}`)
   let { process } = filed
@@ -140,7 +143,7 @@ const stopsAt = ({ waitsAt }: Story, node: string): boolean => [waitsAt ?? node]
 const endsHere = (story: Story, node: string,
   passed: number): boolean => (story.passes === undefined ? stopsAt(story, node) : passed >= story.passes)
 
-/** Not after the present. */
+/** Time of the next step, capped at the anchor. */
 const stepAfter = ({ anchor }: Stage, at: Date, { hours, notBefore = at }: { hours: number; notBefore?: Date | undefined }): Date =>
   new Date(Math.min(Math.max(atWorkAfter(at, hours).getTime(), notBefore.getTime()), anchor.getTime()))
 
@@ -151,7 +154,7 @@ interface StoryMoment {
   readonly at: Date
   readonly id: string
   readonly comment: string
-  /** The number of passes before. */
+  /** Number of passes so far. */
   readonly passed: number
 }
 
@@ -166,17 +169,17 @@ async function passOn(stage: Stage, { type, say = {} }: Story, { task, at, id, c
     accepted: accepted(stage, type),
     seen: 'all',
     comment: words.comment ?? (comment || '同意'),
-    incoming: { ...(words.fill ? words.fill(await valueOf(stage, id), at) : {}),
+    incoming: { ...(words.fill ? await words.fill(await valueOf(stage, id), at, filesOf(stage, context, type)) : {}),
       ...(await uploaded(filesOf(stage, context, type), words.files)) },
     explanations: task.node === 'overBudgetApprover' ? [{ kind: 'overBudget', text: '业务需要，差额由下季度预算调剂' }] : [],
   })
   return process
 }
 
-/** Every item of the node's check-list holds. */
+/** Check-list results: all listed items pass. */
 const answered = ({ checks = [] }: NodeAnswer) => checks.map((item) => ({ item, result: 'pass' as const }))
 
-/** The judgement is too hard; the reason goes to the field of its node. */
+/** Passes the judgement on as too hard to decide; the reason goes to the field of the node. */
 async function handOn(context: CommandContext, task: { readonly id: string }, reason: string): Promise<DocumentState> {
   const { process } = await hardToDecide(context, { task: task.id, choices: [], explanations: [],
     incoming: { hardToDecideOneReason: reason, hardToDecideTwoReason: reason } })
@@ -199,7 +202,7 @@ async function end(stage: Stage, { type, by, ends, because }: Story, { task, at,
       actOnTask(asPerson(stage, userNameOf(task.person), { type, at }), { action: 'refuse', task: task.id,
         comment: because ?? '本月费用已超计划，暂不安排' }),
     revoked: () => act(asPerson(stage, by, { type, at }), id, { action: 'revoke', comment: because ?? '安排有变，撤回' }),
-    // these types move money: the finance manager confirmed it
+    // the finance manager confirms voiding of documents that move money
     voided: () =>
       act(asPerson(stage, 'admin', { type, at }), id, { action: 'void', comment: because ?? '重复提交，作废',
         confirmedBy: personId('finance') }),
@@ -207,7 +210,7 @@ async function end(stage: Stage, { type, by, ends, because }: Story, { task, at,
   return done.process
 }
 
-/** One move an hour after the other. */
+/** Performs the further actions, one hour apart. */
 async function move(stage: Stage, { type, by, moves = [] }: Story, { id, at }: { id: string; at: Date }): Promise<void> {
   let moment = at
   for (const make of moves) {
@@ -220,4 +223,23 @@ function firstTask(process: DocumentState): Task & { readonly node: string } {
   const [task] = openTasks(process)
   if (!task) throw new Error(`${process.id} of the demo company waits for nobody`)
   return task
+}
+
+/** Loads data of other systems that filing requires, as the API call does before filing. */
+async function prepareServiceTask({ host, db, caller }: CommandContext, type: string, value: FormValue): Promise<void> {
+  const form = formOf(host, type)
+  for (const extension of extensionsOf(host, form)) await extension.preview?.({ host, caller, db, env: host.env, form, value })
+}
+
+/** Returns whether a task is carried out by the product itself. */
+const isServiceTask = ({ person }: { readonly person: string }): boolean => person === system
+
+/** Performs a service task of a node within the transaction of the stories. */
+async function completeServiceTask(context: CommandContext, { id, node }: { id: string; node: string }): Promise<DocumentState> {
+  const opened = await open(context, { document: id }, { asksBindings: false })
+  const { form, stored: { number, value, process: { round } } } = opened
+  const outcome = await context.host.serviceTasks.get(serviceTaskKey(form.key, node))?.perform({ host: context.host, db: context.db, form,
+    document: { id, number, round }, value, key: `${number}-${round}` })
+  if (outcome?.outcome !== 'done') throw new Error(`${number} could not be carried out at ${node}: ${JSON.stringify(outcome)}`)
+  return carryOut({ ...context, caller: nobody }, opened, { node, set: outcome.set, comment: outcome.comment })
 }

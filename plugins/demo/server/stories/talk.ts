@@ -24,11 +24,11 @@ const questions: readonly (readonly [comment: string, mentioned: string])[] = [
   ['客户反馈已整理', 'sales'],
 ]
 
-/** Adds what people say to each other about every seventh document of those without other comments. */
+/** Adds comments to about every seventh document that has no other actions. */
 export const talkedAbout = (stories: readonly Story[]): readonly Story[] =>
   stories.map((story, index) => (index % 7 === 3 && story.moves === undefined ? { ...story, moves: commentMoves(story, index) } : story))
 
-/** Either the last approver speaks to the initiator, or the initiator to a colleague. */
+/** A comment of the last approver to the initiator, or of the initiator to a colleague. */
 function commentMoves({ by, ends }: Story, index: number): readonly StoryMove[] {
   const [comment, mentioned] = questions[index % questions.length]!
   const question = commented(by, comment, [mentioned])

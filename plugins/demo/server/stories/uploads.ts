@@ -6,10 +6,10 @@ import { smallFile } from './files.ts'
 import { type DemoInvoice, invoicePdf, invoiceXml } from './invoice-file.ts'
 import type { Stage } from './stage.ts'
 
-/** Uploads a small file of this name as whoever is at work, or an invoice, which counts as read; answers its id. */
+/** Uploads a small file, or an invoice with a stored reading, as the current actor. @returns the id of the file */
 export type Files = (name: string, invoice?: DemoInvoice) => Promise<string>
 
-/** Uploads attachments for a form of this business type, in the name of a call's person and at its time. */
+/** Makes the upload function for a form, in the name of the caller and at the time of the call. */
 export const filesOf = ({ storage }: Stage, { db, caller, at }: CommandContext, type: string): Files => async (name, invoice) => {
   const content = invoice ? invoicePdf(invoice) : smallFile(name)
   const file = await upload(db, storage, { fileName: name, bytes: Readable.from([content]), uploadType: 'attachment', businessType: type,

@@ -8,17 +8,17 @@ import type { Before, Story } from '../stories/story.ts'
 import { type TripPlan, tripPlans } from './trips.ts'
 
 interface DemoTravelClaim {
-  /** Trip that is claimed. */
+  /** Name of the claimed trip. */
   readonly of: string
-  /** Days after its end. */
+  /** Number of days after the end of the trip. */
   readonly after: number
   readonly ends: Story['ends']
   readonly waitsAt?: string
-  /** The hotel cost more than the standard. */
+  /** The hotel exceeded the standard. */
   readonly isOver?: true
 }
 
-/** The engineer's visit to Beijing (t15) waits for its claim. Whatever was refused or taken back is claimed again. */
+/** Claims of trips. The trip t15 to Beijing is not claimed yet; refused and voided claims are filed again. */
 const claims: readonly DemoTravelClaim[] = [
   { of: 't27', after: 5, ends: 'completed' },
   { of: 't1', after: 6, ends: 'completed' },
@@ -56,7 +56,7 @@ const claims: readonly DemoTravelClaim[] = [
   { of: 't16', after: 6, ends: 'running', waitsAt: 'accountantReview' },
 ]
 
-/** The costs of the trips: on time and late, within and above the standard, paid and on their way. */
+/** Travel claims: on time and late, within and above the standard, paid and in approval. */
 export const travelClaims = (anchor: Date): readonly Story[] =>
   claims.map((claim): Story => {
     const plan = tripPlans.find(({ name }) => name === claim.of)!
@@ -64,7 +64,7 @@ export const travelClaims = (anchor: Date): readonly Story[] =>
       files: { attachmentList: plan.days > 2 ? ['车票与住宿票据.zip', '出差总结.docx'] : ['车票.pdf'] } }
   })
 
-/** The claim of a trip's costs, filed so many days after the trip. */
+/** Story of a travel claim, filed a number of days after the trip. */
 export const travelClaim = (claim: DemoTravelClaim, plan: TripPlan, anchor: Date): Story => ({
   type: 'travelReimbursement',
   by: plan.by,
@@ -95,7 +95,7 @@ function valueOf({ of, isOver }: DemoTravelClaim, { by, starts, days, companions
     currencyType: 'CNY',
     tripLinks: [trip.id],
     tripReport: '按计划完成出差任务，会议结论与后续事项已抄送相关部门跟进。',
-    // legs and fares are proposed by the trip
+    // legs and fares are prefilled from the trip
     hotelRows: nights > 0 ?
       everyone.map((person, index) => ({
         rowId: `hotel-${index}`,

@@ -7,7 +7,7 @@ import type { Story } from '../stories/story.ts'
 const suzhou = ['320000', '320500']
 const dongguan = ['440000', '441900']
 
-/** The destinations of trips: area, kind of trip, fare each way, purpose. */
+/** Destinations of trips: area, kind of trip, one-way fare, purpose. */
 const places = {
   beijing: { area: ['110000', '110100'], kind: '2', fare: '523.50', reason: '与供应商确认来料改善方案并复验样品' },
   shanghai: { area: ['310000', '310100'], kind: '4', fare: '39.50', reason: '参加电子展，了解新器件与竞品' },
@@ -22,17 +22,17 @@ const places = {
   tokyo: { area: ['JP'], kind: '4', fare: '2300.00', reason: '日本客户年度技术交流与展会' },
 } as const
 
-/** Places in the country. */
+/** Domestic destinations. */
 export const destinations = (Object.keys(places) as (keyof typeof places)[]).filter((place) => place !== 'tokyo' && place !== 'munich')
 
 export interface TripPlan {
   readonly name: string
-  /** The person who travels, by user name, and with whom. */
+  /** User name of the traveller. */
   readonly by: string
   readonly department: string
   readonly bearing: string
   readonly to: keyof typeof places
-  /** Days from the present to the first day; past ones are below 0. */
+  /** First day in days from the present; negative in the past. */
   readonly starts: number
   readonly days: number
   readonly companions?: readonly string[]
@@ -40,7 +40,9 @@ export interface TripPlan {
   readonly waitsAt?: string | undefined
 }
 
-/** `name | who | department | bearing | where | first day | days | what becomes of it | with whom | where it waits` */
+/**
+ * `name | traveller | department | bearing department | destination | first day | days | final state | companions | node where it waits`
+ */
 const table = `
 t27 | songtao | sz-hardware | sz-rd | hangzhou | -330 | 2 | completed
 t1 | quality | sz-quality | sz-quality | beijing | -300 | 3 | completed
@@ -86,7 +88,7 @@ t40 | yuanbin | sz-software | sz-rd | shanghai | 7 | 2 | running | | bearingDept
 t41 | it | sz-it | sz-it | dongguan | 10 | 2 | running | | generalManager
 `
 
-/** Later moves about some. */
+/** Later actions on some of them, by name. */
 const afterwards: Readonly<Record<string, readonly StoryMove[]>> = {
   t15: [commented('employee', '供应商已安排复验，样品随行带回', ['head']), commented('songtao', '复验记录我来整理')],
   t18: [voided('模具厂改期，行程取消')],
@@ -112,7 +114,7 @@ function planOf(cells: readonly string[]): TripPlan {
   }
 }
 
-/** Forty-two trips over a year; of the last ones some are still to come and some wait. */
+/** Forty-two trips over a year; some of the last are still to come, some in approval. */
 export const trips = (anchor: Date): readonly Story[] =>
   tripPlans.map((plan): Story => ({
     ...tripStory(plan, anchor),
@@ -120,7 +122,7 @@ export const trips = (anchor: Date): readonly Story[] =>
     ...(isAbroad(plan) && { files: { attachmentList: ['邀请函.pdf', '日程.docx'] } }),
   }))
 
-/** The application for a trip, filed before its first day. */
+/** Story of a trip request, filed before its first day. */
 export const tripStory = (plan: TripPlan, anchor: Date): Story => ({
   type: 'businessTrip',
   name: plan.name,
@@ -131,7 +133,7 @@ export const tripStory = (plan: TripPlan, anchor: Date): Story => ({
   value: () => valueOf(plan, anchor),
 })
 
-/** About a week before it begins; those that wait were filed these days. */
+/** Days since filing: about a week before the trip; those in approval were filed recently. */
 const filedDaysAgo = ({ starts, ends }: TripPlan): number => Math.max(ends === 'running' ? 2 : 5, 6 - starts)
 
 const isAbroad = ({ to }: TripPlan): boolean => to === 'tokyo' || to === 'munich'
@@ -159,7 +161,7 @@ function valueOf(plan: TripPlan, anchor: Date): FormValue {
   }
 }
 
-/** There on the first morning, back on the last evening. */
+/** Itinerary: outbound on the first morning, back on the last evening. */
 function itineraryOf(plan: TripPlan, anchor: Date): readonly FormValue[] {
   const { to, starts, days } = plan
   const { area, fare } = places[to]

@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, useState, useId } from 'react'
+import { EditOutlined } from '@ant-design/icons'
+import { Button, Form, Modal } from 'antd'
 import { may } from '#providers/permissions.ts'
 import { useHttp } from '#shell/backend.ts'
 import { Page } from '#shell/parts/Page.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { StateView } from '#shell/states/StateView.tsx'
-import { type DialogParameters, ParameterDialog } from './ParameterDialog.tsx'
-import { ParameterSection } from './ParameterSection.tsx'
 import { canParameter } from '#plugins/finance/permissions.ts'
-import { parametersQuery } from './parameters.ts'
+import { type ParameterAnswer, type ParameterGroup, parameterPath } from '#plugins/finance/parameters.ts'
+import type { Label } from '#kernel/wording/label.ts'
+import { inSentence } from '#kernel/wording/in-sentence.ts'
+import { FieldCell, FieldInput } from '#shell/resource/renderers.tsx'
+import { useCommand } from '#shell/command/use-command.ts'
+import { parametersQuery, cellsOf, rowsOf, noSign, sentencesOf, parametersKey } from './parameters.ts'
 import { useParameterText } from './text.ts'
 import './parameters.css'
 
-/** The limits and standards of rules, flows and fields, as finance sets them. */
+/** Page on which finance sets limits and standards used in rules, flows and fields. */
 export function ParametersPage() {
   const { t } = useParameterText()
   const answer = useQuery(parametersQuery(useHttp()))
@@ -29,4 +34,241 @@ export function ParametersPage() {
       </Suspense>
     </Page>
   )
+}
+
+/** Parameters of one subject, as a list or a matrix. */
+function ParameterSection({ group, onEdit }: SectionProps) {
+  const { label } = useParameterText()
+  const id = useId()
+  return (
+    <section className="oa-figures-section" aria-labelledby={id}>
+      <h2 id={id}>{label(group)}</h2>
+      {group.table
+        ? <ParameterMatrix group={group} onEdit={onEdit} />
+        : (
+          <ul className="oa-figure-lines">
+            {group.parameters.map((parameter) => <Line key={parameter.name} group={group.key} parameter={parameter} onEdit={onEdit} />)}
+          </ul>
+        )}
+      {group.table && <Sentences parameters={group.parameters} most={4} />}
+    </section>
+  )
+}
+
+function Line({ group, parameter, onEdit }: { group: string; parameter: ParameterAnswer; onEdit(edited: DialogParameters): void }) {
+  const { label } = useParameterText()
+  return (
+    <li>
+      <div className="oa-figure-line">
+        <span className="oa-figure-name">{label(parameter)}</span>
+        <span className="oa-figure-value num">
+          <FigureText parameter={parameter} />
+        </span>
+        <EditButton title={parameter} onEdit={() => onEdit({ group, title: parameter, parameters: [parameter] })} />
+      </div>
+      <LastChange parameter={parameter} />
+      <Sentences parameters={[parameter]} most={2} />
+    </li>
+  )
+}
+
+interface SectionProps {
+  readonly group: ParameterGroup
+  onEdit(edited: DialogParameters): void
+}
+
+/** Parameters by row and column, edited a row at a time. */
+function ParameterMatrix({ group, onEdit }: SectionProps) {
+  const { t, label } = useParameterText()
+  const columns = group.table?.columns ?? []
+  return (
+    <div className="oa-figure-matrix">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('figure')}</th>
+            {columns.map((column) => <th key={column.value} scope="col">{label(column)}</th>)}
+            <th scope="col">
+              <span className="unseen">{t('edit')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>{rowsOf(group).map((row) => <Row key={row.key} group={group} row={row} onEdit={onEdit} />)}</tbody>
+      </table>
+    </div>
+  )
+}
+
+function Row({ group, row, onEdit }: SectionProps & { readonly row: Label & { readonly key: string } }) {
+  const { t, label } = useParameterText()
+  const columns = group.table?.columns ?? []
+  const cells = cellsOf(group, row.key).map((cell, index) => ({ cell, column: columns[index]! }))
+  const kept = cells.flatMap(({ cell, column }) => (cell ? [{ cell, column }] : []))
+  const latest = kept.map(({ cell }) => cell).toSorted((one, other) => (other.changedTime ?? '').localeCompare(one.changedTime ?? ''))[0]
+  return (
+    <tr>
+      <th scope="row">
+        {label(row)}
+        {latest?.unit && <span className="oa-figure-unit">{label(latest.unit)}</span>}
+        {latest && <LastChange parameter={latest} />}
+      </th>
+      {cells.map(({ cell, column }) => (
+        <td key={column.value} className="num">
+          {cell ? <FigureText parameter={{ ...cell, unit: null }} /> : <span className="oa-nothing">{t('none')}</span>}
+        </td>
+      ))}
+      <td>
+        <EditButton title={row} onEdit={() =>
+          onEdit({ group: group.key, title: row, parameters: kept.map(({ cell }) => cell), names: kept.map(({ column }) => column) })} />
+      </td>
+    </tr>
+  )
+}
+
+/** Edit button, with edit permission only. */
+function EditButton({ title, onEdit }: { title: Label; onEdit(): void }) {
+  const { t, label } = useParameterText()
+  return may(canParameter.edit) && (
+    <Button type="text" size="small" icon={<EditOutlined aria-hidden />} aria-label={t('editName', { name: label(title) })}
+      onClick={onEdit} />
+  )
+}
+
+interface DialogParameters {
+  /** Key of the subject. */
+  readonly group: string
+  readonly title: Label
+  readonly parameters: readonly ParameterAnswer[]
+  /** Names of the columns, for a row of a matrix. */
+  readonly names?: readonly Label[]
+}
+
+/** Dialog for one parameter or a row of a matrix, with the rules, steps and fields that use it. */
+function ParameterDialog({ edited: { group, title, parameters, names }, onClose }: { edited: DialogParameters; onClose(): void }) {
+  const { t, label } = useParameterText()
+  const editing = useFigures({ group, parameters, onClose })
+  const submit = () => void editing.save()
+  return (
+    <Modal open width={520} maskClosable={false} title={t('editName', { name: label({ cn: title.cn, en: inSentence(title.en) }) })}
+      okText={t('save')} cancelText={t('cancel')} confirmLoading={editing.isSaving} onOk={submit} onCancel={onClose}
+    >
+      <Form layout="vertical" className={parameters.length > 1 ? 'oa-figures' : undefined} onFinish={submit}>
+        {editing.problem && <p className="oa-record-problem" role="alert">{editing.problem}</p>}
+        {parameters.map((parameter, index) => (
+          <Figure key={parameter.name} parameter={parameter} name={names?.[index] ?? parameter} editing={editing} />
+        ))}
+        <button type="submit" hidden />
+      </Form>
+      <Sentences parameters={parameters} />
+    </Modal>
+  )
+}
+
+interface FigureProps {
+  readonly parameter: ParameterAnswer
+  readonly name: Label
+  readonly editing: ReturnType<typeof useFigures>
+}
+
+function Figure({ parameter, name, editing: { valueOf, enter, problemOf } }: FigureProps) {
+  const { label } = useParameterText()
+  const id = useId()
+  const problem = problemOf(parameter)
+  const status = problem === undefined ? undefined : ('error' as const)
+  return (
+    <Form.Item label={<span>{label(name)}{parameter.unit && <span className="oa-figure-unit">{label(parameter.unit)}</span>}</span>}
+      htmlFor={id} validateStatus={status} help={<span id={`${id}-help`}>{problem ?? <About parameter={parameter} />}</span>}
+    >
+      <FieldInput id={id} field={parameter.field} value={valueOf(parameter)} context={{}} status={status}
+        aria-invalid={problem !== undefined} aria-describedby={`${id}-help`} aria-required onChange={(value) => enter(parameter, value)} />
+    </Form.Item>
+  )
+}
+
+/** Last change of a parameter, and its initial value where it differs. */
+function About({ parameter }: { parameter: ParameterAnswer }) {
+  const { t } = useParameterText()
+  const { field, value, initial } = parameter
+  return (
+    <>
+      <LastChange parameter={parameter} /> {value !== initial && (
+        <>
+          {t('initial')} <FieldCell field={field} value={initial} currency={noSign} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Value of a parameter with its unit. */
+function FigureText({ parameter: { field, value, unit } }: { parameter: ParameterAnswer }) {
+  const { label } = useParameterText()
+  return (
+    <>
+      <FieldCell field={field} value={value} currency={noSign} />
+      {unit && <span className="oa-figure-unit">{label(unit)}</span>}
+    </>
+  )
+}
+
+/** Author and time of the last change; empty for an unchanged parameter. */
+function LastChange({ parameter: { changedBy, changedTime } }: { parameter: ParameterAnswer }) {
+  const { t, name } = useParameterText()
+  if (!changedBy || !changedTime) return null
+  return <span className="oa-figure-changed">{t('changedBy', { name: name(changedBy), time: changedTime.slice(0, 16) })}</span>
+}
+
+/** Labels of the rules, flow steps and fields that use the parameters. */
+function Sentences({ parameters, most = 12 }: { parameters: readonly ParameterAnswer[]; most?: number }) {
+  const { t, locale } = useParameterText()
+  const sentences = sentencesOf(parameters, locale)
+  if (sentences.length === 0) return null
+  return (
+    <div className="oa-figure-uses">
+      <span>{t('uses')}</span>
+      <ul>
+        {sentences.slice(0, most).map(({ kind, form, text }) => <li key={`${kind} ${form} ${text}`}>{t(`use_${kind}`, { form, text })}
+        </li>)}
+        {sentences.length > most && <li>{t('moreUses', { count: sentences.length - most })}</li>}
+      </ul>
+    </div>
+  )
+}
+
+interface UseFiguresOptions {
+  /** Key of the subject. */
+  readonly group: string
+  readonly parameters: readonly ParameterAnswer[]
+  onClose(): void
+}
+
+/** State of edited parameters, their validation, and saving them all or none. */
+function useFigures({ group, parameters, onClose }: UseFiguresOptions) {
+  const { t, label } = useParameterText()
+  const [entered, setEntered] = useState<Readonly<Record<string, unknown>>>({})
+  const valueOf = ({ name, value }: ParameterAnswer): unknown => (name in entered ? entered[name] : value)
+  const changed = parameters.filter((parameter) => valueOf(parameter) !== parameter.value)
+
+  const { run, isPending, problems, setProblems } = useCommand({
+    touches: [[parametersKey]],
+    moved: t('changed'),
+    place: (name) => changed[Number(/^changes\.(\d+)/.exec(name)?.[1] ?? -1)]?.name ?? '',
+  })
+
+  const save = async () => {
+    const empty = parameters.filter((parameter) => String(valueOf(parameter) ?? '').trim() === '')
+    setProblems(Object.fromEntries(empty.map((parameter) => [parameter.name, t('required', { label: label(parameter) })])))
+    if (empty.length > 0) return
+    if (changed.length === 0) return onClose()
+    const changes = changed.map((parameter) => ({ name: parameter.name, value: valueOf(parameter), version: parameter.version }))
+    await run((http) => http.put(`${parameterPath}/${group}`, { changes }, { quiet: true }), onClose)
+  }
+  return {
+    valueOf,
+    save,
+    isSaving: isPending,
+    problem: problems[''],
+    enter: ({ name }: ParameterAnswer, value: unknown) => setEntered((before) => ({ ...before, [name]: value })),
+    problemOf: ({ name }: ParameterAnswer) => problems[name],
+  }
 }

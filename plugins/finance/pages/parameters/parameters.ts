@@ -5,16 +5,16 @@ import { type ParameterAnswer, type ParameterGroup, parameterPath } from '#plugi
 
 export const parametersKey = 'financeParameters'
 
-/** The parameters of finance in their groups, with the rules and fields that use them. */
+/** Query for the parameters by subject, with the rules and fields that use them. */
 export const parametersQuery = (http: Http) =>
   queryOptions({ queryKey: [parametersKey], queryFn: () =>
     http.get<readonly ParameterGroup[]>(`${parameterPath}/list`, {}, { quiet: true }) })
 
-/** Parameters of one row of a table, by column; a column without one is paid at cost. */
+/** Parameters of a row by column; undefined where the standard is paid at cost. */
 export const cellsOf = ({ table, parameters }: ParameterGroup, row: string): readonly (ParameterAnswer | undefined)[] =>
   (table?.columns ?? []).map(({ value }) => parameters.find(({ name }) => name === `${row}.${value}`))
 
-/** The rows of a table with at least one figure. */
+/** Rows with at least one parameter. */
 export const rowsOf = (group: ParameterGroup): readonly (Label & { readonly key: string })[] =>
   (group.table?.rows ?? []).filter(({ key }) => cellsOf(group, key).some(Boolean))
 
@@ -24,7 +24,7 @@ export interface Sentence {
   readonly text: string
 }
 
-/** The sentences that some parameters feed, once each; a blank that is the figure shows it. */
+/** Distinct labels of the uses of parameters; placeholders for a parameter are filled with its value, others with an ellipsis. */
 export function sentencesOf(parameters: readonly ParameterAnswer[], locale: Locale): readonly Sentence[] {
   const all = parameters.flatMap(({ uses, value }) =>
     uses.map(({ kind, form, label, blanks }): Sentence => ({ kind, form: form[locale],
@@ -37,5 +37,5 @@ export function sentencesOf(parameters: readonly ParameterAnswer[], locale: Loca
 const filled = (sentence: string, blanks: readonly string[], value: string): string =>
   sentence.replaceAll(/\{(\w+)\}/g, (_, blank: string) => (blanks.includes(blank) ? value : '…'))
 
-/** The unit of a parameter stands behind its figure. */
+/** Formats amounts without a currency sign, since the unit follows the number. */
 export const noSign = { sign: '' } as const

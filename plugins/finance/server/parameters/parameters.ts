@@ -8,20 +8,20 @@ import type { Db } from '#server/database/tables.ts'
 import { dictionaries } from '#server/identity/dictionaries.ts'
 import type { ParameterAnswer, ParameterGroup } from '#plugins/finance/parameters.ts'
 
-/** The parameters that modules declare, with the figures that stand. */
+/** Parameters declared by modules, with their current values. */
 export const parameters = (db: Db, plugins: readonly Plugin[]) => ({
   async groups(): Promise<ParameterGroup[]> {
     return Promise.all(declared(plugins).map((dictionary) => groupOf(db, plugins, dictionary)))
   },
 
-  /** @throws Missing for a dictionary that keeps no parameters */
+  /** Parameters of one dictionary. @throws Missing for a dictionary without parameters */
   async group(key: string): Promise<ParameterGroup> {
     return groupOf(db, plugins, sureOf(plugins, key))
   },
 
   /**
-   * Sets figures of one subject, all of them or none. Answers what stood, by name.
-   * @throws StateMoved when somebody else set one meanwhile; Refused at `changes.{index}.value`
+   * Sets parameters of one subject, all or none. Returns the previous values by name.
+   * @throws StateMoved when one was changed in the meantime; Refused at `changes.{index}.value`
    */
   async set(key: string, changes: readonly FigureChange[],
     { by, at }: { readonly by: string; readonly at: Date }): Promise<Readonly<Record<string, string>>> {
@@ -51,7 +51,7 @@ export const parameters = (db: Db, plugins: readonly Plugin[]) => ({
 export interface FigureChange {
   readonly name: string
   readonly value: string | number
-  /** Of the figure that was changed. */
+  /** Version of the parameter that the editor saw. */
   readonly version: number
 }
 
@@ -64,7 +64,7 @@ function sureOf(plugins: readonly Plugin[], key: string): Dictionary {
   return found
 }
 
-/** Locale keys of what is wrong with a figure; a parameter that is not declared takes none. */
+/** Locale keys of the problems with a value; an undeclared parameter is always invalid. */
 function faultsOf(measure: Measure | undefined,
   value: string | number): { readonly code: string; readonly parameters?: Readonly<Record<string, string | number>> }[] {
   if (!measure) return [{ code: 'error.field.invalid' }]
@@ -120,7 +120,7 @@ function changeOf(row: ParameterState | undefined, names: ReadonlyMap<string, st
 
 const known = new WeakMap<readonly Plugin[], Map<string, readonly ParameterUse[]>>()
 
-/** Read from the declarations once: they do not change while the product runs. */
+/** Uses of a parameter; computed once per plugin list, since declarations do not change at run time. */
 function usesOf(plugins: readonly Plugin[], key: string, name: string): readonly ParameterUse[] {
   const found = known.get(plugins) ?? new Map<string, readonly ParameterUse[]>()
   known.set(plugins, found)

@@ -16,7 +16,7 @@ const changed = z.strictObject({
   changes: z.array(change).min(1).max(200).refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'error.field.invalid'),
 })
 
-/** The limits and standards that modules declare as parameters: what they are, and how finance sets them. */
+/** Calls to read and set the parameters that modules declare. */
 export function parameterRoutes(app: FastifyInstance, host: Host): void {
   const { db, plugins } = host
   const routes = app.withTypeProvider<ZodTypeProvider>()

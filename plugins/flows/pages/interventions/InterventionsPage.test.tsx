@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { InterventionRow } from '#approval/wire/intervention.ts'
+import { keepPermissions } from '#providers/permissions.ts'
 import { draw } from '#shell/form/testing.tsx'
 import { InterventionsPage } from './InterventionsPage.tsx'
 
@@ -25,6 +26,8 @@ const answers = {
   '/workflow/intervention/withdraw': () => ({ outcome: 'withdrawn' }),
 }
 
+beforeEach(() => keepPermissions({ permissions: ['workflow:intervention:confirm'] }))
+
 const bodyOf = (call: { readonly mock: { readonly calls: readonly (readonly unknown[])[] } }, path: string) =>
   call.mock.calls.find(([each]) => each === path)?.[1]
 
@@ -36,6 +39,14 @@ it('says what would be done, by whom, why and until when, and confirms it after 
   await user.click(screen.getByRole('button', { name: 'Confirm' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Confirm' }))
   await waitFor(() => expect(bodyOf(call, '/workflow/intervention/confirm')).toEqual({ id: '7' }))
+})
+
+it('shows their own alone to people who may propose and not confirm', async () => {
+  keepPermissions({ permissions: ['abandoned'] })
+  const { user, call } = await draw(<InterventionsPage />, answers)
+  await user.click(await screen.findByRole('button', { name: 'Withdraw' }))
+  expect(bodyOf(call, '/workflow/intervention/page')).toMatchObject({ list: 'mine' })
+  expect(screen.queryByRole('radio')).toBeNull()
 })
 
 it('says whether it would void a document in approval or a completed one', async () => {

@@ -1,8 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Segmented, Select } from 'antd'
-import { useNavigate } from 'react-router'
-import { interventionLabels, interventions } from '#approval/interventions.ts'
-import { interventionLists, type InterventionRow } from '#approval/wire/intervention.ts'
+import { Segmented, Select, Button } from 'antd'
+import { useNavigate, Link } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { interventionLabels, interventions, type InterventionState } from '#approval/interventions.ts'
+import { type InterventionList, interventionLists, type InterventionRow } from '#approval/wire/intervention.ts'
+import { may } from '#providers/permissions.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useCursor } from '#shell/documents/triage/use-cursor.ts'
 import { useDocumentLink } from '#shell/documents/use-document-link.ts'
@@ -13,9 +15,13 @@ import { withValue } from '#shell/list/search-field.ts'
 import { useListQuery } from '#shell/list/use-list-query.ts'
 import { SearchBox } from '#shell/parts/SearchBox.tsx'
 import { useMedia } from '#shell/parts/use-media.ts'
-import { InterventionItem } from './InterventionItem.tsx'
+import { nameOf } from '#kernel/wording/names.ts'
+import { DocumentTitle } from '#shell/documents/DocumentTitle.tsx'
+import { Money } from '#shell/parts/Money.tsx'
+import { Pill } from '#shell/parts/StatePill.tsx'
+import { can, canIntervention } from '../../permissions.ts'
 import { useInterventionText } from './text.ts'
-import { interventionsKey, useSettling } from './use-settling.tsx'
+import { interventionsKey, useSettling, type InterventionActions, useWords } from './use-settling.tsx'
 import './interventions.css'
 
 const filterNames: readonly string[] = ['keyword', 'action']
@@ -27,14 +33,16 @@ export function InterventionsPage() {
   const http = useHttp()
   const list = useListQuery(filterNames, kept)
   const { filters, current, size } = list.query
-  const shown = interventionLists.find((each) => each === filters['list']) ?? 'waiting'
+  const offered = offeredLists()
+  const shown = offered.find((each) => each === filters['list']) ?? offered[0] ?? 'mine'
   const body = { list: shown, current, size, ...(filters['keyword'] && { keyword: filters['keyword'] }),
     ...(filters['action'] && { action: filters['action'] }) }
   const answer = useQuery({ queryKey: [...interventionsKey, body], placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       http.query<{ records: readonly InterventionRow[]; total: number }>('/workflow/intervention/page', body, { signal }) })
   return (
-    <ListPage isList title={t('title')} list={list} answer={listed(answer)} head={<Filters filters={filters} onFilter={list.filter} />}
+    <ListPage isList title={t('title')} list={list} answer={listed(answer)}
+      head={<Filters filters={filters} shown={shown} offered={offered} onFilter={list.filter} />}
       skeleton={{ columns: ['30%', '50%'], rows: 4 }} noMatch={{ title: t('noMatch') }} sum={<KeyHints />}
       empty={shown === 'waiting' ? { title: t('empty'), text: t('emptyText') } : { title: t('noMatch') }}
     >
@@ -43,18 +51,27 @@ export function InterventionsPage() {
   )
 }
 
+/** Every list for those who may confirm; for others, who may only void, their own. */
+function offeredLists(): readonly InterventionList[] {
+  return may(canIntervention.confirm) || may(can.admin) ? interventionLists : ['mine']
+}
+
 interface FiltersProps {
   readonly filters: ListQuery['filters']
+  readonly shown: InterventionList
+  readonly offered: readonly InterventionList[]
   onFilter(filters: ListQuery['filters']): void
 }
 
-function Filters({ filters, onFilter }: FiltersProps) {
+function Filters({ filters, shown, offered, onFilter }: FiltersProps) {
   const { t, label } = useInterventionText()
   const set = (key: string, value: string | undefined) => onFilter(withValue(filters, key, value))
   return (
     <div className="oa-intervention-filters" role="search">
-      <Segmented aria-label={t('lists')} value={filters['list'] ?? 'waiting'} onChange={(list) => set('list', list)}
-        options={interventionLists.map((value) => ({ value, label: t(value) }))} />
+      {offered.length > 1 && (
+        <Segmented aria-label={t('lists')} value={shown} onChange={(list) => set('list', list)}
+          options={offered.map((value) => ({ value, label: t(value) }))} />
+      )}
       <SearchBox label={t('search')} value={filters['keyword']} onSearch={(keyword) => set('keyword', keyword)} />
       <Select allowClear aria-label={t('action')} placeholder={t('action')} value={filters['action']} popupMatchSelectWidth={false}
         onChange={(action: string | undefined) => set('action', action)}
@@ -97,5 +114,67 @@ function KeyHints() {
     <span className="oa-intervention-keys" aria-hidden>
       <kbd>J</kbd> <kbd>K</kbd> {t('keyMove')} <kbd>Enter</kbd> {t('keyOpen')} <kbd>Y</kbd> {t('keyConfirm')} <kbd>N</kbd> {t('keyDecline')}
     </span>
+  )
+}
+
+const tones = { waiting: 'orange', confirmed: 'teal', declined: 'red', withdrawn: 'grey', lapsed: 'grey',
+  expired: 'grey' } as const satisfies Record<InterventionState, string>
+
+interface ItemProps {
+  readonly row: InterventionRow
+  readonly link: string
+  readonly isCurrent: boolean
+  readonly settling: InterventionActions
+}
+
+/** A proposal: what would be done to which document, by whom and why, until when, and the decision about it. */
+function InterventionItem({ row, link, isCurrent, settling }: ItemProps) {
+  const { t, name, label } = useInterventionText()
+  const words = useWords()
+  const item = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (!isCurrent) return
+    item.current?.focus({ preventScroll: true })
+    item.current?.scrollIntoView({ block: 'nearest' })
+  }, [isCurrent])
+  const isWaiting = row.state === 'waiting'
+  const who = words.whoCan(row)
+  return (
+    <li ref={item} tabIndex={-1} className={isCurrent ? 'is-current' : undefined} aria-current={isCurrent || undefined}>
+      <div className="oa-intervention-head">
+        <Pill tone={tones[row.state]}>{t(`${row.state}State`)}</Pill>
+        <strong>{label(interventionLabels[row.action])}</strong>
+        <Link className="num" to={link} aria-label={t('open', { number: row.number })}>{row.number}</Link>
+        {row.amount !== null && (
+          <span className="oa-intervention-amount">
+            <Money value={row.amount} />
+          </span>
+        )}
+      </div>
+      <div className="oa-intervention-title">
+        <DocumentTitle row={{ ...row, processName: nameOf(row.form, 'cn') }} />
+        <span className="oa-quiet">{name(row.form)} · {t('initiatedBy', { name: name(row.initiator.name) })}</span>
+      </div>
+      <p className="oa-intervention-what">{words.what(row)}</p>
+      <p className="oa-intervention-reason">{row.reason}</p>
+      <div className="oa-intervention-foot">
+        <span className="oa-quiet">
+          {t('by', { name: name(row.proposer.name), time: row.proposedAt.slice(0, 16) })} ·{' '}
+          {isWaiting ? t('until', { time: row.expiresAt.slice(0, 16) }) : words.ending(row)}
+        </span>
+        {row.mayConfirm && (
+          <span className="oa-intervention-acts">
+            <Button size="small" onClick={() => settling.decline(row)}>{t('decline')}</Button>
+            <Button size="small" type="primary" onClick={() => settling.confirm(row)}>{t('confirm')}</Button>
+          </span>
+        )}
+        {row.mayWithdraw && (
+          <span className="oa-intervention-acts">
+            <Button size="small" onClick={() => settling.withdraw(row)}>{t('withdraw')}</Button>
+          </span>
+        )}
+      </div>
+      {who !== undefined && <p className="oa-quiet">{who}</p>}
+    </li>
   )
 }

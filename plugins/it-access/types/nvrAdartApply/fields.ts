@@ -1,14 +1,14 @@
 import { calculated, checkbox, date, defineFields, department, documentLink, integer, multiselect, person, radio, select, table, text,
   textarea } from '#kernel/fields.ts'
 import type { RowTaking } from '#kernel/fields/links.ts'
-import { header } from '#plugins/forms/mixins/header.ts'
+import { header } from '#plugins/forms/kit.ts'
 import { customer, material } from '#plugins/masters/references.ts'
 import { project } from '#plugins/projects/references.ts'
 
 const limited = 'action != "revoke"'
 const admin = ['licenceAdmin'] as const
 
-/** Rows of an extension or a revocation come from the document that granted the licence. */
+/** Copies rows of the granting document into an extension or revocation. */
 const granted = (rows: string, columns: readonly string[], keeps: readonly string[]): RowTaking => ({
   from: 'oldDoc',
   of: { nvrAdartApply: { rows, set: Object.fromEntries(columns.map((column) => [column, column])), keeps } },

@@ -1,7 +1,7 @@
 import { approve, copy, defineFlow, role, rowPersons, selectUser, vicePresident } from '#kernel/flow.ts'
-import { deptHead } from '#plugins/forms/mixins/nodes.ts'
+import { deptHead } from '#plugins/forms/kit.ts'
 
-/** The number of licences decides about the R&D director, and about the vice president where they go to a customer. */
+/** Flow as shipped: the R&D director and the vice president take part depending on the number of licences and a customer. */
 export const flow = defineFlow([
   deptHead,
   approve('productOwner', selectUser(1), { cn: '产品负责人', en: 'Product owner' }),

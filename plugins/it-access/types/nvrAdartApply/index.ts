@@ -1,10 +1,10 @@
 import { defineForm } from '#kernel/form.ts'
-import { basics, closing } from '#plugins/forms/mixins/sections.ts'
+import { basics, closing } from '#plugins/forms/kit.ts'
 import { fields } from './fields.ts'
 import { flow } from './flow.ts'
 import { rules } from './rules.ts'
 
-/** The people who may generate, query and export device licences with ADART, the licence tool of recorders, and until when. */
+/** Request for licences of ADART, the licence tool of recorders, limited in time. */
 export const nvrAdartApply = defineForm({
   key: 'nvrAdartApply',
   cn: 'NVR ADART授权申请',

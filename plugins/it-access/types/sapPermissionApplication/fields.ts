@@ -1,5 +1,5 @@
 import { calculated, date, defineFields, multiselect, person, radio, select, table, text, textarea } from '#kernel/fields.ts'
-import { header } from '#plugins/forms/mixins/header.ts'
+import { header } from '#plugins/forms/kit.ts'
 
 const granting = 'action in ("newUser","addRole","copy")'
 const listing = 'action in ("newUser","addRole","removeRole")'

@@ -1,5 +1,5 @@
 import { approve, copy, defineFlow, personIn, role, vicePresident } from '#kernel/flow.ts'
-import { deptHead } from '#plugins/forms/mixins/nodes.ts'
+import { deptHead } from '#plugins/forms/kit.ts'
 
 export const flow = defineFlow([
   deptHead,

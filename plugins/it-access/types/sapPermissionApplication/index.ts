@@ -1,10 +1,10 @@
 import { defineForm } from '#kernel/form.ts'
-import { basics, closing } from '#plugins/forms/mixins/sections.ts'
+import { basics, closing } from '#plugins/forms/kit.ts'
 import { fields } from './fields.ts'
 import { flow } from './flow.ts'
 import { rules } from './rules.ts'
 
-/** Users of SAP and what they may do there. */
+/** Application for SAP users and their permissions. */
 export const sapPermissionApplication = defineForm({
   key: 'sapPermissionApplication',
   cn: 'SAP用户及权限申请',

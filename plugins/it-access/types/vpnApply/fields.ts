@@ -1,7 +1,10 @@
 import { attachment, checkbox, daterange, defineFields, department, person, radio, table, text, textarea } from '#kernel/fields.ts'
 import { patterns } from '#kernel/values/patterns.ts'
-import { header } from '#plugins/forms/mixins/header.ts'
-import { hostPattern } from '../patterns.ts'
+import { header } from '#plugins/forms/kit.ts'
+
+/** Pattern of an IPv4 address or host name with an optional port. */
+const hostPattern = String
+  .raw`^((25[0-5]|2[0-4]\d|1?\d?\d)(\.(25[0-5]|2[0-4]\d|1?\d?\d)){3}|[A-Za-z][A-Za-z0-9-]{0,62}(\.[A-Za-z0-9-]{1,63}){0,6})(:\d{1,5})?$`
 
 const internal = 'userType in ("employee","intern")'
 const external = `not(${internal})`

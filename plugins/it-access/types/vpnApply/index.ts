@@ -1,10 +1,10 @@
 import { defineForm } from '#kernel/form.ts'
-import { basics, closing } from '#plugins/forms/mixins/sections.ts'
+import { basics, closing } from '#plugins/forms/kit.ts'
 import { fields } from './fields.ts'
 import { flow } from './flow.ts'
 import { rules } from './rules.ts'
 
-/** Access to the company's network from outside, for employees and for outsiders with a sponsor. */
+/** Request for VPN access, for employees and for external people with a sponsor. */
 export const vpnApply = defineForm({
   key: 'vpnApply',
   cn: '外部VPN账号申请',

@@ -2,10 +2,10 @@ import { approve, copy, defineFlow, initiator, role } from '#kernel/flow.ts'
 import { defineForm } from '#kernel/form.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { defineRules, rule } from '#kernel/rules.ts'
-import { header, headerRules } from '#plugins/forms/mixins/header.ts'
+import { header, headerRules } from '#plugins/forms/kit.ts'
 import { bookFields } from '#plugins/library/book.ts'
 
-/** The differences of the form from the register: the librarian may put fields right, and a long text has the width. */
+/** Deviations from the register's fields: the librarian may correct some, and the summary takes the full width. */
 const checked: Readonly<Record<string, Partial<FieldDefinition>>> = {
   ...Object.fromEntries(['bookName', 'bookNo', 'bookCategory', 'location'].map((key) => [key, { editAt: ['librarianCheck'] }])),
   summary: { span: 4 },
@@ -38,7 +38,7 @@ const flow = defineFlow([
   copy('ccFinish', initiator, { cn: '抄送', en: 'CC' }),
 ])
 
-/** Brings a book to the library; whether the librarian looks at it first is a rule of the library. */
+/** Form that adds a book; a parameter of the library decides whether the librarian approves it. */
 export const bookAdd = defineForm({
   key: 'bookAdd',
   cn: '新增图书',

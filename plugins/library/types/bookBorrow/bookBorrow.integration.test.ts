@@ -87,7 +87,7 @@ describe('borrowing', () => {
     })
     const id = await on.file('quality', borrow({ books: rows(3, 4) }))
     expect(await refusedFields({ books: rows(5, 6) })).toEqual({ books: '每人最多同时借阅3本' })
-    expect(await on.pass(id, { ...handOut, business: { plannedReturnTime: '2026-11-20 11:00:00' } })).toMatchObject({ code: 200 })
+    expect(await on.pass(id, { comment: '【计划归还时间：2026-11-20 11:00】已借出' })).toMatchObject({ code: 200 })
     product.clock.now = () => new Date('2026-11-20T12:00:00+08:00')
     expect(await refusedFields({ books: rows(5), borrowTime: '2026-11-20 12:00:00' })).toEqual({ borrower: '您有逾期未还图书，请先归还' })
     const work = { host: product.composition.host, db: product.database.db, at: product.clock.now(), signal: new AbortController().signal }

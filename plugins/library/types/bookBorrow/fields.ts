@@ -1,6 +1,6 @@
 import { datetime, defineFields, money, person, select, table, text } from '#kernel/fields.ts'
 import { book } from '../../references.ts'
-import { header } from '#plugins/forms/mixins/header.ts'
+import { header } from '#plugins/forms/kit.ts'
 
 const days = 'duration("P" + string(parameter("libraryRule", "loanDays")) + "D")'
 

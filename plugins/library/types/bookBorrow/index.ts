@@ -10,7 +10,7 @@ const flow = defineFlow([
   copy('ccFinish', personIn('borrower'), { cn: '抄送', en: 'CC' }),
 ])
 
-/** Borrows up to three books: reserved when it is filed, handed out and taken back by the librarian. */
+/** Form that borrows up to three books: reserved at filing, handed out and taken back by the librarian. */
 export const bookBorrow = defineForm({
   key: 'bookBorrow',
   cn: '图书借阅',

@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { splitName } from '#kernel/wording/names.ts'
@@ -10,12 +10,18 @@ import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { reads, useRead } from '#shell/start/reads.ts'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { StateView } from '#shell/states/StateView.tsx'
-import { masked, type PayeeAccount, payeePath, payees, payeesQuery, usePayeeText } from './payees.ts'
-import { PayeeDialog } from './PayeeDialog.tsx'
+import { HttpFailure } from '#providers/failure.ts'
+import type { WritingHttp, Http } from '#providers/http.ts'
+import { currency, select, text } from '#kernel/fields.ts'
+import { type DialogField, FieldsDialog } from '#shell/resource/FieldsDialog.tsx'
+import { definePartText } from '#fields/text.ts'
+import { luhn } from '#kernel/values/luhn.ts'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
 import '#shell/parts/lines.css'
 import './payees.css'
 
-/** The person's own accounts, which claims offer. */
+/** The user's own payee accounts, which their claims offer. */
 export function PayeesSection() {
   const { t } = usePayeeText()
   const answer = useQuery(payeesQuery(useHttp()))
@@ -79,3 +85,67 @@ function useRemove({ id, proceedsAccount }: PayeeAccount) {
     })
   }
 }
+
+const named = (key: keyof typeof cn) => ({ cn: cn[key], en: en[key] })
+
+const fields: readonly DialogField[] = [
+  { name: 'proceedsName', field: text({ ...named('proceedsName'), required: true, max: 100 }) },
+  { name: 'proceedsAccount', field: text({ ...named('proceedsAccount'), required: true, max: 40 }) },
+  { name: 'proceedsAccountType',
+    field: select({ ...named('proceedsAccountType'), required: true,
+      options: [{ value: '2', ...named('personal') }, { value: '1', ...named('corporate') }] }) },
+  { name: 'currencyType', field: currency({ ...named('currencyType'), required: true }) },
+  { name: 'bankName', field: text({ ...named('bankName'), required: true, max: 100 }) },
+  { name: 'bankBranchNo', field: text({ ...named('bankBranchNo'), max: 12, hint: named('branchHint') }) },
+  { name: 'swiftNumber', field: text({ ...named('swiftNumber'), max: 11, hint: named('swiftHint') }) },
+  { name: 'bankAddress', field: text({ ...named('bankAddress'), max: 200 }) },
+]
+
+/** Dialog that adds an own account; asks for a confirmation when the card number fails its checksum. */
+function PayeeDialog({ name, onClose }: { name: string; onClose(): void }) {
+  const { t } = usePayeeText()
+  const dialogs = useDialogs()
+  const save = async (value: Readonly<Record<string, unknown>>, http: WritingHttp) => {
+    if (isDoubtful(value)) {
+      const { confirm } = await dialogs()
+      const isSure = await confirm({ title: t('luhnAsk'), okText: t('luhnYes'), cancelText: t('cancel'), autoFocusButton: 'cancel' })
+      if (!isSure)
+        throw new HttpFailure({ kind: 'refused', code: 0, message: t('luhnField'),
+          data: { fields: [{ name: 'proceedsAccount', message: t('luhnField') }] } })
+    }
+    await http.post(`${payeePath}/save`,
+      Object.fromEntries(Object.entries(value).filter(([, entered]) => entered !== null && entered !== '')), { quiet: true })
+  }
+  return (
+    <FieldsDialog title={t('add')} fields={() => fields} start={{ proceedsName: name, proceedsAccountType: '2', currencyType: 'CNY' }}
+      touches={[[payees]]} save={save} onClose={onClose} />
+  )
+}
+
+const usePayeeText = definePartText<keyof typeof cn>({ cn, en })
+
+interface PayeeAccount {
+  readonly id: string
+  readonly proceedsName: string
+  readonly proceedsAccount: string
+  /** 1: corporate, 2: personal. */
+  readonly proceedsAccountType: '1' | '2'
+  readonly currencyType: string
+  readonly bankName: string
+  readonly payroll: boolean
+}
+
+const payeePath = '/oaserver/payeeAccount'
+
+const payees = 'payeeAccounts'
+
+/** Query for the user's own payee accounts. */
+const payeesQuery = (http: Http) =>
+  queryOptions({ queryKey: [payees], queryFn: () => http.get<readonly PayeeAccount[]>(`${payeePath}/list`, {}, { quiet: true }) })
+
+/** Returns whether the number of a personal RMB account fails the Luhn check. */
+export const isDoubtful = ({ currencyType, proceedsAccountType, proceedsAccount }: Readonly<Record<string, unknown>>): boolean =>
+  currencyType === 'CNY' && proceedsAccountType === '2' && !luhn(String(proceedsAccount ?? ''))
+
+/** Masks an account number except for its last four digits. */
+export const masked = (account: string): string => `•••• ${account.slice(-4)}`

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isDoubtful, masked } from './payees.ts'
+import { isDoubtful, masked } from './PayeesSection.tsx'
 
 it.each([
   ['a card whose sum is wrong', { currencyType: 'CNY', proceedsAccountType: '2', proceedsAccount: '6222 0212 3456 7890' }, true],

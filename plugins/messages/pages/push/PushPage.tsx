@@ -8,15 +8,15 @@ import { useListQuery } from '#shell/list/use-list-query.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { canPush } from '#plugins/messages/permissions.ts'
+import type { PushState, FailedPush } from '#plugins/messages/push-wire.ts'
+import { Person } from '#shell/parts/Person.tsx'
 import { useCentreText } from '../text.ts'
-import { FailedTable } from './FailedTable.tsx'
-import type { PushState } from '#plugins/messages/push-wire.ts'
 import { failedQuery, pushKey, stateQuery } from './push.ts'
 import './push.css'
 
 const noFilters: readonly string[] = []
 
-/** The state of mails and chat messages: what is set up, what waits, what failed; and the end of a pause after a restore. */
+/** Delivery of mails and chat messages: configuration, queue, failures, and resuming after a restore. */
 export function PushPage() {
   const { t } = useCentreText()
   const http = useHttp()
@@ -95,6 +95,49 @@ function Channels({ channels }: Pick<PushState, 'channels'>) {
             : <p>{t(`notConfigured${each.channel}`)}</p>}
         </section>
       ))}
+    </div>
+  )
+}
+
+/** Failed deliveries with the error, newest first. */
+function FailedTable({ rows, onRetry }: { rows: readonly FailedPush[]; onRetry: ((id: string) => void) | undefined }) {
+  const { t, locale } = useCentreText()
+  return (
+    <div className="oa-push-scroll" tabIndex={0} role="region" aria-label={t('failedList')}>
+      <table className="oa-push">
+        <thead>
+          <tr>
+            <th scope="col">{t('time')}</th>
+            <th scope="col">{t('recipient')}</th>
+            <th scope="col">{t('channel')}</th>
+            <th scope="col">{t('message')}</th>
+            <th scope="col">{t('error')}</th>
+            <th scope="col" className="is-number">{t('tries')}</th>
+            {onRetry && <th scope="col">{t('action')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td className="num">{row.createTime.slice(0, 16)}</td>
+              <td>
+                <Person id={row.recipient} name={row.recipientName ?? row.recipient} />
+              </td>
+              <td>{t(row.channel)}</td>
+              <td>
+                {locale === 'cn' ? row.title : row.enTitle} <span className="num">{row.number}</span>
+              </td>
+              <td className="oa-push-error">{row.error ?? '—'}</td>
+              <td className="is-number num">{row.tries}</td>
+              {onRetry && (
+                <td>
+                  <Button size="small" type="link" onClick={() => onRetry(row.id)}>{t('retry')}</Button>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   )
 }

@@ -4,12 +4,12 @@ import type { FailedPush, PushState } from '#plugins/messages/push-wire.ts'
 
 export const pushKey = ['push'] as const
 
-/** The state of every channel with the numbers of its messages, asked for again every 15 s. */
+/** Query for the state and message counts of each channel, polled every 15 s. */
 export const stateQuery = (http: Http) =>
   queryOptions({ queryKey: [...pushKey, 'state'], queryFn: ({ signal }) =>
     http.get<PushState>('/system/push/state', undefined, { signal, quiet: true }), refetchInterval: 15_000 })
 
-/** A page of the messages that a channel did not deliver. */
+/** Query for a page of failed deliveries. */
 export const failedQuery = (http: Http, { current, size }: { readonly current: number; readonly size: number }) =>
   queryOptions({ queryKey: [...pushKey, 'failed', current, size], queryFn: ({ signal }) =>
     http.query<{ readonly records: readonly FailedPush[]; readonly total: number }>('/system/push/failed/page', { current, size }, { signal,

@@ -1,7 +1,29 @@
-import { attachment, date, defineFields, integer, multiselect, number, select, text, textarea } from '#kernel/fields.ts'
-import { header } from '#plugins/forms/mixins/header.ts'
+import { attachment, date, defineFields, integer, multiselect, number, select, text, textarea, radio, table } from '#kernel/fields.ts'
+import { header } from '#plugins/forms/kit.ts'
 import { customer, material } from '#plugins/masters/references.ts'
-import { items } from './items.ts'
+
+/** The materials that the product is packed in; the packaging engineer completes them. */
+const items = table({
+  cn: '包装物明细',
+  en: 'Packing items',
+  required: true,
+  min: 1,
+  max: 50,
+  editAt: ['packageEng'],
+  section: 'items',
+  span: 4,
+  columns: {
+    itemType: select({ cn: '包装物类型', en: 'Item type', required: true, dict: 'packItemType' }),
+    material: material({ cn: '物料', en: 'Material' }),
+    desc: text({ cn: '描述', en: 'Description', required: true, max: 100, default: 'material.nameCn' }),
+    isNew: radio({ cn: '是否新增', en: 'New item', required: true, trend: true, dict: 'yesNo', default: '"0"' }),
+    usage: number({ cn: '用量', en: 'Usage', required: true, min: 0, precision: 3, default: '1' }),
+    unit: select({ cn: '单位', en: 'Unit', required: true, dict: 'unit', default: 'if material = null then "pcs" else material.unit' }),
+    size: text({ cn: '尺寸', en: 'Size', max: 60 }),
+    artwork: attachment({ cn: '设计稿', en: 'Artwork', max: 10 }),
+    note: text({ cn: '说明', en: 'Note', max: 200 }),
+  },
+})
 
 const order = defineFields({
   packType: select({ cn: '包装类型', en: 'Packing type', required: true, trend: true, dict: 'packType', default: '"brand"',

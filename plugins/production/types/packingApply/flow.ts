@@ -1,5 +1,5 @@
 import { approve, both, copy, defineFlow, role } from '#kernel/flow.ts'
-import { deptHead } from '#plugins/forms/mixins/nodes.ts'
+import { deptHead } from '#plugins/forms/kit.ts'
 
 export const flow = defineFlow([
   deptHead,

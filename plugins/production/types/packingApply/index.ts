@@ -1,5 +1,5 @@
 import { defineForm } from '#kernel/form.ts'
-import { basics, closing } from '#plugins/forms/mixins/sections.ts'
+import { basics, closing } from '#plugins/forms/kit.ts'
 import { fields } from './fields.ts'
 import { flow } from './flow.ts'
 import { rules } from './rules.ts'

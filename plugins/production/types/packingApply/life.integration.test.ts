@@ -3,7 +3,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
 import { filing, type FilingSupport } from '#plugins/forms/server/contract-filing.ts'
-import { firstOf } from '#plugins/forms/types/payments/testing.ts'
+import { firstOf } from '#plugins/payments/types/testing.ts'
 import { fileOf, measured, packingItem, packingOf } from '../testing.ts'
 import { packingApply } from './index.ts'
 

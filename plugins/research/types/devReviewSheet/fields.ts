@@ -1,5 +1,5 @@
 import { attachment, calculated, date, defineFields, integer, people, person, radio, richtext, select, text } from '#kernel/fields.ts'
-import { header } from '#plugins/forms/mixins/header.ts'
+import { header } from '#plugins/forms/kit.ts'
 import { customer } from '#plugins/masters/references.ts'
 import { project } from '#plugins/projects/references.ts'
 import { issues, workHours } from './tables.ts'

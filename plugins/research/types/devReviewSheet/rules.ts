@@ -1,5 +1,5 @@
 import { defineRules, rule } from '#kernel/rules.ts'
-import { headerRules } from '#plugins/forms/mixins/header.ts'
+import { headerRules } from '#plugins/forms/kit.ts'
 
 const confirmed = ['start', 'pmConfirm'] as const
 

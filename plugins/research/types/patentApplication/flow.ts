@@ -1,7 +1,8 @@
 import { approve, copy, defineFlow, role, rowPersons, vicePresident } from '#kernel/flow.ts'
-import { deptHead } from '#plugins/forms/mixins/nodes.ts'
+import { deptHead } from '#plugins/forms/kit.ts'
+import { limits } from '../../approval-limits.ts'
 
-/** Thresholds in RMB are shipped defaults; an administrator's version of the flow may change them. */
+/** Flow as shipped: finance edits its limits, and an administrator may publish a version with other conditions. */
 export const flow = defineFlow([
   deptHead,
   approve('rdDirector', role('rdDirector'), { cn: '研发总监', en: 'R&D director' }),
@@ -18,7 +19,7 @@ export const flow = defineFlow([
     ],
   }),
   approve('vp', vicePresident('applicantDept'), { cn: '分管副总', en: 'Responsible VP', mode: 'all',
-    when: 'grade = "A" or feeEstimate >= 20000 or (some r in region satisfies r != "cn")' }),
+    when: `grade = "A" or feeEstimate >= ${limits.of('patentApplication', 'viceGm')} or (some r in region satisfies r != "cn")` }),
   approve('inventorConfirm', rowPersons('inventors.person'), { cn: '发明人确认', en: 'Inventors', mode: 'all', manual: true }),
   approve('patentFile', role('patentEngineer'), { cn: '申请登记', en: 'Filing', manual: true }),
   copy('cc', role('financeStaff'), { cn: '抄送', en: 'CC' }),

@@ -1,10 +1,10 @@
 import { defineForm } from '#kernel/form.ts'
-import { basics, closing } from '#plugins/forms/mixins/sections.ts'
+import { basics, closing } from '#plugins/forms/kit.ts'
 import { fields } from './fields.ts'
 import { flow } from './flow.ts'
 import { rules } from './rules.ts'
 
-/** An invention that is judged, filed and followed until it is granted or given up. */
+/** Patent application: judged, filed, and followed until it is granted or abandoned. */
 export const patentApplication = defineForm({
   key: 'patentApplication',
   cn: '专利申请',

@@ -63,11 +63,19 @@ it('goes to the vice president where it is a core patent, costs much or is filed
   expect(await on.passThrough(abroad, await patentSay(on, '202610000003.1'))).toContain('vp: vp')
 })
 
-it('tells the numbers of identity cards to the patent engineer and who filed alone', async () => {
+it('tells the numbers of identity cards one by one to the patent engineer and who filed alone, with a line of the log', async () => {
   const id = await on.file('employee', await inventionOf(on, { inventors: [inventor({ idNo: '320501199001011234' })] }))
   const shown = async (user: string) => rowsAt((await on.detailOf(product.as(user), id)).business, 'inventors').map(({ idNo }) => idNo)
-  expect(await shown('employee')).toEqual(['320501199001011234'])
-  expect(await shown('pengyu')).toEqual(['320501199001011234'])
+  expect([await shown('employee'), await shown('pengyu')]).toEqual([['**** 1234'], ['**** 1234']])
+  const [row] = rowsAt((await on.detailOf(product.as('employee'), id)).business, 'inventors')
+  const reveal = (user: string) =>
+    product.as(user).post(`/oaserver/patentApplication/${id}/account/reveal`, { field: 'inventors.idNo', row: row?.['rowId'] })
+  for (const user of ['employee', 'pengyu']) expect((await reveal(user)).data).toEqual({ account: '320501199001011234' })
+  expect([(await reveal('head')).code, (await reveal('xuhaibo')).code]).toEqual([403, 403])
+  const looks = async () =>
+    (await product.database.db.selectFrom('audit_log').select(['user_id', 'after']).where('resource_id', '=', id).where('code', '=', 200)
+      .orderBy('user_id').execute()).filter(({ after }) => JSON.stringify(after).includes('inventors.idNo')).map((line) => line.user_id)
+  await expect.poll(looks, { timeout: 20_000 }).toEqual(['u-employee', 'u-pengyu'])
   expect(await shown('xuhaibo')).toEqual([undefined])
   expect(await shown('head')).toEqual([undefined])
 })

@@ -1,7 +1,7 @@
 import { approve, defineFlow, generalManager, role, vicePresident } from '#kernel/flow.ts'
-import { deptHead } from '#plugins/forms/mixins/nodes.ts'
+import { deptHead } from '#plugins/forms/kit.ts'
 
-/** The least margin is a shipped default; an administrator's version of the flow may change it. */
+/** Flow as shipped: an administrator may publish a version with another minimum margin. */
 export const flow = defineFlow([
   deptHead,
   approve('salesManager', role('salesManagerApprover'), { cn: '销售经理', en: 'Sales manager' }),

@@ -1,11 +1,11 @@
 import { defineForm } from '#kernel/form.ts'
-import { basics, closing } from '#plugins/forms/mixins/sections.ts'
+import { basics, closing } from '#plugins/forms/kit.ts'
 import { fields } from './fields.ts'
 import { flow } from './flow.ts'
 import { posts } from './posts.ts'
 import { rules } from './rules.ts'
 
-/** New prices of products for a customer, a group of customers or everybody. */
+/** Approval of new product prices for a customer, a customer group or all customers. */
 export const salesPriceEntry = defineForm({
   key: 'salesPriceEntry',
   cn: '销售价格录入',
@@ -21,7 +21,7 @@ export const salesPriceEntry = defineForm({
   rules,
   flow,
   posts,
-  // a new price ends the one before it, so only documents in approval are compared
+  // a completed price is superseded by the next one, so only documents in approval are compared
   unique: [{
     among: 'inApproval',
     rows: 'items',

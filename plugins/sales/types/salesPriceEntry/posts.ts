@@ -1,6 +1,6 @@
 import type { Posts } from '#kernel/form.ts'
 
-/** Each price becomes a condition record: PR00 for list prices, ZPR0 for a customer's or a group's. */
+/** Posts each price as a condition record: PR00 for list prices, ZPR0 for a customer or customer group. */
 export const posts: readonly Posts[] = [
   {
     id: 'condition',

@@ -1,6 +1,5 @@
 import { defineRules, rule } from '#kernel/rules.ts'
-import { fxRules } from '#plugins/forms/mixins/fx.ts'
-import { headerRules } from '#plugins/forms/mixins/header.ts'
+import { fxRules, headerRules } from '#plugins/forms/kit.ts'
 
 const own = defineRules([
   rule('SP-R1', {

@@ -1,16 +1,74 @@
+import '../tables.ts'
+import { sql } from 'kysely'
 import type { Reason } from '#approval/types.ts'
 import { type FieldProblem, Refused } from '#kernel/errors.ts'
 import { textAt } from '#kernel/values/value.ts'
 import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 import { sapPayment } from '#plugins/sap/types/sapPayment/index.ts'
 import { postingNode } from '#plugins/sap/types/sapPayment/flow.ts'
-import { sapClient } from '../client.ts'
+import type { Db } from '#server/database/tables.ts'
+import { sumMoney } from '#kernel/values/money.ts'
+import cn from '#plugins/sap/locales/cn.ts'
+import en from '#plugins/sap/locales/en.ts'
+import { type Job, minutes } from '#server/jobs/job.ts'
+import { sapClient, type SapClient } from '../client.ts'
 import { withRefusals } from '../refusals.ts'
-import { askVendor, vendorAnswerOf } from '../vendor-facts.ts'
-import { judgedBySap } from './check.ts'
-import { reservedElsewhere, reserveOpenItems, releaseItems } from './reserved-items.ts'
-import { questionOf, downPayment } from './paid.ts'
-import { isReversed } from './reversals.ts'
+import { askVendor, vendorAnswerOf, type VendorQuestion, type VendorFacts } from '../vendor-facts.ts'
+import { questionOf, downPayment, paidItems, sameItem, type PaidItem } from './paid.ts'
+import { type OpenItem, postingStatus } from '../wire.ts'
+import { SapFailure } from '../failure.ts'
+import { sapSettings } from '../settings.ts'
+
+/** Postings that are asked about in one go. */
+const atOnce = 50
+
+/** Returns whether SAP has said that what it posted is reversed; by the number that the payment carries. */
+async function isReversed(db: Db, posting: string): Promise<boolean> {
+  return (await db.selectFrom('sap_posting').select('posting').where('posting', '=', posting).where('reversal', 'is not', null)
+    .executeTakeFirst()) !== undefined
+}
+
+/** Reads back what has become of payments that SAP posted: what is reversed there may be revoked or voided here. */
+export const readReversals: Job = {
+  name: 'sapReversals',
+  every: minutes(10),
+  async run({ host: { env }, db, at, signal }) {
+    if (!sapSettings(env)) return
+    const client = sapClient(env)
+    for (const posting of await leastRecentlyRead(db)) {
+      if (signal.aborted) return
+      const reversal = await reversalOf(client, posting)
+      if (reversal === 'mute') return
+      const changes = { asked_at: at, reversal }
+      await db.insertInto('sap_posting').values({ posting, ...changes }).onConflict((conflict) =>
+        conflict.column('posting').doUpdateSet(changes)
+      ).execute()
+    }
+  },
+}
+
+/** Postings of payments that are still alive, the longest unasked first. */
+async function leastRecentlyRead(db: Db): Promise<readonly string[]> {
+  const { rows } = await sql<{ posting: string }>`
+    select document.value ->> 'sapPostNo' as posting from document
+    left join sap_posting asked on asked.posting = document.value ->> 'sapPostNo'
+    where document.type = ${sapPayment.key} and document.state in ('inApproval', 'completed') and document.value ->> 'sapPostNo' is not null
+      and asked.reversal is null
+    order by asked.asked_at nulls first, document.id limit ${atOnce}`.execute(db)
+  return rows.map(({ posting }) => posting)
+}
+
+/** The number of the document that reversed it; nothing while it stands, or where SAP does not know it. */
+async function reversalOf(client: SapClient, posting: string): Promise<string | null | 'mute'> {
+  const [number = '', year = ''] = posting.split('/')
+  try {
+    const { reversal } = await client.get(`/payments/${encodeURIComponent(number)}/${encodeURIComponent(year)}`, {}, postingStatus)
+    return reversal ? `${reversal.documentNo}/${reversal.fiscalYear}` : null
+  } catch (error) {
+    if (!(error instanceof SapFailure)) throw error
+    return error.kind === 'missing' ? null : 'mute'
+  }
+}
 
 /** Payments through SAP: judged by what SAP has, each open item in one of them, and untouchable once they are posted. */
 export const sapPayments: DocumentExtension = {
@@ -71,3 +129,96 @@ async function requireAnswer({ env, db, value }: DocumentStep): Promise<void> {
   const question = await questionOf(db, value)
   if (!question || !vendorAnswerOf(env, question)) throw new Refused('sap.mute')
 }
+
+/** Items that another payment on its way holds already. */
+async function reservedElsewhere({ db, value, document }: Pick<DocumentStep, 'db' | 'value' | 'document'>): Promise<FieldProblem[]> {
+  const items = paidItems(value)
+  const company = textAt(value, 'sapCompanyCode')
+  if (items.length === 0 || company === undefined) return []
+  const rows = await db
+    .selectFrom('sap_claimed_item').innerJoin('document', 'document.id', 'sap_claimed_item.document')
+    .select(['document_no', 'fiscal_year', 'line', 'document.number'])
+    .where('company_code', '=', company).where('document_no', 'in', items.map(({ documentNo }) => documentNo)).where(
+      'sap_claimed_item.document',
+      '<>',
+      document.id,
+    )
+    .execute()
+  return items.flatMap((item) => {
+    const other = rows.find((row) => sameItem(item, { documentNo: row.document_no, fiscalYear: row.fiscal_year, line: row.line }))
+    return other
+      ? [{ field: `items.${item.index}.sapDocNo`, code: 'sap.inOther', parameters: { doc: item.documentNo, no: other.number } }]
+      : []
+  })
+}
+
+/** Holds the items of a payment; the primary key decides between two that are filed at once. @throws Refused */
+async function reserveOpenItems(step: DocumentStep): Promise<void> {
+  const { db, value, document } = step
+  await releaseItems(db, document.id)
+  const company = textAt(value, 'sapCompanyCode')
+  const rows = paidItems(value).map(({ documentNo, fiscalYear, line }) => ({ company_code: company ?? '', document_no: documentNo,
+    fiscal_year: fiscalYear, line, document: document.id })
+  )
+  if (rows.length === 0) return
+  const held = await db.insertInto('sap_claimed_item').values(rows).onConflict((conflict) => conflict.doNothing()).returning('document_no')
+    .execute()
+  if (held.length === rows.length) return
+  const problems = await reservedElsewhere(step)
+  const [first] = problems
+  throw new Refused(first?.code ?? 'sap.inOther', first?.parameters, problems)
+}
+
+/** Once SAP has posted it, or nobody wants it any more, what is open is what SAP says. */
+async function releaseItems(db: Db, document: string): Promise<void> {
+  await db.deleteFrom('sap_claimed_item').where('document', '=', document).execute()
+}
+
+type CheckStep = Pick<DocumentStep, 'form' | 'value'>
+
+/** Finds the values of a payment that SAP does not have. */
+function judgedBySap(step: CheckStep, question: VendorQuestion, facts: VendorFacts): FieldProblem[] {
+  return [...vendorProblems(step, facts),
+    ...(step.value['sapPayKind'] === downPayment ? orderProblems(step, question, facts) : itemProblems(step, facts))]
+}
+
+function vendorProblems(step: CheckStep, { vendor }: VendorFacts): FieldProblem[] {
+  if (!vendor) return [unknown(step, 'supplier')]
+  return vendor.blocked ? [{ field: 'supplier', code: 'sap.blocked' }] : []
+}
+
+function orderProblems(step: CheckStep, { vendor, companyCode, order }: VendorQuestion, facts: VendorFacts): FieldProblem[] {
+  if (order === undefined) return []
+  if (!facts.order) return [unknown(step, 'poNo')]
+  return facts.order.vendor === vendor && facts.order.companyCode === companyCode ? [] : [{ field: 'poNo', code: 'sap.orderOfOther' }]
+}
+
+/** A field whose value SAP does not know, with the name of the field in both languages. */
+const unknown = ({ form }: CheckStep, field: string): FieldProblem => {
+  const code = 'sap.unknown'
+  const label = form.fields[field] ?? { cn: field, en: field }
+  return { field, code, message: { cn: cn[code].replace('{label}', label.cn), en: en[code].replace('{label}', label.en) } }
+}
+
+function itemProblems({ value }: CheckStep, { items: open }: VendorFacts): FieldProblem[] {
+  const paid = paidItems(value)
+  const currency = textAt(value, 'currencyType')
+  return paid.flatMap((item, position) => {
+    const at = (column: string,
+      code: string): FieldProblem[] => [{ field: `items.${item.index}.${column}`, code, parameters: { doc: item.documentNo } }]
+    if (paid.slice(0, position).some((other) => sameItem(other, item))) return at('sapDocNo', 'sap.itemTwice')
+    const known = open.find((each) => sameItem(each, item))
+    if (!known || known.currency !== currency) return at('sapDocNo', 'sap.oneVendor')
+    if (!isAsInSap(item, known)) return at('subtotal', 'sap.itemChanged')
+    return isTooMuch(item.row['thisPayAmount'], known.openAmount) ? at('thisPayAmount', 'sap.tooMuch') : []
+  })
+}
+
+/** A value that nobody types into has to be what SAP has. */
+const isAsInSap = ({ row }: PaidItem, { amount, dueDate, postingDate, reference }: OpenItem): boolean =>
+  decimal(row['subtotal']).eq(decimal(amount)) && row['dueDate'] === dueDate && row['postingDate'] === postingDate &&
+  (row['reference'] ?? '') === (reference ?? '')
+
+const isTooMuch = (paid: unknown, open: string): boolean => decimal(paid).abs().gt(decimal(open).abs())
+
+const decimal = (value: unknown) => sumMoney([typeof value === 'string' ? value : null])

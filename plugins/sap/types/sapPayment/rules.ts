@@ -1,7 +1,5 @@
 import { defineRules, rule } from '#kernel/rules.ts'
-import { fxRules } from '#plugins/forms/mixins/fx.ts'
-import { headerRules } from '#plugins/forms/mixins/header.ts'
-import { payeeRules } from '#plugins/forms/mixins/payee.ts'
+import { fxRules, headerRules, payeeRules } from '#plugins/forms/kit.ts'
 import { isEarly } from './fields.ts'
 
 const reviewed = ['start', 'accountantReview'] as const

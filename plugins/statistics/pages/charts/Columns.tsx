@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import type { StatisticsChart } from '#kernel/statistics.ts'
+import type { StatisticsChart } from '#plugins/statistics/statistics-page.ts'
 import { decimalOf, sumMoney } from '#kernel/values/money.ts'
 import { Chart } from '#shell/chart/Chart.tsx'
 import { figureText } from '../../figures.ts'
@@ -18,7 +18,7 @@ export function Columns({ page, chart, figures: { points, series }, unit, today,
   const key = isTimed ? time : chart.by
   const open = useCallback((at: number) => {
     const point = points[at]
-    // the others together are no value that could be opened
+    // the aggregate of the remaining values cannot be opened
     if (point !== undefined && key !== undefined && point.value !== '…') onOpen({ [key]: point.value }, name(point.name), chart.measure)
   }, [points, onOpen, key, name, chart.measure])
   const drawn = useMemo(() => {
@@ -44,14 +44,14 @@ export function Columns({ page, chart, figures: { points, series }, unit, today,
     <Section chart={chart} isNothing={drawn.isNothing}>
       {drawn.parts.length > 1 && <Key names={drawn.parts.map((part) => part.name)} isLines={chart.kind === 'lines'} />}
       <Chart name={t('chartName', { name: label(chart), total: drawn.total })} option={drawn.option} table={drawn.table} height={264} {
-        // a month of running figures covers time before it
+        // cumulative figures include earlier months, so a month has no documents of its own to open
         ...(!chart.isRunning && { onPick: open })
       } />
     </Section>
   )
 }
 
-/** The place of the running month or day among the points. */
+/** Index of the running month or day among the points. */
 const currentOf = (points: ChartProps['figures']['points'], today: string): number =>
   points.findIndex(({ value }) => value.length >= 'yyyy-MM'.length && value === today.slice(0, value.length))
 
@@ -62,16 +62,16 @@ function arrangementOf({ kind, by }: StatisticsChart, series: number): Arrangeme
 
 interface TotalColumns {
   readonly sums: readonly string[]
-  /** Of the first part. */
+  /** Values of the first series. */
   readonly first: readonly (string | null)[]
 }
 
-/** The chart’s total: everything, or the first part where the parts do not add up; its last point where each stands for those before. */
+/** The chart’s total: all series if they are additive, else the first one; the last point for cumulative figures. */
 function totalOf({ isRunning }: StatisticsChart, arrangement: Arrangement, { sums, first }: TotalColumns): string | null {
   return isRunning ? (first.at(-1) ?? null) : sumMoney(adds(arrangement) ? sums : first).toFixed()
 }
 
-/** Returns whether the figures at one point add up. */
+/** Returns whether the series of a point are additive. */
 const adds = (arrangement: Arrangement): boolean => arrangement === 'stack' || arrangement === 'pareto'
 
 interface ColumnPart {
@@ -87,7 +87,7 @@ interface Further {
   t(key: 'total' | 'together'): string
 }
 
-/** The sum of several parts, or how much the first values come to together. */
+/** Extra column of the data table: the sum of the series, or the cumulative share. */
 function furtherColumn(
   { arrangement, parts, sums, text, t }: Further,
 ): { readonly head: string; readonly cells: readonly string[] } | undefined {

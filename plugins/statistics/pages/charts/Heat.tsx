@@ -1,15 +1,14 @@
-import type { Measure } from '#kernel/statistics.ts'
+import type { Measure } from '#plugins/statistics/statistics-page.ts'
 import { figureText, lengthOf } from '../../figures.ts'
 import { useStatisticsText } from '../text.ts'
 import { bandOfShare } from './bands.ts'
 import type { ChartProps } from './chart-props.ts'
 import { Section } from './Section.tsx'
-import { showEnd } from './show-end.ts'
 
-/** The shade of figures: five steps up to the largest. */
+/** Number of shades, from 0 to the largest figure. */
 const steps = 5
 
-/** A table whose cells are shaded by their figures, which they say. */
+/** Heat map as a table: cells show their figures and are shaded by them. */
 export function Heat({ page, chart, figures: { points, series }, unit, onOpen }: ChartProps) {
   const { t, label, name } = useStatisticsText()
   const measure = page.measures[chart.measure]
@@ -58,7 +57,7 @@ export function Heat({ page, chart, figures: { points, series }, unit, onOpen }:
 
 const isTimed = (across: string): boolean => across === 'month' || across === 'week'
 
-/** 0 to 5; 0 for nothing. */
+/** Shade of a figure, 0 to 5 relative to the largest; 0 only for zero or missing figures. */
 export const shadeOf = (figure: string | null | undefined,
   largest: number): number => (largest === 0 ? 0 : Math.ceil((lengthOf(figure) / largest) * steps))
 
@@ -66,7 +65,7 @@ interface CellProps {
   readonly measure: Measure
   readonly figure: string | null
   readonly text: string
-  /** Without one, the figure is marked by its band. */
+  /** Shade 0 to 5; if undefined, the cell is coloured by the measure's threshold band. */
   readonly shade: number | undefined
   readonly of: string
   onOpen(): void
@@ -81,4 +80,9 @@ function Cell({ figure, text, shade, of, onOpen }: CellProps) {
       {text}
     </button>
   )
+}
+
+/** Ref callback for a horizontally scrolling time axis: scrolls to the newest times at first. */
+export function showEnd(box: HTMLElement | null): void {
+  if (box) box.scrollLeft = box.scrollWidth
 }

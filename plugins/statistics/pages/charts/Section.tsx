@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import type { StatisticsChart } from '#kernel/statistics.ts'
+import type { StatisticsChart } from '#plugins/statistics/statistics-page.ts'
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
 import { useStatisticsText } from '../text.ts'
 
 interface SectionProps {
   readonly chart: StatisticsChart
-  /** There is no figure to show. */
+  /** True without any figure; shows a placeholder. */
   readonly isNothing: boolean
   readonly children: ReactNode
 }

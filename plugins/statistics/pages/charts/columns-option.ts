@@ -5,34 +5,31 @@ import { lengthOf } from '../../figures.ts'
 
 export const seriesColours = ['chart-1', 'chart-2', 'chart-3', 'chart-4', 'chart-5'] as const
 
-/**
- * `stack`: parts on top of each other; `side`: beside each other; `lines`; `pareto`: one part, largest first, and how much they come to
- * together.
- */
+/** `stack`: stacked columns; `side`: grouped columns; `lines`; `pareto`: one series in descending order with its cumulative share. */
 export type Arrangement = 'stack' | 'side' | 'lines' | 'pareto'
 
 interface Columns {
-  /** Labels below the columns: months, or values. */
+  /** Axis labels of the points: months, or values. */
   readonly months: readonly string[]
   readonly series: readonly { readonly name: string; readonly values: readonly (string | null)[] }[]
-  /** Of each month. */
+  /** Total of each point. */
   readonly sums: readonly (string | null)[]
   readonly current: number
   readonly arrangement?: Arrangement
   text(figure: string | null): string
   axis(value: number): string
-  /** The name of the sum; without it none is shown. */
+  /** Name of the total in the tooltip; without it no total is shown. */
   readonly total?: string
 }
 
-/** Pixels left of the columns, for the figures of the axis, whose highest may be nearly twice the tallest column. */
+/** Left margin in pixels for axis labels; the top label may be nearly twice the tallest column. */
 const gutter = (tallest: Columns['sums'], axis: Columns['axis']) =>
   Math.max(44, axis(Math.round(2 * Math.max(0, ...tallest.map(lengthOf)))).length * 7 + 8)
 
-/** Whole figures have no halves along their axis. */
+/** Minimum axis interval: 1 if all figures are integers, so that the axis shows no fractions. */
 const leastStep = (figures: Columns['sums']): number => (figures.every((figure) => Number.isInteger(lengthOf(figure))) ? 1 : 0)
 
-/** Figures along an axis; beside the pointer every part and their sum. */
+/** Chart options for columns or lines; the tooltip lists every series and the total. */
 export const columnsOption =
   ({ months, series, sums, current, arrangement = 'stack', text, axis, total }: Columns) => (colours: ChartColours): ChartOption => {
     const axes = monthAxes(colours, { months, current, unit: axis })
@@ -46,7 +43,7 @@ export const columnsOption =
       tooltip: {
         trigger: 'axis',
         ...tooltipBox(colours),
-        // below the columns that it is behind: above them it takes their colours away
+        // below the columns: above them it would dim their colours
         axisPointer: { type: 'shadow', z: 0, shadowStyle: { color: colours['grey-soft'] } },
         formatter: (points) => {
           const at = indexOf(points)
@@ -69,16 +66,16 @@ const bars = (series: ColumnSeries, arrangement: Arrangement, colours: ChartColo
     type: 'bar' as const,
     ...(arrangement === 'stack' && { stack: 'all' }),
     barMaxWidth: 30,
-    // a bar of no length would leave its border on the axis
+    // a zero-length bar would still draw its border on the axis
     data: values.map((value) => (lengthOf(value) === 0 ? { value: 0, itemStyle: { opacity: 0 } } : lengthOf(value))),
-    // parts differ in tint, and a line of the surface parts them
+    // series differ in tint, separated by a border in the surface colour
     itemStyle: { color: colours[seriesColours[at] ?? 'chart-5'], borderColor: colours.surface, borderWidth: 1 },
   }))
 
-/** Points that have room for their marks. */
+/** Maximum number of points that are drawn with symbols. */
 const marked = 31
 
-/** Lines differ in their marks and strokes, so that they read without colour. */
+/** Symbols of the lines, so that they can be distinguished without colour. */
 const marks = ['circle', 'rect', 'triangle', 'diamond', 'pin'] as const
 
 const lines = (series: ColumnSeries, colours: ChartColours) =>
@@ -96,14 +93,14 @@ const lines = (series: ColumnSeries, colours: ChartColours) =>
 const shareAxis = (colours: ChartColours) => ({ type: 'value' as const, min: 0, max: 100, splitNumber: 2, splitLine: { show: false },
   axisLabel: { fontSize: 11, color: colours.text3, formatter: '{value}%' } })
 
-/** The share of the whole that the first so many have together. */
+/** Line series with the cumulative share. */
 function together(values: readonly (string | null)[], colours: ChartColours) {
   const shares = cumulativeShares(values)
   return { type: 'line' as const, yAxisIndex: 1, symbol: 'circle', symbolSize: 5, data: [...shares],
     lineStyle: { width: 1.5, color: colours['chart-4'] }, itemStyle: { color: colours['chart-4'] } }
 }
 
-/** Percents of the whole, one decimal, that values come to together with those before them. */
+/** Cumulative share of each value in the total, in percent with one decimal. */
 export function cumulativeShares(values: readonly (string | null)[]): readonly number[] {
   const whole = values.reduce((sum, value) => sum + lengthOf(value), 0)
   let sum = 0

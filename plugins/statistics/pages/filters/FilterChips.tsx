@@ -1,15 +1,14 @@
 import { Tag } from 'antd'
 import { Suspense } from 'react'
-import type { StatisticsPage } from '#kernel/statistics.ts'
+import { type StatisticsPage, type QuickRange, quickRanges } from '#plugins/statistics/statistics-page.ts'
 import { FieldCell } from '#shell/resource/renderers.tsx'
-import { shownPeriod, valuesOf } from '../../address.ts'
+import type { ListQuery } from '#shell/list/query.ts'
+import { shownPeriod, valuesOf, periodOf } from '../../address.ts'
 import { useStatisticsText } from '../text.ts'
 import { filterField } from './filter-field.ts'
-import type { FiltersProps } from './filters-props.ts'
-import { filtersInUse } from './filters-in-use.ts'
-import { rangeOf } from './period-filters.ts'
+import type { StatisticsQuery } from '../../wire.ts'
 
-/** The time that is shown, and each filter in use with its values; what was chosen is taken away again here. */
+/** Removable tags for the period and each filter in use, with its values. */
 export function FilterChips({ page, filters, today, onFilter }: Omit<FiltersProps, 'asked'>) {
   const { t } = useStatisticsText()
   const used = filtersInUse(page, filters)
@@ -40,14 +39,14 @@ interface ValuesProps {
   readonly value: string | undefined
 }
 
-/** The values of a filter. A step together with those behind it has a name of its own. */
+/** Values of a filter; a step of an “at least” filter is shown by the step's own label. */
 export function Chosen(props: ValuesProps) {
   const { label } = useStatisticsText()
   const step = props.page.dimensions[props.of]?.atLeast?.[valuesOf(props.value)[0] ?? '']
   return step ? label(step) : <Values {...props} />
 }
 
-/** The first value by its name, and how many more. */
+/** Name of the first value, and the number of further ones. */
 function Values({ page, of, value }: ValuesProps) {
   const { name } = useStatisticsText()
   const [first = '', ...more] = valuesOf(value)
@@ -60,4 +59,43 @@ function Values({ page, of, value }: ValuesProps) {
       {more.length > 0 && ` +${more.length}`}
     </>
   )
+}
+
+/** Names of the filters in use; includes `period` if it differs from the page's default. */
+export const filtersInUse = (page: Pick<StatisticsPage, 'filters'>, filters: ListQuery['filters']): readonly string[] => [
+  ...(filters['period'] || filters['range'] ? ['period'] : []),
+  ...['enterprise', 'department', ...page.filters].filter((key) => filters[key]),
+]
+
+/** Properties of the filter controls of a page. */
+export interface FiltersProps {
+  readonly page: StatisticsPage
+  readonly query: StatisticsQuery
+  readonly filters: ListQuery['filters']
+  readonly today: string
+  onFilter(filters: ListQuery['filters']): void
+}
+
+/** Quick ranges of a page; five years only if that is the page's default. */
+export const offeredRanges = ({ range }: StatisticsPage): readonly QuickRange[] =>
+  quickRanges.filter((quick) => quick !== '60' || range === '60')
+
+/** The up to three quick ranges shown as chips: the page's default, the current one and common ones; the others are in a menu. */
+export function chipsOf(page: StatisticsPage, current: QuickRange | undefined): readonly QuickRange[] {
+  const first = [page.range ?? 'year', current, '3', 'year', '12'].filter((range) => range !== undefined)
+  const chips = new Set([...new Set(first)].slice(0, 3))
+  return offeredRanges(page).filter((range) => chips.has(range))
+}
+
+/** The quick range that equals a period today; the page's default first, since several coincide early in a year. */
+export function rangeOf(page: StatisticsPage, period: string, today: string): QuickRange | undefined {
+  const offered = offeredRanges(page)
+  return [page.range ?? 'year', ...offered].find((range) => periodOf(range, today) === period)
+}
+
+/** A period as filters of the URL: as a quick range, which stays relative to today, if it equals one; empty for the page's default. */
+export function periodFilters(page: StatisticsPage, period: string | undefined,
+  today: string): { readonly range: string; readonly period: string } {
+  const range = period === undefined ? undefined : rangeOf(page, period, today)
+  return { range: range === undefined || range === (page.range ?? 'year') ? '' : range, period: range === undefined ? (period ?? '') : '' }
 }

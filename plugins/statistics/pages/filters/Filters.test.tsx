@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { StatisticsPage } from '#kernel/statistics.ts'
+import type { StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import { draw } from '#shell/form/testing.tsx'
 import { queryOf } from '../../address.ts'
-import { contractLedger, proposalTimeouts } from '../../statistics/registers.ts'
-import { Filters } from './Filters.tsx'
+import { contractLedger } from '#plugins/contracts/statistics/pages.ts'
+import { proposalTimeouts } from '#plugins/research/statistics/pages.ts'
+import { Filters } from '../StatisticsPage.tsx'
 
 const today = '2026-11-20'
 const occurring = [{ value: 'Acme, Ltd.', name: 'Acme, Ltd.' }, { value: 'Zenith', name: 'Zenith' }]

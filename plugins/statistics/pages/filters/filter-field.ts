@@ -1,10 +1,10 @@
 import { department, type FieldDefinition, person, process, reference, select, text } from '#kernel/fields.ts'
-import { dimensionLabel, type StatisticsPage } from '#kernel/statistics.ts'
+import { dimensionLabel, type StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import type { Label } from '#kernel/wording/label.ts'
 
 export const departmentField = department({ cn: '部门', en: 'Department' })
 
-/** The field by which values of a dimension are chosen and named. */
+/** Field that selects and displays values of a dimension. */
 export function filterField(page: StatisticsPage, key: string): FieldDefinition {
   const dimension = page.dimensions[key]
   if (!dimension) return (key === 'person' ? person : department)(dimensionLabel(page, key))
@@ -15,7 +15,7 @@ export function filterField(page: StatisticsPage, key: string): FieldDefinition 
   return (ownKinds[of.to] ?? reference)({ cn, en, to: of.to })
 }
 
-/** Records of the host's own have kinds of fields of their own. */
+/** Field kinds for references to records of the host; others use `reference`. */
 const ownKinds: Readonly<Record<string, (label: Label & { readonly to: string }) => FieldDefinition>> = {
   department: ({ cn, en }) => department({ cn, en }),
   person: ({ cn, en }) => person({ cn, en }),

@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { people, select, text } from '#kernel/fields.ts'
-import type { StatisticsPage } from '#kernel/statistics.ts'
+import type { StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import { type DialogField, FieldsDialog } from '#shell/resource/FieldsDialog.tsx'
 import { reads, useRead } from '#shell/start/reads.ts'
 import type { ListQuery } from '#shell/list/query.ts'
@@ -8,16 +8,16 @@ import { isChanged, keptQuery, type ListView } from '#shell/list/views/views.ts'
 import { cn } from '../locales/cn.ts'
 import { en } from '../locales/en.ts'
 import { useStatisticsText } from '../text.ts'
-import { type Report, reportsPath } from './report.ts'
+import type { ReportsAnswer } from '../../wire.ts'
 
 const frequencies = ['daily', 'weekly', 'monthly'] as const
 
 interface ReportDialogProps {
   readonly page: StatisticsPage
-  /** The page as it stands. */
+  /** Current state of the page. */
   readonly query: ListQuery
   readonly views: readonly ListView[]
-  /** The one that is changed; absent: a new one. */
+  /** The report to edit; undefined for a new one. */
   readonly report: Report | undefined
   readonly touches: readonly QueryKey[]
   onClose(): void
@@ -25,10 +25,10 @@ interface ReportDialogProps {
 
 type ReportValues = Readonly<Record<string, unknown>>
 
-/** The page as it stands, which is kept as a view of its own with the report. */
+/** Option for the current state of the page, which is saved as a view together with the report. */
 const present = 'present'
 
-/** The view that goes out, its schedule and its recipients. */
+/** Dialog for a subscription: its view, schedule and recipients. */
 export function ReportDialog({ page, query, views, report, touches, onClose }: ReportDialogProps) {
   const { t, label } = useStatisticsText()
   const current = views.find((view) => view.id === query.view && !isChanged(view, query))
@@ -60,10 +60,15 @@ export function ReportDialog({ page, query, views, report, touches, onClose }: R
   )
 }
 
-/** A new subscription: every week, to whoever makes it. */
+/** Defaults of a new subscription: weekly, to its creator. */
 const begun = (current: ListView | undefined, me: { readonly id: string } | undefined) => ({ view: current?.id ?? present,
   frequency: 'weekly', people: me ? [me.id] : [] })
 
 const bilingual = (key: keyof typeof cn) => ({ cn: cn[key], en: en[key] })
 const texts = { view: bilingual('view'), viewName: bilingual('viewName'), present: bilingual('presentView'),
   frequency: bilingual('frequency'), recipients: bilingual('recipients') }
+
+export type Report = ReportsAnswer[number]
+
+/** API path of the caller's own reports. */
+export const reportsPath = '/oaserver/statistics/reports'

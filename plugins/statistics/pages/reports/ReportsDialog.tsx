@@ -2,27 +2,26 @@ import { DeleteOutlined, EditOutlined, SendOutlined } from '@ant-design/icons'
 import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
-import type { StatisticsPage } from '#kernel/statistics.ts'
+import type { StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import type { ListQuery } from '#shell/list/query.ts'
 import { useViews, viewsKey } from '#shell/list/views/views.ts'
 import { useStatisticsText } from '../text.ts'
-import { type Report, reportsPath } from './report.ts'
-import { ReportDialog } from './ReportDialog.tsx'
+import { type Report, reportsPath, ReportDialog } from './ReportDialog.tsx'
 
 interface ReportsDialogProps {
   readonly page: StatisticsPage
-  /** The page as it stands. */
+  /** Current state of the page. */
   readonly query: ListQuery
   onClose(): void
 }
 
-/** Views that go out by mail: to whom, how often. */
+/** Dialog that lists the caller's subscriptions to a page: views sent by mail, with recipients and schedule. */
 export function ReportsDialog({ page, query, onClose }: ReportsDialogProps) {
   const { t } = useStatisticsText()
   const http = useHttp()
-  // a change of the views also reloads their reports
+  // key below that of the views: invalidating the views also reloads their reports
   const key = [...viewsKey(page.path), 'reports']
   const reports = useQuery({ queryKey: key, queryFn: () => http.get<readonly Report[]>(reportsPath, { page: page.path }, { quiet: true }),
     refetchInterval: ({ state }) => (state.data?.some(({ isSending }) => isSending) ? 3000 : false) })

@@ -2,10 +2,10 @@ import type { OverviewAnswer } from '../../wire.ts'
 import { lengthOf } from '../../figures.ts'
 
 const [width, height] = [204, 72]
-/** Columns that have room. */
+/** Maximum number of columns. */
 const most = 5
 
-/** The largest values as columns, and the share of these that the first so many have together as a line. */
+/** The largest values as columns, with their cumulative share as a line. */
 export function Pareto({ largest }: Pick<OverviewAnswer[number], 'largest'>) {
   const lengths = largest.slice(0, most).map(({ figure }) => lengthOf(figure))
   const whole = lengths.reduce((sum, length) => sum + length, 0)

@@ -1,15 +1,15 @@
-import type { StatisticsPage } from '#kernel/statistics.ts'
+import type { StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import type { OverviewAnswer } from '../../wire.ts'
 import { lengthOf } from '../../figures.ts'
 import { useStatisticsText } from '../text.ts'
-import { Gauge } from './Gauge.tsx'
 import { Pareto } from './Pareto.tsx'
+import { bandOfShare } from '../charts/bands.ts'
 
 interface TilePictureProps extends Pick<OverviewAnswer[number], 'months' | 'largest' | 'headline'> {
   readonly page: StatisticsPage
 }
 
-/** A small picture in the form that the page's charts have; its figures are on the page itself. */
+/** Small decorative chart of a tile, in the form of the page's first chart. */
 export function TilePicture({ page, headline, months, largest }: TilePictureProps) {
   const kinds = new Set(page.charts.map(({ kind }) => kind))
   if (kinds.has('gauges')) return <Gauge value={headline.value} />
@@ -32,7 +32,7 @@ function Months({ months }: Pick<TilePictureProps, 'months'>) {
 
 const [width, height] = [204, 72]
 
-/** Months as a line above a tinted surface; the last, which may still run, is dashed. */
+/** Sparkline by month with a tinted area; the segment to the last month is dashed, since it may still be running. */
 function Line({ months }: Pick<TilePictureProps, 'months'>) {
   const tallest = Math.max(...months.map(({ value }) => lengthOf(value)), 1)
   const step = months.length > 1 ? width / (months.length - 1) : 0
@@ -64,7 +64,7 @@ function Ranking({ largest }: Pick<TilePictureProps, 'largest'>) {
 
 const tones = ['chart-1', 'chart-2', 'chart-3', 'chart-4', 'chart-5'] as const
 
-/** Parts of the whole as a ring beside their names. */
+/** Small donut of the largest values with a legend. */
 function Shares({ largest }: Pick<TilePictureProps, 'largest'>) {
   const { name } = useStatisticsText()
   const shown = largest.filter(({ figure }) => lengthOf(figure) > 0).slice(0, 5)
@@ -89,5 +89,16 @@ function Shares({ largest }: Pick<TilePictureProps, 'largest'>) {
         ))}
       </span>
     </span>
+  )
+}
+
+/** Half-circle gauge of a share. */
+function Gauge({ value }: { readonly value: string | null }) {
+  const share = Math.min(1, lengthOf(value))
+  return (
+    <svg className="oa-stat-gauge" viewBox="0 0 120 66" data-band={bandOfShare(value)} aria-hidden>
+      <path d="M 12 60 A 48 48 0 0 1 108 60" pathLength="100" />
+      <path d="M 12 60 A 48 48 0 0 1 108 60" pathLength="100" strokeDasharray={`${share * 100} 200`} />
+    </svg>
   )
 }

@@ -1,27 +1,28 @@
-import { ordersRows, type StatisticsPage } from '#kernel/statistics.ts'
+import { Decimal } from 'decimal.js'
+import { ordersRows, type StatisticsChart, type StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Host } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
+import type { CountedPage } from '../counted-page.ts'
 import type { ComparisonPeriods, HeadlineFigure, StatisticsAnswer, StatisticsRow } from '../../wire.ts'
 import { type StatisticsQuery, filterOf, rowKeys } from '../page-queries.ts'
 import { dataUpTo, lastDayBefore } from '../data-date.ts'
-import { type ChartSums, chartSums } from './chart-sums.ts'
 import { chartFigures } from './charts.ts'
-import { figuresOf } from './figures.ts'
-import { type LeadingValues, leadingOf, leadingValues } from './leading.ts'
+import { figuresOf, figureOf } from './figures.ts'
 import { type DimensionNamer, namesOf } from './names.ts'
 import { type DayRange, periodBefore, yearBefore } from '../periods.ts'
-import type { FactFilter } from '../fact-filter.ts'
+import type { FactFilter, SumKey } from '../fact-filter.ts'
 import { isReadFromFold } from '../folding/folded-sums.ts'
-import { rowName, type SumRow, type Sums, sumsBy } from '../counting/sums.ts'
+import { rowName, type SumRow, type Sums, sumsBy, dependsOn } from '../counting/sums.ts'
+import { keysOfChart, measuresOfChart } from './chart-keys.ts'
 
 interface PageQuestion {
-  readonly page: StatisticsPage
+  readonly page: CountedPage
   readonly query: StatisticsQuery
   readonly caller: Caller
 }
 
-/** A page as it was asked for. */
+/** Answers the query of a page: table rows with names, headline with comparisons, totals and charts. */
 export async function answerPage(host: Host, { page, query, caller }: PageQuestion): Promise<StatisticsAnswer> {
   const { db } = host
   const filter = await filterOf(host, db, { page, query, caller })
@@ -33,7 +34,7 @@ export async function answerPage(host: Host, { page, query, caller }: PageQuesti
     charts: charts.map(({ chart, rows: drawn }) => chartFigures(page, { chart, rows: drawn, filter, naming })) }
 }
 
-/** Rows of the table for a workbook: all of them, in the order asked for. */
+/** All rows of the table up to `limit`, in the requested order, for a workbook. */
 export async function everyRow(host: Host, { page, query, caller }: PageQuestion,
   limit: number): Promise<Pick<StatisticsAnswer, 'rows' | 'totals' | 'total'>> {
   const filter = await filterOf(host, host.db, { page, query, caller })
@@ -50,7 +51,7 @@ interface PeriodContext {
   readonly charts: readonly ChartSums[]
 }
 
-/** Rows of the table with their names, and the names of what charts show. */
+/** Rows of the table with display names, and the lookup of the names that the charts use. */
 async function rowsOf(host: Host,
   { filter, table, whole, charts }: PeriodContext): Promise<{ readonly rows: readonly StatisticsRow[]; readonly naming: DimensionNamer }> {
   const { page } = filter
@@ -64,10 +65,10 @@ async function rowsOf(host: Host,
   return { rows, naming }
 }
 
-/** Rows that a page shows at most. */
+/** Maximum page size of the table. */
 const shownRows = 200
 
-/** The rows of a page: by the measure that orders them, then the other figures of those that are shown, where these can be looked up. */
+/** One page of the table. Read from the fold, only the ordering measure is summed for all rows and the others for the visible ones. */
 async function tableRows(db: Db, filter: FactFilter,
   { current, size, sort, order, depth }: Pick<StatisticsQuery, 'current' | 'size' | 'sort' | 'order' | 'depth'>) {
   const groupBy = rowKeys(filter.page, { depth })
@@ -80,19 +81,19 @@ async function tableRows(db: Db, filter: FactFilter,
   return { rows: ordered.flatMap((row) => found.get(rowName(groupBy, row)) ?? []), total }
 }
 
-/** The first headline figure that rows can be ordered by. */
-function usualOrder({ headline, measures }: StatisticsPage): string {
+/** Default sort measure: the first sortable one of the headline. */
+function usualOrder({ headline, measures }: CountedPage): string {
   const [first] = [...headline, ...Object.keys(measures)].filter((key) => measures[key] !== undefined && ordersRows(measures[key]))
   return first ?? ''
 }
 
-/** The periods that a period is compared with: up to the last day with data, unless a page has entries of days to come. */
+/** Comparison periods: capped at the last day with data, unless a page has entries with future dates. */
 export function comparedWith({ page, from, to, before }: FactFilter): ComparisonPeriods {
   const [period, upTo] = [{ from, to }, page.isAhead ? undefined : lastDayBefore(before)]
   return { previous: periodBefore(period, upTo), lastYear: yearBefore(period, upTo) }
 }
 
-/** The headline of a period beside the two that it is compared with, and all its figures. */
+/** Headline of a period with its two comparison periods, and the totals of all measures. */
 export async function headlineOf(db: Db,
   filter: FactFilter): Promise<Pick<StatisticsAnswer, 'headline' | 'totals' | 'compared'> & { readonly whole: Sums }> {
   const compared = comparedWith(filter)
@@ -113,7 +114,7 @@ export async function headlineOf(db: Db,
 
 const times = new Set(['month', 'week', 'day'])
 
-/** The values of dimensions that stand in rows. */
+/** Dimension values in rows, charts and leading columns whose display names are needed. */
 function wantedNames(rows: readonly SumRow[], charts: readonly ChartSums[],
   leading: readonly LeadingValues[]): Record<string, readonly string[]> {
   const valuesBy: Record<string, string[]> = {}
@@ -121,4 +122,90 @@ function wantedNames(rows: readonly SumRow[], charts: readonly ChartSums[],
   for (const { keys } of [...rows, ...charts.flatMap((chart) => chart.rows)])
     for (const [key, value] of Object.entries(keys)) if (!times.has(key)) (valuesBy[key] ??= []).push(value)
   return valuesBy
+}
+
+interface ChartSums {
+  readonly chart: StatisticsChart
+  /** Grouped by the keys of the chart, or by a superset of them. */
+  readonly rows: readonly SumRow[]
+}
+
+interface ChartSumQuery {
+  readonly chart: StatisticsChart
+  readonly keys: readonly SumKey[]
+  readonly measures: readonly string[]
+}
+
+/** Sums for each chart. A chart whose keys are a subset of another chart's shares its query. */
+export async function chartSums<const Charts extends readonly StatisticsChart[]>(db: Db, filter: FactFilter,
+  charts: Charts): Promise<{ [Place in keyof Charts]: ChartSums }> {
+  const queries = charts.map((chart): ChartSumQuery => ({ chart, keys: keysOfChart(chart, filter), measures: measuresOfChart(chart) }))
+  const sources = queries.map((own) => sourceOf(filter.page, own, queries))
+  const read = new Map([...new Set(sources)].map((source) => {
+    const measures = [...new Set(queries.flatMap((own, at) => (sources[at] === source ? own.measures : [])))]
+    return [source, sumsBy(db, filter, source.keys, { measures })]
+  }))
+  const sums = await Promise.all(
+    queries.map(async ({ chart }, at): Promise<ChartSums> => ({ chart, rows: (await read.get(sources[at]!))?.rows ?? [] })),
+  )
+  return sums as { [Place in keyof Charts]: ChartSums }
+}
+
+/** The chart whose query a chart uses: one with a superset of its keys, or an earlier one with the same keys, else its own. */
+function sourceOf(page: StatisticsPage, own: ChartSumQuery, all: readonly ChartSumQuery[]): ChartSumQuery {
+  if (!own.measures.every((measure) => addsUp(page, measure))) return own
+  const covers = (other: ChartSumQuery) =>
+    own.keys.every((key) => other.keys.includes(key)) && (other.keys.length > own.keys.length || all.indexOf(other) < all.indexOf(own))
+  return all.filter(covers).toSorted((one, other) => other.keys.length - one.keys.length)[0] ?? own
+}
+
+/** Returns whether the sums behind a measure are additive over any dimension. */
+const addsUp = (page: StatisticsPage, measure: string): boolean =>
+  dependsOn(page, measure).every((key) => page.measures[key]?.unit !== 'documents' && page.measures[key]?.medianOf === undefined)
+
+/** By column: the value with the highest figure within a row. */
+type LeadingValues = Readonly<Record<string, { readonly by: string; readonly value: string; readonly figure: string }>>
+
+/** The leading values of table rows, in row order. */
+async function leadingOf(db: Db, filter: FactFilter, table: readonly SumRow[]): Promise<readonly LeadingValues[]> {
+  const { page } = filter
+  const [first] = page.groupBy
+  if (!page.leading || first === undefined || table.length === 0) return []
+  const narrowed = { ...filter, filters: { ...filter.filters, [first]: [...new Set(table.map(({ keys }) => keys[first] ?? ''))] } }
+  const columns = await Promise.all(Object.entries(page.leading).map(async ([key, { by, measure }]) => {
+    const { rows } = await sumsBy(db, narrowed, [...page.groupBy, by], { measures: [measure] })
+    return { key, by, highest: highestOf(page, measure, { rows, by }) }
+  }))
+  return table.map((row) =>
+    Object.fromEntries(columns.flatMap(({ key, by, highest }) => {
+      const found = highest.get(rowName(page.groupBy, row))
+      return found ? [[key, { by, ...found }]] : []
+    }))
+  )
+}
+
+/** Leading values in the wire format. */
+const leadingValues = ({ leading = {} }: StatisticsPage, row: LeadingValues,
+  naming: DimensionNamer): NonNullable<StatisticsRow['leading']> =>
+  Object.fromEntries(Object.keys(leading).map((key) => {
+    const found = row[key]
+    return [key, found ? { ...naming(found.by, found.value), figure: found.figure } : null]
+  }))
+
+interface Within {
+  readonly rows: readonly SumRow[]
+  readonly by: string
+}
+
+/** The value with the highest figure, per table row. */
+function highestOf(page: StatisticsPage, measure: string,
+  { rows, by }: Within): ReadonlyMap<string, { readonly value: string; readonly figure: string }> {
+  const highest = new Map<string, { value: string; figure: string }>()
+  for (const row of rows) {
+    const figure = figureOf(page, measure, row.sums) ?? '0'
+    const value = row.keys[by] ?? ''
+    const name = rowName(page.groupBy, row)
+    if (value !== '' && new Decimal(figure).gt(highest.get(name)?.figure ?? 0)) highest.set(name, { value, figure })
+  }
+  return highest
 }

@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import type { StatisticsChart, StatisticsPage } from '#kernel/statistics.ts'
+import type { StatisticsChart, StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import type { ChartFigures, DimensionValue } from '../../wire.ts'
 import { lastDayBefore } from '../data-date.ts'
 import { isDaily } from './chart-keys.ts'
@@ -9,15 +9,15 @@ import { type DimensionNamer, others } from './names.ts'
 import { daysOf, monthsOf } from '../periods.ts'
 import { added, type SumRow } from '../counting/sums.ts'
 
-/** Parts of a stack that are shown apart; the others are one. */
+/** Maximum number of parts in a stack; the rest are merged. */
 const stacked = 4
-/** Values of a ranking, and parts of a whole. */
+/** Maximum number of values in a ranking or a share. */
 const ranked = 10
-/** Points of a scatter chart. */
+/** Maximum number of points in a scatter chart. */
 const scattered = 200
-/** Rows of a heat table. */
+/** Maximum number of rows in a heat map. */
 const warmed = 12
-/** Weeks and other values across it, days of a calendar. */
+/** Maximum number of columns in a heat map, and of steps; `calendarDays` limits a calendar. */
 const across = 26
 const calendarDays = 371
 
@@ -30,7 +30,7 @@ export interface ChartInput {
 
 type Figure = (rows: readonly SumRow[], measure?: string) => string | null
 
-/** The figures of a chart, in the order in which it shows them. */
+/** Figures of a chart in display order. */
 export function chartFigures(page: StatisticsPage, drawn: ChartInput): ChartFigures {
   const { chart: { kind, measure }, rows } = drawn
   const figure: Figure = (some, of = measure) => (some.length === 0 ? null : figureOf(page, of, added(some.map(({ sums }) => sums))))
@@ -46,7 +46,7 @@ export function chartFigures(page: StatisticsPage, drawn: ChartInput): ChartFigu
   return byValue(page, drawn, figure)
 }
 
-/** The name of a measure. */
+/** Measure as a named value. */
 const named = ({ measures }: StatisticsPage, key: string): DimensionValue => ({ value: key,
   name: `${measures[key]?.cn}/${measures[key]?.en}` })
 
@@ -68,7 +68,7 @@ function byTime(page: StatisticsPage, { chart: { by, measure, measures, across: 
   return { points: times.map((time) => ({ value: time, name: time })), series }
 }
 
-/** One figure for each value: the largest first, or in their own order. */
+/** A point per value of a dimension, the largest first; steps in their own order. */
 function byValue(page: StatisticsPage, { chart: { kind, by, measure, beside }, rows, naming }: ChartInput, figure: Figure): ChartFigures {
   const parts = by === undefined ? [] : valuesOf(rows, by, figure)
   const shown = shownOf(kind, parts)
@@ -88,7 +88,7 @@ function shownOf(kind: StatisticsChart['kind'], parts: readonly ChartGroup[]): r
   return kind === 'scatter' ? parts.slice(0, scattered) : largest(parts, ranked)
 }
 
-/** A row for each of the largest values, a column for each value across. */
+/** Heat map: a row per value of the largest, a column per value of the other dimension. */
 function heat({ chart: { by = '', across: over = 'month' }, rows, filter, naming }: ChartInput, figure: Figure): ChartFigures {
   const isTime = over === 'month' || over === 'week'
   const values = over === 'month' ? monthsOf(filter) : [...new Set(rows.map(({ keys }) => keys[over] ?? ''))].toSorted().slice(-across)
@@ -101,7 +101,7 @@ function heat({ chart: { by = '', across: over = 'month' }, rows, filter, naming
   }
 }
 
-/** The last days of the period. */
+/** Last days of the period, at most 371. */
 function calendar(page: StatisticsPage, { chart: { measure }, rows, filter: { from, to, before } }: ChartInput,
   figure: Figure): ChartFigures {
   const ended = lastDayBefore(before)
@@ -133,7 +133,7 @@ function valuesOf(rows: readonly SumRow[], by: string, figure: Figure): readonly
   )
 }
 
-/** The first of the parts, and the others as one. */
+/** The first `count` parts, with the rest merged into one. */
 const largest = (parts: readonly ChartGroup[], count: number): readonly ChartGroup[] =>
   parts.length <= count ?
     parts :

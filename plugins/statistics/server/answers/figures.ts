@@ -2,24 +2,20 @@ import { Decimal } from 'decimal.js'
 import { environmentOf, valueOf } from '#kernel/evaluate/plan/formula.ts'
 import { Num, own } from '#kernel/feel/numbers.ts'
 import { isNumber } from '#kernel/feel/values.ts'
-import type { Measure, StatisticsPage } from '#kernel/statistics.ts'
+import type { Measure, StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import { moneyText } from '#kernel/values/money.ts'
 import type { Figures } from '../../wire.ts'
-import { type Derivation, derivationOf, dependsOn } from '../counting/measures.ts'
-import type { Sums } from '../counting/sums.ts'
+import { type Derivation, derivationOf, dependsOn, type Sums } from '../counting/sums.ts'
 
 const environment = environmentOf({ today: '1970-01-01', now: '1970-01-01 00:00:00' })
 
 type PageMeasures = Pick<StatisticsPage, 'measures'>
 
-/**
- * The figures of a page from its sums: those, and what is derived from them. Shares are of what `whole` comes to, of the sums themselves
- * without it.
- */
+/** Figures of a page from its sums, including derived measures. Shares are relative to `whole`. */
 export const figuresOf = (page: PageMeasures, sums: Sums, whole: Sums = sums): Figures =>
   Object.fromEntries(Object.keys(page.measures).map((key) => [key, figureOf(page, key, sums, whole)]))
 
-/** One of the figures. */
+/** One figure as decimal text; null if it is unknown or undefined. */
 export function figureOf(page: PageMeasures, key: string, sums: Sums, whole: Sums = sums): string | null {
   const measure = page.measures[key]
   const derivation = derivationOf(page, key)
@@ -38,7 +34,7 @@ function derivedText({ measure, derivation }: { readonly measure: Measure; reado
 const derived = ({ formula, from }: Derivation, sums: Sums) =>
   valueOf(formula, Object.fromEntries(from.map((name) => [name, own(sums[name] ?? new Num(0))])), environment)
 
-/** Returns whether nothing is known of one of these measures. */
+/** Returns whether one of these measures has no data and is declared unknown in that case. */
 const isUnknown = ({ measures }: PageMeasures, keys: readonly string[], sums: Sums): boolean =>
   keys.some((key) => measures[key]?.isUnknownWithout && sums[key] === undefined)
 
@@ -49,7 +45,7 @@ function textOf(figure: Decimal, { unit }: Measure): string {
   return figure.toDecimalPlaces(unit === 'percent' ? 6 : 2).toFixed()
 }
 
-/** The summed measures that a measure rests on. Nothing for counts of documents, which every document adds to. */
+/** The summed measures that a measure is derived from. Empty if one of them counts documents, since every document contributes to it. */
 export function summedNeeds({ measures }: PageMeasures, measure: string | undefined): readonly string[] {
   const needs = measure === undefined ? [] : dependsOn({ measures }, measure)
   return needs.some((key) => measures[key]?.unit === 'documents') ? [] : needs

@@ -1,4 +1,4 @@
-import type { StatisticsPage } from '#kernel/statistics.ts'
+import type { StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Host } from '#server/host.ts'
 import type { DimensionValue } from '../../wire.ts'
@@ -7,7 +7,7 @@ import type { DimensionValue } from '../../wire.ts'
 export type DimensionNamer = (dimension: string, value: string) => DimensionValue
 
 const nothing = '未填写/Not given'
-export const others: DimensionValue = { value: '…', name: '其余/All others' }
+export const others: DimensionValue = { value: '…', name: '其余合计/All the rest' }
 
 /** Reads the names of these values, each kind at once. */
 export async function namesOf(host: Host, db: Db, page: StatisticsPage,

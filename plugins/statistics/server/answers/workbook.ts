@@ -3,7 +3,8 @@ import { buffer } from 'node:stream/consumers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refused } from '#kernel/errors.ts'
 import type { ExcelCell } from '#kernel/kinds/kind.ts'
-import { dimensionLabel, type Measure, type StatisticsPage } from '#kernel/statistics.ts'
+import { dimensionLabel, type Measure } from '#plugins/statistics/statistics-page.ts'
+import type { CountedPage } from '../counted-page.ts'
 import type { Locale } from '#kernel/wording/label.ts'
 import { nameOf } from '#kernel/wording/names.ts'
 import { savedFile, stampedName } from '#server/http/answers/file-answer.ts'
@@ -16,13 +17,13 @@ import { everyRow } from './answer.ts'
 import { rowKeys, type StatisticsQuery } from '../page-queries.ts'
 
 interface WorkbookCall {
-  readonly page: StatisticsPage
+  readonly page: CountedPage
   readonly query: StatisticsQuery
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
 
-/** A page's table with its totals, as a workbook in the caller's language. @throws Refused for more rows than a file may have */
+/** Sends a page's table with its totals as a workbook in the caller's language. @throws Refused above the maximum number of rows */
 export async function answerStatistics(host: Host, { page, query, request, reply }: WorkbookCall) {
   const { language, caller } = request
   const sheet = await sheetOf(host, { page, query, caller, language })
@@ -35,13 +36,13 @@ export async function answerStatistics(host: Host, { page, query, request, reply
 }
 
 interface WorkbookInput {
-  readonly page: StatisticsPage
+  readonly page: CountedPage
   readonly query: StatisticsQuery
   readonly caller: Caller
   readonly language: Locale
 }
 
-/** A page's table with its totals, as far as somebody sees it. @throws Refused for more rows than a file may have */
+/** A page's table with its totals as a worksheet, within the caller's data scope. @throws Refused above the maximum number of rows */
 async function sheetOf(host: Host, { page: declared, query, caller, language }: WorkbookInput): Promise<WrittenSheet> {
   const { rows, totals, total } = await everyRow(host, { page: declared, query, caller }, exportLimit)
   const page = { ...declared, groupBy: rowKeys(declared, query) }
@@ -56,7 +57,7 @@ async function sheetOf(host: Host, { page: declared, query, caller, language }: 
   return { name: page[language], columns: columns.map((header) => ({ header })), rows: cellsOf({ page, rows, totals, language }) }
 }
 
-/** The same as a file in memory, for a mail. */
+/** The workbook as a file in memory, for a mail. */
 export async function workbookFile(host: Host, written: WorkbookInput): Promise<{ readonly name: string; readonly content: Buffer }> {
   const output = new PassThrough()
   const [content] = await Promise.all([buffer(output), writeWorkbook(output, await sheetOf(host, written))])
@@ -64,7 +65,7 @@ export async function workbookFile(host: Host, written: WorkbookInput): Promise<
 }
 
 interface Table {
-  readonly page: StatisticsPage
+  readonly page: CountedPage
   readonly rows: readonly StatisticsRow[]
   readonly totals: Figures
   readonly language: Locale
@@ -87,6 +88,6 @@ async function* cellsOf({ page, rows, totals, language }: Table): AsyncIterable<
 const formats: Readonly<Record<Measure['unit'], string>> = { amount: '#,##0.00', percent: '0.0%', days: '#,##0.##', count: '#,##0',
   documents: '#,##0' }
 
-/** A workbook's numbers have 15 digits; an amount has fewer. */
+/** A figure as a number cell: 15 significant digits suffice for amounts. */
 const figureCell = (figure: string | null, measure: Measure | undefined): ExcelCell => ({ value: figure === null ? null : Number(figure),
   format: formats[measure?.unit ?? 'count'] })

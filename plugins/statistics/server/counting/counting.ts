@@ -1,25 +1,25 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Measure } from '#kernel/statistics.ts'
+import type { Measure } from '#plugins/statistics/statistics-page.ts'
 import type { FactFilter, SumKey } from '../fact-filter.ts'
 
-/** A measure that is counted and not derived, by its key. */
+/** A measure that is counted from facts, not derived, with its key. */
 export type CountedMeasure = readonly [key: string, measure: Measure]
 
-/** The names of the key columns of a query. */
+/** Column names of the keys in a query. */
 export const keyNames = (keys: readonly SumKey[]): readonly RawBuilder<unknown>[] => keys.map((_, index) => sql.ref(`key_${index}`))
 
-/** `group by` these columns, where there are any. */
+/** The `group by` clause for these columns; empty without columns. */
 export const groupedBy = (
   columns: readonly RawBuilder<unknown>[],
 ): RawBuilder<unknown> => (columns.length > 0 ? sql`group by ${sql.join(columns)}` : sql``)
 
-/** Sums of facts, or of a register's entries, by keys: a query with a column for each key and measure, and `last_day`. */
+/** Query for sums of facts or register entries by keys: a column per key and measure, and `last_day`. */
 export function countedSums(filter: FactFilter, keys: readonly SumKey[], measures: readonly CountedMeasure[]): RawBuilder<unknown> {
   const countsDocuments = measures.some(([, { unit }]) => unit === 'documents')
   return filter.register || countsDocuments ? netSums(filter, keys, measures) : plainSums(filter, keys, measures)
 }
 
-/** Facts that were taken back add up to nothing, whichever document they are of. */
+/** Sums of facts without netting by document: a reversed fact cancels out by its sign. */
 function plainSums(filter: FactFilter, keys: readonly SumKey[], measures: readonly CountedMeasure[]): RawBuilder<unknown> {
   const columns = keys.map((key, index) => sql`${keyColumn(filter, key)} as ${sql.ref(`key_${index}`)}`)
   const figures = measures.map(([key, measure]) =>
@@ -30,7 +30,7 @@ function plainSums(filter: FactFilter, keys: readonly SumKey[], measures: readon
   } where ${counting(filter)} ${groupedBy(keyNames(keys))} having sum(sign) > 0`
 }
 
-/** The facts that are looked through: all, or those of the documents that are new since a day. */
+/** The facts to sum: all, or those of documents with a fact since a given day. */
 const factsIn = ({ newSince, ...filter }: FactFilter): RawBuilder<unknown> =>
   newSince === undefined
     ? sql`statistics_fact`
@@ -38,7 +38,7 @@ const factsIn = ({ newSince, ...filter }: FactFilter): RawBuilder<unknown> =>
       factsOfDocuments(sql`select distinct document as id from statistics_fact where ${counting({ ...filter, from: newSince })}`)
     }) said`
 
-/** The facts of documents: `offset 0` makes the planner find them by the document. */
+/** Facts of documents; `offset 0` makes the planner look them up by document. */
 export const factsOfDocuments = (documents: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select fact.* from (${documents}) late
     cross join lateral (select * from statistics_fact where statistics_fact.document = late.id offset 0) fact`
@@ -53,26 +53,26 @@ function netSums(filter: FactFilter, keys: readonly SumKey[], measures: readonly
   }) net ${groupedBy(names)} having count(*) > 0`
 }
 
-/** The day on which the last so many facts begin: a query without a row where there are fewer. */
+/** Query for the day of the n-th most recent fact; no row if there are fewer facts. */
 export const dayOfLastFacts = (filter: FactFilter, facts: number): RawBuilder<unknown> =>
   sql`select to_char(day, 'YYYY-MM-DD') as day from statistics_fact where ${
     counting(filter)
   } order by statistics_fact.day desc offset ${facts} limit 1`
 
-/** Facts of the departments that a caller sees, and their own beside these: each is found by an index of its own. */
+/** Splits a scope into facts of visible departments and the caller's own facts, so that each part can use its own index. */
 function partsSeen(filter: FactFilter): readonly FactFilter[] {
   const { scope, register, seen: already } = filter
   if (scope === 'all' || register || already) return [filter]
   return [{ ...filter, seen: 'departments' }, { ...filter, seen: 'own' }]
 }
 
-/** A document stands in a part once for each row. */
+/** Aggregate of a measure; documents are counted by rows, since each document has one row per group. */
 function figureOf({ unit, isUnknownWithout }: Measure, column: RawBuilder<unknown>, documents: RawBuilder<unknown>): RawBuilder<unknown> {
   if (unit === 'documents') return sql`count(${documents}) filter (where is_here)`
   return isUnknownWithout ? sql`sum(${column})` : sql`coalesce(sum(${column}), 0)`
 }
 
-/** The standing facts of each document by keys, without those that were taken back. Entries of a register stand as they are. */
+/** Facts per document and key after cancelling reversed ones. Register entries are not reversed and are used as they are. */
 function netFacts(filter: FactFilter, keys: readonly SumKey[], measures: readonly CountedMeasure[]): RawBuilder<unknown> {
   const sums = measures.flatMap(([key, measure], index) =>
     measure.unit === 'documents'
@@ -92,14 +92,14 @@ function netFacts(filter: FactFilter, keys: readonly SumKey[], measures: readonl
 
 const valueOf = ({ register }: FactFilter, key: string) => (register ? sql.ref(key) : sql`sign * (measures ->> ${sql.lit(key)})::numeric`)
 
-/** The days that a measure counts. */
+/** The condition on `day` for a measure: the period, or the year so far or in full. */
 function daysOf({ from, to }: Pick<FactFilter, 'from' | 'to'>, { over }: Pick<Measure, 'over'>): RawBuilder<boolean> {
   const year = to.slice(0, 4)
   if (over === undefined) return sql`day between ${from}::date and ${to}::date`
   return sql`day between ${`${year}-01-01`}::date and ${over === 'year' ? `${year}-12-31` : to}::date`
 }
 
-/** The days that any measure of the page counts. */
+/** The period that covers the days of all measures of the page. */
 function widest({ page, from, to }: Pick<FactFilter, 'page' | 'from' | 'to'>): { readonly from: string; readonly to: string } {
   const overs = new Set(Object.values(page.measures).map(({ over }) => over))
   const first = `${to.slice(0, 4)}-01-01`
@@ -107,7 +107,7 @@ function widest({ page, from, to }: Pick<FactFilter, 'page' | 'from' | 'to'>): {
   return { from: isWider && first < from ? first : from, to: overs.has('year') ? `${to.slice(0, 4)}-12-31` : to }
 }
 
-/** The condition on facts that every figure, drawer and workbook starts from. */
+/** The where-condition on facts shared by all figures, drawers and workbooks. */
 export function counting(filter: FactFilter): RawBuilder<unknown> {
   const { page, before, departments, documents, rows, filters, register } = filter
   const { from, to } = widest(filter)
@@ -123,14 +123,14 @@ export function counting(filter: FactFilter): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `)
 }
 
-/** The condition that a row is one of these; there is at least one. */
+/** The condition that a row is one of these; `rows` must not be empty. */
 export function isAmong(rows: NonNullable<FactFilter['rows']>, columnOf: (key: SumKey) => RawBuilder<unknown>): RawBuilder<unknown> {
   const keys = Object.keys(rows[0] ?? {})
   const values = rows.map((row) => sql`(${sql.join(keys.map((key) => sql`${row[key]}::text`))})`)
   return sql`(${sql.join(keys.map(columnOf))}) in (${sql.join(values)})`
 }
 
-/** The condition of a caller’s scope: their departments, and their own facts. */
+/** The condition for a caller’s scope: visible departments, and the caller's own facts. */
 function seen({ scope, person, seen: only }: FactFilter): readonly RawBuilder<unknown>[] {
   if (scope === 'all') return []
   const departments = sql`${[...scope]}::text[]`
@@ -142,13 +142,13 @@ function seen({ scope, person, seen: only }: FactFilter): readonly RawBuilder<un
 
 const times: Readonly<Record<string, string>> = { month: 'YYYY-MM', week: 'IYYY-"W"IW', day: 'YYYY-MM-DD' }
 
-/** A day as a value of a time key; undefined for other keys. */
+/** `day` as a value of a time key; undefined for other keys. */
 export function timeOf(key: SumKey): RawBuilder<unknown> | undefined {
   const time = times[key]
   return time === undefined ? undefined : sql`to_char(day, ${sql.lit(time)})`
 }
 
-/** The column or expression by which facts are grouped under a key. */
+/** The column or expression to group by for a key. */
 export function keyColumn({ register }: Pick<FactFilter, 'register'>, key: SumKey): RawBuilder<unknown> {
   const time = timeOf(key)
   if (time !== undefined) return time

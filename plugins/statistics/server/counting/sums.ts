@@ -1,41 +1,41 @@
+import '../tables.ts'
 import { Decimal } from 'decimal.js'
 import { type RawBuilder, sql } from 'kysely'
-import type { StatisticsPage } from '#kernel/statistics.ts'
+import type { StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import type { Db } from '#server/database/tables.ts'
-import { type CountedMeasure, countedSums, keyNames } from './counting.ts'
+import { memoize } from '#kernel/memoize.ts'
+import { type Formula, formula } from '#kernel/evaluate/plan/formula.ts'
+import { type CountedMeasure, countedSums, keyNames, groupedBy } from './counting.ts'
 import type { FactFilter, SumKey } from '../fact-filter.ts'
 import { foldedSums } from '../folding/folded-sums.ts'
-import { mediansBy } from './medians.ts'
-import { dependsOn } from './measures.ts'
-import '../tables.ts'
 
-/** Sums over facts with the same values of the keys. */
+/** Sums over the facts with the same key values. */
 export interface SumRow {
   readonly keys: Readonly<Record<SumKey, string>>
   readonly sums: Sums
 }
 
-/** By measure that is not derived; `documents` counts each document once. What is unknown is left out. */
+/** Sums by measure that is not derived; `documents` counts each document once. Unknown figures are absent. */
 export type Sums = Readonly<Record<string, Decimal>>
 
 export interface SumOrder {
-  /** A measure that is not derived, or `last_day`. */
+  /** Measure that is not derived, or `last_day`. */
   readonly by: string
   readonly order: 'asc' | 'desc'
   readonly limit: number
   readonly offset: number
 }
 
-/** A question for sums beyond their keys. */
+/** Options of a sums query. */
 interface SumsQuery {
   readonly ordering?: SumOrder
-  /** Measures that are wanted, with what they are derived from; all unless said otherwise. */
+  /** Measures to sum, together with those that they are derived from. @default all measures */
   readonly measures?: readonly string[]
-  /** Only rows in which one of these measures is not 0. */
+  /** Only rows in which at least one of these measures is not 0. */
   readonly having?: readonly string[]
 }
 
-/** The sums of the facts that count, by keys; the order is by a measure, then by the keys. */
+/** Sums of the filtered facts by keys, ordered by a measure, then by the keys. */
 export async function sumsBy(db: Db, filter: FactFilter, keys: readonly SumKey[],
   { ordering, having, measures: chosen }: SumsQuery = {}): Promise<{ readonly rows: readonly SumRow[]; readonly total: number }> {
   const measures = countedMeasures(filter.page, chosen)
@@ -47,7 +47,7 @@ export async function sumsBy(db: Db, filter: FactFilter, keys: readonly SumKey[]
   return { rows: rows.map((row) => sumRow(row, keys, measures)), total: Number(rows[0]?.['row_count'] ?? 0) }
 }
 
-/** Sums, with the medians of the same rows beside them. */
+/** Sums joined with the medians of the same rows. */
 function groupedSums(filter: FactFilter, keys: readonly SumKey[], measures: readonly CountedMeasure[]): RawBuilder<unknown> {
   const sums = measures.filter(([, { medianOf }]) => medianOf === undefined)
   const query = foldedSums(filter, keys, sums) ?? countedSums(filter, keys, sums)
@@ -61,7 +61,7 @@ function groupedSums(filter: FactFilter, keys: readonly SumKey[], measures: read
   )
 }
 
-/** Measures that are counted from facts: those that are wanted, or that these are derived from. */
+/** Measures that are counted from facts: the chosen ones or the inputs of derived ones; all by default. */
 function countedMeasures({ measures }: StatisticsPage, chosen?: readonly string[]): readonly CountedMeasure[] {
   const counted = Object.entries(measures).filter(([, { of }]) => of === undefined)
   const needs = chosen && new Set(chosen.flatMap((key) => dependsOn({ measures }, key)))
@@ -80,12 +80,59 @@ const sumRow = (row: Readonly<Record<string, string | null>>, keys: readonly Sum
   ),
 })
 
-/** A row of the table by its values, alike for the same row of several queries. */
+/** Identity of a table row by its values, to match rows of different queries. */
 export const rowName = (groupBy: readonly string[], { keys }: SumRow): string => JSON.stringify(groupBy.map((key) => keys[key]))
 
-/** Sums of several rows as one; documents of several rows are counted once for each. */
+/** Adds up the sums of several rows; a document in several rows is counted in each. */
 export function added(rows: readonly Sums[]): Sums {
   const all: Record<string, Decimal> = {}
   for (const row of rows) for (const [key, figure] of Object.entries(row)) all[key] = figure.plus(all[key] ?? 0)
   return all
+}
+
+/**
+ * Query for the median of a numeric dimension by keys: a column per key and `median`. Facts are counted per number first, because these
+ * counts are additive.
+ */
+function mediansBy(filter: FactFilter, keys: readonly SumKey[], dimension: string): RawBuilder<unknown> {
+  const names = keyNames(keys)
+  const byNumber = [...keys, dimension]
+  const number = sql.ref(`key_${keys.length}`)
+  const within = sql`partition by ${sql.join([sql`true`, ...names])}`
+  const at = (place: number) => sql`min(number) filter (where up_to >= (facts + ${sql.lit(place)}) / 2)`
+  return sql`select ${sql.join([...names, sql`(${at(1)} + ${at(2)}) / 2 as median`])} from (
+      select ${
+    sql.join([...names, sql`number`])
+  }, sum(fact_count) over (${within} order by number)::bigint as up_to, sum(fact_count) over (${within})::bigint as facts
+      from (select *, ${number}::numeric as number from (${
+    foldedSums(filter, byNumber, []) ?? countedSums(filter, byNumber, [])
+  }) counted where ${number} <> '') numbered
+    ) ranked ${groupedBy(names)}`
+}
+
+type PageMeasures = Pick<StatisticsPage, 'measures'>
+
+/** The derivation of a measure from others. */
+export interface Derivation {
+  readonly formula: Formula
+  /** Keys of the measures that it reads. */
+  readonly from: readonly string[]
+}
+
+/** The compiled derivation of a measure, cached; undefined for a counted measure. */
+export const derivationOf = ({ measures }: PageMeasures, measure: string): Derivation | undefined => derivationsOf(measures).get(measure)
+
+const derivationsOf: (measures: PageMeasures['measures']) => ReadonlyMap<string, Derivation> = memoize((measures) => {
+  const names = Object.keys(measures).filter((key) => measures[key]?.of === undefined)
+  return new Map(Object.entries(measures).flatMap(([key, { of }]): [string, Derivation][] => {
+    if (of === undefined) return []
+    const compiled = formula(of, names)
+    return [[key, { formula: compiled, from: compiled.needs.filter((name) => names.includes(name)) }]]
+  }))
+})
+
+/** The counted measures behind a measure: itself, or the inputs of its derivation. */
+export function dependsOn(page: PageMeasures, measure: string): readonly string[] {
+  if (page.measures[measure]?.of === undefined) return measure in page.measures ? [measure] : []
+  return derivationOf(page, measure)?.from ?? []
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** The rows of a table of documents: the department that bears a row, and amounts in RMB at the document's rate. */
+/** Rows of a table of documents, with bearing department and amounts in RMB at the document's rate. */
 const rowsOf = (types: readonly string[], table: string, figure: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
   sql`select coalesce(nullif(item ->> 'bearingDept', ''), nullif(document.value ->> 'bearingDept', ''), department) as department,
     applicant as person, ${figure} as figure
@@ -22,22 +22,22 @@ const claimed = (kind: string) =>
 const applied = (type: string, condition: RawBuilder<unknown>) => rowsOf([type], 'items', sql`(item ->> 'amountRmb')::numeric`, condition)
 const travelled = (table: string) => rowsOf(['travelReimbursement'], table, approved, completed)
 
-/** Rows of claims that name an entertainment request, with its department and person. */
+/** Rows of claims linked to an entertainment request, with its department and person. */
 const dinners = (figure: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
   sql`select told.department, told.person, told.figure from document request cross join lateral (
     ${
     rowsOf(['expenseReimbursement'], 'items', figure, sql`${completed} and item ->> 'linkNo' = request.number and ${condition}`)
   }) told where request.type = 'entertainmentApply'`
-/** The standard of a request, at most its cap; `least` ignores a cap that is null. */
+/** Standard of a request, limited by its cap; SQL `least` ignores a null cap. */
 const standardOf = sql`least((request.value ->> 'standardAmount')::numeric, (request.value ->> 'capAmount')::numeric)`
 
-/** Trips that completed claims name, with the department and the person of the claim. */
+/** Trips linked to completed claims, with department and person of the claim. */
 const claimedTrips = (condition: RawBuilder<unknown>) =>
   sql`select coalesce(nullif(claim.value ->> 'bearingDept', ''), claim.department) as department, claim.applicant as person, 1 as figure
     from document claim cross join jsonb_array_elements_text(claim.value -> 'tripLinks') link join document trip on trip.id = link
     where claim.type = 'travelReimbursement' and claim.state = 'completed' and ${condition}`
 
-/** Proposals carried out later than planned, and those that have waited for a judgement for more than a week, by the end of a day. */
+/** Proposals completed after the planned date, and those pending judgement for more than a week, as of the end of a day. */
 const late = (until: string) =>
   sql`select department, person, days as figure from (
     select department, coalesce(document.value ->> 'implementer', applicant) as person,
@@ -51,17 +51,17 @@ const late = (until: string) =>
       and task.node not in ('implementPlan', 'implementDone') group by document.id) overdue where days > 0`
 
 const documentsWith = (figure: RawBuilder<unknown>) => sql`select department, applicant as person, ${figure} as figure from document`
-/** Decisions of people on documents. */
+/** Human decisions on documents. */
 const decided = (figure: RawBuilder<unknown>) =>
   sql`select department, applicant as person, ${figure} as figure from task join document on document.id = task.document
     where task.state = 'done' and result <> 'auto' and arrived_at is not null`
 
-/** For each page its figures by the documents alone: department, person and figure. */
+/** Figures per page, queried from the documents only: department, person and figure. */
 export const independent: Readonly<Record<string, Readonly<Record<string, (until: string) => RawBuilder<unknown>>>>> = {
   travel: {
     total: () => sql.join(['transportRows', 'hotelRows', 'allowanceRows', 'otherRows'].map(travelled), sql` union all `),
     hotel: () => travelled('hotelRows'),
-    // each of these claims is of one trip
+    // each of these claims has exactly one trip
     excess: () =>
       sql`select coalesce(nullif(document.value ->> 'bearingDept', ''), department) as department, applicant as person, greatest(0,
         round((document.value ->> 'approvedAmount')::numeric * (document.value ->> 'exchangeRate')::numeric, 2) -
@@ -98,7 +98,7 @@ export const independent: Readonly<Record<string, Readonly<Record<string, (until
 
 const abroad = sql`exists (select from jsonb_array_elements(document.value -> 'tripRows') leg
   where leg -> 'endCity' ->> 0 in ('710000', '810000', '820000') or length(leg -> 'endCity' ->> 0) = 2)`
-/** The city of a place, or the country. */
+/** City of a place, or the country if it has none. */
 const cityOf = (place: RawBuilder<unknown>) => sql`coalesce(${place} ->> 1, ${place} ->> 0)`
 const costsWhere = (condition: RawBuilder<unknown>) =>
   sql.join(
@@ -108,7 +108,7 @@ const costsWhere = (condition: RawBuilder<unknown>) =>
     sql` union all `,
   )
 
-/** Figures under filters, by the documents alone. */
+/** Filtered figures, queried from the documents only. */
 export const narrowed:
   readonly (readonly [page: string, measure: string, filters: Readonly<Record<string, readonly string[]>>, rows: RawBuilder<unknown>])[] = [
     ['travel', 'total', { tripScope: ['2'] }, costsWhere(abroad)],

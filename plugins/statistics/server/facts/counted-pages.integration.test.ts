@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { StatisticsPage } from '#kernel/statistics.ts'
+import type { CountedPage } from '../counted-page.ts'
 import { claim, claims, row } from '#plugins/demo/server/claims/testing.ts'
 import { demoProduct, today } from '#plugins/demo/server/testing.ts'
 import { withClient } from '#server/database/client.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
-import { statisticsPages } from '../../statistics/pages.ts'
+import { statisticsPages } from '../testing-pages.ts'
 import type { RefreshState, StatisticsAnswer } from '../../wire.ts'
 import { declaredJob } from './counted-pages.ts'
 import { factAudit, recountJob, recountName } from './recount.ts'
@@ -23,19 +23,19 @@ beforeAll(async () => {
 afterAll(() => product?.close())
 
 /**
- * The pages as another version of the product declares them: a fact of claims says something else, and those of quality claims count no
- * longer.
+ * The pages with a changed declaration, as after an upgrade: facts of claims get another measure, and those of quality claims are no longer
+ * counted.
  */
-const declared = (change: Partial<StatisticsPage>): readonly StatisticsPage[] =>
+const declared = (change: Partial<CountedPage>): readonly CountedPage[] =>
   statisticsPages.map((page) => (page.key === 'expense' ? { ...page, ...change } : page))
 const [source] = statisticsPages.find(({ key }) => key === 'expense')!.facts
 const another = declared({ facts: [{ ...source!, measures: { ...source!.measures, overdue: '2' } }] })
 
 const work = () => ({ host: product.composition.host, db: product.database.db, at: product.clock.now(),
   signal: new AbortController().signal })
-const look = (pages: readonly StatisticsPage[]) => declaredJob(pages, recountName).run(work())
-const recount = (pages: readonly StatisticsPage[]) => recountJob(pages, 1).run(work())
-const deviating = async (pages: readonly StatisticsPage[]) =>
+const look = (pages: readonly CountedPage[]) => declaredJob(pages, recountName).run(work())
+const recount = (pages: readonly CountedPage[]) => recountJob(pages, 1).run(work())
+const deviating = async (pages: readonly CountedPage[]) =>
   (await factAudit(pages).run(product.database.db, product.composition.host)).mismatches.length
 const asOwner = (statement: string) => withClient(product.database.owner, (client) => client.query(statement))
 const due = async () =>
@@ -84,7 +84,7 @@ describe('a page that is declared differently', () => {
         .execute(db)).rows[0]?.overdue
     expect(Number(await overdue(first))).toBeGreaterThan(0)
     expect(await overdue(middle)).toBe('0')
-    // documents that are counted are not counted again: this document lacks a fact until the next count
+    // documents already counted are skipped: the removed fact is only restored by the next full count
     await sql`insert into statistics_fact (page, document, line, day, department, person, dimensions, measures, sign, at)
       select page, document, line, day, department, person, dimensions, measures, -1, at from statistics_fact
       where document = ${first} and page = 'expense'

@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { StatisticsPage } from '#kernel/statistics.ts'
+import type { StatisticsPage } from '#plugins/statistics/statistics-page.ts'
+import type { CountedPage } from '../counted-page.ts'
 import type { Db } from '#server/database/tables.ts'
 import { type Job, minutes } from '#server/jobs/job.ts'
 import { noteDue } from '#server/jobs/note-due.ts'
 import '../tables.ts'
 
-/** Tells apart what documents contribute to a page: a page that is declared differently has another. */
+/** Hash of a page's fact declaration; changes whenever the declaration changes. */
 export const sourcesOf = ({ facts, recorder }: Pick<StatisticsPage, 'facts' | 'recorder'>): string =>
   createHash('sha256').update(JSON.stringify(recorder ?? facts)).digest('hex')
 
-/** Notes the declaration by which the facts of every document of a page were counted. */
-export async function noteCounted(db: Db, pages: readonly StatisticsPage[]): Promise<void> {
+/** Stores the hash of the declaration by which all documents of each page were counted. */
+export async function noteCounted(db: Db, pages: readonly CountedPage[]): Promise<void> {
   for (const page of pages) {
     const sources = sourcesOf(page)
     await db.insertInto('statistics_counted').values({ page: page.key, sources }).onConflict((conflict) =>
@@ -20,16 +21,16 @@ export async function noteCounted(db: Db, pages: readonly StatisticsPage[]): Pro
   }
 }
 
-/** Pages by whose declaration the facts of every document were counted. */
-export async function countedPages(db: Db, pages: readonly StatisticsPage[]): Promise<readonly StatisticsPage[]> {
+/** The pages whose documents were all counted by the current declaration. */
+export async function countedPages(db: Db, pages: readonly CountedPage[]): Promise<readonly CountedPage[]> {
   const counted = new Map(
     (await db.selectFrom('statistics_counted').select(['page', 'sources']).execute()).map(({ page, sources }) => [page, sources]),
   )
   return pages.filter((page) => counted.get(page.key) === sourcesOf(page))
 }
 
-/** Has every document counted anew where a page is declared differently than when that was done last. */
-export const declaredJob = (pages: readonly StatisticsPage[], recount: string): Job => ({
+/** Job that starts a full recount if a page's declaration changed since the last one. */
+export const declaredJob = (pages: readonly CountedPage[], recount: string): Job => ({
   name: 'statisticsDeclared',
   every: minutes(1),
   async run({ db, at }) {
@@ -41,19 +42,19 @@ export const declaredJob = (pages: readonly StatisticsPage[], recount: string): 
   },
 })
 
-/** The progress of counting documents by a declaration. */
+/** Progress of a full recount. */
 export interface RecountProgress {
-  /** The id of the last document. */
+  /** Id of the last processed document. */
   readonly last: string
   readonly counted: number
   readonly total: number
 }
 
-/** A count that was broken off is continued while it is not older. */
+/** Maximum age of an interrupted recount that is resumed, in ms. */
 const kept = 24 * 3_600_000
 
-/** Begins to count, or continues what was broken off by the same declarations. */
-export async function beginRecount(db: Db, pages: readonly StatisticsPage[],
+/** Starts a recount, or resumes an interrupted one if the declarations have not changed since. */
+export async function beginRecount(db: Db, pages: readonly CountedPage[],
   { at, total }: { readonly at: Date; readonly total: number }): Promise<RecountProgress> {
   const sources = pages.map(sourcesOf).join(' ')
   const begun = await db.selectFrom('statistics_recount').select(['last', 'counted', 'total']).where('sources', '=', sources).where(
@@ -69,17 +70,17 @@ export async function beginRecount(db: Db, pages: readonly StatisticsPage[],
   return progress
 }
 
-/** Notes the last document that was counted and how many were counted with it. */
+/** Saves the last processed document, and adds to the number of processed ones. */
 export async function noteProgress(db: Db, last: string, documents: number): Promise<void> {
   await db.updateTable('statistics_recount').set({ last, counted: sql`counted + ${documents}` }).where('last', '<', last).execute()
 }
 
-/** Reads how far the count is; undefined when none is under way. */
+/** Progress of the running recount; undefined if none is running. */
 export async function recountProgress(db: Db): Promise<RecountProgress | undefined> {
   return db.selectFrom('statistics_recount').select(['last', 'counted', 'total']).executeTakeFirst()
 }
 
-/** The next count begins with the first document. */
+/** Discards the progress: the next recount starts at the first document. */
 export async function forgetRecount(db: Db): Promise<void> {
   await db.deleteFrom('statistics_recount').execute()
 }

@@ -6,7 +6,7 @@ import { addDifference, difference, storedFacts } from './recording.ts'
 import type { EntryRecord } from '../register.ts'
 import '../tables.ts'
 
-/** A record of another module that a page counts beside documents, as its drawer shows it. */
+/** A record of another module that counts like a document, with its display data for the drawer. */
 export interface CountedEntry {
   readonly id: string
   readonly number: string
@@ -20,7 +20,7 @@ export interface CountedEntry {
   readonly person: string
 }
 
-/** Its figures on a page; amounts RMB. */
+/** Figures of an entry on a page; amounts in RMB. */
 export interface EntryFigures {
   /** Key of the page. */
   readonly page: string
@@ -29,7 +29,7 @@ export interface EntryFigures {
 }
 
 /**
- * Makes the facts of an entry say what it says now, from this moment on; without figures it counts no longer. To be called
+ * Reconciles the facts of an entry with its current figures, effective from `at`; without figures, its facts are reversed. Must be called
  * in the transaction that changes the entry.
  */
 export async function countEntry(db: Db, entry: CountedEntry, figures: EntryFigures | undefined, at: Date): Promise<void> {
@@ -50,14 +50,14 @@ async function changesOf(db: Db, { id, day, department, person }: CountedEntry, 
   return difference(entries, (await storedFacts(db, [id])).get(id) ?? [])
 }
 
-/** Returns those of the entries that are counted already. */
+/** Returns the ids that are already recorded as entries. */
 export async function countedEntries(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db.selectFrom('statistics_entry').select('id').where('id', 'in', [...ids]).execute()
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Reads entries as a drawer shows them. */
+/** Loads entries as rows of the drawer. */
 export const entryRecords = (ids: readonly string[]): RawBuilder<EntryRecord> =>
   sql<
     EntryRecord

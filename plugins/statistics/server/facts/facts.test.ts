@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { expenseReimbursement } from '#plugins/forms/types/finance/expenseReimbursement/index.ts'
-import { travelReimbursement } from '#plugins/forms/types/finance/travelReimbursement/index.ts'
-import { disbursement } from '#plugins/forms/types/payments/disbursement/index.ts'
-import { statisticsPages } from '../../statistics/pages.ts'
+import { expenseReimbursement } from '#plugins/expenses/types/expenseReimbursement/index.ts'
+import { travelReimbursement } from '#plugins/travel/types/travelReimbursement/index.ts'
+import { disbursement } from '#plugins/payments/types/disbursement/index.ts'
+import { statisticsPages } from '../testing-pages.ts'
 import { factsOf } from './facts.ts'
 
 const forms = { entertainment: expenseReimbursement, travel: travelReimbursement }
@@ -17,13 +17,13 @@ function statedFacts(page: string, form: Form, value: FormValue) {
   return factsOf(statisticsPages.filter(({ key }) => key === page), form, document)
 }
 
-/** Those that have a measure. */
+/** The facts of a completed claim that have the measure. */
 const said = (page: keyof typeof forms, value: FormValue, measure: string) =>
   statedFacts(page, forms[page], value).flatMap(({ dimensions, measures }) =>
     measures[measure] === undefined ? [] : [[dimensions['host'], dimensions['over'], measures[measure]]]
   )
 
-/** The trips that a completed claim counts as claimed, with their type. */
+/** Trips counted as claimed by a completed claim, with their type. */
 const claimedTrips = (value: FormValue) =>
   statedFacts('travelApplication', travelReimbursement, value).flatMap(({ dimensions, measures }) =>
     measures['claimed'] === undefined ? [] : [[dimensions['tripKind'], measures['claimed']]]

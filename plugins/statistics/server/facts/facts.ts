@@ -6,11 +6,11 @@ import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import { type RowPosition, FormScope } from '#kernel/evaluate/plan/scope.ts'
 import { isNumber } from '#kernel/feel/values.ts'
 import type { Form } from '#kernel/form.ts'
-import type { FactSource, StatisticsPage } from '#kernel/statistics.ts'
+import type { FactSource, StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { stateCodes } from '#server/documents/wire.ts'
 
-/** One fact that a document says now. */
+/** A fact that follows from the current state of a document. */
 export interface Fact {
   readonly page: string
   readonly line: string
@@ -23,7 +23,7 @@ export interface Fact {
   readonly measures: Readonly<Record<string, string>>
 }
 
-/** The parts of a document from which facts follow. */
+/** The columns of a document that its facts are derived from. */
 export interface CountedDocument {
   readonly type: string
   readonly state: string
@@ -34,7 +34,7 @@ export interface CountedDocument {
   readonly ended_at: Date | null
 }
 
-/** Every fact of a document, as it stands. */
+/** Derives all facts of a document from its current state. */
 export function factsOf(pages: readonly StatisticsPage[], form: Form, document: CountedDocument): readonly Fact[] {
   const scopes = new Map<number, FormScope>()
   const scopeAt = (moment: Date): FormScope => {
@@ -43,7 +43,7 @@ export function factsOf(pages: readonly StatisticsPage[], form: Form, document: 
     scopes.set(moment.getTime(), known)
     return known
   }
-  // the state is the document's own, not a field that its form keeps
+  // `state` is the document's own state and overrides a form field of that name
   const header = { ...document.value, state: String(stateCodes[document.state as DocumentStatus]) }
   return pages.flatMap(({ key: page, facts }) =>
     facts.flatMap((source, index) => {
@@ -57,7 +57,7 @@ export function factsOf(pages: readonly StatisticsPage[], form: Form, document: 
 
 interface FactContext {
   readonly page: string
-  /** Place of the source on its page. */
+  /** Index of the source on its page. */
   readonly index: number
   readonly moment: Date
   readonly scope: FormScope
@@ -118,7 +118,7 @@ function planSource(form: Form, source: FactSource): PlannedSource {
   }
 }
 
-/** When the document came to count, while it does. */
+/** The instant from which the document counts; undefined while it does not count. */
 function momentOf({ at }: FactSource, { state, started_at: started, ended_at: ended }: CountedDocument): Date | undefined {
   if (at === 'filing') return state === 'inApproval' || state === 'completed' ? started : undefined
   return state === 'completed' ? (ended ?? undefined) : undefined

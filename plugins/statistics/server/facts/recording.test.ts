@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { DocumentStep } from '#server/extensions/document-extension.ts'
-import { statisticsPages } from '../../statistics/pages.ts'
+import { statisticsPages } from '../testing-pages.ts'
 import { factsOfDocuments } from './recording.ts'
 
 const extension = factsOfDocuments(statisticsPages)
 
 class QueryError extends Error {}
 
-/** A step of a document that no table can be asked about. */
+/** A step of a document whose database access throws. */
 function stepOf(type: string, isChanged: boolean): DocumentStep {
   const value = {}
   const step = { form: { key: type }, document: { id: 'document' }, value, before: isChanged ? {} : value, at: new Date() }
@@ -16,7 +16,7 @@ function stepOf(type: string, isChanged: boolean): DocumentStep {
   } }) as unknown as DocumentStep
 }
 
-/** Counted on its completion; on its filing; on both. */
+/** Forms counted on completion, on filing, and on both. */
 const [claim, trip, purchase] = ['expenseReimbursement', 'businessTrip', 'costBasedProcurement']
 
 describe('an action asks the database about facts', () => {
@@ -26,7 +26,7 @@ describe('an action asks the database about facts', () => {
     ['a pass that changes it', trip, extension.onPass, true],
     ['the completion', claim, extension.onCompleted, true],
     ['the completion', purchase, extension.onCompleted, true],
-    // a page that tells documents by their state counts it anew
+    // recounted, because a page has the state as a dimension
     ['the completion', trip, extension.onCompleted, true],
     ['what is written into it', claim, extension.onFollowUp, true],
   ] as const)('at %s of %s', async (_, type, moment, isChanged) => {

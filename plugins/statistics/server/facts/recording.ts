@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Form } from '#kernel/form.ts'
-import type { FactSource, StatisticsPage } from '#kernel/statistics.ts'
+import type { FactSource } from '#plugins/statistics/statistics-page.ts'
+import type { CountedPage } from '../counted-page.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 import { recordedPages } from '../recorded/recording.ts'
@@ -8,43 +9,45 @@ import { type CountedDocument, type Fact, factsOf } from './facts.ts'
 import '../tables.ts'
 
 /**
- * Keeps the facts of documents in step with them. Each action compares what the document says with what stands, and adds
- * the difference; so a step that is repeated, or that follows a missed one, ends right.
+ * Extension that updates the facts of documents in the transaction of each action. Each time it compares the facts due with the stored ones
+ * and writes the difference, so repeated and missed steps correct themselves.
  */
-export function factsOfDocuments(pages: readonly StatisticsPage[]): DocumentExtension {
+export function factsOfDocuments(pages: readonly CountedPage[]): DocumentExtension {
   const atFiling = typesCountedAt(pages, 'filing')
+  const counted = countedTypes(pages)
   const follow = (step: DocumentStep): Promise<void> =>
     reconcileFacts(step.db, { pages, form: step.form, id: step.document.id, at: step.at })
   const followIf = async (isCounted: boolean, step: DocumentStep): Promise<void> => (isCounted ? follow(step) : undefined)
   return {
-    concerns: [...countedTypes(pages)],
-    // A document that is not counted before its completion says nothing until then.
+    // pages of other modules name their own forms, so that this module need not require them
+    concerns: (form) => counted.has(form.key),
+    // documents counted on completion only have no facts before
     onSubmit: (step) => followIf(atFiling.has(step.form.key), step),
-    // The facts of an unchanged value stand already.
+    // an unchanged value leaves the facts unchanged
     onPass: (step) => followIf(atFiling.has(step.form.key) && step.value !== step.before, step),
-    // The state of a document that counts from its filing is a dimension of its facts.
+    // for documents counted from filing, the state is a dimension of their facts
     onCompleted: follow,
     onFollowUp: follow,
     onReleased: (step, _reason, wasCompleted) => followIf(wasCompleted || atFiling.has(step.form.key), step),
   }
 }
 
-const typesCountedAt = (pages: readonly StatisticsPage[], moment: FactSource['at']): ReadonlySet<string> =>
+const typesCountedAt = (pages: readonly CountedPage[], moment: FactSource['at']): ReadonlySet<string> =>
   new Set(pages.flatMap(({ facts }) => facts.filter(({ at }) => at === moment).map(({ form }) => form)))
 
-/** Business types that any page counts. */
-export const countedTypes = (pages: readonly StatisticsPage[]): ReadonlySet<string> =>
+/** Business types that at least one page counts. */
+export const countedTypes = (pages: readonly CountedPage[]): ReadonlySet<string> =>
   new Set(pages.flatMap(({ facts }) => facts.map(({ form }) => form)))
 
 interface ReconcileInput {
-  readonly pages: readonly StatisticsPage[]
-  /** The form with which the document was filed. */
+  readonly pages: readonly CountedPage[]
+  /** The form version that the document is pinned to. */
   readonly form: Form
   readonly id: string
   readonly at: Date
 }
 
-/** Adds what a document says and does not stand yet, and takes back what it no longer says. */
+/** Reconciles the stored facts of a document with its current state: inserts missing ones and reverses obsolete ones. */
 export async function reconcileFacts(db: Db, { pages, form, id, at }: ReconcileInput): Promise<void> {
   const { stored, ...document } = await db.selectFrom('document').select([...countedColumns, storedFactsOf(id, pages).as('stored')]).where(
     'id',
@@ -54,7 +57,7 @@ export async function reconcileFacts(db: Db, { pages, form, id, at }: ReconcileI
   await addDifference(db, id, difference(factsOf(pages, form, document as CountedDocument), stored ?? []), at)
 }
 
-/** Adds the facts of a document or entry that are missing, and takes back those that it no longer says. */
+/** Inserts the changes of a document's or entry's facts. */
 export async function addDifference(db: Db, document: string, changes: FactDifference, at: Date): Promise<void> {
   if (changes.length === 0) return
   await db.insertInto('statistics_fact').values(changes.map(({ fact: { dimensions, measures, ...fact }, sign }) => ({
@@ -69,19 +72,19 @@ export async function addDifference(db: Db, document: string, changes: FactDiffe
 
 export const countedColumns = ['type', 'state', 'value', 'applicant', 'department', 'started_at', 'ended_at'] as const
 
-/** The condition that no recorder made a fact. */
-const isOfForm = (pages: readonly StatisticsPage[]) => sql<boolean>`page <> all(${recordedPages(pages).map(({ page }) => page)}::text[])`
+/** The condition that a fact follows from a form and not from a recorder. */
+const isOfForm = (pages: readonly CountedPage[]) => sql<boolean>`page <> all(${recordedPages(pages).map(({ page }) => page)}::text[])`
 
-/** The standing facts of a document by its form, read with it. */
-const storedFactsOf = (document: string, pages: readonly StatisticsPage[]): RawBuilder<readonly Fact[] | null> =>
+/** Subquery for the current facts of a document that follow from its form. */
+const storedFactsOf = (document: string, pages: readonly CountedPage[]): RawBuilder<readonly Fact[] | null> =>
   sql<readonly Fact[] | null>`(select jsonb_agg(current_fact) from (
     select page, line, to_char(day, 'YYYY-MM-DD') as day, department, person, dimensions, measures from statistics_fact
     where document = ${document} and ${isOfForm(pages)}
     group by page, line, statistics_fact.day, department, person, dimensions, measures having sum(sign) > 0) current_fact)`
 
-/** Reads the standing facts of each document by its form: those that were not taken back. */
+/** Reads the current facts of documents that follow from their forms, without reversed ones. */
 export async function storedFacts(db: Db, documents: readonly string[],
-  pages: readonly StatisticsPage[] = []): Promise<ReadonlyMap<string, readonly Fact[]>> {
+  pages: readonly CountedPage[] = []): Promise<ReadonlyMap<string, readonly Fact[]>> {
   const columns = ['document', 'page', 'line', 'day', 'department', 'person', 'dimensions', 'measures'] as const
   const rows = await db.selectFrom('statistics_fact').select(columns).where('document', 'in', [...documents]).where(isOfForm(pages))
     .groupBy(columns)
@@ -93,7 +96,7 @@ export async function storedFacts(db: Db, documents: readonly string[],
 
 type FactDifference = readonly { readonly fact: Fact; readonly sign: 1 | -1 }[]
 
-/** Returns the facts to be added (1) and taken back (-1), after which the stored facts are those that the document says. */
+/** The facts to insert (sign 1) and to reverse (sign -1), so that the stored facts equal the counted ones. */
 export function difference(counted: readonly Fact[], stored: readonly Fact[]): FactDifference {
   const [due, found] = [counted, stored].map((facts) => new Set(facts.map(spelled)))
   return [
@@ -102,7 +105,7 @@ export function difference(counted: readonly Fact[], stored: readonly Fact[]): F
   ]
 }
 
-/** Alike for facts that say the same; the database keeps the keys of its objects in an order of its own. */
+/** Canonical text of a fact, for comparison; object keys are sorted because jsonb does not keep their order. */
 const spelled = ({ page, line, day, department, person, dimensions, measures }: Fact): string =>
   JSON.stringify([page, line, day, department, person, sorted(dimensions), sorted(measures)])
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StatisticsPage } from '#kernel/statistics.ts'
+import type { CountedPage } from '../counted-page.ts'
 import type { Db } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'
 import type { Host } from '#server/host.ts'
@@ -13,16 +13,16 @@ import { countedColumns, countedTypes, difference, reconcileFacts, storedFacts }
 /** The job’s name. */
 export const recountName = 'statisticsRecount'
 
-/** Documents that are read at once. */
+/** Default number of documents per query. */
 const usualBatch = 500
 
-/** Names the documents whose facts are not what they say. */
-export const factAudit = (pages: readonly StatisticsPage[]): DataAudit => ({
+/** Audit that reports documents whose stored facts deviate from those derived from their current state. */
+export const factAudit = (pages: readonly CountedPage[]): DataAudit => ({
   name: 'statistics',
   async run(db, host) {
     const mismatches: string[] = []
     let checked = 0
-    // facts of a recorder are complete once all documents were counted
+    // facts of recorders are only complete once all documents were counted
     const counted = recordedPages(await countedPages(db, pages))
     for await (const documents of countedDocuments(db, pages)) {
       for (const { number, changes } of await deviating(db, { host, pages, documents })) mismatches.push(deviation(number, changes))
@@ -38,11 +38,10 @@ export const factAudit = (pages: readonly StatisticsPage[]): DataAudit => ({
 const deviation = (number: string, changes = 0) => `${number} deviates from its facts in ${changes} places`
 
 /**
- * Brings the facts of every document in step with it: of those that were filed before a page counted them, and where a
- * page counts differently than before. Each document is a transaction of its own; its facts are dated by its last action.
- * A run that was broken off is continued behind the documents that it has counted.
+ * Nightly job that reconciles the facts of every document: documents filed before a page existed, and pages whose declaration changed. One
+ * transaction per document; new facts are dated by the document's last action. An interrupted run is resumed after the last processed one.
  */
-export const recountJob = (pages: readonly StatisticsPage[], batch = usualBatch): Job => ({
+export const recountJob = (pages: readonly CountedPage[], batch = usualBatch): Job => ({
   name: recountName,
   every: hours(24),
   async run({ host, db, at, signal }) {
@@ -68,8 +67,7 @@ export const recountJob = (pages: readonly StatisticsPage[], batch = usualBatch)
 type RecountDocument = Awaited<ReturnType<typeof documentsAfter>>[number]
 
 async function deviating(db: Db,
-  { host, pages, documents }: { host: Pick<Host, 'definitions'>; pages: readonly StatisticsPage[];
-    documents: readonly RecountDocument[] }) {
+  { host, pages, documents }: { host: Pick<Host, 'definitions'>; pages: readonly CountedPage[]; documents: readonly RecountDocument[] }) {
   const stored = await storedFacts(db, documents.map(({ id }) => id), pages)
   const found: { id: string; number: string; type: string; form: string | null; changes: number }[] = []
   for (const { id, number, form, ...document } of documents) {
@@ -81,12 +79,12 @@ async function deviating(db: Db,
 }
 
 interface From {
-  /** The id of the document before the first. */
+  /** Id of the document after which to start. */
   readonly last: string
   readonly batch: number
 }
 
-async function* countedDocuments(db: Db, pages: readonly StatisticsPage[],
+async function* countedDocuments(db: Db, pages: readonly CountedPage[],
   { last: first, batch }: From = { last: '', batch: usualBatch }): AsyncIterable<readonly RecountDocument[]> {
   for (let last = first;;) {
     const documents = await documentsAfter(db, pages, { last, batch })
@@ -96,21 +94,18 @@ async function* countedDocuments(db: Db, pages: readonly StatisticsPage[],
   }
 }
 
-const documentsAfter = (db: Db, pages: readonly StatisticsPage[], { last, batch }: From) =>
+const documentsAfter = (db: Db, pages: readonly CountedPage[], { last, batch }: From) =>
   db.selectFrom('document').select(['id', 'number', 'form', ...countedColumns]).where(isCounted(pages)).where('id', '>', last).orderBy('id')
     .limit(batch).execute()
 
-async function countDocuments(db: Db, pages: readonly StatisticsPage[]): Promise<number> {
+async function countDocuments(db: Db, pages: readonly CountedPage[]): Promise<number> {
   const { documents } = await db.selectFrom('document').select(({ fn }) => fn.countAll<string>().as('documents')).where(isCounted(pages))
     .executeTakeFirstOrThrow()
   return Number(documents)
 }
 
-/**
- * Documents of a type that a page counts, all where a page counts all of them, and those that a page counted before it was declared
- * differently.
- */
-const isCounted = (pages: readonly StatisticsPage[]) =>
+/** The condition for documents to recount: those of counted types, all if a page has a recorder, and those that already have facts. */
+const isCounted = (pages: readonly CountedPage[]) =>
   sql<boolean>`(${recordedPages(pages).length > 0} or type = any(${[
     ...countedTypes(pages),
   ]}::text[]) or exists (select from statistics_fact where statistics_fact.document = document.id))`

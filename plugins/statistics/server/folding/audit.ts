@@ -1,25 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { StatisticsPage } from '#kernel/statistics.ts'
+import type { StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DataAudit } from '#server/plugin.ts'
 import { yearsOf } from './differences.ts'
-import { foldedPages } from './fold.ts'
+import { foldedPages, foldFromFacts, countMissingSpread, figuresIn, timesOf } from './fold.ts'
 import { foldingOf, groupingsOf } from './groupings.ts'
-import { foldFromFacts } from './from-facts.ts'
-import { countMissingSpread } from './spread.ts'
-import { figuresIn, timesOf } from './fold-figures.ts'
 import '../tables.ts'
 
-/**
- * Facts of a page that are summed at once; those of more are summed month by month and grouping by grouping, within the time of a
- * statement.
- */
+/** Number of facts up to which a page is compared in one query; above, by month and grouping, to stay within the statement timeout. */
 const summedAtOnce = 4000
 
-/**
- * Makes the fold anew from the facts, and names the months of pages in which it differs from what is stored; years are compared with their
- * months.
- */
+/** Audit that recomputes the fold from the facts and reports deviating months per page; years are compared with their months. */
 export const foldAudit = (pages: readonly StatisticsPage[], atOnce = summedAtOnce): DataAudit => ({
   name: 'statisticsFold',
   async run(db) {
@@ -51,7 +42,7 @@ export const foldAudit = (pages: readonly StatisticsPage[], atOnce = summedAtOnc
 interface FoldComparison {
   readonly stored: RawBuilder<unknown>
   readonly counted: RawBuilder<unknown>
-  /** Names what the stored figures of a month were compared with, for the message of a mismatch. */
+  /** Describes what the stored figures were compared with, for the message of a mismatch. */
   readonly of: (month: string) => string
 }
 

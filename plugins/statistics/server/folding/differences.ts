@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Grouping } from './groupings.ts'
 
-/** Facts and documents as measures of the fold, beside those of the page. */
+/** Pseudo-measures of the fold: the number of facts, and the number of documents. */
 export const factCount = '#facts'
 export const documentCount = '#documents'
 
-/** One figure that is added to the fold. */
+/** A figure to add to the fold. */
 export interface FoldChange {
   readonly grouped_by: string
   readonly keys: readonly string[]
@@ -19,20 +19,20 @@ export interface FoldChange {
 interface DifferenceQuery {
   readonly page: string
   readonly groupings: readonly Grouping[]
-  /** A query of the documents that are looked at. */
+  /** Query of the documents to process. */
   readonly documents: RawBuilder<unknown>
-  /** The facts said before this instant that are not folded yet, or all that are. */
+  /** Either the unfolded facts recorded before an instant, or all folded ones. */
   readonly facts: { readonly unfoldedBefore: Date } | 'folded'
 }
 
 /**
- * The changes that facts make to the fold of a page, as a query. Sums are those of the facts themselves. A document is counted in a row on
- * each day on which it has a fact that stands, with the last day before on which it had: among the days of a period it is counted where
- * that day lies before the period, and so once. `offset 0` makes the planner find a document's facts by the document, never by their page.
+ * Query for the changes that facts make to the fold of a page. Sums add up the facts. A document is counted in a row on each day on which
+ * it has a current fact, together with the previous such day (`earlier`): within a period, only the day whose `earlier` lies before the
+ * period counts, so each document counts once. `offset 0` makes the planner look facts up by document, never by page.
  */
 export function differences({ page, groupings, documents, facts }: DifferenceQuery): RawBuilder<FoldChange> {
   const rows = sql`(values ${sql.join(groupings.flatMap(rowsOf))}) grouping_row (grouped_by, span, keys, numbers)`
-  // a note is looked up for each fact: notes may be many more than the facts that are looked at
+  // lateral join per fact: there may be many more notes than facts to process
   const note = sql`from statistics_unfolded note where note.document = fact.document and note.fact = fact.id offset 0`
   const [isNew, unfolded, looked] = facts === 'folded'
     ? [sql`true`, sql``, sql`not exists (select ${note})`]
@@ -70,12 +70,12 @@ export function differences({ page, groupings, documents, facts }: DifferenceQue
     select grouped_by, span, keys, day, earlier, measure, figure from changes union all ${yearsOf(sql`changes`)}`
 }
 
-/** The sums of months by year, as a query: sums, and documents that did not stand in the same row earlier in the year. */
+/** Query for yearly figures from monthly ones: sums, and documents whose previous occurrence in the row was before the year. */
 export const yearsOf = (months: RawBuilder<unknown>): RawBuilder<FoldChange> =>
   sql`select grouped_by, 'year' as span, keys, date_trunc('year', day)::date as day, earlier, measure, sum(figure) as figure from ${months}
     where span = 'month' and earlier < date_trunc('year', day) group by grouped_by, keys, 4, earlier, measure having sum(figure) <> 0`
 
-/** The day, or the first of its month. */
+/** The day for daily rows, else the first of its month. */
 const spanned = sql`case span when 'day' then day else date_trunc('month', day)::date end`
 
 const rowsOf = ({ name, dimensions, hasDays, numbers }: Grouping) =>

@@ -1,22 +1,25 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { StatisticsPage } from '#kernel/statistics.ts'
+import type { CountedPage } from '../counted-page.ts'
 import { demoProduct, today } from '#plugins/demo/server/testing.ts'
 import { withClient } from '#server/database/client.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { everyNth, scaled } from '#server/testing-scale.ts'
-import { statisticsPages } from '../../statistics/pages.ts'
+import { statisticsPages } from '../testing-pages.ts'
 import { keysOfChart, measuresOfChart } from '../answers/chart-keys.ts'
 import type { FactFilter, SumKey } from '../fact-filter.ts'
-import { newestDocuments } from '../answers/newest.ts'
+import { newestDocuments } from '../answers/drill.ts'
 import { type SumRow, sumsBy } from '../counting/sums.ts'
 import { foldAudit } from './audit.ts'
-import { foldStateOf } from './fold-state.ts'
+import { foldStateOf } from '../page-queries.ts'
 import { askForFoldingAnew, foldedPages, foldJob, foldName, waitsForFolding } from './fold.ts'
 
 let product: TestProduct
 
-const pages = foldedPages(statisticsPages)
+// a sixth of the pages, and those named in the tests
+const few = everyNth(6, statisticsPages)
+const tried = statisticsPages.filter((page) => few.includes(page) || ['travel', 'entertainment'].includes(page.key))
+const pages = foldedPages(tried)
 const day = 86_400_000
 const tomorrow = new Date(today.getTime() + day)
 
@@ -32,15 +35,15 @@ const some = <Value>(values: readonly Value[]): Value => values[random(values.le
 const units = ['a', 'b', 'c', 'd'] as const
 const people = ['p1', 'p2', 'p3'] as const
 
-/** A number of each median, for most facts. */
-const numbers = ({ measures }: StatisticsPage) =>
+/** A random number for each median measure, in most facts. */
+const numbers = ({ measures }: CountedPage) =>
   Object.fromEntries(
     Object.values(measures).flatMap((
       { medianOf },
     ) => (medianOf === undefined || random(3) === 0 ? [] : [[medianOf, some(['0.5', '2', '12', '150'])]])),
   )
 
-/** Facts of documents with several rows and days, some of them taken back, said at some instant. */
+/** Inserts facts of documents with several rows and days, recorded at an instant, and reverses some of them. */
 async function say(count: number, at: Date): Promise<void> {
   const { db } = product.database
   for (const page of pages) {
@@ -69,14 +72,14 @@ async function say(count: number, at: Date): Promise<void> {
     )
     await db.insertInto('statistics_fact').values(facts).execute()
   }
-  // a fifth of what stands is taken back
+  // reverse a fifth of the current facts
   await sql`insert into statistics_fact (page, document, line, day, department, person, dimensions, measures, sign, at)
     select page, document, line, day, department, person, dimensions, measures, -1, ${at} from statistics_fact
     group by page, document, line, day, department, person, dimensions, measures
     having sum(sign) > 0 and abs(hashtext(document || line)) % 5 = ${random(5)}`.execute(db)
 }
 
-const job = foldJob(statisticsPages)
+const job = foldJob(tried)
 const fold = (signal = new AbortController().signal) =>
   job.run({ host: product.composition.host, db: product.database.db, at: today, signal })
 
@@ -96,8 +99,8 @@ const readers: readonly Partial<FactFilter>[] = [
   { scope: ['a', 'c'], person: 'p3', departments: ['b', 'c'] },
 ]
 
-/** Returns the groupings of page, charts and questions. */
-function askedOf(page: StatisticsPage): readonly { readonly keys: readonly SumKey[]; readonly measures?: readonly string[] }[] {
+/** The groupings queried by a page, its charts and its analyses. */
+function askedOf(page: CountedPage): readonly { readonly keys: readonly SumKey[]; readonly measures?: readonly string[] }[] {
   const charts = page.charts.map((chart) => ({ keys: keysOfChart(chart), measures: measuresOfChart(chart) }))
   return [{ keys: [] }, { keys: page.groupBy }, ...charts,
     ...['department', 'person', ...Object.keys(page.dimensions)].map((key) => ({ keys: [key] })), { keys: ['week'] }, {
@@ -105,13 +108,13 @@ function askedOf(page: StatisticsPage): readonly { readonly keys: readonly SumKe
   }]
 }
 
-function filtersOf(page: StatisticsPage, which: 'some' | 'all'): readonly NonNullable<FactFilter['filters']>[] {
+function filtersOf(page: CountedPage, which: 'some' | 'all'): readonly NonNullable<FactFilter['filters']>[] {
   const [dimension = 'person'] = Object.keys(page.dimensions)
   const narrowing = [{ [dimension]: ['x'] }, { [dimension]: ['', 'y'] }, { person: ['p1', 'p2'] }]
   return [{}, ...(which === 'all' ? narrowing : [some(narrowing)])]
 }
 
-/** The same questions answered from the fold and from the facts alone: without a filter, and with some or all of the filters. */
+/** Compares sums from the fold with sums from the facts: without filters, and with some or all filters. */
 async function compare(before: Date, which: 'some' | 'all' = 'some'): Promise<number> {
   const { db } = product.database
   let compared = 0
@@ -121,7 +124,8 @@ async function compare(before: Date, which: 'some' | 'all' = 'some'): Promise<nu
       const [from, to] = some(periods)
       const state = await foldStateOf(db, page, before)
       const filter: FactFilter = { page, from, to, before, person: 'nobody', scope: 'all', filters, ...state, ...reader }
-      for (const { keys, measures } of everyNth(3, askedOf(page))) {
+      const asked = askedOf(page)
+      for (const { keys, measures } of scaled({ enough: [some(asked), some(asked), some(asked)], all: asked })) {
         const [folded, counted] = await Promise.all(
           [true, false].map((isFolding) => sumsBy(db, { ...filter, isFolded: isFolding }, keys, { ...(measures && { measures }) })),
         )
@@ -135,7 +139,7 @@ async function compare(before: Date, which: 'some' | 'all' = 'some'): Promise<nu
   return compared
 }
 
-/** Some rows of the table, looked up in the fold. */
+/** Compares some table rows, looked up in the fold by key. */
 async function compareRows(filter: FactFilter): Promise<void> {
   const { db } = product.database
   const { groupBy } = filter.page
@@ -153,13 +157,13 @@ const rowsIn = (answer: Awaited<ReturnType<typeof sumsBy>> | undefined) => rowsI
 const rowsInOrder = (answer: { readonly rows: readonly SumRow[] } | undefined) =>
   (answer?.rows ?? []).map(({ keys, sums }) => JSON.stringify([keys, Object.entries(sums).map(([key, figure]) => [key, figure.toFixed()])]))
 
-const isFolded = async (page: StatisticsPage) => (await foldStateOf(product.database.db, page, midnight(today))).isFolded
+const isFolded = async (page: CountedPage) => (await foldStateOf(product.database.db, page, midnight(today))).isFolded
 
-const audited = async () => (await foldAudit(statisticsPages).run(product.database.db, product.composition.host)).mismatches
+const audited = async () => (await foldAudit(tried).run(product.database.db, product.composition.host)).mismatches
 
 const asOwner = (statement: string) => withClient(product.database.owner, (client) => client.query(statement))
 
-/** Midnight of the day after an instant's. */
+/** The midnight that ends the day of an instant, in UTC+8. */
 const midnight = (at: Date) => new Date(`${new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)}T00:00:00+08:00`)
 
 describe('the fold of statistics', () => {
@@ -168,9 +172,9 @@ describe('the fold of statistics', () => {
     expect(await isFolded(pages[0]!)).toBe(false)
     await fold()
     expect(await isFolded(pages[0]!)).toBe(true)
-    expect(await compare(midnight(today), 'all')).toBeGreaterThan(scaled({ enough: 150, all: 500 }))
+    expect(await compare(midnight(today), 'all')).toBeGreaterThan(pages.length)
     expect(await audited()).toEqual([])
-    // part by part as at once
+    // the audit in parts gives the same result as at once
     const [whole, parts] = await Promise.all(
       [undefined, 0].map((atOnce) => foldAudit([pages[0]!], atOnce).run(product.database.db, product.composition.host)),
     )

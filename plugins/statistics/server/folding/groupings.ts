@@ -1,31 +1,31 @@
-import type { StatisticsPage } from '#kernel/statistics.ts'
+import type { StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import type { FactFilter, SumKey } from '../fact-filter.ts'
 import { keysOfChart } from '../answers/chart-keys.ts'
 
-/** Dimensions by which a page's facts are folded: the figures of such a grouping are sums over its values. */
+/** Dimensions by which a page's facts are aggregated in the fold. */
 export interface Grouping {
-  /** The dimensions, in their order. */
+  /** Names of the dimensions, in order. */
   readonly name: string
   readonly dimensions: readonly string[]
-  /** It is folded by day, too. */
+  /** Also aggregated by day. */
   readonly hasDays: boolean
-  /** Only facts that have a number in this dimension are folded, and only their number: what a median is taken of. */
+  /** Numeric dimension for a median: only facts with it are folded, and only counts per number. */
   readonly numbers?: string
 }
 
 const times: ReadonlySet<string> = new Set(['month', 'week', 'day'])
 
-/** Returns whether a key groups facts by time and not by a dimension. */
+/** Returns whether a key is a time and not a dimension. */
 export const isTime = (key: SumKey): boolean => times.has(key)
 
-/** Returns whether a key tells times apart that are shorter than a month. */
+/** Returns whether a key is a time shorter than a month. */
 export const isShort = (key: SumKey): boolean => key === 'day' || key === 'week'
 
 /**
- * The groupings of a page: by the dimensions of its table, of each of its charts, of a value that leads a row and of each filter that it
- * offers, each alone and with the department, which data scopes go by; all of these under each filter, too, for those who see all
- * departments: facts of few are found by these. What the table shows is folded once more by the numbers of a median. By day where a chart
- * shows days or weeks, and as a whole and by department: headlines are of any days.
+ * The groupings of a page: by the dimensions of the table, of each chart, of each leading column and of each filter, each alone and with
+ * the department for data scopes. Also each of these with each filter, for callers that see all departments; others have few enough facts
+ * to read directly. The table is folded again per number of a median. With days if a chart shows days or weeks; the grand total and the
+ * total by department always have days, since headlines cover arbitrary periods.
  */
 export function groupingsOf(
   { groupBy, charts, leading = {}, filters: offered, dimensions, measures }: StatisticsPage,
@@ -57,23 +57,23 @@ function groupingOf(keys: readonly SumKey[]): Pick<Grouping, 'name' | 'dimension
   return { name: dimensions.join(' '), dimensions }
 }
 
-/** Describes how a page is folded. A fold with another description is made anew. */
+/** Description of a page's folding; a stored fold with another description is rebuilt. */
 export const foldingOf = (page: StatisticsPage): string =>
   ['by year and month', ...groupingsOf(page).map(({ name, hasDays }) => (hasDays ? `${name} by day` : name))].join(', ')
 
-/** The way in which folded sums answer a question. */
+/** The grouping that answers a query, and how documents are counted in it. */
 interface Route {
   readonly grouping: Grouping
-  /** Documents are counted in it, too: each stands once in a row of it and in a row of the answer. */
+  /** Documents can be counted from it: each occurs in one grouping row per result row. */
   readonly countsDocuments: boolean
-  /** A row of the answer is made up of several departments: a document that stands in more than one of them is counted in each. */
+  /** A result row combines several departments: a document in more than one of them is counted in each. */
   readonly repeatsDocuments: boolean
 }
 
-/** The facts of so few people are found faster by the person than their rows among those of everybody. */
+/** Up to this many persons, facts are read by person instead of from the fold. */
 const fewPeople = 20
 
-/** The grouping that answers a question, if any does: one in which documents are counted comes first. */
+/** The smallest grouping that answers a query, with how it counts documents; undefined if there is none. */
 export function routeOf(filter: FactFilter, keys: readonly SumKey[], needsDocuments: boolean): Route | undefined {
   if (isFactsOnly(filter, keys)) return undefined
   const shown = new Set(keys.filter((key) => !isTime(key)))
@@ -83,8 +83,8 @@ export function routeOf(filter: FactFilter, keys: readonly SumKey[], needsDocume
     .filter(({ dimensions, hasDays }) => [...needed].every((key) => dimensions.includes(key)) && (hasDays || !keys.some(isShort)))
     .toSorted((one, other) => one.dimensions.length - other.dimensions.length)
   if (!grouping) return undefined
-  // a document stands in several rows of a grouping; those of one row of the answer are one row of the grouping only if nothing but
-  // departments tells them apart
+  // a document may be in several grouping rows; they can only be added up, with a correction, if a result row combines grouping rows that
+  // differ in nothing but the department
   const divided = [...needed].filter((key) => !shown.has(key) && narrowed.get(key) !== 1)
   const countsDocuments = needsDocuments && grouping.dimensions.length === needed.size && divided.every((key) => key === 'department')
   return { grouping, countsDocuments, repeatsDocuments: countsDocuments && divided.length > 0 }
@@ -95,8 +95,8 @@ const isFactsOnly = ({ register, documents, filters, page: { measures } }: FactF
   Object.values(measures).some(({ over }) => over !== undefined)
 
 /**
- * The number of values that each dimension is narrowed to. A scope of some departments never counts as one, because the caller's own facts
- * stand beside it.
+ * Number of values that each dimension is filtered to. A scope of departments counts as infinitely many, because the caller's own facts are
+ * added to it.
  */
 function narrowedBy({ scope, departments, filters }: FactFilter): ReadonlyMap<string, number> {
   const narrowed = new Map(Object.entries(filters).map(([key, values]) => [key, values.length]))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { statisticsPages } from '../../statistics/pages.ts'
+import { statisticsPages } from '../testing-pages.ts'
 import type { FactFilter } from '../fact-filter.ts'
-import { nearestMonths, wholeMonths, wholeYears } from './months.ts'
+import { nearestMonths, wholeMonths, wholeYears } from './folded-sums.ts'
 
 const page = statisticsPages[0]!
 const filterOf = (from: string, to: string, rest: Partial<FactFilter> = {}): FactFilter => ({ page, from, to,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StatisticsPage } from '#kernel/statistics.ts'
+import type { CountedPage } from '../counted-page.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { type Job, minutes } from '#server/jobs/job.ts'
 import { recordedPages, recordFacts } from './recording.ts'
@@ -8,14 +8,14 @@ import '../tables.ts'
 /** The job’s name. */
 export const recordName = 'statisticsRecord'
 
-/** Actions whose documents are looked at in one transaction. */
+/** Number of actions whose documents are processed per transaction. */
 const batch = 1000
 
 /**
- * Records facts of documents to which something happened since it last ran. What is done and what is left is one transaction, so nothing is
- * lost where it is broken off.
+ * Job that records facts of documents with new actions since its last run. Queue rows are deleted in the same transaction as the facts are
+ * written, so an interrupted run loses none.
  */
-export const recordJob = (pages: readonly StatisticsPage[]): Job => ({
+export const recordJob = (pages: readonly CountedPage[]): Job => ({
   name: recordName,
   every: minutes(5),
   async run({ db, signal }) {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** A standard of a dictionary as it stands now, in SQL; what it ships as where it is no number. */
+/** SQL for the current value of a numeric parameter from a dictionary; the shipped value if it is not a number. */
 export const parameter = (dictionary: string, name: string, shipped: number): RawBuilder<number> =>
   sql<
     number

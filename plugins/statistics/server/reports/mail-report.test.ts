@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { statisticsPermissions } from '#kernel/statistics.ts'
+import { statisticsPermissions } from '#plugins/statistics/statistics-page.ts'
 import type { Member, Organisation } from '#server/identity/organisation/organisation.ts'
-import { statisticsPages } from '../../statistics/pages.ts'
-import { mayHave } from './mail-report.ts'
+import { statisticsPages } from '../testing-pages.ts'
+import { mayHave } from './reports-job.ts'
 
 const has = (key: string, ...granted: readonly string[]) =>
   mayHave({ permissions: new Map([['reader', granted]]) } as unknown as Organisation,

@@ -1,4 +1,5 @@
-import type { StatisticsPage } from '#kernel/statistics.ts'
+import '../tables.ts'
+import dayjs from 'dayjs'
 import { todayOf } from '#kernel/values/dates.ts'
 import type { Db } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'
@@ -7,25 +8,30 @@ import { stampedName } from '#server/http/answers/file-answer.ts'
 import { hours, type Job } from '#server/jobs/job.ts'
 import { type NoticeFile, notify } from '#server/messages/notify.ts'
 import { workbookType } from '#server/workbooks/writer.ts'
+import { permits } from '#kernel/permissions.ts'
+import { type StatisticsPage, statisticsPermissions } from '#plugins/statistics/statistics-page.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import type { Member, Organisation } from '#server/identity/organisation/organisation.ts'
+import { callerOf } from '#server/identity/sessions/authenticate.ts'
+import type { CountedPage } from '../counted-page.ts'
 import { reportReady } from '../../message-kinds.ts'
 import { answerPage } from '../answers/answer.ts'
 import { dataUpTo } from '../data-date.ts'
 import { workbookFile } from '../answers/workbook.ts'
-import { dueDay } from './due.ts'
-import { type MailReport, mailedTo } from './mail-report.ts'
-import { reportTitle } from './report-title.ts'
+import { reportTitle, pictureOf } from './picture/picture-of.ts'
 import { drawPicture } from './picture/draw.ts'
-import { pictureOf } from './picture/picture-of.ts'
-import '../tables.ts'
+import type { ReportFrequency } from '../../wire.ts'
+import { viewQuery } from '../../address.ts'
+import { type StatisticsQuery, queryOf } from '../page-queries.ts'
 
 /** The job’s name. */
 export const reportsName = 'statisticsReports'
 
 /**
- * Sends the reports that are due or asked for: each reader gets a picture and a workbook of what they may see, in their language, once for
- * each day that it is due and each time it is asked for.
+ * Job that mails reports that are due or requested: each reader gets a picture and a workbook within their data scope and in their
+ * language, once per due day or request.
  */
-export const reportsJob = (pages: readonly StatisticsPage[]): Job => ({
+export const reportsJob = (pages: readonly CountedPage[]): Job => ({
   name: reportsName,
   every: hours(24),
   async run({ host, db, at, signal }) {
@@ -39,9 +45,9 @@ export const reportsJob = (pages: readonly StatisticsPage[]): Job => ({
         outcomes.push(await delivered(host, db, { report, page, reader, occasion: occasion.name, at }))
       }
       const isSent = outcomes.includes('sent')
-      // sent again with the next run, to readers who have not got it
+      // not marked as sent: the next run retries the readers whose mail failed
       if (outcomes.includes('failed')) continue
-      // reports requested meanwhile go out with the next run
+      // requests made meanwhile are kept for the next run
       await db.updateTable('statistics_report').set((eb) => ({ ...occasion.sets, ...(isSent && { sent_at: at }),
         asked_at: eb.case().when('asked_at', '>', at).then(eb.ref('asked_at')).else(null).end() })
       )
@@ -50,7 +56,7 @@ export const reportsJob = (pages: readonly StatisticsPage[]): Job => ({
   },
 })
 
-/** The day for which a report is due, or else the moment at which it was asked for; undefined where it is neither. */
+/** The reason to send a report: its due day, else the time of a request; undefined if neither. */
 function occasionOf({ frequency, sent_for: sent, asked_at: requestedAt }: Pick<DueReport, 'frequency' | 'sent_for' | 'asked_at'>,
   today: string) {
   const due = dueDay(frequency, today)
@@ -69,16 +75,16 @@ type DueReport = Awaited<ReturnType<typeof reportsIn>>[number]
 
 interface ReportDelivery {
   readonly report: DueReport
-  readonly page: StatisticsPage
+  readonly page: CountedPage
   readonly reader: string
-  /** The day that it is due, or the moment at which it was asked for. */
+  /** Due day or time of the request; part of the idempotency key. */
   readonly occasion: string
   readonly at: Date
 }
 
 type DeliveryOutcome = 'sent' | 'without access' | 'failed'
 
-/** Sends a report to a reader; one that fails holds up no other. */
+/** Sends a report to a reader; a failure does not affect the other readers. */
 async function delivered(host: Host, db: Db, delivery: ReportDelivery): Promise<DeliveryOutcome> {
   try {
     return (await sendTo(host, db, delivery)) ? 'sent' : 'without access'
@@ -88,7 +94,7 @@ async function delivered(host: Host, db: Db, delivery: ReportDelivery): Promise<
   }
 }
 
-/** Returns whether the reader gets it. */
+/** Sends the mail. @returns false if the reader may not receive the report */
 async function sendTo(host: Host, db: Db, { report, page, reader, occasion, at }: ReportDelivery): Promise<boolean> {
   const mailed = await mailedTo(host, db, { report, page, reader, at })
   if (!mailed) return false
@@ -108,7 +114,7 @@ async function sendTo(host: Host, db: Db, { report, page, reader, occasion, at }
   return true
 }
 
-/** The page as a picture and its table as a workbook; without the picture where it fails. */
+/** Attachments of a report: picture and workbook; only the workbook if rendering fails. */
 async function filesOf(host: Host, { page, query, caller }: MailReport, view: string): Promise<readonly NoticeFile[]> {
   const language = caller.locale
   const workbook = await workbookFile(host, { page, query, caller, language })
@@ -121,4 +127,43 @@ async function filesOf(host: Host, { page, query, caller }: MailReport, view: st
     host.log.error({ err: error, page: page.key }, 'a report goes out without its picture')
     return files
   }
+}
+
+/** The latest due day up to today: today, the last Monday, or the first of the month. */
+export function dueDay(frequency: ReportFrequency, today: string): string {
+  const at = dayjs(today)
+  if (frequency === 'daily') return today
+  return (frequency === 'weekly' ? at.subtract((at.day() + 6) % 7, 'day') : at.startOf('month')).format('YYYY-MM-DD')
+}
+
+/** Returns whether a person may receive a page as a report: requires the rights to view and to export it. */
+export function mayHave(organisation: Organisation, member: Member, { key }: Pick<StatisticsPage, 'key'>): boolean {
+  const can = statisticsPermissions(key)
+  const { permissions } = callerOf(organisation, member)
+  return permits(permissions, can.view) && permits(permissions, can.export)
+}
+
+/** Contents of a report within a reader's data scope. */
+interface MailReport {
+  readonly page: CountedPage
+  readonly query: StatisticsQuery
+  readonly caller: Caller
+}
+
+interface MailedReport {
+  readonly report: { readonly id: string; readonly query: string }
+  readonly page: CountedPage
+  readonly reader: string
+  readonly at: Date
+}
+
+/** A report for one of its readers; undefined if they are disabled or lack the right, or if the saved view's query is no longer valid. */
+export async function mailedTo(host: Host, db: Db, { report, page, reader, at }: MailedReport): Promise<MailReport | undefined> {
+  const organisation = await host.organisation(db)
+  const member = organisation.users.get(reader)
+  if (!member?.enabled || !mayHave(organisation, member, page)) return undefined
+  const parsed = queryOf(page).safeParse(viewQuery(page, report.query, todayOf(at)))
+  return parsed.success
+    ? { page, query: parsed.data, caller: { ...callerOf(organisation, member), traceId: `report ${report.id}`, ip: '' } }
+    : undefined
 }

@@ -3,7 +3,8 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Missing, Refused } from '#kernel/errors.ts'
 import { type Permission, permits } from '#kernel/permissions.ts'
-import { type StatisticsPage, statisticsPermissions } from '#kernel/statistics.ts'
+import { statisticsPermissions } from '#plugins/statistics/statistics-page.ts'
+import type { CountedPage } from '../counted-page.ts'
 import { nowOf } from '#kernel/values/dates.ts'
 import type { Db } from '#server/database/tables.ts'
 import { savedViews } from '#server/documents/lists/saved-views.ts'
@@ -14,24 +15,23 @@ import { newId } from '#server/identity/id.ts'
 import { noteDue } from '#server/jobs/note-due.ts'
 import { unitOfWork } from '#server/unit-of-work.ts'
 import type { ReportsAnswer } from '../../wire.ts'
-import { mayHave } from './mail-report.ts'
-import { reportsName } from './reports-job.ts'
+import { mayHave, reportsName } from './reports-job.ts'
 import '../tables.ts'
 
 const path = '/oaserver/statistics/reports'
-/** Reports that a person keeps at most, and readers of one. */
+/** Maximum number of reports per person, and of readers per report. */
 const most = 30
 const mostReaders = 50
 
 const report = { frequency: z.enum(['daily', 'weekly', 'monthly']),
   people: z.array(z.string().max(32)).min(1, 'statistics.recipients').max(mostReaders) }
-/** A view that is kept with its report. */
+/** Schema of a view that is saved together with its report. */
 const present = z.strictObject({ page: z.string().max(100), name: z.string().trim().min(1).max(30), query: z.string().max(2000) })
 const input = z.strictObject({ view: z.union([z.string().max(64), present]), ...report })
 const oneOf = { params: z.strictObject({ id: z.string().max(32) }) }
 
-/** A person's own reports: saved views that go out by mail. */
-export const reportRoutes = (pages: readonly StatisticsPage[]) => (app: FastifyInstance, host: Host): void => {
+/** Routes for the caller's own reports: saved views sent by mail. */
+export const reportRoutes = (pages: readonly CountedPage[]) => (app: FastifyInstance, host: Host): void => {
   const typed = app.withTypeProvider<ZodTypeProvider>()
   const views = pages.map(({ key }) => statisticsPermissions(key).export) as [Permission, ...Permission[]]
   const config = { access: needsAny(...views), resource: 'statisticsReport' } as const
@@ -58,7 +58,7 @@ export const reportRoutes = (pages: readonly StatisticsPage[]) => (app: FastifyI
           .executeTakeFirst()
         if (!before) throw new Missing('statistics.noSuchReport')
         const { view, frequency, people } = await checked(host, db, { caller, pages, body: request.body })
-        // as one that is added today: days that were due by another schedule have not been missed
+        // a changed schedule starts today: due days of the new schedule before today were not missed
         const begun = frequency === before.frequency ? {} : { sent_for: nowOf(at).slice(0, 10) }
         await db.updateTable('statistics_report').set({ view, frequency, people, ...begun }).where('id', '=', id).execute()
         request.audited = { id, before, after: { view, frequency, people } }
@@ -96,20 +96,20 @@ async function reportsOf(db: Db, caller: Pick<Caller, 'id'>, page: string): Prom
   )
 }
 
-/** Those whose view was not removed. */
+/** The caller's reports whose view was not removed. */
 const ownReports = (db: Db, caller: Pick<Caller, 'id'>) =>
   db.selectFrom('statistics_report as report').innerJoin('saved_view as view', 'view.id', 'report.view').where('report.owner', '=',
     caller.id).where('view.removed_at', 'is', null)
 
 interface ReportRequest {
   readonly caller: Caller
-  readonly pages: readonly StatisticsPage[]
+  readonly pages: readonly CountedPage[]
   readonly body: z.output<typeof input>
 }
 
 /**
- * A report as it is kept, with its view.
- * @throws Refused for a view that the caller does not have, a page that they may not export, or readers who are not there
+ * Validates a report and resolves or saves its view.
+ * @throws Refused if the view is not available to the caller, the page may not be exported, or a reader is unknown
  */
 async function checked(host: Host, db: Db,
   { caller, pages, body }: ReportRequest): Promise<z.output<typeof input> & { readonly view: string }> {

@@ -16,7 +16,7 @@ import './action-items.css'
 
 const useItemText = definePartText<keyof typeof cn>({ cn, en })
 
-/** The matters that an administrator has to see to, failures first; it is empty for everybody else. */
+/** Action items for administrators, failures first; hidden for others. */
 export const AdministrationItems = () => (may(anySystem) ? <Items /> : null)
 
 function Items() {
@@ -56,12 +56,12 @@ function Items() {
   )
 }
 
-/** The findings of the published flows, for whoever administers them. */
+/** Action item for findings in published flows, for workflow administrators. */
 function useFlowFindings(): readonly ActionItemAnswer[] {
   const http = useHttp()
   const { data } = useQuery({ queryKey: ['flowFindings'], enabled: may(administerPermission), staleTime: 300_000,
     queryFn: () => http.get<{ readonly total: number }>('/workflow/def/health', { size: 1 }, { quiet: true }) })
   const total = data?.total ?? 0
   const key = total === 1 ? 'flows_one' : 'flows_other'
-  return total > 0 ? [{ id: 'flows', cn: cn[key], en: en[key], path: '/approval-process', count: total, isFailure: false }] : []
+  return total > 0 ? [{ id: 'flows', cn: cn[key], en: en[key], path: '/approval-manage?show=flows', count: total, isFailure: false }] : []
 }

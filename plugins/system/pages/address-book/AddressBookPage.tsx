@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Checkbox, TreeSelect } from 'antd'
-import { useCallback, useMemo } from 'react'
+import { Checkbox, TreeSelect, Button } from 'antd'
+import { useCallback, useMemo, useState } from 'react'
+import { CopyOutlined } from '@ant-design/icons'
 import { may } from '#providers/permissions.ts'
 import { useHttp } from '#shell/backend.ts'
 import { ListFooter } from '#shell/list/ListFooter.tsx'
@@ -15,10 +16,10 @@ import { useDepartments } from '#shell/start/directory.ts'
 import { canUser } from '#plugins/system/permissions.ts'
 import type { BookPerson } from '#plugins/system/book-wire.ts'
 import type { PageOf } from '#plugins/system/unit-wire.ts'
+import type { DepartmentSummary } from '#shell/start/answers.ts'
+import { Person } from '#shell/parts/Person.tsx'
 import { MovableTree } from '../tree/MovableTree.tsx'
-import { PeopleTable } from './PeopleTable.tsx'
 import { useBookText } from './text.ts'
-import { type BookUnit, unitTree } from './units.ts'
 import '../organisation/organisation.css'
 import './address-book.css'
 
@@ -26,7 +27,7 @@ const filterNames: readonly string[] = ['keyword', 'groupId', 'departed']
 
 const path = '/system/addressBook'
 
-/** The people of the company: departments left, people right; the address keeps whom is searched for. */
+/** Address book: department tree on the left, people on the right; the search is kept in the URL. */
 export function AddressBookPage() {
   const { t, label } = useBookText()
   const list = useListQuery(filterNames)
@@ -72,7 +73,7 @@ export function AddressBookPage() {
 
 const names = { cn: '通讯录', en: 'Address book' }
 
-/** The filters of an address as the calls take them. */
+/** Filters in the form of the API calls. */
 const wantedBy = ({ keyword, groupId, departed }: SearchValues) => ({ ...(keyword && { keyword }), ...(groupId && { groupId }),
   departed: departed === '1' })
 
@@ -84,7 +85,7 @@ interface UnitsProps {
 
 const all = ''
 
-/** A tree beside the people; a field above them on a small screen. */
+/** Department filter: a tree next to the people; on phones a select above them. */
 function Units({ name: title, chosen, onChoose }: UnitsProps) {
   const { t, name } = useBookText()
   const isMobile = useIsMobile()
@@ -121,3 +122,94 @@ interface UnitOption {
 
 const choices = (units: readonly BookUnit[], nameOf: (stored: string) => string): UnitOption[] =>
   units.map(({ id, name, children }) => ({ value: id, title: nameOf(name), children: choices(children, nameOf) }))
+
+/** A department with its children. */
+interface BookUnit {
+  readonly id: string
+  /** "中文/English" */
+  readonly name: string
+  readonly children: readonly BookUnit[]
+}
+
+/** Builds the tree from the flat list; units whose parent is not in the list become roots. */
+function unitTree(units: readonly DepartmentSummary[]): readonly BookUnit[] {
+  const known = new Set(units.map(({ id }) => id))
+  const below = new Map<string, DepartmentSummary[]>()
+  for (const unit of units) {
+    const parent = unit.parentId && known.has(unit.parentId) ? unit.parentId : ''
+    below.set(parent, [...(below.get(parent) ?? []), unit])
+  }
+  const nodes = (parent: string): BookUnit[] => (below.get(parent) ?? []).map(({ id, name }) => ({ id, name, children: nodes(id) }))
+  return nodes('')
+}
+
+/** Table of people with contact details; people who left are greyed out. */
+function PeopleTable({ people }: { people: readonly BookPerson[] }) {
+  const { t, name } = useBookText()
+  const [announcement, setAnnouncement] = useState('')
+  const copy = async (person: BookPerson) => {
+    await navigator.clipboard.writeText(
+      [name(person.name), name(person.department), name(person.position), person.phone, person.email].filter(Boolean).join('\n'),
+    )
+    setAnnouncement(t('copied', { name: person.name }))
+  }
+  return (
+    <>
+      <table className="oa-members oa-book" aria-label={t('title')}>
+        <thead>
+          <tr>
+            {(['name', 'jobNumber', 'department', 'position', 'phone', 'email'] as const).map((key) => (
+              <th key={key} scope="col" className={places[key]}>{t(key)}</th>
+            ))}
+            <th scope="col">
+              <span className="unseen">{t('copy')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>{people.map((person) => <Row key={person.id} person={person} onCopy={() => void copy(person)} />)}</tbody>
+      </table>
+      <p className="unseen" role="status">{announcement}</p>
+    </>
+  )
+}
+
+function Row({ person, onCopy }: { person: BookPerson; onCopy(): void }) {
+  const { t, name } = useBookText()
+  const words = `${t('copy')} ${name(person.name)}`
+  return (
+    <tr className={person.enable ? undefined : 'is-gone'}>
+      <th scope="row">
+        <Person id={person.id} name={person.name} departed={!person.enable} />
+        <Gone person={person} />
+      </th>
+      <td className="num is-spare">{person.jobNumber ?? '—'}</td>
+      <Words>{name(person.department)}</Words>
+      <Words place={places.position}>{name(person.position)}</Words>
+      <td className="num">
+        <Reach scheme="tel" address={person.phone} />
+      </td>
+      <td className="num">
+        <Reach scheme="mailto" address={person.email} />
+      </td>
+      <td>
+        <Button type="text" size="small" icon={<CopyOutlined aria-hidden />} aria-label={words} data-tip={t('copy')} onClick={onCopy} />
+      </td>
+    </tr>
+  )
+}
+
+/** A text that is truncated if there is little space, unlike numbers and e-mail addresses. */
+const Words = ({ children, place = '' }: { children: string; place?: string }) =>
+  <td className={`oa-book-words ${place}`} title={children || undefined}>{children || '—'}</td>
+
+/** Classes of columns that are hidden on narrow screens. */
+const places: Readonly<Record<string, string>> = { jobNumber: 'is-spare', position: 'is-second' }
+
+function Gone({ person: { enable, departed } }: { person: BookPerson }) {
+  const { t } = useBookText()
+  return enable ? null : <span className="oa-pill" data-tone="grey">{t(departed ? 'left' : 'off')}</span>
+}
+
+const Reach = (
+  { scheme, address }: { scheme: 'tel' | 'mailto'; address: string | null },
+) => (address ? <a href={`${scheme}:${address}`}>{address}</a> : '—')

@@ -1,10 +1,7 @@
 import { useState } from 'react'
 import { type AuditLine, type AuditText, refusals, shown, useAuditText } from './audit.ts'
 
-/**
- * Lines of the log, newest first; one that changed a record unfolds to what it changed. `isOfOne`: all are of one record, which is not
- * named.
- */
+/** Log entries, newest first, expandable to the changed fields. `isOfOne`: all are about one record, so the subject is not shown. */
 export function AuditTable({ lines, isOfOne = false }: { lines: readonly AuditLine[]; isOfOne?: boolean }) {
   const { t } = useAuditText()
   return (
@@ -52,7 +49,7 @@ function Line({ line }: { line: AuditLine }) {
   )
 }
 
-/** The subject of a line: its kind, and the number of the document or the id of the record. */
+/** Subject of an entry: the kind, and the number of the document or the id of the record. */
 function Subject({ line: { resourceName, resourceNo, resourceId } }: { line: AuditLine }) {
   const { label } = useAuditText()
   return (
@@ -63,13 +60,13 @@ function Subject({ line: { resourceName, resourceNo, resourceId } }: { line: Aud
   )
 }
 
-/** The words of a refusal; its code where it has none. */
+/** Text of a refusal; its code if it has no text. */
 function refusal({ code }: AuditLine, t: AuditText['t']): string {
   const reason = refusals.get(code)
   return reason ? t(reason) : `${t('refused')} ${code}`
 }
 
-/** A redirection is an answer too. */
+/** Returns whether the call succeeded; redirections count as success. */
 const isDone = ({ code }: AuditLine) => code < 400
 
 function Changes({ line: { changes, method, path, traceId, ip, ms } }: { line: AuditLine }) {

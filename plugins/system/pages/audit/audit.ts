@@ -9,7 +9,7 @@ export const useAuditText = definePartText<keyof typeof cn>({ cn, en })
 
 export type AuditText = ReturnType<typeof useAuditText>
 
-/** The refusals that have words, by their codes. */
+/** Text keys of refusal codes. */
 export const refusals: ReadonlyMap<number, `r${string}` & keyof typeof cn> = new Map([[401, 'r401'], [403, 'r403'], [42009, 'r42009'], [
   42007,
   'r42007',
@@ -23,12 +23,12 @@ export interface AuditLine {
   readonly ip: string
   readonly method: string
   readonly path: string
-  /** The name of the call. */
+  /** Name of the call. */
   readonly operation: Label
   readonly resource: string | null
   readonly resourceName: Label | null
   readonly resourceId: string | null
-  /** Number of the document that the line is about. */
+  /** Number of the affected document. */
   readonly resourceNo: string | null
   readonly code: number
   readonly ms: number
@@ -43,7 +43,7 @@ interface AuditPage {
 
 export const path = '/system/auditLog'
 
-/** The address of the page as the calls take it. */
+/** Converts the URL's filters to the request of the log. */
 export function wantedBy({ userId, resource, dates = '', code }: Readonly<Record<string, string | undefined>>) {
   const [from, to] = dates.split(',')
   return { ...(userId && { userId }), ...(resource && { resource }), ...(from && { from }), ...(to && { to }),
@@ -62,12 +62,12 @@ export const linesQuery = (http: Http,
     getNextPageParam: ({ next }) => next,
   })
 
-/** The resources that the log can be narrowed to, with their names. */
+/** Query for the resources by which the log can be filtered. */
 export const resourcesQuery = (http: Http) =>
   queryOptions({ queryKey: ['auditLog', 'resources'], queryFn: () =>
     http.get<readonly (Label & { readonly resource: string })[]>(`${path}/resources`, {}, { quiet: true }), staleTime: Infinity })
 
-/** A value of a record as a line of text. */
+/** Value of a record as one line of text. */
 export const shown = (
   value: unknown,
 ): string => (value === null || value === undefined || value === '' ? '—' : typeof value === 'string' ? value : JSON.stringify(value))

@@ -8,11 +8,11 @@ interface ContentOptions {
   readonly name: string
   readonly label: Label
   readonly hint: Label
-  /** Characters. */
+  /** Maximum length, in characters. */
   readonly max: number
 }
 
-/** A Markdown text in a dialog: as wide as the dialog, and high enough to write in. */
+/** Dialog field for a Markdown text, in full width and 8 to 16 rows high. */
 export const contentField = ({ name, label, hint, max }: ContentOptions): DialogField => ({
   name,
   field: textarea({ ...label, hint, required: true, max }),

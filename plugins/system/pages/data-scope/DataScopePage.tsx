@@ -1,24 +1,26 @@
-import { EyeOutlined, SearchOutlined } from '@ant-design/icons'
+import { EyeOutlined, SearchOutlined, CopyOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Drawer, Input, Select } from 'antd'
-import { useState } from 'react'
+import { Button, Drawer, Input, Select, Modal, Form } from 'antd'
+import { useState, useId } from 'react'
 import { useHttp } from '#shell/backend.ts'
 import { Page } from '#shell/parts/Page.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { StateView } from '#shell/states/StateView.tsx'
+import { may } from '#providers/permissions.ts'
+import { canScope } from '#plugins/system/permissions.ts'
+import type { Scope } from '#plugins/system/role-wire.ts'
 import { TryCard } from '../roles/scopes/TryCard.tsx'
-import { CopyDialog } from './CopyDialog.tsx'
-import { type Matrix as Answer, matrixQuery, type Resource, type ScopedRole, useScopeText } from './data-scope.ts'
-import { Matrix } from './Matrix.tsx'
-import { ScopeDialog } from './ScopeDialog.tsx'
+import { type Matrix as Answer, matrixQuery, type Resource, type ScopedRole, useScopeText, useSave } from './use-save.ts'
+import { withScope } from '../roles/draft.ts'
+import { type ChosenScope, ScopeChoice } from '../roles/scopes/ScopeChoice.tsx'
 import '../roles/roles.css'
 import './data-scope.css'
 
 type OpenDialog = { readonly kind: 'scope'; readonly role: ScopedRole; readonly resource: Resource | undefined } | { readonly kind: 'copy';
   readonly role: ScopedRole }
 
-/** The scope of each role for each kind of record, and what that comes to for a person. */
+/** Matrix of data scopes by role and resource, with a preview for a person. */
 export function DataScopePage() {
   const { t } = useScopeText()
   const answer = useQuery(matrixQuery(useHttp()))
@@ -78,4 +80,153 @@ function Scopes({ roles, resources, keyword, resource }: Answer & { keyword: str
       {open?.kind === 'copy' && <CopyDialog role={open.role} all={roles} onClose={close} />}
     </>
   )
+}
+
+interface ScopeDialogProps {
+  readonly role: ScopedRole
+  /** Undefined for the default scope. */
+  readonly resource: Resource | undefined
+  onClose(): void
+}
+
+/** Dialog for the scope of a role for one resource. */
+function ScopeDialog({ role, resource, onClose }: ScopeDialogProps) {
+  const { t, name, label } = useScopeText()
+  const key = resource?.resource ?? '*'
+  const [scope, setScope] = useState<ChosenScope | undefined>(() => role.scopes.find((one) => one.resource === key))
+  const { problem, isSaving, save } = useSave(role, onClose)
+  const title = t('editOf', { role: name(role.name), resource: resource ? label(resource) : t('byDefault') })
+  const chosen = scope && { scope: scope.scope, withSub: scope.withSub, deptIds: scope.deptIds }
+  return (
+    <Modal open width={440} maskClosable={false} title={title} okText={t('save')} cancelText={t('cancel')} confirmLoading={isSaving}
+      onCancel={onClose} onOk={() => void save(withScope(role.scopes, key, chosen))}
+    >
+      {problem && <p className="oa-record-problem" role="alert">{problem}</p>}
+      <ScopeChoice scope={scope} isDefault={key === '*'} canEdit onChange={setScope} />
+    </Modal>
+  )
+}
+
+interface CopyDialogProps {
+  readonly role: ScopedRole
+  readonly all: readonly ScopedRole[]
+  onClose(): void
+}
+
+/** Dialog that copies the scopes of another role. */
+function CopyDialog({ role, all, onClose }: CopyDialogProps) {
+  const { t, name } = useScopeText()
+  const id = useId()
+  const [from, setFrom] = useState<string>()
+  const { problem, setProblem, isSaving, save } = useSave(role, onClose)
+  const copy = () => {
+    const like = all.find((one) => one.id === from)
+    if (!like) return setProblem(t('required'))
+    void save(like.scopes)
+  }
+  return (
+    <Modal open width={440} maskClosable={false} title={t('copyOf', { name: name(role.name) })} okText={t('copyAct')}
+      cancelText={t('cancel')} confirmLoading={isSaving} onCancel={onClose} onOk={copy}
+    >
+      <p className="oa-scope-copied">{t('copyText', { name: name(role.name) })}</p>
+      <Form layout="vertical" onFinish={copy}>
+        <Form.Item label={t('copyFrom')} htmlFor={id} required validateStatus={problem ? 'error' : undefined}
+          help={problem && <span role="alert">{problem}</span>}
+        >
+          <Select id={id} showSearch optionFilterProp="label" placeholder={t('required')} value={from} onChange={setFrom}
+            options={all.filter((one) => one.id !== role.id).map((one) => ({ value: one.id, label: name(one.name) }))} />
+        </Form.Item>
+        <button type="submit" hidden />
+      </Form>
+    </Modal>
+  )
+}
+
+interface MatrixProps {
+  readonly roles: readonly ScopedRole[]
+  readonly resources: readonly Resource[]
+  onEdit(role: ScopedRole, resource: Resource | undefined): void
+  onCopy(role: ScopedRole): void
+}
+
+/** A row per role, a column for the default and each resource. */
+function Matrix({ roles, resources, onEdit, onCopy }: MatrixProps) {
+  const { t, label } = useScopeText()
+  return (
+    <div className="oa-matrix-scroll">
+      <table className="oa-matrix">
+        <thead>
+          <tr>
+            <th scope="col">{t('role')}</th>
+            <th scope="col">{t('byDefault')}</th>
+            {resources.map((one) => <th key={one.resource} scope="col">{label(one)}</th>)}
+          </tr>
+        </thead>
+        <tbody>{roles.map((role) => <Line key={role.id} role={role} resources={resources} onEdit={onEdit} onCopy={onCopy} />)}</tbody>
+      </table>
+    </div>
+  )
+}
+
+function Line({ role, resources, onEdit, onCopy }: { role: ScopedRole } & Omit<MatrixProps, 'roles'>) {
+  const { t, name } = useScopeText()
+  return (
+    <tr>
+      <th scope="row">
+        <span>
+          <span className="cut">{name(role.name)}</span>
+          {!role.enable && <em>{t('off')}</em>}
+          {may(canScope.edit) && (
+            <Button type="text" size="small" icon={<CopyOutlined aria-hidden />} aria-label={`${t('copy')}: ${name(role.name)}`}
+              data-tip={t('copy')} onClick={() => onCopy(role)} />
+          )}
+        </span>
+      </th>
+      {[undefined, ...resources].map((resource) => (
+        <Cell key={resource?.resource ?? '*'} role={role} resource={resource} onEdit={() => onEdit(role, resource)} />
+      ))}
+    </tr>
+  )
+}
+
+function Cell({ role, resource, onEdit }: { role: ScopedRole; resource: Resource | undefined; onEdit(): void }) {
+  const { t, name, label } = useScopeText()
+  const wordsOf = useScopeWords()
+  const scope = role.scopes.find((one) => one.resource === (resource?.resource ?? '*'))
+  const words = scope ? wordsOf(scope) : t(resource ? 'like' : 'none')
+  const look = lookOf(scope, resource)
+  // only deviations from the default are shown; an empty cell shows its action on hover
+  const shown = scope ?? !resource ? <span>{words}</span> : (
+    <>
+      <span className="unseen">{words}</span>
+      <em aria-hidden>{may(canScope.edit) && t('set')}</em>
+    </>
+  )
+  if (!may(canScope.edit)) return <td className={look}>{shown}</td>
+  return (
+    <td className={look}>
+      <button type="button" className="plain"
+        aria-label={t('cellOf', { role: name(role.name), resource: resource ? label(resource) : t('byDefault'), scope: words })}
+        onClick={onEdit}
+      >
+        {shown}
+      </button>
+    </td>
+  )
+}
+
+function lookOf(scope: Scope | undefined, resource: Resource | undefined): string | undefined {
+  if (!scope) return 'is-like'
+  return resource && 'is-own'
+}
+
+/** Scopes that can include sub-departments. */
+const spreads: ReadonlySet<number> = new Set([2, 3, 4])
+
+function useScopeWords() {
+  const { t } = useScopeText()
+  return ({ scope, withSub, deptIds }: Scope): string => {
+    const words = t(`short${scope}`, { count: deptIds.length })
+    return withSub && spreads.has(scope) ? `${words} ${t('withSub')}` : words
+  }
 }

@@ -1,8 +1,8 @@
-import { CheckOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons'
+import { CheckOutlined, PlusOutlined, ReloadOutlined, SearchOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useInvalidate } from '@refinedev/core'
-import { Button } from 'antd'
-import { useState } from 'react'
+import { Button, Input, Select } from 'antd'
+import { useState, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { callsOf } from '#providers/calls.ts'
 import { may } from '#providers/permissions.ts'
@@ -19,13 +19,13 @@ import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { dictionaryItem } from '#plugins/system/dictionaries/dictionary-item.ts'
 import { dictionaryType } from '#plugins/system/dictionaries/dictionary-type.ts'
 import { canDictionary } from '#plugins/system/permissions.ts'
-import { type DictionaryType, typesQuery } from './dictionaries.ts'
+import { StateView } from '#shell/states/StateView.tsx'
+import { type DictionaryType, typesQuery, matches } from './dictionaries.ts'
 import { Items } from './Items.tsx'
 import { useDictionaryText } from './text.ts'
-import { TypeList, TypeSelect } from './TypeList.tsx'
 import './dictionaries.css'
 
-/** Dictionaries left, the choices of one right; the address names which. */
+/** Master-detail page of dictionaries and their items; the URL keeps the selected dictionary. */
 export function DictionariesPage() {
   const { t } = useDictionaryText()
   const answer = useQuery(typesQuery(useHttp()))
@@ -51,7 +51,7 @@ function TypeDialog({ edited, onClose }: { edited: DictionaryType | 'new'; onClo
 }
 
 interface ChosenProps {
-  /** Absent while they load. */
+  /** Undefined while loading. */
   readonly types: readonly DictionaryType[] | undefined
   readonly type: DictionaryType | undefined
   onChoose(code: string): void
@@ -70,7 +70,7 @@ function Chosen({ types, type, onChoose, onEdit }: ChosenProps) {
   )
 }
 
-/** The name of all of them in workbooks and dialogs. */
+/** Plural name for workbooks and dialogs. */
 const items = { cn: dictionaryItem.cn, en: 'dictionary items' }
 
 function Actions({ onAdd }: { onAdd(): void }) {
@@ -88,7 +88,7 @@ function Actions({ onAdd }: { onAdd(): void }) {
   )
 }
 
-/** Makes every copy of the dictionaries stale: the next call of each browser and instance reads them anew. */
+/** Button that invalidates the caches of dictionaries in all browsers and server instances. */
 function RefreshButton() {
   const { t } = useDictionaryText()
   const { run, isPending } = useCommand()
@@ -100,5 +100,54 @@ function RefreshButton() {
         data-tip={t(isDone ? 'refreshed' : 'refresh')} onClick={() => void refresh()} />
       <span className="unseen" role="status">{isDone && t('refreshed')}</span>
     </>
+  )
+}
+
+interface TypeListProps {
+  readonly types: readonly DictionaryType[]
+  readonly chosen: string | undefined
+  onChoose(code: string): void
+}
+
+/** List of dictionaries, searchable by code and by name in both languages. */
+export function TypeList({ types, chosen, onChoose }: TypeListProps) {
+  const { t, locale } = useDictionaryText()
+  const [keyword, setKeyword] = useState('')
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    list.current?.querySelector(`[data-code="${chosen}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [chosen])
+  const found = types.filter(({ code, name, nameEn }) => matches([code, name, nameEn], keyword))
+  return (
+    <nav className="oa-dict-types" aria-label={t('types')}>
+      <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('searchTypes')} placeholder={t('searchTypes')} value={keyword}
+        maxLength={60} onChange={({ target }) => setKeyword(target.value)} />
+      {found.length === 0 && <StateView illustration="search" role="status" title={t('noTypes')} />}
+      <ul ref={list}>
+        {found.map((type) => (
+          <li key={type.code}>
+            <button type="button" data-code={type.code} className={type.enable ? 'plain' : 'plain is-off'}
+              aria-current={type.code === chosen ? 'true' : undefined} onClick={() => onChoose(type.code)}
+            >
+              <span className="cut">{locale === 'cn' ? type.name : type.nameEn}</span>
+              {!type.enable && <em>{t('off')}</em>}
+              <small className="cut">{type.code}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Select of dictionaries on a phone, in place of the list. */
+function TypeSelect({ types, chosen, onChoose }: TypeListProps) {
+  const { t, locale } = useDictionaryText()
+  const options = types.map(({ code, name, nameEn }) => ({ value: code, label: `${locale === 'cn' ? name : nameEn} · ${code}`,
+    search: `${code} ${name} ${nameEn}`.toLowerCase() })
+  )
+  return (
+    <Select showSearch className="oa-dict-select" aria-label={t('choose')} placeholder={t('choose')} value={chosen} options={options}
+      onChange={onChoose} filterOption={(text, option) => option?.search.includes(text.trim().toLowerCase()) ?? false} />
   )
 }

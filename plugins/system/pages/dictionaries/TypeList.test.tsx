@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { useState } from 'react'
 import { draw } from '#shell/form/testing.tsx'
-import { TypeList } from './TypeList.tsx'
+import { TypeList } from './DictionariesPage.tsx'
 import type { DictionaryType } from './dictionaries.ts'
 
 const types = ['colour', 'size'].map((code) => ({ code, name: code, nameEn: code, enable: true })) as unknown as readonly DictionaryType[]

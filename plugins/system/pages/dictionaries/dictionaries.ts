@@ -30,16 +30,16 @@ export interface DictionaryItem {
   readonly [field: string]: unknown
 }
 
-/** Below the key of the resource's lists, so that the record dialog and the switches refresh these too. */
+/** Query key below that of the resource's lists, so that record dialog and switches invalidate it too. */
 const listKey = (resource: typeof dictionaryItem | typeof dictionaryType,
   part: string) => [...keys().data('default').resource(refineName(resource)).action('list').get(), part]
 
-/** All dictionaries, without their items. */
+/** Query for all dictionaries, without items. */
 export const typesQuery = (http: Http) =>
   queryOptions({ queryKey: listKey(dictionaryType, 'all'), queryFn: () =>
     http.get<readonly DictionaryType[]>(callsOf(dictionaryType).list, {}, { quiet: true }) })
 
-/** The whole dictionary in its order; the call finds parts of codes too. */
+/** Query for all items of a dictionary in order; filtered by exact code, since the call also matches parts of codes. */
 export const itemsQuery = (http: Http, type: string) =>
   queryOptions({
     queryKey: listKey(dictionaryItem, type),
@@ -51,13 +51,13 @@ export const itemsQuery = (http: Http, type: string) =>
 
 export const sortPath = `${callsOf(dictionaryItem).write}/sort`
 
-/** Returns whether one of the texts contains what was typed. */
+/** Returns whether one of the texts contains the keyword, ignoring case. */
 export const matches = (texts: readonly string[], keyword: string): boolean => {
   const needle = keyword.trim().toLowerCase()
   return texts.some((text) => text.toLowerCase().includes(needle))
 }
 
-/** The list with the entry at `from` standing at `to`; places beyond the ends are the ends. */
+/** Moves an entry of a list from one index to another, clamped to the list. */
 export function movedTo<Entry>(list: readonly Entry[], from: number, to: number): readonly Entry[] {
   const place = Math.max(0, Math.min(list.length - 1, to))
   const entry = list[from]

@@ -10,12 +10,16 @@ import { useIsMobile } from '#shell/parts/use-media.ts'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { StateView } from '#shell/states/StateView.tsx'
 import type { GuideChapter } from '#plugins/system/guide-wire.ts'
-import { Chapter } from './Chapter.tsx'
-import { ChapterDialog } from './ChapterDialog.tsx'
-import { chosenPage, guideQuery, matching, type LocalisedChapter, shownIn, useGuideText } from './guide.ts'
+import { text } from '#kernel/fields.ts'
+import type { WritingHttp } from '#providers/http.ts'
+import { type DialogField, FieldsDialog } from '#shell/resource/FieldsDialog.tsx'
+import { Chapter, chosenPage, guideQuery, matching, type LocalisedChapter, shownIn, useGuideText, guide, guidePath } from './Chapter.tsx'
+import { contentField } from '../content/content-field.tsx'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
 import './guide.css'
 
-/** Chapters left, the chosen one right; the address names it, or the page that help was asked for. */
+/** User guide: chapters on the left, the selected one on the right; selected by the URL, or by the page where help was opened. */
 export function GuidePage() {
   const { t } = useGuideText()
   const answer = useQuery(guideQuery(useHttp()))
@@ -35,7 +39,7 @@ function Guide({ chapters }: { chapters: readonly GuideChapter[] }) {
   const [isEdited, setIsEdited] = useState(false)
   const all = shownIn(chapters, locale)
   const found = matching(all, keyword)
-  // The page that is being read stays; only a search elsewhere leads on.
+  // the chapter stays while searching, unless it is not among the results
   const chosen = chosenPage(all, { chapter: parameters.get('chapter'), page: parameters.get('page') })
   const at = all.findIndex(({ chapter }) => chapter.key === chosen?.chapter.key)
   const open = (key: string) => setParameters({ chapter: key }, { replace: true })
@@ -82,5 +86,27 @@ function Chapters(
         </li>
       ))}
     </ul>
+  )
+}
+
+const named = (key: keyof typeof cn) => ({ cn: cn[key], en: en[key] })
+
+const content = { max: 40_000, hint: named('contentHint') } as const
+
+const fields: readonly DialogField[] = [
+  { name: 'title', field: text({ ...named('titleCn'), required: true, max: 100 }) },
+  { name: 'enTitle', field: text({ ...named('titleEn'), required: true, max: 100 }) },
+  contentField({ name: 'content', label: named('contentCn'), ...content }),
+  contentField({ name: 'enContent', label: named('contentEn'), ...content }),
+]
+
+/** Dialog to edit a chapter in both languages. */
+function ChapterDialog({ chapter, onClose }: { chapter: GuideChapter; onClose(): void }) {
+  const { t, label } = useGuideText()
+  const save = (value: Readonly<Record<string, unknown>>, http: WritingHttp) =>
+    http.put(`${guidePath}/${chapter.key}`, { ...value, version: chapter.version }, { quiet: true })
+  return (
+    <FieldsDialog title={t('editTitle', { name: label({ cn: chapter.title, en: chapter.enTitle }) })} fields={() => fields}
+      start={{ ...chapter }} touches={[[guide]]} save={save} onClose={onClose} />
   )
 }

@@ -73,7 +73,7 @@ function Actions({ entry, onAct }: { entry: MenuNode; onAct(act: MenuAct): void 
   )
 }
 
-/** Disabled with its reason where an entry stays. */
+/** Delete button, disabled with the reason for declared entries and those with children. */
 function Removing({ entry, onRemove }: { entry: MenuNode; onRemove(): void }) {
   const { t } = useMenuText()
   const kept = entry.isDeclared ? t('declared') : entry.children.length > 0 ? t('hasChildren') : undefined

@@ -12,23 +12,30 @@ import { useIsMobile } from '#shell/parts/use-media.ts'
 import { SearchBox } from '#shell/parts/SearchBox.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { StateView } from '#shell/states/StateView.tsx'
-import type { MenuNode } from '#plugins/system/menu-wire.ts'
+import type { MenuNode, MenuType } from '#plugins/system/menu-wire.ts'
 import { canMenu } from '#plugins/system/permissions.ts'
+import { useCommand } from '#shell/command/use-command.ts'
+import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
+import type { FieldDefinition } from '#kernel/fields.ts'
+import type { WritingHttp } from '#providers/http.ts'
+import { type DialogField, FieldsDialog } from '#shell/resource/FieldsDialog.tsx'
 import { MovableTree } from '../tree/MovableTree.tsx'
-import { entriesIn, treeQuery } from './calls.ts'
+import { entriesIn, treeQuery, path, menuQueries, IconControl, PageControl, ParentControl, PermissionControl,
+  RouteControl } from './controls.tsx'
 import { EntryPanel, type MenuAct } from './EntryPanel.tsx'
-import { MenuDialog } from './MenuDialog.tsx'
 import { useMenuText } from './text.ts'
-import { useEntryActs } from './use-entry-acts.ts'
+import type { TreeMove } from '../tree/moves.ts'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
 import '../organisation/organisation.css'
 
-/** The entry that the dialog is open for. */
+/** State of the dialog: an entry to edit, or the parent of a new one. */
 interface MenuDialogEntry {
   readonly entry?: MenuNode
   readonly parent?: MenuNode | undefined
 }
 
-/** The menu: its tree left, one entry right; the address names which. */
+/** Menu administration: tree on the left, selected entry on the right; the selection is kept in the URL. */
 export function MenusPage() {
   const { t } = useMenuText()
   const [filter, setFilter] = useState({ name: '', isDisabledOnly: false })
@@ -65,10 +72,10 @@ export function MenusPage() {
   )
 }
 
-/** Shows the first entry before one is chosen, where both stand side by side. */
+/** Initial selection if tree and entry are shown side by side. */
 const firstOf = (entries: readonly MenuNode[]) => entries.find(({ isMatch }) => isMatch) ?? entries[0]
 
-/** The group of a new entry, unless another place is chosen. */
+/** Initial parent of a new entry: the selected directory. */
 const groupOf = (named: MenuNode | undefined) => (named?.type === 'M' ? named : undefined)
 
 function NotYet({ error, onRetry }: { error: unknown; onRetry(): void }) {
@@ -84,7 +91,7 @@ interface SplitProps {
   onEdit(edited: MenuDialogEntry): void
 }
 
-/** Side by side; on a small screen one after the other. */
+/** Tree and entry side by side; on phones one at a time. */
 function Split({ tree, isSearch, chosen, isMobile, onChoose, onEdit }: SplitProps) {
   const { t } = useMenuText()
   const { move, turn, remove, announcement } = useEntryActs(tree, () => onChoose(undefined))
@@ -144,3 +151,108 @@ const plainIcons = { M: 'folder', C: 'file' } as const
 
 const lookOf = ({ enable, isMatch, visible }: MenuNode) =>
   ['oa-tree-entry', !enable && 'is-off', !(isMatch && visible) && 'is-way'].filter(Boolean).join(' ')
+
+/** Commands to move, switch and delete entries; the HTTP client shows refusals. */
+function useEntryActs(tree: readonly MenuNode[], onRemoved: () => void) {
+  const { t, locale } = useMenuText()
+  const { run } = useCommand({ touches: menuQueries })
+  const dialogs = useDialogs()
+  const [announcement, setAnnouncement] = useState('')
+  const nameOf = (entry: MenuNode | undefined) => (locale === 'cn' ? entry?.name : entry?.nameEn) ?? ''
+
+  const move = (order: TreeMove) => {
+    const name = nameOf(entriesIn(tree).find(({ id }) => id === order.id))
+    void run((http) => http.put(`${path}/sort`, order), () => setAnnouncement(t('moved', { name })))
+  }
+  const turn = ({ id, enable }: MenuNode) => void run((http) => http.put(`${path}/${id}/enable`, { enable: !enable }))
+  const remove = async (entry: MenuNode) => {
+    const ask = await dialogs()
+    ask.confirm({
+      title: t('removeTitle', { name: nameOf(entry) }),
+      content: t('removeText'),
+      okText: t('remove'),
+      okButtonProps: { danger: true },
+      cancelText: t('cancel'),
+      autoFocusButton: 'cancel',
+      onOk: () => run((http) => http.delete(`${path}/${entry.id}`), onRemoved),
+    })
+  }
+  return { move, turn, remove, announcement }
+}
+
+interface MenuDialogProps {
+  /** Entry to edit; undefined for a new one. */
+  readonly entry?: MenuNode
+  readonly parent?: MenuNode
+  readonly tree: readonly MenuNode[]
+  onSaved(id: string): void
+  onClose(): void
+}
+
+type MenuTextKey = keyof typeof cn
+
+const field = (kind: FieldDefinition['kind'], name: string, words: MenuTextKey, more: Partial<FieldDefinition> = {}): DialogField => ({
+  name,
+  field: { kind, cn: cn[words], en: en[words], ...more } as FieldDefinition,
+})
+
+const own = (name: MenuTextKey, draw: DialogField['draw'], required = false): DialogField => ({
+  ...field('text', name, name, required ? { required } : {}),
+  draw,
+})
+
+const types: readonly MenuType[] = ['M', 'C', 'F']
+
+const typeField = field('radio', 'type', 'type', { required: true,
+  options: types.map((value) => ({ value, cn: cn[value], en: en[value] })) })
+
+const names = [field('text', 'name', 'name', { required: true, max: 30 }), field('text', 'nameEn', 'nameEn', { required: true, max: 60 })]
+
+const icon = own('icon', (control) => <IconControl {...control} />)
+
+const route = (component: unknown) => own('path', ({ id }) => <RouteControl id={id} component={component} />)
+
+const permission = (required: boolean) => own('perms', (control) => <PermissionControl {...control} />, required)
+
+const switches = [field('switch', 'visible', 'visible'), field('switch', 'enable', 'enabled')]
+
+const keepAlive = field('switch', 'keepAlive', 'keepAlive')
+
+/** Dialog to add or edit a menu entry. */
+function MenuDialog({ entry, parent, tree, onSaved, onClose }: MenuDialogProps) {
+  const { t, locale } = useMenuText()
+  const parentField = own('parentId', (control) => <ParentControl {...control} tree={tree} own={entry?.id} />)
+  const pageField = own('component', (control) => <PageControl {...control} tree={tree} />, true)
+  const fieldsOf = (type: unknown, component: unknown): readonly DialogField[] => [
+    ...names,
+    ...(type === 'F' ? [] : [icon]),
+    ...(type === 'C' ? [pageField, route(component)] : []),
+    permission(type === 'F'),
+    ...switches,
+    ...(type === 'C' ? [keepAlive] : []),
+  ]
+  const save = async (entered: Readonly<Record<string, unknown>>, http: WritingHttp): Promise<string> => {
+    // the server derives the route from the page
+    const value = { ...entered, path: null }
+    if (entry) {
+      await http.put(path, { ...value, id: entry.id, version: entry.version }, { quiet: true })
+      return entry.id
+    }
+    return (await http.post<{ id: string }>(path, value, { quiet: true, adds: true })).id
+  }
+  return (
+    <FieldsDialog
+      title={entry ? t('editTitle', { name: locale === 'cn' ? entry.name : entry.nameEn }) : t('add')}
+      fields={({ type, component }) => [...(entry ? [] : [typeField]), parentField, ...fieldsOf(entry?.type ?? type, component)]}
+      start={entry
+        ? { ...entry }
+        : { type: typeBelow(parent), parentId: parent?.id ?? null, name: '', nameEn: '', keepAlive: true, visible: true, enable: true }}
+      touches={menuQueries}
+      save={save}
+      onSaved={onSaved}
+      onClose={onClose}
+    />
+  )
+}
+
+const typeBelow = (parent: MenuNode | undefined): MenuType => (parent === undefined ? 'M' : parent.type === 'M' ? 'C' : 'F')

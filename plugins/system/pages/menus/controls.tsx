@@ -1,16 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions } from '@tanstack/react-query'
 import { Input, Select, TreeSelect } from 'antd'
 import { useHttp } from '#shell/backend.ts'
 import { Icon } from '#shell/layout/Icon.tsx'
 import { iconNames } from '#shell/layout/icon-set.tsx'
-import type { MenuNode } from '#plugins/system/menu-wire.ts'
+import type { MenuNode, RegisteredPage } from '#plugins/system/menu-wire.ts'
 import type { OwnControl } from '#shell/resource/FieldsDialog.tsx'
-import { entriesIn, pagesQuery, permissionsQuery } from './calls.ts'
+import type { Http } from '#providers/http.ts'
 import { useMenuText } from './text.ts'
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** Chooses an icon by looking at it. */
+/** Icon picker. */
 export function IconControl({ id, value, onChange }: OwnControl) {
   const { t } = useMenuText()
   return (
@@ -31,7 +31,7 @@ interface PageProps extends OwnControl {
   readonly tree: readonly MenuNode[]
 }
 
-/** Chooses the page that the entry opens; one that another entry opens already cannot be chosen. */
+/** Page picker; pages already opened by another entry are disabled. */
 export function PageControl({ id, value, onChange, tree }: PageProps) {
   const { t, label, locale } = useMenuText()
   const { data = [], isPending } = useQuery(pagesQuery(useHttp()))
@@ -54,13 +54,13 @@ export function PageControl({ id, value, onChange, tree }: PageProps) {
   )
 }
 
-/** The route of the chosen page; it follows the page. */
+/** Read-only route of the selected page. */
 export function RouteControl({ id, component }: Pick<OwnControl, 'id'> & { readonly component: unknown }) {
   const { data = [] } = useQuery(pagesQuery(useHttp()))
   return <Input id={id} readOnly variant="filled" value={data.find((page) => page.component === component)?.path ?? ''} />
 }
 
-/** Chooses among the permissions of all modules. */
+/** Picker for the permissions of all modules. */
 export function PermissionControl({ id, value, onChange }: OwnControl) {
   const { t } = useMenuText()
   const { data = [] } = useQuery(permissionsQuery(useHttp()))
@@ -73,7 +73,7 @@ export function PermissionControl({ id, value, onChange }: OwnControl) {
 
 interface ParentProps extends OwnControl {
   readonly tree: readonly MenuNode[]
-  /** The entry itself and what is below it cannot hold it. */
+  /** Id of the edited entry, which cannot be its own parent or that of an ancestor. */
   readonly own: string | undefined
 }
 
@@ -83,7 +83,7 @@ interface MenuOption {
   readonly children: MenuOption[]
 }
 
-/** Chooses the directory or page that an entry lies below; it cannot be the entry itself nor anything below it. */
+/** Picker for the parent directory or page; excludes the entry itself and everything below it. */
 export function ParentControl({ id, value, onChange, tree, own }: ParentProps) {
   const { t, locale } = useMenuText()
   const choices = (nodes: readonly MenuNode[]): MenuOption[] =>
@@ -95,3 +95,31 @@ export function ParentControl({ id, value, onChange, tree, own }: ParentProps) {
       treeData={choices(tree)} value={textOf(value)} onChange={(chosen?: string) => onChange(chosen ?? null)} />
   )
 }
+
+export const path = '/system/menu'
+
+const key = ['menuAdministration'] as const
+
+/** Query for the menu entries that match, with their ancestors. */
+export const treeQuery = (http: Http, { name, isDisabledOnly }: { name: string; isDisabledOnly: boolean }) =>
+  queryOptions({
+    queryKey: [...key, 'tree', name, isDisabledOnly],
+    queryFn: () =>
+      http.get<readonly MenuNode[]>(path, { ...(name && { name }), ...(isDisabledOnly && { enable: 'false' }) }, { quiet: true }),
+  })
+
+/** Query for the permissions declared by modules. */
+const permissionsQuery = (http: Http) =>
+  queryOptions({ queryKey: [...key, 'permissions'], queryFn: () => http.get<readonly string[]>(`${path}/permissions`, {}, { quiet: true }),
+    staleTime: Infinity })
+
+/** Query for the pages registered by modules. */
+const pagesQuery = (http: Http) =>
+  queryOptions({ queryKey: [...key, 'pages'], queryFn: () => http.get<readonly RegisteredPage[]>(`${path}/pages`, {}, { quiet: true }),
+    staleTime: Infinity })
+
+/** Queries invalidated by a change of the menu: this page, the caller's menu, and the catalogue of rights. */
+export const menuQueries = [key, ['read', 'menus'], ['read', 'closedPages'], ['roles', 'catalogue']] as const
+
+/** All entries of a tree in depth-first order. */
+export const entriesIn = (nodes: readonly MenuNode[]): readonly MenuNode[] => nodes.flatMap((node) => [node, ...entriesIn(node.children)])

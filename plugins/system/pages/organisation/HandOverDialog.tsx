@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Modal, Progress } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useHttp } from '#shell/backend.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
+import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
+import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
 import type { HandedOver } from './calls.ts'
 import { HandOverFields, type Succession } from './HandOverFields.tsx'
 import { handOver, type HeldDocument, heldDocuments } from './hand-over.ts'
-import { ReturnedDocuments } from './ReturnedDocuments.tsx'
 import { useOrganisationText } from './text.ts'
 import { unitQueries } from './unit-queries.ts'
 
@@ -16,7 +18,7 @@ interface HandOverProps {
   onClose(): void
 }
 
-/** Gives everything that waits for a person to another: one act, an answer for each document. */
+/** Dialog to hand over all tasks of a person, with a result per document. */
 export function HandOverDialog({ person, onClose }: HandOverProps) {
   const { t, name } = useOrganisationText()
   const http = useHttp()
@@ -44,7 +46,7 @@ export function HandOverDialog({ person, onClose }: HandOverProps) {
   )
 }
 
-/** Handled, by us or by somebody else meanwhile. */
+/** Returns whether a document was handed over, possibly by someone else meanwhile. */
 const isDone = (result: HandedOver | undefined) => result !== undefined && result.reason === null
 
 function HandOverResult({ results, all }: { results: ReadonlyMap<string, HandedOver>; all: number }) {
@@ -99,4 +101,68 @@ function useHandOver(from: string) {
     )
   }
   return { succession, setSuccession, results, problem, isBusy: isPending, send }
+}
+
+interface ReturnedDocumentsProps {
+  readonly person: { readonly id: string; readonly name: string }
+  /** Comment for force-ending them, which is mandatory. */
+  readonly comment: string
+}
+
+/** Documents returned to the person for changes: they cannot be handed over, but can be ended if the person does not come back. */
+export function ReturnedDocuments({ person, comment }: ReturnedDocumentsProps) {
+  const { t, name } = useOrganisationText()
+  const http = useHttp()
+  const documents =
+    useQuery({ queryKey: ['returned', person.id], queryFn: () => heldDocuments(http, person.id, 'returnedDocuments'), staleTime: Infinity,
+      gcTime: 0 }).data ?? []
+  if (documents.length === 0) return null
+  return (
+    <section aria-label={t('returned')}>
+      <SectionTitle count={documents.length}>{t('returned')}</SectionTitle>
+      <p className="oa-org-quiet">{t('returnedHint', { name: name(person.name) })}</p>
+      <ul className="oa-handed">
+        {documents.map((document) => <Returned key={document.id} document={document} comment={comment.trim()} />)}
+      </ul>
+    </section>
+  )
+}
+
+function Returned({ document, comment }: { document: HeldDocument; comment: string }) {
+  const { t, name } = useOrganisationText()
+  const { result, problem, end } = useEnding(document, comment)
+  const words = `${name(document.name)} ${name(document.detail)}`
+  return (
+    <li>
+      <span className="cut">
+        {document.path ? <Link to={document.path}>{name(document.name)}</Link> : name(document.name)}{' '}
+        <span className="num">{name(document.detail)}</span>
+      </span>
+      {problem !== undefined && <span className="oa-handed-refused" role="alert">{problem}</span>}
+      {result
+        ? <span className="oa-handed-done" role="status">{t(result)}</span>
+        : (
+          <Button type="link" danger size="small" aria-label={`${t('forceEnd')} ${words}`} onClick={() => void end()}>
+            {t('forceEnd')}
+          </Button>
+        )}
+    </li>
+  )
+}
+
+function useEnding({ id, name: form, detail }: HeldDocument, comment: string) {
+  const { t, name } = useOrganisationText()
+  const dialogs = useDialogs()
+  const { run, problems: { '': problem }, setProblems } = useCommand({ touches: unitQueries, place: () => '' })
+  const [result, setResult] = useState<'resultEnded' | 'resultProposed'>()
+  const send = () =>
+    run((http) => http.post<{ readonly proposal: object | null }>('/workflow/admin/forceEnd', { procInstId: id, comment }, { quiet: true }),
+      ({ proposal }) => setResult(proposal ? 'resultProposed' : 'resultEnded'))
+  const end = async () => {
+    if (comment === '') return setProblems({ '': t('reasonFirst') })
+    const { confirm } = await dialogs()
+    confirm({ title: t('forceEndAsk', { name: `${name(form)} ${name(detail)}` }), content: t('forceEndText'), okText: t('forceEnd'),
+      okButtonProps: { danger: true }, cancelText: t('cancel'), autoFocusButton: 'cancel', onOk: send })
+  }
+  return { result, problem, end }
 }

@@ -4,21 +4,21 @@ import { FieldInput } from '#shell/resource/renderers.tsx'
 import { useOrganisationText } from './text.ts'
 
 export interface Succession {
-  /** The person who gets the tasks; null: nobody is chosen. */
+  /** Id of the new assignee; null if none is selected. */
   readonly to: string | null
   readonly comment: string
 }
 
 interface HandOverFieldsProps {
   readonly value: Succession
-  /** Tasks may also be left where they are. */
+  /** No successor is required: tasks may stay with the person. */
   readonly isOptional?: boolean
   onChange(value: Succession): void
 }
 
 const successorField = { kind: 'person', cn: '接替人', en: 'Successor' } as const
 
-/** The fields of the successor for the tasks of somebody, and why. */
+/** Fields for the successor of a person's tasks, and the comment. */
 export function HandOverFields({ value, isOptional = false, onChange }: HandOverFieldsProps) {
   const { t } = useOrganisationText()
   const id = useId()

@@ -11,21 +11,21 @@ import { unitQueries } from './unit-queries.ts'
 interface ImpactDialogProps {
   readonly title: string
   readonly subject: UsageSubject
-  /** Word of the button that does it. */
+  /** Label of the confirm button. */
   readonly verb: string
   readonly isDangerous?: boolean
   readonly isReady?: boolean
-  /** The inputs that have to be chosen first. */
+  /** Inputs required before confirming. */
   readonly children?: ReactNode
-  /** Queries that are read again afterwards; of the organisation where this is left out. */
+  /** Queries invalidated afterwards. @default those of the organisation */
   readonly touches?: readonly QueryKey[]
-  /** @throws HttpFailure, which is said here */
+  /** Performs the action. @throws HttpFailure, which is shown in the dialog */
   onDo(http: WritingHttp): Promise<unknown>
   onDone?(): void
   onClose(): void
 }
 
-/** Shows what rests on a unit or a person before something happens to it. */
+/** Confirmation dialog that lists the usages of a unit or person before an action on it. */
 export function ImpactDialog(
   { title, subject, verb, isDangerous = false, isReady = true, touches = unitQueries, children, onDo, onDone, onClose }: ImpactDialogProps,
 ) {

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { draw } from '#shell/form/testing.tsx'
-import { ReturnedDocuments } from './ReturnedDocuments.tsx'
+import { ReturnedDocuments } from './HandOverDialog.tsx'
 
 const person = { id: 'gone', name: '赵离/Li Zhao' }
 const records = [{ id: 'd1-1-1-start-0', name: '费用报销/Expense claim', detail: 'BX1 发起/BX1 Start',

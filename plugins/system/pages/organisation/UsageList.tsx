@@ -3,6 +3,7 @@ import { Pagination } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useHttp } from '#shell/backend.ts'
+import { pageAnswer, useExistingPage } from '#shell/list/use-list-query.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import type { UsageCount } from '#plugins/system/unit-wire.ts'
@@ -10,8 +11,7 @@ import { usagesPage, usagesQuery, type UsageSubject } from './calls.ts'
 import { useOrganisationText } from './text.ts'
 
 /**
- * The usages of a unit or a person: kinds with their numbers, each unfolds to its records. `isOneOfMany`: what it means is said above them
- * all.
+ * Usages of a unit or person by kind with counts, expandable to the records. `isOneOfMany`: the explanation is shown once above all lists.
  */
 export function UsageList({ subject, isOneOfMany = false }: { subject: UsageSubject; isOneOfMany?: boolean }) {
   const { t } = useOrganisationText()
@@ -47,7 +47,9 @@ const size = 10
 function Records({ kind, subject }: { kind: UsageCount; subject: UsageSubject }) {
   const { name } = useOrganisationText()
   const [current, setCurrent] = useState(1)
-  const { data } = useQuery({ ...usagesPage(useHttp(), subject, { kind: kind.id, current, size }), placeholderData: (before) => before })
+  const answer = useQuery({ ...usagesPage(useHttp(), subject, { kind: kind.id, current, size }), placeholderData: (before) => before })
+  useExistingPage({ current, size, turn: setCurrent }, pageAnswer(answer))
+  const { data } = answer
   if (!data) return <RowsSkeleton rows={2} columns={['70%']} />
   return (
     <>

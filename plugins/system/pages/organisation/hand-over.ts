@@ -2,7 +2,7 @@ import type { Http, WritingHttp } from '#providers/http.ts'
 import type { PageOf, UsageRecord } from '#plugins/system/unit-wire.ts'
 import { type HandedOver, path } from './calls.ts'
 
-/** Documents of one call. */
+/** Number of documents per call. */
 const atOnce = 25
 const pageSize = 200
 
@@ -13,7 +13,7 @@ export interface HeldDocument {
   readonly path: string | null
 }
 
-/** Every document in which something waits for a person, each once: what can be handed over, or what was returned to them for changes. */
+/** Distinct documents that wait for a person: with running tasks to hand over, or returned to them for changes. */
 export async function heldDocuments(http: Pick<Http, 'query'>, person: string,
   kind: 'runningTasks' | 'returnedDocuments' = 'runningTasks'): Promise<readonly HeldDocument[]> {
   const found = new Map<string, HeldDocument>()
@@ -32,7 +32,7 @@ export interface HandOverOrder {
   readonly comment: string
 }
 
-/** Hands documents over, some at a time; tells each answer as it comes. @throws HttpFailure */
+/** Hands documents over in batches; reports the results after each batch. @throws HttpFailure */
 export async function handOver(http: Pick<WritingHttp, 'post'>, order: HandOverOrder, documents: readonly string[],
   onAnswer: (answers: readonly HandedOver[]) => void): Promise<void> {
   for (let index = 0; index < documents.length; index += atOnce) {

@@ -1,4 +1,4 @@
 import { organisationKey } from './calls.ts'
 
-/** The queries that a change of the organisation makes old: its pages, and the departments that every page knows. */
+/** Query keys that a change of the organisation invalidates. */
 export const unitQueries = [organisationKey, ['read', 'departments']] as const

@@ -1,8 +1,9 @@
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
-import { useState } from 'react'
-import { nowOf } from '#kernel/values/dates.ts'
+import { Button, Typography } from 'antd'
+import { useState, useMemo } from 'react'
+import { type OpenTasks, proposedForOpenTasks } from '#approval/wire/absence.ts'
+import { instantOf, nowOf } from '#kernel/values/dates.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
@@ -10,12 +11,17 @@ import { Person } from '#shell/parts/Person.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { StateView } from '#shell/states/StateView.tsx'
-import { AbsenceDialog } from './AbsenceDialog.tsx'
-import { type Delegation, delegationPath, delegationsQuery, profile, useProfileText } from './profile.ts'
-import { type Process, useProcesses } from './use-processes.ts'
+import { datetime, multiselect, person, radio, toggle } from '#kernel/fields.ts'
+import type { WritingHttp } from '#providers/http.ts'
+import { type DialogField, FieldsDialog, type OwnControl } from '#shell/resource/FieldsDialog.tsx'
+import { FieldInput } from '#shell/resource/renderers.tsx'
+import { reads, useRead } from '#shell/start/reads.ts'
+import { type Delegation, delegationPath, delegationsQuery, openTasksQuery, profile, useProfileText } from './profile.ts'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
 import '#shell/parts/lines.css'
 
-/** The people who decide for the person while they are away. */
+/** Substitutes of the person during absences. */
 export function AbsenceTab() {
   const { t } = useProfileText()
   const answer = useQuery(delegationsQuery(useHttp()))
@@ -62,7 +68,7 @@ function Row({ delegation, processes, onEdit }: { delegation: Delegation; proces
       <Person id={delegate.id} name={delegate.name} />
       <span>
         <span className="num">{`${startTime.slice(0, 16)} – ${endTime.slice(0, 16)}`}</span>
-        <small>{useScope(delegation, processes)}</small>
+        <small>{`${useScope(delegation, processes)} · ${t(delegation.openTasks === 'keep' ? 'openKept' : 'openHandedOver')}`}</small>
       </span>
       <em data-state={stateOf(delegation)}>{t(stateOf(delegation))}</em>
       <span>
@@ -75,7 +81,7 @@ function Row({ delegation, processes, onEdit }: { delegation: Delegation; proces
   )
 }
 
-/** Processes named in a line of text. */
+/** Maximum number of processes listed by name. */
 const shown = 3
 
 function useScope({ businessTypes }: Delegation, processes: readonly Process[]): string {
@@ -86,7 +92,7 @@ function useScope({ businessTypes }: Delegation, processes: readonly Process[]):
   return names.length <= shown ? names.join(comma) : t('moreProcesses', { names: names.slice(0, shown).join(comma), count: names.length })
 }
 
-/** Both ends as the company's clock shows them, and now by the same clock. */
+/** State of a delegation; start, end and now are in the company's time zone. */
 function stateOf({ startTime, endTime, enable }: Delegation): 'running' | 'coming' | 'over' | 'stopped' {
   const now = nowOf(new Date())
   if (endTime <= now) return 'over'
@@ -107,8 +113,91 @@ function useRemove({ id, delegate }: Delegation) {
       okButtonProps: { danger: true },
       cancelText: t('cancel'),
       autoFocusButton: 'cancel',
-      // the client says why not
+      // the HTTP client shows refusals
       onOk: () => run((http) => http.delete(`${delegationPath}/${id}`)),
     })
   }
+}
+
+const named = (key: keyof typeof cn) => ({ cn: cn[key], en: en[key] })
+
+interface AbsenceDialogProps {
+  readonly delegation: Delegation | 'new'
+  readonly processes: readonly Process[]
+  onClose(): void
+}
+
+/** Dialog to add or edit a substitute with period and processes. */
+function AbsenceDialog({ delegation, processes, onClose }: AbsenceDialogProps) {
+  const { t } = useProfileText()
+  const known = delegation === 'new' ? undefined : delegation
+  const fields = useMemo<readonly DialogField[]>(() => [
+    { name: 'delegateId', field: person({ ...named('delegate'), required: true }) },
+    { name: 'enable', field: toggle(named('enable')) },
+    { name: 'startTime', field: datetime({ ...named('start'), required: true }) },
+    { name: 'endTime', field: datetime({ ...named('end'), required: true }) },
+    { name: 'businessTypes', field: multiselect({ ...named('processes'), options: processes, hint: named('processesHint'), span: 4 }) },
+  ], [processes])
+  const withOpenTasks = (
+    value: Entered,
+  ): readonly DialogField[] => [...fields, { name: 'openTasks', field: openTasks,
+    draw: (control) => <OpenTasksChoice {...control} value={openTasksOf(value)} businessTypes={typesOf(value)} /> }]
+  const save = (entered: Entered, http: WritingHttp) => {
+    const value = { ...entered, businessTypes: typesOf(entered), openTasks: openTasksOf(entered) }
+    return known
+      ? http.put(delegationPath, { ...value, id: known.id, version: known.version }, { quiet: true })
+      : http.post(delegationPath, value, { quiet: true, adds: true })
+  }
+  return (
+    <FieldsDialog title={t(known ? 'editAbsence' : 'addAbsence')} fields={withOpenTasks}
+      start={known ? { ...known, delegateId: known.delegate.id } : { enable: true, businessTypes: [] }} touches={[[profile]]} save={save}
+      onClose={onClose} />
+  )
+}
+
+type Entered = Readonly<Record<string, unknown>>
+
+const openTasks = radio({ ...named('openTasks'),
+  options: [{ value: 'handOver', ...named('openHandOver') }, { value: 'keep', ...named('openKeep') }], span: 4 })
+
+const typesOf = ({ businessTypes }: Entered): readonly string[] => (Array.isArray(businessTypes) ? businessTypes : [])
+
+/** The choice made, or the one that the period suggests. */
+function openTasksOf({ openTasks: chosen, startTime, endTime }: Entered): OpenTasks {
+  if (chosen === 'handOver' || chosen === 'keep') return chosen
+  const [start, end] = [startTime, endTime].map((moment) => (typeof moment === 'string' ? instantOf(moment) : null))
+  return start && end ? proposedForOpenTasks(start, end) : 'handOver'
+}
+
+interface OpenTasksChoiceProps extends OwnControl {
+  readonly value: OpenTasks
+  readonly businessTypes: readonly string[]
+}
+
+/** Asks about the tasks that are open when the absence begins, and says how many are open now. */
+function OpenTasksChoice({ id, value, businessTypes, onChange }: OpenTasksChoiceProps) {
+  const { t } = useProfileText()
+  const { data: count } = useQuery(openTasksQuery(useHttp(), businessTypes))
+  return (
+    <>
+      <FieldInput id={id} field={openTasks} value={value} context={{}} onChange={onChange} aria-describedby={`${id}-note`} />
+      <Typography.Text type="secondary" id={`${id}-note`}>
+        {count !== undefined && `${t('openNow', { count })} `}
+        {t(value === 'keep' ? 'openKeepNote' : 'openHandOverNote')}
+      </Typography.Text>
+    </>
+  )
+}
+
+/** A business type as an option. */
+interface Process {
+  readonly value: string
+  readonly cn: string
+  readonly en: string
+}
+
+/** All processes of the product as options. */
+function useProcesses(): readonly Process[] {
+  const types = useRead(reads.businessTypes)
+  return useMemo(() => (types ?? []).map(({ value, label, labelEn }) => ({ value, cn: label, en: labelEn })), [types])
 }

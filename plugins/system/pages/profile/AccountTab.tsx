@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
-import { useState } from 'react'
+import { Button, Form, Input, Select } from 'antd'
+import { useState, useId, type ChangeEvent, useRef } from 'react'
 import { useHttp } from '#shell/backend.ts'
 import { splitName } from '#kernel/wording/names.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
-import { AccountForm } from './AccountForm.tsx'
+import { useCommand } from '#shell/command/use-command.ts'
+import { keyOf, reads } from '#shell/start/reads.ts'
+import { Avatar } from '#shell/parts/Avatar.tsx'
 import { PhoneDialog } from './PhoneDialog.tsx'
-import { Picture } from './Picture.tsx'
-import { type Profile, profileQuery, useProfileText } from './profile.ts'
+import { type Profile, profileQuery, useProfileText, profile, profilePath } from './profile.ts'
 
-/** The account of the person, and what of it they change themselves. */
+/** Account of the person, with the fields that they may change themselves. */
 export function AccountTab() {
   const answer = useQuery(profileQuery(useHttp()))
   if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
@@ -58,5 +59,124 @@ function Facts({ of }: { of: Profile }) {
       <p className="oa-profile-note">{t(of.mayChangePhone ? 'keptElsewhereButPhone' : 'keptElsewhere')}</p>
       {isChanging && <PhoneDialog of={of} onClose={() => setIsChanging(false)} />}
     </>
+  )
+}
+
+/** Form for nickname, e-mail and main department. */
+function AccountForm({ of }: { of: Profile }) {
+  const { t, name } = useProfileText()
+  const id = useId()
+  const start = { nickname: of.nickname ?? '', email: of.email ?? '', mainDepartmentId: of.departments.find(({ main }) => main)?.id }
+  const [value, setValue] = useState(start)
+  const { run, isPending, problems } = useCommand({ touches: [[profile], keyOf(reads.user)] })
+  const [isSaved, setIsSaved] = useState(false)
+  const isDirty = (Object.keys(start) as (keyof typeof start)[]).some((field) => start[field] !== value[field])
+  const enter = (part: Partial<typeof start>) => setValue((before) => ({ ...before, ...part }))
+  const save = async () => setIsSaved(await run((http) => http.put(profilePath, sent(value), { quiet: true })))
+  const item = (field: keyof typeof start, label: string) => ({ label, htmlFor: `${id}-${field}`,
+    validateStatus: problems[field] ? ('error' as const) : undefined,
+    help: problems[field] && <span id={`${id}-${field}-help`}>{problems[field]}</span> })
+  const control = (field: keyof typeof start) => ({ id: `${id}-${field}`, 'aria-invalid': problems[field] !== undefined,
+    'aria-describedby': problems[field] && `${id}-${field}-help` })
+  return (
+    <Form layout="vertical" className="oa-profile-form" onFinish={() => void save()}>
+      {problems[''] && <p className="oa-record-problem" role="alert">{problems['']}</p>}
+      <Form.Item {...item('nickname', t('nickname'))}>
+        <Input {...control('nickname')} maxLength={30} value={value.nickname}
+          onChange={({ target }) => enter({ nickname: target.value })} />
+      </Form.Item>
+      <Form.Item {...item('email', t('email'))}>
+        <Input {...control('email')} inputMode="email" autoComplete="email" maxLength={100} value={value.email}
+          onChange={({ target }) => enter({ email: target.value })} />
+      </Form.Item>
+      <Form.Item {...item('mainDepartmentId', t('mainDepartment'))}>
+        <Select {...control('mainDepartmentId')} value={value.mainDepartmentId}
+          options={of.departments.map((unit) => ({ value: unit.id, label: name(unit.name) }))}
+          onChange={(mainDepartmentId: string) => enter({ mainDepartmentId })} />
+      </Form.Item>
+      <p className="oa-profile-acts">
+        <Button type="primary" htmlType="submit" loading={isPending} disabled={!isDirty}>{t('save')}</Button>
+        <span role="status">{isSaved && !isDirty && t('saved')}</span>
+      </p>
+    </Form>
+  )
+}
+
+const sent = ({ nickname, email, mainDepartmentId }: { nickname: string; email: string; mainDepartmentId: string | undefined }) => ({
+  nickname: nickname.trim() || null,
+  email: email.trim() || null,
+  ...(mainDepartmentId && { mainDepartmentId }),
+})
+
+/** Avatar with buttons to change or remove it. */
+function Picture({ of: { id, name, avatar } }: { of: Profile }) {
+  const { t } = useProfileText()
+  const input = useRef<HTMLInputElement>(null)
+  const { send, remove, problem, isBusy } = usePicture()
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? []
+    target.value = ''
+    if (file) void send(file)
+  }
+  return (
+    <div className="oa-profile-picture">
+      <Avatar id={id} name={name} avatar={avatar} size={72} />
+      <div>
+        <input ref={input} type="file" hidden accept={pictureTypes} aria-label={t('picture')} onChange={choose} />
+        <Button loading={isBusy} onClick={() => input.current?.click()}>{t('choosePicture')}</Button>
+        {avatar && <Button type="link" disabled={isBusy} onClick={() => void remove()}>{t('removePicture')}</Button>}
+        {problem ? <p className="is-problem" role="alert">{problem}</p> : <p>{t('pictureHint')}</p>}
+      </div>
+    </div>
+  )
+}
+
+function usePicture() {
+  const { t } = useProfileText()
+  // the avatar is also shown in the menu and in lists
+  const { run, isPending, problems: { '': problem }, setProblems } = useCommand({
+    touches: [[profile], keyOf(reads.user), keyOf(reads.people)],
+    unexplained: t('pictureBroken'),
+    place: () => '',
+  })
+  return {
+    problem,
+    isBusy: isPending,
+    send: (file: File) => {
+      if (!pictureTypes.split(',').includes(file.type)) return setProblems({ '': t('pictureKind') })
+      if (file.size >= largestPicture) return setProblems({ '': t('pictureLarge') })
+      return run(async (http) => {
+        const content = new FormData()
+        content.append('file', await squareOf(file), 'avatar.png')
+        await http.upload({ path: `${profilePath}/avatar`, content })
+      })
+    },
+    remove: () => run((http) => http.delete(`${profilePath}/avatar`, undefined, { quiet: true })),
+  }
+}
+
+/** Accepted image types, as for the server. */
+const pictureTypes = 'image/png,image/jpeg,image/webp'
+
+/** Maximum file size in bytes. */
+const largestPicture = 20_480_000
+
+/** Width and height of the uploaded avatar in pixels. */
+const side = 256
+
+/**
+ * Crops the centre square of an image and scales it down; re-encoding drops all metadata of the file.
+ * @throws if the browser cannot decode the file
+ */
+async function squareOf(file: Blob): Promise<Blob> {
+  const picture = await createImageBitmap(file)
+  const canvas = document.createElement('canvas')
+  canvas.width = side
+  canvas.height = side
+  const edge = Math.min(picture.width, picture.height)
+  canvas.getContext('2d')?.drawImage(picture, (picture.width - edge) / 2, (picture.height - edge) / 2, edge, edge, 0, 0, side, side)
+  picture.close()
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((drawn) => (drawn ? resolve(drawn) : reject(new Error('the picture could not be drawn'))), 'image/png')
   )
 }

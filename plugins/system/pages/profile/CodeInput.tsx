@@ -4,16 +4,16 @@ import { useCommand } from '#shell/command/use-command.ts'
 import type { OwnControl } from '#shell/resource/FieldsDialog.tsx'
 import { useProfileText } from './profile.ts'
 
-/** Seconds between two codes. */
+/** Seconds until another code can be sent. */
 const pause = 60
 
 interface CodeInputProps {
   readonly control: OwnControl
-  /** The telephone that the code is sent to. */
+  /** Telephone number that receives the code. */
   readonly phone: string
 }
 
-/** Six digits, and the button that has them sent. */
+/** Input of a 6-digit code with the button that sends it. */
 export function CodeInput({ control: { id, value, onChange }, phone }: CodeInputProps) {
   const { t } = useProfileText()
   const { send, wait, hint, isSending } = useSending(phone)

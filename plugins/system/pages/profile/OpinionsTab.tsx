@@ -4,7 +4,7 @@ import { usePhrases } from '#shell/detail/dialogs/opinion/phrases.ts'
 import { useProfileText } from './profile.ts'
 import '#shell/detail/dialogs/dialogs.css'
 
-/** The sentences that the person often writes as an opinion. */
+/** Editor of the user's own phrases for opinions. */
 export function OpinionsTab() {
   const { t } = useProfileText()
   const { own, phrases, save } = usePhrases()
@@ -13,7 +13,7 @@ export function OpinionsTab() {
   return (
     <>
       <p className="oa-profile-note">{t('opinionsText')}</p>
-      {/* begins anew with what is kept, also after giving up */}
+      {/* remounted with the saved phrases after saving and after cancelling */}
       <PhraseEditor key={`${round} ${list.join('\n')}`} phrases={list} current="" onSave={save} onClose={() => setRound(round + 1)} />
     </>
   )

@@ -21,7 +21,7 @@ const fieldsOf = (phone: string, isPasswordAsked: boolean): readonly DialogField
     : []),
 ]
 
-/** Another telephone, proven by a code that is sent to it; where passwords are kept here, theirs is asked for too. */
+/** Dialog to change the phone number, verified by a code sent to it; also asks for the password if passwords are managed here. */
 export function PhoneDialog({ of: { mayChangePassword }, onClose }: { of: Profile; onClose(): void }) {
   const { t } = useProfileText()
   const save = ({ phone, code, password }: Readonly<Record<string, unknown>>, http: WritingHttp) =>

@@ -1,18 +1,234 @@
-import { Select, Tabs } from 'antd'
-import { Suspense, type ComponentType } from 'react'
+import { Select, Tabs, Segmented, Switch, Checkbox, Button, Form, Input } from 'antd'
+import { Suspense, type ComponentType, useId, type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
 import { Page } from '#shell/parts/Page.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { useIsMobile } from '#shell/parts/use-media.ts'
 import { useRoutes } from '#shell/routing/routes-context.ts'
+import { switchLetterKeys, useLetterKeys } from '#shell/keys.ts'
+import { useLanguage } from '#shell/layout/use-language.ts'
+import { choose, useAppearance } from '#shell/theme/appearance.ts'
+import { useHttp, useBackend } from '#shell/backend.ts'
+import { useCommand } from '#shell/command/use-command.ts'
+import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { AbsenceTab } from './AbsenceTab.tsx'
 import { AccountTab } from './AccountTab.tsx'
-import { MessagesTab } from './MessagesTab.tsx'
 import { OpinionsTab } from './OpinionsTab.tsx'
-import { PasswordTab } from './PasswordTab.tsx'
-import { PreferencesTab } from './PreferencesTab.tsx'
-import { useProfileText } from './profile.ts'
+import { useProfileText, type Preference, preferencesQuery, profileQuery } from './profile.ts'
+import { CodeInput } from './CodeInput.tsx'
 import './profile.css'
+
+/** Password form; a note if passwords are managed by another identity provider. */
+function PasswordTab() {
+  const { t } = useProfileText()
+  const answer = useQuery(profileQuery(useHttp()))
+  if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+  if (!answer.data) return <RowsSkeleton rows={3} columns={['40%']} />
+  const { mayChangePassword, mayChangePhone, userName, phone } = answer.data
+  return mayChangePassword ? <PasswordForm userName={userName} phone={mayChangePhone ? phone : null} /> : <p>{t('passwordElsewhere')}</p>
+}
+
+type Name = 'oldPassword' | 'newPassword' | 'repeated'
+
+type PasswordValues = Readonly<Record<Name | 'code', string>>
+
+const nothing: PasswordValues = { oldPassword: '', code: '', newPassword: '', repeated: '' }
+
+/** Changes the password, confirmed by the old password or by a code sent to the account's phone. */
+function PasswordForm({ userName, phone }: { userName: string; phone: string | null }) {
+  const { t } = useProfileText()
+  const id = useId()
+  const [isByCode, setIsByCode] = useState(false)
+  const { value, enter, problems, isSaving, save } = usePassword(isByCode)
+  const proof = isByCode && phone !== null
+    ? (
+      <Form.Item label={t('code')} required htmlFor={`${id}-code`} validateStatus={problems['code'] ? 'error' : undefined}
+        help={problems['code'] && <span id={`${id}-code-help`}>{problems['code']}</span>}
+      >
+        <CodeInput control={{ id: `${id}-code`, value: value.code, problems: [], onChange: (code) => enter('code', String(code)) }}
+          phone={phone} />
+      </Form.Item>
+    )
+    : <Entry id={id} name="oldPassword" value={value.oldPassword} problem={problems['oldPassword']} onEnter={enter} />
+  return (
+    <Form layout="vertical" className="oa-profile-form is-narrow" onFinish={() => void save()}>
+      {problems[''] && <p className="oa-record-problem" role="alert">{problems['']}</p>}
+      {/* identifies the account for password managers */}
+      <input type="text" name="username" autoComplete="username" value={userName} readOnly hidden />
+      {proof}
+      {phone !== null && (
+        <p className="oa-profile-other">
+          <Button type="link" size="small" onClick={() => setIsByCode(!isByCode)}>{t(isByCode ? 'byPassword' : 'byCode')}</Button>
+        </p>
+      )}
+      <Entry id={id} name="newPassword" value={value.newPassword} problem={problems['newPassword']} onEnter={enter} />
+      <Entry id={id} name="repeated" value={value.repeated} problem={problems['repeated']} onEnter={enter} />
+      <p className="oa-profile-note">{t('passwordEffect')}</p>
+      <p className="oa-profile-acts">
+        <Button type="primary" htmlType="submit" loading={isSaving}>{t('changePassword')}</Button>
+      </p>
+    </Form>
+  )
+}
+
+function usePassword(isByCode: boolean) {
+  const { t } = useProfileText()
+  const { session } = useBackend()
+  const [value, setValue] = useState(nothing)
+  const { problems, setProblems, isPending, run } = useCommand()
+  const fields = [isByCode ? 'code' : 'oldPassword', 'newPassword', 'repeated'] as const
+  return {
+    value,
+    problems,
+    isSaving: isPending,
+    enter: (name: keyof PasswordValues, entered: string) => setValue((before) => ({ ...before, [name]: entered })),
+    async save() {
+      const empty = fields.filter((name) => value[name] === '')
+      if (empty.length > 0) return setProblems(Object.fromEntries(empty.map((name) => [name, t('required', { label: t(name) })])))
+      if (value.newPassword !== value.repeated) return setProblems({ repeated: t('passwordDiffers') })
+      const { oldPassword, code, newPassword } = value
+      // all sessions have ended, including this one
+      await run((http) => http.put('/system/auth/user/pwd', { ...(isByCode ? { code } : { oldPassword }), newPassword }, { quiet: true }),
+        () => session.signOut())
+    },
+  }
+}
+
+interface EntryProps {
+  readonly id: string
+  readonly name: Name
+  readonly value: string
+  readonly problem: string | undefined
+  onEnter(name: Name, entered: string): void
+}
+
+function Entry({ id: form, name, value, problem, onEnter }: EntryProps) {
+  const { t } = useProfileText()
+  const id = `${form}-${name}`
+  const help = problem ?? (name === 'newPassword' ? t('passwordHint') : undefined)
+  return (
+    <Form.Item label={t(name)} required htmlFor={id} validateStatus={problem ? 'error' : undefined}
+      help={help && <span id={`${id}-help`}>{help}</span>}
+    >
+      <Input.Password id={id} autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'}
+        maxLength={name === 'oldPassword' ? 100 : 18} aria-required aria-invalid={problem !== undefined}
+        aria-describedby={help && `${id}-help`} value={value} onChange={({ target }) => onEnter(name, target.value)} />
+    </Form.Item>
+  )
+}
+
+const ways = ['inApp', 'email', 'chat'] as const
+
+type DeliveryChannel = (typeof ways)[number]
+
+const wayNames = { inApp: 'inApp', email: 'byEmail', chat: 'byChat' } as const
+
+/** Notification channels per kind of message; changes are saved immediately. */
+function MessagesTab() {
+  const { t } = useProfileText()
+  const answer = useQuery(preferencesQuery(useHttp()))
+  const { set, isSaving } = useSet()
+  if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+  if (!answer.data) return <RowsSkeleton rows={5} columns={['30%', '10%', '10%', '10%']} />
+  return (
+    <>
+      <table className="oa-profile-ways">
+        <thead>
+          <tr>
+            <th scope="col">{t('type')}</th>
+            {ways.map((channel) => <th key={channel} scope="col">{t(wayNames[channel])}</th>)}
+          </tr>
+        </thead>
+        <tbody>
+          {answer.data.map((preference) => (
+            <tr key={preference.messageType}>
+              <th scope="row">{t(preference.messageType)}</th>
+              {ways.map((channel) => (
+                <PreferenceBox key={channel} preference={preference} channel={channel} isSaving={isSaving}
+                  onChange={(isOn) => void set({ ...preference, [channel]: isOn })} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="oa-profile-note">{t('messagesText')}</p>
+    </>
+  )
+}
+
+function PreferenceBox(
+  { preference, channel, isSaving, onChange }: { preference: Preference; channel: DeliveryChannel; isSaving: boolean;
+    onChange(isOn: boolean): void },
+) {
+  const { t } = useProfileText()
+  const isFixed = preference.messageType === 'APPROVE' && channel === 'inApp'
+  return (
+    <td data-tip={isFixed ? t('inAppFixed') : undefined}>
+      <Checkbox checked={preference[channel]} disabled={isFixed || isSaving}
+        aria-label={t('typeByWay', { type: t(preference.messageType), way: t(wayNames[channel]) })}
+        onChange={({ target }) => onChange(target.checked)} />
+    </td>
+  )
+}
+
+/** Saves a preference; the refetch afterwards reverts a refused one. */
+function useSet() {
+  const { run, isPending } = useCommand({ touches: [preferencesQuery(useHttp()).queryKey] })
+  return { set: (preference: Preference) => run((http) => http.post('/oaserver/messageCustomize/customizeUpdate', [preference])),
+    isSaving: isPending }
+}
+
+/** Languages by their own names. */
+const languages = [{ value: 'cn', label: <span lang="zh">中文</span> }, { value: 'en', label: <span lang="en">English</span> }]
+
+/** Language, theme and shortcuts. */
+function PreferencesTab() {
+  const { t, locale } = useProfileText()
+  const language = useLanguage()
+  const { scheme, density } = useAppearance()
+  const hasLetters = useLetterKeys()
+  return (
+    <div className="oa-profile-choices">
+      <Choice name={t('language')}>
+        {(id) => (
+          <Segmented aria-labelledby={id} value={locale} options={languages} onChange={(chosen) => language(chosen as 'cn' | 'en')} />
+        )}
+      </Choice>
+      <Choice name={t('scheme')}>
+        {(id) => (
+          <Segmented aria-labelledby={id} value={scheme}
+            options={(['light', 'dark', 'system'] as const).map((value) => ({ value, label: t(value) }))}
+            onChange={(chosen) => choose({ scheme: chosen })} />
+        )}
+      </Choice>
+      <Choice name={t('density')}>
+        {(id) => (
+          <Segmented aria-labelledby={id} value={density}
+            options={(['standard', 'compact'] as const).map((value) => ({ value, label: t(value) }))}
+            onChange={(chosen) => choose({ density: chosen })} />
+        )}
+      </Choice>
+      <Choice name={t('keys')} hint={t('keysHint')}>
+        {(id) => <Switch aria-labelledby={id} checked={hasLetters} onChange={switchLetterKeys} />}
+      </Choice>
+      <p className="oa-profile-note">{t('thisComputer')}</p>
+    </div>
+  )
+}
+
+function Choice({ name, hint, children }: { name: string; hint?: string; children(labelledBy: string): ReactNode }) {
+  const id = useId()
+  return (
+    <div>
+      <span>
+        <span id={id}>{name}</span>
+        {hint && <small>{hint}</small>}
+      </span>
+      {children(id)}
+    </div>
+  )
+}
 
 const own = { account: AccountTab, password: PasswordTab, absence: AbsenceTab, opinions: OpinionsTab, messages: MessagesTab,
   preferences: PreferencesTab } as const
@@ -23,7 +239,7 @@ interface ProfilePart {
   readonly Part: ComponentType
 }
 
-/** The person's own account and choices, with what modules add; the address names the part. */
+/** Profile page with the tabs of this and other modules; the tab is kept in the URL. */
 export function ProfilePage() {
   const { t } = useProfileText()
   const parts = useParts()

@@ -1,4 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { OpenTasks } from '#approval/wire/absence.ts'
+import { startNode } from '#approval/types.ts'
 import type { Http } from '#providers/http.ts'
 import { definePartText } from '#fields/text.ts'
 import { cn } from './locales/cn.ts'
@@ -6,7 +8,7 @@ import { en } from './locales/en.ts'
 
 export const useProfileText = definePartText<keyof typeof cn>({ cn, en })
 
-/** The person's own account. */
+/** Account of the caller. */
 export interface Profile {
   readonly id: string
   readonly userName: string
@@ -22,17 +24,18 @@ export interface Profile {
   readonly departments: readonly { readonly id: string; readonly name: string; readonly main: boolean }[]
   readonly roles: readonly { readonly key: string; readonly name: string }[]
   readonly mayChangePassword: boolean
-  /** Short messages are set up. */
+  /** SMS is configured, which changing the phone number requires. */
   readonly mayChangePhone: boolean
 }
 
-/** A stand-in of the person. */
+/** A delegation to a substitute. */
 export interface Delegation {
   readonly id: string
   readonly delegate: { readonly id: string; readonly name: string }
   readonly startTime: string
   readonly endTime: string
   readonly businessTypes: readonly string[]
+  readonly openTasks: OpenTasks
   readonly enable: boolean
   readonly version: number
 }
@@ -50,13 +53,20 @@ export const profile = 'profile'
 
 const quiet = { quiet: true } as const
 
-/** The person's own account. */
+/** Query for the caller's account. */
 export const profileQuery = (http: Http) =>
   queryOptions({ queryKey: [profile, 'account'], queryFn: () => http.get<Profile>(profilePath, {}, quiet) })
-/** The delegations of the person: to whom, when, and for which forms. */
+/** Query for the caller's delegations. */
 export const delegationsQuery = (http: Http) =>
   queryOptions({ queryKey: [profile, 'delegations'], queryFn: () => http.get<readonly Delegation[]>(`${delegationPath}/list`, {}, quiet) })
-/** The channels by which the person gets each type of message. */
+/** The tasks that wait for the person now, of these forms or of all; without documents that were returned to them as initiator. */
+export const openTasksQuery = (http: Http, businessTypes: readonly string[]) =>
+  queryOptions({ queryKey: [profile, 'openTasks', ...businessTypes], queryFn: async () => {
+    const filter = businessTypes.length > 0 ? { businessType: businessTypes } : {}
+    const nodes = await http.query<readonly { readonly node: string; readonly count: number }[]>('/workflow/tasks/todoNodes', filter, quiet)
+    return nodes.filter(({ node }) => node !== startNode).reduce((sum, { count }) => sum + count, 0)
+  } })
+/** Query for the caller's notification channels per kind of message. */
 export const preferencesQuery = (http: Http) =>
   queryOptions({ queryKey: [profile, 'messages'], queryFn: () =>
     http.get<readonly Preference[]>('/oaserver/messageCustomize/queryByUserId', {}, quiet) })

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { RoleEditor } from './use-role.ts'
 import { useRoleText } from './text.ts'
 
-/** The name of a role and its place. */
+/** Name and order of a role. */
 export function BasicsTab({ editing: { role, draft, change }, canEdit }: { editing: RoleEditor; canEdit: boolean }) {
   const { t } = useRoleText()
   const id = useId()

@@ -17,7 +17,7 @@ interface ColumnsProps {
   readonly canEdit: boolean
 }
 
-/** The access of the holders of a role to single columns. */
+/** Column access of a role. */
 export function ColumnsTab({ editing, canEdit }: ColumnsProps) {
   const { data, error, refetch } = useQuery(columnsQuery(useHttp()))
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -25,7 +25,7 @@ export function ColumnsTab({ editing, canEdit }: ColumnsProps) {
   return <Columns subjects={data} editing={editing} canEdit={canEdit} />
 }
 
-/** One kind of records or one form at a time; those with settings are marked. */
+/** Columns of one resource or form at a time; the select shows the number of settings of each. */
 function Columns({ subjects, editing: { draft, change }, canEdit }: ColumnsProps & { readonly subjects: readonly ColumnSubject[] }) {
   const { t, label } = useRoleText()
   const id = useId()

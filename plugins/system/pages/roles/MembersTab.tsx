@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useId, useState } from 'react'
 import { people } from '#kernel/fields.ts'
 import type { RoleScope } from '#kernel/plugin.ts'
 import { useHttp } from '#shell/backend.ts'
+import { pageAnswer, useExistingPage } from '#shell/list/use-list-query.ts'
 import { Person } from '#shell/parts/Person.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { FieldInput } from '#shell/resource/renderers.tsx'
@@ -28,7 +29,7 @@ interface MembersTabProps {
   readonly canEdit: boolean
 }
 
-/** The holders of the role and their responsibilities; changes are saved with everything else. */
+/** Members of the role with their responsibilities; changes are saved with the whole role. */
 export function MembersTab({ editing, scopes, canEdit }: MembersTabProps) {
   const { t } = useRoleText()
   const { role, draft, change } = editing
@@ -55,7 +56,7 @@ export function MembersTab({ editing, scopes, canEdit }: MembersTabProps) {
   )
 }
 
-/** Responsibilities of members as a workbook, and from one. */
+/** Import and export of the members' responsibilities. */
 function Transfer({ role }: { readonly role: string }) {
   const client = useQueryClient()
   return (
@@ -74,7 +75,9 @@ function MemberList({ editing, scopes, canEdit }: MembersTabProps) {
   const { role, draft: { removed }, change } = editing
   const { t } = useRoleText()
   const [current, setCurrent] = useState(1)
-  const { data, error, isPending, refetch } = useQuery(membersQuery(useHttp(), role.id, { current, size }))
+  const answer = useQuery(membersQuery(useHttp(), role.id, { current, size }))
+  useExistingPage({ current, size, turn: setCurrent }, pageAnswer(answer))
+  const { data, error, isPending, refetch } = answer
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (isPending) return <RowsSkeleton columns={['30%', '40%']} />
   if (data.total === 0) return <StateView illustration="empty" role="status" title={t('noMembers')} />

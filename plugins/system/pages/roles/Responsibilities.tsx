@@ -15,7 +15,7 @@ interface ResponsibilitiesProps {
   readonly canEdit: boolean
 }
 
-/** The responsibilities of a member in the role, scope by scope; flows ask whoever is responsible for a document's value. */
+/** Responsibilities of a member per scope of the role; flows assign tasks to the members responsible for a document's value. */
 export function Responsibilities({ editing: { draft, change }, member, scopes, canEdit }: ResponsibilitiesProps) {
   const { t, label, name } = useRoleText()
   const valuesOf = (scope: string) => draft.responsible[member.id]?.[scope] ?? member.responsible[scope] ?? []

@@ -1,35 +1,46 @@
-import { CopyOutlined, DeleteOutlined } from '@ant-design/icons'
-import { Button, Tabs } from 'antd'
-import { useEffect, useState } from 'react'
+import { CopyOutlined, DeleteOutlined, SearchOutlined } from '@ant-design/icons'
+import { Button, Tabs, Checkbox, Input, Tree } from 'antd'
+import { useEffect, useState, useMemo } from 'react'
+import { useQuery, useInfiniteQuery } from '@tanstack/react-query'
 import { may } from '#providers/permissions.ts'
 import { canAudit, canRole, canScope } from '#plugins/system/permissions.ts'
-import type { Role, RoleDetail } from '#plugins/system/role-wire.ts'
+import type { Role, RoleDetail, PermissionGroup, RoleMenu } from '#plugins/system/role-wire.ts'
+import { useHttp } from '#shell/backend.ts'
+import { Initial } from '#shell/parts/Person.tsx'
+import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
+import { ErrorState } from '#shell/states/ErrorState.tsx'
+import { StateView } from '#shell/states/StateView.tsx'
+import { everything } from '#kernel/permissions.ts'
 import { BasicsTab } from './BasicsTab.tsx'
 import { ColumnsTab } from './ColumnsTab.tsx'
-import { HistoryTab } from './HistoryTab.tsx'
-import { MemberFaces } from './MemberFaces.tsx'
 import { MembersTab } from './MembersTab.tsx'
-import { MenuTree } from './permissions/MenuTree.tsx'
 import { type OpenGroups, PermissionMatrix } from './permissions/PermissionMatrix.tsx'
-import type { Catalogue } from './roles.ts'
+import { type Catalogue, membersQuery } from './roles.ts'
 import { SaveBar } from './SaveBar.tsx'
 import { ScopePanel } from './scopes/ScopePanel.tsx'
 import { useRoleText } from './text.ts'
 import { TryCard } from './scopes/TryCard.tsx'
 import { useRole } from './use-role.ts'
+import { linesQuery } from '../audit/audit.ts'
+import { AuditTable } from '../audit/AuditTable.tsx'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
+import { allGrants, grantsLike, grantsOf, type MenuGrant, withGrant } from './permissions/menu-tree.ts'
+import { tickedOf } from './permissions/permission-tree.ts'
+import '../audit/audit.css'
 
 interface RoleEditorProps {
   readonly role: RoleDetail
   readonly all: readonly Role[]
   readonly catalogue: Catalogue
   readonly opening: OpenGroups
-  /** Called whenever something is unsaved, or all is saved. */
+  /** Reports whether there are unsaved changes. */
   onDirty(isDirty: boolean): void
   onCopy(): void
   onRemove(): void
 }
 
-/** One role: what it may do, who holds it, how far it sees. */
+/** Editor of a role: rights, menu, members, columns and data scopes. */
 export function RoleEditor({ role, all, catalogue, opening, onDirty, onCopy, onRemove }: RoleEditorProps) {
   const { t, name } = useRoleText()
   const { groups, menus, resources, roleScopes } = catalogue
@@ -77,3 +88,107 @@ export function RoleEditor({ role, all, catalogue, opening, onDirty, onCopy, onR
     </div>
   )
 }
+
+/** Maximum number of avatars. */
+const size = 3
+
+/** Avatars of the first members and the total number; opens the list of members. */
+function MemberFaces({ role, onOpen }: { role: RoleDetail; onOpen(): void }) {
+  const { t, name } = useRoleText()
+  const { data } = useQuery(membersQuery(useHttp(), role.id, { current: 1, size }))
+  return (
+    <span className="oa-role-faces">
+      {data?.records.map((member) => (
+        <span key={member.id} data-tip={name(member.name)}>
+          <Initial id={member.id} name={member.name} />
+        </span>
+      ))}
+      <Button type="link" size="small" onClick={onOpen}>{t('memberCount', { count: role.members })}</Button>
+    </span>
+  )
+}
+
+/** Changes of the role from the audit log, newest first. */
+function HistoryTab({ role }: { role: string }) {
+  const { t } = useRoleText()
+  const answer = useInfiniteQuery(linesQuery(useHttp(), { resource: ['role', 'dataScope'], resourceId: role }))
+  if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+  if (!answer.data) return <RowsSkeleton columns={['20%', '20%', '40%']} />
+  const lines = answer.data.pages.flatMap(({ records }) => records)
+  if (lines.length === 0) return <StateView illustration="empty" role="status" title={t('noHistory')} />
+  return (
+    <>
+      <AuditTable lines={lines} isOfOne />
+      {answer.hasNextPage && (
+        <Button loading={answer.isFetchingNextPage} onClick={() => void answer.fetchNextPage()}>{t('moreHistory')}</Button>
+      )}
+    </>
+  )
+}
+
+interface MenuTreeProps {
+  readonly menus: readonly RoleMenu[]
+  readonly groups: readonly PermissionGroup[]
+  readonly granted: ReadonlySet<string>
+  readonly canEdit: boolean
+  onChange(granted: ReadonlySet<string>): void
+}
+
+/** Menu tree of a role: ticking a page or button grants its permission; ancestors are checked or half-checked accordingly. */
+function MenuTree({ menus, groups, granted, canEdit, onChange }: MenuTreeProps) {
+  const { t, label } = useRoleText()
+  const [keyword, setKeyword] = useState('')
+  const grants = useMemo(() => grantsOf(menus, { cn: cn.view, en: en.view }), [menus])
+  const [expanded, setExpanded] = useState<readonly string[]>(() => grants.map(({ key }) => key))
+  const shown = grantsLike(grants, keyword)
+  const nodes = allGrants(shown)
+  const isSearching = keyword.trim() !== ''
+  const isOpen = canEdit && !granted.has(everything)
+  const all: MenuGrant = { key: '', label: { cn: '', en: '' }, permissions: [...new Set(shown.flatMap(({ permissions }) => permissions))],
+    children: [] }
+  const ticked = tickedOf(granted, all.permissions)
+  const toggle = (grant: MenuGrant) => onChange(withGrant(granted, grant, { give: tickedOf(granted, grant.permissions) !== 'all', groups }))
+  const titleOf = (
+    grant: MenuGrant,
+  ) => (grant.fixed ? `${label(grant.label)} · ${t(grant.fixed === 'everyone' ? 'menuForAll' : 'menuFollows')}` : label(grant.label))
+  const nodeOf = (grant: MenuGrant): TreeNode => ({ key: grant.key, title: titleOf(grant), checkable: grant.permissions.length > 0,
+    children: grant.children.map(nodeOf) })
+  return (
+    <div className="oa-role-menus">
+      <div className="oa-rights-tools">
+        <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('menuFilter')} placeholder={t('menuFilter')} value={keyword}
+          maxLength={60} onChange={({ target }) => setKeyword(target.value)} />
+        <span className="oa-role-menus-acts">
+          <Checkbox checked={ticked === 'all'} indeterminate={ticked === 'some'} disabled={!isOpen || all.permissions.length === 0}
+            onChange={() => toggle(all)}
+          >
+            {t('menuAll')}
+          </Checkbox>
+          <Button type="link" size="small" onClick={() => setExpanded(allGrants(grants).map(({ key }) => key))}>{t('expandAll')}</Button>
+          <Button type="link" size="small" onClick={() => setExpanded([])}>{t('collapseAll')}</Button>
+        </span>
+      </div>
+      <p className="oa-role-note">{t('menuHint')}</p>
+      {shown.length === 0 ?
+        <StateView illustration="search" role="status" title={t('noMenu')} /> :
+        (
+          <Tree checkable checkStrictly selectable={false} disabled={!isOpen} aria-label={t('menus')} treeData={shown.map(nodeOf)}
+            expandedKeys={isSearching
+              ? nodes.map(({ key }) => key)
+              : [...expanded]} onExpand={(keys) => setExpanded(keys.map(String))}
+            checkedKeys={{ checked: keysOf(nodes, granted, 'all'), halfChecked: keysOf(nodes, granted, 'some') }}
+            onCheck={(_, { node }) => toggle(nodes.find(({ key }) => key === node.key) ?? all)} />
+        )}
+    </div>
+  )
+}
+
+interface TreeNode {
+  readonly key: string
+  readonly title: string
+  readonly checkable: boolean
+  readonly children: TreeNode[]
+}
+
+const keysOf = (nodes: readonly MenuGrant[], granted: ReadonlySet<string>, extent: 'all' | 'some'): string[] =>
+  nodes.filter(({ permissions }) => permissions.length > 0 && tickedOf(granted, permissions) === extent).map(({ key }) => key)

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useRef, useState, useId } from 'react'
 import { useSearchParams } from 'react-router'
+import { Form, Input, Modal, Button, Select } from 'antd'
+import { PlusOutlined, SearchOutlined } from '@ant-design/icons'
 import { may } from '#providers/permissions.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useCommand } from '#shell/command/use-command.ts'
@@ -9,16 +11,17 @@ import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { useUnsavedQuestion } from '#shell/tabs/question.tsx'
 import { canRole } from '#plugins/system/permissions.ts'
-import type { Role } from '#plugins/system/role-wire.ts'
-import { AddRoleDialog } from './AddRoleDialog.tsx'
+import type { Role, RoleDetail } from '#plugins/system/role-wire.ts'
+import { useIsMobile } from '#shell/parts/use-media.ts'
+import { StateView } from '#shell/states/StateView.tsx'
 import type { OpenGroups } from './permissions/PermissionMatrix.tsx'
 import { RoleEditor } from './RoleEditor.tsx'
-import { RoleList } from './RoleList.tsx'
 import { catalogueQuery, roleQuery, rolePath, roles, rolesQuery } from './roles.ts'
 import { useRoleText } from './text.ts'
 import './roles.css'
+import '#shell/list/list.css'
 
-/** Roles left, the chosen one in the middle, how far it sees right; the address names which. */
+/** Roles on the left, the selected one in the middle, its scopes on the right; the selection is kept in the URL. */
 export function RolesPage() {
   const { t } = useRoleText()
   const answer = useQuery(rolesQuery(useHttp()))
@@ -72,7 +75,7 @@ function Roles({ all }: { readonly all: readonly Role[] }) {
 interface ChosenProps {
   readonly role: Role
   readonly all: readonly Role[]
-  /** The groups of permissions that are unfolded stay so from role to role. */
+  /** Expanded permission groups, kept when another role is selected. */
   readonly opening: OpenGroups
   onDirty(isDirty: boolean): void
   onCopy(): void
@@ -96,7 +99,7 @@ function Chosen({ role, all, opening, onDirty, onCopy, onRemoved }: ChosenProps)
       okButtonProps: { danger: true },
       cancelText: t('cancel'),
       autoFocusButton: 'cancel',
-      // the question goes away either way
+      // the confirmation closes even if the deletion is refused
       onOk: () => run((client) => client.delete(`${rolePath}/${role.id}`).then(onRemoved)),
     })
   }
@@ -105,5 +108,116 @@ function Chosen({ role, all, opening, onDirty, onCopy, onRemoved }: ChosenProps)
   return (
     <RoleEditor role={detail.data} all={all} catalogue={catalogue.data} opening={opening} onDirty={onDirty} onCopy={onCopy}
       onRemove={() => void remove()} />
+  )
+}
+
+interface AddRoleDialogProps {
+  /** Role to copy; undefined for an empty one. */
+  readonly like: Role | undefined
+  onClose(): void
+  onAdded(id: string): void
+}
+
+const fields = ['key', 'nameCn', 'nameEn'] as const
+
+/** Dialog to add a role, empty or as a copy. */
+function AddRoleDialog({ like, onClose, onAdded }: AddRoleDialogProps) {
+  const { t, name } = useRoleText()
+  const id = useId()
+  const [value, setValue] = useState<Readonly<Record<string, string>>>({})
+  const { run, isPending, problems, setProblems } = useCommand({ touches: [[roles]],
+    place: (name) => fields.find((field) => field === name) ?? '' })
+  const save = async () => {
+    const empty = (['key', 'nameCn'] as const).filter((field) => !value[field]?.trim())
+    if (empty.length > 0) return setProblems(Object.fromEntries(empty.map((field) => [field, t('required', { label: t(field) })])))
+    await run((http) => http.post<RoleDetail>(rolePath, { ...value, copyFrom: like?.id }, { quiet: true, adds: true }),
+      ({ id: made }) => onAdded(made))
+  }
+  return (
+    <Modal open width={440} maskClosable={false} title={like ? t('copyTitle', { name: name(like.name) }) : t('add')} okText={t('save')}
+      cancelText={t('cancel')} confirmLoading={isPending} onOk={() => void save()} onCancel={onClose}
+    >
+      {like && <p>{t('copyHint')}</p>}
+      {problems[''] && <p className="oa-record-problem" role="alert">{problems['']}</p>}
+      <Form layout="vertical" className="oa-record-form oa-role-new" onFinish={() => void save()}>
+        {fields.map((field) => {
+          const help = problems[field] ?? (field === 'key' ? t('keyHint') : undefined)
+          return (
+            <Form.Item key={field} label={t(field)} htmlFor={`${id}-${field}`} required={field !== 'nameEn'}
+              validateStatus={problems[field] ? 'error' : undefined} help={help && <span id={`${id}-${field}-help`}>{help}</span>}
+            >
+              <Input id={`${id}-${field}`} maxLength={field === 'key' ? 60 : 30} aria-invalid={problems[field] !== undefined}
+                aria-required={field !== 'nameEn'} aria-describedby={help ? `${id}-${field}-help` : undefined} value={value[field] ?? ''}
+                onChange={({ target }) => setValue((before) => ({ ...before, [field]: target.value }))} />
+            </Form.Item>
+          )
+        })}
+        <button type="submit" hidden />
+      </Form>
+    </Modal>
+  )
+}
+
+interface RoleListProps {
+  readonly all: readonly Role[]
+  readonly chosen: string | undefined
+  onChoose(id: string): void
+  /** Adds a role; undefined without the right. */
+  readonly onAdd: (() => void) | undefined
+}
+
+/** List of roles, searchable by name or key; on narrow screens a select. */
+function RoleList({ onAdd, ...choice }: RoleListProps) {
+  const { t } = useRoleText()
+  const isMobile = useIsMobile()
+  return (
+    <section className="oa-roles-list">
+      <header>
+        <h1>
+          {t('title')} <small className="num">{choice.all.length}</small>
+        </h1>
+        {onAdd && <Button type="text" icon={<PlusOutlined aria-hidden />} aria-label={t('add')} data-tip={t('add')} onClick={onAdd} />}
+      </header>
+      {isMobile ? <RoleSelect {...choice} /> : <RoleNav {...choice} />}
+    </section>
+  )
+}
+
+type ChoiceProps = Omit<RoleListProps, 'onAdd'>
+
+function RoleNav({ all, chosen, onChoose }: ChoiceProps) {
+  const { t, name } = useRoleText()
+  const [keyword, setKeyword] = useState('')
+  const found = all.filter((role) => `${role.name} ${role.key}`.toLowerCase().includes(keyword.trim().toLowerCase()))
+  return (
+    <nav aria-label={t('roles')}>
+      <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('search')} placeholder={t('search')} value={keyword}
+        maxLength={60} onChange={({ target }) => setKeyword(target.value)} />
+      {found.length === 0 && <StateView illustration="search" role="status" title={t('none')} />}
+      <ul>
+        {found.map((role) => (
+          <li key={role.id}>
+            <button type="button" className="plain" aria-current={role.id === chosen ? 'true' : undefined}
+              onClick={() => onChoose(role.id)}
+            >
+              <span className="cut">{name(role.name)}</span>
+              {!role.enable && <em>{t('off')}</em>}
+              <span className="num">
+                <span className="unseen">{t('members')}{' '}</span>
+                {role.members}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function RoleSelect({ all, chosen, onChoose }: ChoiceProps) {
+  const { t, name } = useRoleText()
+  return (
+    <Select showSearch className="oa-roles-select" aria-label={t('roles')} value={chosen} optionFilterProp="label"
+      options={all.map((role) => ({ value: role.id, label: name(role.name) }))} onChange={onChoose} />
   )
 }

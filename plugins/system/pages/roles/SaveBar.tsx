@@ -15,7 +15,7 @@ interface SaveBarProps {
   readonly resources: readonly { readonly resource: string; readonly cn: string; readonly en: string }[]
 }
 
-/** One bar under everything that can change: how much is unsaved, what, and both ways out. */
+/** Bar with the number and list of unsaved changes, and the buttons to save and revert. */
 export function SaveBar({ editing: { different, problem, isSaving, save, revert }, groups, resources }: SaveBarProps) {
   const { t } = useRoleText()
   const sentence = useSentence(groups, resources, different)
@@ -40,7 +40,7 @@ export function SaveBar({ editing: { different, problem, isSaving, save, revert 
   )
 }
 
-/** A difference as a person reads it. */
+/** Describes a difference in words. */
 function useSentence(groups: SaveBarProps['groups'], resources: SaveBarProps['resources'], different: readonly RoleDifference[]) {
   const { t, label, name } = useRoleText()
   const actionText = useActionText()

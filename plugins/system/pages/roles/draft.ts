@@ -11,20 +11,20 @@ export interface Basics {
   readonly remark: string
 }
 
-/** A role as it is being edited. */
+/** Draft of a role being edited. */
 export interface RoleDraft {
   readonly basics: Basics
   readonly permissions: ReadonlySet<string>
   readonly scopes: readonly Scope[]
   readonly columns: readonly RoleColumn[]
-  /** People to be listed, and to be taken out. */
+  /** Ids of members to add and to remove. */
   readonly added: readonly string[]
   readonly removed: readonly string[]
-  /** The changed responsibilities of listed people, by person and scope. */
+  /** Changed responsibilities of members, by person and scope. */
   readonly responsible: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 }
 
-/** One thing that saving would change. */
+/** A difference between a role and its draft. */
 export type RoleDifference =
   | { readonly kind: 'basics'; readonly field: keyof Basics }
   | { readonly kind: 'given' | 'taken'; readonly permission: string }
@@ -32,14 +32,14 @@ export type RoleDifference =
   | { readonly kind: 'column'; readonly subject: string; readonly column: string; readonly access: ColumnAccess | undefined }
   | { readonly kind: 'joins' | 'leaves' | 'responsible'; readonly person: string }
 
-/** The draft of a role before anything is changed; its name is split into both languages. */
+/** Initial draft of a role, with the name split by language. */
 export function draftOf({ name, sort, enable, remark, permissions, scopes, columns }: RoleDetail): RoleDraft {
   const { cn, en } = splitName(name)
   return { basics: { nameCn: cn, nameEn: name.includes('/') ? en : '', sort, enable, remark: remark ?? '' },
     permissions: new Set(permissions), scopes, columns, added: [], removed: [], responsible: {} }
 }
 
-/** Lists what a draft changes of a role. */
+/** Differences between a role and its draft. */
 export function differences(role: RoleDetail, draft: RoleDraft): RoleDifference[] {
   const before = draftOf(role)
   return [
@@ -61,7 +61,7 @@ export function differences(role: RoleDetail, draft: RoleDraft): RoleDifference[
   ]
 }
 
-/** The request of a change: the parts that differ, on the version that was seen. */
+/** Request body of a change: the changed parts only, with the version of the role. */
 export function changeOf(role: RoleDetail, draft: RoleDraft): object {
   const kinds = new Set(differences(role, draft).map(({ kind }) => kind))
   return {
@@ -82,7 +82,7 @@ const responsibilities = ({ responsible, removed }: RoleDraft) =>
     Object.entries(scopes).map(([scope, values]) => ({ userId, scope, values }))
   )
 
-/** The draft with a member responsible for these values of a scope; where that is what is saved, without a change of it. */
+/** Sets a member's values for a scope in the draft; setting the saved values removes the change. */
 export function withResponsibility({ responsible }: RoleDraft,
   { id, responsible: saved }: { readonly id: string; readonly responsible: Readonly<Record<string, readonly string[]>> }, scope: string,
   values: readonly string[]): RoleDraft['responsible'] {
@@ -93,7 +93,7 @@ export function withResponsibility({ responsible }: RoleDraft,
   return Object.keys(changed).length === 0 ? rest : { ...rest, [id]: changed }
 }
 
-/** The request and its address: a change of nothing but entries of the menu as such, everything else as one change of the role. */
+/** Request for a draft: if only permissions of menu entries changed, to the `/menus` call, else to the call that changes the role. */
 export function requestOf(role: RoleDetail, draft: RoleDraft,
   menus: readonly RoleMenu[]): { readonly part: '' | '/menus'; readonly body: object } {
   const ofMenus = permissionsIn(menus)
@@ -103,13 +103,13 @@ export function requestOf(role: RoleDetail, draft: RoleDraft,
     : { part: '', body: changeOf(role, draft) }
 }
 
-/** The scopes with that of one resource set, or left to the default. */
+/** Sets the scope of a resource; undefined resets it to the default. */
 export const withScope = (scopes: readonly Scope[], resource: string, scope: Omit<Scope, 'resource'> | undefined): readonly Scope[] => [
   ...scopes.filter((one) => one.resource !== resource),
   ...(scope ? [{ resource, ...scope }] : []),
 ]
 
-/** The columns with that of one field set; without an access, nothing is said of it. */
+/** Sets the access to a column; undefined removes the setting. */
 export const withColumn = (columns: readonly RoleColumn[], { subject, field }: Pick<RoleColumn, 'subject' | 'field'>,
   access: ColumnAccess | undefined): readonly RoleColumn[] => [
   ...columns.filter((one) => one.subject !== subject || one.field !== field),

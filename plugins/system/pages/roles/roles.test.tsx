@@ -37,7 +37,7 @@ const subjects: readonly ColumnSubject[] = [
 ]
 
 async function open(permissions: readonly string[] = ['*'], shown = groups, members: readonly object[] = []) {
-  // a provider that grants nothing
+  // a provider that rejects every request
   globalThis.fetch = (async (
     address: string,
   ) => (address === '/public/identityProvider'

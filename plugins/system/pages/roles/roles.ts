@@ -28,26 +28,26 @@ export interface Member {
 
 const quiet = { quiet: true } as const
 
-/** The roles, at most 200. */
+/** Query for all roles, at most 200. */
 export const rolesQuery = (http: Http) =>
   queryOptions({ queryKey: [roles, 'list'], queryFn: async () =>
     (await http.query<{ records: readonly Role[] }>(`${rolePath}/page`, { size: 200 }, quiet)).records })
 
-/** One role with its rights, scopes and columns. */
+/** Query for a role with rights, scopes and columns. */
 export const roleQuery = (http: Http, id: string) =>
   queryOptions({ queryKey: [roles, 'one', id], queryFn: () => http.get<RoleDetail>(`${rolePath}/${id}`, {}, quiet) })
 
-/** The rights, menu entries, resources and scopes that a role can be given; asked for once, until the menu changes. */
+/** Query for everything that roles can be granted: rights, menu entries, resources and scopes; cached until the menu changes. */
 export const catalogueQuery = (http: Http) =>
   queryOptions({ queryKey: [roles, 'catalogue'], queryFn: () => http.get<Catalogue>(`${rolePath}/catalogue`, {}, quiet),
     staleTime: Infinity })
 
-/** The records and forms whose columns a role may restrict. */
+/** Query for the resources and forms whose columns can be restricted. */
 export const columnsQuery = (http: Http) =>
   queryOptions({ queryKey: [roles, 'columns'], queryFn: () => http.get<readonly ColumnSubject[]>(`${rolePath}/columns`, {}, quiet),
     staleTime: Infinity })
 
-/** A page of the people who have a role. */
+/** Query for a page of a role's members. */
 export const membersQuery = (http: Http, id: string, paging: { readonly current: number; readonly size: number }) =>
   queryOptions({
     queryKey: [roles, 'members', id, paging],
@@ -55,7 +55,7 @@ export const membersQuery = (http: Http, id: string, paging: { readonly current:
     placeholderData: keepPreviousData,
   })
 
-/** The rows that a person sees of each resource, to try scopes out; not asked for without a person. */
+/** Query for the rows that a person sees of each resource; disabled without a person. */
 export const triedQuery = (http: Http, userId: string) =>
   queryOptions({ queryKey: [roles, 'tried', userId], queryFn: () =>
     http.query<{ admin: boolean; results: readonly ScopePreview[] }>('/system/dataScope/try', { userId }, quiet), enabled: userId !== '' })

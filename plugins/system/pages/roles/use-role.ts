@@ -9,11 +9,11 @@ import { useRoleText } from './text.ts'
 
 export type RoleEditor = ReturnType<typeof useRole>
 
-/** A role while it is edited: everything that differs is saved together or reverted together. */
+/** Draft of a role; all differences are saved or reverted together. */
 export function useRole(role: RoleDetail, menus: readonly RoleMenu[]) {
   const { t } = useRoleText()
   const client = useQueryClient()
-  // The role is edited as it was read: somebody else's change must not pass for one's own.
+  // the draft is compared with the role as loaded, so that changes by others do not count as own
   const [base, setBase] = useState(role)
   const [draft, setDraft] = useState<RoleDraft>(() => draftOf(role))
   const { run, isPending, problems: { '': problem }, setProblems } = useCommand({ touches: [[roles]], moved: t('changed'),

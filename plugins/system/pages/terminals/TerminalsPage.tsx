@@ -32,7 +32,7 @@ const terminals: readonly Terminal[] = ['web', 'mini']
 const settingsQuery = (http: Http) => ({ queryKey: ['terminalSettings'],
   queryFn: () => http.get<readonly TerminalRow[]>('/system/terminal/list', {}, { quiet: true }) })
 
-/** The terminals of each process; a tick acts at once. */
+/** Terminals on which each process is available; changes are saved immediately. */
 export function TerminalsPage() {
   const { t } = useTerminalText()
   const answer = useQuery(settingsQuery(useHttp()))
@@ -96,7 +96,7 @@ function Row({ setting, name }: { setting: TerminalRow; name: string }) {
   )
 }
 
-/** Sends a tick; what is refused (somebody else was faster) goes back to what holds. */
+/** Saves a checkbox; the refetch afterwards reverts a refused one, e.g. with a stale version. */
 function useChange({ businessType, terminal, version }: TerminalRow) {
   const { run, isPending } = useCommand({ touches: [settingsQuery(useHttp()).queryKey] })
   const change = (one: Terminal, isOn: boolean) => {

@@ -21,7 +21,7 @@ function Kept({ onMove }: { onMove?: (move: TreeMove) => void }) {
   )
 }
 
-/** The tree's own place of the focus. */
+/** Focuses the tree's input and returns it. */
 const focused = () => {
   const input = document.querySelector<HTMLElement>('.oa-tree input')!
   input.focus()
@@ -44,7 +44,7 @@ describe('a tree that is moved in', () => {
   it('moves the entry that the arrows have come to, not the selected one', () => {
     const onMove = vi.fn()
     render(<Kept onMove={onMove} />)
-    // the tree reads the old numbers of keys
+    // the tree reads the deprecated keyCode
     fireEvent.keyDown(focused(), { key: 'ArrowUp', keyCode: 38, which: 38 })
     fireEvent.keyDown(focused(), { key: 'ArrowUp', altKey: true })
     expect(onMove.mock.calls).toEqual([[{ id: 'e', parentId: null, before: 'a' }]])

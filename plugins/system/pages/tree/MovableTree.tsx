@@ -6,16 +6,16 @@ import './tree.css'
 interface MovableTreeProps<Node extends MovableNode> {
   readonly nodes: readonly Node[]
   readonly label: string
-  /** Says how entries are moved with keys. */
+  /** Explanation of the keyboard shortcuts. */
   readonly hint?: string
   readonly selected: string | undefined
-  /** The tree shows search results and is fully unfolded. */
+  /** Shows search results: all nodes are expanded. */
   readonly isSearch: boolean
-  /** The number of levels that are unfolded to begin with. */
+  /** Number of initially expanded levels. */
   readonly levels?: 1 | 2
   draw(node: Node): ReactNode
   onSelect(id: string): void
-  /** Absent where nothing may be moved. */
+  /** Moves a node; undefined if moving is not allowed. */
   onMove?: ((move: TreeMove) => void) | undefined
 }
 
@@ -27,7 +27,7 @@ interface TreeItem {
 
 const directions: Readonly<Record<string, Direction>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' }
 
-/** A tree whose entries are moved by dragging, or with Alt and an arrow key. */
+/** Tree whose nodes are moved by drag and drop, or with Alt and the arrow keys. */
 export function MovableTree<Node extends MovableNode & { readonly children: readonly Node[] }>(
   { nodes, label, hint, selected, isSearch, levels = 2, draw, onSelect, onMove }: MovableTreeProps<Node>,
 ) {
@@ -40,7 +40,7 @@ export function MovableTree<Node extends MovableNode & { readonly children: read
     const direction = event.altKey ? directions[event.key] : undefined
     const id = active ?? selected
     if (!direction || !onMove || id === undefined) return
-    // The tree would take the arrow as its own.
+    // otherwise the tree would handle the arrow key
     event.preventDefault()
     event.stopPropagation()
     const move = stepOf(nodes, id, direction)
@@ -74,7 +74,7 @@ export function MovableTree<Node extends MovableNode & { readonly children: read
   )
 }
 
-/** The first levels to begin with, and always the way to what is selected. */
+/** Expanded nodes: initially the first levels, and always the ancestors of the selected node. */
 function useUnfolded(nodes: readonly MovableNode[],
   { selected, levels }: { readonly selected: string | undefined; readonly levels: 1 | 2 }) {
   const [unfolded, setUnfolded] = useState<readonly string[]>(() =>

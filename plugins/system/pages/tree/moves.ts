@@ -1,4 +1,4 @@
-/** A tree as it is moved in: parents by id, siblings in their order. */
+/** A node of an ordered tree. */
 export interface MovableNode {
   readonly id: string
   readonly children: readonly MovableNode[]
@@ -19,18 +19,15 @@ interface TreePosition {
   readonly index: number
 }
 
-/**
- * One step of an entry: past a sibling, into the sibling before it, or out beside its parent.
- * Undefined where there is nowhere to go.
- */
+/** A move by one step: before or after a sibling, into the previous sibling, or out of the parent; undefined if impossible. */
 export function stepOf(tree: readonly MovableNode[], id: string, direction: Direction): TreeMove | undefined {
   const place = placeOf(tree, id)
   return place && steps[direction](tree, id, place)
 }
 
 /**
- * The move that dropping an entry on another means.
- * @param offset −1 before it, 0 into it, 1 after it
+ * Converts a drop into a move.
+ * @param offset −1 before the target, 0 into it, 1 after it
  */
 export function dropOf(tree: readonly MovableNode[], id: string, target: { readonly id: string; readonly offset: -1 | 0 | 1 }):
   | TreeMove
@@ -41,18 +38,18 @@ export function dropOf(tree: readonly MovableNode[], id: string, target: { reado
   return place && { id, parentId: place.parent?.id ?? null, before: nextTo(place.siblings, id, target) }
 }
 
-/** The sibling that an entry comes before when it stands next to another. */
+/** Id of the sibling that will follow the entry; null if it becomes the last. */
 function nextTo(siblings: readonly MovableNode[], id: string, target: { readonly id: string; readonly offset: number }): string | null {
   const others = siblings.filter((sibling) => sibling.id !== id)
   const index = others.findIndex((sibling) => sibling.id === target.id)
   return others[target.offset < 0 ? index : index + 1]?.id ?? null
 }
 
-/** Returns whether a move changes more than the order among siblings. */
+/** Returns whether a move changes the parent, not only the order. */
 export const changesParent = (tree: readonly MovableNode[], { id, parentId }: TreeMove): boolean =>
   (placeOf(tree, id)?.parent?.id ?? null) !== parentId
 
-/** Ids from the top down to an entry, itself last. */
+/** Ids of the path from the root to an entry, inclusive. */
 export function lineTo(tree: readonly MovableNode[], id: string): readonly string[] {
   for (const node of tree) {
     if (node.id === id) return [id]

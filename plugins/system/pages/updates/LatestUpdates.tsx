@@ -7,7 +7,7 @@ import { isNews, markSeen, useSeen } from './seen.ts'
 import { latestQuery, updatesPage, useUpdateText } from './updates.ts'
 import './updates.css'
 
-/** The five latest changes of the product with their days, a dot at what came since the last visit; nothing where there are none. */
+/** The five latest product updates, with a dot for unseen ones; hidden if there are none. */
 export function LatestUpdates() {
   const { t, label } = useUpdateText()
   const { data } = useQuery(latestQuery(useHttp()))

@@ -18,7 +18,7 @@ const fields: readonly DialogField[] = [
   contentField({ name: 'enContent', label: named('contentEn'), ...content }),
 ]
 
-/** Writes an entry, or changes one; a new one is a draft. */
+/** Dialog that creates or edits an entry; a new one is a draft. */
 export function UpdateDialog({ entry: edited, onClose }: { entry: UpdateEntry | 'new'; onClose(): void }) {
   const entry = edited === 'new' ? undefined : edited
   const { t } = useUpdateText()

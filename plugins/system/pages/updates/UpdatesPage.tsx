@@ -1,4 +1,4 @@
-import { PlusOutlined, SearchOutlined } from '@ant-design/icons'
+import { PlusOutlined, SearchOutlined, DeleteOutlined, EditOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
@@ -10,16 +10,17 @@ import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { useListQuery } from '#shell/list/use-list-query.ts'
 import { canUpdateLog } from '#plugins/system/permissions.ts'
 import type { UpdateEntry } from '#plugins/system/update-wire.ts'
-import { Entry } from './Entry.tsx'
+import { Markdown } from '#shell/markdown/lazy-markdown.ts'
+import { useCommand } from '#shell/command/use-command.ts'
+import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { isNews, markSeen, useSeen } from './seen.ts'
 import { UpdateDialog } from './UpdateDialog.tsx'
-import { updatesQuery, useUpdateText } from './updates.ts'
-import { useActs } from './use-acts.ts'
+import { updatesQuery, useUpdateText, updatePath, updates } from './updates.ts'
 import './updates.css'
 
 const filterNames: readonly string[] = ['keyword']
 
-/** The changes of the product, newest first; its editors write here. */
+/** Update log of the product, newest first, with editing for its editors. */
 export function UpdatesPage() {
   const { t } = useUpdateText()
   const list = useListQuery(filterNames)
@@ -72,7 +73,7 @@ function Entries({ entries, onEdit }: EntriesProps) {
   )
 }
 
-/** The latest entry that was seen before this visit; from now on everything shown is. */
+/** Publication time of the latest entry seen before this visit; marks all shown entries as seen. */
 function useWhatWasSeen(entries: readonly UpdateEntry[]): string | null {
   const [before] = useState(useSeen())
   useEffect(() => {
@@ -82,10 +83,94 @@ function useWhatWasSeen(entries: readonly UpdateEntry[]): string | null {
   return before
 }
 
-/** An address that names an entry shows it. */
+/** Scrolls to the entry in the URL's fragment. */
 function useScrollToNamed() {
   const { hash } = useLocation()
   useEffect(() => {
     if (hash) document.getElementById(hash.slice(1))?.scrollIntoView({ block: 'start' })
   }, [hash])
+}
+
+interface EntryProps {
+  readonly entry: UpdateEntry
+  readonly isNew: boolean
+  readonly acts: EntryActs
+  onEdit(): void
+}
+
+/** An entry: date, version, content, and actions for editors. */
+function Entry({ entry, isNew, acts, onEdit }: EntryProps) {
+  const { t, label } = useUpdateText()
+  const { id, version, title, enTitle, content, enContent, publishTime } = entry
+  return (
+    <article className="oa-update" id={id} aria-labelledby={`${id}-title`}>
+      <header>
+        {publishTime ? <time className="num">{publishTime.slice(0, 10)}</time> : <em>{t('draft')}</em>}
+        <small className="num">{version}</small>
+        {isNew && <em className="is-new">{t('unseen')}</em>}
+      </header>
+      <div>
+        <div className="oa-update-head">
+          <h2 id={`${id}-title`}>{label({ cn: title, en: enTitle })}</h2>
+          <Acts entry={entry} acts={acts} onEdit={onEdit} />
+        </div>
+        <Markdown>{label({ cn: content, en: enContent })}</Markdown>
+      </div>
+    </article>
+  )
+}
+
+function Acts({ entry, acts, onEdit }: Omit<EntryProps, 'isNew'>) {
+  const { t } = useUpdateText()
+  const { version, publishTime } = entry
+  return (
+    <span className="oa-update-acts">
+      {may(canUpdateLog.publish) && (publishTime
+        ? <Button type="link" size="small" onClick={() => void acts.withdraw(entry)}>{t('withdraw')}</Button>
+        : <Button type="link" size="small" onClick={() => void acts.publish(entry)}>{t('publish')}</Button>)}
+      {may(canUpdateLog.edit) && (
+        <Button type="text" size="small" icon={<EditOutlined aria-hidden />} aria-label={`${t('edit')} ${version}`} data-tip={t('edit')}
+          onClick={onEdit} />
+      )}
+      {may(canUpdateLog.delete) && (
+        <Button type="text" size="small" icon={<DeleteOutlined aria-hidden />} aria-label={`${t('remove')} ${version}`}
+          data-tip={t('remove')} onClick={() => void acts.remove(entry)} />
+      )}
+    </span>
+  )
+}
+
+interface EntryActs {
+  publish(entry: UpdateEntry): Promise<unknown>
+  withdraw(entry: UpdateEntry): Promise<unknown>
+  remove(entry: UpdateEntry): Promise<unknown>
+}
+
+/** Actions on an entry; publishing, withdrawing and deleting ask for confirmation. The HTTP client shows refusals. */
+function useActs(): EntryActs {
+  const { t } = useUpdateText()
+  const { run } = useCommand({ touches: [[updates]] })
+  const dialogs = useDialogs()
+  const show = ({ id, revision }: UpdateEntry, published: boolean) =>
+    run((http) => http.put(`${updatePath}/${id}/publish`, { published, revision }))
+  return {
+    async publish(entry) {
+      const { confirm } = await dialogs()
+      confirm({ title: t('publishAsk', { version: entry.version }), content: t('publishText'), okText: t('publish'),
+        cancelText: t('cancel'), onOk: () => show(entry, true) })
+    },
+    withdraw: (entry) => show(entry, false),
+    async remove(entry) {
+      const { confirm } = await dialogs()
+      confirm({
+        title: t('removeAsk', { version: entry.version }),
+        content: t('removeText'),
+        okText: t('remove'),
+        okButtonProps: { danger: true },
+        cancelText: t('cancel'),
+        autoFocusButton: 'cancel',
+        onOk: () => run((http) => http.delete(`${updatePath}/${entry.id}`)),
+      })
+    },
+  }
 }

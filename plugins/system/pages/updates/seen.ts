@@ -3,16 +3,13 @@ import { useSyncExternalStore } from 'react'
 const remembered = 'oa.updatesSeen'
 const listeners = new Set<() => void>()
 
-/**
- * When the newest entry was published that this person has seen on this computer; nothing before the first visit, to which no entry is
- * news.
- */
+/** Publication time of the newest entry seen in this browser; null before the first visit, when no entry counts as new. */
 export const useSeen = (): string | null => useSyncExternalStore(subscribe, () => localStorage.getItem(remembered))
 
-/** Returns whether an entry was published after what was seen. */
+/** Returns whether an entry was published after the last seen one. */
 export const isNews = (publishTime: string | null, seen: string | null): boolean => seen !== null && (publishTime ?? '') > seen
 
-/** Remembers that everything up to a time of publication was seen. */
+/** Marks all entries up to a publication time as seen. */
 export function markSeen(publishTime: string): void {
   if (publishTime <= (localStorage.getItem(remembered) ?? '')) return
   localStorage.setItem(remembered, publishTime)

@@ -13,12 +13,12 @@ export const updates = 'updateLog'
 
 const quiet = { quiet: true } as const
 
-/** The five that other pages show. */
+/** Query for the five latest entries. */
 export const latestQuery = (http: Http) =>
   queryOptions({ queryKey: [updates, 'latest'], queryFn: () => http.get<readonly UpdateEntry[]>(`${updatePath}/list`, { size: '5' }, quiet),
     staleTime: 300_000 })
 
-/** A page of the update log, narrowed by a word. */
+/** Query for a page of the update log, filtered by keyword. */
 export const updatesQuery = (http: Http, query: { readonly keyword: string; readonly current: number; readonly size: number }) =>
   queryOptions({ queryKey: [updates, 'page', query], queryFn: () =>
     http.query<{ records: readonly UpdateEntry[]; total: number }>(`${updatePath}/page`, query, quiet), placeholderData: keepPreviousData })

@@ -3,20 +3,25 @@ import { Suspense, useId, useState } from 'react'
 import { FieldInput } from '#shell/resource/renderers.tsx'
 import { useAdministersFlows } from '#shell/start/administers-flows.ts'
 import type { UserAnswer } from '#plugins/system/user-wire.ts'
+import { isFailure } from '#providers/failure.ts'
+import type { WritingHttp } from '#providers/http.ts'
+import { useCommand } from '#shell/command/use-command.ts'
 import { HandOverFields, type Succession } from '../organisation/HandOverFields.tsx'
-import '../organisation/organisation.css'
 import { UsageList } from '../organisation/UsageList.tsx'
 import { useUserText } from './text.ts'
-import { useDisabling } from './use-disabling.ts'
 import { userFields } from './user-fields.ts'
+import { organisationKey } from '../organisation/calls.ts'
+import { handOver, heldDocuments } from '../organisation/hand-over.ts'
+import { userPath, users } from './users.ts'
+import '../organisation/organisation.css'
 
 interface DisableDialogProps {
-  /** One, or several that were ticked. */
+  /** The selected accounts, at least one. */
   readonly chosen: readonly UserAnswer[]
   onClose(): void
 }
 
-/** Shows what rests on people, hands their tasks over where somebody is chosen, and ends their sign-ins; with a day, they have left. */
+/** Dialog to disable accounts: lists usages, optionally hands over tasks, and ends sessions; with a leaving date they count as departed. */
 export function DisableDialog({ chosen, onClose }: DisableDialogProps) {
   const { t, name } = useUserText()
   const { left, problems, isSending, disable } = useDisabling(chosen, onClose)
@@ -64,7 +69,7 @@ function LeavingDate({ value, onChange }: { value: unknown; onChange(value: unkn
   )
 }
 
-/** The usages of one of them. */
+/** Usages of one account. */
 function Impact({ user, isAlone }: { user: UserAnswer; isAlone: boolean }) {
   const { name } = useUserText()
   return (
@@ -73,4 +78,51 @@ function Impact({ user, isAlone }: { user: UserAnswer; isAlone: boolean }) {
       <UsageList subject={{ person: user.id }} isOneOfMany={!isAlone} />
     </section>
   )
+}
+
+interface DisableRequest {
+  /** yyyy-MM-dd; marks them as departed. */
+  readonly leavingDate: unknown
+  /** Successor for their tasks. */
+  readonly succession: Succession
+}
+
+/** Disables accounts one after the other, with hand-over; collects the reasons of refusals. */
+function useDisabling(chosen: readonly UserAnswer[], onDone: () => void) {
+  const { run, isPending } = useCommand({ touches: [[users], organisationKey] })
+  const [done, setDone] = useState<ReadonlySet<string>>(new Set())
+  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
+  const left = chosen.filter(({ id }) => !done.has(id))
+  const send = async (http: WritingHttp, order: DisableRequest) => {
+    const refused = new Map<string, string>()
+    for (const user of left) {
+      const problem = await disableOne(http, user, order)
+      if (problem === undefined) setDone((before) => new Set([...before, user.id]))
+      else refused.set(user.id, problem)
+    }
+    setProblems(refused)
+    return refused.size === 0
+  }
+  const disable = (order: DisableRequest) => run((http) => send(http, order), (isComplete) => isComplete && onDone())
+  return { left, problems, isSending: isPending, disable }
+}
+
+/** Hands over the tasks of an account and disables it. @returns the reason of a refusal, undefined on success */
+export async function disableOne(http: Pick<WritingHttp, 'query' | 'post' | 'put'>, { id, version }: UserAnswer,
+  { leavingDate, succession: { to, comment } }: DisableRequest): Promise<string | undefined> {
+  try {
+    const refused: string[] = []
+    const documents = to === null ? [] : await heldDocuments(http, id)
+    if (to !== null && documents.length > 0) {
+      await handOver(http, { from: id, to, comment }, documents.map((document) => document.id), (answers) =>
+        void refused.push(...answers.flatMap(({ reason }) => reason ?? [])))
+    }
+    // keep the account enabled if a task could not be handed over, until that is resolved
+    if (refused.length > 0) return [...new Set(refused)].join(' ')
+    await http.put(`${userPath}/${id}/enable`, { enable: false, version, leavingDate }, { quiet: true })
+    return undefined
+  } catch (error) {
+    if (!isFailure(error)) throw error
+    return error.message
+  }
 }

@@ -7,7 +7,7 @@ import type { PermissionGroup, RoleDetail } from '#plugins/system/role-wire.ts'
 import { useUserText } from './text.ts'
 import type { RoleOption } from './users.ts'
 
-/** The rights that the chosen roles give together, by the part of the menu, and the scope of each. */
+/** Combined permissions of the chosen roles by part of the menu, each with its scope. */
 export function RolePreview({ roles }: { roles: readonly RoleOption[] }) {
   const http = useHttp()
   const catalogue = useQuery({ ...catalogueQuery(http), enabled: roles.length > 0 })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Form, Modal, Select } from 'antd'
-import { Suspense, useCallback, useEffect, useId, useRef } from 'react'
+import { Suspense, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { may } from '#providers/permissions.ts'
 import { everything } from '#kernel/permissions.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
@@ -9,22 +9,25 @@ import { useDepartments } from '#shell/start/directory.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { FieldInput } from '#shell/resource/renderers.tsx'
 import { canRole } from '#plugins/system/permissions.ts'
+import { bilingual } from '#kernel/wording/names.ts'
+import type { WritingHttp } from '#providers/http.ts'
+import { useCommand } from '#shell/command/use-command.ts'
+import type { UserAnswer } from '#plugins/system/user-wire.ts'
 import { useUserText } from './text.ts'
-import { useUser, type UseUserOptions } from './use-user.ts'
 import { RolePreview } from './RolePreview.tsx'
-import { type UserField, userFields, userGroups } from './user-fields.ts'
-import { roleOptionsQuery } from './users.ts'
+import { type UserField, userFields, userGroups, entered, missing, sent, type UserValue, valueOf } from './user-fields.ts'
+import { roleOptionsQuery, userPath, users } from './users.ts'
 
 interface UserDialogProps extends UseUserOptions {
   onClose(): void
 }
 
-/** Adds or changes an account; what is wrong is said at its field. */
+/** Dialog to add or edit an account; problems are shown at their fields. */
 export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
   const { t, name } = useUserText()
   const editing = useUser({ user, onSaved })
   const form = useRef<HTMLDivElement>(null)
-  // the first field has the focus once dialog and fields are here, whichever comes last
+  // focus the first field once both dialog and fields are mounted, in either order
   const opened = useCallback((element: HTMLDivElement | null) => {
     form.current = element
     focusFirst(element)
@@ -63,7 +66,7 @@ const focusFirst = (fields: HTMLElement | null) => fields?.querySelector('input'
 
 const groups = [['account', 'groupAccount'], ['work', 'groupWork'], ['access', 'groupAccess']] as const
 
-/** The flag of administrators is set by administrators; a password is given to new accounts only. */
+/** Returns whether a field is shown: the administrator flag to administrators only, the password for new accounts only. */
 function isShown(field: UserField, isKnown: boolean): boolean {
   if (field === 'admin') return may(everything)
   if (field === 'password') return !isKnown
@@ -100,7 +103,7 @@ function UserInput({ field, isNew, editing: { value, set, problemOf } }: UserInp
   )
 }
 
-/** The hint below a field: why it cannot be changed, else its own. */
+/** Hint below a field: the reason why it cannot be changed, else the field's own. */
 function useHint() {
   const { t, label } = useUserText()
   return ({ hint }: FieldDefinition, isFixed: boolean): string | undefined => {
@@ -119,7 +122,7 @@ interface ChosenProps {
   onChange(value: unknown): void
 }
 
-/** Controls whose choices follow from something else. */
+/** Custom controls of fields with dependent options. */
 const chosen = { mainDepartmentId: MainDepartment, roles: Roles }
 
 function MainDepartment({ value, ...control }: ChosenProps) {
@@ -149,4 +152,42 @@ function Roles({ value, ...control }: ChosenProps) {
       {may(canRole.view) && value.admin !== true && <RolePreview roles={data.filter(({ key }) => held.includes(key))} />}
     </>
   )
+}
+
+interface UseUserOptions {
+  readonly user: UserAnswer | undefined
+  /** Called after saving; `password` is the generated one of a new account, else null. */
+  onSaved(saved: { readonly name: string; readonly password: string | null }): void
+}
+
+/** State of the dialog: values, problems and saving. */
+function useUser({ user, onSaved }: UseUserOptions) {
+  const { t } = useUserText()
+  const [value, setValue] = useState<UserValue>(() => valueOf(user))
+  const [refusals, setRefusals] = useState(0)
+  const { run, isPending, problems, setProblems } = useCommand({ touches: [[users]], moved: t('changed'), place: fieldOf })
+  const set = (field: UserField, input: unknown) => {
+    setValue((before) => entered(before, field, input))
+    setProblems(Object.fromEntries(Object.entries(problems).filter(([name]) => name !== field && name !== '')))
+  }
+  const send = async (http: WritingHttp): Promise<string | null> => {
+    const quiet = { quiet: true } as const
+    if (user) await http.put(`${userPath}/${user.id}`, sent(value, user), quiet)
+    else return (await http.post<{ password?: string | null }>(userPath, sent(value, user), { ...quiet, adds: true })).password ?? null
+    return null
+  }
+  const save = async () => {
+    const empty = missing(value)
+    if (empty.length > 0)
+      setProblems(Object.fromEntries(empty.map((field) => [field, t('required', { label: bilingual(userFields[field]) })])))
+    const isSaved = empty.length === 0 && (await run(send, (password) => onSaved({ name: String(value.nameCn), password })))
+    if (!isSaved) setRefusals((before) => before + 1)
+  }
+  return { value, set, save, isSaving: isPending, refusals, problemOf: (field: UserField | '') => problems[field] }
+}
+
+/** Field of the dialog for a problem, e.g. for `roleIds.1`; '' if there is none. */
+function fieldOf(name: string): string {
+  const [field = ''] = name.split('.')
+  return field in userFields ? field : ''
 }

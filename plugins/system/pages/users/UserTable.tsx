@@ -1,21 +1,22 @@
-import { Table, type TableProps } from 'antd'
+import { Table, type TableProps, Button, Dropdown } from 'antd'
 import { useMemo } from 'react'
+import { MoreOutlined } from '@ant-design/icons'
 import { may } from '#providers/permissions.ts'
 import type { ListQuery } from '#shell/list/query.ts'
 import { Num } from '#shell/parts/Num.tsx'
 import { Person } from '#shell/parts/Person.tsx'
 import { useDictionary } from '#shell/start/directory.ts'
 import { canUser } from '#plugins/system/permissions.ts'
-import { RowActions, type UserActions } from './RowActions.tsx'
-import { useUserText } from './text.ts'
 import type { UserAnswer } from '#plugins/system/user-wire.ts'
+import { useAdministersFlows } from '#shell/start/administers-flows.ts'
+import { useUserText } from './text.ts'
 
 export interface UserTableProps {
   readonly rows: readonly UserAnswer[]
   readonly sort: ListQuery['sort']
   readonly isRefreshing: boolean
   readonly actions: UserActions
-  /** Ids of those that are ticked. */
+  /** Ids of the selected accounts. */
   readonly chosen: readonly string[]
   onChoose(ids: readonly string[]): void
   onSort(sort: ListQuery['sort']): void
@@ -23,7 +24,7 @@ export interface UserTableProps {
 
 const sorted: ReadonlySet<string> = new Set(['name', 'userName', 'jobNumber', 'positionLevel', 'joiningDate', 'lastLogin', 'enable'])
 
-/** The accounts with everything that is known of them; name and actions stay in view. */
+/** Table of accounts with all attributes; the name and action columns are sticky. */
 export function UserTable({ rows, sort, isRefreshing, actions, chosen, onChoose, onSort }: UserTableProps) {
   const { t, name, locale } = useUserText()
   const levels = useDictionary('positionLevel')
@@ -97,7 +98,7 @@ const titles = (t: ReturnType<typeof useUserText>['t']) => ({
   lastLogin: t('lastLogin'),
 })
 
-/** On a desk 1440 wide, columns end where the table does: the telephone begins beyond it. */
+/** Column widths: on a 1440 px screen the visible part ends exactly before the phone column. */
 const widths: Readonly<Record<string, number>> = {
   name: 176,
   userName: 116,
@@ -115,7 +116,7 @@ const widths: Readonly<Record<string, number>> = {
   lastLogin: 140,
 }
 
-/** The person, and whether they administer everything. */
+/** Name with a badge for administrators. */
 export function UserName({ user: { id, name, departed, admin } }: { user: UserAnswer }) {
   const { t } = useUserText()
   return (
@@ -130,4 +131,52 @@ export function UserName({ user: { id, name, departed, admin } }: { user: UserAn
 export function State({ user: { enable, departed } }: { user: UserAnswer }) {
   const { t } = useUserText()
   return <span className={enable ? undefined : 'oa-user-off'}>{t(enable ? 'enabled' : departed ? 'departed' : 'disabled')}</span>
+}
+
+export interface UserActions {
+  edit(user: UserAnswer): void
+  disable(user: UserAnswer): void
+  enable(user: UserAnswer): void
+  reset(user: UserAnswer): void
+  handOver(user: UserAnswer): void
+  remove(user: UserAnswer): void
+}
+
+/** Actions of a row. */
+export function RowActions({ user, actions }: { user: UserAnswer; actions: UserActions }) {
+  const { t, name } = useUserText()
+  const called = name(user.name)
+  const items = useMenu(user, actions)
+  return (
+    <span className="oa-row-actions">
+      {may(canUser.edit) && (
+        <Button type="link" size="small" aria-label={t('editTitle', { name: called })} onClick={() => actions.edit(user)}>
+          {t('edit')}
+        </Button>
+      )}
+      {items.length > 0 && (
+        <Dropdown trigger={['click']} menu={{ items }}>
+          <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={`${t('more')} ${called}`} data-tip={t('more')} />
+        </Dropdown>
+      )}
+    </span>
+  )
+}
+
+/** Menu of further actions that the reader may perform. */
+function useMenu(user: UserAnswer, actions: UserActions) {
+  const { t } = useUserText()
+  const canHandOver = useAdministersFlows()
+  const isOn = user.enable === 1
+  return [
+    // also a hover button of the row, which touch screens do not have
+    may(canUser.edit) && { key: 'edit', label: t('edit'), onClick: () => actions.edit(user) },
+    may(canUser.edit) && { key: 'reset', label: t('resetPassword'), onClick: () => actions.reset(user) },
+    canHandOver && { key: 'handOver', label: t('handOver'), onClick: () => actions.handOver(user) },
+    may(canUser.enable) &&
+    { key: 'enable', label: t(isOn ? 'disable' : 'enable'), danger: isOn,
+      onClick: () => (isOn ? actions.disable(user) : actions.enable(user)) },
+    may(canUser.delete) && user.lastLogin === null &&
+    { key: 'remove', label: t('remove'), danger: true, onClick: () => actions.remove(user) },
+  ].filter((item) => item !== false)
 }

@@ -1,7 +1,7 @@
-import { PlusOutlined } from '@ant-design/icons'
+import { PlusOutlined, CopyOutlined, SearchOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button } from 'antd'
-import { useState } from 'react'
+import { Button, Modal, Input, Select, TreeSelect } from 'antd'
+import { useState, useMemo } from 'react'
 import { may } from '#providers/permissions.ts'
 import { useHttp } from '#shell/backend.ts'
 import { listed, ListPage } from '#shell/list/ListPage.tsx'
@@ -10,22 +10,22 @@ import { useIsMobile } from '#shell/parts/use-media.ts'
 import { ExportButton } from '#shell/resource/transfer/ExportButton.tsx'
 import { ImportButton } from '#shell/resource/transfer/ImportButton.tsx'
 import { canUser } from '#plugins/system/permissions.ts'
+import type { UserAnswer } from '#plugins/system/user-wire.ts'
+import type { WritingHttp } from '#providers/http.ts'
+import { useCommand } from '#shell/command/use-command.ts'
+import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
+import type { SearchField } from '#shell/list/SearchForm.tsx'
+import { useDepartments, useDictionary } from '#shell/start/directory.ts'
 import { HandOverDialog } from '../organisation/HandOverDialog.tsx'
-import '../organisation/organisation.css'
 import { DisableDialog } from './DisableDialog.tsx'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'
-import { PasswordDialog } from './PasswordDialog.tsx'
-import type { UserActions } from './RowActions.tsx'
-import { useUserSearch } from './search.tsx'
+import { type UserActions, RowActions, UserTable, State, UserName } from './UserTable.tsx'
 import { useUserText } from './text.ts'
-import { useUserActions } from './use-user-actions.ts'
-import { RemoveDialog } from './RemoveDialog.tsx'
 import { UserDialog } from './UserDialog.tsx'
-import { UserRows } from './UserRows.tsx'
-import { UserTable } from './UserTable.tsx'
-import type { UserAnswer } from '#plugins/system/user-wire.ts'
-import { userPath, users, usersQuery } from './users.ts'
+import { userPath, users, usersQuery, roleOptionsQuery } from './users.ts'
+import { ImpactDialog } from '../organisation/ImpactDialog.tsx'
+import '../organisation/organisation.css'
 import './users.css'
 
 const filterNames: readonly string[] = ['keyword', 'departmentId', 'role', 'positionLevel', 'enable']
@@ -36,7 +36,7 @@ type UserDialogState = { readonly kind: 'edit'; readonly user: UserAnswer | unde
   readonly user: UserAnswer
 } | { readonly kind: 'password'; readonly name: string; readonly password: string }
 
-/** The accounts with their departments and roles. */
+/** Accounts with departments and roles. */
 export function UsersPage() {
   const { t } = useUserText()
   const isMobile = useIsMobile()
@@ -85,7 +85,7 @@ const actionsOf = ({ reset, enable }: ReturnType<typeof useUserActions>, onOpen:
 
 interface ActionsProps {
   readonly filters: Readonly<Record<string, string>>
-  /** The number of ticked ones that could be disabled. */
+  /** Number of selected accounts that can be disabled. */
   readonly ticked: number
   onDisable(): void
   onAdd(): void
@@ -116,4 +116,146 @@ function OpenDialog({ open, onOpen }: { open: UserDialogState; onOpen(open: User
     <UserDialog user={open.user} onClose={close}
       onSaved={({ name, password }) => (password === null ? close() : onOpen({ kind: 'password', name, password }))} />
   )
+}
+
+/** Dialog to delete an account, with its usages. */
+function RemoveDialog({ user, onClose }: { user: UserAnswer; onClose(): void }) {
+  const { t, name } = useUserText()
+  return (
+    <ImpactDialog title={t('removeAsk', { name: name(user.name) })} subject={{ person: user.id }} verb={t('remove')} isDangerous
+      touches={[[users]]} onDo={(http) => http.delete(`${userPath}/${user.id}`, {}, { quiet: true })} onClose={onClose}
+    >
+      <p>{t('removeText')}</p>
+    </ImpactDialog>
+  )
+}
+
+/** Accounts as two-line rows on narrow screens. */
+function UserRows({ rows, actions }: { rows: readonly UserAnswer[]; actions: UserActions }) {
+  const { name } = useUserText()
+  return (
+    <ul className="oa-rows oa-user-rows">
+      {rows.map((user) => (
+        <li key={user.id}>
+          <div className="oa-row">
+            <span className="oa-row-first">
+              <UserName user={user} />
+            </span>
+            <span className="oa-row-second cut">
+              {[user.userName, name(user.departments[0]?.name), name(user.position)].filter(Boolean).join(' · ')} · <State user={user} />
+            </span>
+            <span className="oa-row-amount">
+              <RowActions user={user} actions={actions} />
+            </span>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface PasswordDialogProps {
+  /** Name of the person. */
+  readonly name: string
+  readonly password: string
+  onClose(): void
+}
+
+/** Shows a generated password once; not closed by a click outside. */
+function PasswordDialog({ name, password, onClose }: PasswordDialogProps) {
+  const { t } = useUserText()
+  const [isCopied, setIsCopied] = useState(false)
+  const copy = () => void navigator.clipboard.writeText(password).then(() => setIsCopied(true), () => undefined)
+  return (
+    <Modal open width={440} maskClosable={false} keyboard={false} closable={false} title={t('newPassword', { name })}
+      footer={<Button type="primary" onClick={onClose}>{t('close')}</Button>}
+    >
+      <p>{t('newPasswordText')}</p>
+      <p className="oa-password">
+        <code>{password}</code>
+        <Button icon={<CopyOutlined aria-hidden />} onClick={copy}>{t(isCopied ? 'copied' : 'copy')}</Button>
+      </p>
+      <span className="unseen" role="status">{isCopied && t('copied')}</span>
+    </Modal>
+  )
+}
+
+/** Actions on an account with confirmation; the HTTP client shows refusals. */
+function useUserActions(onPassword: (shown: { readonly name: string; readonly password: string }) => void) {
+  const { t, name } = useUserText()
+  const { run } = useCommand({ touches: [[users]] })
+  const dialogs = useDialogs()
+  const confirmed = async (title: string, content: string,
+    { button, danger = false, work }: { readonly button: string; readonly danger?: boolean;
+      work(http: WritingHttp): Promise<unknown> }) => {
+    const { confirm } = await dialogs()
+    confirm({ title, content, okText: button, okButtonProps: { danger }, cancelText: t('cancel'), autoFocusButton: 'cancel',
+      onOk: () => run(work) })
+  }
+  return {
+    reset: (user: UserAnswer) => {
+      const called = name(user.name)
+      const work = async (http: WritingHttp) => {
+        const { password } = await http.put<{ password: string }>(`${userPath}/${user.id}/resetPwd`)
+        onPassword({ name: called, password })
+      }
+      return confirmed(t('resetAsk', { name: called }), t('resetText'), { button: t('resetPassword'), work })
+    },
+    enable: (user: UserAnswer) => run((http) => http.put(`${userPath}/${user.id}/enable`, { enable: true, version: user.version })),
+  }
+}
+
+/** Search fields of the accounts. */
+function useUserSearch(): readonly SearchField[] {
+  const { t, name, locale } = useUserText()
+  const departments = useDepartments()
+  const levels = useDictionary('positionLevel')
+  const { data: roles } = useQuery(roleOptionsQuery(useHttp()))
+  return useMemo<readonly SearchField[]>(() => [
+    {
+      name: 'keyword',
+      label: t('keyword'),
+      draw: ({ id, value, onChange, label }) => (
+        <Input id={id} allowClear prefix={<SearchOutlined aria-hidden />} placeholder={label} aria-label={label} value={value ?? ''}
+          maxLength={100} onChange={({ target }) => onChange(target.value)} />
+      ),
+    },
+    {
+      name: 'departmentId',
+      label: t('department'),
+      draw: ({ id, value, onChange, label }) => (
+        <TreeSelect id={id} allowClear showSearch treeNodeFilterProp="title" placeholder={label} aria-label={label} value={value}
+          treeDataSimpleMode popupMatchSelectWidth={280}
+          treeData={departments.map((unit) => ({ id: unit.id, pId: unit.parentId ?? 0, value: unit.id, title: name(unit.name) }))}
+          onChange={(chosen: string | undefined) => onChange(chosen)} />
+      ),
+    },
+    {
+      name: 'role',
+      label: t('role'),
+      draw: ({ id, value, onChange, label }) => (
+        <Select id={id} allowClear showSearch placeholder={label} aria-label={label} value={value} optionFilterProp="label"
+          popupMatchSelectWidth={240} options={(roles ?? []).map(({ key, name: both }) => ({ value: key, label: name(both) }))}
+          onChange={(chosen: string | undefined) => onChange(chosen)} />
+      ),
+    },
+    {
+      name: 'positionLevel',
+      label: t('positionLevel'),
+      draw: ({ id, value, onChange, label }) => (
+        <Select id={id} allowClear placeholder={label} aria-label={label} value={value}
+          options={levels.map((level) => ({ value: level.value, label: level[locale] }))}
+          onChange={(chosen: string | undefined) => onChange(chosen)} />
+      ),
+    },
+    {
+      name: 'enable',
+      label: t('state'),
+      draw: ({ id, value, onChange, label }) => (
+        <Select id={id} allowClear placeholder={label} aria-label={label} value={value}
+          options={[{ value: '1', label: t('enabled') }, { value: '0', label: t('disabled') }]}
+          onChange={(chosen: string | undefined) => onChange(chosen)} />
+      ),
+    },
+  ], [t, name, locale, departments, levels, roles])
 }

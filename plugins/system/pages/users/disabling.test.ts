@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { WritingHttp } from '#providers/http.ts'
-import { disableOne } from './use-disabling.ts'
+import { disableOne } from './DisableDialog.tsx'
 
-/** A server on which two documents wait for the person, and that refuses to hand over the given ones. */
+/** Server with two documents waiting for the person; it refuses to transfer the given ones. */
 function server(refused: readonly string[] = []) {
   const calls: string[] = []
   const records = ['d1', 'd2'].map((document) => ({ id: `t-${document}`, name: '费用报销/Expense claim', detail: null, document }))

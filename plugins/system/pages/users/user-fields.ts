@@ -8,7 +8,7 @@ const named = (key: keyof typeof cn) => ({ cn: cn[key], en: en[key] })
 const hinted = (key: keyof typeof cn, hint: keyof typeof cn) => ({ ...named(key), hint: named(hint) })
 const like = (key: keyof typeof cn) => ({ placeholder: named(key) })
 
-/** The fields of the dialog; roles and main department are chosen among what is there. */
+/** Fields of the dialog; the controls of roles and main department restrict their options. */
 export const userFields = defineFields({
   nameCn: text({ ...named('nameCn'), ...like('nameCnLike'), required: true, max: 30 }),
   nameEn: text({ ...named('nameEn'), ...like('nameEnLike'), max: 30 }),
@@ -35,14 +35,14 @@ export type UserField = keyof typeof userFields
 
 export type UserValue = { readonly [Field in UserField]: unknown }
 
-/** The dialog from top to bottom: who it is and how they sign in, what they work, what they may do. */
+/** Sections of the dialog: identity and sign-in, work, access. */
 export const userGroups = {
   account: ['nameCn', 'nameEn', 'userName', 'password', 'phone', 'email', 'nickname', 'locale'],
   work: ['departmentIds', 'mainDepartmentId', 'position', 'positionLevel', 'jobNumber', 'cardId', 'joiningDate', 'leavingDate'],
   access: ['roles', 'admin'],
 } as const satisfies Readonly<Record<string, readonly UserField[]>>
 
-/** The values that the dialog begins with. */
+/** Initial values of the dialog. */
 export function valueOf(user: UserAnswer | undefined): UserValue {
   if (!user) return empty
   const { userName, jobNumber, position, positionLevel, phone, email, nickname, cardId, joiningDate, leavingDate, locale, admin, name,
@@ -91,7 +91,7 @@ const empty: UserValue = {
   roles: [],
 }
 
-/** The value with one field entered; the first department is the main one until another is chosen. */
+/** Sets a field; the first department becomes the main one unless another is selected. */
 export function entered(value: UserValue, field: UserField, input: unknown): UserValue {
   const next = { ...value, [field]: input }
   const departments = next.departmentIds as readonly string[]
@@ -99,13 +99,13 @@ export function entered(value: UserValue, field: UserField, input: unknown): Use
   return { ...next, mainDepartmentId: departments[0] ?? null }
 }
 
-/** The request: a new account by its name and first password, a change with the version that was seen. */
+/** Request body: a new account with user name and initial password, or a change with the loaded version. */
 export function sent(value: UserValue, user: UserAnswer | undefined): object {
   const { password, userName, ...rest } = value
   return user ? { ...rest, version: user.version } : { ...rest, userName, password }
 }
 
-/** Fields that must not be left empty. */
+/** Required fields that are empty. */
 export const missing = (value: UserValue): readonly UserField[] =>
   (Object.keys(userFields) as UserField[]).filter((field) =>
     (userFields[field] as FieldDefinition).required === true && String(value[field] ?? '').trim() === ''

@@ -15,13 +15,13 @@ export interface RoleOption {
   readonly key: string
   readonly name: string
   readonly enable: boolean
-  /** People are listed for it; the holders of the others follow from the organisation. */
+  /** True where members are listed; holders of other roles follow from the organisation. */
   readonly listed: boolean
 }
 
 export const users = 'users'
 
-/** A page of the accounts, ordered by one column. */
+/** Query for a page of accounts, sorted by one column. */
 export const usersQuery = (http: Http, { filters, current, size, sort }: ListQuery) =>
   queryOptions({
     queryKey: [users, 'page', filters, current, size, sort],
@@ -29,6 +29,6 @@ export const usersQuery = (http: Http, { filters, current, size, sort }: ListQue
     placeholderData: keepPreviousData,
   })
 
-/** The roles that a person can be given. */
+/** Query for the roles that can be assigned. */
 export const roleOptionsQuery = (http: Http) =>
   queryOptions({ queryKey: [users, 'roles'], queryFn: () => http.get<readonly RoleOption[]>('/system/role/list', {}, { quiet: true }) })

@@ -6,7 +6,7 @@ import { en } from './locales/en.ts'
 
 const useWorkdayText = definePartText<keyof typeof cn>({ cn, en })
 
-/** In the line below the greeting: the working days until the month is closed. Nothing when the rest of it is free. */
+/** Number of working days left in the month, below the greeting; hidden if there are none. */
 export function WorkdaysLeft() {
   const { t } = useWorkdayText()
   const http = useHttp()

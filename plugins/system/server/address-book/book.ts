@@ -5,13 +5,13 @@ import type { BookPerson } from '#plugins/system/book-wire.ts'
 
 export interface BookQuery {
   readonly keyword?: string
-  /** People of this unit and of everything below it. */
+  /** Unit including everything below it. */
   readonly groupId?: string
-  /** Those who left, and the disabled, too. */
+  /** Includes departed and disabled people. */
   readonly departed: boolean
 }
 
-/** The company's people by name, number, telephone, e-mail or pinyin; it is everyone's, so no data scope applies. */
+/** Address book, searchable by name, number, phone, e-mail and pinyin; open to everyone, so no data scope applies. */
 export const book = (db: Db) => ({
   async count(query: BookQuery): Promise<number> {
     const { count } = await matching(db, query).select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()

@@ -15,10 +15,10 @@ const query = z.strictObject({
   _t: z.unknown().optional(),
 })
 
-/** Rows that are read at once. */
+/** Batch size, in rows. */
 const batch = 500
 
-/** The address book as the page shows it. */
+/** Export of the address book. */
 export const bookExporter = exporter<BookPerson, z.output<typeof query>>({
   id: 'addressBook',
   cn: '通讯录',

@@ -19,7 +19,7 @@ const input = z.strictObject({
   size: z.int().min(1).max(200).default(20),
 })
 
-/** The address book: everybody's, but those who left are shown to those who keep accounts only. */
+/** Routes of the address book: open to all users; departed people are only shown to account administrators. */
 export function bookRoutes(app: FastifyInstance, host: Host): void {
   const path = '/system/addressBook'
 
@@ -32,7 +32,7 @@ export function bookRoutes(app: FastifyInstance, host: Host): void {
   exportRoutes(app, host, path, bookExporter)
 }
 
-/** @throws Forbidden */
+/** @throws Forbidden if departed people are requested without the right */
 function demandRight({ departed }: BookQuery, { permissions }: Caller): void {
   if (departed && !permits(permissions, canUser.view)) throw new Forbidden('error.forbidden')
 }

@@ -13,13 +13,12 @@ interface Area {
   readonly level: number
 }
 
-/** Places whose names a problem lists. */
+/** Maximum number of areas listed in a problem. */
 const mostShown = 3
 
 /**
- * Reads texts as codes of areas: codes, names in Chinese (also without 市, 区 …) or English, and names with what they lie in before them
- * (江苏省>苏州市, Jiangsu/Suzhou). Of several places of a name, the one of `level` (1 province, 2 city, 3 district) is meant, if it is the
- * only one there.
+ * Resolves texts of an import to area codes: codes, names in Chinese (also without 市, 区 …) or English, and names with preceding parents
+ * (江苏省>苏州市, Jiangsu/Suzhou). An ambiguous name resolves to the area of `level` (1 province, 2 city, 3 district), if that is unique.
  */
 export const areaMeanings = (level: number): NonNullable<ImportColumn['meanings']> => async (db) => {
   const areas: readonly Area[] = await db.selectFrom('area').select(['area_code', 'name', 'name_en', 'parent_code', 'level']).execute()

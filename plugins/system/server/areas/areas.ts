@@ -3,7 +3,7 @@ import type { Db } from '#server/database/tables.ts'
 import { listsByKey } from '#server/identity/lists-by-key.ts'
 import type { ReferenceRecord, ReferenceSource } from '#server/host.ts'
 
-/** A province, city or district on the wire, with what lies in it. */
+/** A province, city or district with its sub-areas, in the wire format. */
 interface AreaNode {
   readonly areaCode: string
   readonly name: string
@@ -11,14 +11,14 @@ interface AreaNode {
   readonly sub: readonly AreaNode[]
 }
 
-/** Countries and the parts of China; they change with the product only. */
+/** Repository of countries and Chinese areas, which only change with the product. */
 export const areas = (db: Db) => ({
   async countries() {
     const rows = await listed(db).where('level', '=', 0).execute()
     return rows.map(({ area_code: code, name, name_en: nameEn, pinyin }) => ({ code, name, nameEn, pinyin }))
   },
 
-  /** Provinces, cities and districts in one list. */
+  /** All provinces, cities and districts in one list. */
   async regions() {
     const rows = await listed(db).where('level', '>', 0).execute()
     return rows.map(({ area_code: areaCode, name, pinyin }) => ({ areaCode, name, pinyin }))
@@ -35,10 +35,10 @@ export const areas = (db: Db) => ({
   },
 })
 
-/** Country codes of what is offered as provinces. */
+/** Country codes whose areas are offered as provinces. */
 const atHome = ['CN', 'HK', 'MO', 'TW']
 
-/** Places as forms choose them, level by level from the province down; after the provinces, the other countries. */
+/** Reference source of places for forms, by level from the province down; other countries follow the provinces. */
 export const areaSource: ReferenceSource = {
   async find(db, ids) {
     return ids.length === 0 ? [] : (await recordsOf(db).where('area_code', 'in', [...ids]).execute()).map(recordOf)

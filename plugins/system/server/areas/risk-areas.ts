@@ -5,10 +5,10 @@ import type { Db } from '#server/database/tables.ts'
 import type { RecordRules } from '#server/resources/rules.ts'
 import { areaMeanings } from './area-meanings.ts'
 
-/** Wire names of the codes of an area, from the province down; the spelling is the one that clients know. */
+/** Wire names of the area codes, from the province down; the misspelling is part of the API. */
 const codeFields = ['provinceAraeCode', 'cityAreaCode', 'countyAreaCode'] as const
 
-/** Areas at risk on a day, high and middle. */
+/** Areas at high and middle risk on a day. */
 export async function riskAreas(db: Db, today: string) {
   const rows = await db.selectFrom('risk_area').selectAll().where('del_flag', '=', 0).where('since', '<=', today).where((eb) =>
     eb.or([eb('until', 'is', null), eb('until', '>=', today)])
@@ -20,7 +20,7 @@ export async function riskAreas(db: Db, today: string) {
   return { highlist: listOf('HIGH'), middlelist: listOf('MIDDLE') }
 }
 
-/** The place may be said as a path or as its codes; the one that changes decides, and both are kept. */
+/** Accepts the area as a path or as codes; the changed one takes precedence, and both are stored. */
 export const riskRules: RecordRules = {
   constraints: { risk_area_until: { code: 'system.risk.untilBeforeSince', fields: ['until'] } },
   async prepare({ db, value, before }) {
@@ -30,7 +30,7 @@ export const riskRules: RecordRules = {
     return { area: path, ...Object.fromEntries(codeFields.map((field, level) => [field, path[level] ?? null])) }
   },
   meanings: Object.fromEntries(codeFields.map((field, level) => [field, areaMeanings(level + 1)])),
-  /** A file says the place by its codes or names: the wrong one is reported. */
+  /** Imports have codes or names per level; the first invalid one is reported. */
   async imports({ db, value }) {
     const wrong = await wrongLevel(db, codesOf(value))
     if (wrong >= 0) refuse('error.field.code', codeFields[wrong] ?? 'area')
@@ -52,7 +52,7 @@ async function mustBePlace(db: Db, path: readonly string[]): Promise<void> {
   if ((await wrongLevel(db, path)) >= 0) refuse('error.field.choice', 'area')
 }
 
-/** The first step of a path that is no place in the one before, from 0; -1 where each is. */
+/** Index of the first step of a path that is not within the previous one; -1 if the path is valid. */
 async function wrongLevel(db: Db, path: readonly string[]): Promise<number> {
   const { rows } = await sql<{ code: string }>`
     select given.code from unnest(${path}::text[]) with ordinality as given (code, place)

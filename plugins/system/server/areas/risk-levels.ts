@@ -6,7 +6,7 @@ export type RiskLevel = 'high' | 'middle' | 'none'
 const codesOf = (area: { provinceAraeCode: string; cityAreaCode: string | null; countyAreaCode: string | null }) =>
   [area.provinceAraeCode, area.cityAreaCode, area.countyAreaCode].filter((code): code is string => code !== null && code !== '')
 
-/** The risk of places on a day (yyyy-MM-dd): of one that lies in a marked area, or contains one. High beats middle. */
+/** Lookup of the risk level of areas on a day (yyyy-MM-dd): areas within or containing a marked area; the highest level applies. */
 export async function riskLevels(db: Db, day: string): Promise<(area: readonly string[]) => RiskLevel> {
   const { highlist, middlelist } = await riskAreas(db, day)
   const [high, middle] = [highlist, middlelist].map((list) => list.map(codesOf))

@@ -5,7 +5,7 @@ import type { Host } from '#server/host.ts'
 import { areas } from './areas.ts'
 import { riskAreas } from './risk-areas.ts'
 
-/** Places for everyone: where trips begin and end, and which of them are at risk today. */
+/** Calls for areas, countries, regions, areas at risk today and plants; for all signed-in users. */
 export function areaRoutes(app: FastifyInstance, { db, clock }: Host): void {
   const config = { access: signedIn, resource: 'area' } as const
   app.get('/public/area/json', { config }, () => areas(db).tree())

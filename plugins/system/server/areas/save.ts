@@ -3,7 +3,7 @@ import { newId } from '#server/identity/id.ts'
 
 export interface SavedRisk {
   readonly level: 'HIGH' | 'MIDDLE'
-  /** Codes from the province down. */
+  /** Area codes, the province first. */
   readonly area: readonly [province: string, city?: string, county?: string]
   /** yyyy-MM-dd */
   readonly since: string

@@ -6,18 +6,18 @@ import type { Db } from '#server/database/tables.ts'
 export interface AuditFilter {
   readonly userId?: string
   readonly resource?: string | readonly string[]
-  /** Of one record. */
+  /** Id of one record. */
   readonly resourceId?: string
-  /** yyyy-MM-dd, both inclusive, of the company's clock. */
+  /** yyyy-MM-dd, both inclusive, in the company's time zone. */
   readonly from?: string
   readonly to?: string
-  /** 200, or the code of a refusal. */
+  /** 200, or a refusal's code. */
   readonly code?: number
 }
 
-/** The line after which a part begins; the log grows at its other end, so that places do not move. */
+/** Cursor: the last line of the previous page. Stable, since new lines are added at the other end. */
 export interface LogCursor {
-  /** As the database writes it, to the microsecond. */
+  /** Database text of the time, with microseconds. */
   readonly time: string
   readonly id: string
 }

@@ -7,6 +7,7 @@ import { testPassword } from '#server/identity/testing.ts'
 import { users } from '#server/identity/organisation/users.ts'
 import { readWorkbook } from '#server/workbooks/read.ts'
 import { listsProduct } from '../testing-lists.ts'
+import { staff } from '../testing-organisation.ts'
 
 interface AuditEntry {
   readonly traceId: string
@@ -35,11 +36,11 @@ const line = (number: number, more: object = {}) => ({
 
 let product: TestProduct
 beforeAll(async () => {
-  product = await listsProduct()
+  product = await listsProduct([staff])
   const rows = Array.from({ length: 9 }, (_, number) => line(number))
   const changed = { before: JSON.stringify({ day: '2026-11-23', kind: 'HOLIDAY', version: 0 }),
     after: JSON.stringify({ day: '2026-11-23', kind: 'WORKDAY', version: 1 }) }
-  // in the default part of the table, beside those of its year
+  // in the default partition, next to those of its year
   await product.database.db.insertInto('audit_log').values([...rows, line(20, changed), line(21, { code: 403, resource: 'user' }),
     line(0, { create_time: new Date('2019-05-05T00:00:00Z'), trace_id: 'old' })]).execute()
 })
@@ -81,7 +82,7 @@ describe('the audit log', () => {
   it('is searched by person, object, days of the company’s clock and result', async () => {
     expect(await traces({ userId: 'wang', resource: 'holiday' })).toHaveLength(4)
     expect(await traces({ code: 403 })).toEqual(['t21'])
-    // 16:00 UTC is the next day there
+    // 16:00 UTC is the next day in China
     expect((await traces({ from: '2026-11-11', to: '2026-11-11' })).toSorted()).toEqual(['t0', 't1', 't2'])
   })
 
@@ -104,7 +105,7 @@ describe('the audit log', () => {
     const read = async () =>
       (await product.as('auditor').post<AuditPage>('/system/auditLog/page', { from: '2026-11-17', resource: 'holiday' })).data.records
     expect(await read()).toMatchObject([{ resource: 'holiday', changes: [] }])
-    // texts of records whose list is not theirs end in their last characters
+    // without the right to the record's list, texts are masked except for the last characters
     await db.insertInto('audit_log').values(line(22, { after: JSON.stringify({ remark: '6225888800001111', kind: 'HOLIDAY' }) })).execute()
     expect((await read())[0]?.changes).toMatchObject([{ field: 'remark', after: maskedText('6225888800001111') }])
   })

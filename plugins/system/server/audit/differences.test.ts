@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { differences } from './differences.ts'
+import { differences } from './routes.ts'
 
 const label = { cn: '名称', en: 'Name' }
 const labelOf = (field: string) => (field === 'name' ? label : null)

@@ -2,7 +2,7 @@ import type { Label } from '#kernel/wording/label.ts'
 import type { Plugin } from '#kernel/plugin.ts'
 import type { CallNamer } from '#server/http/audit/call-names.ts'
 
-/** Names of what calls are about: declared resources, and what the host and the modules say of their calls. */
+/** Display names of the subjects of calls: declared resources, and names given by host and modules. */
 export function auditNames(plugins: readonly Plugin[], callNames: CallNamer) {
   const resources = new Map(plugins.flatMap((plugin) => plugin.resources).map((resource) => [resource.name, resource]))
   return {
@@ -18,7 +18,7 @@ export function auditNames(plugins: readonly Plugin[], callNames: CallNamer) {
 
 const roleSubjects: ReadonlySet<string> = new Set(['role', 'dataScope'])
 
-/** The fields of a role: it is no declared resource. */
+/** Field names of roles, which are not a declared resource. */
 const roleFields: Readonly<Record<string, Label>> = {
   name: { cn: '名称', en: 'Name' },
   sort: { cn: '排序', en: 'Order' },

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { isDate, nowOf } from '#kernel/values/dates.ts'
-import { disclosedValue, maskedKinds, onScreen } from '#kernel/fields/disclosure.ts'
+import { disclosedValue, onScreen } from '#kernel/fields/disclosure.ts'
+import { kindOf } from '#kernel/kinds/registry.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { permits } from '#kernel/permissions.ts'
 import type { Resource } from '#kernel/resource.ts'
@@ -16,7 +17,6 @@ import { exportRoutes } from '#server/workbooks/export-routes.ts'
 import { canAudit } from '#plugins/system/permissions.ts'
 import { demandUnrestrictedScope } from '../unrestricted-scope.ts'
 import { type AuditFilter, type AuditLine, auditLines, countLines, type LogCursor } from './audit-lines.ts'
-import { differences } from './differences.ts'
 import { auditNames } from './names.ts'
 
 const day = z.string().refine(isDate, 'error.field.format')
@@ -24,9 +24,9 @@ const subject = z.string().min(1).max(60)
 const filter = { resourceId: z.string().min(1).max(100).optional(), userId: z.string().min(1).max(64).optional(), from: day.optional(),
   to: day.optional() }
 
-/** The last page that is counted to; whoever looks further back narrows the dates or goes on line by line. */
+/** Last page that can be requested by number; older entries are reached by date filters or cursor. */
 const deepestPage = 200
-/** Lines that a total counts at most. */
+/** Maximum total that is counted. */
 const mostCounted = 10_000
 
 const pageInput = z.strictObject({
@@ -34,7 +34,7 @@ const pageInput = z.strictObject({
   resource: z.union([subject, z.array(subject).min(1).max(20)]).optional(),
   code: z.int().min(0).max(99_999).optional(),
   size: z.int().min(1).max(100).default(50),
-  /** A page by its number, with the total; or the lines after one. */
+  /** Pagination by page number with total, or by cursor. */
   current: z.int().min(1).max(deepestPage).optional(),
   after: z.strictObject({ time: z.string().regex(/^[\d :.+-]{10,40}$/), id: z.uuid() }).optional(),
 }).refine(({ current, after }) => current === undefined || after === undefined, { path: ['current'], error: 'error.field.invalid' })
@@ -42,12 +42,12 @@ const pageInput = z.strictObject({
 const exportQuery = z.strictObject({ ...filter, resource: subject.optional(), code: z.coerce.number().int().min(0).max(99_999).optional(),
   _t: z.unknown().optional() })
 
-/** Calls of the audit log for administrators: changes with their authors, and calls that were turned away. Nothing here changes the log. */
+/** Routes of the audit log for administrators: changes and refused calls; read-only. */
 export function auditRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const { db, plugins, callNames } = host
   const named = auditNames(plugins, callNames)
-  /** Calls that change nothing; known when all are registered. */
+  /** Read-only calls; evaluated lazily, once all routes are registered. */
   let reading: ReadonlySet<string> | undefined
   const isReading = (call: string) =>
     (reading ??= new Set(
@@ -113,21 +113,18 @@ export function auditRoutes(app: FastifyInstance, host: Host): void {
   }))
 }
 
-/**
- * A record is disclosed in the log as it is in its list; to a reader without the right to the list, texts (an account number) end in their
- * last characters.
- */
+/** Discloses a record in the log as in its list; without the right to the list, texts (e.g. account numbers) are masked. */
 function disclosedRecord(resource: Resource, caller: Caller, value: FormValue): FormValue {
   const record = onScreen(resource, caller, value)
   if (permits(caller.permissions, resource.can.view)) return record
-  return disclosedValue(record, (name) => (maskedKinds.has(resource.fields[name]?.kind ?? 'text') ? 'masked' : 'full'))
+  return disclosedValue(record, (name) => (kindOf(resource.fields[name] ?? { kind: 'text' }).isMaskable ? 'masked' : 'full'))
 }
 
 interface AuditNames extends ReturnType<typeof auditNames> {
   operation(call: Pick<AuditLine, 'method' | 'path'>): Label
 }
 
-/** The whole, as the file takes it. */
+/** Iterates over all entries in batches, for the export. */
 async function* inParts(next: (after: LogCursor | undefined) => Promise<AuditLine[]>): AsyncIterable<readonly AuditLine[]> {
   let after: LogCursor | undefined
   for (;;) {
@@ -160,3 +157,26 @@ const auditAnswerOf = (row: AuditLine, names: AuditNames) => ({
 })
 
 const pick = ({ cn, en }: { readonly cn: string; readonly en: string }) => ({ cn, en })
+
+/** A changed field of a record. */
+interface RecordDifference {
+  readonly field: string
+  /** Label of the field in the resource's declaration. */
+  readonly label: Label | null
+  readonly before: unknown
+  readonly after: unknown
+}
+
+type RecordValues = Readonly<Record<string, unknown>>
+
+/** Technical fields that change with every update, left out of differences. */
+const ofItself = new Set(['version', 'updateTime', 'updateBy'])
+
+/** Differences between two states of a record; for an added or deleted record, all its fields. */
+export function differences(before: RecordValues | null, after: RecordValues | null,
+  labelOf: (field: string) => Label | null): readonly RecordDifference[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((field) => !ofItself.has(field))
+  return fields
+    .map((field) => ({ field, label: labelOf(field), before: before?.[field] ?? null, after: after?.[field] ?? null }))
+    .filter((one) => JSON.stringify(one.before) !== JSON.stringify(one.after))
+}

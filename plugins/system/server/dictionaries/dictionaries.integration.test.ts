@@ -81,7 +81,7 @@ describe('a choice', () => {
     const green = await item('green')
     expect(refusedAt(await admin.put('/system/dictData', { id: green.id, version: green.version, value: 'verde' }))).toEqual([['value',
       '内置键值不可修改，可修改标签']])
-    // a longer label from before the limit stays until it is changed
+    // labels that predate the length limit are kept until they change
     await sql`update sys_dict_data set local_name = ${'x'.repeat(40)} where id = ${green.id}`.execute(product.database.db)
     const kept = (await items()).find(({ id }) => id === green.id)!
     expect(

@@ -12,7 +12,7 @@ import { canDictionary } from '#plugins/system/permissions.ts'
 
 const order = z.strictObject({ type: z.string().min(1).max(60), ids: z.array(z.string().min(1).max(64)).min(1).max(5000) })
 
-/** The calls of the dictionaries beyond the generic ones: the order of a whole dictionary, and reading everything anew. */
+/** Routes of dictionaries beyond the generic ones: reordering, and refreshing caches. */
 export function dictionaryRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
 
@@ -23,7 +23,7 @@ export function dictionaryRoutes(app: FastifyInstance, host: Host): void {
       const rows = await tx.selectFrom('sys_dict_data').select('id').where('type', '=', type).where('del_flag', '=', 0).orderBy('sort')
         .orderBy('value').forUpdate().execute()
       const known = new Set(rows.map(({ id }) => id))
-      // An order says where each item stands: one that somebody added meanwhile has no place in it.
+      // the order must list exactly the current items; one added meanwhile has no position in it
       if (new Set(ids).size !== known.size || ids.some((id) => !known.has(id))) throw new StateMoved(undefined, 'error.recordChanged')
       await sql`update sys_dict_data set sort = given.place - 1, version = version + 1, update_by = ${caller.id}, update_time = ${at}
         from unnest(${ids}::text[]) with ordinality as given (id, place) where sys_dict_data.id = given.id
@@ -33,12 +33,12 @@ export function dictionaryRoutes(app: FastifyInstance, host: Host): void {
       return true
     }))
 
-  /** Makes every copy of the dictionaries stale, on all instances and in all browsers. */
+  /** Invalidates all cached dictionaries, on all instances and in all browsers. */
   routes.post('/system/dictType/refreshCache', {
     config: { access: needs(canDictionary.edit), resource: dictionaryType.name, repeats: 'harmless' },
     schema: { body: z.strictObject({}) },
   }, async () => {
-    // The version changes with every statement, also one that finds no row.
+    // a statement trigger increments the version, even if no row matches
     await sql`update sys_dict_type set version = version where false`.execute(host.db)
     return true
   })

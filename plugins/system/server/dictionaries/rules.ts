@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Refused } from '#kernel/errors.ts'
 import type { Plugin } from '#kernel/plugin.ts'
 import type { Db } from '#server/database/tables.ts'
@@ -5,9 +6,11 @@ import { businessTypes } from '#server/identity/dictionaries.ts'
 import { demandEnteredLengths } from '#server/resources/entered-lengths.ts'
 import type { RecordRules, RecordStep } from '#server/resources/rules.ts'
 import { dictionaryItem } from '#plugins/system/dictionaries/dictionary-item.ts'
-import { isUsed } from './usage.ts'
+import type { Fields } from '#kernel/fields.ts'
+import type { Resource } from '#kernel/resource.ts'
+import { columnsOf } from '#server/resources/columns.ts'
 
-/** A dictionary is named by its code for good; what modules declare stays. */
+/** Rules of dictionaries: the code cannot be changed, and those declared by modules cannot be deleted. */
 export const dictionaryTypeRules: RecordRules = {
   identify: ({ code }) => String(code),
   async prepare({ value, before }) {
@@ -19,13 +22,13 @@ export const dictionaryTypeRules: RecordRules = {
     if (row?.built_in) throw new Refused('system.dictionary.builtIn')
     return (await db.selectFrom('sys_dict_data').select('id').where('type', '=', id).limit(1).executeTakeFirst()) !== undefined
   },
-  /** It is unused, and its code may be given again. */
+  /** Deletes the row physically, since it is unused, so that its code can be reused. */
   async afterWrite({ db, id }, change) {
     if (change === 'deleted') await db.deleteFrom('sys_dict_type').where('code', '=', id).execute()
   },
 }
 
-/** A choice that documents hold does not change its meaning: the key value of one that is built in or used stays as it is. */
+/** Rules of dictionary items: the key value of a built-in or used item cannot be changed. */
 export const dictionaryItemRules = (plugins: readonly Plugin[]): RecordRules => ({
   constraints: { sys_dict_data_type_value_key: { code: 'system.dictionary.valueExists', fields: ['value'] } },
   async prepare(step) {
@@ -58,7 +61,7 @@ async function mustStayItself({ db, value, before }: RecordStep, plugins: readon
     refuse('system.dictionary.valueUsed', 'value')
 }
 
-/** Figures are set where their kind is checked. */
+/** Returns whether a dictionary contains parameters, which are edited where their format is validated. */
 const isParameter = (plugins: readonly Plugin[], type: string): boolean =>
   plugins.some(({ dictionaries }) => dictionaries.some(({ key, parameters }) => key === type && parameters === true))
 
@@ -70,4 +73,48 @@ async function placeAtEnd(db: Db, type: string): Promise<number> {
 
 function refuse(code: string, field: string): never {
   throw new Refused(code, {}, [{ field, code }])
+}
+
+/** A dictionary item by dictionary code and key value. */
+interface DictionaryChoice {
+  readonly type: string
+  readonly value: string
+}
+
+/** Returns whether a record or document uses the item, in any field with this dictionary. */
+async function isUsed(db: Db, plugins: readonly Plugin[], choice: DictionaryChoice): Promise<boolean> {
+  for (const resource of plugins.flatMap(({ resources }) => resources)) if (await isInRecords(db, resource, choice)) return true
+  for (const form of plugins.flatMap(({ forms }) => forms)) {
+    const paths = pathsTo(form.fields, choice.type)
+    if (paths.length > 0 && (await isInDocuments(db, form.key, paths, choice.value))) return true
+  }
+  return false
+}
+
+async function isInRecords(db: Db, resource: Resource, { type, value }: DictionaryChoice): Promise<boolean> {
+  for (const { name, type: stored, field } of columnsOf(resource).values()) {
+    if (field?.dict !== type) continue
+    const holds = stored === 'texts' ? sql`${value} = any(${sql.ref(name)})` : sql`${sql.ref(name)} = ${value}`
+    const { rows } = await sql<{ found: boolean }>`select exists (select from ${sql.table(resource.table)} where ${holds}) as found`
+      .execute(db)
+    if (rows[0]?.found) return true
+  }
+  return false
+}
+
+async function isInDocuments(db: Db, form: string, paths: readonly string[], value: string): Promise<boolean> {
+  const holds = paths.map((path) => sql`jsonb_path_exists(value, ${path}::jsonpath, ${JSON.stringify({ wanted: value })}::jsonb)`)
+  const { rows } = await sql<{ found: boolean }>`select exists (select from document where type = ${form} and (${
+    sql.join(holds, sql` or `)
+  })) as found`.execute(db)
+  return rows[0]?.found === true
+}
+
+/** JSON paths at which documents of a form store values of a dictionary. Names come from declarations only, so they are safe in SQL. */
+function pathsTo(fields: Fields, type: string, before = '$'): string[] {
+  return Object.entries(fields).flatMap(([name, { dict, columns }]) => {
+    const path = `${before}.${JSON.stringify(name)}`
+    // the path filter also unwraps arrays of multiple choices
+    return [...(dict === type ? [`${path} ? (@ == $wanted)`] : []), ...(columns ? pathsTo(columns, type, `${path}[*]`) : [])]
+  })
 }

@@ -15,11 +15,11 @@ import { demandUnrestrictedScope } from '../unrestricted-scope.ts'
 
 const config = { access: needs(canOrganisation.sync), resource: 'org' } as const
 
-/** People are brought up to date from the directory that is set up; what would change is shown before. */
+/** Routes to synchronise people with the configured directory, with a preview of the changes. */
 export function syncRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const find = serverMessages(host.plugins)
-  // It changes people of every department.
+  // requires an unrestricted scope, since people of all departments are changed
   const demand = (caller: Caller) => demandUnrestrictedScope(host, host.db, { caller, resource: 'org' })
   const shown = async (changes: Changes, locale: Locale): Promise<SyncAnswer> => {
     const { groups } = await host.organisation(host.db)

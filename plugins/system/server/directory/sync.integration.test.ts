@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const path = '/system/org/syncPersonnel'
 const preview = async () => (await product.as('anna').post<SyncPreview>(`${path}/preview`, {})).data
-/** A synchronisation, a minute after the one before. */
+/** Runs a synchronisation one minute after the previous one. */
 function sync(body: object = {}) {
   const at = new Date(product.clock.now().getTime() + 60_000)
   product.clock.now = () => at
@@ -44,7 +44,7 @@ const lastRun = () =>
   product.database.db.selectFrom('sync_log').selectAll().orderBy('start_time', 'desc').orderBy('id', 'desc').limit(1)
     .executeTakeFirstOrThrow()
 
-/** All people of the company are in the directory as they are here. */
+/** Resets the directory to the people of the company. */
 beforeEach(() => {
   scim.users = ['anna', 'keeper', 'wang', 'li'].map((id) => user(id))
   scim.groups = [group('rd', '研发部', ['keeper'], { externalId: 'RD' }), group('hard', 'Hardware', ['wang', 'li']),
@@ -84,12 +84,12 @@ describe('people of a directory outside', () => {
 
     const { code, data } = await sync({ fingerprint: seen.fingerprint })
     expect([code, data]).toMatchObject([200, { success: 2, added: 1, updated: 0, moved: 1, disabled: 0 }])
-    // The English half that the directory does not know stays.
+    // the English half of the name is kept, since the directory does not have it
     expect(await account('wang')).toMatchObject({ name: '王伟/wang', email: 'wang@x.com', phone: '13800000001', position: '工程师',
       position_level: '3', units: ['hard', 'soft'], outer_id: 's-wang' })
     expect(await account('new.person')).toMatchObject({ name: '新人/New Person', enable: true, password_hash: null, units: ['soft'] })
     expect(await lastRun()).toMatchObject({ kind: 'PERSONNEL', result: 'FAILURE', total: 5, success: 2, failed: 3, create_by: 'anna' })
-    // Those who are here only, and groups for other purposes, are left alone: `li` keeps the sales department.
+    // people and groups unknown to the directory are ignored: `li` keeps the sales department
     expect((await account('li')).units).toEqual(['hard', 'sales'])
     scim.users = scim.users.filter(({ id }) => !['s-bad', 's-twin', 's-strange'].includes(id)).map((
       one,
@@ -166,7 +166,7 @@ describe('a directory that cannot be read', () => {
   })
 
   it('changes nothing, and says so in the log', async () => {
-    // an answer without what every group has
+    // a response without required attributes of groups
     scim.groups = [{ id: '', displayName: '' }]
     expect(await sync()).toMatchObject({ code: 42009, msg: '同步失败，请稍后再试' })
     expect(await lastRun()).toMatchObject({ result: 'FAILURE', success: 0,
@@ -179,7 +179,7 @@ describe('who may', () => {
     const { db } = product.database
     await db.updateTable('sys_user').set({ enable: true }).execute()
     expect((await product.as('li').get(path)).code).toBe(403)
-    // `keeper` holds the right for the units below one of them
+    // `keeper` has the right, with a scope of some units only
     expect((await product.as('keeper').get<object>(path)).data).toEqual({ configured: true })
     expect([(await product.as('keeper').post(`${path}/preview`, {})).code, (await product.as('keeper').post(path, {})).code]).toEqual([403,
       403])

@@ -19,7 +19,7 @@ const version = versionInput
 const text = (max: number) => z.string().trim().min(1).max(max)
 const texts = { title: text(100), enTitle: text(100), content: text(40_000), enContent: text(40_000) }
 
-/** The user guide: read by everybody, written in both languages by its editors. */
+/** Routes of the user guide: readable by everyone, edited in both languages by its editors. */
 export function guideRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
 
@@ -50,7 +50,7 @@ export function guideRoutes(app: FastifyInstance, host: Host): void {
 
 type GuideTexts = { readonly [Name in keyof typeof texts]: string }
 
-/** @throws Missing; StateMoved when somebody else was faster */
+/** Updates a chapter. @throws Missing, or StateMoved if the version is stale */
 async function write({ db, caller, at }: CommandContext, { key, version: seen, edited }: { key: string; version: number; edited: boolean },
   { title, enTitle, content, enContent }: GuideTexts) {
   const before = (await read(db)).find((chapter) => chapter.key === key)

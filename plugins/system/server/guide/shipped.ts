@@ -5,13 +5,13 @@ import { transaction } from '#server/database/transaction.ts'
 import { type Chapter, chapters } from '#plugins/system/guide/chapters.ts'
 import '../tables-texts.ts'
 
-/** A chapter as the product ships it. */
+/** A shipped chapter with its texts. */
 export interface ShippedChapter extends Chapter {
   readonly content: string
   readonly enContent: string
 }
 
-/** @throws when a chapter has no file */
+/** Reads a shipped chapter. @throws if its file is missing */
 export async function shippedChapter(chapter: Chapter): Promise<ShippedChapter> {
   const [content, enContent] = await Promise.all(
     (['cn', 'en'] as const).map((locale) => readFile(new URL(`../../guide/${locale}/${chapter.key}.md`, import.meta.url), 'utf8')),
@@ -19,7 +19,7 @@ export async function shippedChapter(chapter: Chapter): Promise<ShippedChapter> 
   return { ...chapter, content: content?.trim() ?? '', enContent: enContent?.trim() ?? '' }
 }
 
-/** Brings the shipped chapters into the database; what an editor wrote stays. Safe to repeat, and by several instances at once. */
+/** Upserts the shipped chapters; edited texts are kept. Idempotent and safe for concurrent instances. */
 export async function seedGuide(db: Db): Promise<void> {
   const shipped = await Promise.all(chapters.map(shippedChapter))
   await transaction(db, async (tx) => {
@@ -38,7 +38,7 @@ export async function seedGuide(db: Db): Promise<void> {
   })
 }
 
-/** Each text as it is shipped, or as it stands where an editor wrote. */
+/** Column values: the shipped text, or the stored one if the chapter was edited. */
 function unlessEdited(edited: unknown, texts: Readonly<Record<'title' | 'en_title' | 'content' | 'en_content', string>>) {
   const kept = (column: keyof typeof texts) =>
     sql<string>`case when ${edited} then ${sql.ref(`guide_chapter.${column}`)} else ${texts[column]} end`

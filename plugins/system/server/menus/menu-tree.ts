@@ -7,10 +7,10 @@ export interface MenuQuery {
   readonly enable?: boolean
 }
 
-/** The entries that are neither deleted nor withdrawn by their module. */
+/** Menu entries that are neither deleted nor withdrawn by their module. */
 export const liveMenus = (db: Db) => db.selectFrom('sys_menu').where('withdrawn', '=', false).where('del_flag', '=', 0)
 
-/** The whole menu: what matches, with everything above it. An entry whose directory is gone stands at the top. */
+/** Menu tree of matching entries with their ancestors. Entries whose parent no longer exists become roots. */
 export async function menuTree(db: Db, { name = '', enable }: MenuQuery): Promise<MenuNode[]> {
   const rows = await liveMenus(db).selectAll().orderBy('sort').orderBy('id').execute()
   const needle = name.trim().toLowerCase()

@@ -12,7 +12,7 @@ import { addMenu, changeMenu, enableMenu, menuRow, moveMenu, removeMenu } from '
 const path = '/system/menu'
 const config = (permission: string) => ({ access: needs(permission), resource: 'menu' }) as const
 
-/** The menu as its administrators keep it; what modules declare stays in step around their changes. */
+/** Routes of the menu administration; declared entries are synchronised with the modules independently of manual changes. */
 export function menuRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
 
@@ -50,7 +50,7 @@ export function menuRoutes(app: FastifyInstance, host: Host): void {
       }))
 }
 
-/** A change of an entry, with what it was and what it is in the audit log. */
+/** Performs a change of an entry and writes its state before and after to the audit log. */
 const audited = (host: Host, request: FastifyRequest, id: string, work: (now: CommandContext) => Promise<void>) =>
   unitOfWork(host, request, async (now) => {
     const before = await menuRow(now.db, id)

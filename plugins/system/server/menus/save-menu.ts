@@ -12,7 +12,7 @@ import type { CommandContext } from '#server/unit-of-work.ts'
 import type { changedMenu, MenuDetails, newMenu, sortInput } from './menu-input.ts'
 import { liveMenus } from './menu-tree.ts'
 
-/** @throws Refused at the field. */
+/** Adds an entry. @throws Refused at the field */
 export async function addMenu({ db, host, caller, at }: CommandContext, { type, ...details }: z.output<typeof newMenu>): Promise<string> {
   await shapeMenu(db)
   const complete = { ...details, ...pageOf(host.plugins, type, details) }
@@ -25,7 +25,7 @@ export async function addMenu({ db, host, caller, at }: CommandContext, { type, 
   return id
 }
 
-/** @throws Missing; StateMoved; Refused at the field. */
+/** Changes an entry. @throws Missing, StateMoved, or Refused at the field */
 export async function changeMenu({ db, host, caller, at }: CommandContext,
   { id, version, ...details }: z.output<typeof changedMenu>): Promise<void> {
   await shapeMenu(db)
@@ -40,7 +40,7 @@ export async function changeMenu({ db, host, caller, at }: CommandContext,
   await demandWayBack(db)
 }
 
-/** Moves an entry with everything below it, and places it among its siblings. @throws Missing; Refused */
+/** Moves an entry with its descendants to a position among its siblings. @throws Missing, Refused */
 export async function moveMenu({ db, caller, at }: CommandContext, { id, parentId, before }: z.output<typeof sortInput>): Promise<void> {
   await shapeMenu(db)
   const { type, name, parent_id: old } = await menuRow(db, id)
@@ -53,7 +53,7 @@ export async function moveMenu({ db, caller, at }: CommandContext, { id, parentI
   await demandWayBack(db)
 }
 
-/** A disabled entry hides everything below it. @throws Missing; Refused */
+/** Enables or disables an entry; a disabled entry hides everything below it. @throws Missing, Refused */
 export async function enableMenu({ db, caller, at }: CommandContext, id: string, enable: boolean): Promise<void> {
   await shapeMenu(db)
   await menuRow(db, id)
@@ -65,7 +65,7 @@ export async function enableMenu({ db, caller, at }: CommandContext, id: string,
   await demandWayBack(db)
 }
 
-/** @throws Missing; Refused for what a module declares, and for what has something below it. */
+/** Deletes an entry. @throws Missing, or Refused if a module declares it or it has children */
 export async function removeMenu({ db, caller, at }: CommandContext, id: string): Promise<void> {
   await shapeMenu(db)
   const { declared } = await menuRow(db, id)
@@ -74,26 +74,26 @@ export async function removeMenu({ db, caller, at }: CommandContext, id: string)
   await db.updateTable('sys_menu').set({ del_flag: 1, update_by: caller.id, update_time: at }).where('id', '=', id).execute()
 }
 
-/** @throws Missing */
+/** Reads an entry. @throws Missing */
 export async function menuRow(db: Db, id: string) {
   const row = await liveMenus(db).selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw new Missing('error.missing')
   return row
 }
 
-/** One change of the tree's shape at a time. */
+/** Advisory lock that serializes changes of the tree's structure. */
 const shapeMenu = (db: Db) => sql`select pg_advisory_xact_lock(4201907)`.execute(db)
 
 const columns = ({ parentId, nameEn, keepAlive, ...rest }: MenuDetails) => ({ ...rest, parent_id: parentId, name_en: nameEn,
   keep_alive: keepAlive })
 
-/** The page on which menus are kept stays open: nobody could undo its closing. @throws Refused */
+/** Ensures that the menu administration stays reachable, since otherwise the change could not be undone. @throws Refused */
 async function demandWayBack(db: Db): Promise<void> {
   const closed = await menus(db).closed({ permissions: new Set([everything]) })
   if (closed.includes(menuPage)) throw new Refused('system.menu.ownPage')
 }
 
-/** The registered page that an entry opens; its component says which, and the route follows. @throws Refused at the field */
+/** Resolves the registered page of an entry by its component; the route follows from the page. @throws Refused at the field */
 function pageOf(plugins: Parameters<typeof registeredPages>[0], type: MenuType,
   { path, component }: MenuDetails): Pick<MenuDetails, 'path' | 'component'> {
   if (type !== 'C') return path === null ? { path, component: null } : refuse('system.menu.noPath', 'path')
@@ -107,13 +107,13 @@ function registeredAt(plugins: Parameters<typeof registeredPages>[0], path: stri
   return registeredPages(plugins).find((each) => each.path === path) ?? refuse('system.menu.unknownPage', 'path')
 }
 
-/** Checks the details that a type of entry needs. @throws Refused */
+/** Validates the details required by a type of entry. @throws Refused */
 function demandDetails(permissions: readonly string[], type: MenuType, { perms }: MenuDetails): void {
   if (type === 'F' && perms === null) refuse('error.field.required', 'perms')
   if (perms !== null && !isKnown(permissions, perms)) refuse('system.menu.unknownPermission', 'perms')
 }
 
-/** A permission of some module, or all of one kind (`finance:rate:*`). */
+/** Returns whether a permission is declared by a module, or is a wildcard of one kind (`finance:rate:*`). */
 const isKnown = (permissions: readonly string[], permissionKey: string): boolean =>
   permissionKey.endsWith(':*')
     ? permissions.some((permission) => permission.startsWith(permissionKey.slice(0, -1)))
@@ -129,7 +129,7 @@ interface MenuPlacement {
 
 const holds: Readonly<Record<MenuType | 'top', string>> = { top: 'MC', M: 'MCF', C: 'F', F: '' }
 
-/** Directories hold everything, pages hold their buttons; names differ below one parent. @throws Refused */
+/** Validates the position of an entry: allowed parent type, no cycle, unique name and route. @throws Refused */
 async function demandPlace(db: Db, placing: MenuPlacement): Promise<void> {
   const { id, type, parentId } = placing
   const parent = parentId === null ? 'top' : (await liveMenus(db).select('type').where('id', '=', parentId).executeTakeFirst())?.type
@@ -139,7 +139,7 @@ async function demandPlace(db: Db, placing: MenuPlacement): Promise<void> {
   await demandFreeRoute(db, placing)
 }
 
-/** A module that is installed later may bring a route that is in use, so the table itself does not refuse it. */
+/** Refuses a route in use. Not a constraint of the table, because a module installed later may declare a route that is in use. */
 async function demandFreeRoute(db: Db, { id, path }: MenuPlacement): Promise<void> {
   if (!path) return
   const other = await liveMenus(db).select(['name', 'name_en']).where('path', '=', path).where('id', '<>', id ?? '').executeTakeFirst()
@@ -165,7 +165,7 @@ async function demandNoRing(db: Db, id: string, parentId: string | null): Promis
   }
 }
 
-/** Numbers the entries below a parent anew, in tens, with one of them before another, or last. */
+/** Renumbers the children of a parent in steps of ten, with one of them placed before another, or last. */
 async function arrange(db: Db, parent: string | null, { id, before }: { id: string; before: string | null }): Promise<void> {
   const rows = await liveMenus(db).select('id').where('parent_id', parent === null ? 'is' : '=', parent).orderBy('sort').orderBy('id')
     .execute()

@@ -10,10 +10,10 @@ interface MemberPosition {
   readonly person: string
 }
 
-/** Takes somebody into a unit, as their main one where asked. @throws Missing; Refused */
+/** Adds a person to a unit, optionally as their main unit. @throws Missing, Refused */
 export async function addMember(context: CommandContext, { unit, person, main }: MemberPosition & { main: boolean }): Promise<void> {
   await change(context, { unit, person }, async (memberships) => {
-    // A unit that is being removed is waited for.
+    // waits for a concurrent deletion of the unit
     const group = await context.db.selectFrom('sys_group').select('enable').where('id', '=', unit).where('del_flag', '=', 0).forShare()
       .executeTakeFirst()
     if (!group?.enable) throw new Refused('system.org.disabled')
@@ -23,7 +23,9 @@ export async function addMember(context: CommandContext, { unit, person, main }:
   })
 }
 
-/** Takes somebody out of a unit; of those left, the next becomes their main one. @throws Missing; Refused `system.org.lastUnit` */
+/**
+ * Removes a person from a unit; the next of the remaining ones becomes their main unit. @throws Missing, or Refused `system.org.lastUnit`
+ */
 export async function removeMember(context: CommandContext, place: MemberPosition): Promise<void> {
   await change(context, place, async (memberships) => {
     const left = memberships.filter(({ id }) => id !== place.unit)
@@ -37,7 +39,7 @@ async function change(context: CommandContext, { unit, person }: MemberPosition,
   next: (memberships: readonly Membership[]) => Promise<readonly Membership[]>): Promise<void> {
   const { db, caller, at } = context
   await demandUnit(context, unit)
-  // The permissions and the scope of a person follow from their units.
+  // a person's permissions and scopes depend on their units
   if (person === caller.id && !isAdministrator(caller)) throw new Refused('system.role.ownRights')
   await hold(db, person)
   const rows = await db.selectFrom('sys_user_group').select(['group_id as id', 'position']).where('user_id', '=', person).orderBy('is_main',
@@ -47,7 +49,7 @@ async function change(context: CommandContext, { unit, person }: MemberPosition,
   await users(db, at).update(person, {}, caller.id)
 }
 
-/** Two changes of one person's units take turns. @throws Missing */
+/** Locks a person, so that changes of their units are serialized. @throws Missing */
 async function hold(db: Db, person: string): Promise<void> {
   const row = await db.selectFrom('sys_user').select('id').where('id', '=', person).where('del_flag', '=', 0).forNoKeyUpdate()
     .executeTakeFirst()

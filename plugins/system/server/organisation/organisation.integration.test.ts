@@ -21,7 +21,7 @@ const members = async (id: string, body: object = {}) =>
 const usages = async (path: string, who = 'anna') => (await as(who).get<UsageCount[]>(`/system/org/${path}/usages`)).data
 const counts = (found: readonly UsageCount[]) => Object.fromEntries(found.map(({ id, count }) => [id, count]))
 
-/** The input of a change for a unit as it stands. */
+/** Request body for a unit with its current values, plus changes. */
 async function inputOf(id: string, changes: object = {}) {
   const { parentId: _, type: __, fullName: ___, enable: ____, ...input } = await one(id)
   return { ...input, ...changes }
@@ -199,7 +199,7 @@ describe('what rests on a unit or a person', () => {
   })
 })
 
-// the last one: nobody knows where the units are afterwards
+// must be the last test: it leaves the units in an arbitrary structure
 describe('many moves at once', () => {
   it('leave a tree: no ring, and every path and full name as its parents say', async () => {
     const targets = ['hard', 'soft', 'sales', 'rd', 'stock']

@@ -39,7 +39,7 @@ export const treeQuery = stamped.extend({ keyword: z.string().max(60).optional()
 
 type UnitValues = Omit<z.output<typeof changedUnit>, 'id' | 'version'>
 
-/** The entered details as the tree keeps them. */
+/** Converts the input into the attributes stored in the tree. */
 export function detailsOf(
   { nameCn, nameEn, head, deputy, vicePresident, generalManager, ...rest }: UnitValues,
 ): GroupDetails & { name: string } {

@@ -1,28 +1,38 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
 import { connectionSemaphore } from '#server/database/connection-semaphore.ts'
 import { needs } from '#server/http/access.ts'
 import type { Host } from '#server/host.ts'
 import { canOrganisation } from '#plugins/system/permissions.ts'
 import { unitOfWork, type CommandContext } from '#server/unit-of-work.ts'
-import { addUnit, changeUnit, enableUnit, moveUnit, removeUnit, setSuperior } from './save-unit.ts'
-import { byId, changedUnit, enableInput, newUnit, sortInput, stamped, superiorInput, treeQuery } from './unit-input.ts'
+import { Missing, Refused } from '#kernel/errors.ts'
+import { bilingual } from '#kernel/wording/names.ts'
+import type { Db } from '#server/database/tables.ts'
+import { shapeTree } from '#server/identity/organisation/group-places.ts'
+import { groups } from '#server/identity/organisation/groups.ts'
+import type { UnitType, UnitDetail } from '#plugins/system/unit-wire.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import type { Organisation } from '#server/identity/organisation/organisation.ts'
+import { byId, changedUnit, enableInput, newUnit, sortInput, stamped, superiorInput, treeQuery, detailsOf } from './unit-input.ts'
 import { demandUnit, unitScope } from './unit-scope.ts'
 import { unitTree } from './unit-tree.ts'
 import { unitReads } from './units.ts'
+import { usagesOf } from './usage-queries.ts'
+import { beyond, isAdministrator } from '../users/guards.ts'
 
 const path = '/system/org'
 const config = (permission: string) => ({ access: needs(permission), resource: 'org' }) as const
 
-/** The tree, its units, and their changes. */
+/** Routes for the tree and its units. */
 export function unitRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const { db } = host
-  // The shape of the tree changes once at a time; who waits for it holds no connection.
+  // structural changes are serialized; waiting requests hold no database connection
   const turn = connectionSemaphore({ places: 1, timeout: 30_000 })
   const shaping = <Answer>(request: FastifyRequest, work: (now: CommandContext) => Promise<Answer>) =>
     turn(() => unitOfWork(host, request, work))
-  /** A change of a unit, with what it was and what it is in the audit log; answers the unit. */
+  /** Performs a change of a unit and writes its state before and after to the audit log. @returns the changed unit */
   const audited = (request: FastifyRequest, id: string, work: (now: CommandContext) => Promise<void>) =>
     shaping(request, async (now) => {
       await demandUnit(now, id)
@@ -73,4 +83,154 @@ export function unitRoutes(app: FastifyInstance, host: Host): void {
       request.audited = { id, before }
       return true
     }))
+}
+
+/** Adds a unit. @throws Missing for a parent out of scope, Refused at the field */
+async function addUnit(context: CommandContext, { parentId, type, ...entered }: z.output<typeof newUnit>): Promise<string> {
+  const { db, caller, at } = context
+  if (parentId === null) await demandTop(context)
+  else await demandUnit(context, parentId)
+  demandPlacement(type, await typeOf(db, parentId))
+  await demandLeaders(context, entered)
+  await demandSuperior(db, null, entered.superiorEnterprise)
+  const { heads = {}, superiorEnterprise, ...columns } = detailsOf(entered)
+  const id = await groups(db, at).create({ ...columns, type, parent: parentId })
+  await groups(db, at).change(id, { version: 0, by: caller.id, heads, superiorEnterprise })
+  return id
+}
+
+/** Changes a unit. @throws Missing, StateMoved, or Refused at the field */
+async function changeUnit(context: CommandContext, { id, version, ...entered }: z.output<typeof changedUnit>): Promise<void> {
+  const { db, caller, at } = context
+  await demandUnit(context, id)
+  await demandLeaders(context, entered, await unitReads(db).one(id))
+  await demandSuperior(db, id, entered.superiorEnterprise)
+  await groups(db, at).change(id, { version, by: caller.id, ...detailsOf(entered) })
+}
+
+/** Moves a unit with its descendants to a position among its siblings. @throws Missing, Refused */
+async function moveUnit(context: CommandContext, { id, parentId, before }: z.output<typeof sortInput>): Promise<void> {
+  const { db, at } = context
+  await demandUnit(context, id)
+  await shapeTree(db)
+  const unit = await unitReads(db).one(id)
+  if (unit.parentId !== parentId) {
+    if (parentId === null) await demandTop(context)
+    else await demandUnit(context, parentId)
+    demandPlacement(unit.type, await typeOf(db, parentId))
+  }
+  await groups(db, at).move(id, parentId, before)
+}
+
+/** Sets the enterprise that a unit reports to. @throws Missing, or Refused `system.org.superior…` */
+async function setSuperior(context: CommandContext, id: string, enterprise: string | null): Promise<void> {
+  const { db, caller, at } = context
+  await demandUnit(context, id)
+  await demandSuperior(db, id, enterprise)
+  const { version } = await unitReads(db).one(id)
+  await groups(db, at).change(id, { version, by: caller.id, superiorEnterprise: enterprise })
+}
+
+/**
+ * Enables a unit, or disables it with all its descendants.
+ * @throws Missing, or Refused `system.org.parentDisabled` when enabling below a disabled parent
+ */
+async function enableUnit(context: CommandContext, id: string, enable: boolean): Promise<void> {
+  const { db, caller, at } = context
+  await demandUnit(context, id)
+  await shapeTree(db)
+  const { parentId } = await unitReads(db).one(id)
+  if (enable && parentId !== null && !(await unitReads(db).one(parentId)).enable) throw new Refused('system.org.parentDisabled')
+  const ids = enable ? [id] : await unitReads(db).withBelow(id)
+  await db.updateTable('sys_group').set((eb) => ({ enable, version: eb('version', '+', 1), update_by: caller.id, update_time: at })).where(
+    'id',
+    'in',
+    ids,
+  )
+    .where('enable', '<>', enable).execute()
+}
+
+/** Deletes a unit. @throws Missing, or Refused `system.org.inUse` with the usages */
+async function removeUnit(context: CommandContext, id: string): Promise<void> {
+  const { db, host, caller, at } = context
+  await demandUnit(context, id)
+  await shapeTree(db)
+  // lock: a concurrent new member waits and then finds the unit deleted
+  await db.selectFrom('sys_group').select('id').where('id', '=', id).forUpdate().execute()
+  const kept = (await usagesOf(host, db, { units: [id] })).filter(({ keepsUnit }) => keepsUnit)
+  if (kept.length > 0) {
+    const what = bilingual({ cn: kept.map(({ cn, count }) => `${cn} ${count}`).join('、'), en: kept.map(({ en, count }) =>
+      `${en.toLowerCase()} ${count}`
+    ).join(', ') })
+    throw new Refused('system.org.inUse', { what })
+  }
+  await groups(db, at).remove(id, caller.id)
+}
+
+async function typeOf(db: Db, id: string | null): Promise<UnitType | null> {
+  return id === null ? null : (await unitReads(db).one(id)).type
+}
+
+/** Root units may only be changed with an unrestricted scope. @throws Missing otherwise */
+async function demandTop({ host, db, caller }: CommandContext): Promise<void> {
+  if ((await host.departments(db, caller, 'org')) !== 'all') throw new Missing('error.missing')
+}
+
+/** Validates the superior enterprise, which may differ from the parent: an enterprise or group, without cycles. */
+async function demandSuperior(db: Db, id: string | null, superior: string | null): Promise<void> {
+  const seen = new Set(id === null ? [] : [id])
+  for (let next = superior; next !== null;) {
+    if (seen.has(next)) refuseSuperior('system.org.superiorRing')
+    seen.add(next)
+    const row = await db.selectFrom('sys_group').select(['type', 'superior_enterprise_id']).where('id', '=', next).where('del_flag', '=', 0)
+      .executeTakeFirst()
+    if (!row || row.type === 'DEPARTMENT') refuseSuperior('system.org.superiorKind')
+    next = row.superior_enterprise_id
+  }
+}
+
+function refuseSuperior(code: string): never {
+  throw new Refused(code, {}, [{ field: 'superiorEnterprise', code }])
+}
+
+/** Nesting order: groups contain enterprises, enterprises contain departments, and each may contain its own type. */
+const ranks: Readonly<Record<UnitType, number>> = { GROUP: 0, ENTERPRISE: 1, DEPARTMENT: 2 }
+
+/** @throws Refused `system.org.wrongParent` if the type is not allowed below the parent's, or as a root */
+function demandPlacement(type: UnitType, parent: UnitType | null): void {
+  const fits = parent === null ? type !== 'DEPARTMENT' : ranks[parent] <= ranks[type]
+  if (!fits) throw new Refused('system.org.wrongParent', {}, [{ field: 'parentId', code: 'system.org.wrongParent' }])
+}
+
+/** Leaders of a unit, with the role that each office grants. */
+const offices = { head: 'departmentHead', deputy: undefined, vicePresident: 'vicePresident', generalManager: 'generalManager' } as const
+
+type Office = keyof typeof offices
+
+type Leaders = Pick<UnitDetail, Office>
+
+/**
+ * Leaders must be enabled, and appointing them must not grant more rights than the caller has.
+ * @param before current leaders; absent for a new unit
+ * @throws Refused at the field
+ */
+async function demandLeaders(context: CommandContext, leaders: Leaders, before?: Leaders): Promise<void> {
+  const organisation = await context.host.organisation(context.db)
+  const changed = (Object.keys(offices) as Office[]).filter((office) => leaders[office] !== (before?.[office] ?? null))
+  for (const office of changed) {
+    const person = leaders[office]
+    if (!isAdministrator(context.caller)) demandRights(organisation, context.caller, { office, person })
+    if (person !== null && !organisation.users.get(person)?.enabled) refuse('system.org.personGone', office)
+  }
+}
+
+function demandRights({ permissions }: Organisation, caller: Caller, { office, person }: { office: Office; person: string | null }): void {
+  const role = offices[office]
+  if (!role) return
+  if (person === caller.id) refuse('system.role.ownRights', office)
+  if (beyond(caller, permissions.get(role) ?? []).length > 0) refuse('system.role.beyondYours', office)
+}
+
+function refuse(code: string, field: string): never {
+  throw new Refused(code, {}, [{ field, code }])
 }

@@ -7,18 +7,18 @@ import type { Host, RowScope } from '#server/host.ts'
 import { canOrganisation } from '#plugins/system/permissions.ts'
 import type { CommandContext } from '#server/unit-of-work.ts'
 
-/** The units that somebody keeps; the data scope of the organisation is asked for by this name. */
+/** Units that a caller administers: their data scope `org`. */
 export const unitScope = (host: Pick<Host, 'departments'>, db: Db, caller: Caller): Promise<DepartmentScope> =>
   host.departments(db, caller, 'org')
 
-/** As a condition on `sys_group`. */
+/** The scope as a condition on `sys_group`. */
 export function unitsInScope(scope: DepartmentScope) {
   return (
     eb: ExpressionBuilder<Tables, 'sys_group'>,
   ): Expression<SqlBool> => (scope === 'all' ? eb.lit(true) : sql<SqlBool>`sys_group.id = any(${[...scope]}::text[])`)
 }
 
-/** @throws Missing for a unit that the caller does not keep. */
+/** @throws Missing for a unit outside of the caller's scope */
 export async function demandUnit({ host, db, caller }: Pick<CommandContext, 'host' | 'db' | 'caller'>, id: string): Promise<void> {
   const scope = await unitScope(host, db, caller)
   if (scope !== 'all' && !scope.includes(id)) throw new Missing('error.missing')

@@ -3,15 +3,14 @@ import type { Db } from '#server/database/tables.ts'
 import { listsByKey } from '#server/identity/lists-by-key.ts'
 import { containing } from '#server/identity/organisation/search-text.ts'
 import type { DepartmentScope } from '#server/identity/rights/scope.ts'
-import type { UnitNode } from '#plugins/system/unit-wire.ts'
-import { warningsOf } from './warnings.ts'
+import type { UnitNode, Warning } from '#plugins/system/unit-wire.ts'
 
 export interface TreeQuery {
   readonly keyword?: string
   readonly enable?: boolean
 }
 
-/** The organisation from the root down: the units that match and are kept, with everything above them. */
+/** Organisation tree: matching units within the scope, with their ancestors. */
 export async function unitTree(db: Db, query: TreeQuery, scope: DepartmentScope): Promise<UnitNode[]> {
   const rows = await unitRows(db, query)
   const warnings = warningsOf(rows, await goneLeaders(db))
@@ -73,4 +72,34 @@ async function goneLeaders(db: Db): Promise<ReadonlySet<string>> {
     )
     .execute()
   return new Set(rows.map(({ id }) => id))
+}
+
+/** The leaders of a unit and its position, for approver warnings. */
+interface UnitLeaders {
+  readonly id: string
+  readonly parent_id: string | null
+  readonly type: string
+  readonly enable: boolean
+  readonly head_user_id: string | null
+  readonly deputy_user_id: string | null
+  readonly vp_user_id: string | null
+}
+
+/**
+ * Warnings for departments in which requests would find no approver: no head, no vice president for it or an ancestor, or one who is
+ * disabled. Uses the same lookup order as the approval rules.
+ * @param gone ids of disabled or departed people
+ */
+function warningsOf(units: readonly UnitLeaders[], gone: ReadonlySet<string>): ReadonlyMap<string, readonly Warning[]> {
+  const byId = new Map(units.map((unit) => [unit.id, unit]))
+  const inCharge = (
+    unit: UnitLeaders | undefined,
+  ): string | null => (unit ? (unit.vp_user_id ?? inCharge(byId.get(unit.parent_id ?? ''))) : null)
+  const warningOf = (person: string | null, none: Warning,
+    left: Warning): readonly Warning[] => (person === null ? [none] : gone.has(person) ? [left] : [])
+  return new Map(units.filter(({ type, enable }) => type === 'DEPARTMENT' && enable).map((unit) => [
+    unit.id,
+    [...warningOf(unit.head_user_id ?? unit.deputy_user_id, 'noHead', 'goneHead'),
+      ...warningOf(inCharge(unit), 'noVicePresident', 'goneVicePresident')],
+  ]))
 }

@@ -5,9 +5,9 @@ import type { Db } from '#server/database/tables.ts'
 import { containing, hasWords } from '#server/identity/organisation/search-text.ts'
 import type { PageOf, UnitDetail, UnitMember } from '#plugins/system/unit-wire.ts'
 
-/** Single units and who belongs to them. */
+/** Reads units and their members. */
 export const unitReads = (db: Db) => ({
-  /** @throws Missing */
+  /** Reads a unit. @throws Missing */
   async one(id: string): Promise<UnitDetail> {
     const row = await db.selectFrom('sys_group').selectAll().where('id', '=', id).where('del_flag', '=', 0).executeTakeFirst()
     if (!row) throw new Missing('error.missing')
@@ -32,7 +32,7 @@ export const unitReads = (db: Db) => ({
     }
   },
 
-  /** Ids of a unit and of everything below it. @throws Missing */
+  /** Ids of a unit and its descendants. @throws Missing */
   async withBelow(id: string): Promise<string[]> {
     const rows = await db.selectFrom('sys_group').select('id').where('path', 'like',
       sql<string>`(select path || '%' from sys_group where id = ${id} and del_flag = 0)`)
@@ -41,7 +41,7 @@ export const unitReads = (db: Db) => ({
     return rows.map((row) => row.id)
   },
 
-  /** Members of the unit itself, main ones first; those who left too. */
+  /** Direct members of a unit, main ones first, including departed people. */
   async members(id: string,
     { keyword = '', limit, offset }: { keyword?: string; limit: number; offset: number }): Promise<PageOf<UnitMember>> {
     const pattern = containing(keyword)

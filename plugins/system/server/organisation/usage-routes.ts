@@ -12,7 +12,7 @@ import { byId, usagesQuery, stamped } from './unit-input.ts'
 import { demandUnit } from './unit-scope.ts'
 import { unitReads } from './units.ts'
 
-/** Calls of the usages of a unit with everything below it, or of a person: shown before it moves, is disabled, or leaves. */
+/** Routes for the usages of a unit with its descendants, or of a person; shown before moving, disabling or deleting. */
 export function usageRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const { db } = host
@@ -38,7 +38,7 @@ export function usageRoutes(app: FastifyInstance, host: Host): void {
   }
 }
 
-/** Somebody whose account the caller sees, or a member of a unit that they keep. @throws Missing */
+/** Requires an account in the caller's scope, or a member of a unit that they administer. @throws Missing otherwise */
 async function demandPerson(host: Host, caller: Caller, id: string): Promise<void> {
   const seen = await host.db.selectFrom('sys_user').select('id').where('id', '=', id).where('del_flag', '=', 0).where(
     inScope(await userScope(host, host.db, caller)),

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
 import type { UsageSource, UsageSubject } from '#server/extensions/usages.ts'
 
-/** The usages of the organisation itself: members, sub-units, units that the person leads, roles. */
+/** Usages within the organisation: members, sub-units, led units and roles. */
 export const organisationUsages: readonly UsageSource[] = [members(), subUnits(), ledUnits(), heldRoles()]
 
 function members(): UsageSource {
@@ -54,7 +54,7 @@ function subUnits(): UsageSource {
   }
 }
 
-/** Their approvals stop with whoever leads them. */
+/** Units that the person leads, whose approvals depend on them. */
 function ledUnits(): UsageSource {
   const rows = (db: Db, person: string) =>
     db.selectFrom('sys_group').where('del_flag', '=', 0).where(

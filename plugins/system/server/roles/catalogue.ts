@@ -8,7 +8,7 @@ import { actionNames } from '#server/identity/rights/menu-declarations.ts'
 import { serverMessages } from '#server/server-messages.ts'
 import type { PermissionGroup, PermissionRow } from '#plugins/system/role-wire.ts'
 
-/** Every right that the modules declare, and that of the approval engine, as an administrator reads them. */
+/** Catalogue of all rights declared by modules and by the approval engine, with display names. */
 export function catalogue(plugins: readonly Plugin[]): readonly PermissionGroup[] {
   const named = names(plugins)
   const rows = new Map<string, PermissionRow>()
@@ -32,14 +32,14 @@ export function catalogue(plugins: readonly Plugin[]): readonly PermissionGroup[
   }))
 }
 
-/** The name of a right as the page of roles has it: “Vehicles: View”. */
+/** Display name of a right, as on the page of roles, e.g. “Vehicles: View”. */
 export function permissionName(plugins: readonly Plugin[], permission: Permission): Label {
   const row = names(plugins).of(prefixOf(permission))
   const action = permission.includes(':') ? actionNames[permission.slice(permission.lastIndexOf(':') + 1)] : undefined
   return action ? { cn: `${row.cn}：${action.cn}`, en: `${row.en}: ${action.en}` } : row
 }
 
-/** Rights that a role may be given by name; `area:resource:*` stands for each of a resource. */
+/** Returns a check whether a right can be granted: a declared one, `*`, or `area:resource:*` for all of a resource. */
 export function grantable(plugins: readonly Plugin[]): (permission: Permission) => boolean {
   const all = new Set(declared(plugins))
   const prefixes = new Set([...all].filter((permission) => permission.includes(':')).map(prefixOf))
@@ -59,7 +59,7 @@ const forms: Directory = { id: 'forms', cn: '表单', en: 'Forms', sort: 15 }
 const documents: Directory = { id: 'documents', cn: '单据与流程', en: 'Documents and flows', sort: 16 }
 const others: Directory = { id: 'others', cn: '其他', en: 'Others', sort: 1_000 }
 
-/** The names of permissions: by their form, their resource or their entry in the menu; the rest has a text of its own. */
+/** Lookup of names of permissions: by form, resource or menu entry, else by a text of its own. */
 function names(plugins: readonly Plugin[]) {
   const menus = plugins.flatMap((plugin) => plugin.menus)
   const byId = new Map(menus.map((menu) => [menu.id, menu]))
@@ -67,7 +67,7 @@ function names(plugins: readonly Plugin[]) {
   const find = serverMessages(plugins)
   const formOf = new Map(plugins.flatMap((plugin) => plugin.forms).map((form) => [prefixOf(formPermissions(form.key).view), form]))
   const resourceOf = new Map(plugins.flatMap((plugin) => plugin.resources).map((resource) => [prefixOf(resource.can.view), resource]))
-  // Of several pages the first.
+  // the first page with the permission
   const menuOf = new Map<string, Menu>()
   for (const menu of menus) if (menu.needs !== undefined && !menuOf.has(prefixOf(menu.needs))) menuOf.set(prefixOf(menu.needs), menu)
   const byPath = (path: string | undefined) => menus.find((menu) => menu.path !== undefined && menu.path === path)
@@ -82,7 +82,7 @@ function names(plugins: readonly Plugin[]) {
     if (formOf.has(prefix)) return forms
     const menu = menuOf.get(prefix) ?? byPath(resourceOf.get(prefix)?.path)
     if (menu) return root(menu)
-    // The same area as something in the menu; what stands beside all areas is about documents.
+    // by an entry of the same area in the menu; rights outside of all areas are about documents
     const beside = menuOfArea(prefix)
     if (beside) return root(beside)
     return prefix.startsWith('workflow') || !prefix.includes(':') ? documents : others

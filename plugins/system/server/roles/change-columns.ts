@@ -8,8 +8,8 @@ import type { CommandContext } from '#server/unit-of-work.ts'
 import { columnSubjects } from './column-subjects.ts'
 
 /**
- * Sets what the holders of a role are shown of single columns. A caller changes only what they are shown whole themselves,
- * and a role that may add records keeps the fields that a new one must have.
+ * Sets the column access of a role. A caller may only change columns to which they have full access themselves, and a role with the right
+ * to add records keeps the required fields.
  * @throws Refused at `columns`
  */
 export async function changeColumns({ db, host, caller }: CommandContext, before: Pick<RoleDetail, 'key' | 'permissions' | 'columns'>,
@@ -32,7 +32,7 @@ function demandColumn(subjects: ReadonlyMap<string, ColumnSubject>, permissions:
     refuse('system.role.columnRequired', { column: bilingual(column), subject: bilingual(known) })
 }
 
-/** Required when a record is added. */
+/** Returns whether the access would prevent entering a required field. */
 const isOwed = ({ kind }: ColumnSubject, { required }: ColumnField, access: ColumnAccess): boolean =>
   kind === 'resource' && required && access !== 'full'
 

@@ -1,11 +1,12 @@
-import { maskedKinds, type ColumnAccess, formSubject } from '#kernel/fields/disclosure.ts'
+import { type ColumnAccess, formSubject } from '#kernel/fields/disclosure.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
+import { kindOf } from '#kernel/kinds/registry.ts'
 import type { Form } from '#kernel/form.ts'
 import type { Plugin } from '#kernel/plugin.ts'
 import { type Resource, scopeOf } from '#kernel/resource.ts'
 import type { ColumnField, ColumnSubject } from '#plugins/system/role-wire.ts'
 
-/** The resources whose columns can be restricted by role, with the restrictions of each column. */
+/** Resources and forms whose columns can be restricted by role, with the available accesses of each column. */
 export function columnSubjects(plugins: readonly Plugin[]): ColumnSubject[] {
   return [
     ...plugins.flatMap(({ resources }) => resources).map((resource): ColumnSubject => ({ subject: resource.name, kind: 'resource',
@@ -17,49 +18,47 @@ export function columnSubjects(plugins: readonly Plugin[]): ColumnSubject[] {
   ].filter(({ fields }) => fields.length > 0)
 }
 
-/** The fields by which a record is named, distinguished, switched and scoped are shown to everybody who sees it. */
+/** Restrictable fields of a resource; excludes those that name, identify, enable or scope a record, which are visible to every reader. */
 function resourceFields(resource: Resource): ColumnField[] {
   const scope = scopeOf(resource)
   const shown = new Set([resource.key, 'name', 'nameCn', 'nameEn', resource.enable, scope?.departments, scope?.owner,
     ...(resource.import?.match ?? []), ...Object.keys(resource.confidential ?? {})])
-  return Object.entries(resource.fields).filter(([name, field]) => !shown.has(name) && !unsaid.has(field.kind)).map((
-    [field, { cn, en, kind, required, system, readOnly }],
+  return Object.entries(resource.fields).filter(([name, field]) => !shown.has(name) && kindOf(field).holds !== 'nothing').map((
+    [name, { required, system, readOnly, ...field }],
   ) => ({
-    field,
-    cn,
-    en,
+    field: name,
+    cn: field.cn,
+    en: field.en,
     required: required === true && !system && !readOnly,
     accesses: (['full', 'readOnly', 'masked', 'hidden'] as const).filter((access) =>
-      (access !== 'masked' || maskedKinds.has(kind)) && (access !== 'readOnly' || !(system || readOnly))
+      (access !== 'masked' || kindOf(field).isMaskable) && (access !== 'readOnly' || !(system || readOnly))
     ),
   }))
 }
 
 /**
- * The fields of a document that lists and messages say anyway are not hidden in it: its title, its amount, and whose it is. The form itself
- * says who is shown a confidential field.
+ * Restrictable fields of a form; excludes fields that lists and messages show anyway, such as title, amount and applicant, and confidential
+ * fields, whose readers the form declares.
  */
 function formFields({ fields, amount }: Form): ColumnField[] {
   const known = new Set([amount, 'approvedAmount', 'title', 'titleEn', 'businessNo', 'applicant', 'applicantDept', 'state', 'currentTask',
     'endTime'])
-  return Object.entries(fields).filter(([name, { kind, visibleTo }]) => !known.has(name) && !unsaid.has(kind) && !visibleTo).flatMap((
-    [name, field],
-  ) => [
-    columnField(name, field),
-    ...Object.entries(columnsOf(field)).map(([column, definition]) => columnField(`${name}.${column}`, definition, field)),
-  ])
+  return Object.entries(fields).filter(([name, field]) => !known.has(name) && kindOf(field).holds !== 'nothing' && !field.visibleTo)
+    .flatMap((
+      [name, field],
+    ) => [
+      columnField(name, field),
+      ...Object.entries(columnsOf(field)).map(([column, definition]) => columnField(`${name}.${column}`, definition, field)),
+    ])
 }
 
 const columnsOf = ({ columns = {} }: FieldDefinition): Fields =>
-  Object.fromEntries(Object.entries(columns).filter(([, { kind, visibleTo }]) => !unsaid.has(kind) && !visibleTo))
+  Object.fromEntries(Object.entries(columns).filter(([, column]) => kindOf(column).holds !== 'nothing' && !column.visibleTo))
 
-const columnField = (field: string, { cn, en, kind }: FieldDefinition, table?: FieldDefinition): ColumnField => ({
-  field,
-  cn: table ? `${table.cn} · ${cn}` : cn,
-  en: table ? `${table.en} · ${en}` : en,
+const columnField = (path: string, field: FieldDefinition, table?: FieldDefinition): ColumnField => ({
+  field: path,
+  cn: table ? `${table.cn} · ${field.cn}` : field.cn,
+  en: table ? `${table.en} · ${field.en}` : field.en,
   required: false,
-  accesses: (['full', 'masked', 'hidden'] satisfies ColumnAccess[]).filter((access) => access !== 'masked' || maskedKinds.has(kind)),
+  accesses: (['full', 'masked', 'hidden'] satisfies ColumnAccess[]).filter((access) => access !== 'masked' || kindOf(field).isMaskable),
 })
-
-/** Kinds that only head or explain other fields. */
-const unsaid: ReadonlySet<string> = new Set(['title', 'plaintext'])

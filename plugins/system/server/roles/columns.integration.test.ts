@@ -67,25 +67,25 @@ const order = defineForm({
 const orders = definePlugin({ id: 'orders', forms: [order], permissions: Object.values(formPermissions('order')),
   roles: declared.flatMap(({ roles: own }) => own) })
 
-/** Gadgets that also hold files. */
+/** A resource like gadgets with file fields. */
 const filed: typeof gadgets = { ...gadgets,
   resources: gadgets.resources.map((resource) => ({ ...resource,
     fields: { ...resource.fields, ...defineFields({ manual: attachment({ cn: '说明书', en: 'Manual' }) }) } })
   ) }
 
-/** The roles that the people of the demonstration hold. */
+/** Roles of the people in the demo data. */
 const listed = [...new Set(people.flatMap((one) => one.roles))].filter((key) => key !== 'administrator')
-/** Values that a person to whom the column is hidden must not find anywhere. */
+/** Values that must not occur in any response to a person from whom the column is hidden. */
 const values: Readonly<Record<string, string>> = { gadget: '4321.07', price: '8642.13', changed: '8642.99', background: 'NOBODY-KNOWS',
   account: '6222000099887766', papers: 'PAPERS.pdf', receipts: 'RECEIPTS.pdf', manual: 'MANUAL.pdf' }
-/** Values shown only to accountants and to people who had a task at the first node. */
+/** Values visible only to accountants and to assignees of the first node. */
 const secrets = { floor: '7007.01', cost: '6006.02', doubled: '12012.04', evidence: 'EVIDENCE.pdf' }
 
 let product: TestProduct
 let gadgetId = ''
 let documentId = ''
 let laterId = ''
-/** Ids of files by their names. */
+/** File ids by name. */
 const files: Record<string, string> = {}
 beforeAll(async () => {
   product = await testProduct({
@@ -158,7 +158,7 @@ const hidden: readonly RoleColumn[] = [
   { subject: 'form:order', field: 'secretly', access: 'hidden' },
 ]
 
-/** Every way out of a record and a document, by what it is. */
+/** All calls that return data of a record or document, by description. */
 const waysOut: Readonly<Record<string, (who: string) => Promise<string>>> = {
   'the page of records': async (who) => (await raw(who, 'POST', '/test/gadget/page', {})).payload,
   'the list of records': async (who) => (await raw(who, 'GET', '/test/gadget/list')).payload,
@@ -261,7 +261,7 @@ describe('a hidden column', () => {
       const disclosed = await Promise.all(listed.map(async (key) => [key, found(await ask(`u-${key}`))] as const))
       expect([way, ...disclosed.filter(([, values]) => values.length > 0)]).toEqual([way])
     }
-    // The probes do find what nobody is kept from.
+    // control: the probes do find the values that are not hidden
     const whole = await Promise.all(Object.values(waysOut).map((ask) => ask('plain')))
     expect(new Set(whole.flatMap((payload) => found(payload)))).toEqual(new Set(Object.keys(values)))
   })
@@ -289,7 +289,7 @@ describe('a hidden column', () => {
       'items.doubled'])
     await set('employee', hidden)
     expect((await business('maker')).business).toMatchObject({ secretly: values['background'], items: [{ price: values['changed'] }] })
-    // The task of this node leaves price and account open.
+    // the assignee's task at this node makes price and account visible
     expect((await business('judge', laterId)).business.items).toMatchObject([{ price: values['price'], account: values['account'] }])
     expect((await business('judge2')).business.items).toEqual([{ rowId: 'a', what: 'Cable', account: '**** 7766' }])
     expect((await business('anna')).business).toMatchObject({ secretly: values['background'] })

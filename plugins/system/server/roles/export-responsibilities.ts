@@ -20,7 +20,7 @@ interface ResponsibilityLine {
 
 const query = z.strictObject({ role: z.string().max(32).optional(), _t: z.unknown().optional() })
 
-/** Exports the responsibilities of members of one role or of all; it can be imported again. */
+/** Exporter of the responsibilities of members of one or all roles, in the format of the import. */
 export function responsibilityExporter(host: Host) {
   const scopes = host.plugins.flatMap(({ roleScopes }) => roleScopes)
   const cells: Readonly<Record<string, ExportColumn<ResponsibilityLine>['cell']>> = {
@@ -64,7 +64,7 @@ function linesOf(db: Db, role: string | undefined): Promise<StoredResponsibility
     .execute()
 }
 
-/** The words of the values of each scope. */
+/** Lookup of display texts of the values, by scope. */
 async function wordsByScope(host: Host, { db, caller }: { readonly db: Db; readonly caller: Caller },
   rows: readonly StoredResponsibility[]) {
   const scopes = host.plugins.flatMap(({ roleScopes }) => roleScopes)

@@ -20,13 +20,13 @@ interface ResponsibilityRow {
 }
 
 interface ResponsibilityLookups {
-  /** Ids of roles with members, by key and by name, in lower case. */
+  /** Ids of roles with listed members, by key and name in lower case. */
   readonly roles: ReadonlyMap<string, string>
   readonly members: ReadonlySet<string>
   readonly values: ReadonlyMap<string, ReadonlyMap<string, string>>
 }
 
-/** Imports the responsibilities of members of roles from a workbook; a person who is no member is not made one. */
+/** Importer of the responsibilities of role members from a workbook; does not add members. */
 export function responsibilityImporter(host: Host) {
   const scopes = host.plugins.flatMap(({ roleScopes }) => roleScopes)
   return importer<ResponsibilityRow, ResponsibilityLookups>({
@@ -76,7 +76,7 @@ export function responsibilityImporter(host: Host) {
 
 const wordOf = (cell: unknown): string => (typeof cell === 'string' ? cell.trim().toLowerCase() : '')
 
-/** The texts of a cell that holds several. */
+/** Splits a cell with several values. */
 const partsOf = (
   cell: unknown,
 ): readonly string[] => (typeof cell === 'string' ? cell.split(/[;；,，、\n]/).map((part) => part.trim()).filter(Boolean) : [])
@@ -101,7 +101,7 @@ function rowOf({ role: named, person, scope, values }: FormValue,
     problems }
 }
 
-/** The values of a scope that a cell names, and those that are none of it; nothing can be said while the scope is not known. */
+/** Values of a scope in a cell, and unknown texts; both empty if the scope is unknown. */
 function valuesIn(cell: unknown,
   choices: ReadonlyMap<string, string> | undefined): { readonly chosen: readonly string[]; readonly unknown: readonly string[] } {
   const parts = choices ? partsOf(cell).map((part) => ({ part, value: choices.get(part.toLowerCase()) })) : []

@@ -8,11 +8,11 @@ import type { RoleDetail } from '#plugins/system/role-wire.ts'
 interface MemberChange {
   readonly add: readonly string[]
   readonly remove: readonly string[]
-  /** Values of a scope of the role for which somebody listed is responsible; empty: for none. */
+  /** Values of a scope for which a member is responsible; empty for none. */
   readonly responsible: readonly Responsibility[]
 }
 
-/** Lists people for a role and takes people out. @throws Refused at `members` */
+/** Adds and removes members of a role. @throws Refused at `members` */
 export async function changeMembers(context: CommandContext, { id, key, permissions }: Pick<RoleDetail, 'id' | 'key' | 'permissions'>,
   { add, remove, responsible }: MemberChange): Promise<void> {
   const { db, caller } = context

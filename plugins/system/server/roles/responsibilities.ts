@@ -6,14 +6,14 @@ import { dictionaries } from '#server/identity/dictionaries.ts'
 import { listsByKey } from '#server/identity/lists-by-key.ts'
 import type { CommandContext } from '#server/unit-of-work.ts'
 
-/** The responsibility of a member of a role in one scope of it. */
+/** Responsibility of a role member in one scope. */
 export interface Responsibility {
   readonly userId: string
   readonly scope: string
   readonly values: readonly string[]
 }
 
-/** Replaces what members are responsible for, scope by scope. @throws Refused at `members` */
+/** Replaces responsibilities of members, per scope. @throws Refused at `members` */
 export async function setResponsibilities({ db, host, caller }: CommandContext, role: string,
   responsibilities: readonly Responsibility[]): Promise<void> {
   if (responsibilities.length === 0) return
@@ -33,7 +33,7 @@ export async function setResponsibilities({ db, host, caller }: CommandContext, 
   }
 }
 
-/** The responsibilities of each of these members, by scope. */
+/** Responsibilities of these members, by scope. */
 export async function responsibilitiesOf(db: Db, role: string,
   users: readonly string[]): Promise<ReadonlyMap<string, Readonly<Record<string, readonly string[]>>>> {
   const rows = await db.selectFrom('sys_role_member_scope').selectAll().where('role_id', '=', role).where('user_id', '=',
@@ -68,7 +68,7 @@ async function setValues({ db, user, role, scope }: ResponsibilityKey, values: r
     .onConflict((conflict) => conflict.columns(['user_id', 'role_id', 'scope']).doUpdateSet({ values: [...values] })).execute()
 }
 
-/** The choices of the scope in use among these values. */
+/** Selectable values of a scope: the enabled items of its dictionary, or the existing records among the given values. */
 async function choicesAmong({ db, host, caller }: Pick<CommandContext, 'db' | 'host' | 'caller'>, { dict, to }: RoleScope,
   values: readonly string[]): Promise<readonly string[]> {
   if (dict !== undefined) return (await dictionaries(db).list(dict)).filter(({ disabled }) => !disabled).map(({ value }) => value)

@@ -3,7 +3,7 @@ import type { RoleScope } from '#kernel/plugin.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { ImportColumn } from '#server/imports/importer.ts'
 
-/** Columns of a workbook of responsibilities, by the scopes that the modules declare. */
+/** Columns of a workbook of responsibilities, for the declared scopes. */
 export const responsibilityColumns = (scopes: readonly RoleScope[]): readonly ImportColumn[] => {
   const [first] = scopes
   return [
@@ -19,8 +19,8 @@ export const responsibilityColumns = (scopes: readonly RoleScope[]): readonly Im
   ]
 }
 
-/** The columns that the export adds behind them. */
+/** Additional columns of the export. */
 export const exportedBeside: readonly Label[] = [{ cn: '角色名称', en: 'Role name' }, { cn: '姓名', en: 'Name' }]
 
-/** Stands for every value of a scope. */
+/** Text that means all values of a scope. */
 export const everything: Label = { cn: '全部', en: 'All' }

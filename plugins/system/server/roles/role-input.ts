@@ -8,13 +8,13 @@ const half = z.string().trim().max(30).refine(isNameHalf, 'system.user.slash')
 const version = versionInput
 const permission = z.string().min(1).max(100)
 
-/** Permission characters, as flows spell a role: they never change. */
+/** Key of a role as used in flows; cannot be changed. */
 const key = z.string().trim().max(60).regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'system.role.keyFormat')
 
 const basics = { nameCn: half.min(1), nameEn: half.nullish(), sort: z.int().min(0).max(99_999), enable: z.boolean(),
   remark: z.string().trim().max(200).nullish() }
 
-/** The scope of a role for one resource; `*` is its default. */
+/** Scope of a role for one resource, or its default (`*`). */
 export const scopeInput = z.strictObject({
   resource: z.string().min(1).max(60),
   scope: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5), z.literal(6)]),
@@ -33,7 +33,7 @@ const columns = z.array(
 export const newRole = z.strictObject({ ...basics, key, sort: basics.sort.default(100), enable: basics.enable.default(true),
   copyFrom: id.nullish() })
 
-/** The changes of a role, all of them or none; what is left out stays. */
+/** Changes of a role, all or none; omitted parts are kept. */
 export const changedRole = z.strictObject({
   version,
   basics: z.strictObject(basics).optional(),
@@ -58,7 +58,7 @@ export const roleUsers = z.strictObject({ userIds: z.array(id).max(5_000), versi
 export const roleEnable = z.strictObject({ enable: z.boolean(), version: version.optional() })
 export const roleScope = z.strictObject({ ...scopeInput.shape, version: version.optional() })
 
-/** A data scope by its role, for scripts that keep scopes one by one. */
+/** A single data scope of a role, for scripts. */
 export const scopeOfRole = z.strictObject({ roleId: id, ...roleScope.shape })
 export const scopeKey = z.strictObject({ roleId: id, resource: z.string().min(1).max(60) })
 

@@ -8,7 +8,7 @@ import type { Role, RoleDetail, ScopeCode } from '#plugins/system/role-wire.ts'
 
 const computed = roleDefinitions.filter(({ holders }) => holders === 'document').map(({ key }) => key)
 
-/** Roles that carry rights: what a person is to one document carries none. */
+/** Reads roles that carry rights, i.e. without roles computed per document. */
 export const roleReads = (db: Db, { holders }: Pick<Organisation, 'holders'>) => ({
   async page({ keyword, enable, current, size }: { keyword?: string | null; enable?: boolean | null; current: number; size: number }) {
     let query = db.selectFrom('sys_role').where('del_flag', '=', 0).where('perm_chars', '<>', sql<string>`all(${computed})`)
@@ -25,7 +25,7 @@ export const roleReads = (db: Db, { holders }: Pick<Organisation, 'holders'>) =>
       pages: Math.ceil(Number(count) / size) }
   },
 
-  /** @throws Missing */
+  /** Reads a role. @throws Missing */
   async one(id: string): Promise<RoleDetail> {
     const row = await db.selectFrom('sys_role').where('id', '=', id).where('del_flag', '=', 0).select(roleColumns).select(defaultScope)
       .executeTakeFirst()

@@ -2,13 +2,19 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Permission } from '#kernel/permissions.ts'
+import { type Permission, permits } from '#kernel/permissions.ts'
 import { needs, needsAny, signedIn } from '#server/http/access.ts'
 import { people } from '#server/identity/organisation/people.ts'
-import type { Host } from '#server/host.ts'
+import type { Host, RowScope } from '#server/host.ts'
 import type { MenuNode } from '#plugins/system/menu-wire.ts'
 import { canRole, canScope, canUser } from '#plugins/system/permissions.ts'
-import type { RoleMenu } from '#plugins/system/role-wire.ts'
+import type { RoleMenu, Reason, ScopePreview } from '#plugins/system/role-wire.ts'
+import { Missing } from '#kernel/errors.ts'
+import type { Db } from '#server/database/tables.ts'
+import { callerOf } from '#server/identity/sessions/authenticate.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import type { Organisation } from '#server/identity/organisation/organisation.ts'
+import { type DepartmentScope, resolveScope, scopeCodes } from '#server/identity/rights/scope.ts'
 import { menuTree } from '../menus/menu-tree.ts'
 import { isListed } from '../users/guards.ts'
 import { emptyQuery, byId } from '../users/user-input.ts'
@@ -17,12 +23,11 @@ import { columnSubjects } from './column-subjects.ts'
 import { memberPage, rolePage, trying } from './role-input.ts'
 import { responsibilitiesOf } from './responsibilities.ts'
 import { roleReads } from './role-reads.ts'
-import { tryScope } from './try-scope.ts'
 
 export const rolePath = '/system/role'
 export const responsibilitiesPath = `${rolePath}/responsibilities`
 
-/** The roles, what they may be given, who holds them, and what somebody sees by them. */
+/** Routes to read roles, grantable rights, members and scope previews. */
 export function roleRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const { db } = host
@@ -94,5 +99,61 @@ export function roleRoutes(app: FastifyInstance, host: Host): void {
 const roleMenu = ({ id, type, name: cn, nameEn: en, perms: permission, children }: MenuNode): RoleMenu => ({ id, type, cn, en, permission,
   children: children.map(roleMenu) })
 
-/** The resources that data scopes limit. */
+/** Resources with data scopes. */
 const scoped = ({ rowScopes }: Host) => [...rowScopes].map(([resource, { cn, en }]) => ({ resource, cn, en }))
+
+/**
+ * Previews the data scopes of a person: departments and number of visible rows per resource, by the same queries as the lists.
+ * @throws Missing for an unknown person
+ */
+async function tryScope(host: Host, db: Db, id: string): Promise<{ admin: boolean; results: ScopePreview[] }> {
+  const organisation = await host.organisation(db)
+  const member = organisation.users.get(id)
+  if (!member) throw new Missing('error.missing')
+  const caller: Caller = { ...callerOf(organisation, member), traceId: '', ip: '' }
+  const results: ScopePreview[] = []
+  for (const [resource, rowScope] of host.rowScopes) results.push(await tried({ host, db, caller, organisation }, resource, rowScope))
+  return { admin: member.admin, results }
+}
+
+interface ScopePreviewContext {
+  readonly host: Host
+  readonly db: Db
+  readonly caller: Caller
+  readonly organisation: Organisation
+}
+
+async function tried({ host, db, caller, organisation }: ScopePreviewContext, resource: string, rowScope: RowScope): Promise<ScopePreview> {
+  const mayView = (rowScope.needs === undefined || permits(caller.permissions, rowScope.needs)) &&
+    ((await rowScope.admits?.(host, db, caller)) ?? true)
+  const counted = await rowScope.count(host, db, caller)
+  return {
+    resource,
+    cn: rowScope.cn,
+    en: rowScope.en,
+    mayView,
+    all: counted.all,
+    seen: mayView ? counted.seen : 0,
+    ...(seesOthers(caller, rowScope)
+      ? { departments: namesOf(organisation, await host.departments(db, caller, resource)),
+        reasons: caller.admin ? [] : reasonsOf(organisation, caller, resource) }
+      : { departments: [], reasons: [] }),
+  }
+}
+
+const seesOthers = ({ permissions }: Caller, { othersNeed }: RowScope): boolean =>
+  othersNeed === undefined || permits(permissions, othersNeed)
+
+const namesOf = ({ groups }: Organisation, departments: DepartmentScope) =>
+  departments === 'all' ? null : departments.flatMap((id) => groups.get(id) ?? []).map(({ id, full_name: name }) => ({ id, name }))
+
+function reasonsOf({ tree, scopes }: Organisation, { roles, departments: own }: Caller, resource: string): Reason[] {
+  return roles.flatMap((role) => {
+    const ownScopes = scopes.get(role) ?? {}
+    const scope = ownScopes[resource] ?? ownScopes['*']
+    if (!scope) return []
+    const opened = resolveScope(tree, { admin: false, departments: own, scopes: { [resource]: [scope] } }, resource)
+    return [{ role, scope: scopeCodes[scope.scope], withSub: scope.withSub,
+      from: resource in ownScopes ? ('resource' as const) : ('default' as const), departments: opened === 'all' ? null : opened.length }]
+  })
+}

@@ -14,7 +14,7 @@ import type { RoleDetail } from '#plugins/system/role-wire.ts'
 import { roleReads } from './role-reads.ts'
 import { addRole, changeRole, permissionsOfMenus, removeRole, type RoleChange } from './save-role.ts'
 
-/** New roles and changes: as a whole from the page, part by part from scripts. */
+/** Routes to add and change roles: as a whole for the page, by part for scripts. */
 export function roleWrites(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const one = `${rolePath}/:id`
@@ -120,12 +120,12 @@ const detail = async ({ db, host }: CommandContext, id: string): Promise<RoleDet
 const scopesBeside = ({ scopes }: RoleDetail, resource: string) =>
   scopes.filter((scope) => scope.resource !== resource).map((other) => ({ ...other, deptIds: [...other.deptIds] }))
 
-/** @throws Missing where the role has no scope of its own for the resource. */
+/** @throws Missing if the role has no scope of its own for the resource */
 function demandScope({ scopes }: RoleDetail, scoped: string) {
   if (!scopes.some(({ resource }) => resource === scoped)) throw new Missing('error.missing')
 }
 
-/** Each part of a change has its right. @throws Forbidden */
+/** Requires the right for each changed part. @throws Forbidden */
 function demandParts({ permissions }: Caller, { basics, permissions: rights, members, scopes, columns }: ChangedRole) {
   const needed = [...(basics ?? rights ?? members ?? columns ? [canRole.edit] : []), ...(scopes ? [canScope.edit] : [])]
   if (!needed.every((permission) => permits(permissions, permission))) throw new Forbidden('error.forbidden')

@@ -105,7 +105,7 @@ describe('a change', () => {
     expect(await chosen('tea', 'tea-pot')).toEqual(['tea:pot:view', 'workflow:instance:admin'])
     expect(await chosen('tea', 'tea-pot', 'tea-pot:pour')).toEqual(['tea:pot:pour', 'tea:pot:view', 'workflow:instance:admin'])
     expect(await chosen()).toEqual(['workflow:instance:admin'])
-    // Every action of a kind is each of its entries.
+    // a wildcard grants all actions of a resource
     await put('anna', 'pmc', { permissions: ['tea:pot:*'] })
     expect(await chosen('tea-pot', 'tea-pot:export')).toEqual(['tea:pot:export', 'tea:pot:view'])
   })

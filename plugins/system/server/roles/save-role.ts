@@ -7,8 +7,7 @@ import { roles } from '#server/identity/rights/roles.ts'
 import { scopeOfCode } from '#server/identity/rights/scope.ts'
 import type { CommandContext } from '#server/unit-of-work.ts'
 import { liveMenus } from '../menus/menu-tree.ts'
-import { beyond, demandCaller, isAdministrator } from '../users/guards.ts'
-import { hold } from '../users/hold.ts'
+import { beyond, demandCaller, isAdministrator, hold } from '../users/guards.ts'
 import { different } from '../users/save-user.ts'
 import { grantable } from './catalogue.ts'
 import { changeColumns } from './change-columns.ts'
@@ -17,7 +16,7 @@ import type { ChangedRole, NewRole, ScopeInput } from './role-input.ts'
 import type { RoleDetail } from '#plugins/system/role-wire.ts'
 import { roleReads } from './role-reads.ts'
 
-/** Adds a role, with the rights and scopes of another where it is a copy; nobody holds it yet. @returns its id */
+/** Adds a role without members, optionally with rights and scopes copied from another. @returns its id */
 export async function addRole(context: CommandContext, { key, nameCn, nameEn, copyFrom, ...rest }: NewRole): Promise<string> {
   const { db, host, caller, at } = context
   demandCaller(await hold(db, [caller.id]), caller)
@@ -39,7 +38,7 @@ export async function addRole(context: CommandContext, { key, nameCn, nameEn, co
 
 const nothing: Pick<RoleDetail, 'permissions' | 'scopes' | 'columns'> = { permissions: [], scopes: [], columns: [] }
 
-/** Changes what is named of a role, all of it or nothing. @throws Missing; StateMoved when someone else was faster; Refused */
+/** Changes the given parts of a role, all or none. @throws Missing, StateMoved if the version is stale, or Refused */
 export async function changeRole(context: CommandContext, id: string, { version, ...change }: RoleChange): Promise<void> {
   const { db, caller, at } = context
   demandCaller(await hold(db, [caller.id]), caller)
@@ -67,7 +66,7 @@ async function changeRights(context: CommandContext, before: RoleDetail,
   if (columns) await changeColumns(context, { ...before, permissions: permissions ?? before.permissions }, columns)
 }
 
-/** @throws Refused `error.inUse` with members; `system.role.builtIn` */
+/** Deletes a role. @throws Refused `error.inUse` if it has members, or `system.role.builtIn` */
 export async function removeRole(context: CommandContext, id: string): Promise<void> {
   const { db, caller, at } = context
   demandCaller(await hold(db, [caller.id]), caller)
@@ -79,7 +78,7 @@ export async function removeRole(context: CommandContext, id: string): Promise<v
   await db.updateTable('sys_role').set({ del_flag: 1, enable: false, update_by: caller.id, update_time: at }).where('id', '=', id).execute()
 }
 
-/** The role as it stands, unchanged by others until the transaction ends. */
+/** Reads and locks a role until the transaction ends. */
 async function heldRole({ db, host }: CommandContext, id: string): Promise<RoleDetail> {
   const row = await db.selectFrom('sys_role').select('id').where('id', '=', id).where('del_flag', '=', 0).forUpdate().executeTakeFirst()
   if (!row) throw new Missing('error.missing')
@@ -88,7 +87,7 @@ async function heldRole({ db, host }: CommandContext, id: string): Promise<RoleD
 
 async function changeBasics({ db }: CommandContext, before: RoleDetail,
   { nameCn, nameEn, sort, enable, remark }: NonNullable<ChangedRole['basics']>) {
-  // Flows ask for the shipped roles by their keys.
+  // flows refer to the shipped roles by key
   if (before.builtIn && !enable) refuse('enable', 'system.role.builtIn')
   await db.updateTable('sys_role').set({ name: nameOf(nameCn, nameEn), sort, enable, remark: remark || null }).where('id', '=', before.id)
     .execute()
@@ -96,7 +95,7 @@ async function changeBasics({ db }: CommandContext, before: RoleDetail,
 
 async function changePermissions(context: CommandContext, before: RoleDetail, permissions: readonly Permission[]) {
   const known = grantable(context.host.plugins)
-  // A permission that stands there for a module that is not installed may stay.
+  // an existing permission of a module that is not installed may be kept
   const strange = permissions.find((permission) => !known(permission) && !before.permissions.includes(permission))
   if (strange !== undefined) refuse('permissions', 'system.role.unknownPermission', { permission: strange })
   demandOwn(context, different(before.permissions, permissions))
@@ -117,13 +116,13 @@ async function changeScopes(context: CommandContext, before: RoleDetail, scopes:
   if (gone.length > 0) await db.deleteFrom('sys_data_scope').where('role_id', '=', before.id).where('resource', 'in', gone).execute()
 }
 
-/** A caller can only grant and withdraw permissions that they hold. */
+/** A caller can only grant and revoke permissions that they hold. */
 function demandOwn({ caller }: CommandContext, changed: readonly Permission[]) {
   if (beyond(caller, changed).length > 0)
     refuse('permissions', changed.includes(everything) ? 'system.user.aboveYours' : 'system.role.beyondYours')
 }
 
-/** Only who may do everything changes a role of their own. */
+/** Only administrators may change a role that they hold themselves. */
 function demandNotMine({ caller }: CommandContext, { key }: RoleDetail) {
   if (!isAdministrator(caller) && caller.roles.includes(key)) throw new Refused('system.role.ownRights')
 }
@@ -140,8 +139,8 @@ function refuse(field: string, code: string, parameters: Readonly<Record<string,
 }
 
 /**
- * The permissions of a role once exactly these entries of the menu are given: a page gives its own permission, a button its own.
- * Permissions that no entry stands for stay; every action of a kind (`area:resource:*`) counts as each of them.
+ * Permissions of a role after granting exactly these menu entries. Permissions without an entry are kept; a wildcard (`area:resource:*`)
+ * is expanded into the permissions that it covers.
  */
 export async function permissionsOfMenus({ db, host }: CommandContext, { permissions }: Pick<RoleDetail, 'permissions'>,
   menuIds: readonly string[]): Promise<string[]> {

@@ -13,7 +13,7 @@ interface ScopeNameContext {
   readonly caller: Caller
 }
 
-/** Values of a scope by what people write for them, in lower case: code, value or name in either language. */
+/** Values of a scope by their spellings in lower case: code, value, or name in either language. */
 export async function valuesByName({ db, host, caller }: ScopeNameContext, { dict, to }: RoleScope,
   names: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const all = [everyValue, everything.cn, everything.en].map((word) => [word, everyValue] as const)
@@ -37,7 +37,7 @@ function wordsOf({ code, name }: ReferenceRecord): string[] {
   return [code, cn, en].filter((word): word is string => typeof word === 'string' && word !== '')
 }
 
-/** Values of a scope as a workbook says them: labels of choices, codes of records. */
+/** Lookup of the texts of scope values for workbooks: labels of dictionary items, codes of records. */
 export async function wordsOfValues({ db, host, caller }: ScopeNameContext, { dict, to }: RoleScope,
   values: readonly string[]): Promise<(value: string, locale: Locale) => string> {
   const labels = new Map(

@@ -22,7 +22,7 @@ const page = z.strictObject({
   size: z.int().min(1).max(100).default(20),
 })
 
-/** Calls of the synchronisations with other systems, and of asking for one again where its source is set up. */
+/** Routes of the synchronisation log, and to run a configured source again. */
 export function syncLogRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const demand = (caller: Caller) => demandUnrestrictedScope(host, host.db, { caller, resource: config.resource })
@@ -35,9 +35,9 @@ export function syncLogRoutes(app: FastifyInstance, host: Host): void {
   routes.get(`${path}/sources`, { config, schema: { querystring: z.strictObject({ _t: z.unknown().optional() }) } }, async ({ caller }) => {
     await demand(caller)
     return {
-      /** The sources that may be asked for now. */
+      /** Configured sources that can be run now. */
       sources: [...host.syncSources.values()].map(({ kind: of, cn, en }) => ({ kind: of, cn, en })),
-      /** The kinds of entries of the log. */
+      /** Kinds of log entries. */
       kinds: (await host.db.selectFrom('sync_log').select('kind').distinct().orderBy('kind').execute()).map((row) => row.kind),
     }
   })

@@ -12,7 +12,7 @@ import { canTerminal } from '#plugins/system/permissions.ts'
 const change = z.strictObject({ businessType: z.string().min(1).max(64), terminal: z.array(z.enum(['web', 'mini'])).min(1).max(2),
   version: versionInput })
 
-/** Calls of the terminals of each process; a change acts at once. */
+/** Calls for the terminals of each form; a change applies at once. */
 export function terminalRoutes(app: FastifyInstance, host: Host): void {
   const { db, plugins } = host
   const routes = app.withTypeProvider<ZodTypeProvider>()

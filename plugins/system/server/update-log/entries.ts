@@ -9,7 +9,7 @@ import { containing } from '#server/identity/organisation/search-text.ts'
 import type { UpdateEntry } from '#plugins/system/update-wire.ts'
 import '../tables-texts.ts'
 
-/** The input of an editor. */
+/** Input for an entry. */
 export interface EntryInput {
   readonly version: string
   readonly title: string
@@ -18,7 +18,7 @@ export interface EntryInput {
   readonly enContent: string
 }
 
-/** The edit of an entry that a change was made from, its author and its time. */
+/** Context of an edit: id, revision, author and time. */
 interface Edit {
   readonly id: string
   readonly revision: number
@@ -28,15 +28,15 @@ interface Edit {
 
 interface UpdateQuery {
   readonly keyword?: string
-  /** Also those that are not published. */
+  /** Includes unpublished entries. */
   readonly drafts: boolean
   readonly current: number
   readonly size: number
 }
 
-/** The update log; runs inside the caller's transaction when `db` is one. */
+/** Repository of the update log; operates within the caller's transaction if `db` is one. */
 export const updateEntries = (db: Db) => ({
-  /** Drafts first, then the newest. */
+  /** A page of entries: drafts first, then by publication, newest first. */
   async page({ keyword, drafts, current, size }: UpdateQuery) {
     let query = db.selectFrom('update_log').where('del_flag', '=', 0)
     if (!drafts) query = query.where('publish_time', 'is not', null)
@@ -56,14 +56,14 @@ export const updateEntries = (db: Db) => ({
     return { records: rows.map(entryOf), total: Number(total), current, size, pages: Math.ceil(Number(total) / size) }
   },
 
-  /** @throws Missing */
+  /** Reads an entry. @throws Missing */
   async one(id: string): Promise<UpdateEntry> {
     const row = await db.selectFrom('update_log').selectAll().where('id', '=', id).where('del_flag', '=', 0).executeTakeFirst()
     if (!row) throw new Missing('error.missing')
     return entryOf(row)
   },
 
-  /** A draft. @throws Refused `error.duplicate` at `version` */
+  /** Adds a draft. @throws Refused `error.duplicate` at `version` */
   async add(entry: EntryInput, { by, at }: Pick<Edit, 'by' | 'at'>): Promise<string> {
     const id = newId()
     await db.insertInto('update_log').values({ id, ...columns(entry), create_by: by, update_by: by, create_time: at, update_time: at })
@@ -71,13 +71,13 @@ export const updateEntries = (db: Db) => ({
     return id
   },
 
-  /** @throws StateMoved when somebody else was faster; Refused as above */
+  /** Changes an entry. @throws StateMoved if the revision is stale, Refused `error.duplicate` at `version` */
   async change({ id, revision, ...edit }: Edit, entry: EntryInput): Promise<void> {
     await changed(db.updateTable('update_log').set((eb) => ({ ...columns(entry), ...edited(edit), version: eb('version', '+', 1) }))
       .where('id', '=', id).where('version', '=', revision).where('del_flag', '=', 0).executeTakeFirst().catch(namingTheField))
   },
 
-  /** Shows it to everybody, or takes it back. @throws StateMoved */
+  /** Publishes or withdraws an entry. @throws StateMoved if the revision is stale */
   async publish({ id, revision, ...edit }: Edit, published: boolean): Promise<void> {
     await changed(
       db.updateTable('update_log').set((eb) => ({ publish_time: published ? edit.at : null, ...edited(edit),
@@ -87,7 +87,7 @@ export const updateEntries = (db: Db) => ({
     )
   },
 
-  /** @throws Missing */
+  /** Deletes an entry. @throws Missing */
   async remove(id: string, edit: Pick<Edit, 'by' | 'at'>): Promise<void> {
     const { numUpdatedRows } = await db.updateTable('update_log').set({ del_flag: 1, ...edited(edit) }).where('id', '=', id).where(
       'del_flag',

@@ -21,7 +21,7 @@ const latest = z.strictObject({ size: z.coerce.number().int().min(1).max(50).def
 const page = z.strictObject({ keyword: z.string().trim().max(100).optional(), current: z.int().min(1).max(100_000).default(1),
   size: z.int().min(1).max(100).default(20) })
 
-/** Calls of the changes of the product: read by everybody, written in both languages by its editors. */
+/** Routes of the update log: readable by everyone, edited in both languages by its editors. */
 export function updateLogRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const { db } = host

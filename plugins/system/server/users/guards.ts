@@ -1,32 +1,34 @@
-import { Refused, Unauthenticated } from '#kernel/errors.ts'
+import { sql } from 'kysely'
+import { Refused, Unauthenticated, Missing } from '#kernel/errors.ts'
 import { everything, type Permission, permits } from '#kernel/permissions.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { Organisation } from '#server/identity/organisation/organisation.ts'
 import { roleDefinitions } from '#kernel/role-definitions.ts'
-import type { HeldPeople } from './hold.ts'
+import type { Db } from '#server/database/tables.ts'
+import { inScope, type UserScope } from './user-scope.ts'
 
-/** Returns whether somebody may do everything, and so may hand out everything. */
+/** Returns whether the caller has all permissions and may therefore grant any. */
 export const isAdministrator = ({ permissions }: Pick<Caller, 'permissions'>): boolean => permissions.has(everything)
 
-/** A caller who was disabled while the call was on its way changes nothing any more. @throws Unauthenticated */
+/** Refuses callers who were disabled during the call. @throws Unauthenticated */
 export function demandCaller(held: HeldPeople, caller: Caller): void {
   if (!held.people.get(caller.id)?.enable) throw new Unauthenticated('error.unauthenticated')
 }
 
-/** The permissions of a person: the flag, and those of all their roles. */
+/** Permissions of a person: by the administrator flag and by their roles. */
 function permissionsOf({ users, permissions }: Organisation, id: string): readonly Permission[] {
   const member = users.get(id)
   if (!member) return []
   return [...(member.admin ? [everything] : []), ...member.roles.flatMap((role) => permissions.get(role) ?? [])]
 }
 
-/** Administrators are changed by administrators only. @throws Refused `system.user.aboveYours` */
+/** Administrators may only be changed by administrators. @throws Refused `system.user.aboveYours` */
 export function demandRank(organisation: Organisation, caller: Caller, id: string): void {
   if (!isAdministrator(caller) && permissionsOf(organisation, id).includes(everything)) throw new Refused('system.user.aboveYours')
 }
 
 /**
- * A person who sets somebody's password can sign in as them, and so must be able to do what they can.
+ * Setting a person's password allows signing in as them, so the caller must have all of their permissions.
  * @throws Refused `system.user.aboveYours`
  */
 export function demandPower(organisation: Organisation, caller: Caller, id: string): void {
@@ -34,8 +36,8 @@ export function demandPower(organisation: Organisation, caller: Caller, id: stri
 }
 
 /**
- * Roles that are given: they have members, and nobody hands out what they may not do themselves.
- * @param changed those that the person gets or loses
+ * Granted roles must have listed members, and the caller must hold all of their permissions.
+ * @param changed keys of added and removed roles
  * @throws Refused at `roles`
  */
 export function demandRoles(organisation: Organisation, caller: Caller,
@@ -47,15 +49,54 @@ export function demandRoles(organisation: Organisation, caller: Caller,
   if (changed.some((key) => beyond(caller, organisation.permissions.get(key) ?? []).length > 0)) refuse('system.role.beyondYours')
 }
 
-/** Permissions that a person may not hand out, because they do not hold them. */
+/** The requested permissions that the caller does not hold and therefore may not grant. */
 export const beyond = ({ permissions }: Pick<Caller, 'permissions'>, requested: readonly Permission[]): readonly Permission[] =>
   requested.filter((permission) => !permits(permissions, permission))
 
-/**
- * Returns whether a role's holders are those listed for it; those of the other shipped roles follow from the organisation or the document.
- */
+/** Returns whether a role has listed members; the holders of other shipped roles follow from the organisation or the document. */
 export const isListed = (key: string): boolean => (roleDefinitions.find((role) => role.key === key)?.holders ?? 'members') === 'members'
 
 function refuse(code: string): never {
   throw new Refused(code, {}, [{ field: 'roles', code }])
+}
+
+interface HeldPerson {
+  readonly id: string
+  readonly user_name: string
+  readonly enable: boolean
+  readonly admin: boolean
+  readonly position_level: string | null
+  readonly version: number
+}
+
+/** People locked until the transaction ends. */
+interface HeldPeople {
+  readonly people: ReadonlyMap<string, HeldPerson>
+}
+
+/** Locks people and all enabled administrators, ordered by id to avoid deadlocks; serializes mutual changes. */
+export async function hold(db: Db, ids: readonly string[]): Promise<HeldPeople> {
+  const rows = await db
+    .selectFrom('sys_user')
+    .select(['id', 'user_name', 'enable', 'admin', 'position_level', 'version'])
+    .where('del_flag', '=', 0)
+    .where((eb) => eb.or([eb('id', '=', sql<string>`any(${[...ids]})`), eb.and([eb('admin', '=', true), eb('enable', '=', true)])]))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return { people: new Map(rows.map((row) => [row.id, row])) }
+}
+
+/** @throws Refused `identity.lastAdministrator` if the person is the only enabled administrator */
+export function demandAnother({ people }: HeldPeople, id: string): void {
+  const administrators = [...people.values()].filter(({ admin, enable }) => admin && enable)
+  if (administrators.length === 1 && administrators[0]?.id === id) throw new Refused('identity.lastAdministrator')
+}
+
+/** A locked person within the caller's scope. @throws Missing */
+export async function heldInScope(db: Db, { people }: HeldPeople, id: string, scope: UserScope): Promise<HeldPerson> {
+  const person = people.get(id)
+  const seen = person && (await db.selectFrom('sys_user').select('id').where('id', '=', id).where(inScope(scope)).executeTakeFirst())
+  if (!person || !seen) throw new Missing('error.missing')
+  return person
 }

@@ -21,7 +21,7 @@ interface UserRow {
   readonly departmentId: string
   readonly details: { readonly name: string; readonly phone?: string; readonly email?: string; readonly position?: string;
     readonly positionLevel?: string; readonly joiningDate?: string }
-  /** Undefined where the cell is empty: the roles stay. */
+  /** Role keys; undefined for an empty cell, which keeps the roles. */
   readonly roles: readonly string[] | undefined
 }
 
@@ -33,13 +33,13 @@ interface ExistingUser {
 
 interface UserLookups {
   readonly known: readonly ExistingUser[]
-  /** Role keys by key and by name, in lower case. */
+  /** Role keys by key and name in lower case. */
   readonly roles: ReadonlyMap<string, string>
   readonly organisation: Organisation
   readonly scope: DepartmentScope
 }
 
-/** People from a workbook: who is there already is changed, everybody else gets an account without a password. */
+/** Importer of people from a workbook: existing ones are updated, others get an account without a password. */
 export const userImporter = (host: Host) =>
   importer<UserRow, UserLookups>({
     id: 'user',
@@ -103,13 +103,13 @@ function rowOf(cells: FormValue, { roles }: UserLookups): UserRow & { readonly u
 
 interface Match {
   readonly person?: ExistingUser
-  /** User name and job number are two people's. */
+  /** Problems if user name and job number belong to different people. */
   readonly problems: readonly FieldProblem[]
 }
 
 function match({ userName, jobNumber }: Pick<UserRow, 'userName' | 'jobNumber'>, known: readonly ExistingUser[]): Match {
   const named = known.find((person) => person.userName.toLowerCase() === userName.toLowerCase())
-  // a cell that could not be read contradicts nothing
+  // an unreadable cell is not a contradiction
   if (userName === '' || jobNumber === '') return { person: named, problems: [] }
   const numbered = known.find((person) => person.jobNumber === jobNumber)
   const field = otherPersonsField(named, numbered)
@@ -126,7 +126,7 @@ const departmentProblems = ({ departmentId }: UserRow, { scope }: UserLookups): 
     ? []
     : [{ field: 'departmentId', code: 'system.user.departmentOutOfScope' }]
 
-/** Roles that the caller may not give to somebody who is added. */
+/** Problems for roles that the caller may not grant to a new account. */
 function newcomersRoles({ userName, roles }: UserRow, { organisation }: UserLookups, { caller }: ImportStep): readonly FieldProblem[] {
   if (userName === '' || !roles) return []
   try {
@@ -138,7 +138,7 @@ function newcomersRoles({ userName, roles }: UserRow, { organisation }: UserLook
   }
 }
 
-/** @throws Refused for an administrator, and for somebody of departments that the caller does not see */
+/** @throws Refused for an administrator, or for a person outside of the caller's scope */
 function demandMine({ organisation, scope }: UserLookups, { caller }: ImportStep, id: string) {
   demandRank(organisation, caller, id)
   const departments = organisation.users.get(id)?.departments ?? []
@@ -149,7 +149,7 @@ function demandMine({ organisation, scope }: UserLookups, { caller }: ImportStep
 type UserSaveContext = { readonly lookups: UserLookups } & Pick<ImportStep, 'caller' | 'at'>
 
 async function save(db: Db, row: UserRow, { lookups, caller, at }: UserSaveContext): Promise<SaveOutcome> {
-  // Somebody may have been added since the file was read.
+  // match again, since an account may have been added after the file was read
   const { person, problems } = match(row, await knownAmong(db, [row]))
   refuse(problems)
   if (!person) {
@@ -169,20 +169,20 @@ async function save(db: Db, row: UserRow, { lookups, caller, at }: UserSaveConte
   return 'changed'
 }
 
-/** Returns whether an account has all that a row says; what a row leaves empty stays. */
+/** Returns whether an account already has all values of a row; empty cells are ignored. */
 const says = (before: UserAnswer | undefined, details: Partial<UserAnswer>): boolean =>
   Object.entries(details).every(([key, value]) => value === undefined || before?.[key as keyof UserAnswer] === value)
 
 const isMain = (before: UserAnswer | undefined, department: string): boolean =>
   before?.departments.some(({ id, main }) => main && id === department) === true
 
-/** A row without an English name keeps the one that is there. */
+/** Keeps the existing English name if the row has none. */
 function keptName(name: string, before: string | undefined): string {
   const [old, now] = [splitName(before), splitName(name)]
   return name.includes('/') || !before?.includes('/') ? name : composeName({ cn: now.cn, en: old.en })
 }
 
-/** The department becomes the main one; the others stay. */
+/** Makes a department the main one; the others are kept. */
 async function moveMain(db: Db, { id, at }: { readonly id: string; readonly at: Date }, department: string) {
   const rows = await db.selectFrom('sys_user_group').select(['group_id as id', 'position', 'is_main']).where('user_id', '=', id).orderBy(
     'is_main',

@@ -5,12 +5,11 @@ import { dictionaries } from '#server/identity/dictionaries.ts'
 import type { Organisation } from '#server/identity/organisation/organisation.ts'
 import { type UserDetails, users } from '#server/identity/organisation/users.ts'
 import type { CommandContext } from '#server/unit-of-work.ts'
-import { demandCaller, demandRank, demandRoles, isAdministrator } from './guards.ts'
-import { demandAnother, heldInScope, hold } from './hold.ts'
+import { demandCaller, demandRank, demandRoles, isAdministrator, demandAnother, heldInScope, hold } from './guards.ts'
 import type { ChangedUserInput, NewUserInput, UserInput } from './user-input.ts'
 import { userScope } from './user-scope.ts'
 
-/** Adds a person. @returns their id @throws Refused at fields */
+/** Adds an account. @returns its id @throws Refused at fields */
 export async function addUser(context: CommandContext, { userName, ...input }: NewUserInput, passwordHash: string | null): Promise<string> {
   const { db, host, caller, at } = context
   const organisation = await host.organisation(db)
@@ -29,7 +28,7 @@ export async function addUser(context: CommandContext, { userName, ...input }: N
   })
 }
 
-/** Changes a person. @throws Missing out of scope; StateMoved when someone else was faster; Refused at fields */
+/** Changes an account. @throws Missing out of scope, StateMoved if the version is stale, or Refused at fields */
 export async function changeUser(context: CommandContext, id: string, { version, userName, ...input }: ChangedUserInput): Promise<void> {
   const { db, host, caller, at } = context
   const held = await hold(db, [caller.id, id])
@@ -53,7 +52,7 @@ export async function changeUser(context: CommandContext, id: string, { version,
   if (before.admin && !input.admin) await users(db, at).endSessions(id)
 }
 
-/** The flag of administrators is set by administrators; nobody takes it from themselves. */
+/** Only administrators may change the administrator flag, and none may remove their own. */
 function demandFlag({ caller }: CommandContext, id: string, admin: boolean, demandOther: () => void) {
   if (!isAdministrator(caller)) refuse('admin', 'system.user.aboveYours')
   if (admin) return
@@ -63,14 +62,14 @@ function demandFlag({ caller }: CommandContext, id: string, admin: boolean, dema
 
 const texts = ['nickname', 'phone', 'email', 'jobNumber', 'joiningDate', 'leavingDate', 'cardId', 'position', 'positionLevel'] as const
 
-/** Fields missing from the request are cleared: an edit names every field. */
+/** Attributes from the input; omitted ones are cleared, since an edit sends all fields. */
 function detailsOf(input: UserInput): UserDetails {
   const { nameCn, nameEn, locale, admin } = input
   return { ...Object.fromEntries(texts.map((text) => [text, input[text] ?? null])), locale, admin,
     name: composeName({ cn: nameCn, en: nameEn ?? '' }) }
 }
 
-/** Main department first; positions within departments stay. */
+/** Memberships with the main department first; positions within departments are kept. */
 function membershipsOf({ departmentIds, mainDepartmentId }: Pick<UserInput, 'departmentIds' | 'mainDepartmentId'>,
   positions: ReadonlyMap<string, string | null>) {
   return departmentIds.toSorted((a, b) => Number(b === mainDepartmentId) - Number(a === mainDepartmentId)).map((id) => ({ id,
@@ -78,7 +77,7 @@ function membershipsOf({ departmentIds, mainDepartmentId }: Pick<UserInput, 'dep
   )
 }
 
-/** Reads the keys of a user’s roles. */
+/** Keys of an account's listed roles. */
 export async function listedRoles(db: Db, id: string): Promise<string[]> {
   const rows = await db.selectFrom('sys_user_role').innerJoin('sys_role', 'sys_role.id', 'sys_user_role.role_id').select('perm_chars')
     .where('user_id', '=', id).where('del_flag', '=', 0).execute()
@@ -90,14 +89,14 @@ async function membershipPositions(db: Db, id: string): Promise<Map<string, stri
   return new Map(rows.map(({ group_id, position }) => [group_id, position]))
 }
 
-/** @throws Refused for a level that the dictionary does not offer */
+/** @throws Refused for a level that is not in the dictionary */
 async function demandLevel({ db }: CommandContext, level: string | null | undefined) {
   if (!level) return
   const offered = (await dictionaries(db).list('positionLevel')).some(({ value, disabled }) => value === level && !disabled)
   if (!offered) refuse('positionLevel', 'error.field.invalid')
 }
 
-/** New departments exist, are in use and within the caller's scope. */
+/** Added departments must exist, be enabled and be within the caller's scope. */
 async function demandDepartments({ db, host, caller }: CommandContext, { groups }: Organisation, departments: readonly string[],
   known: readonly string[]) {
   const added = departments.filter((id) => !known.includes(id))
@@ -107,7 +106,7 @@ async function demandDepartments({ db, host, caller }: CommandContext, { groups 
   if (departments.length === 0 || added.some((id) => !scope.includes(id))) refuse('departmentIds', 'system.user.departmentOutOfScope')
 }
 
-/** The keys that are in one of two lists only: those that go, then those that come. */
+/** Symmetric difference of two lists: removed keys, then added ones. */
 export const different = (before: readonly string[],
   after: readonly string[]): string[] => [...before.filter((key) => !after.includes(key)), ...after.filter((key) => !before.includes(key))]
 

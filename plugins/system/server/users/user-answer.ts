@@ -26,7 +26,7 @@ const columns = [
   'version',
 ] as const
 
-/** The accounts of these ids, in no order. */
+/** Accounts by id, unordered; deleted ones are left out. */
 export async function userAnswers(db: Db, ids: readonly string[]): Promise<UserAnswer[]> {
   if (ids.length === 0) return []
   const rows = await db.selectFrom('sys_user').select(columns).where('id', '=', sql<string>`any(${[...ids]})`).where('del_flag', '=', 0)

@@ -5,7 +5,7 @@ import type { ImportColumn } from '#server/imports/importer.ts'
 const columnOf = (key: string, field: ImportColumn['field'],
   more: Pick<ImportColumn, 'required' | 'by' | 'example'> = {}): ImportColumn => ({ key, cn: field.cn, en: field.en, field, ...more })
 
-/** The columns of the template, which the export begins with. */
+/** Columns of the import template, which are the first columns of the export. */
 export const userColumns: readonly ImportColumn[] = [
   columnOf('userName', text({ cn: '用户名', en: 'User name', min: 3, max: 30, pattern: '^[A-Za-z0-9._-]{3,30}$' }), { required: true,
     example: 'wangwei' }),
@@ -21,7 +21,7 @@ export const userColumns: readonly ImportColumn[] = [
   columnOf('roles', text({ cn: '角色', en: 'Roles', max: 500 }), { example: 'accountant; cashier' }),
 ]
 
-/** The columns that the export adds behind the template's. */
+/** Further columns of the export. */
 export const exportedBeside = [
   { key: 'nickname', cn: '昵称', en: 'Nickname' },
   { key: 'departments', cn: '全部部门', en: 'All departments' },

@@ -6,14 +6,14 @@ import { versionInput } from '#server/http/version-input.ts'
 
 const id = z.string().min(1).max(32)
 
-/** An empty text counts as null. */
+/** Optional text; '' becomes null. */
 const optional = (schema: z.ZodType<string>) =>
   z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), schema.nullish())
 
 const half = z.string().trim().max(30).refine(isNameHalf, 'system.user.slash')
 const day = z.string().refine(isDate, 'error.field.format')
 
-/** Letters, digits and `._-`; what somebody signs in with never changes. */
+/** User name: letters, digits and `._-`; cannot be changed. */
 const userName = z.string().trim().regex(/^[A-Za-z0-9._-]{3,30}$/, 'system.user.userNameFormat')
 
 const details = {
@@ -43,7 +43,7 @@ interface Dates {
   readonly mainDepartmentId?: string | null
 }
 
-/** Checks that concern several fields together. */
+/** Checks across several fields. */
 function together({ joiningDate, leavingDate, departmentIds, mainDepartmentId }: Dates, context: z.RefinementCtx) {
   if (joiningDate && leavingDate && leavingDate < joiningDate)
     context.addIssue({ code: 'custom', path: ['leavingDate'], message: 'system.user.leavesBeforeJoining' })
@@ -51,7 +51,7 @@ function together({ joiningDate, leavingDate, departmentIds, mainDepartmentId }:
     context.addIssue({ code: 'custom', path: ['mainDepartmentId'], message: 'system.user.mainDepartment' })
 }
 
-/** A new person; without a password of the administrator's choice, they get one that nobody chose. */
+/** Input for a new account; a password is generated if none is given. */
 export const newUser = z.strictObject({ ...details, userName, password: z.string().max(100).nullish() }).superRefine(together)
 
 export const changedUser = z.strictObject({ ...details, version: versionInput, userName: z.string().max(30).optional() }).superRefine(
@@ -70,14 +70,14 @@ export const resetting = z.strictObject({ password: z.string().max(100).nullish(
 
 export const byId = z.strictObject({ id })
 
-/** Columns that a list may be sorted by. */
+/** Columns by which the list can be sorted. */
 export const sortable = ['userName', 'name', 'jobNumber', 'positionLevel', 'joiningDate', 'lastLogin', 'enable', 'createTime'] as const
 
 const flag = z.union([z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true'), yesOrNo])
 
 const filters = {
   keyword: z.string().trim().max(100).nullish(),
-  /** With everything below it. */
+  /** Department including everything below it. */
   departmentId: id.nullish(),
   /** Role key. */
   role: z.string().max(60).nullish(),
@@ -91,7 +91,7 @@ export type UserFilters = z.output<z.ZodObject<typeof filters>>
 export const userPage = z.strictObject({ ...filters, current: z.coerce.number().int().min(1).max(1_000_000).default(1),
   size: z.coerce.number().int().min(1).max(200).default(20), _t: z.unknown().optional() })
 
-/** The same filters in the address of an export. */
+/** Filters as query parameters of the export. */
 export const userExport = z.strictObject({ keyword: filters.keyword, departmentId: filters.departmentId, role: filters.role,
   positionLevel: filters.positionLevel, enable: filters.enable, _t: z.unknown().optional() })
 

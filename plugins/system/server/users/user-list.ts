@@ -5,14 +5,14 @@ import { containing, hasWords } from '#server/identity/organisation/search-text.
 import { inScope, type UserScope } from './user-scope.ts'
 import type { sortable, UserFilters } from './user-input.ts'
 
-/** The accounts within the caller's scope that match the filters. */
+/** Filtered accounts within the caller's scope. */
 export const userList = (db: Db, filters: UserFilters, scope: UserScope) => ({
   async count(): Promise<number> {
     const { count } = await matching(db, filters, scope).select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
     return Number(count)
   },
 
-  /** Their ids in the order asked for; enabled ones first without one. */
+  /** Ids in the requested order; by default enabled ones first, then by pinyin. */
   async ids({ limit, offset = 0 }: { readonly limit: number; readonly offset?: number }): Promise<string[]> {
     const orders = filters.orders?.length
       ? filters.orders.map(({ column, asc }) => order(columnOf[column], asc))
@@ -46,7 +46,7 @@ function matching(db: Db, { keyword, departmentId, role, positionLevel, enable }
   return query
 }
 
-/** Both names, user name, job number, telephone, e-mail, nickname, pinyin and initials. */
+/** Keyword condition on names, user name, job number, phone, e-mail, nickname, pinyin and initials. */
 function named(eb: ExpressionBuilder<Tables, 'sys_user'>, keyword: string): Expression<SqlBool> {
   const texts = ['name', 'user_name', 'job_number', 'phone', 'email', 'nickname'] as const
   const pattern = containing(keyword)
@@ -61,7 +61,7 @@ const isBelow = (department: string) =>
   join sys_user_group membership on membership.group_id = unit.id
   where top.id = ${department} and top.del_flag = 0)`
 
-/** Listed members, and for a head, vice president or general manager those whom the organisation names. */
+/** Condition that an account holds a role: listed members, and for organisation roles the leaders of units. */
 function holds(role: string) {
   const listed = sql<
     SqlBool

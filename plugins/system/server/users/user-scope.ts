@@ -5,18 +5,18 @@ import type { DepartmentScope } from '#server/identity/rights/scope.ts'
 import type { Host, RowScope } from '#server/host.ts'
 import { canUser } from '#plugins/system/permissions.ts'
 
-/** The accounts that somebody sees: members of the departments that their roles open, and their own. */
+/** Accounts visible to a caller: members of departments in their data scope, and their own. */
 export interface UserScope {
   readonly departments: DepartmentScope
   readonly own: string
 }
 
-/** The data scope of accounts is asked for by this name. */
+/** The caller's data scope of accounts (`user`). */
 export async function userScope(host: Pick<Host, 'departments'>, db: Db, caller: Caller): Promise<UserScope> {
   return { departments: await host.departments(db, caller, 'user'), own: caller.id }
 }
 
-/** As a condition on `sys_user`; every statement about accounts starts from it. */
+/** The scope as a condition on `sys_user`, used by all statements about accounts. */
 export function inScope({ departments, own }: UserScope) {
   return (eb: ExpressionBuilder<Tables, 'sys_user'>): Expression<SqlBool> =>
     departments === 'all' ? eb.lit(true) : eb.or([eb('sys_user.id', '=', own), isMember([...departments])])

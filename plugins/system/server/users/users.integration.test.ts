@@ -18,7 +18,7 @@ const page = async (who: string, body: object = {}) => (await product.as(who).po
 const names = async (who: string, body: object = {}) => (await page(who, body)).records.map(({ userName }) => userName).toSorted()
 const one = async (id: string) => (await product.as('anna').get<UserAnswer>(`/system/user/${id}`)).data
 
-/** The request of the dialog for a person as they stand. */
+/** Request body of the dialog for a person's current values, plus changes. */
 async function inputOf(id: string, changes: object = {}) {
   const { name, nickname, phone, email, jobNumber, joiningDate, leavingDate, cardId, position, positionLevel, locale, admin, version,
     departments, roles } = await one(id)
@@ -50,7 +50,7 @@ const newcomer = (userName: string, changes: object = {}) => ({ userName, nameCn
 const fieldOf = (answer: { data: unknown }) => fieldsOf(answer)?.[0]?.name
 const fieldsOf = (answer: { data: unknown }) => (answer.data as { fields?: { name: string; message: string }[] } | undefined)?.fields
 
-/** A person who was disabled meanwhile has to sign in anew; their tokens here are known by name, so the epoch goes back instead. */
+/** Restores the session epoch of disabled people, since the test's cached tokens would otherwise be invalid. */
 const signInAgain = () => sql`update sys_user set session_epoch = 0 where id in ('anna', 'berta')`.execute(product.database.db)
 
 describe('the list of accounts', () => {
@@ -100,7 +100,7 @@ describe('a new account', () => {
     })
     const { rows } = await sql<{ answer: string }>`select answer::text as answer from idempotency`.execute(product.database.db)
     expect(rows.map(({ answer }) => answer).join()).not.toContain(made.data.password)
-    // the first sign-in asks for another password
+    // the first sign-in requires a new password
     expect((await tokensOf(product.app, 'first.one', made.data.password)).error_description).toBeTruthy()
     expect(await one(made.data.id)).toMatchObject({ name: '新人/New', departments: [{ id: 'line', main: true }], roles: [{ key: 'buyer' }],
       enable: 1 })

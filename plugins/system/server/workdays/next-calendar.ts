@@ -10,7 +10,7 @@ import { notify } from '#server/messages/notify.ts'
 import { calendarMissing, calendarRule, holiday } from '#plugins/system/lists/holiday.ts'
 import { canHoliday } from '#plugins/system/permissions.ts'
 
-/** Years without a day off: the current one and, from the day of `calendarRule.nextYearFrom` on, the next. */
+/** Action item for years without holidays: the current one and, from the day of `calendarRule.nextYearFrom` on, the next. */
 export const missingCalendars: ActionItemSource = {
   id: 'missingCalendars',
   area: 'administration',
@@ -22,7 +22,7 @@ export const missingCalendars: ActionItemSource = {
   count: async ({ db, at }) => (await missingYears(db, at)).length,
 }
 
-/** Tells everybody who may enter holidays, once a year, that a calendar is missing. */
+/** Job that notifies everyone with the right to add holidays about a missing calendar, once per year. */
 export const calendarReminder: Job = {
   name: 'calendarReminder',
   every: hours(1),
@@ -49,7 +49,7 @@ async function missingYears(db: Db, at: Date): Promise<string[]> {
   return years.map(String).filter((each) => !entered.has(each))
 }
 
-/** Month and day, MM-DD; the declared ones where the dictionary has been left without. */
+/** Month and day, MM-DD; the declared default if missing from the dictionary. */
 async function nextYearFrom(db: Db): Promise<string> {
   const [declared] = calendarRule.items
   const kept = (await dictionaries(db).list(calendarRule.key)).find(({ value }) => value === declared?.value)?.label

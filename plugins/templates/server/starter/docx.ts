@@ -9,10 +9,10 @@ const packaged = 'http://schemas.openxmlformats.org/package/2006'
 const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
-/** Parts of the file are dated alike, so that the same starter is the same file. */
+/** Fixed modification time of all parts, so that equal starters are equal files. */
 const written = new Date('2026-01-01T00:00:00Z')
 
-/** A Word file with this body; its foot says the number and the page. */
+/** Makes a Word file with a body, and a footer with document and page number. */
 export async function docxOf(body: readonly Markup[], locale: Locale): Promise<Buffer> {
   const zip = new ZipFile()
   const parts: Readonly<Record<string, string>> = {

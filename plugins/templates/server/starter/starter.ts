@@ -1,18 +1,16 @@
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Form, Section } from '#kernel/form.ts'
+import { kindOf } from '#kernel/kinds/registry.ts'
 import type { Label, Locale } from '#kernel/wording/label.ts'
-import { approvalsTag } from '#server/prints/word/tags.ts'
-import { type PrintableColumn, planPrint } from '#server/prints/columns.ts'
-import { follows } from '#server/prints/sections.ts'
+import { approvalsTag, rowNumber, sumTag } from '#server/prints/word/tags.ts'
+import { type PrintableColumn, planPrint, follows, isFigure, widthOf, isSummed } from '#server/prints/sections.ts'
 import { docxOf } from './docx.ts'
-import { gridOf } from './grid.ts'
-import { loopTable } from './loop-table.ts'
 import { cell, gap, type Markup, pageWidth, paragraph, row, run, table } from './markup.ts'
 
-/** Fields in the head of the sheet. */
+/** Fields in the header of the sheet. */
 const inHeader: ReadonlySet<string> = new Set(['title', 'titleEn', 'businessNo', 'applicant', 'applicantDept', 'company'])
 
-/** A template that prints everything that a form declares, so that nobody begins with an empty page. */
+/** Makes a starter template that prints all declared fields of a form. */
 export function starterOf(form: Form, locale: Locale): Promise<Buffer> {
   const sections = form.sections.flatMap((section) => sectionOf(form, section, locale))
   return docxOf([...headOf(form, locale), ...sections, ...approvalsOf(locale), ...(form.paidBy?.length ? signaturesOf(locale) : []),
@@ -62,7 +60,7 @@ function sectionOf(form: Form, { id, ...title }: Section, locale: Locale): Marku
   )
   const tables = own.filter(([, { kind }]) => kind === 'table')
   const plain = own.filter(([, field]) => field.kind !== 'table' && !follows(field))
-  // fields that follow from the rows stand below them
+  // calculated fields follow the tables
   const sums = own.filter(([, field]) => follows(field))
   const grid = (fields: typeof own) => (fields.length === 0 ? [] : [gridOf(fields, locale), gap])
   if (own.length === 0) return []
@@ -78,10 +76,10 @@ function sectionOf(form: Form, { id, ...title }: Section, locale: Locale): Marku
   ]
 }
 
-const isPrinted = (name: string, { kind, as, fillsIn }: FieldDefinition): boolean =>
-  !inHeader.has(name) && as !== 'amountCapitals' && !fillsIn && kind !== 'title' && kind !== 'plaintext'
+const isPrinted = (name: string, field: FieldDefinition): boolean =>
+  !inHeader.has(name) && field.as !== 'amountCapitals' && !field.fillsIn && kindOf(field).holds !== 'nothing'
 
-/** The columns that stand beside each other, and those below their row. */
+/** Splits the columns of a table into those of the main row and those below it. */
 function planned(form: Form, table: string,
   { columns = {} }: FieldDefinition): { readonly main: readonly PrintableColumn[]; readonly rest: readonly PrintableColumn[] } {
   const omitted = new Set(form.print ? form.print.omit : [])
@@ -104,4 +102,93 @@ function signaturesOf(locale: Locale): Markup[] {
   return [paragraph(''), table(words.signatures.map(() => width), [
     row(words.signatures.map((each) => cell(run(`${each[locale]} ____________`, { quiet: true }), { width }))),
   ], true)]
+}
+
+type FieldEntry = readonly [name: string, field: FieldDefinition]
+
+const labelWidth = 1_700
+
+const valueWidth = pageWidth / 2 - labelWidth
+
+/** Grid of labels and values: required fields two per line, optional ones in lines that are removed when empty. */
+function gridOf(fields: readonly FieldEntry[], locale: Locale): Markup {
+  const always = fields.filter(([, field]) => field.required === true && !isWide(field))
+  // at least one row must always be present
+  const [kept, sometimes] = always.length > 0
+    ? [always, fields.filter((entry) => !always.includes(entry))]
+    : [fields.slice(0, 1), fields.slice(1)]
+  return table([labelWidth, valueWidth, labelWidth, valueWidth], [...pairsOf(kept).map((pair) => pairRow(pair, locale)),
+    ...sometimes.map((entry) => ownRow(entry, locale))])
+}
+
+const isWide = (field: FieldDefinition): boolean => field.span === 4 || kindOf(field).print?.ownLine !== undefined
+
+function pairsOf(entries: readonly FieldEntry[]): (readonly FieldEntry[])[] {
+  return entries.flatMap((_, index) => (index % 2 === 0 ? [entries.slice(index, index + 2)] : []))
+}
+
+const labelCell = (text: string): Markup => cell(run(text, { quiet: true }), { width: labelWidth, isHead: true })
+
+function pairRow(pair: readonly FieldEntry[], locale: Locale): Markup {
+  const [only] = pair
+  if (pair.length === 1 && only) return row([labelCell(only[1][locale]), wideCell(`{${only[0]}}`)])
+  return row(pair.flatMap(([name, field]) => [labelCell(field[locale]), cell(run(`{${name}}`), { width: valueWidth })]))
+}
+
+const ownRow = ([name, field]: FieldEntry, locale: Locale): Markup =>
+  row([labelCell(`{#${name}}${field[locale]}`), wideCell(`{${name}}{/${name}}`)])
+
+const wideCell = (text: string): Markup => cell(run(text), { width: pageWidth - labelWidth, span: 3 })
+
+interface Loop {
+  /** Name of the loop tag. */
+  readonly name: string
+  readonly main: readonly PrintableColumn[]
+  /** Columns below the row, if filled. */
+  readonly rest: readonly PrintableColumn[]
+}
+
+const numberWidth = 500
+
+/** Table with a repeated header, a row per loop item, and totals. */
+function loopTable({ name, main, rest }: Loop, locale: Locale): Markup {
+  const widths = [numberWidth, ...shares(main)]
+  const style = (index: number) => ({ width: widths[index + 1] ?? 0, right: isFigure(main[index]?.[1] ?? none) })
+  const last = rest.length === 0 ? `{/${name}}` : ''
+  const rows = [
+    row([cell(run('#', { quiet: true }), { width: numberWidth, isHead: true }),
+      ...main.map(([, field], index) => cell(run(field[locale], { quiet: true, size: 16 }), { ...style(index), isHead: true }))], true),
+    row([cell(run(`{#${name}}{${rowNumber.name}}`, { quiet: true, size: 16 }), { width: numberWidth, keep: rest.length > 0 }),
+      ...main.map(([key], index) =>
+        cell(run(`{${key}}${index === main.length - 1 ? last : ''}`, { size: 16 }), { ...style(index), keep: rest.length > 0 })
+      )]),
+    ...(rest.length === 0
+      ? []
+      : [
+        row([cell('', { width: numberWidth }),
+          cell(restOf(rest, locale) + run(`{/${name}}`), { width: pageWidth - numberWidth, span: main.length })]),
+      ]),
+  ]
+  const isSum = main.map(([, field]) => name !== 'doc.approvals' && isSummed(field))
+  if (isSum.includes(true)) {
+    rows.push(
+      row([cell('', { width: numberWidth }), ...main.map(([key], index) =>
+        cell(run(isSum[index] ? `{${sumTag(name, key)}}` : '', { bold: true, size: 16 }), style(index))
+      )]),
+    )
+  }
+  return table(widths, rows)
+}
+
+const none = { kind: 'text', cn: '', en: '' } as const
+
+const restOf = (rest: readonly PrintableColumn[], locale: Locale): Markup =>
+  rest.map(([key, field]) =>
+    run(`{#${key}}`) + run(`${field[locale]} `, { quiet: true, size: 15 }) + run(`{${key}}　{/${key}}`, { size: 15 })
+  ).join('')
+
+/** Column widths in proportion to their needs, without the number column. */
+function shares(columns: readonly PrintableColumn[]): number[] {
+  const needed = columns.reduce((sum, [, field]) => sum + widthOf(field), 0)
+  return columns.map(([, field]) => Math.floor(((pageWidth - numberWidth) * widthOf(field)) / needed))
 }

@@ -7,11 +7,11 @@ import './check.css'
 
 interface DocumentCheckProps {
   readonly document?: string
-  /** The document's exceptions say what differs: only what agrees is left to say. */
+  /** The differences are already listed among the document's exceptions: shows only matches. */
   readonly isChecked?: boolean
 }
 
-/** Differences between a filed document and its invoices, where it is filled in or decided; drawn where it has invoices with files. */
+/** Comparison of a document's rows with their invoices, for the applicant and approvers; hidden without invoice files. */
 export function DocumentCheck({ document, isChecked = false }: DocumentCheckProps) {
   const { t } = useCheckText()
   const rows = useComparing(document)
@@ -39,7 +39,7 @@ export function DocumentCheck({ document, isChecked = false }: DocumentCheckProp
   )
 }
 
-/** The part that agrees, where the rest is said among the exceptions of the document. */
+/** Summary of the matches, where the differences are listed among the document's exceptions. */
 function Agreement({ rows, hasDifferences }: { rows: readonly ComparedRow[]; hasDifferences: boolean }) {
   return (
     <>
@@ -59,10 +59,10 @@ function Unread({ rows }: { rows: readonly ComparedRow[] }) {
   )
 }
 
-/** The number of verified ones, and which were refused and why. */
+/** Number of verified invoices, and the rejected ones with the reason. */
 function Verifications({ rows, areRefusedSaid = false }: { rows: readonly ComparedRow[]; areRefusedSaid?: boolean }) {
   const { t } = useCheckText()
-  // an invoice that rows share is verified once
+  // an invoice shared by several rows is verified once
   const all = rows.flatMap(({ place, verifications }) => verifications.map((each) => ({ ...each, place })))
     .filter(({ file, number }, index, every) => every.findIndex((each) => each.file === file && each.number === number) === index)
   const genuine = all.filter(({ outcome }) => outcome === 'genuine').length

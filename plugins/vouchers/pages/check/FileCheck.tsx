@@ -1,11 +1,12 @@
-import { CheckCircleFilled, ExclamationCircleFilled } from '@ant-design/icons'
+import { CheckCircleFilled, ExclamationCircleFilled, MinusCircleOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
-import { VerificationLine } from './VerificationLine.tsx'
-import { type ComparedRow, type InvoiceComparison, useComparing } from './comparing.ts'
+import { Button } from 'antd'
+import { nowOf } from '#kernel/values/dates.ts'
+import { type ComparedRow, type InvoiceComparison, useComparing, type InvoiceVerification, useVerifying } from './comparing.ts'
 import { useCheckText } from './text.ts'
 import './check.css'
 
-/** The rows that a file proves beside what it says: what is the same is green, what differs orange. */
+/** Comparison of the rows that use a file with its content: matches are green, differences orange. */
 export function FileCheck({ document, file }: { document: string; file: string }) {
   const rows = useComparing(document, file)
   if (!rows || rows.length === 0) return null
@@ -43,7 +44,7 @@ function ComparedLine({ comparison: { subject, read, entered, isSame, excess } }
   )
 }
 
-/** The amount that the rows with the same invoice claim of it together. */
+/** Total claimed by all rows that share the invoice. */
 function SharedLine({ places, used, total, isCovered }: NonNullable<ComparedRow['shared']>) {
   const { t, locale } = useCheckText()
   const blanks = { places: places.join(locale === 'cn' ? '、' : ', '), used }
@@ -63,6 +64,39 @@ function Line({ name, isSame, children }: { name: string; isSame: boolean; child
         {name}
       </dt>
       <dd className="num">{children}</dd>
+    </div>
+  )
+}
+
+const icons = { open: MinusCircleOutlined, genuine: CheckCircleFilled, refused: ExclamationCircleFilled }
+
+const stateOf = (
+  outcome: InvoiceVerification['outcome'],
+) => (outcome === undefined ? 'open' : outcome === 'genuine' ? 'genuine' : 'refused')
+
+/** Result of the tax authority's verification of the invoice, with a button to verify it (again) if a service is configured. */
+function VerificationLine(
+  { verification: { file, outcome, message, at = '' }, isVerifiable }: { verification: InvoiceVerification; isVerifiable: boolean },
+) {
+  const { t } = useCheckText()
+  const { verify, isPending } = useVerifying()
+  const state = stateOf(outcome)
+  const Icon = icons[state]
+  return (
+    <div data-same={state === 'open' ? undefined : state === 'genuine'}>
+      <dt>
+        <Icon aria-hidden />
+        {t('verification')}
+      </dt>
+      <dd className="num">
+        {outcome === undefined ? t('notAsked') : t(outcome, { at: nowOf(new Date(at)).slice(0, 16) })}
+        {state === 'refused' && message && <strong>{message}</strong>}
+        {isVerifiable && (
+          <Button type="link" size="small" loading={isPending} onClick={() => verify(file)}>
+            {t(state === 'open' ? 'verify' : 'verifyAgain')}
+          </Button>
+        )}
+      </dd>
     </div>
   )
 }

@@ -10,23 +10,23 @@ export interface InvoiceComparison {
   readonly excess?: string
 }
 
-/** A row of a filed document beside what its invoices say. */
+/** A row of a filed document, compared with its invoices. */
 export interface ComparedRow {
   readonly table: string
-  /** Place in the table, from 1. */
+  /** Row number in the table, from 1. */
   readonly place: number
   readonly isRead: boolean
-  /** False where what the row says stands in none of the files that were read. */
+  /** False if none of the files could be read, or an invoice of the row is in none of them. */
   readonly isCompared: boolean
   readonly comparisons: readonly InvoiceComparison[]
   readonly usedIn: readonly string[]
-  /** Rows with the same invoices, this one among them, and what they claim together. */
+  /** Rows with the same invoices, including this one, and the total that they claim. */
   readonly shared?: { readonly places: readonly number[]; readonly used: string; readonly total?: string; readonly isCovered: boolean }
   readonly verifications: readonly InvoiceVerification[]
   readonly isVerifiable: boolean
 }
 
-/** The answer of the tax authority's service about an invoice; without an outcome, it was not asked. */
+/** Verification of an invoice by the tax authority's service; without an outcome it was not requested yet. */
 export interface InvoiceVerification {
   readonly number: string
   readonly file: string
@@ -37,13 +37,13 @@ export interface InvoiceVerification {
 
 const compareKey = ['vouchers', 'compare'] as const
 
-/** Has the invoices of a file verified again; the client says why not. */
+/** Command that has the invoices of a file verified again; the HTTP client shows failures. */
 export function useVerifying(): { readonly verify: (attachment: string) => void; readonly isPending: boolean } {
   const { run, isPending } = useCommand({ touches: [compareKey] })
   return { verify: (attachment) => void run((http) => http.post('/oaserver/voucher/verify', { attachment })), isPending }
 }
 
-/** Rows of a filed document, or those of one of its files, beside what the files say. */
+/** Rows of a filed document compared with their files, optionally of one file only; undefined while loading. */
 export function useComparing(document: string | undefined, file?: string): readonly ComparedRow[] | undefined {
   const http = useHttp()
   const { data } = useQuery({

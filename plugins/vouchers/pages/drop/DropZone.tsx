@@ -1,24 +1,33 @@
 import { CameraOutlined, CheckCircleFilled, CloseOutlined, ExclamationCircleFilled, LoadingOutlined, ScanOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { type ChangeEvent, type InputHTMLAttributes, type ReactNode, useRef, useSyncExternalStore } from 'react'
+import { type ChangeEvent, type InputHTMLAttributes, type ReactNode, useRef, useSyncExternalStore, useEffect, useEffectEvent,
+  type RefObject, useState, useMemo } from 'react'
+import { useLocation } from 'react-router'
 import { keyAs } from '#kernel/fields/roles.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'
 import { usePart, useStore } from '#shell/form/store/use-store.ts'
 import { useIsMobile } from '#shell/parts/use-media.ts'
 import { invoiceTables } from '#plugins/forms/invoice-roles.ts'
-import { type Batch, type Intake, intakeOf, type IntakeState, type Job } from './intake.ts'
+import { fillText } from '#kernel/wording/translate.ts'
+import type { Parameters } from '#kernel/errors.ts'
+import type { Label } from '#kernel/wording/label.ts'
+import { nameOfCell } from '#shell/form/store/cell.ts'
+import type { CellMark } from '#shell/form/store/marks.ts'
+import { type Batch, type Intake, intakeOf, type IntakeState, type Job, type Work } from './intake.ts'
 import { JourneyQuestions } from '../journey/JourneyQuestions.tsx'
 import { ForAllRows } from './ForAllRows.tsx'
-import { placeOf, takeBack } from './placing.ts'
-import { useSharedMarks } from '../sharing/use-shared-marks.ts'
+import { placeOf, takeBack, columnsOf, isInRmb } from './placing.ts'
 import { useDropText } from './text.ts'
-import { usePageDrop } from './use-page-drop.ts'
-import { useInvoicesOfAddress } from './use-invoices-of-address.ts'
 import { isOpen, useWork } from './use-work.ts'
+import { cn } from '../sharing/locales/cn.ts'
+import { en } from '../sharing/locales/en.ts'
+import { type InvoiceRow, invoiceRowsOf, type Share, sharesOf } from '../sharing/shares.ts'
+import { useInvoiceTotals } from '../sharing/use-invoice-totals.ts'
 import './drop.css'
 
 /**
- * The zone where invoices are dropped or chosen: each fills in a row of the table. Dropped elsewhere on the form, they find their table.
+ * Drop zone and file chooser for invoices: each invoice fills a row of the table. Files dropped elsewhere on the form are routed to a
+ * table.
  */
 export function DropZone({ table }: { table: string }) {
   const store = useStore()
@@ -32,7 +41,7 @@ export function DropZone({ table }: { table: string }) {
     intake.add(files.map((file) => ({ name: file.name, file, ...place })), work.read)
   useInvoicesOfAddress(intake, firstOf(store) === table ? work.read : undefined)
   const isOver = usePageDrop(zone, (files, at) => {
-    // of several zones, the one that is meant takes the files, and the first one those that fell beside all
+    // each zone gets the drop: the one for the target table takes the files, or the first one if dropped outside all tables
     const place = placeAt(store, at)
     const isMeant = place ? place.table === table : firstOf(store) === table
     if (isMeant) add(files, place ?? {})
@@ -69,7 +78,7 @@ interface AfterProps {
   readonly isFirst: boolean
 }
 
-/** The questions that files leave open: a choice for all of their rows, and what a journey lacks. */
+/** Follow-up after filling: one value for all rows that lack it, and open questions of a journey. */
 function AfterFilling({ intake, state: { filled, done, total, leftOut }, table, isFirst }: AfterProps) {
   return (
     <>
@@ -80,18 +89,18 @@ function AfterFilling({ intake, state: { filled, done, total, leftOut }, table, 
   )
 }
 
-/** Draws nothing itself. */
+/** Renders nothing; runs the hook in the first zone only. */
 function SharedMarks() {
   useSharedMarks()
   return null
 }
 
-/** The tables of the form that take invoices now. */
+/** The editable, visible tables of the form with invoices. */
 const openTables = (store: FormStore) => invoiceTables(store.form.fields).filter((table) => isOpen(store, table))
 
 const firstOf = (store: FormStore) => openTables(store)[0]
 
-/** The table, and the row, that files were dropped on; none where the table takes no invoices now. */
+/** Table and row that files were dropped on; undefined if outside a table, or if that table is not editable. */
 function placeAt(store: FormStore, at: Element): Pick<Job, 'table' | 'row'> | undefined {
   const table = at.closest('.oa-rowtable')?.getAttribute('data-cell')
   const row = at.closest('[data-row]')?.getAttribute('data-row')
@@ -103,7 +112,7 @@ interface ChooserProps {
   onFiles(files: readonly File[]): void
 }
 
-/** A button that asks for files of the kinds that the table takes. */
+/** A button that opens a file chooser for the file types of the table. */
 function Chooser({ table, children, onFiles }: ChooserProps & { readonly table: string }) {
   const columns = useStore().form.fields[table]?.columns ?? {}
   const { extensions = [] } = columns[keyAs(columns, 'invoiceFiles') ?? ''] ?? {}
@@ -148,7 +157,7 @@ function PhoneButtons({ table, onFiles }: { table: string } & Pick<ChooserProps,
   )
 }
 
-/** The progress of the files; then which rows they filled in, until the form is changed. */
+/** Progress of the files; then the filled rows with undo, until the form is changed. */
 function Status({ intake, state: { total, done, batch }, table }: { intake: Intake; state: IntakeState; table: string }) {
   const { t } = useDropText()
   const changes = usePart((store) => store.changes)
@@ -196,7 +205,7 @@ interface FailureProps {
   onDismiss(): void
 }
 
-/** A file that filled nothing in, with the reason. */
+/** A file that filled no row, with the reason. */
 function Failure({ job: { name, failure }, onRetry, onAttach, onDismiss }: FailureProps) {
   const { t } = useDropText()
   return (
@@ -209,4 +218,113 @@ function Failure({ job: { name, failure }, onRetry, onAttach, onDismiss }: Failu
       <Button type="text" size="small" icon={<CloseOutlined aria-hidden />} aria-label={t('dismiss', { file: name })} onClick={onDismiss} />
     </div>
   )
+}
+
+const taken = new WeakSet<Intake>()
+
+/** Fills rows with the pooled invoices in the URL (`?invoices=`), once; `work` is defined in one table only. */
+function useInvoicesOfAddress(intake: Intake, work: Work | undefined): void {
+  const named = new URLSearchParams(useLocation().search).get('invoices') ?? ''
+  const take = useEffectEvent(() => {
+    if (!work || named === '' || taken.has(intake)) return
+    taken.add(intake)
+    intake.add(named.split(',').slice(0, mostInvoices).map((attachment) => ({ name: attachment, attachment })), work)
+  })
+  useEffect(() => {
+    take()
+  }, [])
+}
+
+/** Maximum number of invoices in the URL. */
+const mostInvoices = 50
+
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') === true
+
+/**
+ * Handles files dropped anywhere on the form around an element, unless a field handles them. `take` returns whether it accepts the files,
+ * since every zone of the form is asked. @returns whether files are being dragged over the form
+ */
+function usePageDrop(zone: RefObject<HTMLElement | null>, take: (files: readonly File[], at: Element) => boolean): boolean {
+  const [isOver, setIsOver] = useState(false)
+  const takesFiles = useEffectEvent(take)
+  useEffect(() => {
+    const within = ({ target }: DragEvent): boolean =>
+      target instanceof Element && zone.current?.closest('.oa-editor')?.contains(target) === true
+    const over = (event: DragEvent) => {
+      const isMeant = hasFiles(event) && within(event)
+      // otherwise the browser would open the dropped file
+      if (isMeant) event.preventDefault()
+      setIsOver(isMeant)
+    }
+    const leave = (event: DragEvent) => event.relatedTarget === null && setIsOver(false)
+    const drop = (event: DragEvent) => {
+      setIsOver(false)
+      if (event.defaultPrevented || !hasFiles(event) || !within(event) || !(event.target instanceof Element)) return
+      if (takesFiles([...(event.dataTransfer?.files ?? [])], event.target)) event.preventDefault()
+    }
+    // React's listeners are below the document: a field that handles the drop has already prevented the default
+    document.addEventListener('dragover', over)
+    document.addEventListener('dragleave', leave)
+    document.addEventListener('drop', drop)
+    return () => {
+      document.removeEventListener('dragover', over)
+      document.removeEventListener('dragleave', leave)
+      document.removeEventListener('drop', drop)
+    }
+  }, [zone])
+  return isOver
+}
+
+/** Marks rows that share an invoice with the remaining amount of it, updated as rows change. */
+function useSharedMarks(): void {
+  const store = useStore()
+  const rowsText = usePart(sharedRowsOf)
+  const shared = useMemo(() => JSON.parse(rowsText) as readonly InvoiceRow[], [rowsText])
+  const known = useInvoiceTotals(shared.flatMap(({ files }) => files))
+  const replaced = useRef(new Map<string, { readonly mark: CellMark; readonly before: CellMark | undefined }>())
+  useEffect(() => {
+    const news = new Map(
+      sharesOf(shared, isInRmb(store) ? known : []).flatMap((share) =>
+        share.rows.map((row) => [cellOf(store, row), markOf(store, row, share)] as const)
+      ),
+    )
+    for (const [name, { mark, before }] of replaced.current) {
+      if (store.marks.at(name) !== mark) continue
+      store.marks.remove([name])
+      if (before) store.marks.put([[name, before]])
+    }
+    replaced.current.clear()
+    for (const [name, mark] of news) {
+      const before = store.marks.at(name)
+      if (before?.tone === 'wrong') continue
+      replaced.current.set(name, { mark, before })
+      store.marks.put([[name, mark]])
+    }
+  }, [store, shared, known])
+}
+
+/** The rows that share invoices, serialized: changes exactly when the marks need an update. */
+const sharedRowsOf = (store: FormStore): string => JSON.stringify(sharesOf(invoiceRowsOf(store), []).flatMap(({ rows }) => rows))
+
+const cellOf = (store: FormStore, { table, rowId }: InvoiceRow): string =>
+  nameOfCell({ key: table, rowId, column: keyAs(columnsOf(store, table), 'invoiceNumber') ?? '' })
+
+function markOf(store: FormStore, row: InvoiceRow, { rows, used, total, left, above }: Share): CellMark {
+  const label = (key: keyof typeof cn, parameters: Parameters = {}): Label => {
+    const others = rows.filter((each) => each !== row).map((each) => placeLabel(store, each, row.table))
+    return { cn: fillText(cn[key], { ...parameters, rows: others.map((each) => each.cn).join('、') }, 'cn'),
+      en: fillText(en[key], { ...parameters, rows: others.map((each) => each.en).join(', ') }, 'en') }
+  }
+  if (total === undefined || left === undefined) return { tone: 'doubtful', tag: label('unknownTag'), text: label('unknown') }
+  return above.includes(row)
+    ? { tone: 'wrong', tag: label('aboveTag'), text: label('above', { total, used }) }
+    : { tone: 'sound', tag: label('leftTag', { left }), text: label('shared', { total, left }) }
+}
+
+/** Label of a row: its number, and its table if that differs from `own`. */
+function placeLabel(store: FormStore, { table, place }: InvoiceRow, own: string): Label {
+  const field = store.form.fields[table]
+  const key = table === own || !field ? 'row' : 'rowOf'
+  return { cn: fillText(cn[key], { n: place, table: field?.cn ?? '' }, 'cn'),
+    en: fillText(en[key], { n: place, table: field?.en ?? '' }, 'en') }
 }

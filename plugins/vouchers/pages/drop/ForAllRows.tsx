@@ -11,10 +11,7 @@ import { FieldInput } from '#shell/resource/renderers.tsx'
 import type { FilledRow } from './placing.ts'
 import { useDropText } from './text.ts'
 
-/**
- * A value that files do not say and every row needs, such as the category: chosen once for all rows of the table that files filled in and
- * that have none.
- */
+/** Asks once for a required value that vouchers do not contain, e.g. the category, and sets it in all filled rows that lack it. */
 export function ForAllRows({ table, rows }: { table: string; rows: readonly FilledRow[] }) {
   const store = useStore()
   const { t, label } = useDropText()
@@ -35,7 +32,7 @@ export function ForAllRows({ table, rows }: { table: string; rows: readonly Fill
   )
 }
 
-/** No choice among the documents of a link. */
+/** Empty link context: no linked document restricts the options. */
 const noContext = {}
 
 interface ColumnFill {
@@ -45,17 +42,17 @@ interface ColumnFill {
   readonly field: FieldDefinition
 }
 
-/** Puts a value into those of the rows that have none. */
+/** Sets a value in those of the rows where the column is empty. */
 function fillEmpty(store: FormStore, { table, ids, column, field }: ColumnFill, value: unknown): void {
   const isMeant = (row: FormValue) => ids.includes(rowIdOf(row) ?? '') && kindOf(field).empty(row[column] ?? null)
   store.setRows(table, (rows) => rows.map((row) => (isMeant(row) ? { ...row, [column]: value } : row)))
 }
 
-/** The first required choice that several of the rows lack, and these rows. */
+/** The first required choice that at least two of the rows lack, followed by the ids of these rows. */
 function lacking(store: FormStore, table: string, filled: readonly string[]): readonly string[] {
   const ids = rowsAt(store.value, table).map((row) => rowIdOf(row) ?? '').filter((id) => filled.includes(id))
-  const columns = Object.entries(store.form.fields[table]?.columns ?? {}).filter(([column, { kind }]) =>
-    chosen.has(kind) && store.editable(`${table}.${column}`)
+  const columns = Object.entries(store.form.fields[table]?.columns ?? {}).filter(([column, field]) =>
+    isChosen(field) && store.editable(`${table}.${column}`)
   )
   const found = columns.map(([column, field]) => [column, ...ids.filter((rowId) => isLacking(store, { key: table, rowId, column }, field))])
   return found.find((each) => each.length > 2) ?? []
@@ -64,4 +61,7 @@ function lacking(store: FormStore, table: string, filled: readonly string[]): re
 const isLacking = (store: FormStore, cell: CellName, field: FieldDefinition): boolean =>
   kindOf(field).empty(readCell(store.value, cell) ?? null) && store.state(cell, nameOfCell(cell)).required
 
-const chosen: ReadonlySet<string> = new Set(['select', 'reference', 'department', 'person'])
+function isChosen(field: FieldDefinition): boolean {
+  const { holds, room } = kindOf(field)
+  return (holds === 'choice' || holds === 'id') && room !== undefined
+}

@@ -4,49 +4,49 @@ import type { FilledRow } from './placing.ts'
 import type { VoucherWithFile } from '../journey/fill.ts'
 import type { JourneyResult, LeftOutFile } from '../journey/journey-of-form.ts'
 
-/** A file on its way into rows, or one that did not get there. */
+/** A file being processed, or one that failed. */
 export interface Job {
   readonly key: number
   readonly name: string
-  /** Absent where it is uploaded already. */
+  /** Absent if already uploaded. */
   readonly file?: File
-  /** The table that it was dropped on; absent beside the tables. */
+  /** The table that it was dropped on; absent if dropped outside a table. */
   readonly table?: string
   readonly row?: string
-  /** Id of the uploaded file, once it is there. */
+  /** Id of the uploaded file, after the upload. */
   readonly attachment?: string
-  /** The reason for which it fills nothing in. */
+  /** Reason of the failure. */
   readonly failure?: string
-  /** Trying again cannot help. */
+  /** The failure is permanent: no retry is offered. */
   readonly isFinal?: boolean
 }
 
-/** The rows that the last files filled in. */
+/** The rows filled by the last drop. */
 export interface Batch {
   readonly rows: readonly FilledRow[]
   readonly files: readonly string[]
-  /** Changes of the form when it was filled in: a later one ends the offer to take it back. */
+  /** Change counter of the form after filling; undo is no longer offered once it increases. */
   readonly changes: number
-  /** Takes back what was filled in as a whole; without it, row by row. */
+  /** Undoes the whole drop; if absent, it is undone row by row. */
   undo?(): void
 }
 
 export interface IntakeState {
   readonly jobs: readonly Job[]
-  /** Files of the running drop, and how many of them are through. */
+  /** Number of files in the running drop, and how many are done. */
   readonly total: number
   readonly done: number
   readonly batch: Batch | undefined
-  /** Every row that a file filled in since the form was opened; some may be gone. */
+  /** All rows filled since the form was opened, including rows deleted since. */
   readonly filled: readonly FilledRow[]
-  /** Vouchers of a journey that no row claims. */
+  /** Vouchers of a journey that are not claimed by any row. */
   readonly leftOut: readonly LeftOutFile[]
 }
 
-/** Vouchers that wait for those of the other files: together they tell a journey. */
+/** Vouchers that are filled in together with those of the other files of the drop, as one journey. */
 export interface PendingVouchers {
   readonly gathered: readonly VoucherWithFile[]
-  /** Once the form has everything that they are put beside. */
+  /** Resolves once pending calculations of the form have ended. */
   ready(): Promise<void>
   finish(all: readonly VoucherWithFile[], fileOf: (job: number) => string): JourneyResult & {
     readonly failures: ReadonlyMap<number, string>
@@ -55,17 +55,17 @@ export interface PendingVouchers {
 
 export type IntakeOutcome = readonly FilledRow[] | { readonly failure: string; readonly isFinal?: boolean } | PendingVouchers
 
-/** Does one file: uploads, reads, fills in. Answers the rows, the vouchers of a journey, or why not. */
+/** Processes one file: upload, reading, filling. Resolves to filled rows, vouchers of a journey, or a failure. */
 export type Work = (job: Job, learn: (part: Partial<Job>) => void) => Promise<IntakeOutcome>
 
-/** Files that are read at once. */
+/** Maximum number of files processed concurrently. */
 const atOnce = 3
-/** Milliseconds that a filled row is tinted. */
+/** Duration of the highlight of a filled row, in ms. */
 const tinted = 6000
 
 let keys = 0
 
-/** Files that fill in a form, several at once; shared by its tables. */
+/** Queue of dropped files of a form, processed concurrently; shared by its tables. */
 export class Intake {
   private state: IntakeState = { jobs: [], total: 0, done: 0, batch: undefined, filled: [], leftOut: [] }
   private readonly listeners = new Set<() => void>()
@@ -102,12 +102,12 @@ export class Intake {
     this.change({ jobs: this.state.jobs.filter((job) => job.key !== key) })
   }
 
-  /** The offer to take the last files back is over. */
+  /** Withdraws the offer to undo the last drop. */
   forget(): void {
     this.change({ batch: undefined })
   }
 
-  /** The person has seen what was left out. */
+  /** Dismisses the list of left-out vouchers. */
   forgetLeftOut(): void {
     this.change({ leftOut: [] })
   }
@@ -141,19 +141,19 @@ export class Intake {
     await this.finishTogether()
   }
 
-  /** Every file is through: what they say together is filled in, as soon as the form is ready for it. */
+  /** Fills in the gathered vouchers once all files are done and the form has no pending calculation. */
   private async finishTogether(): Promise<void> {
     if (!this.isThrough()) return
     this.store.uploads.set('invoice-files-together', true)
     await this.together[0]?.waiting.ready()
     this.store.uploads.set('invoice-files-together', false)
-    // files that came meanwhile go on when they are through
+    // files added meanwhile: postponed until they are done too
     const all = this.isThrough() ? this.together.splice(0) : []
     const [first] = all
     if (first) this.fillTogether(all, first)
   }
 
-  /** Returns whether every file of the drop is read, or failed. */
+  /** Returns whether all files of the drop are done or failed. */
   private isThrough(): boolean {
     return this.together.length > 0 && this.state.done + this.together.length === this.state.total
   }
@@ -204,7 +204,7 @@ export class Intake {
 
 const intakes = new WeakMap<FormStore, Intake>()
 
-/** The one intake of a form. */
+/** The intake of a form, created on first use. */
 export function intakeOf(store: FormStore): Intake {
   const known = intakes.get(store) ?? new Intake(store)
   intakes.set(store, known)

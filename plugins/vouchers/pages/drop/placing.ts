@@ -9,9 +9,13 @@ import type { FormValue } from '#kernel/values/value.ts'
 import { isUntouched, nameOfCell } from '#shell/form/store/cell.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'
 import type { CellMark } from '#shell/form/store/marks.ts'
-import { labelOf } from './labels.ts'
+import { fillText } from '#kernel/wording/translate.ts'
+import type { Parameters } from '#kernel/errors.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import type { ReadVerification, ReadVoucher } from './read-answer.ts'
 import { type FilledCell, rowOfVoucher } from './row-of-voucher.ts'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
 
 /** A row that a file filled in. */
 export interface FilledRow {
@@ -23,23 +27,23 @@ export interface FilledRow {
 
 interface RowPlacement {
   readonly table: string
-  /** The row that the file was dropped on. */
+  /** Id of the row that the file was dropped on. */
   readonly row: string | undefined
   readonly attachment: string
 }
 
-/** Rows that hold something; those without an entry are filled first. */
+/** Rows of a table: entered ones if there are any, else calculated ones. */
 const rowsOf = (store: FormStore, table: string): readonly FormValue[] =>
   rowsAt(store.entered[table] === undefined ? store.value : store.entered, table)
 
-/** The rows that a table takes: its own limit, or 1000. */
+/** Maximum number of rows of a table. @default 1000 */
 export const mostRows = (store: FormStore, table: string): number => store.form.fields[table]?.max ?? 1000
 
-/** Returns whether the table takes another row. */
+/** Returns whether a row can be added to the table. */
 export const hasRoom = (store: FormStore, table: string): boolean =>
   rowsOf(store, table).filter((row) => !isUntouched(row)).length < mostRows(store, table)
 
-/** Place, from 1, of the row that has this invoice already. */
+/** Number, from 1, of the row that already has this invoice; undefined if none has. */
 export function rowWith(store: FormStore, table: string, { fields }: ReadVoucher, except: string | undefined): number | undefined {
   const columns = store.form.fields[table]?.columns ?? {}
   const [number, code] = [keyAs(columns, 'invoiceNumber'), keyAs(columns, 'invoiceCode')]
@@ -52,7 +56,7 @@ export function rowWith(store: FormStore, table: string, { fields }: ReadVoucher
   return index < 0 ? undefined : index + 1
 }
 
-/** Puts what a voucher says into a row of its own, or into the empty cells of the one it was dropped on. */
+/** Fills a voucher into the first empty or a new row, or into the empty cells of the row it was dropped on. */
 export function placeVoucher(store: FormStore, voucher: ReadVoucher, { table, row, attachment }: RowPlacement): FilledRow {
   const rows = rowsOf(store, table)
   const held = row === undefined ? rows.find(isUntouched) : rows.find((each) => rowIdOf(each) === row)
@@ -66,10 +70,10 @@ export function placeVoucher(store: FormStore, voucher: ReadVoucher, { table, ro
   return { table, rowId, isNew: held === undefined || isUntouched(held), cells }
 }
 
-/** The columns of a table; none for a field that is no table. */
+/** The columns of a table; empty if the field is not a table. */
 export const columnsOf = (store: FormStore, table: string): Fields => store.form.fields[table]?.columns ?? {}
 
-/** Amounts of vouchers are in RMB. */
+/** Returns whether the document is in RMB, as the amounts of vouchers are. */
 export function isInRmb({ form, value }: FormStore): boolean {
   const currency = currencyKey(form)
   return currency === undefined || (value[currency] ?? 'CNY') === 'CNY'
@@ -80,7 +84,7 @@ interface VoucherRow extends Pick<FilledRow, 'table' | 'rowId' | 'cells'> {
   readonly columns: Fields
 }
 
-/** The marks of uncertain cells, which are to be looked at; the invoice's cell says what is known of it. */
+/** Marks for uncertain cells to review, and a mark with the check results at the invoice number. */
 export function marksOf({ table, rowId, cells, voucher, columns }: VoucherRow): readonly (readonly [string, CellMark])[] {
   const doubts = cells.filter(({ isCertain }) => !isCertain)
   const number = keyAs(columns, 'invoiceNumber')
@@ -103,7 +107,7 @@ function invoiceMark({ usedIn, company, isTaxNoWrong, verification }: ReadVouche
     : { tone: 'sound', tag: labelOf('readTag'), text: labelOf('read') }
 }
 
-/** Verified when, or refused why. */
+/** Mark with the verification result: the time, or the reason of a rejection. */
 export function verifiedMark({ outcome, message, at }: ReadVerification): CellMark {
   const when = nowOf(new Date(at)).slice(0, 16)
   if (outcome === 'genuine') return { tone: 'sound', tag: labelOf('verifiedTag'), text: labelOf('verified', { at: when }) }
@@ -111,7 +115,7 @@ export function verifiedMark({ outcome, message, at }: ReadVerification): CellMa
   return { tone: 'wrong', tag: labelOf('refusedTag'), text: message ? { cn: message, en: message } : sentence }
 }
 
-/** Takes back what files filled in, where nobody has changed it since; a row that holds nothing else goes. */
+/** Undoes the filling: clears cells not changed since, and removes rows that are then empty. */
 export function takeBack(store: FormStore, filled: readonly FilledRow[]): void {
   for (const { table, rowId, isNew, cells } of filled) {
     const names = [nameOfCell({ key: table, rowId }), ...cells.map(({ column }) => nameOfCell({ key: table, rowId, column }))]
@@ -126,6 +130,10 @@ export function takeBack(store: FormStore, filled: readonly FilledRow[]): void {
   }
 }
 
-/** Place, from 1, of a row. */
+/** Number of a row, from 1. */
 export const placeOf = (store: FormStore, { table, rowId }: Pick<FilledRow, 'table' | 'rowId'>): number =>
   rowsAt(store.value, table).findIndex((row) => rowIdOf(row) === rowId) + 1
+
+/** Bilingual text of the drop zone. */
+export const labelOf = (key: keyof typeof cn, parameters: Parameters = {}): Label => ({ cn: fillText(cn[key], parameters, 'cn'),
+  en: fillText(en[key], parameters, 'en') })

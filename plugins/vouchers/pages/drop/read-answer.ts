@@ -1,27 +1,27 @@
-/** One value as the server found it in a file. */
+/** A value that the server read from a file. */
 export interface ReadField {
   readonly value: string
-  /** False where a person has to look. */
+  /** False if the value needs review. */
   readonly certain: boolean
 }
 
-/** A voucher in a file; fields that the browser does not know yet are left alone. */
+/** A voucher in a file; the browser ignores unknown fields. */
 export interface ReadVoucher {
   readonly kind: string
   readonly fields: Readonly<Record<string, ReadField | undefined>>
-  /** Value of the company that it was issued to; null where it is none of ours. */
+  /** Dictionary value of our company that is the buyer; null if the buyer is not one of ours. */
   readonly company?: string | null
-  /** The tax number beside our company's name is not ours. */
+  /** The buyer is our company, but the tax number does not belong to it. */
   readonly isTaxNoWrong?: true
-  /** Number of the document that uses it already; empty where the reader may not know which. */
+  /** Number of the document that already uses it; empty if the reader may not see that document. */
   readonly usedIn?: string
-  /** The last answer of the tax authority's service about it. */
+  /** Last verification by the tax authority's service. */
   readonly verification?: ReadVerification
-  /** Id of the person with the passenger's name. */
+  /** Id of the user with the passenger's name, if unambiguous. */
   readonly traveller?: string
-  /** The parts of the journey that a ticket is for. */
+  /** Legs of the journey on a ticket. */
   readonly ways?: readonly TicketPart[]
-  /** The city that the seller's name begins with. */
+  /** City at the beginning of the seller's name. */
   readonly sellerPlace?: readonly string[]
 }
 
@@ -32,7 +32,7 @@ export interface ReadVerification {
 }
 
 export interface TicketPart {
-  /** Province and city; absent where the station is not known. */
+  /** Codes of province and city; absent for an unknown station. */
   readonly from?: readonly string[]
   readonly to?: readonly string[]
   readonly day?: string
@@ -40,9 +40,9 @@ export interface TicketPart {
   readonly time?: string
 }
 
-/** Answer of `POST /oaserver/voucher/read`. */
+/** Response of `POST /oaserver/voucher/read`. */
 export interface ReadAnswer {
   readonly vouchers: readonly ReadVoucher[]
-  /** True where a service that verifies invoices is set up. */
+  /** True if a verification service is configured. */
   readonly isVerifiable?: boolean
 }

@@ -5,7 +5,7 @@ import { kindOf } from '#kernel/kinds/registry.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { ReadField, ReadVoucher } from './read-answer.ts'
 
-/** A cell that a voucher fills in. */
+/** A cell filled from a voucher. */
 export interface FilledCell {
   readonly column: string
   readonly value: unknown
@@ -14,16 +14,16 @@ export interface FilledCell {
 
 interface VoucherRowContext {
   readonly columns: Fields
-  /** The entries of the person in the row. */
+  /** Values that the person entered in the row. */
   readonly entered: FormValue
   readonly attachment: string
-  /** Amounts of vouchers are in RMB: in a document of another currency they say nothing. */
+  /** The document is in RMB; amounts of vouchers are only used in that case. */
   readonly isRmb: boolean
 }
 
-/** The cells of a row that a voucher fills, by the roles of the columns; what was entered stays. */
+/** The empty cells of a row that a voucher fills, by the roles of the columns; entered values are kept. */
 export function rowOfVoucher(voucher: ReadVoucher, { columns, entered, attachment, isRmb }: VoucherRowContext): readonly FilledCell[] {
-  const values = saidOf(voucher, isRmb)
+  const values = valuesByRole(voucher, isRmb)
   const byRole = (Object.entries(values) as [FieldRole, VoucherValue][]).flatMap(([role, { value, isCertain }]) => {
     const column = keyAs(columns, role)
     const field = column === undefined ? undefined : columns[column]
@@ -35,7 +35,7 @@ export function rowOfVoucher(voucher: ReadVoucher, { columns, entered, attachmen
   return [...[...byRole, ...byKind].filter(({ column }) => isEmpty(columns[column], entered[column])), ...attached]
 }
 
-/** Choices that stand for a kind of voucher. */
+/** Cells whose value follows from the kind of voucher (`voucherKinds` of the column). */
 export const cellsOfKind = (columns: Fields, kind: string): readonly FilledCell[] =>
   Object.entries(columns).flatMap(([column, { voucherKinds }]) => {
     const value = voucherKinds?.[kind]
@@ -47,7 +47,7 @@ interface VoucherValue {
   readonly isCertain: boolean
 }
 
-function saidOf({ fields, company }: ReadVoucher, isRmb: boolean): Partial<Record<FieldRole, VoucherValue>> {
+function valuesByRole({ fields, company }: ReadVoucher, isRmb: boolean): Partial<Record<FieldRole, VoucherValue>> {
   const valueOf = (field: ReadField | undefined): VoucherValue => ({ value: field?.value, isCertain: field?.certain ?? true })
   const amount = (field: ReadField | undefined): VoucherValue => (isRmb ? valueOf(field) : { value: undefined, isCertain: true })
   const rate = rateOf(fields)
@@ -59,7 +59,7 @@ function saidOf({ fields, company }: ReadVoucher, isRmb: boolean): Partial<Recor
     invoiceSeller: valueOf(fields['sellerName']),
     invoiceAmount: amount(fields['total']),
     invoiceTaxRate: { value: rate, isCertain: true },
-    // Of one rate, the form finds the deductible tax by the rate; of several, only the voucher knows it.
+    // with a single rate the form calculates the deductible tax; with several rates only the voucher has it
     invoiceTax: rate === undefined ? amount(fields['tax']) : valueOf(undefined),
     expenseDate: valueOf(fields['travelDate'] ?? fields['issueDate']),
     travelDate: valueOf(fields['travelDate'] ?? fields['issueDate']),
@@ -67,24 +67,24 @@ function saidOf({ fields, company }: ReadVoucher, isRmb: boolean): Partial<Recor
   }
 }
 
-/** A way for a ticket; else what was bought, or of whom. */
+/** Purpose of the expense: the route of a ticket, else the item, else the seller. */
 function purposeOf(fields: ReadVoucher['fields']): string | undefined {
   const [from, to] = [fields['departure']?.value, fields['destination']?.value]
   if (from !== undefined && to !== undefined) return `${from} → ${to}`
   return (fields['item'] ?? fields['sellerName'])?.value
 }
 
-/** Rates of VAT, percent. */
+/** VAT rates, in percent. */
 const rates = [0, 1, 3, 5, 6, 9, 13] as const
 
-/** The rate by which the tax follows from the net amount, to the cent. */
+/** The VAT rate that gives the tax from the net amount, to the cent; undefined if none does. */
 function rateOf({ net, tax, otherCharges }: ReadVoucher['fields']): string | undefined {
   if (!net || !tax || !net.certain || !tax.certain || (otherCharges && Number(otherCharges.value) !== 0)) return undefined
   const found = rates.find((rate) => new Decimal(net.value).times(rate).div(100).minus(tax.value).abs().lte('0.01'))
   return found === undefined ? undefined : String(found)
 }
 
-/** Texts are cut to what the column takes. */
+/** Truncates texts to the maximum length of the column. */
 const fitting = (value: string,
   { kind, max }: FieldDefinition): string => (kind === 'text' && max !== undefined ? [...value].slice(0, max).join('') : value)
 

@@ -10,16 +10,15 @@ import type { FormStore } from '#shell/form/store/form-store.ts'
 import { useStore } from '#shell/form/store/use-store.ts'
 import { reads, useRead } from '#shell/start/reads.ts'
 import { invoiceTables } from '#plugins/forms/invoice-roles.ts'
-import type { JourneyFillContext } from '../journey/fill.ts'
+import { type JourneyFillContext, askVerification, markVerified, type NumberedVerification } from '../journey/fill.ts'
 import { journeyOfForm } from '../journey/journey-of-form.ts'
 import type { Job, IntakeOutcome, Work } from './intake.ts'
 import { type FilledRow, hasRoom, mostRows, placeVoucher, rowWith } from './placing.ts'
 import type { ReadAnswer, ReadVoucher } from './read-answer.ts'
 import { tableFor } from './target-table.ts'
-import { askVerification, markVerified, type NumberedVerification } from './verify-rows.ts'
 import { useDropText } from './text.ts'
 
-/** The work on a dropped file: it is uploaded and read, and fills in a row for each voucher; `attach` leaves out the reading. */
+/** Work functions for dropped files: `read` uploads, reads and fills a row per voucher; `attach` uploads without reading. */
 export function useWork(): { readonly read: Work; readonly attach: Work } {
   const store = useStore()
   const http = useWritingHttp()
@@ -34,7 +33,7 @@ export function useWork(): { readonly read: Work; readonly attach: Work } {
       const field = columns[keyAs(columns, 'invoiceFiles') ?? '']
       return field && job.file && check(job.file, field)
     }
-    /** Uploads it once. */
+    /** Uploads the file, unless it was uploaded before. */
     const sent = async (job: Job, learn: (part: Partial<Job>) => void): Promise<string> => {
       if (job.attachment !== undefined || !job.file) return job.attachment ?? ''
       const record = await sendFile(http, { file: job.file, allowXml: true, signal: new AbortController().signal,
@@ -68,7 +67,7 @@ export function useWork(): { readonly read: Work; readonly attach: Work } {
   }, [store, http, book, check, optionOf, t])
 }
 
-/** Finds the value that a dictionary has for a label. */
+/** Lookup of a dictionary value by its label. */
 function useOptionOf(): JourneyFillContext['optionOf'] {
   const dictionaries = useRead(reads.dictionaries)
   return useCallback((dict, label) => dictionaries?.find((each) => each.type === dict && each.label === label)?.value, [dictionaries])
@@ -78,7 +77,7 @@ interface GatherContext extends FillContext, Pick<JourneyFillContext, 'optionOf'
   readonly verifying: Promise<readonly NumberedVerification[]>
 }
 
-/** Vouchers of a form that claims journeys wait for each other; undefined for any other form, and for a file that only is attached. */
+/** Gathers vouchers to fill them in together as a journey; undefined for forms without journeys and for files that are only attached. */
 function gather(store: FormStore, job: Job, vouchers: readonly ReadVoucher[], { attachment, t, optionOf, verifying }: GatherContext):
   | IntakeOutcome
   | undefined {
@@ -94,7 +93,7 @@ function gather(store: FormStore, job: Job, vouchers: readonly ReadVoucher[], { 
       ...(job.table !== undefined && { table: job.table }) })
     ),
     ready: () => {
-      // a trip that has just been linked is asked for from here on
+      // flush pending changes, so that a trip linked just now is loaded first
       store.flush()
       return store.pendingCalculation.ended()
     },
@@ -106,7 +105,7 @@ function gather(store: FormStore, job: Job, vouchers: readonly ReadVoucher[], { 
   }
 }
 
-/** Returns whether rows can be added to a table: it is shown, and may be edited. */
+/** Returns whether a table is visible and editable. */
 export const isOpen = (store: FormStore, table: string): boolean => store.editable(table) && store.state({ key: table }).visible
 
 interface FillContext {
@@ -114,7 +113,7 @@ interface FillContext {
   readonly t: ReturnType<typeof useDropText>['t']
 }
 
-/** All vouchers of a file, or none. */
+/** Fills in all vouchers of a file; if one fails, none is kept. */
 function placeAll(store: FormStore, job: Job, vouchers: readonly ReadVoucher[], { attachment, t }: FillContext): IntakeOutcome {
   const targets = vouchers.map((voucher) => job.table ?? tableFor(store.form, voucher.kind, (each) => isOpen(store, each)) ?? '')
   for (const [index, voucher] of vouchers.entries()) {

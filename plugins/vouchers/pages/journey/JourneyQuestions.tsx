@@ -16,10 +16,10 @@ import { type JourneyOfForm, journeyOfForm, keyOf, type LeftOutFile } from './jo
 import { useJourneyText } from './text.ts'
 import './journey.css'
 
-/** Questions that are shown before somebody asks for all. */
+/** Number of questions shown before “show all”. */
 const shownFirst = 5
 
-/** The questions that the vouchers of a journey leave open: a short list that is answered or dismissed. */
+/** List of open questions about a journey and of left-out vouchers; each can be answered or dismissed. */
 export function JourneyQuestions({ leftOut, onForget }: { leftOut: readonly LeftOutFile[]; onForget(): void }) {
   const store = useStore()
   const { t } = useJourneyText()
@@ -86,7 +86,7 @@ function QuestionLine({ journey, question, onDone }: LineProps) {
 const Answer = ({ label, onAnswer }: { label: string; onAnswer(): void }) =>
   <Button type="link" size="small" onClick={onAnswer}>{label}</Button>
 
-/** Returns the name of the traveller that a question is about; '' for the applicant. */
+/** Name of the traveller of a question; '' for the applicant. */
 function useTravellerName(traveller: string): string {
   const { t, locale } = useJourneyText()
   const applicant = usePart(({ value }) => value['applicant'])
@@ -116,7 +116,7 @@ function usePlaceNames(places: readonly Place[]): readonly string[] {
   return codes.map((code, index) => splitName(storedName(records[index], code))[locale])
 }
 
-/** The time of arrival; before that of departure it is the next day's. */
+/** Time picker for the arrival; a time before the departure means the next day. */
 function Arrival({ journey, question }: { journey: JourneyOfForm; question: Extract<JourneyQuestion, { kind: 'arrival' }> }) {
   const store = useStore()
   const { t } = useJourneyText()
@@ -142,7 +142,7 @@ function Arrival({ journey, question }: { journey: JourneyOfForm; question: Extr
   )
 }
 
-/** Adds the row that is missing, as far as it is known, or removes the planned one. */
+/** Adds the missing row with the known values, or removes the planned row. */
 function answer(store: FormStore, { tables }: JourneyOfForm, question: JourneyQuestion): void {
   if (question.kind === 'plannedFare') return store.setRows(tables.fares, (rows) => rows.filter((row) => rowIdOf(row) !== question.rowId))
   if (question.kind === 'arrival') return

@@ -5,42 +5,43 @@ import { newRowId } from '#kernel/values/row-id.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { isUntouched, nameOfCell } from '#shell/form/store/cell.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'
-import { labelOf } from '../drop/labels.ts'
-import { columnsOf, type FilledRow, isInRmb, marksOf, mostRows } from '../drop/placing.ts'
-import type { ReadVoucher } from '../drop/read-answer.ts'
+import { codesIn } from '#kernel/values/typed-code.ts'
+import type { WritingHttp } from '#providers/http.ts'
+import { invoiceTables } from '#plugins/forms/invoice-roles.ts'
+import { labelOf, columnsOf, type FilledRow, isInRmb, marksOf, mostRows, verifiedMark } from '../drop/placing.ts'
+import type { ReadVoucher, ReadAnswer, ReadVerification } from '../drop/read-answer.ts'
 import { cellsOfKind, type FilledCell, rowOfVoucher } from '../drop/row-of-voucher.ts'
-import type { Cost, Fare, Journey, NewLeg, Stay } from './journey.ts'
-import { sortOf } from './journey-voucher.ts'
-import type { NumberedVerification } from '../drop/verify-rows.ts'
+import type { Cost, Fare, Journey, NewLeg, Stay, JourneyVoucher } from './journey.ts'
 import { type JourneyTables, tableOfSort } from './tables.ts'
+import { withoutUndefined } from './without-undefined.ts'
 
-/** A voucher that was read, with the file that holds it. */
+/** A read voucher with its file. */
 export interface VoucherWithFile {
   readonly id: string
   readonly attachment: string
   readonly voucher: ReadVoucher
   /** The table that the file was dropped on. */
   readonly table?: string
-  /** The job of its file, for messages. */
+  /** Id of the file's job, for messages. */
   readonly job: number
-  /** The answers of the tax authority's service about its file, once it has any. */
+  /** Resolves to the verifications of the file's invoices by the tax authority's service. */
   readonly verifying: Promise<readonly NumberedVerification[]>
 }
 
 export interface JourneyFillContext {
   readonly tables: JourneyTables
   readonly gathered: ReadonlyMap<string, VoucherWithFile>
-  /** Value of a dictionary with a label in Chinese. */
+  /** Looks up the dictionary value with a Chinese label. */
   optionOf(dict: string, label: string): string | undefined
 }
 
 export interface FillResult {
   readonly rows: readonly FilledRow[]
-  /** Jobs whose vouchers found no room, with the rows that the table takes. */
+  /** Ids of jobs whose vouchers exceeded the maximum number of rows, with that maximum. */
   readonly crowded: ReadonlyMap<number, number>
 }
 
-/** Writes a journey into the form's tables; rows that a person entered stay as they are. */
+/** Writes a journey into the form's tables; rows entered by a person are not changed. */
 export function fillJourney(store: FormStore, journey: Journey, filling: JourneyFillContext): FillResult {
   const { tables } = filling
   const crowded = new Map<number, number>()
@@ -63,7 +64,7 @@ export function fillJourney(store: FormStore, journey: Journey, filling: Journey
 const gatheredOf = ({ vouchers }: Cost, { gathered }: JourneyFillContext): readonly VoucherWithFile[] =>
   vouchers.flatMap((id) => gathered.get(id) ?? [])
 
-/** A voucher that says nothing of itself stays where it was dropped. */
+/** Table for a voucher: by its sort; one of unknown sort stays in the table that it was dropped on. */
 function tableOfCost({ voucher, table }: VoucherWithFile, tables: JourneyTables): string {
   const sort = sortOf(voucher)
   return sort === 'other' && table !== undefined && table !== tables.legs ? table : tableOfSort(tables, sort)
@@ -81,7 +82,7 @@ function legCells(store: FormStore, table: string, { traveller, from, to, start,
   const cells = cellsOf(store, table, [['traveller', traveller], ['placeFrom', from], ['placeTo', to], ['timeFrom', start], ['timeTo',
     end]])
   const arrival = keyAs(columnsOf(store, table), 'timeTo')
-  // only the plan says when it arrived
+  // the arrival was derived from the plan, so it needs review
   return cells.map((cell) => (cell.column === arrival ? { ...cell, isCertain: false } : cell))
 }
 
@@ -105,7 +106,7 @@ function costCells(store: FormStore, { table, cost, filling }: CostRow): readonl
     isRide && !('day' in cost) ? keyAs(open, 'travelDate') : undefined)
 }
 
-/** An invoice with those that take a part of it back. */
+/** Cells for an invoice together with its credit notes. */
 const saidTogether = (all: readonly VoucherWithFile[], amount: string | undefined): RoleValues => [
   ['invoiceNumber', all.flatMap(({ voucher }) => voucher.fields['number']?.value ?? []).join(',')],
   ['invoiceFiles', [...new Set(all.map(({ attachment }) => attachment))]],
@@ -118,7 +119,7 @@ function travelClassOf({ fields }: ReadVoucher, columns: Fields, { optionOf }: J
   return seat === undefined || dict === undefined ? undefined : optionOf(dict, seat)
 }
 
-/** The cells of a journey go before those of the voucher alone; the day of an invoice is not that of a ride. */
+/** Merges cells of the voucher with those of the journey, which take precedence; `except` is left out, e.g. the invoice date of a ride. */
 function over(own: readonly FilledCell[], added: readonly FilledCell[], except: string | undefined): readonly FilledCell[] {
   const columns = new Set(added.map(({ column }) => column))
   return [...own.filter(({ column }) => !columns.has(column) && column !== except), ...added]
@@ -140,7 +141,7 @@ interface CellPlacement {
   readonly main?: VoucherWithFile
 }
 
-/** Into the planned row that it makes true, into the first empty one, or into one of its own; undefined where there is no room. */
+/** Writes cells into the planned row that they replace, the first empty row, or a new row; undefined if the table is full. */
 function put(store: FormStore, table: string, { cells, replaces, main }: CellPlacement): FilledRow | undefined {
   const rows = store.entered[table] === undefined ? rowsAt(store.value, table) : rowsAt(store.entered, table)
   const held = replaces === undefined ? rows.find(isUntouched) : rows.find((row) => rowIdOf(row) === replaces)
@@ -159,3 +160,75 @@ const plannedMarks = (table: string, rowId: string, cells: readonly FilledCell[]
   cells.filter(({ isCertain }) => !isCertain).map(({ column }) =>
     [nameOfCell({ key: table, rowId, column }), { tone: 'doubtful', text: labelOf('asPlanned') }] as const
   )
+
+export type NumberedVerification = ReadVerification & { readonly number: string }
+
+/** Has the invoices of a file verified if a service is configured; empty if the service is unavailable. */
+export async function askVerification(http: WritingHttp, attachment: string,
+  { vouchers, isVerifiable }: ReadAnswer): Promise<readonly NumberedVerification[]> {
+  const isOpen = vouchers.some(({ usedIn, company, verification }) =>
+    usedIn === undefined && company !== null && verification?.outcome !== 'genuine'
+  )
+  return isVerifiable && isOpen
+    ? http.post<readonly NumberedVerification[]>('/oaserver/voucher/verify', { attachment }, { quiet: true }).catch(() => [])
+    : []
+}
+
+/** Marks invoice numbers with the verification results; existing error marks are kept. */
+export const markVerified = (store: FormStore, answers: readonly NumberedVerification[]): void =>
+  store.marks.put(
+    answers.flatMap((answer) =>
+      cellsWith(store, answer.number).filter((name) => store.marks.at(name)?.tone !== 'wrong').map((name) =>
+        [name, verifiedMark(answer)] as const
+      )
+    ),
+  )
+
+/** Names of the cells with this number. */
+const cellsWith = (store: FormStore, number: string): readonly string[] =>
+  invoiceTables(store.form.fields).flatMap((table) => {
+    const column = keyAs(store.form.fields[table]?.columns ?? {}, 'invoiceNumber') ?? ''
+    return rowsAt(store.value, table).filter((row) => codesIn(row[column]).includes(number)).map((row) =>
+      nameOfCell({ key: table, rowId: rowIdOf(row) ?? '', column })
+    )
+  })
+
+/** Converts a read voucher into a voucher of a journey. */
+export function journeyVoucher(id: string, voucher: ReadVoucher): JourneyVoucher {
+  const { fields, ways = [], traveller, sellerPlace } = voucher
+  const valueOf = (field: string) => fields[field]?.value
+  const sort = sortOf(voucher)
+  const business = { 退: 'refund', 改: 'change' }[valueOf('businessType') ?? ''] as JourneyVoucher['business']
+  const nights = sort === 'stay' ? countOf(valueOf('quantity')) : undefined
+  return {
+    id,
+    sort,
+    ways,
+    ...withoutUndefined({ number: valueOf('number'), original: valueOf('originalNumber'), business, total: valueOf('total'),
+      day: valueOf('issueDate'), traveller, nights, place: sort === 'stay' ? sellerPlace : undefined }),
+  }
+}
+
+const tickets: ReadonlySet<string> = new Set(['rail', 'air'])
+
+/** Patterns of goods, and of seller names, per sort of voucher. */
+const attributes = {
+  items: [[/住宿|房费|客房/, 'stay'], [/客运服务|打车|出租车|网约车|乘车/, 'ride']],
+  sellers: [[/酒店|宾馆|饭店|旅馆|旅店|客栈|民宿/, 'stay'], [/出租|网约车|出行科技/, 'ride']],
+} as const
+
+/** Sort of a voucher by its goods, or by the seller's name if these are unknown. */
+function sortOf({ kind, fields }: ReadVoucher): JourneyVoucher['sort'] {
+  if (tickets.has(kind)) return 'ticket'
+  const item = fields['item']?.value
+  const [words, text] = item === undefined
+    ? [attributes.sellers, fields['sellerName']?.value ?? ''] as const
+    : [attributes.items, item] as const
+  return words.find(([pattern]) => pattern.test(text))?.[1] ?? 'other'
+}
+
+/** Number of nights from the quantity; undefined if it is not a whole number. */
+function countOf(quantity: string | undefined): number | undefined {
+  const count = Number(quantity)
+  return Number.isInteger(count) && count > 0 && count <= 60 ? count : undefined
+}

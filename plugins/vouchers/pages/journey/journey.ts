@@ -1,9 +1,9 @@
 /** Codes of province and city, or of a country. */
 export type Place = readonly string[]
 
-/** A part of a ticket's journey. */
+/** A leg printed on a ticket. */
 export interface TicketLeg {
-  /** Absent where the station is not known. */
+  /** Absent for an unknown station. */
   readonly from?: Place
   readonly to?: Place
   /** yyyy-MM-dd */
@@ -12,32 +12,32 @@ export interface TicketLeg {
   readonly time?: string
 }
 
-/** The part of a voucher that says something about a journey. */
+/** The data of a voucher that is relevant for a journey. */
 export interface JourneyVoucher {
   readonly id: string
   /** `ticket`: by air or rail; `stay`: of a hotel; `ride`: of a taxi. */
   readonly sort: 'ticket' | 'stay' | 'ride' | 'other'
   readonly number?: string
-  /** Number of the voucher that it takes back, refunds or replaces. */
+  /** Number of the voucher that it credits, refunds or replaces. */
   readonly original?: string
-  /** The purpose of a ticket, where it is no sale. */
+  /** Business of a ticket other than a sale. */
   readonly business?: 'refund' | 'change'
-  /** In RMB; negative in red letters. */
+  /** Gross total in RMB; negative for credit notes. */
   readonly total?: string
   /** Day of issue. */
   readonly day?: string
-  /** Absent: whoever files. */
+  /** Id of the traveller. @default the applicant */
   readonly traveller?: string
   readonly ways: readonly TicketLeg[]
   /** City of the hotel. */
   readonly place?: Place
-  /** The nights on a hotel's invoice. */
+  /** Number of nights on a hotel invoice. */
   readonly nights?: number
 }
 
-/** A leg that stands in the form, or that a ticket tells. */
+/** A leg entered in the form, or one derived from a ticket. */
 export interface Leg {
-  /** Of the row, where it stands in the form. */
+  /** Id of the form's row; absent for a leg of a ticket. */
   readonly rowId?: string
   readonly traveller: string
   readonly from?: Place
@@ -46,7 +46,7 @@ export interface Leg {
   /** yyyy-MM-dd HH:mm:ss */
   readonly start?: string
   readonly end?: string
-  /** Proposed by a trip request and not touched since. */
+  /** Proposed by a trip request and unchanged. */
   readonly isPlanned?: boolean
 }
 
@@ -65,14 +65,14 @@ export interface KnownFare {
   readonly isPlanned: boolean
 }
 
-/** Nights that stand in the form. */
+/** Hotel nights already entered in the form. */
 export interface KnownStay {
   readonly guests: readonly string[]
   readonly from?: string
   readonly to?: string
 }
 
-/** The values that the form holds already. */
+/** The journey as entered in the form so far. */
 export interface FormJourney {
   readonly applicant: string
   readonly legs: readonly KnownLeg[]
@@ -81,14 +81,14 @@ export interface FormJourney {
 }
 
 export interface NewLeg extends Leg {
-  /** The planned row that the ticket makes true. */
+  /** Id of the planned row that the ticket replaces. */
   readonly replaces?: string
 }
 
-/** The cost that is claimed of vouchers: of one, or of one with those that take a part of it back. */
+/** A cost claimed for a voucher, together with its credit notes. */
 export interface Cost {
   readonly vouchers: readonly string[]
-  /** Absent where the voucher does not tell it. */
+  /** Absent if the voucher has no total. */
   readonly amount?: string
 }
 
@@ -108,7 +108,7 @@ export interface Stay extends Cost {
   readonly guests?: readonly string[]
 }
 
-/** The reason for which a voucher is claimed by no row. */
+/** A voucher that is not claimed, with the reason. */
 export interface LeftOut {
   readonly voucher: string
   readonly reason: 'repeated' | 'takenBack' | 'refunded' | 'changed' | 'withoutOriginal'
@@ -131,6 +131,6 @@ export interface Journey {
   readonly questions: readonly JourneyQuestion[]
 }
 
-/** Districts of one city are one place; a country has no cities here. */
+/** Returns whether two places are in the same city, or the same country if they have no city. */
 export const isSamePlace = (one: Place | undefined, other: Place | undefined): boolean =>
   one !== undefined && other !== undefined && (one[1] ?? one[0]) === (other[1] ?? other[0])

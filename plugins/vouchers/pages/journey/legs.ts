@@ -3,10 +3,10 @@ import { isSamePlace, type Fare, type FormJourney, type KnownLeg, type Leg, type
 import { withoutUndefined } from './without-undefined.ts'
 import type { ClaimedVoucher } from './set-off.ts'
 
-/** A leg and a plan of it may be this far apart, in days. */
+/** Maximum difference between a ticket and its planned leg, in days. */
 const mostApart = 1
 
-/** The legs that tickets tell. A planned leg of the same way takes the ticket's time; one that a person entered stays as it is. */
+/** Legs from tickets. A planned leg with the same places is replaced by the ticket's; an entered one is kept and the ticket adds none. */
 export function legsOf(tickets: readonly ClaimedVoucher[], known: FormJourney): readonly NewLeg[] {
   const taken = new Set<string>()
   return tickets.filter(({ isFee }) => !isFee).flatMap(({ main }) =>
@@ -25,7 +25,7 @@ function legOf({ from, to, day, time }: TicketLeg, traveller: string): Leg {
     ...withoutUndefined({ from, to, day, start: day !== undefined && time !== undefined ? `${day} ${time}:00` : undefined }) }
 }
 
-/** A ticket does not tell the arrival; a plan of the same way tells how long it takes. */
+/** Estimated arrival of a ticket, which has none: its departure plus the duration of the planned leg. */
 function endAsPlanned({ start }: Leg, plan: KnownLeg): Pick<Leg, 'end'> {
   if (start !== undefined)
     return plan.start !== undefined && plan.end !== undefined
@@ -46,13 +46,13 @@ const isSameWay = (one: LegEnds, other: LegEnds): boolean =>
   other.day !== undefined &&
   Math.abs(daysFrom(one.day, other.day)) <= mostApart
 
-/** Returns the candidate with the same way and the nearest day. */
+/** The candidate with the same places and the nearest day, if near enough. */
 function nearest<Candidate extends LegEnds>(candidates: readonly Candidate[], ends: LegEnds): Candidate | undefined {
   const distance = ({ day = '' }: LegEnds) => Math.abs(daysFrom(day, ends.day ?? day))
   return candidates.filter((each) => isSameWay(each, ends)).toSorted((one, other) => distance(one) - distance(other))[0]
 }
 
-/** The fares of tickets. */
+/** Fare rows of tickets; a planned row for the same way is replaced. */
 export function faresOf(tickets: readonly ClaimedVoucher[], known: FormJourney): readonly Fare[] {
   const taken = new Set<string>()
   return tickets.map((ticket) => {
@@ -72,14 +72,14 @@ function fareOf({ main, isFee, vouchers, amount }: ClaimedVoucher): Fare {
       changeFee }) }
 }
 
-/** The end of a ticket of several parts: the last place, or of a way there and back the place that was gone to. */
+/** Destination of a ticket with several legs: the last place, or for a round trip the turning point. */
 function endOf(ways: readonly TicketLeg[]): Place | undefined {
   const [first] = ways
   const last = ways.at(-1)
   return ways.length > 1 && isSamePlace(first?.from, last?.to) ? first?.to : last?.to
 }
 
-/** Rows stand in the form with those that the tickets add: everything that is known of the way, by traveller and in order. */
+/** Legs of the form merged with new ones, in chronological order; replaced planned legs are left out. */
 export function allLegs(news: readonly NewLeg[], known: FormJourney): readonly Leg[] {
   const replaced = new Set(news.flatMap(({ replaces }) => replaces ?? []))
   const momentOf = ({ start, day = '' }: Leg) => start ?? day
@@ -88,7 +88,7 @@ export function allLegs(news: readonly NewLeg[], known: FormJourney): readonly L
   )
 }
 
-/** The place of somebody on a day: where the last leg until then led, or where the first one begins. */
+/** Place of a traveller on a day: the destination of the last leg until then, else the origin of the first. */
 export function placeOn(legs: readonly Leg[], traveller: string, day: string): Place | undefined {
   const own = legs.filter((leg) => leg.traveller === traveller && leg.day !== undefined)
   return own.findLast((leg) => (leg.day ?? '') <= day)?.to ?? own[0]?.from

@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js'
 import { array, assert, constant, constantFrom, integer, option, property, record, shuffledSubarray, tuple } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Journey, JourneyVoucher, FormJourney, KnownFare, KnownLeg, Place, JourneyQuestion } from './journey.ts'
-import { rebuilt } from './rebuild.ts'
+import { rebuilt } from './journey-of-form.ts'
 
 const suzhou: Place = ['320000', '320500']
 const beijing: Place = ['110000', '110100']

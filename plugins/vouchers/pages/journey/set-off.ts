@@ -1,10 +1,10 @@
 import { Decimal } from 'decimal.js'
 import type { Cost, JourneyVoucher, LeftOut } from './journey.ts'
 
-/** A voucher that is claimed, with those that take a part of it back. */
+/** A claimed voucher together with its credit notes. */
 export interface ClaimedVoucher extends Cost {
   readonly main: JourneyVoucher
-  /** The ticket was not used: what is left of it is a fee. */
+  /** The ticket was refunded: the remaining amount is a fee. */
   readonly isFee: boolean
 }
 
@@ -13,10 +13,7 @@ export interface SetOff {
   readonly leftOut: readonly LeftOut[]
 }
 
-/**
- * The amounts that are left to claim: credit notes and refunds are set off against what they take back, and a changed ticket stands for the
- * first one.
- */
+/** Claimable amounts: credit notes and refunds are set off against their originals, and a changed ticket replaces its original. */
 export function setOff(vouchers: readonly JourneyVoucher[]): SetOff {
   const { once, repeated } = withoutRepeats(vouchers.toSorted(inOrder))
   const blue = once.filter((voucher) => !isRed(voucher))
@@ -38,7 +35,7 @@ export function setOff(vouchers: readonly JourneyVoucher[]): SetOff {
 const isRed = ({ total }: JourneyVoucher): boolean => total?.startsWith('-') === true
 const reasons = { refund: 'refunded', change: 'changed' } as const
 
-/** The rest of a voucher after those that take a part of it back, or why nothing is left. */
+/** The remaining claim of a voucher after its credit notes, or the reason why it is left out. */
 function outcomeOf(main: JourneyVoucher, reds: readonly JourneyVoucher[], replaced: LeftOut['reason'] | undefined):
   | ClaimedVoucher
   | readonly LeftOut[] {
@@ -50,7 +47,7 @@ function outcomeOf(main: JourneyVoucher, reds: readonly JourneyVoucher[], replac
     ...(main.total !== undefined && { amount: rest.toFixed(2) }) }
 }
 
-/** By when it happened, then by what never changes: the order of files says nothing. */
+/** Sorts by date and time, then by number and id, so that the result is independent of the order of files. */
 function inOrder(one: JourneyVoucher, other: JourneyVoucher): number {
   const keyOf = ({ ways: [first], day, number, id }: JourneyVoucher) =>
     [first?.day ?? day ?? '', first?.time ?? '', number ?? '', id].join(' ')

@@ -3,18 +3,18 @@ import { isSamePlace, type Leg, type Place, type Stay } from './journey.ts'
 import { withoutUndefined } from './without-undefined.ts'
 import type { ClaimedVoucher } from './set-off.ts'
 
-/** Days that people spent in one city away from home. */
+/** Consecutive days of travellers in one city away from home. */
 export interface CityStay {
   readonly place: Place
   readonly from: string
-  /** Day of departure; absent where nobody knows it. */
+  /** Day of departure; absent if unknown. */
   readonly to?: string
   readonly guests: readonly string[]
-  /** The journey there was planned, and not proven by a ticket yet. */
+  /** The journey there is planned, without a ticket. */
   readonly isPlanned?: boolean
 }
 
-/** The periods of everybody; those who were together share one. */
+/** The stays of all travellers; simultaneous stays in one city are merged. */
 export function periodsOf(legs: readonly Leg[]): readonly CityStay[] {
   const travellers = [...new Set(legs.map(({ traveller }) => traveller))].toSorted()
   const periods: CityStay[] = []
@@ -28,7 +28,7 @@ export function periodsOf(legs: readonly Leg[]): readonly CityStay[] {
   return periods.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
 }
 
-/** A person who only planned to be there may not have been. */
+/** Returns whether two stays coincide; planned and actual stays are not merged. */
 const isTogether = (one: CityStay, other: CityStay): boolean =>
   isSamePlace(one.place, other.place) && one.from === other.from && one.to === other.to &&
   (one.isPlanned ?? false) === (other.isPlanned ?? false)
@@ -44,14 +44,14 @@ function periodsOfOne(legs: readonly Leg[], traveller: string): readonly CitySta
   })
 }
 
-/** The nights that hotels' invoices are for. */
+/** The nights covered by hotel invoices. */
 export function staysOf(invoices: readonly ClaimedVoucher[], periods: readonly CityStay[]): readonly Stay[] {
   const assigned = invoices.map((invoice) => ({ invoice, period: periodOf(invoice, periods) }))
   return periods.flatMap((period) => nightsIn(period, assigned.flatMap((each) => (each.period === period ? [each.invoice] : []))))
     .concat(assigned.flatMap(({ invoice, period }) => (period ? [] : [alone(invoice)])))
 }
 
-/** A hotel's invoice is written when somebody leaves, or later. */
+/** The stay that a hotel invoice belongs to; hotels issue invoices on the day of departure or later. */
 function periodOf({ main: { place, day } }: ClaimedVoucher, periods: readonly CityStay[]): CityStay | undefined {
   const fitting = periods.filter((period) => place === undefined || isSamePlace(place, period.place))
   const gone = fitting.filter(({ isPlanned }) => !isPlanned)
@@ -62,13 +62,15 @@ function periodOf({ main: { place, day } }: ClaimedVoucher, periods: readonly Ci
     possible.find(({ from }) => from === day)
 }
 
-/** Without a journey, the day of the invoice is taken for that of leaving. */
+/** Stay of an invoice without a known journey: its day counts as the day of departure. */
 function alone({ main: { place, day, nights }, vouchers, amount }: ClaimedVoucher): Stay {
   return { vouchers,
     ...withoutUndefined({ amount, place, to: day, from: day !== undefined && nights !== undefined ? dayAfter(day, -nights) : undefined }) }
 }
 
-/** One after the other where each says less than the whole time; each for one guest where everybody has one. */
+/**
+ * Distributes the nights of a stay over its invoices: one invoice per guest for the whole stay if their numbers match, else consecutive.
+ */
 function nightsIn(period: CityStay, invoices: readonly ClaimedVoucher[]): readonly Stay[] {
   const { place, from, to, guests } = period
   const all = to === undefined ? undefined : daysFrom(from, to)
@@ -91,7 +93,7 @@ interface StayContext {
   readonly isLast: boolean
 }
 
-/** By the nights that are counted, else by the day of the invoice; the last one until departure. */
+/** Last day of an invoice: by its number of nights, else its date; for the last invoice, the departure. */
 function endOf({ nights, day }: ClaimedVoucher['main'], { begin, period, isLast }: StayContext): string | undefined {
   const { to } = period
   if (nights !== undefined) return isWholeTime(nights, begin, period) ? to : dayAfter(begin, nights)
@@ -101,7 +103,7 @@ function endOf({ nights, day }: ClaimedVoucher['main'], { begin, period, isLast 
 
 const isWithin = (day: string, begin: string, to: string | undefined): boolean => day > begin && (to === undefined || day <= to)
 
-/** Two rooms are counted twice. */
+/** Returns whether a number of nights covers the whole stay; with several rooms the nights are multiplied. */
 function isWholeTime(nights: number, begin: string, { to, guests }: CityStay): boolean {
   const left = to === undefined ? undefined : daysFrom(begin, to)
   return left !== undefined && (nights > left || nights === left * guests.length)

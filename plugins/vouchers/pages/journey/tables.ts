@@ -4,7 +4,7 @@ import type { Form } from '#kernel/form.ts'
 import { invoiceTables } from '#plugins/forms/invoice-roles.ts'
 import type { JourneyVoucher } from './journey.ts'
 
-/** The tables of a form that a journey is claimed on. */
+/** The tables of a form with the parts of a journey. */
 export interface JourneyTables {
   readonly legs: string
   readonly fares: string
@@ -12,7 +12,7 @@ export interface JourneyTables {
   readonly others: string
 }
 
-/** Tables by the roles of their columns; undefined where the form claims no journeys. */
+/** Finds the tables by the roles of their columns; undefined if the form has no such tables. */
 export function journeyTables({ fields }: Pick<Form, 'fields'>): JourneyTables | undefined {
   const invoiced = invoiceTables(fields)
   const having = (tables: readonly string[], roles: readonly FieldRole[]) =>
@@ -29,6 +29,6 @@ export function journeyTables({ fields }: Pick<Form, 'fields'>): JourneyTables |
 
 const hasAll = (columns: Fields, roles: readonly FieldRole[]): boolean => roles.every((role) => keyAs(columns, role) !== undefined)
 
-/** The table that a voucher goes to. */
+/** Target table for a sort of voucher. */
 export const tableOfSort = (tables: JourneyTables, sort: JourneyVoucher['sort']): string =>
   tables[({ ticket: 'fares', ride: 'fares', stay: 'stays', other: 'others' } as const)[sort]]

@@ -14,13 +14,13 @@ import { type ClaimForm, type PooledInvoice, type PoolState, usePool, usePoolUpl
 import { usePoolText } from './text.ts'
 import './pool.css'
 
-/** Files that invoices come as. */
+/** Accepted file types for invoices. */
 const accepted = acceptOf(['xml', 'ofd', 'pdf', 'png', 'jpg'])
 const emptyOf = { all: 'empty', unused: 'noUnused', used: 'none' } as const
 
 const none: ReadonlySet<string> = new Set()
 
-/** Invoices that a person collects before a claim: uploaded as they come, claimed together. */
+/** Page of the person's invoice pool: invoices are uploaded as they arrive and claimed together later. */
 export function MyInvoicesPage() {
   const { t } = usePoolText()
   const list = useListQuery(noFilters, keptByReset)
@@ -54,7 +54,7 @@ export function MyInvoicesPage() {
 const defaultState: PoolState = 'unused'
 const states = ['unused', 'used', 'all'] as const
 
-/** The state chooses one of three lists; it is no filter. */
+/** Parameters kept on reset: `state` selects one of three lists and is not a filter. */
 const keptByReset = ['state']
 const noFilters: readonly string[] = []
 
@@ -66,7 +66,7 @@ function toggled(before: ReadonlySet<string>, one: string): ReadonlySet<string> 
   return after
 }
 
-/** Upload, and the claim of what was chosen; with several forms that take invoices, the person says which. */
+/** Upload button, and claim button for the selected invoices, with a menu if several forms accept invoices. */
 function Actions({ forms, chosen }: { forms: readonly ClaimForm[]; chosen: readonly string[] }) {
   const { t, label } = usePoolText()
   const navigate = useNavigate()

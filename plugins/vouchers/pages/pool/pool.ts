@@ -18,11 +18,11 @@ export interface PooledInvoice {
   /** The same invoice in other formats. */
   readonly furtherFiles: readonly { readonly attachment: string; readonly fileName: string }[]
   readonly vouchers: readonly ReadVoucher[]
-  /** The document that holds it. */
+  /** The document that the invoice is attached to. */
   readonly document?: { readonly id: string; readonly number: string | null; readonly type: string; readonly state: number }
 }
 
-/** A form that takes invoices and that the person may file. */
+/** A form with invoices that the person may file. */
 export interface ClaimForm {
   readonly key: string
   readonly cn: string
@@ -39,7 +39,7 @@ interface PoolPage {
 const path = '/oaserver/voucher/pool'
 const poolKey = ['vouchers', 'pool'] as const
 
-/** A page of the person's own invoices. */
+/** Query for a page of the person's own invoices. */
 export function usePool(state: PoolState, { current, size }: Pick<ListQuery, 'current' | 'size'>) {
   const http = useHttp()
   return useQuery({
@@ -50,10 +50,10 @@ export function usePool(state: PoolState, { current, size }: Pick<ListQuery, 'cu
   })
 }
 
-/** Takes an invoice out of the pool. */
+/** Command that removes an invoice from the pool. */
 export function useRemoveFromPool(): (id: string) => Promise<boolean> {
   const { run } = useCommand({ touches: [poolKey] })
-  // the client says why not
+  // the HTTP client shows failures
   return (id) => run((http) => http.delete(`${path}/${id}`))
 }
 
@@ -65,10 +65,10 @@ export interface PoolUploads {
   add(files: readonly File[]): void
 }
 
-/** Files that are read at once. */
+/** Maximum number of files processed concurrently. */
 const atOnce = 3
 
-/** Uploads files and has each read, then adds them to the pool; what cannot be read is kept all the same. */
+/** Uploads files, has them read, and adds them to the pool; unreadable files are added too. */
 export function usePoolUploads(): PoolUploads {
   const { t } = usePoolText()
   const { run, isPending } = useCommand({ touches: [poolKey] })
@@ -105,5 +105,5 @@ export function usePoolUploads(): PoolUploads {
   return { ...state, isBusy: isPending, add: (files) => void add(files) }
 }
 
-/** Files that are added together. */
+/** Maximum number of files per call. */
 const mostFiles = 50

@@ -4,9 +4,8 @@ import { approve, defineFlow, initiator } from '#kernel/flow.ts'
 import { defineForm } from '#kernel/form.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { FormStore } from '#shell/form/store/form-store.ts'
-import { invoiceRowsOf } from './invoice-rows.ts'
-import { shareInvoice } from './share-invoice.ts'
-import { leftOf, sharesOf } from './shares.ts'
+import { invoiceRowsOf, leftOf, sharesOf } from './shares.ts'
+import { shareInvoice } from './OtherRowsInvoice.tsx'
 
 const label = { cn: '列', en: 'Column' }
 const columns = defineFields({

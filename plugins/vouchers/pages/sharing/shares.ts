@@ -1,16 +1,22 @@
 import { Decimal } from 'decimal.js'
 import { decimalOf } from '#kernel/values/money.ts'
+import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
+import { keyAs } from '#kernel/fields/roles.ts'
+import type { FieldRole, Fields } from '#kernel/fields.ts'
+import { codesIn } from '#kernel/values/typed-code.ts'
+import type { FormValue } from '#kernel/values/value.ts'
+import type { FormStore } from '#shell/form/store/form-store.ts'
+import { invoiceTables } from '#plugins/forms/invoice-roles.ts'
 import { type InvoiceUse, overdrafts, sharings, sumOf } from '../../sharing.ts'
 import { keyOf, type KnownInvoice, sameInvoice } from '../../invoice-totals.ts'
-import type { InvoiceRow } from './invoice-rows.ts'
 
-/** Rows that share their invoices, and how far these reach; amounts are absent where no file says a total. */
+/** Rows that share invoices, with used and remaining amounts; `total` and `left` are absent if a total is unknown. */
 export interface Share {
   readonly rows: readonly InvoiceRow[]
   readonly used: string
   readonly total?: string
   readonly left?: string
-  /** Rows that claim more together than their invoices total. */
+  /** Rows that together claim more than their invoices total. */
   readonly above: readonly InvoiceRow[]
 }
 
@@ -23,7 +29,7 @@ const usesOf = (rows: readonly InvoiceRow[], known: readonly KnownInvoice[]): re
     sameInvoice(known, number, row.code)?.key ?? keyOf(number, row.code)
   ))] }))
 
-/** The shares of rows in invoices, by what is known of these. */
+/** Groups rows that share invoices, with the known totals of these. */
 export function sharesOf(rows: readonly InvoiceRow[], known: readonly KnownInvoice[]): readonly Share[] {
   const totals = new Map(known.map(({ key, total }) => [key, new Decimal(total)]))
   return sharings(usesOf(rows, known)).map((sharing) => {
@@ -37,8 +43,38 @@ export function sharesOf(rows: readonly InvoiceRow[], known: readonly KnownInvoi
   })
 }
 
-/** The amount that the rows with this one's invoices leave of them; undefined where no file says their total. */
+/** Remaining amount of a row's invoices after all rows that use them; undefined if their total is unknown. */
 export function leftOf(row: InvoiceRow, rows: readonly InvoiceRow[], known: readonly KnownInvoice[]): string | undefined {
   const blank = { ...row, rowId: '', amount: '0' }
   return sharesOf([...rows, blank], known).find((share) => share.rows.includes(blank))?.left
 }
+
+/** A row of a form with an invoice. */
+export interface InvoiceRow {
+  readonly table: string
+  readonly rowId: string
+  /** Row number in its table, from 1. */
+  readonly place: number
+  readonly numbers: readonly string[]
+  readonly code: string
+  readonly files: readonly string[]
+  readonly amount: string
+}
+
+/** All rows of a form with an invoice, in form order. */
+export const invoiceRowsOf = ({ form, value }: Pick<FormStore, 'form' | 'value'>): readonly InvoiceRow[] =>
+  invoiceTables(form.fields).flatMap((table) => {
+    const columns = form.fields[table]?.columns ?? {}
+    return rowsAt(value, table).flatMap((row, index) => {
+      const numbers = codesIn(row[keyAs(columns, 'invoiceNumber') ?? ''])
+      const held = row[keyAs(columns, 'invoiceFiles') ?? '']
+      const files = Array.isArray(held) ? held.filter((each): each is string => typeof each === 'string') : []
+      const rowId = rowIdOf(row)
+      return numbers.length === 0 || rowId === undefined
+        ? []
+        : [{ table, rowId, place: index + 1, numbers, code: textAs(columns, row, 'invoiceCode'), files,
+          amount: textAs(columns, row, 'invoiceAmount') }]
+    })
+  })
+
+const textAs = (columns: Fields, row: FormValue, role: FieldRole): string => String(row[keyAs(columns, role) ?? ''] ?? '')

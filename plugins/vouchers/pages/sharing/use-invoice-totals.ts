@@ -3,7 +3,7 @@ import { useHttp } from '#shell/backend.ts'
 import { invoiceTotals, type KnownInvoice } from '../../invoice-totals.ts'
 import type { ReadAnswer } from '../drop/read-answer.ts'
 
-/** The totals of the invoices in these files, as far as they can be read. */
+/** Totals of the readable invoices in these files. */
 export function useInvoiceTotals(files: readonly string[]): readonly KnownInvoice[] {
   const http = useHttp()
   return useQueries({

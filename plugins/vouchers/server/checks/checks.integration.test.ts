@@ -110,7 +110,7 @@ describe('the bytes of a file', () => {
   it('prove one live document; of two at once one is filed, and a revoked one gives them back', async () => {
     const xml = digitalXml(newNumber())
     const copies = await Promise.all([dropped(xml), dropped(xml)])
-    // the numbers differ, so that only the bytes tell
+    // different numbers: the duplicate is only detected by the bytes
     const rows = copies.map((file) => [invoiced(newNumber(), [file], {})])
     const confirmed = ['vouchers.differs.number']
     const answers = await Promise.all(rows.map((each) => apply(each, { confirmed })))

@@ -3,7 +3,7 @@ import '../titles/tables.ts'
 import { lostCharacter } from '../reading/page/characters.ts'
 import type { Buyers } from './comparison.ts'
 
-/** Our companies as invoices name them: by the company list, and by their billing details. */
+/** Our companies by the names on invoices, from the company list and the billing details. */
 export async function ourCompanies(db: Db): Promise<Buyers> {
   const companies = await db.selectFrom('sys_dict_data').select(['value', 'label', 'local_name']).where('type', '=', 'company').execute()
   const titles = await db.selectFrom('invoice_title').select(['company', 'title', 'tax_no']).where('del_flag', '=', 0).where('enable', '=',
@@ -23,5 +23,5 @@ export async function ourCompanies(db: Db): Promise<Buyers> {
   }
 }
 
-/** Names are the same in full or half width, with or without spaces. */
+/** Normalises a name: half width, without spaces. */
 const plain = (name: string): string => name.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase()

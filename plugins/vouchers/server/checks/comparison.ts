@@ -5,30 +5,30 @@ import { heldAs, type InvoiceRow } from './invoice-rows.ts'
 
 export type ComparedSubject = 'number' | 'buyer' | 'buyerTaxNo' | 'date' | 'amount' | 'taxRate' | 'kind'
 
-/** A row beside what its invoices say. */
+/** Comparison of one value of a row with its invoices. */
 export interface InvoiceComparison {
   readonly subject: ComparedSubject
   readonly role: FieldRole
-  /** Value of the row; absent where nothing was entered. */
+  /** Value of the row; absent if empty. */
   readonly entered?: string
-  /** Value in the files. */
+  /** Value read from the files. */
   readonly read: string
   readonly isSame: boolean
-  /** By how much an amount is above that of the invoices. */
+  /** Amount by which the row exceeds its invoices. */
   readonly excess?: string
 }
 
-/** The companies that invoices are issued to. */
+/** Lookup of our companies as buyers of invoices. */
 export interface Buyers {
-  /** Value of our company; undefined where it is none. */
+  /** Dictionary value of the company; undefined if the buyer is not one of ours. */
   companyOf(fields: Voucher['fields']): string | undefined
-  /** The name of a company on invoices. */
+  /** Invoice title of a company. */
   nameOf(company: string): string | undefined
-  /** Its tax numbers; none where they are not kept. */
+  /** Tax numbers of a company; empty if none are recorded. */
   taxNosOf(company: string): readonly string[]
 }
 
-/** Compares a row with the vouchers in its files, subject by subject; what the files do not say is left out. */
+/** Compares a row with the vouchers in its files, value by value; values missing in the files are skipped. */
 export function compared(row: InvoiceRow, vouchers: readonly Voucher[], buyers: Buyers): readonly InvoiceComparison[] {
   if (vouchers.length === 0) return []
   return [numbers(row, vouchers), buyer(row, vouchers, buyers), taxNo(row, vouchers, buyers), date(row, vouchers), amount(row, vouchers),
@@ -64,7 +64,7 @@ const isOther = (company: string | undefined, held: string | undefined): boolean
 
 const nameIn = ({ buyerName, buyerTaxNo }: Voucher['fields']): string => (buyerName ?? buyerTaxNo)?.value ?? ''
 
-/** The number beside the name has to be that of the company, where both are known. */
+/** The buyer's tax number must belong to the company, if both are known. */
 function taxNo(row: InvoiceRow, vouchers: readonly Voucher[], buyers: Buyers): OptionalComparison {
   const taxNumbers = vouchers.flatMap(({ fields }) => taxNoOf(fields, buyers) ?? [])
   const wrong = taxNumbers.find(({ isOurs }) => !isOurs)
@@ -73,7 +73,7 @@ function taxNo(row: InvoiceRow, vouchers: readonly Voucher[], buyers: Buyers): O
   return said && { subject: 'buyerTaxNo', role: 'invoiceBuyer', entered: said.ours, read: said.read, isSame: wrong === undefined }
 }
 
-/** The tax number on a voucher to one of our companies; undefined where the voucher or our records have none. */
+/** Tax number on a voucher issued to one of our companies; undefined if the voucher has none or none is recorded. */
 export function taxNoOf(fields: Voucher['fields'], buyers: Buyers): { readonly read: string; readonly ours: string;
   readonly isOurs: boolean } | undefined {
   const company = buyers.companyOf(fields)
@@ -94,12 +94,12 @@ function date(row: InvoiceRow, vouchers: readonly Voucher[]): OptionalComparison
       isSame: held.entered !== undefined && days.includes(held.entered) }
 }
 
-/** Claiming less than the invoices say is fine. */
+/** The amount may be lower than the invoice total, but not higher. */
 function amount(row: InvoiceRow, vouchers: readonly Voucher[]): OptionalComparison {
   const totals = vouchers.flatMap(({ fields }) => fields.total ?? [])
   const held = entered(row, 'invoiceAmount')
   if (totals.length === 0) return undefined
-  // where words and figures differ, the row is compared with the lesser
+  // where the amount in words differs from that in figures, the lower one counts
   const sumOfTotals = (pick: 'min' | 'max') =>
     totals.reduce((sum, { value, otherwise = value }) => sum.plus(Decimal[pick](value, otherwise)), new Decimal(0))
   const [total, most] = [sumOfTotals('min'), sumOfTotals('max')]
@@ -110,12 +110,12 @@ function amount(row: InvoiceRow, vouchers: readonly Voucher[]): OptionalComparis
 }
 
 /**
- * Cents by which the tax of an invoice may differ from its rate: each of its rows is rounded by itself. The rows are not kept, so their
- * number is taken to grow with the amount; rates that the law knows are half a percent apart at least.
+ * Allowed difference, in yuan, between an invoice's tax and its net amount times the rate: each line is rounded on its own. Lines are not
+ * stored, so their number is estimated from the amount; legal rates differ by at least half a percentage point.
  */
 const roundedRows = (net: Decimal): Decimal => net.abs().times('0.0002').plus('0.05')
 
-/** A rate that gives the tax of every voucher, but for the rounding of its rows. */
+/** The row's rate must give the tax of each voucher, except for rounding. */
 function taxRate(row: InvoiceRow, vouchers: readonly Voucher[]): OptionalComparison {
   const held = entered(row, 'invoiceTaxRate')
   const taxed = vouchers.filter(({ fields: { net, tax, otherCharges } }) =>
@@ -135,7 +135,7 @@ function taxRate(row: InvoiceRow, vouchers: readonly Voucher[]): OptionalCompari
 const sumOf = (vouchers: readonly Voucher[], field: 'net' | 'tax'): Decimal =>
   vouchers.reduce((sum, { fields }) => sum.plus(fields[field]?.value ?? 0), new Decimal(0))
 
-/** Layouts that are of one kind only; the others hold special and ordinary invoices alike. */
+/** Kinds of vouchers that imply the invoice kind; the other layouts are used for special and ordinary invoices alike. */
 const unambiguous: ReadonlySet<string> = new Set(['rail', 'air'])
 
 function kind(row: InvoiceRow, vouchers: readonly Voucher[]): OptionalComparison {

@@ -1,21 +1,22 @@
+import { Decimal } from 'decimal.js'
 import type { FieldProblem, Parameters } from '#kernel/errors.ts'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FieldRole } from '#kernel/fields.ts'
 import { keyAs } from '#kernel/fields/roles.ts'
 import { usesOfInvoices } from '#plugins/forms/server/public-api.ts'
 import type { DocumentException, ExceptionRequest } from '#server/extensions/document-extension.ts'
+import { decimalOf } from '#kernel/values/money.ts'
 import { keptReadings } from '../kept/readings.ts'
-import type { FileReading } from '../reading/voucher.ts'
+import type { FileReading, Voucher } from '../reading/voucher.ts'
 import { lastVerifications, type Verification, verificationKey } from '../verification/verify.ts'
 import { ourCompanies } from './companies.ts'
 import type { Buyers } from './comparison.ts'
-import { heldAs, type InvoiceRow, invoiceRows } from './invoice-rows.ts'
-import { redLetters } from './red-letters.ts'
+import { heldAs, type InvoiceRow, invoiceRows, pathAs } from './invoice-rows.ts'
 import { isCompared, redNumbers, rowDifferences, vouchersOf } from './row-checks.ts'
 
 type Examined = ExceptionRequest['documents'][number]
 
-/** The facts by which rows are judged, read for all documents at once. */
+/** Data for judging rows, loaded for all documents at once. */
 interface Known {
   readonly readings: ReadonlyMap<string, FileReading>
   readonly buyers: Buyers
@@ -25,9 +26,9 @@ interface Known {
 }
 
 /**
- * The exceptions in the invoices of documents, by the ids of these: made out to another company, used twice, taken back, refused by the
- * tax authority, different from the row, or not compared. A fixed number of statements for all of them together. Files are not read for
- * it: what nobody has read is not compared.
+ * Invoice exceptions of documents, by document id: issued to another company, used twice, credited, rejected by the tax authority,
+ * different from the row, or not compared. Uses a fixed number of queries for all documents. Unread files are not read here and count as
+ * not compared.
  */
 export async function invoiceExceptions(
   { db, documents }: Pick<ExceptionRequest, 'db' | 'documents'>,
@@ -74,7 +75,7 @@ function exceptionsOfRow(document: Examined, row: InvoiceRow, known: Known): rea
   ]
 }
 
-/** The texts of an exception that are this module's own: in a few words, and whole. */
+/** Text codes of an exception defined by this module: short and long form. */
 const text = (name: string, order: number) => ({ code: `vouchers.exception.${name}`, detail: `vouchers.exception.${name}.detail`, order })
 
 type At = (role: FieldRole, ...reads: readonly FieldRole[]) => Pick<DocumentException, 'field' | 'reads' | 'row' | 'explanation'>
@@ -82,7 +83,7 @@ type At = (role: FieldRole, ...reads: readonly FieldRole[]) => Pick<DocumentExce
 const rolesOf: Readonly<Record<string, FieldRole>> = { number: 'invoiceNumber', buyer: 'invoiceBuyer', buyerTaxNo: 'invoiceBuyer',
   date: 'invoiceDate', amount: 'invoiceAmount', taxRate: 'invoiceTaxRate', kind: 'invoiceKind' }
 
-/** The exception of a difference between row and file; an invoice to somebody else weighs most. */
+/** Exception for a difference between row and file; another company as buyer is the most severe. */
 function difference(at: At, row: InvoiceRow, { code, parameters = {} }: Pick<FieldProblem, 'code' | 'parameters'>): DocumentException {
   const subject = code.slice(code.lastIndexOf('.') + 1)
   const place = at(rolesOf[subject] ?? 'invoiceNumber', 'invoiceFiles')
@@ -91,7 +92,7 @@ function difference(at: At, row: InvoiceRow, { code, parameters = {} }: Pick<Fie
   return { ...place, code: `vouchers.exception.${subject}`, detail: code, params, order: subject === 'buyerTaxNo' ? 12 : 50 }
 }
 
-/** Numbers of the row that another live document uses; an invoice without a code may be any of its number. */
+/** Invoice numbers of the row that another live document uses; an empty code matches any code. */
 const usedToo = (document: string, row: InvoiceRow, { uses }: Known): readonly string[] =>
   row.numbers.filter((number) =>
     uses.some((use) =>
@@ -99,8 +100,32 @@ const usedToo = (document: string, row: InvoiceRow, { uses }: Known): readonly s
     )
   )
 
-/** The last answers of the tax authority about the row's invoices that are not that they are genuine. */
+/** Last verifications of the row's invoices with an outcome other than genuine. */
 const refused = (row: InvoiceRow, { readings, verifications }: Known): readonly Verification[] =>
   vouchersOf(row, readings).flatMap((voucher) => verifications.get(verificationKey(voucher)) ?? []).filter(({ outcome }) =>
     outcome !== 'genuine'
   )
+
+/** A credit note may only be claimed together with its original invoice, and a credited invoice only with all of its credit notes. */
+export function redLetters(row: InvoiceRow, vouchers: readonly Voucher[],
+  reds: ReadonlyMap<string, readonly string[]>): readonly FieldProblem[] {
+  const field = pathAs(row, 'invoiceNumber')
+  const isHere = (number: string | undefined) => number !== undefined && row.numbers.includes(number)
+  const alone = vouchers.filter(({ fields }) => fields.total?.value.startsWith('-') && !isHere(fields.originalNumber?.value))
+  const reversed = row.numbers.filter((number) => reds.get(number)?.some((red) => !isHere(red)))
+  return [
+    ...alone.map(({ fields }) => ({ field, code: 'vouchers.redLetter', parameters: { no: fields.number?.value ?? '' } })),
+    ...reversed.map((no) => ({ field, code: 'vouchers.reversed', parameters: { no } })),
+    ...(alone.length === 0 ? setOff(row, vouchers) : []),
+  ]
+}
+
+/** With credit notes, the claimed amount must not exceed the remaining total. */
+function setOff(row: InvoiceRow, vouchers: readonly Voucher[]): readonly FieldProblem[] {
+  if (!vouchers.some(({ fields }) => fields.total?.value.startsWith('-'))) return []
+  const rest = vouchers.reduce((sum, { fields }) => sum.plus(fields.total?.value ?? 0), new Decimal(0))
+  const amount = decimalOf(String(heldAs(row, 'invoiceAmount') ?? '0'))
+  return amount?.gt(rest)
+    ? [{ field: pathAs(row, 'invoiceAmount'), code: 'vouchers.aboveRest', parameters: { rest: rest.toFixed(2) } }]
+    : []
+}

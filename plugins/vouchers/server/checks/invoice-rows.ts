@@ -6,7 +6,7 @@ import { codesIn } from '#kernel/values/typed-code.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { invoiceTables } from '#plugins/forms/invoice-roles.ts'
 
-/** A row of a document that invoices prove. */
+/** Row of a document with invoices as evidence. */
 export interface InvoiceRow {
   /** Path of the row: `items.2`. */
   readonly path: string
@@ -16,7 +16,7 @@ export interface InvoiceRow {
   readonly numbers: readonly string[]
 }
 
-/** The rows of a document that invoices prove, in its order. */
+/** Rows of a document that have invoices as evidence, in order. */
 export const invoiceRows = ({ fields }: Pick<Form, 'fields'>, value: FormValue): readonly InvoiceRow[] =>
   invoiceTables(fields).flatMap((table) => {
     const columns = fields[table]?.columns ?? {}
@@ -29,19 +29,19 @@ export const invoiceRows = ({ fields }: Pick<Form, 'fields'>, value: FormValue):
     }))
   })
 
-/** The value of the column in a role. */
+/** Value of the column with a role. */
 export function heldAs({ columns, row }: Pick<InvoiceRow, 'columns' | 'row'>, role: FieldRole): unknown {
   const column = keyAs(columns, role)
   return column === undefined ? undefined : row[column]
 }
 
-/** Path of the column in a role, of the row itself where it has none. */
+/** Path of the column with a role; of the row where it has none. */
 export function pathAs({ path, columns }: Pick<InvoiceRow, 'path' | 'columns'>, role: FieldRole): string {
   const column = keyAs(columns, role)
   return column === undefined ? path : `${path}.${column}`
 }
 
-/** Ids as the product makes them; a field that holds anything else is refused by the form. */
+/** Well-formed attachment ids; the form itself refuses other values. */
 const idsIn = (
   held: unknown,
 ): readonly string[] => (Array.isArray(held)

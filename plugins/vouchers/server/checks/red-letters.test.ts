@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { defineFields, money, text } from '#kernel/fields.ts'
 import type { Voucher } from '../reading/voucher.ts'
-import { redLetters } from './red-letters.ts'
+import { redLetters } from './exceptions.ts'
 
 const label = { cn: '列', en: 'Column' }
 const columns = defineFields({ no: text({ ...label, as: 'invoiceNumber' }), gross: money({ ...label, as: 'invoiceAmount' }) })

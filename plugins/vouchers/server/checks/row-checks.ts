@@ -5,19 +5,19 @@ import { type Buyers, compared, type InvoiceComparison } from './comparison.ts'
 import { type InvoiceRow, pathAs } from './invoice-rows.ts'
 import { isInRmb } from './shared-invoices.ts'
 
-/** The vouchers that prove a row, of those in its files. */
+/** The vouchers in a row's files that belong to the row. */
 export const vouchersOf = ({ files, numbers }: InvoiceRow, readings: ReadonlyMap<string, FileReading>): readonly Voucher[] =>
-  meant(files.flatMap((file) => readings.get(file)?.vouchers ?? []), numbers)
+  vouchersNamed(files.flatMap((file) => readings.get(file)?.vouchers ?? []), numbers)
 
-/** Of a file with several vouchers, the row is proved by those that it names; by all where it names none of them. */
-export function meant(vouchers: readonly Voucher[], numbers: readonly string[]): readonly Voucher[] {
+/** Of a file with several vouchers, those whose numbers the row has; all if it has none of them. */
+export function vouchersNamed(vouchers: readonly Voucher[], numbers: readonly string[]): readonly Voucher[] {
   const named = vouchers.filter(({ fields }) => fields.number && numbers.includes(fields.number.value))
   return named.length > 0 ? named : vouchers
 }
 
 /**
- * Returns whether what a row says was compared with its files. It was not where none of them was read, nor where one was not and an
- * invoice of the row stands in none of the others. True for a row without files.
+ * Returns whether a row could be compared with its files: false if none of them was read, or if one was not and an invoice of the row is in
+ * none of the others. True for a row without files.
  */
 export function isCompared({ files, numbers }: InvoiceRow, readings: ReadonlyMap<string, FileReading>): boolean {
   const vouchers = files.flatMap((file) => readings.get(file)?.vouchers ?? [])
@@ -27,7 +27,7 @@ export function isCompared({ files, numbers }: InvoiceRow, readings: ReadonlyMap
   return vouchers.length > 0 && (isWhole || numbers.every((number) => read.has(number)))
 }
 
-/** The red-letter invoices among all files that take these ones back, by the number of the one that is taken back. */
+/** Numbers of the credit notes for these invoices, among all files read, by the number of the original. */
 export async function redNumbers(db: Db, numbers: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
   if (numbers.length === 0) return new Map()
   const rows = await db.selectFrom('read_voucher').select(['original_number as blue', 'number as red']).where('original_number', 'in',
@@ -43,7 +43,7 @@ interface InvoiceRowContext {
   readonly buyers: Buyers
 }
 
-/** The differences between a row and its files, at the columns of the row. Amounts are compared in documents in RMB only. */
+/** Problems for differences between a row and its files, at the row's columns. Amounts are compared for documents in RMB only. */
 export function rowDifferences(document: Parameters<typeof isInRmb>[0],
   { row, readings, buyers }: InvoiceRowContext): readonly FieldProblem[] {
   return compared(row, vouchersOf(row, readings), buyers)

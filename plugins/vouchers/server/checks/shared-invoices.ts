@@ -14,15 +14,13 @@ interface RowUse extends InvoiceUse {
   readonly row: InvoiceRow
 }
 
-/** Vouchers are in RMB: in a document of another currency their amounts say nothing. */
+/** Returns whether the document is in RMB, as the amounts of vouchers are. */
 export function isInRmb({ form, value }: Pick<DocumentStep, 'form' | 'value'>): boolean {
   const currency = currencyKey(form)
   return currency === undefined || (value[currency] ?? 'CNY') === 'CNY'
 }
 
-/**
- * Rows that share an invoice claim no more of it together than it totals; where no file says how much that is, whoever files confirms it.
- */
+/** Rows that share an invoice must not claim more than its total; if the total is unknown, the applicant has to confirm. */
 export function sharedProblems(step: CheckStep, rows: readonly InvoiceRow[],
   readings: ReadonlyMap<string, FileReading>): readonly FieldProblem[] {
   const { shared, totals } = sharedAmong(rows, readings)
@@ -31,16 +29,16 @@ export function sharedProblems(step: CheckStep, rows: readonly InvoiceRow[],
   ) => (isInRmb(step) && isKnown(each, totals) ? overdrafts(each, totals).flatMap(problemsOf) : unknown(step, each)))
 }
 
-/** Rows that share invoices, what they claim together, and what these total where files say so. */
+/** Rows that share invoices, with the total they claim and, if known, the total of the invoices. */
 export interface RowShare {
   readonly rows: readonly InvoiceRow[]
   readonly used: string
   readonly total?: string
-  /** True where the invoices are known to total as much. */
+  /** True if the invoices are known to cover the claimed amounts. */
   readonly isCovered: boolean
 }
 
-/** Lists the invoices that several rows share, with what the rows use of each. */
+/** Groups the rows that share invoices, with the amounts that they claim. */
 export function sharesOfRows(rows: readonly InvoiceRow[], readings: ReadonlyMap<string, FileReading>): readonly RowShare[] {
   const { shared, totals } = sharedAmong(rows, readings)
   return shared.map((each) => ({
@@ -73,7 +71,7 @@ const problemsOf = ({ uses, used, total }: ReturnType<typeof overdrafts<RowUse>>
     parameters: { total: total.toFixed(2), used: used.toFixed(2) } })
   )
 
-/** Rows without a file in common are no sharing, but refused as one number typed twice. */
+/** Confirmation for shared invoices with an unknown total. Rows without a common file are not sharing; they are refused as duplicates. */
 function unknown({ node = 'start' }: CheckStep, { uses, invoices }: SharingGroup<RowUse>): readonly FieldProblem[] {
   const files = uses.flatMap(({ row }) => [...new Set(row.files)])
   if (new Set(files).size === files.length) return []
@@ -86,5 +84,5 @@ function unknown({ node = 'start' }: CheckStep, { uses, invoices }: SharingGroup
   }))
 }
 
-/** Numbers without their codes. */
+/** Invoice numbers without codes, for messages. */
 const shown = (invoices: readonly string[]): string => invoices.map((each) => each.split(' ')[0]).join(', ')

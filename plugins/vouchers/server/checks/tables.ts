@@ -1,5 +1,5 @@
 interface LiveVoucherFileTable {
-  /** Of a file that proves rows of a document in approval or completed; each proves one document only. */
+  /** Hash of a file that is evidence of a document in approval or completed; unique, since a file may prove one document only. */
   sha256: string
   document: string
 }

@@ -1,22 +1,95 @@
-import type { FieldProblem } from '#kernel/errors.ts'
+import './tables.ts'
+import { type FieldProblem, Refused } from '#kernel/errors.ts'
 import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 import { invoiceTables } from '#plugins/forms/invoice-roles.ts'
+import type { Db } from '#server/database/tables.ts'
 import { readMissing } from '../kept/read-attachment.ts'
 import { keptReadings } from '../kept/readings.ts'
 import type { FileReading } from '../reading/voucher.ts'
 import { ourCompanies } from './companies.ts'
-import { invoiceExceptions } from './exceptions.ts'
+import { invoiceExceptions, redLetters } from './exceptions.ts'
 import { type InvoiceRow, invoiceRows, pathAs } from './invoice-rows.ts'
-import { reserveFiles, fileProblems, releaseFiles } from './live-files.ts'
-import { redLetters } from './red-letters.ts'
 import { isCompared, redNumbers, rowDifferences, vouchersOf } from './row-checks.ts'
+import { voucherReader } from '../voucher-reader.ts'
 import { sharedProblems } from './shared-invoices.ts'
 
-/** Rows agree with the invoices in their files, and a file proves one live document. */
+interface HeldFile {
+  readonly id: string
+  readonly name: string
+  readonly sha256: string
+  /** Path of the row that has it. */
+  readonly field: string
+}
+
+/** Invoice files of the rows with their hashes. */
+async function filesIn(db: Db, rows: readonly InvoiceRow[]): Promise<readonly HeldFile[]> {
+  const held = rows.flatMap((row) => row.files.map((id) => ({ id, field: pathAs(row, 'invoiceFiles') })))
+  if (held.length === 0) return []
+  const stored = await db.selectFrom('attachment').select(['id', 'real_name', 'sha256']).where('id', 'in', [
+    ...new Set(held.map(({ id }) => id)),
+  ]).execute()
+  const known = new Map(stored.map((file) => [file.id, file]))
+  return held.flatMap(({ id, field }) => {
+    const file = known.get(id)
+    return file ? [{ id, field, name: file.real_name, sha256: file.sha256 }] : []
+  })
+}
+
+/** Problems for files whose content is also used by another row or another live document. */
+async function fileProblems({ db, document }: Pick<DocumentStep, 'db' | 'document'>,
+  rows: readonly InvoiceRow[]): Promise<readonly FieldProblem[]> {
+  const files = await filesIn(db, rows)
+  return [...repeated(files), ...(await usedElsewhere(db, files, document.id))]
+}
+
+/** Different uploads with the same content; the same upload may be used by several rows. */
+function repeated(files: readonly HeldFile[]): FieldProblem[] {
+  const first = new Map<string, string>()
+  return files.flatMap(({ id, sha256, field, name }) => {
+    const known = first.get(sha256)
+    if (known === undefined) first.set(sha256, id)
+    return known === undefined || known === id ? [] : [{ field, code: 'vouchers.fileRepeated', parameters: { file: name } }]
+  })
+}
+
+async function usedElsewhere(db: Db, files: readonly HeldFile[], document: string): Promise<FieldProblem[]> {
+  if (files.length === 0) return []
+  const rows = await db.selectFrom('live_voucher_file').innerJoin('document', 'document.id', 'live_voucher_file.document').select([
+    'live_voucher_file.sha256',
+    'document.number',
+  ])
+    .where('live_voucher_file.sha256', 'in', files.map(({ sha256 }) => sha256)).where('live_voucher_file.document', '!=', document)
+    .execute()
+  const users = new Map(rows.map(({ sha256, number }) => [sha256, number ?? '']))
+  return files.flatMap(({ sha256, field, name }) => {
+    const businessNo = users.get(sha256)
+    return businessNo === undefined ? [] : [{ field, code: 'vouchers.fileUsed', parameters: { file: name, businessNo } }]
+  })
+}
+
+/** Reserves the document's files, replacing earlier reservations; the primary key serializes concurrent filings. @throws Refused */
+async function reserveFiles({ db, form, value, document, isNew }: DocumentStep): Promise<void> {
+  if (!isNew) await releaseFiles(db, document.id)
+  const files = await filesIn(db, invoiceRows(form, value))
+  const hashes = [...new Set(files.map(({ sha256 }) => sha256))].sort()
+  if (hashes.length === 0) return
+  const reserved = await db.insertInto('live_voucher_file').values(hashes.map((sha256) => ({ sha256, document: document.id })))
+    .onConflict((conflict) => conflict.doNothing()).returning('sha256').execute()
+  if (reserved.length === hashes.length) return
+  const problems = await usedElsewhere(db, files, document.id)
+  throw new Refused('error.invalidInput', {}, problems)
+}
+
+/** Deletes the reservations of a document, so that other documents may use its files. */
+const releaseFiles = async (db: Db, document: string): Promise<void> =>
+  void (await db.deleteFrom('live_voucher_file').where('document', '=', document).execute())
+
+/** Extension that checks rows against their invoice files and reserves each file for one live document. */
 export const voucherChecks: DocumentExtension = {
   concerns: ({ fields }) => invoiceTables(fields).length > 0,
 
-  preview: ({ host, caller, form, value }) => readMissing(host, caller, invoiceRows(form, value).flatMap(({ files }) => files)),
+  preview: async ({ host, caller, form, value }) =>
+    readMissing(await voucherReader(host, caller), invoiceRows(form, value).flatMap(({ files }) => files)),
 
   async check(step) {
     const rows = invoiceRows(step.form, step.value)
@@ -55,12 +128,12 @@ async function readingProblems(step: DocumentStep, rows: readonly InvoiceRow[],
   const level = step.node === undefined || step.node === 'start' ? 'confirm' : 'warn'
   return rows.flatMap((row) => [
     ...redLetters(row, vouchersOf(row, readings), reds),
-    // the person who files confirms them; approvers only see them
+    // confirmed by the applicant; warnings only for approvers
     ...rowDifferences(step, { row, readings, buyers }).map((problem) => ({ ...problem, level } as const)),
   ])
 }
 
-/** While a document is filled in, files that the filing will read are nobody's question yet. */
+/** Returns whether reading was attempted: while filling in, unread files are not a problem yet, since filing reads them. */
 const wasTried = ({ node = 'start' }: DocumentStep, { files }: InvoiceRow, readings: ReadonlyMap<string, FileReading>): boolean =>
   node !== 'start' || files.some((file) => readings.get(file)?.vouchers.length === 0)
 

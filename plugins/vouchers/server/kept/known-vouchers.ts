@@ -3,9 +3,9 @@ import type { Voucher } from '../reading/voucher.ts'
 import { lastVerifications, type Verification, verificationKey } from '../verification/verify.ts'
 import { keptReadings } from './readings.ts'
 
-/** The vouchers of a file: their readings, the version of the reader, and the last answer of the tax authority's service for each. */
+/** Vouchers of a file: readings, reader version, and the last verification of each by the tax authority. */
 export interface KnownVouchers {
-  /** Of the bytes that were read. */
+  /** Hash of the read bytes. */
   readonly sha256: string
   readonly reader: number
   readonly readAt: Date
@@ -13,7 +13,7 @@ export interface KnownVouchers {
     readonly (Omit<Voucher, 'files'> & { readonly verification: Pick<Verification, 'outcome' | 'message' | 'at'> | null })[]
 }
 
-/** The vouchers of each file, by its id; files of which none was read are left out. */
+/** Vouchers by file id; files without a readable voucher are left out. */
 export async function knownVouchers(db: Db, files: readonly string[]): Promise<ReadonlyMap<string, KnownVouchers>> {
   const readings = new Map([...(await keptReadings(db, files))].filter(([, { vouchers }]) => vouchers.length > 0))
   const verified = await lastVerifications(db, [...readings.values()].flatMap(({ vouchers }) => vouchers))

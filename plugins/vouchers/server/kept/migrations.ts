@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
 
-/** Readings of files, so that checks and reviewers need not read them again; they go with the file. */
+/** Stored readings of files, so that checks and reviews need not read them again; deleted together with the file. */
 export const readings: Migration = {
   name: '011-voucher-readings',
   async up(run) {
@@ -26,7 +26,7 @@ export const readings: Migration = {
   },
 }
 
-/** The reader of a reading; those from before are of none that is known. */
+/** Reader version of each reading; 0 for earlier readings. */
 export const readers: Migration = {
   name: '016-readers-of-readings',
   async up(run) {
@@ -36,7 +36,7 @@ export const readers: Migration = {
   },
 }
 
-/** Files that prove live documents, by their bytes. */
+/** Hashes of the files used by live documents. */
 export const liveFiles: Migration = {
   name: '012-live-voucher-files',
   async up(run) {

@@ -9,11 +9,11 @@ export interface KeptReading extends FileReading {
   readonly attachment: string
   readonly sha256: string
   readonly readAt: Date
-  /** Version of the reader that found it. */
+  /** Version of the reader. */
   readonly reader: number
 }
 
-/** The readings of files, of those that were read or that somebody has tried to read: these have no vouchers. */
+/** Stored readings by file id; files that could not be read have a reading without vouchers. */
 export async function keptReadings(db: Db, attachments: readonly string[]): Promise<ReadonlyMap<string, KeptReading>> {
   if (attachments.length === 0) return new Map()
   const rows = await db.selectFrom('voucher_reading').selectAll().where('attachment', 'in', [...new Set(attachments)]).execute()
@@ -29,7 +29,7 @@ interface KeepOptions {
   readonly at: Date
 }
 
-/** Keeps a reading, in place of one by an older reader. Whoever reads the same file at once finds the same. */
+/** Stores a reading, replacing one by an older reader version. Concurrent readings of a file are equal, so the first one wins. */
 export async function keepReading(db: Db, { id, sha256 }: { readonly id: string; readonly sha256: string }, reading: FileReading,
   { reader, at }: KeepOptions): Promise<void> {
   const row = { sha256, reading: JSON.stringify(reading), read_at: at, reader }
@@ -46,7 +46,7 @@ export async function keepReading(db: Db, { id, sha256 }: { readonly id: string;
 const foundBy = ({ fields }: Voucher) => ({ code: fields.code?.value ?? '', number: fields.number?.value ?? null,
   original_number: fields.originalNumber?.value ?? null })
 
-/** Keeps the reading of a file of which the caller has the XML inside, without reading the file again. */
+/** Stores the reading of a file from XML that the caller already extracted. */
 export const keepXmlReading = (db: Db, { name, ...file }: { readonly id: string; readonly sha256: string; readonly name: string },
   { xml, at }: { readonly xml: string; readonly at: Date }): Promise<void> =>
   keepReading(db, file, { vouchers: vouchersOf(elementOf(Buffer.from(xml)), name), problems: [] }, { reader: readerVersion, at })

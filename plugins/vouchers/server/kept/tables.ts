@@ -3,7 +3,7 @@ import type { FileReading } from '../reading/voucher.ts'
 
 interface VoucherReadingTable {
   attachment: string
-  /** Of the file that was read. */
+  /** Hash of the file that was read. */
   sha256: string
   reading: ColumnType<FileReading, string, string>
   read_at: Date
@@ -11,14 +11,14 @@ interface VoucherReadingTable {
   reader: number
 }
 
-/** The vouchers of readings, by what they are found by. */
+/** Search index over the vouchers of stored readings. */
 interface ReadVoucherTable {
   attachment: string
-  /** Place in the file, from 0. */
+  /** Index in the file, from 0. */
   position: number
   code: string
   number: string | null
-  /** Of the invoice that this one, in red letters, takes back. */
+  /** Number of the original invoice of a credit note. */
   original_number: string | null
 }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { digitalXml, ofd } from '../reading/testing.ts'
-import { mailboxReading, readMailbox } from './mailbox.ts'
+import { askForReading, mailboxReading, readMailbox } from './mailbox.ts'
 import { testMailbox, type TestMailbox } from './testing-mailbox.ts'
 import { issuedToUs } from '../testing.ts'
 
@@ -30,7 +30,7 @@ interface MailAttachment {
   readonly content: string | Buffer
 }
 
-/** A mail as a mail program writes it. */
+/** Builds a mail as mail clients do. */
 async function mailOf(attachments: readonly MailAttachment[],
   more: { readonly from?: string; readonly messageId?: string } = {}): Promise<Buffer> {
   const built = await createTransport({ streamTransport: true, buffer: true })
@@ -39,7 +39,7 @@ async function mailOf(attachments: readonly MailAttachment[],
   return built.message as Buffer
 }
 
-/** Hands a mail over as a mail server does, over HTTP. */
+/** Delivers a mail over HTTP, as a mail server does. */
 async function handOver(mail: Uint8Array, key = secret) {
   const form = new FormData()
   form.set('mail', new Blob([new Uint8Array(mail)]), 'mail.eml')
@@ -126,6 +126,15 @@ describe('a mail with invoices', () => {
     expect(await product.database.db.selectFrom('attachment').select('id').execute()).toHaveLength(files.length)
   })
 
+  it('that is too large is refused, and its sender told of it once', async () => {
+    const mail = Buffer.concat([await mailOf([invoice(newNumber())]), Buffer.alloc(31 * 1024 * 1024, 'x')])
+    const before = (await messages()).length
+    for (const answer of [await handOver(mail), await handOver(mail)]) expect(answer.msg).toBe('文件过大，请拆分后重试')
+    const now = await messages()
+    expect([now.length, now[0]?.recipient]).toEqual([before + 1, 'u-quality'])
+    expect(now[0]?.content).toContain('文件过大，请拆分后重试')
+  })
+
   it('is refused where it is too large, and rubbish is harmless', async () => {
     expect((await handOver(Buffer.alloc(31 * 1024 * 1024, 'a'))).msg).toBe('文件过大，请拆分后重试')
     expect((await handOver(randomBytes(100_000))).data.outcome).toBe('unknownSender')
@@ -137,7 +146,10 @@ describe('a mail with invoices', () => {
 })
 
 describe('the mailbox of invoices', () => {
-  const read = (by?: string) => readMailbox(product.composition.host, by === undefined ? {} : { by })
+  const read = async (by?: string) => {
+    if (by !== undefined) await askForReading(product.composition.host, by)
+    await readMailbox(product.composition.host)
+  }
   const lines = () =>
     product.database.db.selectFrom('sync_log').select(['result', 'total', 'success', 'failed', 'message']).where('kind', '=',
       'INVOICE_MAIL')
@@ -185,7 +197,7 @@ describe('the mailbox of invoices', () => {
       message: expect.stringMatching(/^发票邮箱无法连接.*\/The mailbox/) as unknown }])
     mailbox.manner = 'answers'
     const { connections } = mailbox
-    // it is not tried again before its time
+    // not retried before the backoff has elapsed
     await read()
     expect(mailbox.connections).toBe(connections)
     await product.database.db.updateTable('invoice_mailbox').set({ retry_at: new Date(0) }).execute()
@@ -207,6 +219,58 @@ describe('the mailbox of invoices', () => {
     expect(await product.database.db.selectFrom('attachment').select('id').execute()).toHaveLength(files.length)
   })
 
+  it('is fetched piece by piece, whatever its size', async () => {
+    const number = newNumber()
+    mailbox.put(await mailOf([invoice(number), { filename: 'big.bin', content: randomBytes(2_500_000) }]))
+    await read()
+    expect(await pooled()).toContain(number)
+  })
+
+  it('whose size the server understates is not taken beyond the limit', async () => {
+    const large = mailbox.put(Buffer.concat([await mailOf([invoice(newNumber())]), Buffer.alloc(31 * 1024 * 1024, 'x')]))
+    mailbox.sizes.set(large, 1000)
+    await read()
+    expect((await messages())[0]?.content).toContain('文件过大，请拆分后重试')
+    expect(mailbox.read()).toContain(large)
+  })
+
+  it('is read again by the job, not by the call of the administrator who asks for it, once for all who ask', async () => {
+    const number = newNumber()
+    mailbox.put(await mailOf([invoice(number)]))
+    mailbox.manner = 'refuses'
+    await read()
+    const [failed] = await product.database.db.selectFrom('sync_log').select('id').where('kind', '=', 'INVOICE_MAIL').orderBy('id', 'desc')
+      .execute()
+    mailbox.manner = 'answers'
+    const before = [mailbox.connections, (await lines()).length]
+    const retry = () => product.as('admin').post(`/system/syncLog/${failed?.id}/retry`, {})
+    expect([(await retry()).code, (await retry()).code]).toEqual([200, 200])
+    expect([mailbox.connections, (await lines()).length]).toEqual([before[0], (before[1] ?? 0) + 1])
+    expect((await lines())[0]).toMatchObject({ result: null, total: 0 })
+    await readMailbox(product.composition.host)
+    expect((await lines())[0]).toMatchObject({ result: 'SUCCESS', success: 1 })
+    expect((await pooled()).filter((each) => each === number)).toEqual([number])
+  })
+
+  it('is read once by two processes, also where the first stood still for longer than its lease', async () => {
+    const number = newNumber()
+    const before = (await messages()).length
+    mailbox.put(await mailOf([invoice(number)]))
+    const { host } = product.composition
+    const other = product.database.second()
+    try {
+      const begun = mailbox.connections
+      const first = readMailbox(host)
+      await expect.poll(() => mailbox.connections, { timeout: 20_000 }).toBe(begun + 1)
+      await other.db.updateTable('invoice_mailbox').set({ read_until: new Date(0) }).execute()
+      await Promise.all([first, readMailbox({ ...host, db: other.db })])
+      expect((await pooled()).filter((each) => each === number)).toEqual([number])
+      expect((await messages()).length - before).toBe(1)
+    } finally {
+      await other.close()
+    }
+  })
+
   it('has one reader at a time, and says why it cannot sign in', async () => {
     const number = newNumber()
     mailbox.put(await mailOf([invoice(number)]))
@@ -217,6 +281,6 @@ describe('the mailbox of invoices', () => {
     expect([mailbox.connections - before, (await pooled()).filter((each) => each === number).length]).toEqual([1, 1])
     mailbox.manner = 'refuses'
     await read('u-quality')
-    expect((await lines())[0]?.message).toContain('The mailbox of invoices refused the sign-in')
+    expect((await lines()).slice(0, 2).map(({ message }) => message).join()).toContain('The mailbox of invoices refused the sign-in')
   })
 })

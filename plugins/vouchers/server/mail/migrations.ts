@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
 
-/** Mails that were taken, so that one that comes again does nothing. */
+/** Processed mails, for idempotency. */
 export const mails: Migration = {
   name: '015-received-mails',
   async up(run) {
@@ -17,7 +17,7 @@ export const mails: Migration = {
   },
 }
 
-/** A mailbox that is read, and its mails by the ids of its server, so that each is taken once. */
+/** Mailboxes with their leases, and their mails by uid, so that each mail is processed once. */
 export const mailboxes: Migration = {
   name: '018-invoice-mailbox',
   async up(run) {
@@ -37,5 +37,13 @@ export const mailboxes: Migration = {
         at timestamptz not null,
         primary key (mailbox, uid_validity, uid)
       )`)
+  },
+}
+
+/** Log entry of a run requested by an administrator; the job runs it asynchronously. */
+export const askedReadings: Migration = {
+  name: '019-asked-readings',
+  async up(run) {
+    await run(sql`alter table invoice_mailbox add column asked_run text`)
   },
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import './tables.ts'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { Refused } from '#kernel/errors.ts'
@@ -9,25 +9,23 @@ import type { Db } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'
 import type { Host } from '#server/host.ts'
 import { notify } from '#server/messages/notify.ts'
+import { WorkerBusy, workerQueue } from '#server/concurrency/worker-queue.ts'
 import { invoiceMail } from '../../message-kinds.ts'
 import { keepReading } from '../kept/readings.ts'
 import { addToPool, type PoolAddition } from '../pool/pool.ts'
 import type { IncomingFile } from '../reading/read.ts'
 import { readerVersion, readVouchers } from '../reading/reader.ts'
 import type { FileReading, Voucher } from '../reading/voucher.ts'
-import { readMail } from './reader.ts'
-import { type RefusedFile, answerParameters } from './mail-answer.ts'
-import './tables.ts'
+import { type RefusedFile, answerParameters, type ParsedMail } from './parse.ts'
+import type { SpooledMail } from './spool.ts'
+import type { MailQuestion } from './worker.ts'
 
-/** The outcome of a mail. Strangers get no answer. */
+/** Result of a mail. Unknown senders get no reply. */
 export interface MailOutcome {
   readonly outcome: 'taken' | 'repeated' | 'unknownSender'
   readonly taken: number
   readonly refused: number
 }
-
-/** A mail beyond this is refused before it is taken apart, bytes. */
-export const largestMail = 30 * 1024 * 1024
 
 interface MailOwner {
   readonly id: string
@@ -36,13 +34,13 @@ interface MailOwner {
 
 const nothing = { taken: 0, refused: 0 }
 
-/** Takes the invoices of a mail into its sender's pool, once, and tells the sender. @throws Refused for what is no mail that can be read */
-export async function receiveMail(host: Host, bytes: Uint8Array): Promise<MailOutcome> {
-  const { messageId, from, subject, files, unopened, leftOut } = await readMail(bytes)
+/** Adds the invoices of a mail to its sender's pool, idempotent, and notifies the sender. @throws Refused if the mail cannot be parsed */
+export async function receiveMail(host: Host, { path, sha256 }: Pick<SpooledMail, 'path' | 'sha256'>): Promise<MailOutcome> {
+  const { messageId, from, subject, files, unopened, leftOut } = await readMail({ path })
   const person = from === undefined ? undefined : await personWith(host.db, from)
   if (!person) return { outcome: 'unknownSender', ...nothing }
-  // the space of Message-IDs is each sender's own
-  const id = messageId ? `${person.id} ${messageId}` : createHash('sha256').update(bytes).digest('hex')
+  // Message-IDs are scoped to the sender
+  const id = messageId ? `${person.id} ${messageId}` : sha256
   if (await host.db.selectFrom('received_mail').select('id').where('id', '=', id).executeTakeFirst())
     return { outcome: 'repeated', ...nothing }
   const taken: TakenFile[] = []
@@ -52,23 +50,23 @@ export async function receiveMail(host: Host, bytes: Uint8Array): Promise<MailOu
     if (kept) taken.push(kept)
     refused.push(...problems)
   }
-  // the most trusted format is the one that is claimed
+  // the most trusted format first: it becomes the entry's main file
   taken.sort((one, other) => other.certainty - one.certainty)
   const recorded = await transaction(host.db, (db) => recordMail(db, { id, person, subject, taken, refused, at: host.clock.now() }))
   return recorded ? { outcome: 'taken', ...recorded } : { outcome: 'repeated', ...nothing }
 }
 
 interface MailRefusal {
-  /** The beginning of the mail, with its head. */
+  /** First bytes of the mail, with its headers. */
   readonly head: Uint8Array
-  /** Of the reason for which nothing of it is taken. */
+  /** Text code of the reason for the rejection. */
   readonly code: string
   readonly at: Date
 }
 
 /**
- * Tells the sender that nothing of a mail is taken, in the transaction of `keep`, unless that says that it was kept before.
- * @returns whether the sender is a person of ours
+ * Notifies the sender that a mail was rejected, in the transaction of `keep`; skipped if `keep` returns that this was done before.
+ * @returns whether the sender is one of our users
  */
 export async function refuseMail(host: Host, { head, code, at }: MailRefusal,
   keep: (db: Db, outcome: 'refused' | 'failed') => Promise<boolean>): Promise<boolean> {
@@ -83,15 +81,15 @@ export async function refuseMail(host: Host, { head, code, at }: MailRefusal,
   return person !== undefined
 }
 
-/** A file that was read and kept. */
+/** A file that was read and stored. */
 interface TakenFile {
   readonly id: string
   readonly name: string
-  /** The trust in what its first voucher says, 0 to 1. */
+  /** Trust in the reading of its first voucher, 0 to 1. */
   readonly certainty: number
 }
 
-/** The one person with this address who works here. */
+/** The enabled user with this address; undefined unless there is exactly one. */
 async function personWith(db: Db, address: string): Promise<MailOwner | undefined> {
   const people = await db.selectFrom('sys_user').select(['id', 'name']).where(sql`lower(email)`, '=', address).where('enable', '=', true)
     .where('del_flag', '=', 0).limit(2)
@@ -99,7 +97,7 @@ async function personWith(db: Db, address: string): Promise<MailOwner | undefine
   return people.length === 1 ? people[0] : undefined
 }
 
-/** Reads a file, and keeps it where it holds a new invoice; else says why it is not taken, also of parts of it that were not read. */
+/** Reads a file and stores it if it contains a new invoice; otherwise returns the reason. Problems of unreadable parts are returned too. */
 async function takeFile(host: Host, person: MailOwner,
   file: IncomingFile): Promise<{ readonly kept?: TakenFile; readonly problems: readonly RefusedFile[] }> {
   const refused = (code: string) => ({ problems: [{ name: file.name, code }] })
@@ -119,7 +117,7 @@ async function takeFile(host: Host, person: MailOwner,
 
 const trustIn = ({ fields }: Voucher): number => fields.number?.certainty ?? 0
 
-/** Stores a file with its reading; answers its id. */
+/** Stores a file with its reading. @returns the id of the file */
 async function keepFile(host: Host, person: MailOwner,
   { file, reading }: { readonly file: IncomingFile; readonly reading: FileReading }): Promise<string> {
   const at = host.clock.now()
@@ -129,7 +127,7 @@ async function keepFile(host: Host, person: MailOwner,
   return kept.id
 }
 
-/** The reason for which an invoice is not taken again: it is in the person's pool, or a document uses it. */
+/** Text code of the reason why invoices are duplicates: in the person's pool, or used by a document; undefined if new. */
 async function knownAs(db: Db, person: string, vouchers: readonly Voucher[]): Promise<string | undefined> {
   const keys = vouchers.flatMap(({ fields: { number, code } }) => (number ? [{ number: number.value, code: code?.value ?? '' }] : []))
   if (keys.length === 0) return undefined
@@ -148,10 +146,7 @@ interface ReceivedMail {
   readonly at: Date
 }
 
-/**
- * Files into the pool and the answer to the sender, or nothing where the mail was there meanwhile; its files go as those that nothing
- * holds.
- */
+/** Adds the files to the pool and replies to the sender; a no-op if the mail was recorded concurrently, its files then expire as unused. */
 async function recordMail(db: Db,
   { id, person, subject, taken, refused: unread, at }: ReceivedMail): Promise<Pick<MailOutcome, 'taken' | 'refused'> | undefined> {
   const first = await db.insertInto('received_mail').values({ id, person: person.id, taken: taken.length, received_at: at }).onConflict((
@@ -167,4 +162,27 @@ async function recordMail(db: Db,
   await notify(db, { kind: invoiceMail, recipients: [person.id], blanks: answerParameters(subject, added.length, refused),
     params: { urlPage: '/my-invoices' }, at })
   return { taken: added.length, refused: refused.length }
+}
+
+/** Tells the sender of a mail that the mail server handed over that it is too large, however often it is handed over. */
+export async function refuseTooLarge(host: Host, { head, sha256 }: SpooledMail): Promise<void> {
+  const at = host.clock.now()
+  const id = (await readMail(head).catch(() => undefined))?.messageId ?? sha256
+  await refuseMail(host, { head, code: 'vouchers.tooLarge', at },
+    async (db) =>
+      (await db.insertInto('received_mail').values({ id: `too large ${id}`, person: '', taken: 0, received_at: at })
+        .onConflict((conflict) => conflict.doNothing()).returning('id').executeTakeFirst()) !== undefined)
+}
+
+const ask = workerQueue<MailQuestion, ParsedMail>({ file: new URL('./worker.ts', import.meta.url), timeout: 30_000, memory: 256,
+  growth: 800, longestQueue: 16, kept: 30_000 })
+
+/**
+ * Parses a mail in a worker thread with time and memory limits.
+ * @throws Refused if the queue is full, or if the mail exceeds the limits
+ */
+async function readMail(question: MailQuestion): Promise<ParsedMail> {
+  return ask(question).catch((error: unknown) => {
+    throw new Refused(error instanceof WorkerBusy ? 'vouchers.busy' : 'vouchers.mailFailed')
+  })
 }

@@ -1,14 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { Missing, Refused, Unauthenticated } from '#kernel/errors.ts'
 import type { Host } from '#server/host.ts'
 import { open } from '#server/http/access.ts'
-import { largestMail, receiveMail } from './receive.ts'
+import { receiveMail, refuseTooLarge } from './receive.ts'
+import { largestMail, spooled } from './spool.ts'
 
 /**
- * The call by which the mail server hands over mails with invoices, as the part `mail` of a form. The secret of the settings is asked for
- * before anything is read. A mail that comes again does nothing, so that the mail server may repeat it.
+ * Route for mail servers to deliver mails with invoices, as the part `mail` of a multipart form. The secret is checked before the body is
+ * read. Idempotent, so the mail server may retry.
  */
 export function mailRoutes(app: FastifyInstance, host: Host): void {
   app.post('/oaserver/voucher/mail', { config: { access: open, multipart: true, resource: 'attachment', repeats: 'parts' } },
@@ -16,15 +16,17 @@ export function mailRoutes(app: FastifyInstance, host: Host): void {
       const { invoiceMailSecret } = host.env
       if (invoiceMailSecret === undefined) throw new Missing('error.missing')
       if (!isSame(request.headers.authorization ?? '', `Bearer ${invoiceMailSecret}`)) throw new Unauthenticated('error.unauthenticated')
-      const part = await request.file({ limits: { fileSize: largestMail } })
+      const part = await request.file({ limits: { fileSize: largestMail + 1 } })
       if (!part) throw new Refused('attachments.noFile')
-      const bytes = await buffer(part.file)
-      if (part.file.truncated) throw new Refused('vouchers.tooLarge')
-      return receiveMail(host, bytes)
+      return spooled(part.file, async (mail) => {
+        if (!mail.isTooLarge && !part.file.truncated) return receiveMail(host, mail)
+        await refuseTooLarge(host, mail)
+        throw new Refused('vouchers.tooLarge')
+      })
     })
 }
 
-/** Takes the same time whatever is given. */
+/** Compares two secrets in constant time. */
 const isSame = (secret: string, wanted: string): boolean => timingSafeEqual(digest(secret), digest(wanted))
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

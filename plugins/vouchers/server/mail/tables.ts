@@ -1,22 +1,25 @@
+import type { Generated } from 'kysely'
 interface ReceivedMailTable {
   id: string
-  /** The person whose address it came from. */
+  /** Id of the sender. */
   person: string
-  /** Files that went into the pool. */
+  /** Number of files added to the pool. */
   taken: number
   received_at: Date
 }
 
-/** Mailboxes that are read, each by one reader at a time. */
+/** Mailboxes with the lease of their reader. */
 interface InvoiceMailboxTable {
   /** User, server and folder. */
   mailbox: string
-  /** Somebody reads it until then. */
+  /** Expiry of the lease. */
   read_until: Date
-  /** Failures one after the other. */
+  /** Number of consecutive failures. */
   failures: number
-  /** Not before then. */
+  /** Earliest time of the next attempt. */
   retry_at: Date
+  /** Log entry of a pending run requested by an administrator; null if none is pending. */
+  asked_run: Generated<string | null>
 }
 
 interface MailboxMailTable {
@@ -24,7 +27,7 @@ interface MailboxMailTable {
   uid_validity: string
   uid: string
   attempts: number
-  /** Null until it is known what came of it. */
+  /** Null while it is being processed. */
   outcome: 'taken' | 'repeated' | 'unknownSender' | 'refused' | 'failed' | null
   at: Date
 }

@@ -1,20 +1,22 @@
 import { createServer, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
+import { createServer as createTlsServer } from 'node:tls'
+import type { TestCertificate } from './testing-certificate.ts'
 
-/** A mail server with one folder, spoken to by IMAP, whose manners a test chooses. */
+/** An IMAP server with one folder and configurable misbehaviour, for tests. */
 export interface TestMailbox {
   readonly url: string
-  /** `cuts`: the connection breaks in the middle of a mail; `cutsMarks`: before it says that a mail is marked. */
+  /** `cuts`: the connection breaks within a mail; `cutsMarks`: before a mark is acknowledged. */
   manner: 'answers' | 'cuts' | 'cutsMarks' | 'refuses'
-  /** Sizes that the server says of mails, where that is not theirs. */
+  /** Sizes that the server reports instead of the real ones, by uid. */
   readonly sizes: Map<number, number>
   uidValidity: number
-  /** Counts connections that were greeted. */
+  /** Number of accepted connections. */
   connections: number
-  /** Puts a mail into the folder. @returns its id */
+  /** Adds a mail to the folder. @returns its uid */
   put(mail: Buffer): number
-  /** Ids of the mails that are marked as read. */
+  /** Uids of the mails marked as read. */
   read(): readonly number[]
   clear(): void
   close(): Promise<void>
@@ -22,19 +24,20 @@ export interface TestMailbox {
 
 const [user, password, folder] = ['invoices@example.com', 'open sesame', 'Rechnungen'] as const
 
-/** Starts one on a free port of this machine. */
-export async function testMailbox(): Promise<TestMailbox> {
+/** Starts a server on a free local port; with a certificate over TLS only. */
+export async function testMailbox(certificate?: TestCertificate): Promise<TestMailbox> {
   const mails = new Map<number, Buffer>()
   const seen = new Set<number>()
   let last = 0
   const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
+  const greet = (socket: Socket) => {
     sockets.add(socket)
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
     mailbox.connections += 1
     socket.write('* OK [CAPABILITY IMAP4rev1] ready\r\n')
     createInterface({ input: socket }).on('line', (line) => answer(socket, line)).on('error', () => undefined)
-  })
+  }
+  const server = certificate ? createTlsServer({ ...certificate }, greet).on('tlsClientError', () => undefined) : createServer(greet)
   const answers: Readonly<Record<string, (rest: string, socket: Socket) => string | undefined>> = {
     CAPABILITY: () => '* CAPABILITY IMAP4rev1\r\n',
     LOGIN: (rest) => (mailbox.manner !== 'refuses' && rest.includes(user) && rest.includes(password) ? '' : undefined),
@@ -49,12 +52,14 @@ export async function testMailbox(): Promise<TestMailbox> {
     'UID SEARCH': () => `* SEARCH ${[...mails.keys()].filter((uid) => !seen.has(uid)).join(' ')}\r\n`,
     'UID FETCH': (rest, socket) => {
       const uid = Number.parseInt(rest, 10)
-      const most = Number(/<0\.(\d+)>/.exec(rest)?.[1])
+      const [, from = '0', length = '0'] = /<(\d+)\.(\d+)>/.exec(rest) ?? []
       const whole = mails.get(uid)
       if (!whole) return ''
-      const bytes = whole.subarray(0, most)
+      const bytes = whole.subarray(Number(from), Number(from) + Number(length))
       const place = [...mails.keys()].indexOf(uid) + 1
-      socket.write(`* ${place} FETCH (UID ${uid} RFC822.SIZE ${mailbox.sizes.get(uid) ?? whole.length} BODY[]<0> {${bytes.length}}\r\n`)
+      socket.write(
+        `* ${place} FETCH (UID ${uid} RFC822.SIZE ${mailbox.sizes.get(uid) ?? whole.length} BODY[]<${from}> {${bytes.length}}\r\n`,
+      )
       socket.write(mailbox.manner === 'cuts' ? bytes.subarray(0, bytes.length / 2) : bytes)
       if (mailbox.manner === 'cuts') socket.destroy()
       return ')\r\n'
@@ -75,7 +80,7 @@ export async function testMailbox(): Promise<TestMailbox> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const mailbox: TestMailbox = {
-    url: `imap://${encodeURIComponent(user)}:${encodeURIComponent(password)}@127.0.0.1:${port}/${folder}`,
+    url: `${certificate ? 'imaps' : 'imap'}://${encodeURIComponent(user)}:${encodeURIComponent(password)}@127.0.0.1:${port}/${folder}`,
     manner: 'answers',
     sizes: new Map(),
     uidValidity: 7,

@@ -1,21 +1,21 @@
 import type { IncomingFile } from '../reading/read.ts'
 
-/** Outlook packs the attachments of a mail in its own format (TNEF, mostly called winmail.dat) into one file. */
+/** Returns whether a file is TNEF (winmail.dat), the container in which Outlook packs attachments. */
 export const isTnef = (bytes: Uint8Array): boolean => bytes.length > 6 && Buffer.from(bytes.subarray(0, 4)).equals(signature)
 
 const signature = Buffer.from('789f3e22', 'hex')
-/** Attributes of a file that begin an attachment, hold its name, its bytes and its properties. */
+/** TNEF attributes: start of an attachment, its name, its data and its properties. */
 const [rendering, title, data, properties] = [0x9002, 0x8010, 0x800f, 0x9005]
 const mostFiles = 50
 
 interface PackedFile {
   name?: string
-  /** Name in the properties, which is not shortened. */
+  /** Full name from the properties; `title` may be shortened. */
   longName?: string
   bytes?: Buffer
 }
 
-/** The files inside, and whether the end was reached without damage. */
+/** Files in a TNEF container, and whether it was read to the end without errors. */
 export function filesInTnef(source: Uint8Array): { readonly files: readonly IncomingFile[]; readonly isWhole: boolean } {
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength)
   const files: PackedFile[] = []
@@ -50,7 +50,7 @@ function partOf(id: number, content: Buffer): PackedFile {
   return id === properties ? longNameIn(content) : {}
 }
 
-/** Texts without Unicode are in the character set of the sender, which in China is GBK. */
+/** Decodes a non-Unicode text: the sender's code page, in China GBK. */
 function textOf(bytes: Buffer): string {
   const [text = ''] = decoded(bytes).split('\0')
   return text
@@ -64,42 +64,42 @@ function decoded(bytes: Buffer): string {
   }
 }
 
-/** PR_ATTACH_LONG_FILENAME. */
+/** Property id PR_ATTACH_LONG_FILENAME. */
 const longFileName = 0x3707
 const [asText, asUnicode] = [0x1e, 0x1f]
-/** Sizes of values, in bytes, by their type; those that are missing here state their length. */
+/** Sizes of values in bytes by property type; types not listed have an explicit length. */
 const sizes: Readonly<Record<number, number>> = { 2: 4, 3: 4, 4: 4, 5: 8, 6: 8, 7: 8, 10: 4, 11: 4, 20: 8, 64: 8, 72: 16 }
 
-/** The name of a file in its properties; nothing where there is none before something that is not understood. */
+/** Long name of a file from its properties; empty if there is none before the first property of an unknown type. */
 function longNameIn(bytes: Buffer): Pick<PackedFile, 'longName'> {
   try {
     for (const { type, id, value } of propertiesIn(bytes))
       if (id === longFileName && (type === asText || type === asUnicode))
         return { longName: type === asUnicode ? value.toString('utf16le').split('\0')[0] ?? '' : textOf(value) }
   } catch {
-    // properties that are cut off or of an unknown type have no name that can be read
+    // truncated properties, or a type of unknown size: no name
   }
   return {}
 }
 
-/** @throws RangeError where they are cut off */
+/** Iterates over MAPI properties. @throws RangeError if they are truncated */
 function* propertiesIn(bytes: Buffer): Generator<{ readonly type: number; readonly id: number; readonly value: Buffer }> {
   let at = 4
   for (let left = bytes.readUInt32LE(0); left > 0; left--) {
     const [type, id] = [bytes.readUInt16LE(at), bytes.readUInt16LE(at + 2)]
     at += 4
     if (id >= 0x8000) at += nameLength(bytes, at)
-    // the length of the other types stands before their one value
+    // the other types have a count and a length before their single value
     const isLong = sizes[type] === undefined
     const length = sizes[type] ?? bytes.readUInt32LE(at + 4)
     if (isLong) at += 8
     yield { type, id, value: bytes.subarray(at, at + length) }
-    // each is filled up to four bytes
+    // values are padded to four bytes
     at += Math.ceil(length / 4) * 4
   }
 }
 
-/** The length of the name of a property that has one: a number, or a text that states its length. */
+/** Length of the name of a named property: a number, or a text with an explicit length. */
 function nameLength(bytes: Buffer, at: number): number {
   return bytes.readUInt32LE(at + 16) === 0 ? 24 : 24 + Math.ceil(bytes.readUInt32LE(at + 20) / 4) * 4
 }

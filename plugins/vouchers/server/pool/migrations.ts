@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
 
-/** Invoices that people collect before they claim them; an entry goes with its file. */
+/** Pool of invoices collected before they are claimed; an entry is deleted together with its file. */
 export const pool: Migration = {
   name: '013-pooled-invoices',
   async up(run) {
@@ -16,7 +16,7 @@ export const pool: Migration = {
   },
 }
 
-/** An invoice is one entry of its owner, whatever files say it; further files of it belong to the entry. */
+/** Makes invoices unique per owner across file formats; further files of an invoice are linked to its entry. */
 export const poolKeys: Migration = {
   name: '017-pooled-invoices-once',
   async up(run) {

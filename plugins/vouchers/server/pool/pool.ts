@@ -17,19 +17,19 @@ interface PoolQuery {
   readonly size: number
 }
 
-/** An invoice of a person's own, and the document that holds its file. */
+/** An invoice in a person's pool, and the document that uses it. */
 export interface PooledInvoice {
   readonly id: string
   readonly attachment: string
   readonly fileName: string
-  /** Files that say the same in another format. */
+  /** Files with the same invoice in other formats. */
   readonly furtherFiles: readonly { readonly attachment: string; readonly fileName: string }[]
   readonly addedAt: Date
   readonly vouchers: readonly Voucher[]
   readonly document?: { readonly id: string; readonly number: string | null; readonly type: string; readonly state: number }
 }
 
-/** A page of a person's invoices, the latest first. */
+/** A page of a person's invoices, latest first. */
 export async function pageOfPool(db: Db,
   { owner, state, current, size }: PoolQuery): Promise<{ readonly records: readonly PooledInvoice[]; readonly total: number }> {
   const own = db.selectFrom('pooled_invoice').innerJoin('attachment', 'attachment.id', 'pooled_invoice.attachment').where(
@@ -67,17 +67,17 @@ export async function pageOfPool(db: Db,
   return { records, total: Number(total) }
 }
 
-/** The outcome of adding files to a pool, by their ids. */
+/** Result of adding files to a pool, by file id. */
 export interface PoolAddition {
-  /** Those that are entries now. */
+  /** Added as new entries. */
   readonly added: readonly string[]
-  /** Those that say an invoice of an entry in another format, and belong to that entry. */
+  /** Linked to existing entries as another format of their invoices. */
   readonly joined: readonly string[]
-  /** Those whose invoices are there, in the same bytes. */
+  /** Duplicates with the same content as a file of the pool. */
   readonly repeated: readonly string[]
 }
 
-/** Adds files that a person has uploaded and nothing holds; an invoice that is there already stays once. @throws Refused for any other */
+/** Adds files to a pool, without duplicating invoices. @throws Refused for files of other owners or documents */
 export async function addToPool(db: Db, owner: string, attachments: readonly string[], at: Date): Promise<PoolAddition> {
   const wanted = [...new Set(attachments)]
   const free = await db.selectFrom('attachment').select(['id', 'sha256']).where('id', 'in', wanted).where('create_by', '=', owner).where(
@@ -102,7 +102,7 @@ interface PooledFile {
   readonly at: Date
 }
 
-/** The primary key of the numbers decides between two that are added at once. @returns undefined for a file that is there already */
+/** Adds a file; the primary key of the numbers serializes concurrent additions. @returns undefined if the file is already in the pool */
 async function addFile(db: Db, { owner, file, sha256, at }: PooledFile): Promise<keyof PoolAddition | undefined> {
   const known = await db.selectFrom('pooled_invoice_file').select('entry').where('attachment', '=', file).executeTakeFirst()
   const entry = newId()
@@ -133,7 +133,7 @@ async function joinEntry(db: Db,
   return 'joined'
 }
 
-/** Takes an invoice out; its file goes as files do that nothing holds. @throws Missing, Refused while a document holds it */
+/** Removes an invoice; its files then expire as unused. @throws Missing, or Refused while a document uses it */
 export async function removeFromPool(db: Db, { owner, at }: { readonly owner: string; readonly at: Date }, id: string): Promise<void> {
   const entry = await db.selectFrom('pooled_invoice').innerJoin('attachment', 'attachment.id', 'pooled_invoice.attachment').select([
     'attachment.id as file',
@@ -148,7 +148,7 @@ export async function removeFromPool(db: Db, { owner, at }: { readonly owner: st
     .where('document', 'is', null).execute()
 }
 
-/** Files of the pool wait without end for a document that holds them. */
+/** Exempts files of the pool from the removal of unused files. */
 const keepFiles = (db: Db) =>
   db.updateTable('attachment').set({ free_since: sql<Date>`'infinity'` }).where('document', 'is', null).where('free_since', '<',
     sql<Date>`'infinity'`)
@@ -157,5 +157,5 @@ const keepFiles = (db: Db) =>
         eb('id', 'in', eb.selectFrom('pooled_invoice_file').select('pooled_invoice_file.attachment'))])
     ).execute()
 
-/** A file that its document drops goes back to the pool; files that nothing holds are removed after a week. */
+/** Job that protects pooled files which a document released; unused files are otherwise removed after a week. */
 export const keepPooledFiles: Job = { name: 'keepPooledFiles', every: hours(12), run: async ({ db }) => void (await keepFiles(db)) }

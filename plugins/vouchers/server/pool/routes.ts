@@ -14,7 +14,7 @@ const page = z.strictObject({ current: z.int().min(1).default(1), size: z.int().
   state: z.enum(['unused', 'used']).optional() })
 const path = '/oaserver/voucher/pool'
 
-/** The caller's own invoices, collected before they are claimed. */
+/** Calls for the caller's pool of unclaimed invoices. */
 export function poolRoutes(app: FastifyInstance, host: Host): void {
   const calls = app.withTypeProvider<ZodTypeProvider>()
   const access = { access: signedIn, resource: 'attachment' } as const

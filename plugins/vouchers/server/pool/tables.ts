@@ -5,7 +5,7 @@ interface PooledInvoiceTable {
   added_at: Date
 }
 
-/** The invoices of an entry: each is one entry of its owner. */
+/** Invoices of an entry; unique per owner. */
 interface PooledInvoiceNumberTable {
   owner: string
   number: string
@@ -14,7 +14,7 @@ interface PooledInvoiceNumberTable {
   entry: string
 }
 
-/** Further files of an entry, which say the same invoices. */
+/** Further files of an entry, with the same invoices. */
 interface PooledInvoiceFileTable {
   attachment: string
   entry: string

@@ -2,12 +2,12 @@ import { Unreadable } from '#server/workbooks/sheet.ts'
 import { type Attributes, readXml } from '#server/workbooks/xml.ts'
 import { Unread } from './voucher.ts'
 
-/** An element of a voucher; names are without their prefix. */
+/** An XML element of a voucher; names are without namespace prefix. */
 export interface Element {
   readonly name: string
   readonly attributes: Attributes
   readonly children: readonly Element[]
-  /** Its own text, trimmed. */
+  /** Text of the element itself, trimmed. */
   readonly text: string
 }
 
@@ -21,7 +21,7 @@ interface ElementDraft {
   text: string
 }
 
-/** Reads XML into a tree. @throws Unread for a document type, what nests too deep or is too much, and what is not well-formed */
+/** Parses XML into a tree. @throws Unread for a DOCTYPE, too deep nesting, too many elements, or malformed XML */
 export function elementOf(bytes: Uint8Array): Element {
   const source = decoded(bytes)
   if (/<!(?:DOCTYPE|ENTITY)/i.test(source)) throw new Unread('vouchers.hostile')
@@ -55,7 +55,7 @@ export function elementOf(bytes: Uint8Array): Element {
   return root
 }
 
-/** Chinese systems also write GBK, and say so. */
+/** Decodes bytes as UTF-8, or as GB18030 if the XML declares a GB encoding. @throws Unread for invalid bytes */
 function decoded(bytes: Uint8Array): string {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200))
   const encoding = /encoding\s*=\s*["']gb/i.test(head) ? 'gb18030' : 'utf-8'
@@ -66,13 +66,13 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** The text at a path of child elements; undefined where there is none or it is empty. */
+/** Text at a path of child elements; undefined if absent or empty. */
 export function textAt(element: Element, path: string): string | undefined {
   let found: Element | undefined = element
   for (const name of path.split('/')) found = found?.children.find((child) => child.name === name)
   return found?.text || undefined
 }
 
-/** Elements of a name that do not lie in each other, in their order. */
+/** The outermost elements of a name, in document order. */
 export const elementsNamed = (element: Element, name: string): Element[] =>
   element.name === name ? [element] : element.children.flatMap((child) => elementsNamed(child, name))

@@ -2,23 +2,23 @@ import { Decimal } from 'decimal.js'
 import { lostCharacter } from './page/characters.ts'
 import { certaintyOf, type FieldReading, type Rung, type Voucher, type VoucherField, type VoucherKind } from './voucher.ts'
 
-/** The paths of fields in a layout: the first that says something counts. */
+/** Candidate paths per field of a layout; the first one with a value is used. */
 export type Layout = Readonly<Partial<Record<VoucherField, readonly string[]>>>
 
 const dates: ReadonlySet<VoucherField> = new Set(['issueDate', 'travelDate'])
 const amounts: ReadonlySet<VoucherField> = new Set(['net', 'tax', 'otherCharges', 'total'])
 
-/** A kind of source: how far it is trusted, and how its texts become values. */
+/** Trust level and text conversion of a kind of source. */
 interface SourceKind {
   readonly rung: Rung
-  /** Undefined for a text that is none of the field's. */
+  /** Converts a text to a field's value; undefined if it does not fit the field. */
   readonly valueOf: (field: VoucherField, text: string | undefined) => string | undefined
 }
 
-/** The tax of goods that bear none is written as asterisks. */
+/** The tax of exempt goods is printed as asterisks. */
 const exempt = /^\*+$/
 
-/** The fields of a source, by its layout. Texts that are no date or no amount where one belongs are left out. */
+/** Reads the fields of a source by a layout. Invalid dates and amounts are skipped. */
 export function fieldsOf(layout: Layout, textOf: (path: string) => string | undefined,
   kind: SourceKind = { rung: 'structured', valueOf }): Voucher['fields'] {
   const entries = Object.entries(layout) as [VoucherField, readonly string[]][]
@@ -31,13 +31,13 @@ export function fieldsOf(layout: Layout, textOf: (path: string) => string | unde
   }))
 }
 
-/** A value with its source, as certain as the rung of that source; one with a character that is lost is not certain. */
+/** A value with its source and certainty; uncertain if it contains a lost character. */
 export const readingOf = (value: string, source: string, rung: Rung): FieldReading =>
   value.includes(lostCharacter)
     ? { value, source, certain: false, certainty: certaintyOf.doubtful }
     : { value, source, certain: rung === 'structured', certainty: certaintyOf[rung] }
 
-/** A text as the field writes it; undefined where it is none of the field's. */
+/** Normalizes a text for a field; undefined if it is invalid for the field. */
 export function valueOf(field: VoucherField, text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   if (dates.has(field)) return dateOf(text)
@@ -46,11 +46,13 @@ export function valueOf(field: VoucherField, text: string | undefined): string |
   return amounts.has(field) ? amountOf(text)?.toFixed(2) : text
 }
 
-/** A day in digits alone, perhaps with the time to the minute, the second or its thousandth. */
+/** A date as digits, optionally with the time to the minute, second or millisecond. */
 const dayInDigits = /^(\d{4})(\d{2})(\d{2})(?:\d{4}|\d{6}|\d{9})?(?!\d)/
 const dayWithMarks = /^(\d{4})\s*[年./-]\s*(\d{1,2})\s*[月./-]\s*(\d{1,2})(?!\d)/
 
-/** Of `2026-11-20 10:00:00`, `20261120`, `20261120101500`, `2026年3月7日`, `2026/3/7`. A time in UTC gives the day in China. */
+/**
+ * Parses `2026-11-20 10:00:00`, `20261120`, `20261120101500`, `2026年3月7日` or `2026/3/7` as yyyy-MM-dd. A UTC time gives the day in China.
+ */
 function dateOf(text: string): string | undefined {
   if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)) return chineseDayOf(text)
   const parts = dayInDigits.exec(text) ?? dayWithMarks.exec(text)
@@ -65,19 +67,19 @@ function chineseDayOf(text: string): string | undefined {
   return Number.isNaN(time) ? undefined : new Date(time + 8 * 60 * 60 * 1000).toISOString().slice(0, 10)
 }
 
-/** Of `8:15`, `0815`, `08:15:00`, `08:15开`. */
+/** Parses `8:15`, `0815`, `08:15:00` or `08:15开` as HH:mm. */
 function timeOf(text: string): string | undefined {
   const [, hour, minute] = /^([01]?\d|2[0-3])[:：]?([0-5]\d)(?!\d)/.exec(text) ?? []
   return hour && minute && `${hour.padStart(2, '0')}:${minute}`
 }
 
-/** Amounts have two decimals at most; more would be rounded in silence. */
+/** Parses an amount; undefined with more than two decimals, which would be rounded silently. */
 export function amountOf(text: string | undefined): Decimal | undefined {
   const plain = text?.replaceAll(/[¥￥,\s]/g, '') ?? ''
   return /^-?\d{1,13}(\.\d{1,2}0*)?$/.test(plain) ? new Decimal(plain) : undefined
 }
 
-/** A voucher whose amounts were compared: those that do not add up, or lack a part, are not certain. */
+/** Makes a voucher with a plausibility check: unless net, tax and other charges add up to the total, its amounts are uncertain. */
 export function balanced(kind: VoucherKind, file: string, fields: Voucher['fields']): Voucher {
   const { net, tax, otherCharges, total } = fields
   const sum = net && tax && new Decimal(net.value).plus(tax.value).plus(otherCharges?.value ?? 0)

@@ -19,13 +19,13 @@ const digital: Layout = {
   quantity: ['EInvoiceData/IssuItemInformation/Quantity'],
 }
 
-/** Places of fields in files that were cut down to less than the layout, such as the block of the tax administration. */
+/** Paths in files reduced to a part of the layout, such as the block of the tax administration. */
 const cutDown: Layout = {
   number: ['Header/EIid'],
   issueDate: ['EInvoiceData/BasicInformation/RequestTime'],
 }
 
-/** The remark of a red invoice names the blue one, in the sentence that the tax system writes. */
+/** Remark of a credit note, with the original invoice in a standard sentence of the tax system. */
 const remark = 'EInvoiceData/AdditionalInformation/Remark'
 
 const older: Layout = {
@@ -58,7 +58,7 @@ const ordinary: Layout = {
   checkCode: ['IdentifyingCode'],
 }
 
-/** A rail ticket names no seller, and its day of issue is not that of the journey. */
+/** Layout of rail tickets, which have no seller; the date of issue differs from the date of travel. */
 const rail: Layout = {
   number: ['ElectronicInvoiceRailwayETicketNumber'],
   issueDate: ['DateOfIssue'],
@@ -91,7 +91,7 @@ const air: Layout = {
   total: ['TotalAmount'],
 }
 
-/** The vouchers of an XML file; none where it is something else. */
+/** Vouchers of an XML file; empty if it is another kind of XML. */
 export function vouchersOf(root: Element, file: string): Voucher[] {
   const invoices = elementsNamed(root, 'EInvoice')
   if (invoices.length > 0) return invoices.map((invoice) => balanced('digital', file, digitalFields(invoice))).filter(hasNumber)
@@ -110,7 +110,7 @@ const hasNumber = ({ fields }: Voucher) => fields.number !== undefined
 
 type Facts = ReadonlyMap<string, string | undefined>
 
-/** Facts by name; one that is given twice with different values is left out. */
+/** Facts by name; facts with contradictory values are left out. */
 function factsOf(root: Element): Facts {
   const facts = new Map<string, string | undefined>()
   for (const { name, text, children } of root.children) {
@@ -120,7 +120,7 @@ function factsOf(root: Element): Facts {
   return facts
 }
 
-/** A voucher by the data standard: the fact that is its number says which kind it is. */
+/** Reads a voucher by the accounting data standard; the name of the number fact determines the kind. */
 function byStandard(facts: Facts, file: string): Voucher {
   const read = (layout: Layout) => fieldsOf(layout, (name) => facts.get(name))
   if (facts.has('ElectronicInvoiceRailwayETicketNumber')) return balanced('rail', file, read(rail))
@@ -128,7 +128,7 @@ function byStandard(facts: Facts, file: string): Voucher {
   return balanced('ordinary', file, read(ordinary))
 }
 
-/** Flights stand in groups of their own; the fields hold the first one. */
+/** Group element of a flight; the fields contain the first flight. */
 const flights = 'DetailInformationOfAirTicketTuple'
 
 function withSegments(voucher: Voucher, root: Element): Voucher {
@@ -146,7 +146,7 @@ const segmentOf = ({ departure, destination, travelDate, departureTime }: Vouche
       ...(departureTime && { time: departureTime.value }) }
     : undefined
 
-/** The taxed charges are fare and fuel; the fund and other taxes stand beside them, so total less tax is not the net amount. */
+/** Net amount (fare and fuel surcharge) and untaxed charges of an air ticket; total minus tax is not the net amount. */
 function airCharges(facts: Facts): Voucher['fields'] {
   const sums = { net: ['Fare', 'FuelSurcharge'], otherCharges: ['CivilAviationDevelopmentFund', 'OtherTaxes'] }
   return Object.fromEntries(Object.entries(sums).flatMap(([field, names]) => {

@@ -1,26 +1,23 @@
 import { openArchive } from '#server/workbooks/archive.ts'
 import { Unreadable } from '#server/workbooks/sheet.ts'
-import { isArchive, isMarkup, isPdf } from './files/content-kinds.ts'
+import { isArchive, isMarkup, isPdf, vouchersOfPdf } from './files/pdf-vouchers.ts'
 import { elementOf } from './element.ts'
 import { vouchersOf } from './layouts.ts'
-import { merged } from './merge.ts'
 import { vouchersOfOfd } from './files/ofd.ts'
-import { vouchersOfPdf } from './files/pdf-vouchers.ts'
-import { isPicture, pictureIn } from './files/picture.ts'
-import { codedVouchers } from './files/qr.ts'
-import { type FileReading, type ProblemCode, Unread, type Voucher } from './voucher.ts'
+import { isPicture, pictureIn, codedVouchers } from './files/qr.ts'
+import { type FileReading, type ProblemCode, Unread, type Voucher, type VoucherField } from './voucher.ts'
 
 export interface IncomingFile {
   readonly name: string
   readonly bytes: Uint8Array
 }
 
-/** Files that one upload may hold, in all its zips. */
+/** Maximum number of files per upload, including those in zips. */
 const mostFiles = 200
-/** A zip in a zip; what lies deeper is not looked at. */
+/** Maximum nesting depth of zips. */
 const deepest = 2
 
-/** Reads one file, or those of a zip, by their content; hostile input may use up memory and time, so this runs in a thread. */
+/** Reads the vouchers of a file or zip by content; runs in a worker thread, since hostile input may exhaust memory or time. */
 export async function readFile(file: IncomingFile): Promise<FileReading> {
   const reading = await filesIn(file, { depth: 0, left: mostFiles })
   return { vouchers: merged(reading.vouchers), problems: reading.problems }
@@ -54,7 +51,7 @@ function coded(vouchers: readonly Voucher[]): readonly Voucher[] {
   return vouchers
 }
 
-/** An OFD is a zip with this file. */
+/** File that identifies a zip as an OFD. */
 const ofdRoot = 'ofd.xml'
 
 async function archived(file: IncomingFile, budget: Budget): Promise<FileReading> {
@@ -86,3 +83,36 @@ function codeOf(error: unknown): ProblemCode {
   if (error instanceof Unreadable) return archiveCodes[error.code] ?? 'vouchers.damaged'
   throw error
 }
+
+/** Merges a voucher present in several formats into one; the most trusted format takes precedence. */
+function merged(vouchers: readonly Voucher[]): Voucher[] {
+  const found = new Map<string, Voucher>()
+  for (const voucher of vouchers) {
+    const key = keyOf(voucher)
+    const known = found.get(key)
+    found.set(key, known ? together(known, voucher) : voucher)
+  }
+  return [...found.values()]
+}
+
+/** Identity of a voucher: digital numbers are globally unique, older ones within their code. */
+function keyOf({ fields: { number, code } }: Voucher): string {
+  const digits = number?.value ?? ''
+  return digits.length >= 20 ? digits : `${code?.value ?? ''} ${digits}`
+}
+
+const amounts: ReadonlySet<string> = new Set(['net', 'tax', 'otherCharges', 'total'] satisfies VoucherField[])
+
+/** Merges two readings, the more trusted first. A value contradicted by an equally trusted one is uncertain, an amount by any other. */
+function together(one: Voucher, other: Voucher): Voucher {
+  const [first, second] = trustOf(other) > trustOf(one) ? [other, one] : [one, other]
+  const own = Object.entries(first.fields).map(([field, reading]) => {
+    const against = second.fields[field as VoucherField]
+    const isContradicted = against && against.value !== reading.value && (against.certainty >= reading.certainty || amounts.has(field))
+    return [field, isContradicted ? { ...reading, certain: false } : reading]
+  })
+  return { ...first, files: [...new Set([...one.files, ...other.files])],
+    fields: { ...second.fields, ...(Object.fromEntries(own) as Voucher['fields']) } }
+}
+
+const trustOf = ({ fields }: Voucher) => fields.number?.certainty ?? 0

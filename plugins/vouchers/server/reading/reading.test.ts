@@ -156,7 +156,7 @@ describe('a zip', () => {
   })
 
   it('has the names of its files, whatever system wrote them', async () => {
-    // 电子.xml, 刘昞.xml (whose second byte is a backslash) and 票\\b.xml in GBK
+    // 电子.xml, 刘昞.xml (its second byte is a backslash) and 票\\b.xml in GBK
     const names = ['b5e7d7d32e786d6c', 'c1f5955c2e786d6c', 'c6b15c622e786d6c'].map((hex) => Buffer.from(hex, 'hex'))
     const { vouchers, problems } = await read(zipOf(names.map((name, index) => ({ name, content: digitalXml(digits(index)) }))))
     expect([vouchers.map(({ files }) => files[0]), problems]).toEqual([['电子.xml', '刘昞.xml', 'b.xml'], []])

@@ -1,6 +1,6 @@
 import { zipOf } from '#server/workbooks/testing.ts'
 
-/** Vouchers with invented names, made after the layouts. */
+/** Amounts of a sample voucher; samples have invented names and follow the layouts. */
 export interface Amounts {
   readonly net: string
   readonly tax: string
@@ -9,7 +9,7 @@ export interface Amounts {
 
 const plain: Amounts = { net: '100.00', tax: '6.00', total: '106.00' }
 
-/** The signature says the names again, and a toll invoice has a plate before the number. */
+/** XML of a digital invoice; the signature repeats some fields, and a toll invoice has a plate before the number. */
 export const digitalXml = (number: string, { net, tax, total }: Amounts = plain, specific = '') =>
   `<EInvoice><Header><EIid>${number}</EIid><EInvoiceTag>SWEI3200</EInvoiceTag></Header><EInvoiceData>
   <SellerInformation><SellerIdNum>91320000SELLER0001</SellerIdNum><SellerName>苏州测试餐饮有限公司</SellerName></SellerInformation>
@@ -30,7 +30,7 @@ export const olderXml = (number: string, { net, tax, total }: Amounts = plain) =
   <fp:TaxExclusiveTotalAmount>¥${net}</fp:TaxExclusiveTotalAmount><fp:TaxTotalAmount>${tax}</fp:TaxTotalAmount>
   <fp:TaxInclusiveTotalAmount>${total}</fp:TaxInclusiveTotalAmount></fp:eInvoice>`
 
-/** A voucher by the data standard: facts under a root. */
+/** XML of a voucher by the data standard: facts below a root element. */
 export const standardXml = (prefix: string, facts: Readonly<Record<string, string>>) =>
   `<xbrl xmlns:${prefix}="urn:x">${
     Object.entries(facts).map(([name, value]) => `<${prefix}:${name} contextRef="now">${value}</${prefix}:${name}>`).join('')

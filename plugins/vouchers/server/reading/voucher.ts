@@ -1,4 +1,4 @@
-/** Layouts that are read; each is a standard's. */
+/** Supported voucher layouts, each defined by a standard. */
 export type VoucherKind = 'digital' | 'older' | 'ordinary' | 'rail' | 'air'
 
 export type VoucherField =
@@ -25,43 +25,43 @@ export type VoucherField =
   | 'checkCode'
   | 'businessType'
 
-/** One value as it was found. */
+/** A field's value as read from a source. */
 export interface FieldReading {
-  /** A date is `2026-11-20`, an amount has two decimals, in RMB. */
+  /** Normalized value: dates as `2026-11-20`, amounts in RMB with two decimals. */
   readonly value: string
-  /** Path of the element, or the label, that it comes from. */
+  /** Element path or label that it was read from. */
   readonly source: string
-  /** False where a person has to look: the source is not structured, or amounts do not add up. */
+  /** False if it needs review: the source is not structured, or the amounts do not add up. */
   readonly certain: boolean
-  /** The trust in its kind of source, see {@link certaintyOf}. */
+  /** Trust in the kind of source, see {@link certaintyOf}. */
   readonly certainty: number
-  /** The other value that the same page states: the amount in words, where that in figures differs. */
+  /** Contradictory value on the same page, e.g. the amount in words. */
   readonly otherwise?: string
 }
 
-/** The trust in each kind of source. Only a structured file is certain. */
+/** Trust in each kind of source, 0 to 1; only structured files are certain. */
 export const certaintyOf = { structured: 1, tags: 0.9, customData: 0.85, text: 0.8, picture: 0.75, doubtful: 0.5 } as const
 export type Rung = keyof typeof certaintyOf
 
-/** A part of a journey by air, of an itinerary that has several. */
+/** A leg of an air itinerary with several flights. */
 export interface Segment {
   readonly departure: string
   readonly destination: string
   readonly date: string
-  /** `08:15`; absent where it is not given. */
+  /** HH:mm; absent if not printed. */
   readonly time?: string
 }
 
 export interface Voucher {
   readonly kind: VoucherKind
-  /** Names of the files that say it: one voucher may come in several formats. */
+  /** Names of the files it was read from; one voucher may be present in several formats. */
   readonly files: readonly string[]
   readonly fields: Readonly<Partial<Record<VoucherField, FieldReading>>>
-  /** In their order; absent where there is one or none, whose places and time are fields. */
+  /** Legs in order; absent for a single flight, whose places and time are fields. */
   readonly segments?: readonly Segment[]
 }
 
-/** The reason for which a file was not read. */
+/** Text codes of reasons why a file was not read. */
 export type ProblemCode =
   | 'vouchers.unsupported'
   | 'vouchers.notVoucher'
@@ -76,13 +76,13 @@ export interface FileProblem {
   readonly code: ProblemCode
 }
 
-/** The vouchers of a file; a zip may hold vouchers beside files that are none. */
+/** Vouchers and problems of a file; a zip may have both. */
 export interface FileReading {
   readonly vouchers: readonly Voucher[]
   readonly problems: readonly FileProblem[]
 }
 
-/** A file cannot be read. */
+/** Thrown if a file cannot be read. */
 export class Unread extends Error {
   override readonly name = 'Unread'
 

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { type IncomingFile, readFile } from './read.ts'
 
-// an unexpected failure ends the thread, which the parent notices
+// an unexpected failure ends the worker; the parent handles its exit
 parentPort?.on('message', (file: IncomingFile) => void answer(file))
 
 async function answer(file: IncomingFile): Promise<void> {

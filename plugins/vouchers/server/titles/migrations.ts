@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
 import { recordColumns } from '#server/resources/record-columns.ts'
 
-/** The names and tax numbers that invoices are issued to. */
+/** Table of billing details: names and tax numbers to which invoices are issued. */
 export const titles: Migration = {
   name: '014-invoice-titles',
   async up(run) {

@@ -4,7 +4,7 @@ import { records, type Writer } from '#server/resources/records.ts'
 import { invoiceTitle } from '../../invoice-title.ts'
 import './tables.ts'
 
-/** Adds billing details as the page would one by one. */
+/** Bulk insert of billing details with their rules applied. */
 export async function saveInvoiceTitles(db: Db, all: readonly FormValue[], writer: Writer): Promise<void> {
   const table = records(invoiceTitle)
   for (const each of all) await table.insert(db, each, writer)

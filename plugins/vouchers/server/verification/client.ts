@@ -4,14 +4,14 @@ import type { Env } from '#server/env.ts'
 import { outbound } from '#server/outbound/outbound.ts'
 import type { Voucher } from '../reading/voucher.ts'
 
-/** The question to the service about an invoice. */
+/** Request to the verification service for an invoice. */
 export interface VerificationRequest {
   readonly number: string
   readonly code: string | undefined
   readonly issueDate: string
-  /** Total of a digital invoice, net amount of an older one. */
+  /** Gross total of a digital invoice, net amount of an older one. */
   readonly amount: string
-  /** The last six digits, of an older invoice. */
+  /** Last six digits of the check code of an older invoice. */
   readonly checkCode: string | undefined
 }
 
@@ -19,7 +19,7 @@ const answer = z.object({ outcome: z.enum(['genuine', 'different', 'unknown', 'v
 export type VerificationAnswer = z.output<typeof answer>
 export type VerificationOutcome = VerificationAnswer['outcome']
 
-/** The question that can be asked of a voucher; undefined where it lacks what the service needs. */
+/** Verification request for a voucher; undefined if a required field is missing. */
 export function questionOf({ fields }: Voucher): VerificationRequest | undefined {
   const { number, issueDate, code, checkCode } = fields
   const amount = number?.value.length === 20 ? fields.total : fields.net
@@ -28,7 +28,7 @@ export function questionOf({ fields }: Voucher): VerificationRequest | undefined
     checkCode: checkCode?.value.slice(-6) }
 }
 
-/** Asks the service of the settings. @throws Refused where none is set up, and where it gives no answer that may be used */
+/** Client of the configured verification service. @throws Refused if none is configured, or on an unusable response */
 export function verificationService({ invoiceCheck }: Env): (question: VerificationRequest) => Promise<VerificationAnswer> {
   if (!invoiceCheck) throw new Refused('vouchers.notVerifiable')
   const ask = outbound({ allow: [invoiceCheck.url] })

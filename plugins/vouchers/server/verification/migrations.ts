@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { appendOnly } from '#server/database/append-only.ts'
-import type { Migration } from '#server/database/migrations.ts'
+import { appendOnly, type Migration } from '#server/database/migrations.ts'
 
 export const verifications: Migration = {
   name: '010-verifications',

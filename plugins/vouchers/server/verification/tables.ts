@@ -4,14 +4,14 @@ import type { VerificationOutcome } from './client.ts'
 interface VoucherVerificationTable {
   id: Generated<string>
   number: string
-  /** Empty where the invoice has none. */
+  /** Empty for an invoice without a code. */
   code: string
-  /** The question to the service, as JSON. */
+  /** Request to the service, as JSON. */
   asked: string
   outcome: VerificationOutcome
   message: string
   at: Date
-  /** The person who asked. */
+  /** Id of the user who requested it. */
   person: string
 }
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** A service that verifies invoices, whose manners a test chooses. */
+/** A verification service with configurable misbehaviour, for tests. */
 export interface TestService {
   readonly url: string
   readonly key: string
@@ -12,7 +12,7 @@ export interface TestService {
   close(): Promise<void>
 }
 
-/** Starts one on a free port of this machine. */
+/** Starts a service on a free local port. */
 export async function testService(): Promise<TestService> {
   const service: Omit<TestService, 'url' | 'close'> = { key: 'key of the test', manner: 'answers', outcome: 'genuine', requests: [] }
   const answer = async (request: IncomingMessage, send: (status: number, body: string) => unknown) => {

@@ -3,20 +3,20 @@ import type { Voucher } from '../reading/voucher.ts'
 import { type VerificationAnswer, type VerificationRequest, questionOf } from './client.ts'
 import './tables.ts'
 
-/** The verification of an invoice, and since when. */
+/** Verification of an invoice with its time. */
 export interface Verification extends Pick<VerificationRequest, 'number' | 'code'>, VerificationAnswer {
   readonly at: Date
 }
 
 interface VerificationRecord extends Verification {
-  /** Absent: it was known already. */
+  /** Absent if a stored verification was reused. */
   readonly request?: VerificationRequest
 }
 
-/** A genuine answer holds for the day; the tax authority limits questions about one invoice. */
+/** Validity of a genuine result in ms; the tax authority limits requests per invoice. */
 const fresh = 24 * 60 * 60 * 1000
 
-/** Asks about each invoice that was not genuine already today. Stands outside of any transaction. */
+/** Verifies each invoice, reusing results that were genuine within the last day. Must be called outside of a transaction. */
 export async function verified(db: Db, vouchers: readonly Voucher[],
   { ask, at }: { readonly ask: (question: VerificationRequest) => Promise<VerificationAnswer>; readonly at: Date }
 ): Promise<VerificationRecord[]> {
@@ -41,7 +41,7 @@ async function knownOf(db: Db, question: VerificationRequest, at: Date): Promise
   return holds ? { number, code, outcome: last.outcome, message: last.message, at: last.at } : undefined
 }
 
-/** Keeps what was newly answered, and tells all of it. */
+/** Stores new verifications. @returns all verifications, including reused ones */
 export async function keepVerifications(db: Db, verifications: readonly VerificationRecord[], person: string): Promise<Verification[]> {
   const rows = verifications.flatMap((
     { number, code = '', outcome, message, at, request },
@@ -50,7 +50,7 @@ export async function keepVerifications(db: Db, verifications: readonly Verifica
   return verifications.map(({ number, code, outcome, message, at }) => ({ number, code, outcome, message, at }))
 }
 
-/** The last answer about each of these invoices, by number and code. */
+/** Last verification of each of these invoices, by {@link verificationKey}. */
 export async function lastVerifications(db: Db, vouchers: readonly Voucher[]): Promise<ReadonlyMap<string, Verification>> {
   const numbers = vouchers.flatMap(({ fields }) => fields.number?.value ?? [])
   if (numbers.length === 0) return new Map()
@@ -62,5 +62,5 @@ export async function lastVerifications(db: Db, vouchers: readonly Voucher[]): P
 
 const keyOf = ({ number, code }: Pick<Verification, 'number' | 'code'>): string => `${number} ${code ?? ''}`
 
-/** The key of a voucher among them. */
+/** Key of a voucher in {@link lastVerifications}. */
 export const verificationKey = ({ fields }: Voucher): string => keyOf({ number: fields.number?.value ?? '', code: fields.code?.value })

@@ -7,8 +7,8 @@ import type { ReadDocument } from '#server/documents/read-document.ts'
 import { engineFacts } from '../engine-facts.ts'
 
 /**
- * Targets offered to an administrator who moves a document: each node to which the jump itself is accepted, and to which
- * the document's value leads. @throws the reason why to none
+ * Targets to which an administrator can move a document: nodes that the engine accepts, and that the document's value leads to.
+ * @throws the reason where there is none
  */
 export function jumpTargets(document: ReadDocument, { id: by, locale }: Pick<Caller, 'id' | 'locale'>) {
   const { process, pinned: { flow } } = document

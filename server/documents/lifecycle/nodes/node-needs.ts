@@ -6,8 +6,8 @@ import type { FormValue } from '#kernel/values/value.ts'
 const known = new WeakMap<Form, Map<string, boolean>>()
 
 /**
- * Returns whether passing a node can change the value or be refused for it: the approver sent something, or the node asks for
- * something. Where neither is so, what stood stands: it was judged when it was filed.
+ * Returns whether passing a node can change the value or be refused for it: the approver sent fields, or the node has requirements.
+ * Otherwise the value is not validated again.
  */
 export function concernsValue(form: Form, node: string, incoming: FormValue): boolean {
   return Object.keys(incoming).some((key) => key in form.fields) || asks(form, node)
@@ -22,7 +22,7 @@ function asks(form: Form, node: string): boolean {
 
 const hasRule = ({ rules, figures = [] }: Form, node: string) => [...rules, ...figures].some(({ at }) => at?.includes(node))
 
-/** A field that is to be filled in here, or fills itself in. */
+/** Returns whether a field is filled in here, by the approver or by a default. */
 function hasWish(form: Form, node: string): boolean {
   const editable = editableFields(form, node)
   const wishes = (path: string, { atNode, required, requiredAt, default: proposed }: FieldDefinition) =>

@@ -9,20 +9,20 @@ import { reasonFieldAt } from '../hard-reason.ts'
 import { currentNodes } from '#server/documents/store/store.ts'
 import { detailRoute, stateCodes } from '#server/documents/wire.ts'
 
-/** The position of a document, as every action answers it. */
+/** The position of a document, as each action returns it. */
 export interface DocumentPosition {
   readonly state: number
   readonly currentTask: CurrentTask | null
 }
 
-/** A document on its flow, as somebody reads it. */
+/** A document with its flow and the locale of its reader. */
 export interface DocumentOnFlow {
   readonly flow: Flow
   readonly process: DocumentState
   readonly locale: Locale
 }
 
-/** @param task the caller's own running task, where there is one */
+/** @param task id of the caller's running task, if any */
 export function positionOf(flow: Flow, process: DocumentState, locale: Locale, task?: string): DocumentPosition {
   const [node] = currentNodes(flow, process)
   return {
@@ -31,13 +31,13 @@ export function positionOf(flow: Flow, process: DocumentState, locale: Locale, t
   }
 }
 
-/** The current position of a document, for a caller who was slower. */
+/** The current position of a document, for a caller whose view was outdated. */
 export const fresh = ({ flow, process, locale }: DocumentOnFlow): FreshState => ({
   ...positionOf(flow, process, locale),
   routeName: detailRoute(process.form),
 })
 
-/** The error of a refusal of the engine; someone who was slower learns where the document stands now. */
+/** The error of an engine's refusal; for a concurrent change with the document's current position. */
 export function refusalError(refusal: Refusal, command: Command, at?: DocumentOnFlow): Error {
   const { kind, code, parameters } = at ? asMoved(refusal, command, at.process) : refusal
   if (kind === 'forbidden') return new Forbidden(code, parameters)
@@ -47,7 +47,7 @@ export function refusalError(refusal: Refusal, command: Command, at?: DocumentOn
   return new Refused(code, parameters, field ? [{ field, code, parameters }] : [])
 }
 
-/** A caller who was slower is answered that the task has moved, also where the document has ended or the task is suspended. */
+/** A caller whose view was outdated is answered that the task has moved, also where the document has ended or the task is suspended. */
 function asMoved(refusal: Refusal, command: Command, process: DocumentState): Refusal {
   if (!('task' in command) || command.action === 'cancelCountersign') return refusal
   const state = taskOf(process, command.task)?.state
@@ -58,7 +58,7 @@ function asMoved(refusal: Refusal, command: Command, process: DocumentState): Re
 const isOver = ({ kind }: Refusal, state: Task['state'] | undefined): boolean =>
   kind === 'stateMoved' || (kind === 'refused' && (state === 'done' || state === 'cancelled'))
 
-/** The field of the call that a refusal belongs to. */
+/** The field of the call that a refusal refers to. */
 function fieldOf({ field, code }: Refusal, command: Command, at: DocumentOnFlow | undefined): string | undefined {
   const own = wireFields[command.action] ?? {}
   if (field === undefined) return aboutPeople.has(code) ? own['people'] : undefined
@@ -70,7 +70,7 @@ function reasonField(command: Command, at: DocumentOnFlow | undefined): string |
   return at && 'task' in command ? reasonFieldAt(at.flow, taskOf(at.process, command.task)?.node ?? '') : undefined
 }
 
-/** Parameters of the engine's commands, as the calls name them. */
+/** Parameters of the engine's commands, with their names in calls. */
 const everywhere: Readonly<Record<string, string>> = { explanations: 'explainDtoList', checks: 'checkList' }
 const wireFields: Readonly<Partial<Record<Action, Readonly<Record<string, string>>>>> = {
   transfer: { people: 'assignee' },
@@ -81,5 +81,5 @@ const wireFields: Readonly<Partial<Record<Action, Readonly<Record<string, string
   jump: { target: 'targetNodeId' },
 }
 
-/** Problems of a person whom the caller named, without a field. */
+/** Refusals that concern people named in the call and have no field. */
 const aboutPeople: ReadonlySet<string> = new Set(['approval.approverLeft', 'approval.approverDisabled'])

@@ -1,3 +1,4 @@
+import { resumeModeOf } from '#approval/actions/return.ts'
 import { actions } from '#approval/actions/all.ts'
 import { targetsOf } from '#approval/engine.ts'
 import { taskOf } from '#approval/state.ts'
@@ -11,14 +12,14 @@ import { engineFacts } from '../engine-facts.ts'
 import { nodeNames } from '#server/documents/definitions/flow-nodes.ts'
 import { personOf } from '#server/documents/timeline/people.ts'
 
-/** The holder of the task that would be returned. */
+/** The holder of the task to return. */
 interface ReturnRequest {
   readonly person: string
   readonly task: string | undefined
   readonly locale: Locale
 }
 
-/** Targets to which a task can be returned, the initiator first. @throws the reason why it cannot be returned at all */
+/** Targets to which a task can be returned, the initiator first. @throws the reason where it cannot be returned at all */
 export function returnTargets(document: ReadDocument, { person, task, locale }: ReturnRequest) {
   const { process, pinned: { flow }, evaluation: { directory } } = document
   const facts = engineFacts(document)
@@ -39,7 +40,8 @@ export function returnTargets(document: ReadDocument, { person, task, locale }: 
       name: cn,
       nameEn: en,
       again,
-      resume: comesBack(node) ? flow.settings.resumeMode : 'sequential',
+      resume: comesBack(node) ? resumeModeOf(flow.settings) : 'sequential',
+      asks: flow.settings.again === 'changed' ? 'changed' : 'everybody',
       canResumeDirectly: comesBack(node),
       userList: people.map((id) => personOf(directory, id)),
       endTime: ended === undefined ? null : nowOf(new Date(ended)),

@@ -5,17 +5,17 @@ import type { OptionalRange } from '#kernel/flow.ts'
 import type { Db } from '#server/database/tables.ts'
 import { people, type PeopleQuery, type PersonAnswer } from '#server/identity/organisation/people.ts'
 
-/** The chooser, and the people to choose from. */
+/** The person who chooses, and the people to choose from. */
 export interface ChoiceContext {
   readonly directory: Directory
-  /** Main department of whoever chooses. */
+  /** Main department of the person who chooses. */
   readonly department: string | undefined
   readonly range: OptionalRange
 }
 
 type PeopleLimits = Pick<PeopleQuery, 'ids' | 'groups'>
 
-/** A page of the people of a range who are in service, and how many there are; the same people that the engine accepts. */
+/** A page of the enabled people of a range, with their number; the same people that the engine accepts. */
 export async function selectable(db: Db, choosing: ChoiceContext, page: Pick<PeopleQuery, 'keyword' | 'limit' | 'offset'>) {
   const query = { ...(await limits[choosing.range.type](db, choosing)), keyword: page.keyword, enabled: true }
   const found = await people(db).find({ ...query, ...page })
@@ -44,10 +44,10 @@ const limits: Readonly<Record<OptionalRange['type'], (db: Db, choosing: ChoiceCo
   }),
 }
 
-/** The units of a path, as "/g1/e1/d1/" lists them from the root down. */
+/** The units of a path such as "/g1/e1/d1/", from the root down. */
 const lineage = sql<string[]>`string_to_array(trim(both '/' from sys_group.path), '/')`
 
-/** These units and everything below them. */
+/** These units with all descendants. */
 async function unitsBelow(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db.selectFrom('sys_group').select('id').where('del_flag', '=', 0).where(
     sql<boolean>`${lineage} && ${[...ids]}::text[]`,

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
 
 /**
- * The same sums by who bears the documents beside their own department, for those who keep the books of some departments; months and days
- * are read from indexes alone.
+ * Sums by cost-bearing departments other than the document's own, for accountants of some departments; months and days are read by
+ * index-only scans.
  */
 export const borneTotalsMigration: Migration = {
   name: '121-document-borne-totals',

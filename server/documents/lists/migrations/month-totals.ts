@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
 
-/** The same sums by the month of filing, for lists that are narrowed to days. */
+/** Adds sums by the month of filing, for lists filtered by date. */
 export const monthTotalsMigration: Migration = {
   name: '119-document-month-totals',
   up: async (run) => {

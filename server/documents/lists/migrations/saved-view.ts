@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
 
-/** Lists as people have narrowed and ordered them, under a name. */
+/** Saved views: filters and orders of lists under a name. */
 export const savedViewMigration: Migration = {
   name: '116-saved-views',
   up: async (run) => {
@@ -26,7 +26,7 @@ export const savedViewMigration: Migration = {
   },
 }
 
-/** A view that is removed stays a while, with everything that hangs on it, so that removing it can be undone. */
+/** Removed views are kept for some time with everything that refers to them, so that removal can be undone. */
 export const removedViewMigration: Migration = {
   name: '126-removed-views',
   up: async (run) => {

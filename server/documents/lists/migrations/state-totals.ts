@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
 
 /**
- * The sums of all documents by the month of filing and the state, for whoever sees every document: there are nearly as many by type and
- * department as documents.
+ * Sums of all documents by month of filing and state, for readers of every document: the sums by type and department have nearly as many
+ * rows as there are documents.
  */
 export const stateTotalsMigration: Migration = {
   name: '124-document-state-totals',
@@ -24,7 +24,7 @@ export const stateTotalsMigration: Migration = {
   },
 }
 
-/** Notes a document as it was, or as it is, in each table. */
+/** Adds or subtracts a row of a document in each table. */
 const noteOf = (row: 'old' | 'new', sign: '-' | '') =>
   sql.raw(`
           with change as (

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
 
-/** The change of the number of documents of a type, department and state, and of their amounts. */
+/** Sums of changes: number of documents by type, department and state, and their amounts. */
 export const totalsMigration: Migration = {
   name: '117-document-totals',
   up: async (run) => {

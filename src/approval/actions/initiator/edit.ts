@@ -5,9 +5,9 @@ import { emit, outcome } from '#approval/execution.ts'
 import { defineAction, firstReason, inState, offered, onlyStarter, executionOf } from '../action.ts'
 
 /**
- * The initiator takes the document back to change it and file it again.
+ * Takes the document back to be changed and filed again; for the initiator.
  *
- * One that waits at its initiator is changed where it stands, and one that was refused, revoked or voided is only
+ * Not for a document that waits at its initiator, which is changed in place, nor for one that was refused, revoked or voided, which is
  * resubmitted.
  */
 export const edit = defineAction({

@@ -5,7 +5,7 @@ import { emit, outcome } from '#approval/execution.ts'
 import type { Situation } from '../action.ts'
 import { defineAction, firstReason, inState, offered, onlyStarter, executionOf } from '../action.ts'
 
-/** The initiator takes the document back; after its end only where its form allows. */
+/** Revokes the document; for the initiator. After completion only if the form allows it. */
 export const revoke = defineAction({
   name: 'revoke',
   refuse: (attempt) =>

@@ -7,14 +7,14 @@ import type { CommandOf } from '#approval/command.ts'
 import type { Facts, Refusal } from '#approval/types.ts'
 import { defineAction } from '../action.ts'
 
-/** Files a document for the first time; `decideSubmit` is its outcome, since there is no document yet. */
+/** Files a document for the first time. Executed by `decideSubmit`, because there is no document yet. */
 export const submit = defineAction({
   name: 'submit',
   refuse: () => stateMoved,
   decide: () => stateMoved,
 })
 
-/** The whole way is judged at once: what would be missing later refuses the submission now. */
+/** Files a document. The whole path is simulated: a problem at a later node refuses the submission. */
 export function decideSubmit(flow: Flow, command: CommandOf<'submit'>, facts: Facts): Event[] | Refusal {
   const { document, form, flow: flowHash, by: starter, applicant, choices = [] } = command
   return acceptedEvents(
@@ -22,7 +22,7 @@ export function decideSubmit(flow: Flow, command: CommandOf<'submit'>, facts: Fa
   )
 }
 
-/** The events of a filing, or the first thing in its way. */
+/** The events of a submission, or its first violation. */
 export function acceptedEvents({ execution, ahead }: SubmissionOutcome): Event[] | Refusal {
   const [first] = [...execution.violations, ...ahead.violations]
   return first?.refusal ?? execution.events

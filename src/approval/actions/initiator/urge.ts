@@ -10,10 +10,10 @@ import type { Refusal } from '#approval/types.ts'
 
 const minute = 60_000
 const dayOf = (instant: string): string => todayOf(new Date(instant))
-/** Most urges of one document on one day of the company's calendar. */
+/** Maximum number of urges per document and day of the company's calendar. */
 const mostADay = 5
 
-/** The initiator reminds whoever has to act; not too often, which only the attempt itself tells. */
+/** Reminds the holders of open tasks; for the initiator. The rate limit is checked only on the attempt, not for the button. */
 export const urge = defineAction({
   name: 'urge',
   refuse: (attempt) =>
@@ -32,7 +32,7 @@ export const urge = defineAction({
   },
 })
 
-/** The people who have to act; service tasks cannot be urged. */
+/** The holders of open tasks, without service tasks. */
 const holders = ({ document }: Situation): string[] =>
   [...new Set(openTasks(document).map(({ person }) => person))].filter((person) => person !== system)
 

@@ -1,4 +1,4 @@
-/** Texts of linked documents in Chinese; English follows their keys. */
+/** Texts of document links in Chinese; the English ones have the same keys. */
 export const cn = {
   'choose': '选择单据',
   'more': '再选单据',

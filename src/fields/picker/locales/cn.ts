@@ -1,4 +1,4 @@
-/** Texts of the picker of records in Chinese; English follows their keys. */
+/** Texts of the record picker in Chinese; the English ones have the same keys. */
 export const cn = {
   'title': '选择{label}',
   'search': '按名称或编号查找',

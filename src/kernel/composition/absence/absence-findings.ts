@@ -1,20 +1,21 @@
 import { childrenOf, parse, type SyntaxNode } from '../../feel/compile/parse.ts'
-import type { Feel, FieldDefinition, FieldKind } from '../../fields.ts'
+import type { Feel, FieldDefinition } from '../../fields.ts'
+import { kindOf } from '../../kinds/registry.ts'
 import { expressionFindings, type ExpressionScope } from '../expressions.ts'
 import { type Finding, finding } from '../problem.ts'
 import { type BoundRows, ConditionFields, type Input, operandsOf } from './condition-fields.ts'
 import { type Known, presentWhere } from './presence.ts'
 
-/** Finds the faults of an expression that is a condition: beside those of every expression, that it holds where a field is empty. */
+/** Checks an expression that is used as a condition: the checks of every expression, and that it does not hold merely by an empty field. */
 export function conditionFindings(source: Feel, scope: ExpressionScope, where: string): Finding[] {
   const broken = expressionFindings(source, scope, where)
   return broken.length > 0 ? broken : absenceFindings(source, scope, where)
 }
 
 /**
- * Finds optional fields with which a condition holds only because they are empty: nothing differs from everything and equals nothing, so
- * `x != "1"`, `not(x = "1")`, `not(x in ("1", "2"))` and `x = y` hold before anything is entered. A condition that means this says
- * `x = null or x != "1"`. A switch is off while it is empty, so `x != true` is none of these. For conditions that can be read.
+ * Finds optional fields whose emptiness alone makes a condition hold. In FEEL `null != x` is true and `null = x` is false, so `x != "1"`,
+ * `not(x = "1")`, `not(x in ("1", "2"))` and `x = y` hold before anything is entered. A condition that intends this is written
+ * `x = null or x != "1"`. An empty switch is off, so `x != true` is not reported. The condition has to be parseable.
  */
 export function absenceFindings(source: Feel, scope: ExpressionScope, where: string): Finding[] {
   const found = new Map(new AbsenceSearch(source, scope).heldByAbsence().map(({ name, field }) => [name, field]))
@@ -25,20 +26,16 @@ export function absenceFindings(source: Feel, scope: ExpressionScope, where: str
 }
 
 interface Place {
-  /** True where the condition holds if this part does, false inside of `not`. */
+  /** Whether the whole condition holds where this part does; false inside of `not`. */
   readonly holds: boolean
-  /** Names that are not empty, or for whose emptiness is provided, where this part decides; and the conditions that hold there. */
+  /** Names known not to be empty, or whose emptiness is handled, when this part is evaluated; and the conditions that hold there. */
   readonly guarded: ReadonlySet<string>
   readonly bound: BoundRows
 }
 
 const outermost: Place = { holds: true, guarded: new Set(), bound: new Map() }
 
-/** Kinds whose value is a list, which is empty rather than absent. */
-const lists: ReadonlySet<FieldKind> = new Set(['table', 'people', 'attachment', 'documentLink', 'multiselect', 'checkbox', 'daterange',
-  'cascader'])
-
-/** Calculated fields are followed into what they are calculated from, so many deep. */
+/** Recursion limit when a calculated field is traced to the fields that it is computed from. */
 const deepestDerivation = 8
 
 class AbsenceSearch {
@@ -73,12 +70,12 @@ class AbsenceSearch {
     return this.parts[node.name]?.(node, place) ?? this.absentInside(node, place)
   }
 
-  /** The conditions inside of operands, such as filters. */
+  /** Searches the conditions inside operands, such as filters. */
   private absentInside(node: SyntaxNode, place: Place): Input[] {
     return childrenOf(node).flatMap((child) => this.absent(child, { ...place, holds: true }))
   }
 
-  /** Each part is judged by what the others say: either all have to hold, or each is enough where the others do not. */
+  /** Checks each part of a conjunction or disjunction, with the fields that the other parts prove to be non-empty when it decides. */
   private absentOfChain(node: SyntaxNode, place: Place): Input[] {
     const parts = operandsOf(node)
     const all = (node.name === 'Conjunction') === place.holds
@@ -143,7 +140,7 @@ class AbsenceSearch {
     return presentWhere(node, known, { fields: this.fields, bound })
   }
 
-  /** The fields without which these operands have no value, and which may be empty here. */
+  /** Returns the fields that these operands need for a value and that may be empty here. */
   private open(sides: readonly SyntaxNode[], { guarded, bound }: Place): Input[] {
     return sides.flatMap((side) => this.fields.inputs(side, bound)).filter(({ name, field }) =>
       !guarded.has(name) && this.mayBeEmpty(field) && !isRequiredWhere(field, guarded)
@@ -151,7 +148,7 @@ class AbsenceSearch {
   }
 
   private mayBeEmpty(field: FieldDefinition): boolean {
-    if (lists.has(field.kind)) return false
+    if (kindOf(field).isNeverAbsent) return false
     if (field.value === undefined) return isOptional(field)
     return this.depth < deepestDerivation && new AbsenceSearch(field.value, this.scope, this.depth + 1).isOpen()
   }
@@ -162,13 +159,13 @@ class AbsenceSearch {
   }
 }
 
-/** A hidden field is not required, and one that the system sets is not entered. */
+/** Fields that may be empty: a hidden field is not required, and one that the system sets is not entered. */
 const isOptional = ({ system, required, visible, atNode }: FieldDefinition): boolean =>
   system !== true && (required !== true || visible !== undefined || atNode !== undefined)
 
-/** A field that is required under conditions is filled in where they hold. */
+/** Whether a conditionally required field is filled in here, because the conditions of `required` hold. */
 const isRequiredWhere = ({ required }: FieldDefinition, held: ReadonlySet<string>): boolean =>
   typeof required === 'string' && plain(required).split(' and ').every((condition) => held.has(condition))
 
-/** The same condition reads alike in a row and in the form around it. */
+/** Normalises a condition, so that it compares equal whether it is written for a row or for the header. */
 const plain = (condition: string): string => condition.replaceAll('header.', '').replaceAll(/\s+/g, ' ')

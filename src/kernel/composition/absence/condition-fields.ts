@@ -8,15 +8,15 @@ export interface Input {
   readonly field: FieldDefinition
 }
 
-/** Names bound inside an expression, with the table that each is a row of; `''` is the table of the innermost filter. */
+/** Names bound inside an expression, each with the key of the table of whose rows it is one; `''` is the table of the innermost filter. */
 export type BoundRows = ReadonlyMap<string, string | undefined>
 
-/** Functions that have no value as soon as an argument has none. */
+/** Functions that return null as soon as one argument is null. */
 const strict = new Set(['modulo', 'abs', 'floor', 'ceiling', 'round', 'round up', 'round down', 'round half up', 'round half down',
   'decimal', 'days', 'minutes', 'monthOf', 'rmb', 'date', 'date and time', 'number', 'upper case', 'lower case', 'string length',
   'substring', 'len'])
 
-/** The fields behind the parts of one expression. */
+/** Resolves the syntax nodes of one expression to form fields. */
 export class ConditionFields {
   private readonly source: Feel
   private readonly scope: ExpressionScope
@@ -30,7 +30,7 @@ export class ConditionFields {
     return this.source.slice(from, to)
   }
 
-  /** The name of the function that a part calls, and its arguments; nothing where it calls none. */
+  /** The name and arguments of a function call; `[undefined]` for any other node. */
   call(node: SyntaxNode): [string | undefined, ...SyntaxNode[]] {
     if (node.name !== 'FunctionInvocation') return [undefined]
     const [name, ...rest] = childrenOf(node)
@@ -38,7 +38,7 @@ export class ConditionFields {
     return [name && this.text(name), ...(given ? childrenOf(given) : [])]
   }
 
-  /** The fields without which an operand has no value. */
+  /** The fields that make an operand null when they are empty. */
   inputs(node: SyntaxNode, bound: BoundRows): Input[] {
     if (node.name === 'ParenthesizedExpression' || node.name === 'ArithmeticExpression')
       return childrenOf(node).flatMap((child) => this.inputs(child, bound))
@@ -49,7 +49,7 @@ export class ConditionFields {
     return found ? [found] : []
   }
 
-  /** The table whose rows an operand is. */
+  /** Key of the table of whose rows an operand is one, or a list. */
   tableOf(node: SyntaxNode, bound: BoundRows): string | undefined {
     const [base, inner] = childrenOf(node)
     if (node.name === 'FilterExpression' && base) return this.tableOf(base, bound)
@@ -58,7 +58,7 @@ export class ConditionFields {
     return !bound.has(path) && this.scope.fields[path]?.kind === 'table' ? path : undefined
   }
 
-  /** The field that a dotted path reads; its attributes are as absent as it is. */
+  /** The field that a dotted path reads; an attribute is empty when its field is. */
   private fieldAt(path: readonly string[], bound: BoundRows): Input | undefined {
     if (path.some((step) => !/^\w+$/.test(step))) return undefined
     const { fields, table } = this.scope
@@ -79,7 +79,7 @@ const take = (fields: Fields, key: string, prefix = ''): Input | undefined => {
   return field && { name: prefix + key, field }
 }
 
-/** The operands of a chain of `and` or `or`, which is one node within the other. */
+/** The operands of a chain of `and` or `or`, flattened: the parser nests them pairwise. */
 export function operandsOf(node: SyntaxNode): SyntaxNode[] {
   return childrenOf(node).filter(({ name }) => name !== 'and' && name !== 'or').flatMap((child) =>
     child.name === node.name ? operandsOf(child) : [child]

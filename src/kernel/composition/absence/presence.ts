@@ -1,12 +1,12 @@
 import { childrenOf, type SyntaxNode } from '../../feel/compile/parse.ts'
 import { type BoundRows, type ConditionFields, operandsOf } from './condition-fields.ts'
 
-/** A fact about a part of a condition: a comparison with nothing is neither true nor false. */
+/** The known outcome of a part of a condition. Three-valued: a comparison with null is neither true nor false. */
 export type Known = 'true' | 'false' | 'notTrue' | 'notFalse'
 
 const opposite: Readonly<Record<Known, Known>> = { true: 'false', false: 'true', notTrue: 'notFalse', notFalse: 'notTrue' }
 
-/** Names of fields that are not empty where this is known of a part of a condition. */
+/** Names of the fields that cannot be empty when a part of a condition has this outcome. */
 export function presentWhere(node: SyntaxNode, known: Known, within: { fields: ConditionFields; bound: BoundRows }): string[] {
   return parts[node.name]?.(node, known, within) ?? []
 }
@@ -28,7 +28,7 @@ type Within = Parameters<typeof presentWhere>[2]
 const namesIn = (sides: readonly SyntaxNode[], { fields, bound }: Within): string[] =>
   sides.flatMap((side) => fields.inputs(side, bound)).map(({ name }) => name)
 
-/** Of all operands where all are known to be so; else names that are in each. */
+/** Union over the operands where each is known to have the outcome; otherwise the names common to all. */
 function ofChain(node: SyntaxNode, known: Known, within: Within): string[] {
   const named = operandsOf(node).map((part) => presentWhere(part, known, within))
   const all: readonly Known[] = node.name === 'Conjunction' ? ['true', 'notFalse'] : ['false', 'notTrue']
@@ -42,7 +42,10 @@ function ofComparison(node: SyntaxNode, known: Known, within: Within): string[] 
   return provesBoth([left, right], within.fields.text(operator), known) ? namesIn([left, right], within) : []
 }
 
-/** Sides that are put in order are both there; two that are equal are where one is spelled, and one that differs from nothing is. */
+/**
+ * Whether both sides are known to be non-null: an ordering that is true or false proves it, equality proves it with a literal, and
+ * inequality with `null` does.
+ */
 function provesBoth(sides: readonly SyntaxNode[], spelled: string, known: Known): boolean {
   if (spelled !== '=' && spelled !== '!=') return known === 'true' || known === 'false'
   const isEqual = ['true', 'notFalse'].includes(known) === (spelled === '=')

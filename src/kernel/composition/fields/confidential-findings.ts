@@ -2,7 +2,8 @@ import { confidentialPaths, isShownTo } from '../../fields/confidential.ts'
 import { confidentialReads, readByRule } from '../../evaluate/access/confidential-reads.ts'
 import { editableFields } from '../../evaluate/access/editable.ts'
 import { fieldAt, parsePath } from '../../evaluate/path.ts'
-import type { FieldDefinition, FieldKind, Fields } from '../../fields.ts'
+import type { FieldDefinition, Fields } from '../../fields.ts'
+import { kindOf } from '../../kinds/registry.ts'
 import type { VisibleTo } from '../../fields/links.ts'
 import { nodesOf } from '../../flow/flow-nodes.ts'
 import { budgetTables, type Form } from '../../form.ts'
@@ -10,7 +11,7 @@ import type { Rule } from '../../rules.ts'
 import { subjectPaths } from '../../wording/subject.ts'
 import { type Finding, finding, unknown, within } from '../problem.ts'
 
-/** Finds the faults of the confidential fields of a form whose expressions can be read. */
+/** Checks that the confidential fields of a form are not disclosed by other parts of it. Its expressions have to be parseable. */
 export function confidentialFindings(form: Form): Finding[] {
   const paths = [...confidentialPaths(form.fields)]
   if (paths.length === 0) return []
@@ -29,15 +30,13 @@ export function confidentialFindings(form: Form): Finding[] {
   ]
 }
 
-/** Kinds whose values can be reached beside the document that holds them. */
-const reachable: ReadonlySet<FieldKind> = new Set(['attachment', 'documentLink', 'richtext', 'title', 'plaintext'])
-
 function declarationFindings(form: Form, path: string, field: FieldDefinition): Finding[] {
   const { roles = [], nodes = [] } = field.visibleTo ?? {}
   const known = new Set(['start', ...nodesOf(form.flow).map(({ id }) => id), ...(form.followUps ?? []).map(({ id }) => id)])
   const faults: readonly [boolean, string, string][] = [
     [field.visibleTo !== undefined && roles.length + nodes.length === 0, '未指定可见的角色或节点', 'It names neither roles nor nodes'],
-    [reachable.has(field.kind), `${field.kind}类型的字段不能保密`, `A field of the kind ${field.kind} cannot be confidential`],
+    [kindOf(field).isNeverConfidential === true, `${field.kind}类型的字段不能保密`,
+      `A field of the kind ${field.kind} cannot be confidential`],
     [field.as !== undefined, '有用途的字段不能保密', 'A field with a role cannot be confidential'],
   ]
   return [
@@ -49,7 +48,7 @@ function declarationFindings(form: Form, path: string, field: FieldDefinition): 
   ]
 }
 
-/** Returns whether everybody who acts at a node is shown a path. */
+/** Returns whether a path is visible to every person who acts at a node. */
 function isShownAt({ fields, followUps = [] }: Pick<Form, 'fields' | 'followUps'>, path: string, at: string): boolean {
   const { key } = parsePath(path)
   const role = followUps.find(({ id }) => id === at)?.role
@@ -59,18 +58,18 @@ function isShownAt({ fields, followUps = [] }: Pick<Form, 'fields' | 'followUps'
 
 interface Reads {
   readonly where: string
-  /** The readers that its result is shown to; undefined: everybody. */
+  /** The readers to whom the result is shown; undefined: everybody. */
   readonly own: VisibleTo | undefined
 }
 
-/** Readers of an expression's result must be readers of the fields it reads. */
+/** Finds confidential fields that an expression reads although its result has a wider readership. */
 const readFindings = (fields: Fields, { where, own, reads }: Reads & { readonly reads: readonly string[] }): Finding[] =>
   reads.filter((path) => !coversPath(fields, path, own)).map((path) =>
     finding(where, `读取了保密字段“${path}”，可见范围不能更大`,
       `It reads the confidential field “${path}” and may not be shown to more readers`)
   )
 
-/** Returns whether somebody who is shown what `own` says is shown a path. */
+/** Returns whether a path is visible to all readers named by `own`. */
 export const coversPath = (fields: Fields, path: string, own: VisibleTo | undefined): boolean =>
   [fieldAt(fields, parsePath(path).key)?.visibleTo, fieldAt(fields, path)?.visibleTo].every((read) =>
     read === undefined || covers(read, own)
@@ -88,7 +87,10 @@ interface ConfidentialRead extends Reads {
   readonly isWhole?: boolean
 }
 
-/** Every expression whose outcome readers see, but for rules and the flow: whom a condition of the flow brings in is no secret. */
+/**
+ * Collects the expressions whose result is shown to readers. Rules have a check of their own; conditions of the flow are left out, because
+ * the approvers whom they select are no secret.
+ */
 function readersOf({ fields, budget, followUps = [] }: Form): ConfidentialRead[] {
   const ofFields = Object.entries(fields).flatMap(([key, field]) => [
     reader(key, field, field.visibleTo),
@@ -108,15 +110,15 @@ const reader = (where: string,
   { required, requiredAt = {}, visible, locked, default: proposed, value, filter, fetches, claims, proposes, because, columns }:
     FieldDefinition, own: VisibleTo | undefined, table?: string): ConfidentialRead => ({ where, own, table, isWhole: columns !== undefined,
     sources: defined(...[required, ...Object.values(requiredAt)].filter((when) => when !== true), visible, locked, proposed, value, filter,
-      fetches?.when, claims?.amount, ...saidOf(because), ...Object.values(proposes?.set ?? {})) })
+      fetches?.when, claims?.amount, ...sourcesOfBecause(because), ...Object.values(proposes?.set ?? {})) })
 
-const saidOf = (
+const sourcesOfBecause = (
   because: FieldDefinition['because'],
 ): readonly string[] => (because ? [because.when, ...Object.values(because.blanks ?? {})] : [])
 
 const defined = (...sources: readonly (string | undefined)[]): string[] => sources.filter((source) => source !== undefined)
 
-/** Fields that the product tells every reader of, in lists, budgets and balances. */
+/** Paths that the product shows to every reader of a document: in lists, budgets and balances. */
 function shownFields(
   { budgetShown, amount, approved, claimable, claimed, unclaimed, subject, unique = [], budget }: Form,
 ): { where: string; path: string }[] {
@@ -135,7 +137,7 @@ function shownFields(
     ...Object.entries(header).flatMap(([where, path]) => (path === undefined ? [] : [{ where, path }])), ...rows]
 }
 
-/** A warning is shown only to people who see all that it reads; a refusal would be shown to everybody. */
+/** Finds confidential fields in a rule that refuses. A warning may read them: it is shown only to readers who see all that it reads. */
 function ruleFindings(fields: Fields, rule: Rule): Finding[] {
   if (rule.level === 'warn') return []
   const reads = readByRule(fields, rule)

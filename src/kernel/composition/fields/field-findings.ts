@@ -1,28 +1,27 @@
-import { type FieldDefinition, fieldKinds, type Fields } from '../../fields.ts'
+import type { FieldDefinition, Fields } from '../../fields.ts'
 import { isHostRole, roleHolders } from '../../fields/roles.ts'
-import { kindOf } from '../../kinds/registry.ts'
+import { isKind, kindOf } from '../../kinds/registry.ts'
 import { ownRecordKinds } from '../../record-kinds.ts'
 import { calledOptionFindings } from '../call-findings.ts'
 import { conditionFindings } from '../absence/absence-findings.ts'
 import { consumptionFindings } from '../links/consumption-findings.ts'
 import { defaultNames, expressionFindings, type ExpressionScope } from '../expressions.ts'
 import { holderFindings } from './field-role-findings.ts'
-import { proposalFindings } from '../links/proposal-findings.ts'
 import { takingFindings } from '../links/taking-findings.ts'
 import { type Finding, finding, repeated, unknown, untranslated, within } from '../problem.ts'
 
-/** The declaration that fields are part of. */
+/** The context in which fields are checked. */
 export interface Declaration {
   readonly fields: Fields
-  /** Keys of every dictionary; without it, dictionaries are not looked at. */
+  /** Keys of every dictionary; without it, dictionaries are not checked. */
   readonly dictionaries?: ReadonlySet<string>
-  /** Ids of the nodes of the form's flow; a record has none. */
+  /** Ids of the nodes of the form's flow; empty for a record. */
   readonly nodes: ReadonlySet<string>
-  /** Ids of the form's sections; without it, sections are not looked at. */
+  /** Ids of the form's sections; without it, sections are not checked. */
   readonly sections?: ReadonlySet<string>
 }
 
-/** Finds the faults of the fields of a form or a resource, and of their columns. */
+/** Checks the fields of a form or resource, and their columns. */
 export function fieldFindings(declaration: Declaration): Finding[] {
   return [...rolesTwice(declaration.fields), ...Object.entries(declaration.fields).flatMap(([key, field]) => [
     ...within(key, [...oneFinding(field, declaration, undefined), ...consumptionFindings(field, { key, fields: declaration.fields }),
@@ -35,11 +34,13 @@ export function fieldFindings(declaration: Declaration): Finding[] {
   ])]
 }
 
-/** Of several fields in a role, one would be taken by chance. */
+/** Finds roles that several fields have: which field is meant would be undefined. */
 const rolesTwice = (fields: Fields): Finding[] =>
   repeated(Object.values(fields).flatMap(({ as: role }) => role ?? []), { where: 'as', what: { cn: '字段角色', en: 'role' } })
 
 function oneFinding(field: FieldDefinition, declaration: Declaration, table: string | undefined): Finding[] {
+  // an unknown kind is reported by `moduleFieldFindings`; further checks need its definition
+  if (!isKind(field.kind)) return []
   return [
     ...untranslated(field, ''),
     ...(field.because ? untranslated(field.because, 'because') : []),
@@ -51,19 +52,34 @@ function oneFinding(field: FieldDefinition, declaration: Declaration, table: str
     ...roleFindings(field, table !== undefined),
     ...nodeFindings(field, declaration),
     ...expressions(field, { fields: declaration.fields, table }),
-    ...unknown(field.owner === undefined ? [] : [field.owner], (column) => field.columns?.[column]?.kind === 'person', { where: 'owner',
+    ...unknown(ownersOf(field), (column) => field.columns?.[column]?.kind === 'person', { where: 'owner',
       what: { cn: '人员列', en: 'person column' } }),
     ...unknown(field.fetches?.by ?? [], (name) => declaration.fields[name] !== undefined, { where: 'fetches',
       what: { cn: '字段', en: 'field' } }),
-    ...(field.columnGroups ?? []).flatMap((group) =>
-      unknown([...group.columns, group.shows, ...(group.tag === undefined ? [] : [group.tag])], (name) =>
-        field.columns?.[name] !== undefined, { where: 'columnGroups', what: { cn: '列', en: 'column' } })
-    ),
+    ...columnGroupFindings(field),
+    ...struckFindings(field),
     ...(table !== undefined && field.kind === 'table' ? [finding('', '表格内不能再有表格', 'A table cannot stand inside a table')] : []),
   ]
 }
 
-/** Attributes that every kind has. */
+/** Keys of the columns that name the owner of a table's rows. */
+function ownersOf({ owner }: FieldDefinition): readonly string[] {
+  if (owner === undefined) return []
+  return typeof owner === 'object' ? Object.values(owner) : [owner]
+}
+
+const columnGroupFindings = ({ columnGroups = [], columns = {} }: FieldDefinition): Finding[] =>
+  columnGroups.flatMap(({ columns: own, shows, tag }) =>
+    unknown([...own, shows, ...(tag === undefined ? [] : [tag])], (name) => columns[name] !== undefined, { where: 'columnGroups',
+      what: { cn: '列', en: 'column' } })
+  )
+
+/** Rows are struck out by a switch of their own. */
+const struckFindings = ({ struckBy, columns = {} }: FieldDefinition): Finding[] =>
+  unknown(struckBy === undefined ? [] : [struckBy], (name) => columns[name]?.kind === 'switch', { where: 'struckBy',
+    what: { cn: '开关列', en: 'switch' } })
+
+/** Attributes that every field kind accepts. */
 export const commonAttributes: ReadonlySet<string> = new Set<keyof FieldDefinition>([
   'kind',
   'cn',
@@ -88,6 +104,7 @@ export const commonAttributes: ReadonlySet<string> = new Set<keyof FieldDefiniti
   'as',
   'visibleTo',
   'unrepeated',
+  'components',
 ])
 
 function attributeFindings(field: FieldDefinition): Finding[] {
@@ -121,19 +138,19 @@ function isPattern(pattern: string): boolean {
   }
 }
 
-/** A field that chooses among records names their kind, and has no options besides. */
+/** Checks that a field that chooses among records names the kind of record, and has no options in addition. */
 function recordFindings({ kind, dict, options, of, to }: FieldDefinition): Finding[] {
   if (kind === 'reference' && !to) return [finding('to', '未指定引用的基础数据', 'A reference names what it refers to')]
   if (of === undefined) return []
   const isBoth = dict !== undefined || options !== undefined
   return [
-    ...unknown([of], (kind) => ownRecordKinds.has(kind) || !(fieldKinds as readonly string[]).includes(kind), { where: 'of',
+    ...unknown([of], (kind) => ownRecordKinds.has(kind) || !isKind(kind), { where: 'of',
       what: { cn: '基础数据类型', en: 'kind of record' } }),
     ...(isBoth ? [finding('of', '选择基础数据时不能再有选项', 'What chooses records has no options')] : []),
   ]
 }
 
-/** A role of the framework belongs to a kind of field; those of modules are checked with the whole composition. */
+/** Checks that a role of the framework is on a field of a kind that it allows; roles of modules are checked with the composition. */
 const roleFindings = (field: FieldDefinition, isColumn: boolean): Finding[] =>
   field.as !== undefined && isHostRole(field.as) ? holderFindings(field, roleHolders[field.as], isColumn) : []
 
@@ -164,7 +181,7 @@ function nodeFindings({ editAt = [], atNode, requiredAt = {}, section }: FieldDe
   ]
 }
 
-/** Attributes whose expressions give a value or choose among records; the others are conditions. */
+/** Attributes whose expression yields a value or filters records; every other expression is a condition. */
 const noConditions: ReadonlySet<string> = new Set(['default', 'value', 'filter'])
 
 function expressions(field: FieldDefinition, scope: ExpressionScope): Finding[] {
@@ -184,4 +201,18 @@ function expressions(field: FieldDefinition, scope: ExpressionScope): Finding[] 
     if (source === undefined) return []
     return (noConditions.has(attribute) ? expressionFindings : conditionFindings)(source, { ...scope, extra }, attribute)
   })
+}
+
+/** Checks the values that a document link of the header proposes for other fields. */
+function proposalFindings({ proposes }: FieldDefinition, fields: Fields): Finding[] {
+  if (!proposes) return []
+  const { rows, set } = proposes
+  const columns = rows === undefined ? fields : (fields[rows]?.columns ?? {})
+  return within('proposes', [
+    ...(rows === undefined
+      ? []
+      : unknown([rows], (key) => fields[key]?.kind === 'table', { where: 'rows', what: { cn: '表格', en: 'table' } })),
+    ...unknown(Object.keys(set), (key) => Object.hasOwn(columns, key), { where: 'set', what: { cn: '字段', en: 'field' } }),
+    ...Object.entries(set).flatMap(([key, source]) => expressionFindings(source, { fields, extra: ['option'] }, key)),
+  ])
 }

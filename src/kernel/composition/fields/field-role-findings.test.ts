@@ -6,7 +6,7 @@ import { formWith, label, messagesOf, plugin, thing } from '../testing.ts'
 
 declare module '../../fields/definition.ts' {
   interface FieldRoles {
-    /** Of made-up modules. */
+    /** Roles of a made-up module. */
     odometer: true
     breakdowns: true
   }
@@ -16,7 +16,7 @@ const odometer: DeclaredFieldRole = { role: 'odometer', kinds: ['integer'], inRo
 const breakdowns: DeclaredFieldRole = { role: 'breakdowns', kinds: ['table'] }
 const formOf = (fields: Fields) => formWith({ fields: { ...formWith({}).fields, ...fields } })
 
-/** The findings of a form with these fields in a module that declares both roles. */
+/** Findings of a form with these fields, in a module that declares both roles. */
 const inModule = (fields: Fields) => messagesOf(plugin({ fieldRoles: [odometer, breakdowns], forms: [formOf(fields)] }))
 
 describe('a role of fields that a module declares', () => {

@@ -3,10 +3,10 @@ import { isHostRole, markHolder, type RoleHolder } from '../../fields/roles.ts'
 import type { DeclaredFieldRole, DocumentMark, Plugin } from '../../plugin.ts'
 import { type Finding, finding, unknown, untranslated, within } from '../problem.ts'
 
-/** The roles of fields that modules declare, those of marks included, with the fields that they are given to. */
+/** The field roles that modules declare, marks of documents included, each with the kinds of field that may have it. */
 export type FieldRoleHolders = ReadonlyMap<string, RoleHolder>
 
-/** The roles of fields and marks that plugins declare, by name. */
+/** Collects the field roles and document marks that plugins declare, by name. */
 export const fieldRoleHolders = (plugins: readonly Plugin[]): FieldRoleHolders =>
   new Map(
     plugins.flatMap(({ fieldRoles, documentMarks }) => [...fieldRoles.map((declared) =>
@@ -14,7 +14,7 @@ export const fieldRoleHolders = (plugins: readonly Plugin[]): FieldRoleHolders =
     ), ...documentMarks.map(({ role }) => [role as string, markHolder] as const)]),
   )
 
-/** Fields whose role no module declares, and those that a module's role is not given to. */
+/** Finds field roles that no module declares, and fields whose kind the role does not allow. */
 export const fieldRoleFindings = (fields: Fields, declared: FieldRoleHolders): Finding[] => [
   ...unknown(moduleRolesIn(fields), (role) => declared.has(role), { where: 'as', what: { cn: '字段角色', en: 'field role' } }),
   ...Object.entries(fields).flatMap(([key, field]) => [
@@ -23,7 +23,7 @@ export const fieldRoleFindings = (fields: Fields, declared: FieldRoleHolders): F
   ]),
 ]
 
-/** The roles of fields and columns that are not the framework's own. */
+/** The roles of fields and columns that are not roles of the framework. */
 export const moduleRolesIn = (fields: Fields): readonly FieldRole[] =>
   Object.values(fields).flatMap((
     { as: role, columns = {} },
@@ -34,13 +34,13 @@ function placeFindings(field: FieldDefinition, declared: FieldRoleHolders, isCol
   return holder ? holderFindings(field, holder, isColumn) : []
 }
 
-/** A field of a kind that its role is not given to, or a column in a role of the header. */
+/** Finds a role on a field kind that it does not allow, or on a column though it is for the header only. */
 export function holderFindings({ as: role, kind }: FieldDefinition, { kinds, inRows }: RoleHolder, isColumn: boolean): Finding[] {
   if (!kinds.includes(kind)) return [finding('as', `${kind}类型的字段不能作为${role}`, `A field of the kind ${kind} cannot be ${role}`)]
   return isColumn && !inRows ? [finding('as', `表格的列不能作为${role}`, `A column cannot be ${role}`)] : []
 }
 
-/** A role under the name of one of the framework or of a mark, or without fields that it is given to. */
+/** Checks a declared role: its name is not taken by the framework or a mark, and it allows at least one field kind. */
 export const declaredFieldRoleFindings = ({ role, kinds }: DeclaredFieldRole, marks: ReadonlySet<string>): Finding[] => [
   ...frameworkFindings(role),
   ...(marks.has(role) ? [finding('role', `“${role}”是单据标记`, `“${role}” is a mark of documents`)] : []),
@@ -48,7 +48,7 @@ export const declaredFieldRoleFindings = ({ role, kinds }: DeclaredFieldRole, ma
   ...(kinds.includes('switch') ? [finding('kinds', '开关的角色是单据标记', 'The role of a switch is a mark of documents')] : []),
 ]
 
-/** A mark without its texts, or under the name of a role of the framework. */
+/** Checks a document mark: its texts exist, and its name is not taken by the framework. */
 export const documentMarkFindings = (mark: DocumentMark): Finding[] => [...untranslated(mark, ''), ...frameworkFindings(mark.role)]
 
 const frameworkFindings = (role: FieldRole): Finding[] =>

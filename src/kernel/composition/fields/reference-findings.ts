@@ -2,15 +2,15 @@ import type { FieldDefinition, Fields } from '../../fields.ts'
 import { ownRecordKinds } from '../../record-kinds.ts'
 import { type Finding, finding, within } from '../problem.ts'
 
-/** The records that fields may refer to in a composition. */
+/** The records that fields of a composition may refer to. */
 export interface Referable {
   /** Names under which records are offered. */
   readonly offered: ReadonlySet<string>
-  /** Names of all resources, for whoever refers to one that offers nothing. */
+  /** Names of all resources, to explain a reference to one that offers no records. */
   readonly resources: ReadonlySet<string>
 }
 
-/** References of fields and columns that lead to no records. */
+/** Finds references of fields and columns whose target does not exist. */
 export function referenceFindings(fields: Fields, referable: Referable): Finding[] {
   return Object.entries(fields).flatMap(([key, field]) =>
     within(key, [

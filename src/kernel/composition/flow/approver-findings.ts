@@ -14,7 +14,7 @@ interface ApproverContext {
 type ApproverRuleOf<Name extends ApproverRule['rule']> = Extract<ApproverRule, { rule: Name }>
 type Checks = { readonly [Name in ApproverRule['rule']]: (rule: ApproverRuleOf<Name>, context: ApproverContext) => Finding[] }
 
-/** Finds the faults of the rule by which a node finds its approvers. */
+/** Checks the rule by which a node determines its approvers. */
 export function approverFindings(rule: ApproverRule, context: ApproverContext): Finding[] {
   const check = checks[rule.rule] as (rule: ApproverRule, context: ApproverContext) => Finding[]
   return check(rule, context)
@@ -26,7 +26,7 @@ const parts = (rule: ApproverRuleOf<'both'> | ApproverRuleOf<'firstOf'>,
 const from = (...kinds: readonly RecordKind[]) => ({ field }: { readonly field?: string }, { fields }: ApproverContext): Finding[] =>
   sourceFindings(field, fields, kinds)
 
-/** Departments may also be found through the person who belongs to them. */
+/** Sources that each rule accepts. A person is accepted for a department: the department is then the person's. */
 const checks: Checks = {
   departmentHead: from('department', 'person'),
   superior: from('department', 'person'),
@@ -54,11 +54,11 @@ const checks: Checks = {
 
 const named = (people: readonly unknown[]): Finding[] => (people.length > 0 ? [] : [finding('by', '未指定审批人', 'Nobody is named')])
 
-/** The findings of the whole composition check that the field holds values of the scope. */
+/** Checks that the field exists. `roleScopeFindings`, with the whole composition, checks that it holds values of the scope. */
 const fieldFindings = (path: string | undefined, fields: Fields): Finding[] =>
   unknown([path ?? ''], (key) => fieldAt(fields, key) !== undefined, { where: 'by', what: { cn: '字段', en: 'field' } })
 
-/** The findings of the whole composition check that somebody answers for the records. */
+/** Checks that the field holds records. `ownerFindings`, with the whole composition, checks that these records have owners. */
 function recordFindings(path: string, fields: Fields): Finding[] {
   const field = fieldAt(fields, path)
   if (!field) return fieldFindings(path, fields)

@@ -5,7 +5,7 @@ import type { ExplanationKind, Plugin } from '../../plugin.ts'
 import type { Label } from '../../wording/label.ts'
 import { type Finding, unknown, untranslated, within } from '../problem.ts'
 
-/** Nodes that ask for an explanation that no module declares. */
+/** Finds nodes that ask for a kind of explanation that no module declares. */
 export const explanationFindings = (flow: Flow, known: ReadonlySet<string>): Finding[] =>
   nodesOf(flow).flatMap((node) => {
     const kinds = node.block === 'approve' && node.explains !== undefined ? [node.explains] : []
@@ -16,11 +16,11 @@ export const explanationFindings = (flow: Flow, known: ReadonlySet<string>): Fin
       }))
   })
 
-/** Finds the faults of a kind itself: words that it lacks in a language, or the sentence where it was not given. */
+/** Checks a kind of explanation: its label and the refusal text exist in both languages. */
 export const kindFindings = (kind: ExplanationKind, locales: Plugin['locales']): Finding[] =>
   sentenceFindings(kind, `approval.${kind.key}Explanation`, locales)
 
-/** The same of a fact that opinions state. */
+/** Checks an opinion fact: its label and the refusal text exist in both languages. */
 export const factFindings = (fact: OpinionFact, locales: Plugin['locales']): Finding[] =>
   sentenceFindings(fact, `approval.${missingCode(fact)}`, locales)
 

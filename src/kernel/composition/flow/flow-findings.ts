@@ -7,7 +7,7 @@ import { approverFindings } from './approver-findings.ts'
 import { expressionFindings, flowNames } from '../expressions.ts'
 import { type Finding, finding, repeated, unknown, untranslated, within } from '../problem.ts'
 
-/** Finds the faults of a flow of a form with these fields. */
+/** Checks a flow against the fields of its form. */
 export function flowFindings(flow: Flow, fields: Fields): Finding[] {
   const blocks = flow.steps.flatMap(blocksIn)
   const ids = blocks.map(({ id }) => id)
@@ -22,7 +22,7 @@ export function flowFindings(flow: Flow, fields: Fields): Finding[] {
   ]
 }
 
-/** Finds the fields with which a condition of a flow holds only because they are empty; for flows whose conditions can be read. */
+/** Finds fields whose emptiness alone makes a condition of the flow hold. The conditions have to be parseable. */
 export function flowAbsenceFindings(flow: Flow, fields: Fields): Finding[] {
   return flow.steps.flatMap(blocksIn).flatMap((block) =>
     conditionsOf(block).flatMap(({ where, source }) =>
@@ -38,7 +38,7 @@ function conditionsOf(block: Block): readonly { readonly where: string; readonly
   return block.branches.map(({ when }, index) => ({ where: `${index + 1} › when`, source: when }))
 }
 
-/** Findings of a node or block. */
+/** Attributes findings to a node or block. */
 const at = (node: string, findings: readonly Finding[]): Finding[] => within(node, findings).map((found) => ({ ...found, node }))
 
 function blocksIn(block: Block): Block[] {
@@ -48,11 +48,11 @@ function blocksIn(block: Block): Block[] {
 function branchesOf(block: Block): readonly (readonly Block[])[] {
   if (block.block === 'approve' || block.block === 'copy') return []
   if (block.block === 'parallel') return block.branches
-  // a flow that comes from outside may lack its default branches, which is reported with the values that need them
+  // a flow from outside may lack its default branch; the check of values reports it where one is needed
   return [...block.branches.map(({ steps }) => steps), block.otherwise ?? []]
 }
 
-/** A block that leads nowhere: without branches, or with a branch in which nothing happens. */
+/** Finds a block with too few branches, or with an empty branch. */
 function blockFindings(block: Block, fields: Fields): Finding[] {
   if (block.block === 'approve' || block.block === 'copy') return []
   const taken = block.block === 'parallel' ? block.branches : block.branches.map(({ steps }) => steps)
@@ -75,15 +75,24 @@ function nodeFindings(node: ApprovalNode | CopyNode, fields: Fields, earlier: Re
     ...untranslated(node, ''),
     ...(node.when === undefined ? [] : conditionFindings(node.when, fields, 'when')),
     ...approverFindings(ruleOf(node), { fields, earlier }),
-    ...(node.block === 'approve' ? [...approvalFindings(node, fields), ...ownRowFindings(node, fields)] : []),
+    ...(node.block === 'approve'
+      ? [...approvalFindings(node, fields), ...ownRowFindings(node, fields), ...timeoutFindings(node, fields, earlier)]
+      : []),
   ]
 }
 
-/** Approvers who fill in their own rows are named by these rows, and have something to fill in. */
+/** Fields for whose departments' heads a rule asks; the server stores each head in the owner column of the row. */
+const headsIn = (by: ApprovalNode['by']): readonly string[] =>
+  simpleRules(by).flatMap((rule) => (rule.rule === 'departmentHead' && rule.field !== undefined ? [rule.field] : []))
+
+/** Checks a node with `rows: 'own'`: its approvers are named by the rows, and there is a column for them to fill in. */
 function ownRowFindings({ id, by, rows, edits = [] }: ApprovalNode, fields: Fields): Finding[] {
   if (rows !== 'own') return []
   const named = new Set(rowPersonsIn(by))
-  const tables = Object.entries(fields).filter(([key, { owner }]) => owner !== undefined && named.has(`${key}.${owner}`))
+  const tables = Object.entries(fields).filter(([key, { owner }]) => {
+    const column = typeof owner === 'object' ? owner[id] : owner
+    return column !== undefined && (named.has(`${key}.${column}`) || headsIn(by).some((field) => field.startsWith(`${key}.`)))
+  })
   const opens = ([key, { columns = {} }]: (typeof tables)[number]) =>
     Object.entries(columns).some(([column, field]) =>
       waitsFor(field, id) || ((field.editAt?.includes(id) || edits.includes(`${key}.${column}`)) && field.required !== undefined)
@@ -96,6 +105,32 @@ function ownRowFindings({ id, by, rows, edits = [] }: ApprovalNode, fields: Fiel
 }
 
 const rowPersonsIn = (rule: ApproverRule): string[] => simpleRules(rule).flatMap((each) => (each.rule === 'rowPersons' ? [each.field] : []))
+
+/** Checks time-outs: no automatic pass where the approver has to fill in something, and returns only to an earlier node. */
+function timeoutFindings(node: ApprovalNode, fields: Fields, earlier: ReadonlySet<string>): Finding[] {
+  const { onTimeout, decidesOn = [] } = node
+  return [
+    ...(onTimeout?.action === 'pass' && asksSomething(node, fields)
+      ? [
+        finding('onTimeout', '该节点需审批人填写内容，超时不能自动通过',
+          'Something is asked of the approver here, so it can’t pass on its own'),
+      ]
+      : []),
+    ...(isLost(onTimeout, earlier)
+      ? [finding('onTimeout', '超时退回的节点须在此节点之前', 'A time-out returns to a step before this one')]
+      : []),
+    ...unknown(decidesOn, (path) => fieldAt(fields, path) !== undefined, { where: 'decidesOn', what: { cn: '字段', en: 'field' } }),
+  ]
+}
+
+const isLost = (action: ApprovalNode['onTimeout'], earlier: ReadonlySet<string>): boolean =>
+  action?.action === 'return' && action.to !== 'start' && !earlier.has(action.to)
+
+const asksSomething = ({ id, edits = [], checkList = [], explains, opinionRequired }: ApprovalNode, fields: Fields): boolean =>
+  [edits, checkList].some((list) => list.length > 0) || explains !== undefined || opinionRequired !== undefined || waitsAt(fields, id)
+
+const waitsAt = (fields: Fields, node: string): boolean =>
+  Object.values(fields).some((field) => waitsFor(field, node) || (field.columns !== undefined && waitsAt(field.columns, node)))
 
 function approvalFindings({ mode, edits = [], opinionRequired, opinionMustContain = [], checkList = [] }: ApprovalNode,
   fields: Fields): Finding[] {
@@ -116,14 +151,14 @@ function approvalFindings({ mode, edits = [], opinionRequired, opinionMustContai
   ]
 }
 
-/** Ids of the approval nodes that are certainly or possibly passed before a node. */
+/** Ids of the approval nodes that precede a node on any path. */
 function earlierThan(id: string, steps: readonly Block[]): ReadonlySet<string> {
   const earlier = new Set<string>()
   collect(steps, id, earlier)
   return earlier
 }
 
-/** Adds what comes before; true once the node is found. Branches of one block do not precede each other. */
+/** Adds the preceding nodes to `earlier`; returns true once the node is found. Branches of one block do not precede each other. */
 function collect(steps: readonly Block[], id: string, earlier: Set<string>): boolean {
   for (const step of steps) {
     if (step.id === id) return true
@@ -133,7 +168,7 @@ function collect(steps: readonly Block[], id: string, earlier: Set<string>): boo
   return false
 }
 
-/** Only the branch that holds the node contributes to what came before it. */
+/** The set that a branch adds to: the shared one for the branch that holds the node, else a throwaway. */
 function earlierIn(branch: readonly Block[], id: string, earlier: Set<string>): Set<string> {
   return branch.flatMap(blocksIn).some((block) => block.id === id) ? earlier : new Set()
 }

@@ -7,7 +7,7 @@ import { kindAt } from '../../record-kinds.ts'
 import { type Finding, finding, unknown, untranslated, within } from '../problem.ts'
 import type { Referable } from '../fields/reference-findings.ts'
 
-/** Nodes that ask who answers for the records of a field, where no module declares anybody for such records. */
+/** Finds nodes that ask for the owner of a field's records, where no module declares owners for such records. */
 export function ownerFindings(flow: Flow, fields: Fields, owned: ReadonlySet<string>): Finding[] {
   return nodesOf(flow).flatMap((node) =>
     within(node.id, ownerPathsOf(node).flatMap((path) => {
@@ -22,7 +22,7 @@ export function ownerFindings(flow: Flow, fields: Fields, owned: ReadonlySet<str
   )
 }
 
-/** Finds the faults of such a declaration: records that nobody offers, or texts that are missing. */
+/** Checks a declaration of record owners: the records are offered by a resource, and its texts exist in both languages. */
 export function ownersFindings({ of, missing, ...label }: RecordOwners, { cn, en }: Plugin['locales'],
   { offered }: Pick<Referable, 'offered'>): Finding[] {
   const code = `approval.${missing}`

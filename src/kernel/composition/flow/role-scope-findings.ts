@@ -11,14 +11,14 @@ export type RoleScopes = ReadonlyMap<string, RoleScope>
 
 type ScopedRule = Extract<ApproverRule, { rule: 'role' }> & { readonly by: string; readonly scope: string }
 
-/** The roles that a rule asks by a scope of theirs. */
+/** The role rules, among the simple rules of a rule, that are narrowed by a role scope. */
 const scopedRoles = (rule: ApproverRule): readonly ScopedRule[] =>
   simpleRules(rule).flatMap((each) => each.rule === 'role' && each.by !== undefined && each.scope !== undefined ? [each as ScopedRule] : [])
 
-/** Those of a whole flow. */
+/** The role rules of a whole flow that are narrowed by a role scope. */
 export const scopedRolesOf = (flow: Flow): readonly ScopedRule[] => nodesOf(flow).flatMap((node) => scopedRoles(ruleOf(node)))
 
-/** Nodes that ask a role by a scope that nobody declares, or by a field that does not hold its values. */
+/** Finds nodes whose role scope is not declared, or whose field does not hold values of the scope. */
 export function roleScopeFindings(flow: Flow, fields: Fields, scopes: RoleScopes): Finding[] {
   return nodesOf(flow).flatMap((node) =>
     within(node.id, scopedRoles(ruleOf(node)).flatMap(({ by, scope: path }) => {
@@ -35,7 +35,7 @@ export function roleScopeFindings(flow: Flow, fields: Fields, scopes: RoleScopes
   )
 }
 
-/** Finds the faults of a scope itself: choices that nobody declares. */
+/** Checks a role scope itself: its texts, and that its dictionary or records exist. */
 export function scopeFindings(scope: RoleScope,
   { dictionaries, referable }: { dictionaries: ReadonlySet<string>; referable: Referable }): Finding[] {
   return [

@@ -6,13 +6,13 @@ import { type Finding, finding, unknown, untranslated, within } from '../problem
 const what = { cn: '字段', en: 'field' }
 
 interface LinkStates {
-  /** Name of the link in the form, or in its table. */
+  /** Key of the link, in the form or in its table. */
   readonly key: string
   readonly fields: Fields
   readonly table?: string
 }
 
-/** Finds the faults of a document link's consumption of its target. */
+/** Checks how a document link consumes the amount of its target. */
 export function consumptionFindings({ claim, claims, binds, max }: FieldDefinition, states: LinkStates): Finding[] {
   const missing: readonly [boolean, string, string, string][] = [
     [claim !== undefined && binds === false, 'claim', '占用关联单的链接须绑定', 'A link that claims its document has to bind it'],

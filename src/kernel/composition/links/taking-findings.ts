@@ -8,7 +8,7 @@ import { type Finding, finding, unknown, within } from '../problem.ts'
 
 const column = { cn: '列', en: 'column' }
 
-/** Finds the faults of a table that takes rows over, as far as its own form says it. */
+/** Checks a table that takes over rows of linked documents, against its own form. */
 export function takingFindings({ takes, columns = {} }: FieldDefinition, fields: Fields): Finding[] {
   if (!takes) return []
   const { from, of } = takes
@@ -28,7 +28,7 @@ export function takingFindings({ takes, columns = {} }: FieldDefinition, fields:
   ])
 }
 
-/** The same as far as the forms that rows come from say it; the module of a type need not be installed. */
+/** Checks such tables against the source forms. A source form whose module is not installed is skipped. */
 export function takenFindings({ fields }: Pick<Form, 'fields'>, forms: ReadonlyMap<string, Form>): Finding[] {
   return Object.entries(fields).flatMap(([key, { takes, columns = {}, visibleTo }]) =>
     takes ?
@@ -45,7 +45,7 @@ interface TakenSource extends Pick<FieldDefinition, 'visibleTo'> {
   readonly columns: Fields
 }
 
-/** A confidential field of the source stays so: a column that reads it is shown to no more readers. */
+/** Checks the columns that rows are taken from. A confidential source column may only fill columns with the same or fewer readers. */
 function sourceFindings({ table: { rows, set, when }, source, columns, visibleTo }: TakenSource): Finding[] {
   if (!source) return []
   if (source[rows]?.kind !== 'table') return unknown([rows], () => false, { where: 'rows', what: { cn: '表格', en: 'table' } })

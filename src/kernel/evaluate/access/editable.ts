@@ -1,14 +1,16 @@
 import { type FieldDefinition, waitsFor } from '#kernel/fields.ts'
+import { kindOf } from '#kernel/kinds/registry.ts'
+import type { Holds } from '#kernel/kinds/traits.ts'
 import { approvalNode } from '#kernel/flow/flow-nodes.ts'
 import type { Form } from '#kernel/form.ts'
 import { columnPath, fieldAt, parsePath } from '../path.ts'
 
 /**
- * Returns whether a path may be written at `start` or at a node. `items` says whether rows may be added and removed, `items.amount` (or
- * `items.2.amount`) whether the column may be written in rows that are there.
+ * Returns a predicate that tells whether a path may be written at `start` or at a node. `items` means adding and removing rows;
+ * `items.amount` (or `items.2.amount`) means the column in existing rows.
  *
- * Derived fields never may. What is read-only or set by the server opens only where its own declaration (`editAt`) says so;
- * a flow's `edits` cannot open it.
+ * Derived fields are never writable. Fields that are read-only or set by the server are writable only where their own declaration
+ * (`editAt`) allows it; the `edits` of a flow do not open them.
  */
 export function editableFields(form: Form, at: string): (path: string) => boolean {
   const moments = editable.get(form) ?? new Map<string, (path: string) => boolean>()
@@ -18,7 +20,7 @@ export function editableFields(form: Form, at: string): (path: string) => boolea
   return answer
 }
 
-/** Answers of each form at each moment: a form does not change. */
+/** Predicates by form and moment. Forms are immutable, so entries never expire. */
 const editable = new WeakMap<Form, Map<string, (path: string) => boolean>>()
 
 function editableAt(form: Form, at: string): (path: string) => boolean {
@@ -46,14 +48,17 @@ function isEditable(form: Form, path: string, moment: NodeAccess): boolean {
   return !field.system && !field.readOnly && isOpen(form, path, { ...moment, waits: field.atNode !== undefined })
 }
 
-/** A column is open with its table, a field at the start unless it waits for its node, and either where the flow says so. */
+/**
+ * A column is open if its table is, a field is open at the start; neither while it waits for a later node. `edits` of the flow open either.
+ */
 function isOpen(form: Form, path: string, moment: NodeAccess & { waits: boolean }): boolean {
   const { key, column } = parsePath(path)
   const surrounding = column === undefined ? moment.at === 'start' : isEditable(form, key, moment)
   return (surrounding && !moment.waits) || moment.opened.has(path)
 }
 
-const isEntered = ({ kind, value }: FieldDefinition): boolean =>
-  value === undefined && kind !== 'calculated' && kind !== 'title' && kind !== 'plaintext'
+const isEntered = (field: FieldDefinition): boolean => field.value === undefined && !notEntered.has(kindOf(field).holds)
+
+const notEntered: ReadonlySet<Holds> = new Set(['result', 'nothing'])
 
 const isDeclaredAt = (field: FieldDefinition, at: string): boolean => field.editAt?.includes(at) === true || waitsFor(field, at)

@@ -11,27 +11,27 @@ import { readAt } from '../rows.ts'
 import { FormScope, type RowPosition } from '../plan/scope.ts'
 import { takenFromOf } from '../filling/taken-rows.ts'
 
-/** The state of a field: it is shown, and it has to be filled in. */
+/** The display state of a field: shown, and required. */
 export interface FieldState {
   readonly visible: boolean
   readonly required: boolean
-  /** It cannot be typed now. */
+  /** Present when the field is read-only at the moment. */
   readonly locked?: true
 }
 
-/** The state of a path: `title`, `items`, `items.2.amount`; `items.amount` is the column, shown when any cell is. */
+/** Returns the state of a path: `title`, `items`, `items.2.amount`; the column `items.amount` is visible when any of its cells is. */
 export type Visibility = (path: string) => FieldState
 
 /**
- * Returns which fields are shown and which are required: at `start` while the form is filled in, at a node, or for a reader
- * (without `at`). A field of a node waits for it, and stays for readers once it has a value.
+ * Returns which fields are shown and required: at `start` while the form is filled in, at a node, or for a reader (without `at`).
+ * A field with `atNode` is hidden until that node, and shown to readers once it has a value.
  */
 export function visibility(form: Form, value: FormValue, facts: FormFacts, at?: string): Visibility {
   const scope = new FormScope(form, value, { facts })
   return visibilityIn({ form, scope, states: statesIn(scope, completeIn(scope, value), at) })
 }
 
-/** The same of a value that is already open. */
+/** Variant of `visibility` for a value that is already open. */
 export function visibilityIn(
   { form, scope, states }: { readonly form: Form; readonly scope: FormScope; readonly states: States },
 ): Visibility {
@@ -53,15 +53,15 @@ function stateAt(scope: FormScope, states: States, path: string): FieldState {
   return { visible: cells.some((cell) => cell.visible), required: cells.some((cell) => cell.required) }
 }
 
-/** The states of a value's fields, each found out once. */
+/** The states of the fields of a value, each computed once. */
 export interface States {
   of(planned: PlannedField, place?: RowPosition): FieldState
   visible(planned: PlannedField, place?: RowPosition): boolean
-  /** Returns whether a cell is in a row that somebody else fills in. */
+  /** Returns whether a row is filled in by another person. */
   isOthers(place?: RowPosition): boolean
 }
 
-/** The states in a scope whose derived fields are computed. */
+/** Creates the states for a scope whose derived fields are already computed. */
 export const statesIn = (scope: FormScope, value: FormValue, at: string | undefined): States => new ScopeStates(scope, value, at)
 
 class ScopeStates implements States {
@@ -75,7 +75,7 @@ class ScopeStates implements States {
   of(planned: PlannedField, place?: RowPosition): FieldState {
     let cells = this.known.get(planned)
     if (!cells) this.known.set(planned, cells = [])
-    // without a condition every row says the same
+    // without a condition the state is the same in every row: cache it under row 0
     return (cells[isSteady(planned) && !this.owners.has(planned.table ?? '') ? 0 : (place?.index ?? 0)] ??= this.find(planned, place))
   }
 
@@ -104,7 +104,7 @@ class ScopeStates implements States {
   }
 }
 
-/** Returns whether the state of a column is the same in every row. */
+/** Returns whether a column has the same state in every row. */
 const isSteady = ({ required, requiredAt, visible, locked, keptFrom, field }: PlannedField): boolean =>
   !visible && !locked && !keptFrom && (required === undefined || required === true) && requiredAt.size === 0 && field.atNode === undefined
 
@@ -112,13 +112,13 @@ function withLock(scope: FormScope, { locked }: PlannedField, place: RowPosition
   return locked && scope.holds(locked, place) ? { ...state, locked: true } : state
 }
 
-/** Returns whether the condition of `required` holds; a field of a node is required there unless it says when. */
+/** Evaluates `required`. Without it, a field with `atNode` is required at its node. */
 function isRequired(scope: FormScope, { required, field }: PlannedField, place: RowPosition | undefined): boolean {
   if (required === undefined) return field.atNode !== undefined
   return required === true || scope.holds(required, place)
 }
 
-/** Returns whether its condition holds, here or at this very node (`requiredAt`), and whether it has to be filled in now. */
+/** Evaluates `required` and `requiredAt`: whether the field is demanded at all, and whether it has to be filled in at this moment. */
 function demandOf(scope: FormScope, planned: PlannedField,
   { at, place }: { at: string | undefined; place: RowPosition | undefined }): [isDemanded: boolean, required: boolean] {
   const when = at === undefined ? undefined : planned.requiredAt.get(at)
@@ -136,12 +136,12 @@ function conditionAllows(
   return required === undefined || required === true || field.shown === true || isDemanded
 }
 
-/** A field of a node is hidden until its node; later it is shown once it holds something. */
+/** A field with `atNode` is hidden before its node, and shown after it once it has a value. */
 function timeAllows({ field }: PlannedField, at: string | undefined, value: unknown): boolean {
   return field.atNode === undefined || field.shown === true || waitsFor(field, at) || !kindOf(field).empty(value)
 }
 
-/** False for fields that only the server sets or that can never be missing: nobody fills them in. */
+/** False for fields that are not entered by people: derived ones, those set by the server, and kinds that are never empty. */
 function isEnteredHere({ field, derived }: PlannedField, at: string | undefined): boolean {
   if (derived || field.system || kindOf(field).ask === null) return false
   return field.atNode === undefined || waitsFor(field, at)

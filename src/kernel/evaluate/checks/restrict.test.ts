@@ -105,9 +105,7 @@ interface RestrictSource {
   readonly editable: (path: string) => boolean
 }
 
-/**
- * The parts that nobody may write, as `from` holds them: fields, the rows of closed tables, and the closed columns of the rows of `after`.
- */
+/** The parts that are not editable, as in `from`: fields, the rows of closed tables, and the closed columns of the rows of `after`. */
 function sealed(of: typeof form | typeof everyForm, after: FormValue, { from, editable }: RestrictSource): Record<string, unknown> {
   const closed = Object.entries(of.fields).flatMap(([key, field]): [string, unknown][] => {
     if (field.kind !== 'table') return editable(key) ? [] : [[key, from[key]]]
@@ -154,7 +152,7 @@ describe.each([['sample', form], ['every', everyForm]] as const)('whatever comes
       const editable = editableFields(subject, at)
       const after = restrict(subject, at, before, incoming)
       expect(sealed(subject, after, { from: after, editable })).toEqual(sealed(subject, after, { from: before, editable }))
-      // a value that is removed because it is hidden may change a sum, and no other closed field
+      // clearing a hidden value may change a sum, and no other closed field
       const opened = openValue(subject, after, { facts, at })
       const cleared = withoutHidden(opened, at).value
       const entered = (from: FormValue) =>

@@ -7,15 +7,15 @@ import { editableFields } from '../access/editable.ts'
 import { isOthers, ownTables } from '../access/own-rows.ts'
 import { isRow, own, rowIdOf, rowsAt } from '../rows.ts'
 
-/** The point at which a person acts: `start` or a node, and the people whose rows they fill in there. */
+/** The moment of an action: `start` or a node, and the people whose rows the user fills in there. */
 export interface ActionPoint extends Pick<FormFacts, 'actsFor'> {
   readonly at: string
 }
 
 /**
- * Returns the stored value with those changes of an incoming one that may be made at `start` or at a node: everything else is cut, unknown
- * keys among them. A key that is absent from `incoming` stays as it is. Rows are matched by `rowId`; they are added and removed only where
- * the table itself is editable. Rows of others stay as they are.
+ * Merges an incoming value into the stored one, keeping only the changes that are editable at `start` or at a node; all other changes and
+ * unknown keys are dropped. A key that is absent from `incoming` keeps its value. Rows are matched by `rowId`; they are added and removed
+ * only where the table is editable. Rows owned by other people are kept unchanged.
  */
 export function restrict(form: Form, acting: string | ActionPoint, before: FormValue, incoming: FormValue): FormValue {
   const { at, actsFor } = typeof acting === 'string' ? { at: acting } : acting
@@ -36,14 +36,14 @@ interface RestrictContext {
   readonly before: FormValue
   readonly incoming: FormValue
   readonly editable: (path: string) => boolean
-  /** Filed anew, a document leaves behind what its form no longer declares; under approval it is kept. */
+  /** At the start, keys that the form no longer declares are dropped; under approval they are kept. */
   readonly anew: boolean
 }
 
 interface Ownership {
-  /** Column that says whose a row is, where that decides; it stays as it is in rows that are there. */
+  /** Key of the column that names the owner of a row, if rows are owned here. It is read-only in existing rows. */
   readonly owner: string | undefined
-  /** Returns whether a row is somebody else's. */
+  /** Returns whether a row is owned by another person. */
   readonly others: (row: FormValue) => boolean
 }
 
@@ -77,7 +77,7 @@ function restrictTable(key: string, field: FieldDefinition,
     (row) => others(row) ? row : mergeRow(columns, row, { incoming: changes.get(rowIdOf(row) ?? '') ?? {}, anew, keys }))
 }
 
-/** The rows of others as they stand, and of what comes in those that belong to who acts, before and after. */
+/** Other people's rows unchanged, followed by the incoming rows that are the user's both before and after. */
 function withOthers(kept: readonly FormValue[], merged: readonly unknown[],
   { known, others }: { known: ReadonlyMap<string, FormValue>; others: Ownership['others'] }): readonly unknown[] {
   const isTheirs = (row: unknown) => !isRow(row) || !others(known.get(rowIdOf(row) ?? '') ?? row)
@@ -105,7 +105,7 @@ function mergeRow(
   return row
 }
 
-/** Attributes of a row beside its columns: once there, they stay. */
+/** Row attributes that are not columns: write-once. */
 function keysOf(before: FormValue, incoming: FormValue, keys: readonly string[]): FormValue {
   const held = keys.map((key) => [key, own(before, key) ?? own(incoming, key)] as const)
   return Object.fromEntries(held.filter(([, value]) => value !== undefined && value !== null))

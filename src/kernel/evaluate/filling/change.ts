@@ -2,7 +2,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import { isRow, readAt } from '../rows.ts'
 import type { RowPosition } from '../plan/scope.ts'
 
-/** A value under change: copied where it changes, and the same object when nothing did. */
+/** A copy-on-write form value: rows and header are copied when they first change; unchanged, `value` is the original object. */
 export class CopyOnWrite {
   private current: Record<string, unknown> | undefined
   private readonly copied = new Map<string, Map<number, Record<string, unknown>>>()
@@ -17,7 +17,7 @@ export class CopyOnWrite {
     return readAt(this.value, key, place)
   }
 
-  /** Sets a field or cell; undefined takes it away. Nothing instead of nothing is no change. */
+  /** Sets a field or cell; undefined removes it. No-op if the value is the same, or both are nullish. */
   write(key: string, value: unknown, place?: RowPosition): void {
     const before = this.read(key, place)
     if (before === value || (value === null && before === undefined)) return

@@ -7,14 +7,14 @@ import type { PlannedField } from '../plan/planned-field.ts'
 import { FormScope, type RowPosition } from '../plan/scope.ts'
 
 /**
- * Computes the derived fields of the header and of every row, each after those that it reads. What cannot be
- * computed is null. The same value again when nothing changed.
+ * Computes the derived fields of the header and of every row, in order of dependency. A field that cannot be computed is null. Returns the
+ * same object when nothing changes.
  */
 export function complete(form: Form, value: FormValue, facts: FormFacts): FormValue {
   return completeIn(new FormScope(form, value, { facts }), value)
 }
 
-/** The same in a scope that is already open; the scope follows, and only what may have changed in it since the last time is computed. */
+/** Incremental variant of `complete`: recomputes only the fields whose inputs changed in the scope, and writes the results into it. */
 export function completeIn(scope: FormScope, value: FormValue): FormValue {
   const change = new CopyOnWrite(value)
   for (const planned of scope.plan.derived) {
@@ -27,7 +27,7 @@ export function completeIn(scope: FormScope, value: FormValue): FormValue {
 
 const header = [undefined] as const
 
-/** Every row that a column stands in; for a field, the header once. */
+/** The rows that a column is computed for; for a header field, `[undefined]`. */
 export function placesOf(scope: FormScope, { table }: PlannedField): readonly (RowPosition | undefined)[] {
   return table === undefined ? header : scope.places(table)
 }
@@ -43,7 +43,7 @@ function derive(scope: FormScope, change: CopyOnWrite,
   }
 }
 
-/** A derived list is another object each time; what counts is what it holds. */
+/** Compares objects by content: a derived list is a new object each time. */
 function same(one: unknown, other: unknown): boolean {
   return one === other || (typeof one === 'object' && one !== null && JSON.stringify(one) === JSON.stringify(other))
 }

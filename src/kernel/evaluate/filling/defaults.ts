@@ -16,19 +16,18 @@ import { type States, statesIn } from '../access/states.ts'
 type Extra = Readonly<Record<string, unknown>>
 
 /**
- * Fills in what was never entered (undefined; null is an answer): in the header and in every row. `extra` are names
- * that defaults may use beside the fields, such as `currentUser`. What is hidden, or belongs to a later node, waits.
- * Derived fields are computed as `complete` would.
+ * Sets the defaults of fields that were never entered (undefined; null counts as entered), in the header and in every row, and computes the
+ * derived fields. Hidden fields and those of a later node are skipped. `extra` are further names for defaults, such as `currentUser`.
  */
 export function withDefaults(form: Form, value: FormValue, facts: FormFacts, extra: Extra = {}): FormValue {
   return fill(form, value, filing({ facts, extra })).value
 }
 
-/** The same, and what follows from it. */
+/** Variant of `withDefaults` that returns the whole form state. */
 export function openFilled(form: Form, value: FormValue,
   { extra, ...context }: Pick<DefaultsContext, 'facts' | 'extra' | 'memory'>): FormState {
   const { scope, value: filled } = fill(form, value, filing({ ...context, extra }))
-  // defaults alone may use what stands beside the form
+  // `extra` is for defaults only
   scope.withoutExtra()
   return openIn(scope, form, filled, 'start')
 }
@@ -36,7 +35,7 @@ export function openFilled(form: Form, value: FormValue,
 const filing = (context: Pick<DefaultsContext, 'facts' | 'extra' | 'memory'>): DefaultsContext => ({ ...context, at: 'start',
   isFilled: ({ field }) => field.atNode === undefined })
 
-/** Fills in what a node asks for and nobody has entered yet. */
+/** Sets the defaults of the fields that are editable at a node and still undefined. */
 export const withNodeDefaults = (form: Form, node: string, value: FormValue, facts: FormFacts): FormValue =>
   fill(form, value, atNode(form, node, facts)).value
 
@@ -45,29 +44,29 @@ function atNode(form: Form, node: string, facts: FormFacts): DefaultsContext {
   return { facts, extra: {}, at: node, isFilled: (planned) => editable(pathOf(planned)) }
 }
 
-/** Fills in a value that goes on changing: after the first time, only what rests on a change is computed. */
+/** Sets defaults in a value that changes repeatedly; after the first call, only what depends on a change is computed. */
 export class Filler {
   private readonly filling: DefaultsContext
   private filled: FillState | undefined
 
-  /** @param extra names that defaults at `start` may use beside the fields */
+  /** @param extra further names for defaults at `start` */
   constructor(private readonly form: Form, private readonly at: string, { facts, extra = {} }: { facts: FormFacts; extra?: Extra }) {
     this.filling = at === 'start' ? filing({ facts, extra }) : atNode(form, at, facts)
   }
 
-  /** The value with its defaults and its derived fields. */
+  /** Returns the value with its defaults and derived fields. */
   fillIn(value: FormValue): FormValue {
     this.filled?.scope.follow(this.filled.value, value)
     this.filled = fill(this.form, value, this.filling, this.filled?.scope)
     return this.filled.value
   }
 
-  /** The facts know more than before: the next value is computed as a whole. */
+  /** Discards the cached scope, e.g. after new records were loaded into the facts; the next value is computed from scratch. */
   forget(): void {
     this.filled = undefined
   }
 
-  /** The value with what follows from it; nothing can be filled in afterwards. */
+  /** Opens the value. Ends the use of this filler: `extra` is removed from the scope. */
   open(value: FormValue): FormState {
     const { scope, value: known } = this.filled?.value === value ? this.filled : fill(this.form, value, this.filling)
     scope.withoutExtra()
@@ -75,7 +74,7 @@ export class Filler {
   }
 }
 
-/** A new row with its defaults, as it would stand at the end of its table. */
+/** Creates a row with its defaults, as if appended to its table. */
 export function newRow(form: Form, table: string, value: FormValue, facts: FormFacts): FormValue & { rowId: string } {
   const rowId = newRowId()
   const rows = rowsAt(value, table)
@@ -102,7 +101,7 @@ interface Gap {
   readonly states: States
 }
 
-/** A default may rest on another: each round fills what the round before made known, until nothing is added. */
+/** A default may depend on another, so this repeats until a round sets nothing; at most one round per field. */
 function fill(form: Form, value: FormValue, { facts, extra, memory, at, isFilled }: DefaultsContext, known?: FormScope): FillState {
   const scope = known ?? new FormScope(form, value, { facts, extra, memory })
   const fields = scope.plan.defaulted.filter(isFilled)

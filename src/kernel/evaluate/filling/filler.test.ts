@@ -21,7 +21,7 @@ const change = fc.record({
   writeOff: fc.constantFrom('0', '1', undefined),
   items: fc.array(row, { maxLength: 3 }),
   extra: fc.array(fc.record({ rowId: fc.constantFrom('e1', 'e2'), amount: money }), { maxLength: 2 }),
-  // an entered value of a calculated field does not count
+  // an entered value of a calculated field is ignored
   total: fc.constantFrom('1.00', undefined),
   urgent: fc.constantFrom(true, undefined),
 }, { requiredKeys: [] })

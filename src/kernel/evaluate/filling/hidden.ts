@@ -7,8 +7,8 @@ import { type FormState, openValue } from '../form-state.ts'
 import { pathOf } from '../plan/planned-field.ts'
 
 /**
- * Takes away what was entered into fields that are hidden now, as far as it may be written here: their condition is false, so that
- * nobody sees what would be filed. Ends when nothing more is hidden by what was taken away; the same value again when nothing is hidden.
+ * Clears the editable fields that are hidden, so that nothing invisible is filed. Repeats while clearing hides further fields. Returns the
+ * same state when no hidden field holds a value.
  */
 export function withoutHidden(opened: FormState, at: string): FormState {
   const { form, scope: { facts, memory } } = opened
@@ -22,7 +22,7 @@ export function withoutHidden(opened: FormState, at: string): FormState {
   return current
 }
 
-/** Fields that hide each other in turn, one after the other; a form has no longer chain. */
+/** Maximum number of rounds, for fields that hide one another in a chain. */
 const longestChain = 20
 
 function clearOnce({ scope, states, value }: FormState, editable: (path: string) => boolean): FormValue {

@@ -8,14 +8,14 @@ import { formula } from '../plan/formula.ts'
 import { rowsAt } from '../rows.ts'
 import { FormScope } from '../plan/scope.ts'
 
-/** The proposals of a linked document for a form. */
+/** Values that a linked document proposes for a form. */
 export interface ProposedValues {
-  /** Table that gets the row; without it, fields of the form are filled in. */
+  /** Key of the table to which a row is added; undefined: header fields are filled in. */
   readonly rows: string | undefined
   readonly values: FormValue
 }
 
-/** The proposals of each of these documents; none of those that a row names already. */
+/** The proposals of each of these documents, without documents that a row already names. */
 export function proposalsOf(form: Form, value: FormValue,
   { field, records, facts }: { field: FieldDefinition; records: readonly Readonly<Record<string, unknown>>[];
     facts: FormFacts }): ProposedValues[] {

@@ -10,15 +10,15 @@ import { kindOf } from '#kernel/kinds/registry.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { numberOf } from '#kernel/kinds/families/decimal-family.ts'
 
-/** The row of another document from which a row was taken over. */
+/** The row of another document from which a row was taken. */
 export interface TakenFrom {
-  /** Business type of the document. */
+  /** Key of the document's form. */
   readonly type: string
   readonly document: string
   readonly row: string
 }
 
-/** The source of a row; undefined for one that was entered. */
+/** The source of a row; undefined if the row was entered. */
 export function takenFromOf(row: FormValue | undefined): TakenFrom | undefined {
   const source = row && own(row, 'takenFrom')
   if (typeof source !== 'string') return undefined
@@ -26,10 +26,10 @@ export function takenFromOf(row: FormValue | undefined): TakenFrom | undefined {
   return id === '' ? undefined : { type, document, row: id }
 }
 
-/** The same as one text. */
+/** Serialises a source as `type/document/row`. */
 export const takenFromText = ({ type, document, row }: TakenFrom): string => `${type}/${document}/${row}`
 
-/** The values that a row of a document gives: its id, and the taken values by column. */
+/** A row offered by a source document: its id, and the values by target column. */
 export interface TakenRow {
   readonly row: string
   readonly values: FormValue
@@ -38,11 +38,11 @@ export interface TakenRow {
 interface SourceDocument {
   readonly form: Form
   readonly value: FormValue
-  /** They know the records that the value names. */
+  /** Facts that include the records named in the value. */
   readonly facts: FormFacts
 }
 
-/** The values that the rows of a document give, of those that can be taken. `columns` are those of the table that takes them. */
+/** The rows of a document that satisfy `when`, with the values for the columns of the target table (`columns`). */
 export function givenRows({ form, value, facts }: SourceDocument, { rows: table, set, when }: TakenTable,
   columns: Fields): readonly TakenRow[] {
   const scope = new FormScope(form, value, { facts })
@@ -61,12 +61,10 @@ export function givenRows({ form, value, facts }: SourceDocument, { rows: table,
   })
 }
 
-/** Returns whether a cell still holds the value of the row that it was taken from; decimals are compared by their amount. */
+/** Returns whether a cell still holds the value that was taken over; decimals are compared numerically. */
 export function isAsTaken(column: FieldDefinition, held: unknown, taken: unknown): boolean {
-  const { empty } = kindOf(column)
+  const { empty, holds } = kindOf(column)
   if (empty(held) || empty(taken)) return empty(held) && empty(taken)
-  const [one, other] = decimals.has(column.kind) ? [numberOf(held), numberOf(taken)] : []
+  const [one, other] = holds === 'decimal' ? [numberOf(held), numberOf(taken)] : []
   return one && other ? one.eq(other) : JSON.stringify(held) === JSON.stringify(taken)
 }
-
-const decimals: ReadonlySet<string> = new Set(['number', 'money', 'percent'])

@@ -1,14 +1,13 @@
 import type { Fields } from '#kernel/fields.ts'
 
-/** Names that a row's expressions have beside its columns and the header's fields: the form around it, and itself. */
+/** Names that expressions of a row may use in addition to columns and header fields: the form, and the row itself. */
 export const rowNames = ['header', 'item'] as const
 
-/** Attributes of a row beside its columns: its id and, if it was taken over, its source. */
+/** Attributes of a row that are not columns: its id and, if it was taken over, its source. */
 export const rowKeys = ['rowId', 'takenFrom'] as const
 
 /**
- * Each header amount `x` is also there as `xRmb`, unless it is in RMB anyway or the form has a field of that name: amount by its name in
- * RMB.
+ * Names of header amounts converted to RMB: `xRmb` → `x`. Absent for amounts that are in RMB already, and where a field has that name.
  */
 export function rmbNames(fields: Fields): Readonly<Record<string, string>> {
   const amounts = Object.entries(fields).filter(([, { kind, result, rmb }]) => (kind === 'money' || result === 'money') && !rmb)

@@ -7,7 +7,7 @@ import { FormScope } from './scope.ts'
 
 export { environmentOf } from './formula.ts'
 
-/** The names that conditions of a form's flow read: its fields, their amounts in RMB, and the names that the host adds. */
+/** The names that conditions of a flow may read: the form's fields, their amounts in RMB, and the names that the host adds. */
 export function conditionContext(
   form: Form,
   value: FormValue,

@@ -1,11 +1,10 @@
 import { capitals } from '#kernel/values/capitals.ts'
-import type { Expression } from '#kernel/feel/expression.ts'
-import { compile, type CustomFunctions, type Environment, type FeelContext, type FeelValue } from '#kernel/feel/feel.ts'
+import { type Expression, compile, type CustomFunctions, type Environment, type FeelContext, type FeelValue } from '#kernel/feel/feel.ts'
 import { isNumber } from '#kernel/feel/values.ts'
 import type { FormFacts } from '#kernel/facts.ts'
 import { rowNames } from './context-names.ts'
 
-/** Functions of forms beyond FEEL's own. `capital(amount)`: the amount in legal Chinese capitals. */
+/** Functions available in forms in addition to FEEL's. `capital(amount)`: the amount in Chinese capital numerals. */
 export const formFunctions: CustomFunctions = Object.freeze({
   capital: {
     parameters: ['amount'],
@@ -13,26 +12,25 @@ export const formFunctions: CustomFunctions = Object.freeze({
   },
 })
 
-/** An expression of a form, with every name that its context has to supply. */
+/** A compiled expression of a form, with the names that its context has to supply. */
 export interface Formula {
   readonly expression: Expression
   readonly needs: readonly string[]
   /**
-   * Names that its value rests on, with the context that each stands in; undefined where they are not known, or where it depends on the
-   * moment.
+   * Names that determine the value, each with its context; undefined if they are not known statically, or the expression reads the clock.
    */
   readonly reads: readonly FormulaInput[] | undefined
 }
 
 interface FormulaInput {
   readonly name: string
-  /** Of the form around the row, or of the row itself; else the row's name first, then the form's. */
+  /** `header` or `item`; absent: the row's value of that name, else the form's. */
   readonly of?: (typeof rowNames)[number]
 }
 
 /**
- * Compiles an expression of a form. `names` are the names of its context, for those that are also words of FEEL.
- * @throws FeelError when it cannot be read.
+ * Compiles an expression of a form. `names` are the names of its context, needed to parse names that contain keywords of FEEL.
+ * @throws FeelError when it does not parse.
  */
 export function formula(source: string, names: readonly string[]): Formula {
   const expression = compile(source, { names, functions: formFunctions })
@@ -40,7 +38,7 @@ export function formula(source: string, names: readonly string[]): Formula {
     reads: readsOf(expression) }
 }
 
-/** The time of day is another each time. */
+/** Expressions that read the time of day cannot be cached. */
 const readsClock = /\bnow\s*\(/
 
 function readsOf({ source, names, paths, implicit }: Expression): readonly FormulaInput[] | undefined {
@@ -53,11 +51,11 @@ function readsOf({ source, names, paths, implicit }: Expression): readonly Formu
 
 const isRowName = (name: string | undefined): name is (typeof rowNames)[number] => rowNames.some((known) => known === name)
 
-/** The answers of `today()`, `now()` and `dict()`. */
+/** The environment for `today()`, `now()` and `dict()`. */
 export function environmentOf({ today, now, dict }: Pick<FormFacts, 'today' | 'now' | 'dict'>): Environment {
   return { today, now: now.replace(' ', 'T'), dict: dict && ((key, value) => dict(key, value)) }
 }
 
-/** The value of a formula in a context. */
+/** Evaluates a formula. */
 export const valueOf = ({ expression }: Formula, context: FeelContext, environment: Environment): FeelValue =>
   expression.evaluate(context, environment)

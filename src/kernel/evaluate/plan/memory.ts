@@ -3,7 +3,7 @@ import { FeelDate } from '#kernel/feel/temporal/date.ts'
 import type { FeelValue } from '#kernel/feel/values.ts'
 import type { Formula } from './formula.ts'
 
-/** The inputs that an expression read: values of FEEL, and facts about the world. */
+/** The inputs of an evaluation: FEEL values and facts. */
 export type Inputs = readonly unknown[]
 
 interface MemorisedResult {
@@ -11,20 +11,19 @@ interface MemorisedResult {
   readonly result: FeelValue
 }
 
-/** A row that is filled in goes through two states: before its defaults, and after. */
+/** Results kept per expression and row: a row is evaluated before and after its defaults are set. */
 const keptOfEach = 2
 
 /**
- * The last results of the expressions of one form, and the values that they read: where none of these has changed, they are not
- * evaluated again. For a value that changes often and a little at a time, such as a form that somebody fills in: after a
- * key only the row with the changed cell is computed anew, and what adds up its table.
+ * Memoises the expressions of one form by their inputs. Meant for a form that is being filled in: after a key stroke only the row with the
+ * changed cell is evaluated again, and the aggregates over its table.
  */
 export class Memory {
-  /** Number of expressions that had to be evaluated. */
+  /** Number of cache misses, i.e. of evaluations. */
   evaluated = 0
   private readonly known = new Map<Formula, MemorisedResult[][]>()
 
-  /** The result of an expression in a row (0 for the header, then the rows), from memory where its inputs are the same. */
+  /** Returns the cached result for these inputs, or evaluates. `row` is 0 for the header, then the row's number from 1. */
   recall(formula: Formula, row: number, inputs: Inputs, evaluate: () => FeelValue): FeelValue {
     const rows = this.known.get(formula) ?? []
     this.known.set(formula, rows)
@@ -39,7 +38,7 @@ export class Memory {
   }
 }
 
-/** Stands for a value that is never the same, because it is changed in place. */
+/** An input that never equals itself, for values that are mutated in place. */
 export const alwaysNew = (): unknown => Number.NaN
 
 function areSame(ones: Inputs, others: Inputs): boolean {
@@ -47,7 +46,7 @@ function areSame(ones: Inputs, others: Inputs): boolean {
   return true
 }
 
-/** Decimals, dates and lists by what they hold; a record's context is the same object as long as the record is. */
+/** Compares decimals, dates and lists by content, other values by identity; a record's context is stable as long as the record is. */
 function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (Array.isArray(one) && Array.isArray(other)) return one.length === other.length && areSame(one, other)

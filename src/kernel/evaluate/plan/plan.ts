@@ -3,37 +3,100 @@ import type { Because, Feel, FieldDefinition, Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import type { Rule } from '#kernel/rules.ts'
 import { keyAs } from '#kernel/fields/roles.ts'
+import type { ImplicitName } from '#kernel/feel/feel.ts'
 import { type OwnTables, ownTables } from '../access/own-rows.ts'
 import { rmbNames, rowNames } from './context-names.ts'
-import { orderDerived } from './dependencies.ts'
 import { type Formula, formula } from './formula.ts'
-import type { PlannedField, PlannedRule, PlannedSentence } from './planned-field.ts'
+import { type PlannedField, type PlannedRule, type PlannedSentence, pathOf } from './planned-field.ts'
 
-/** A form's expressions, compiled once. */
+/** Sorts derived fields topologically by the fields that they read; returns a cycle if there is one. */
+function orderDerived(
+  fields: readonly PlannedField[],
+  rmb: Readonly<Record<string, string>>,
+): { derived: readonly PlannedField[]; cycle: readonly string[] } {
+  const derived = new Map(everyDerived(fields).map((field) => [pathOf(field), field]))
+  const ordered = new Set<PlannedField>()
+  let cycle: readonly string[] = []
+
+  const visit = (path: string, trail: readonly string[]): void => {
+    const field = derived.get(path)
+    if (!field || ordered.has(field)) return
+    if (trail.includes(path)) {
+      if (cycle.length === 0) cycle = [...trail.slice(trail.indexOf(path)), path]
+      return
+    }
+    for (const read of readsOf(field, { fields, rmb })) visit(read, [...trail, path])
+    ordered.add(field)
+  }
+
+  for (const path of derived.keys()) visit(path, [])
+  return { derived: [...ordered], cycle }
+}
+
+interface DependencyContext {
+  readonly fields: readonly PlannedField[]
+  readonly rmb: Readonly<Record<string, string>>
+}
+
+const everyDerived = (fields: readonly PlannedField[]): PlannedField[] =>
+  fields.flatMap((field) => [...(field.derived ? [field] : []), ...everyDerived(field.columns)])
+
+/** Paths of the fields that a derived field reads. A table that is read as a whole counts as one path, without its columns. */
+function readsOf(field: PlannedField, context: DependencyContext): string[] {
+  const expression = field.derived?.expression
+  if (!expression) return []
+  const implicit = expression.implicit.flatMap((name) => resolveImplicit(name, field, context))
+  return [...implicit, ...expression.paths.flatMap((path) => resolve(path, field.table, context))]
+}
+
+/** Resolves a name inside a filter: to a column of the filtered table if it has one, else in the outer scope. */
+function resolveImplicit({ name, within }: ImplicitName, field: PlannedField, context: DependencyContext): string[] {
+  const path = within[0] === 'header' ? within.slice(1) : within
+  const table = context.fields.find(({ key }) => key === path[0])
+  if (table?.columns.some(({ key }) => key === name)) return [`${table.key}.${name}`]
+  return name === field.key ? [] : resolve([name], field.table, context)
+}
+
+function resolve(path: readonly string[], table: string | undefined, context: DependencyContext): string[] {
+  const [first = '', second = ''] = path
+  const own = table === undefined ? undefined : context.fields.find(({ key }) => key === table)
+  if (!own) return resolveHeader(first, second, context)
+  if (first === 'header') return resolve(path.slice(1), undefined, context)
+  const column = first === 'item' ? second : first
+  return own.columns.some(({ key }) => key === column) ? [`${own.key}.${column}`] : resolveHeader(first, second, context)
+}
+
+function resolveHeader(first: string, second: string, { rmb, fields }: DependencyContext): string[] {
+  const amount = rmb[first]
+  if (amount === undefined) return [first, `${first}.${second}`]
+  return [amount, ...fields.flatMap(({ key, field }) => (field.as === 'exchangeRate' ? [key] : []))]
+}
+
+/** The compiled expressions of a form. */
 export interface Plan {
   readonly fields: readonly PlannedField[]
   readonly byKey: ReadonlyMap<string, PlannedField>
-  /** Fields and columns that start with a default. */
+  /** Fields and columns with a default. */
   readonly defaulted: readonly PlannedField[]
-  /** Derived fields and columns, each after those that it reads. */
+  /** Derived fields and columns in order of dependency. */
   readonly derived: readonly PlannedField[]
-  /** The owners of rows and who fills them in at a node. */
+  /** The tables with owned rows at a node, see `ownTables`. */
   ownTables(at: string | undefined): OwnTables
-  /** Paths of derived fields that read each other in a circle. */
+  /** Paths of derived fields that depend on each other cyclically; empty if there are none. */
   readonly cycle: readonly string[]
   readonly rules: readonly PlannedRule[]
-  /** Header amounts by their name in RMB. */
+  /** Names of amounts in RMB, see `rmbNames`. */
   readonly rmb: Readonly<Record<string, string>>
-  /** Key of the header's rate to RMB; a form without one has its amounts in RMB. */
+  /** Key of the header's exchange rate to RMB; undefined: the form's amounts are in RMB. */
   readonly rate: string | undefined
 }
 
-/** The plan of a form, made at first use. @throws FeelError when an expression cannot be read. */
+/** The plan of a form, compiled at first use. @throws FeelError when an expression does not parse. */
 export const planOf: (form: Form) => Plan = memoize(makePlan)
 
 /**
- * Compiles the expressions of a form one after the other, so that its plan is made at once later.
- * `pause` is awaited between them. @throws FeelError when an expression cannot be read.
+ * Compiles the expressions of a form into the cache, so that `planOf` is fast afterwards. `pause` is awaited between expressions to keep
+ * the thread responsive. @throws FeelError when an expression does not parse.
  */
 export async function compileForm({ fields, rules }: Form, pause: () => Promise<void>): Promise<void> {
   const names = namesOf(fields)
@@ -51,7 +114,7 @@ export async function compileForm({ fields, rules }: Form, pause: () => Promise<
   }
 }
 
-/** The names that an expression of a form may read outside of rows. */
+/** The names in scope outside of rows. */
 const namesOf = (fields: Fields): readonly string[] => [...Object.keys(fields), ...Object.keys(rmbNames(fields))]
 
 function makePlan(form: Form): Plan {
@@ -104,7 +167,7 @@ function keptFromOf({ takes }: FieldDefinition, column: string): ReadonlySet<str
   return types.length === 0 ? undefined : new Set(types)
 }
 
-/** The names of a table's rows, or of the form. */
+/** The names in scope for the rows of a table or, without one, for the header. */
 function namesIn(fields: Fields, names: readonly string[], table: string | undefined): readonly string[] {
   return table === undefined ? names : [...names, ...rowNames, ...Object.keys(fields[table]?.columns ?? {})]
 }

@@ -3,30 +3,30 @@ import type { Rule } from '#kernel/rules.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { Formula } from './formula.ts'
 
-/** A field with its expressions compiled. Columns are planned like fields, in the scope of their table. */
+/** A field with its compiled expressions. Columns are compiled in the scope of their table. */
 export interface PlannedField {
   readonly key: string
-  /** Key of the table whose column this is. */
+  /** Key of the table, for a column. */
   readonly table?: string
   readonly field: FieldDefinition
   readonly required?: true | Formula
-  /** Conditions of nodes that ask for it, by node. */
+  /** Conditions under which nodes require the field, by node id. */
   readonly requiredAt: ReadonlyMap<string, true | Formula>
   readonly visible?: Formula
   readonly locked?: Formula
   readonly because?: PlannedSentence
-  /** Types of documents from which a column is taken over to stay as it is there. */
+  /** Forms from whose documents the column is taken over and then read-only. */
   readonly keptFrom?: ReadonlySet<string>
   readonly default?: Formula
   readonly derived?: Formula
   readonly columns: readonly PlannedField[]
 }
 
-/** A sentence that is said while its condition holds. */
+/** A message that applies while its condition holds. */
 export interface PlannedSentence {
   readonly says: Label
   readonly when: Formula
-  /** Values of its blanks, by name. */
+  /** Expressions of its placeholders, by name. */
   readonly blanks: readonly (readonly [name: string, Formula])[]
 }
 

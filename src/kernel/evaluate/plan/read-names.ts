@@ -2,7 +2,7 @@ import type { Form } from '#kernel/form.ts'
 import type { Formula } from './formula.ts'
 import { planOf } from './plan.ts'
 
-/** The names of a form that formulas of its header or rows rest on; undefined where one of them takes the form as a whole. */
+/** The form's names that these formulas read; undefined if one of them reads the form as a whole. */
 export function readNames(form: Form, formulas: readonly Formula[]): ReadonlySet<string> | undefined {
   const needs = formulas.flatMap((formula) => formula.needs)
   if (needs.includes('header')) return undefined

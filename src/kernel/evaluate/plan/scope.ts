@@ -11,7 +11,7 @@ import { alwaysNew, type Memory } from './memory.ts'
 import { type Plan, planOf } from './plan.ts'
 import type { PlannedField } from './planned-field.ts'
 
-/** The position of an expression: in the header, or in a row of a table. */
+/** The row for which an expression is evaluated; for the header, undefined is used instead. */
 export interface RowPosition {
   readonly table: string
   readonly index: number
@@ -19,17 +19,17 @@ export interface RowPosition {
 
 interface ScopeContext {
   readonly facts: FormFacts
-  /** Names beside the form's own. */
+  /** Further names, in addition to the form's. */
   readonly extra?: Readonly<Record<string, unknown>>
   readonly memory?: Memory
-  /** The form's names that expressions will read, where these are known; the others stay empty. */
+  /** The form's names that will be read, if known: other names are not loaded and evaluate to null. */
   readonly names?: ReadonlySet<string>
 }
 
-/** Stands for all rows of a table, which came anew. */
+/** Key in `changed` for all rows of a table, set when the table is replaced. */
 const rowsOf = (table: string): string => `${table}.`
 
-/** A form's value as its expressions see it. It changes while the derived fields are computed, and only then. */
+/** The evaluation context of a form's value. Mutable: `completeIn` writes derived fields into it, and `follow` takes over new values. */
 export class FormScope {
   readonly plan: Plan
   readonly facts: FormFacts
@@ -38,7 +38,7 @@ export class FormScope {
   private readonly environment: Environment
   private readonly extra: readonly string[]
   private readonly tables = new Map<string, readonly RowPosition[]>()
-  /** Names whose values have changed since the derived fields were computed; undefined while none of them is. */
+  /** Names that changed since the derived fields were last computed; undefined before the first computation. */
   private changed: Set<string> | undefined
 
   constructor(form: Form, value: FormValue, { facts, extra = {}, memory, names }: ScopeContext) {
@@ -53,7 +53,7 @@ export class FormScope {
     for (const [name, amount] of Object.entries(this.plan.rmb)) this.header[name] = this.rmbOf(amount)
   }
 
-  /** The value of an expression, in the header or in a row. */
+  /** Evaluates an expression for the header or a row. */
   evaluate(formula: Formula, place?: RowPosition): FeelValue {
     const row = place && this.row(place)
     if (!this.memory || !formula.reads) return this.evaluateIn(row, formula)
@@ -62,7 +62,7 @@ export class FormScope {
       () => this.evaluateIn(row, formula))
   }
 
-  /** Forgets the names that were handed in beside the form's own. */
+  /** Removes the names that were passed as `extra`. */
   withoutExtra(): void {
     for (const name of this.extra) {
       delete this.header[name]
@@ -70,29 +70,29 @@ export class FormScope {
     }
   }
 
-  /** Takes over a value that differs from the one that it has followed so far. */
+  /** Updates the scope from value `before` to `value`. */
   follow(before: FormValue, value: FormValue): void {
     for (const planned of this.plan.fields) if (before[planned.key] !== value[planned.key]) this.set(planned, value[planned.key])
   }
 
-  /** Returns whether a derived field may have another value than when the derived fields were computed last. */
+  /** Returns whether a derived field depends on a change since the last computation. */
   isOutdated({ key, table, derived }: PlannedField): boolean {
     const { changed } = this
     return changed === undefined || changed.has(key) || (table !== undefined && changed.has(rowsOf(table))) ||
       (derived?.reads?.some(({ name }) => changed.has(name)) ?? true)
   }
 
-  /** The derived fields are computed. */
+  /** Marks the derived fields as computed. */
   computed(): void {
     this.changed = new Set()
   }
 
-  /** Returns whether a condition holds. */
+  /** Returns whether a condition is true; null counts as false. */
   holds(formula: Formula, place?: RowPosition): boolean {
     return this.evaluate(formula, place) === true
   }
 
-  /** Returns whether a condition holds with names that only it knows beside the form's own. */
+  /** Returns whether a condition is true with additional names that are bound for this evaluation only. */
   holdsWith(formula: Formula, names: FeelContext, place?: RowPosition): boolean {
     const own = Object.keys(names).map((name) => [name, this.header[name]] as const)
     Object.assign(this.header, names)
@@ -112,7 +112,7 @@ export class FormScope {
     return Array.isArray(rows) ? rows.length : 0
   }
 
-  /** The places of a table's rows. */
+  /** The positions of a table's rows. */
   places(table: string): readonly RowPosition[] {
     const known = this.tables.get(table)
     if (known?.length === this.rows(table)) return known
@@ -121,7 +121,7 @@ export class FormScope {
     return places
   }
 
-  /** Takes over a new value of a field, or of a column in a row. */
+  /** Sets the value of a field, or of a cell. */
   set({ key, field, columns }: PlannedField, value: unknown, place?: RowPosition): void {
     const context = place ? this.row(place) : this.header
     if (!context) return
@@ -142,7 +142,7 @@ export class FormScope {
     return row !== undefined && isContext(row) ? row : undefined
   }
 
-  /** The names that an expression in a row needs: the row's columns first, then the form's fields. */
+  /** Builds the context for an expression of a row: its columns take precedence over the form's fields. */
   private around(row: FeelContext, needs: readonly string[]): FeelContext {
     const context = emptyContext()
     for (const name of needs) {
@@ -158,7 +158,7 @@ export class FormScope {
     return name === 'item' ? row : this.header[name]
   }
 
-  /** The value that an expression reads under a name; a table's rows are changed in place. */
+  /** The input that an expression reads under a name, for comparison by `Memory`. Rows of tables are mutated in place. */
   private inputOf(row: FeelContext | undefined, { name, of }: NonNullable<Formula['reads']>[number]): unknown {
     if (of === 'item') return row?.[name]
     if (of === undefined && row && name in row) return row[name]
@@ -173,7 +173,7 @@ export class FormScope {
     }
   }
 
-  /** A form without a rate has its amounts in RMB. */
+  /** An amount converted to RMB by the form's rate; unchanged if the form has no rate. */
   private rmbOf(amount: string): FeelValue {
     const value = this.header[amount] ?? null
     if (this.plan.rate === undefined || !isNumber(value)) return value

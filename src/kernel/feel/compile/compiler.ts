@@ -1,17 +1,244 @@
 import { FeelError } from '../error.ts'
-import type { FunctionTable } from '../functions/define.ts'
+import { type FunctionTable, call, callOne, type FeelFunction, type Overload, placesOf } from '../functions/define.ts'
 import type { Compiler, NodeCompiler } from './contract.ts'
-import { compileCall } from './calls.ts'
-import { compileContext, compileList, compileRange } from './collections.ts'
 import { compileFilter, compilePath, compileVariable, staticPath } from './paths.ts'
 import { compileIf, compileQuantifier } from './control.ts'
-import { literals } from './literals.ts'
-import { compileArithmetic, compileComparison, compileConjunction, compileDisjunction } from './operations.ts'
+import { compileArithmetic, compileComparison, compileConjunction, compileDisjunction, compileTest } from './operations.ts'
 import { childrenOf, type SyntaxNode } from './parse.ts'
-import type { Evaluator } from './scope.ts'
-import { compileTest } from './tests.ts'
-import { compileInstanceOf } from './types.ts'
+import { type Evaluator, EntriesScope } from './scope.ts'
 import { type Path, Usage } from './usage.ts'
+import { parseNumber } from '../numbers.ts'
+import { parseTemporal } from '../temporal/parse.ts'
+import { unescape } from '../text.ts'
+import { type FeelValue, emptyContext, isReservedKey, entryOf, FeelRange, isContext, isList, type FeelTypeName, kindOf } from '../values.ts'
+import { makeRange } from '../range.ts'
+import { Name } from './names.ts'
+import { findFunction } from '../functions/registry.ts'
+import { not } from '../logic.ts'
+
+type TypeTest = (value: FeelValue) => boolean
+
+/** `value instance of type`. Null is an instance of Null only. */
+function compileInstanceOf(node: SyntaxNode, compiler: Compiler): Evaluator {
+  const children = childrenOf(node)
+  const [subject, type] = [children[0], children.at(-1)]
+  if (!subject || type?.name !== 'Type') throw compiler.refusal(node)
+  const value = compiler.expression(subject)
+  const test = compileType(type, compiler)
+  return (scope) => test(value(scope))
+}
+
+const kinds: ReadonlySet<string> = new Set<FeelTypeName>([
+  'number',
+  'string',
+  'boolean',
+  'date',
+  'time',
+  'date and time',
+  'days and time duration',
+  'years and months duration',
+  'list',
+  'context',
+  'range',
+])
+
+const ofKind = (kind: string): TypeTest => (value) => kindOf(value) === kind
+
+function compileType(node: SyntaxNode, compiler: Compiler): TypeTest {
+  const [type] = childrenOf(node)
+  switch (type?.name) {
+    case 'ListType':
+      return compileListType(type, compiler)
+    case 'ContextType':
+      return compileContextType(type, compiler)
+    case 'FunctionType':
+      return () => false
+    default:
+      return namedType(new Name(compiler.text(node)).text, node)
+  }
+}
+
+function namedType(name: string, node: SyntaxNode): TypeTest {
+  if (name === 'Any') return (value) => value !== null
+  if (name === 'Null') return (value) => value === null
+  if (name === 'function') return () => false
+  if (!kinds.has(name)) throw new FeelError('unknownType', name, node)
+  return ofKind(name)
+}
+
+/** `list<T>` and `range<T>`; the grammar has only the former, see `withRangeTypes`. */
+function compileListType(node: SyntaxNode, compiler: Compiler): TypeTest {
+  const inner = childrenOf(node).find((child) => child.name === 'Type')
+  if (!inner) throw compiler.refusal(node)
+  const item = compileType(inner, compiler)
+  if (!compiler.text(node).startsWith('range')) return (value) => isList(value) && value.every((entry) => entry === null || item(entry))
+  return (value) => value instanceof FeelRange && [value.start, value.end].every((end) => end === null || item(end))
+}
+
+/** A context has a type when it has all its entries; further entries are allowed. */
+function compileContextType(node: SyntaxNode, compiler: Compiler): TypeTest {
+  const entries = childrenOf(node).find((child) => child.name === 'ContextEntryTypes')
+  const tests = (entries ? childrenOf(entries) : []).map((entry) => {
+    const [key, type] = childrenOf(entry)
+    if (!key || !type) throw compiler.refusal(entry)
+    return { key: new Name(compiler.text(key)).text, test: compileType(type, compiler) }
+  })
+  return (value) =>
+    isContext(value) && tests.every(({ key, test }) => {
+      const entry = entryOf(value, key)
+      return entry !== undefined && (entry === null || test(entry))
+    })
+}
+
+const callees = new Set(['VariableName', 'SpecialFunctionName', 'DateTimeConstructor'])
+
+/** Functions that read a dictionary. Their literal arguments are recorded at compile time. */
+const lookups: ReadonlySet<string> = new Set(['dict', 'parameter'])
+
+/** A call of a function by name; null when the arguments fit no signature. */
+function compileCall(node: SyntaxNode, compiler: Compiler): Evaluator {
+  const children = childrenOf(node)
+  const [callee] = children
+  if (!callee || !callees.has(callee.name)) throw compiler.refusal(node)
+  const name = new Name(compiler.text(callee)).text
+  const overloads = findFunction(compiler.functions, negated(name, compiler) ?? name, callee)
+  if (lookups.has(name)) compiler.usage.lookups.push({ function: name, texts: textsOf(children, compiler) })
+  const evaluator = compileArguments(overloads, children, compiler)
+  return negated(name, compiler) === undefined ? evaluator : (scope) => not(evaluator(scope))
+}
+
+/** The `f` of `not f(x)`, which means `not(f(x))` but is parsed as a call of a function named `not f`. */
+function negated(name: string, { functions }: Compiler): string | undefined {
+  const inner = name.startsWith('not ') && !functions.has(name) ? name.slice('not '.length) : undefined
+  return inner !== undefined && functions.has(inner) ? inner : undefined
+}
+
+function textsOf(children: SyntaxNode[], compiler: Compiler): (string | undefined)[] {
+  const positional = children.find((child) => child.name === 'PositionalParameters')
+  return (positional ? childrenOf(positional) : []).map((
+    argument,
+  ) => (argument.name === 'StringLiteral' ? unescape(compiler.text(argument)) : undefined))
+}
+
+function compileArguments(overloads: FeelFunction, children: SyntaxNode[], compiler: Compiler): Evaluator {
+  const named = children.find((child) => child.name === 'NamedParameters')
+  const positional = children.find((child) => child.name === 'PositionalParameters')
+  return named ? compileNamed(overloads, named, compiler) : compilePositional(overloads, positional, compiler)
+}
+
+function compilePositional(overloads: FeelFunction, node: SyntaxNode | undefined, compiler: Compiler): Evaluator {
+  const values = (node ? childrenOf(node) : []).map((argument) => compiler.expression(argument))
+  return (scope) => call(overloads, values.map((value) => value(scope)), scope.run)
+}
+
+interface OverloadCandidate {
+  readonly overload: Overload
+  readonly places: number[]
+}
+
+function compileNamed(overloads: FeelFunction, node: SyntaxNode, compiler: Compiler): Evaluator {
+  const { names, values } = namedArguments(node, compiler)
+  const candidates = overloads.flatMap((overload): OverloadCandidate[] => {
+    const places = placesOf(overload, names)
+    return places ? [{ overload, places }] : []
+  })
+  return (scope) => {
+    const positional = values.map((value) => value(scope))
+    for (const { overload, places } of candidates) {
+      const result = callOne(overload, places.map((place) => positional[place]), scope.run)
+      if (result) return result.value
+    }
+    return null
+  }
+}
+
+/** The names and values of named arguments. */
+function namedArguments(node: SyntaxNode, compiler: Compiler): { names: string[]; values: Evaluator[] } {
+  const parameters = childrenOf(node).map((parameter) => {
+    const [name, value] = childrenOf(parameter)
+    if (!name || !value) throw compiler.refusal(parameter)
+    return { name: new Name(compiler.text(name)).text, value: compiler.expression(value) }
+  })
+  return { names: parameters.map(({ name }) => name), values: parameters.map(({ value }) => value) }
+}
+
+/** A list literal: `[1, 2, 3]`. */
+function compileList(node: SyntaxNode, compiler: Compiler): Evaluator {
+  const items = childrenOf(node).slice(1, -1).map((item) => compiler.expression(item))
+  return (scope) => scope.run.list(items.map((item) => item(scope)))
+}
+
+/** `[a..b]`, `(a..b)`, `]a..b[`; null when the ends are of different types or out of order. */
+function compileRange(node: SyntaxNode, compiler: Compiler): Evaluator {
+  const [open, low, , high, close] = childrenOf(node)
+  if (!open || !low || !high || !close) throw compiler.refusal(node)
+  const [start, end] = [compiler.expression(low), compiler.expression(high)]
+  const startIncluded = compiler.text(open) === '['
+  const endIncluded = compiler.text(close) === ']'
+  return (scope) => makeRange({ start: start(scope), end: end(scope), startIncluded, endIncluded })
+}
+
+interface ContextEntry {
+  readonly key: string
+  readonly value: Evaluator
+}
+
+/** A context literal: an entry may use the entries before it. Null if a key is repeated. */
+function compileContext(node: SyntaxNode, compiler: Compiler): Evaluator {
+  const entries = compileEntries(childrenOf(node).slice(1, -1), compiler)
+  const repeated = new Set(entries.map(({ key }) => key)).size < entries.length
+  return (scope) => {
+    const context = emptyContext()
+    const inner = new EntriesScope(scope, context)
+    for (const { key, value } of entries) context[key] = value(inner)
+    return repeated ? null : context
+  }
+}
+
+function compileEntries(nodes: SyntaxNode[], compiler: Compiler): ContextEntry[] {
+  const [first, ...others] = nodes
+  if (!first) return []
+  const [keyNode, valueNode] = childrenOf(first)
+  if (!keyNode || !valueNode) throw compiler.refusal(first)
+  const key = keyOf(keyNode, compiler)
+  const value = compiler.expression(valueNode)
+  const path: Path = compiler.pathOf(valueNode)
+  return [{ key, value }, ...compiler.usage.bound(key, path, () => compileEntries(others, compiler))]
+}
+
+function keyOf(node: SyntaxNode, compiler: Compiler): string {
+  const text = compiler.text(node)
+  const key = text.startsWith('"') ? unescape(text) : new Name(text).text
+  if (isReservedKey(key)) throw new FeelError('reservedKey', key, node)
+  return key
+}
+
+/** Compilers of literals, whose value is constant. */
+const literals: Readonly<Record<string, NodeCompiler>> = {
+  null: () => constant(null),
+  BooleanLiteral: (node, compiler) => constant(compiler.text(node) === 'true'),
+  NumericLiteral: (node, compiler) => constant(numberOf(node, compiler)),
+  StringLiteral: (node, compiler) => constant(unescape(compiler.text(node))),
+  DateTimeLiteral: (node, compiler) => {
+    const [first] = childrenOf(node)
+    return first?.name === 'AtLiteral' ? compileAt(first, compiler) : compileCall(node, compiler)
+  },
+}
+
+function constant(value: FeelValue): Evaluator {
+  return () => value
+}
+
+function numberOf(node: SyntaxNode, compiler: Compiler): FeelValue {
+  const sign = childrenOf(node)[0]
+  const digits = compiler.text({ from: node.lastChild?.to ?? node.from, to: node.to }).trim()
+  return parseNumber(sign ? `-${digits}` : digits)
+}
+
+function compileAt(node: SyntaxNode, compiler: Compiler): Evaluator {
+  const text = childrenOf(node).find((child) => child.name === 'StringLiteral')
+  return constant(text ? parseTemporal(unescape(compiler.text(text))) : null)
+}
 
 const deepestTree = 600
 
@@ -35,7 +262,7 @@ const handlers: Readonly<Record<string, NodeCompiler>> = {
   Interval: compileRange,
 }
 
-/** Parts of the language that this product refuses. */
+/** Language constructs that this product does not support. */
 const refused: Readonly<Record<string, string>> = {
   ForExpression: 'for … in … return',
   FunctionDefinition: 'function(…) …',

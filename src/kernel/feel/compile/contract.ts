@@ -4,19 +4,19 @@ import type { SyntaxNode } from './parse.ts'
 import type { Evaluator } from './scope.ts'
 import type { Path, Usage } from './usage.ts'
 
-/** Turns a syntax tree into closures and notes which names it uses. */
+/** Compiles a syntax tree into closures and records the names that it uses. */
 export interface Compiler {
   readonly source: string
   readonly functions: FunctionTable
-  /** Names of the context that are like functions; null when the context is not known. */
+  /** Names of the context that would otherwise parse as functions; null when the context is not known. */
   readonly names: ReadonlySet<string> | null
   readonly usage: Usage
-  /** @throws FeelError for what is not supported or unknown. */
+  /** Compiles an expression. @throws FeelError for unsupported syntax and unknown functions. */
   expression(node: SyntaxNode): Evaluator
   /** The expression in parentheses. */
   inside(node: SyntaxNode): SyntaxNode
   text(node: { from: number; to: number }): string
-  /** The path of names an expression spells, if it is nothing more. */
+  /** The path of names, if the expression is a plain path; else null. */
   pathOf(node: SyntaxNode): Path
   refusal(node: SyntaxNode): FeelError
 }

@@ -8,7 +8,7 @@ import { childrenOf, type SyntaxNode } from './parse.ts'
 import { BindingScope, type Evaluator, type Scope } from './scope.ts'
 import type { Path } from './usage.ts'
 
-/** Only `true` takes the first branch. */
+/** Takes the first branch only if the condition is true; null counts as false. */
 export function compileIf(node: SyntaxNode, compiler: Compiler): Evaluator {
   const [, condition, , yes, , no] = childrenOf(node)
   if (!condition || !yes || !no) throw compiler.refusal(node)
@@ -27,7 +27,7 @@ export function compileQuantifier(node: SyntaxNode, compiler: Compiler): Evaluat
 
 interface Quantifier {
   readonly compiler: Compiler
-  /** The result of the body that decides the whole: true for `some`, false for `every`. */
+  /** The result of the body that ends the iteration: true for `some`, false for `every`. */
   readonly deciding: boolean
 }
 
@@ -44,7 +44,7 @@ function nest(iterators: SyntaxNode[], body: SyntaxNode, quantifier: Quantifier)
     })
 }
 
-/** Three-valued: an undecided body makes the whole undecided unless another decides it. */
+/** Three-valued: null if a body is neither true nor false and no other one decides. */
 function iterate(items: Iterable<FeelValue> | null, deciding: boolean, body: (item: FeelValue) => FeelValue): boolean | null {
   if (items === null) return null
   let unknown = false
@@ -78,7 +78,7 @@ function listOf(value: FeelValue): FeelValue[] | null {
   return isList(value) ? value : [value]
 }
 
-/** The whole numbers of `from..to`, upwards or downwards. */
+/** The integers of `from..to`, ascending or descending; null if an end is not an integer. */
 function wholeNumbers(from: FeelValue, to: FeelValue, run: FeelRun): FeelValue[] | null {
   if (!isNumber(from) || !isNumber(to) || !from.isInteger() || !to.isInteger()) return null
   const [start, end] = [integer(from), integer(to)]

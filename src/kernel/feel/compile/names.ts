@@ -4,7 +4,7 @@ import { type FeelContext, type FeelValue, isContext, isList } from '../values.t
 
 const plainName = /^[\p{L}_?][\p{L}\p{N}_]*$/u
 
-/** A name as written; names with spaces or signs match keys that differ only in spacing. */
+/** A name as written. Names with spaces or signs match keys that differ only in whitespace. */
 export class Name {
   readonly text: string
   private readonly normalized: string
@@ -21,7 +21,7 @@ export class Name {
     return key === this.text || (!this.plain && normalizeContextKey(key) === this.normalized)
   }
 
-  /** The value a context has under this name; undefined when it has none. */
+  /** The value of this name in a context; undefined when it has none. */
   in(context: FeelContext, run: FeelRun): FeelValue | undefined {
     if (Object.hasOwn(context, this.text)) return context[this.text] ?? null
     return this.plain ? undefined : this.search(context, run)
@@ -35,12 +35,12 @@ export class Name {
   }
 }
 
-/** Names nested as the contexts they live in; null for a plain value. */
+/** The names of a context, nested; null for a value that is not a context. */
 export interface NameShape {
   readonly [name: string]: NameShape | null
 }
 
-/** Items of a list that are looked at for names. */
+/** Number of items of a list that are searched for names. */
 const sampledItems = 50
 const deepestShape = 20
 
@@ -59,10 +59,10 @@ function innerShape(value: FeelValue, depth: number): NameShape | null {
   return shapes.length === 0 ? null : Object.assign({}, ...shapes) as NameShape
 }
 
-/** Words that begin something else in the grammar, so that the parser has to know when they are names. */
+/** Words with a meaning in the grammar; the parser needs a list of those that are names. */
 const ambiguousWords = new Set(['date', 'time', 'duration', 'days', 'years', 'months', 'list', 'context', 'of'])
 
-/** The part of a shape that the parser cannot find out by itself: names that are not one plain word. */
+/** The part of a shape that the parser needs: names that are not a single plain word. */
 export function unusualNames(shape: NameShape): NameShape {
   const found: Record<string, NameShape | null> = {}
   for (const [name, inner] of Object.entries(shape)) {

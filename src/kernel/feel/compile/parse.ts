@@ -6,7 +6,7 @@ type Tree = ReturnType<typeof parser.parse>
 export type SyntaxNode = Tree['topNode']
 
 const deepestNesting = 60
-/** The parser takes a few steps per character of sensible input. */
+/** Step limit of the parser; ordinary input takes a few steps per character. */
 const parserSteps = 400_000
 
 /** Parses an expression. @throws FeelError when it is nested too deeply or not FEEL. */
@@ -19,7 +19,7 @@ export function parse(source: string, names: NameShape): SyntaxNode {
   return top
 }
 
-/** The children that mean something: comments may stand anywhere. */
+/** The children without comments, which may occur anywhere. */
 export function childrenOf(node: SyntaxNode): SyntaxNode[] {
   const children: SyntaxNode[] = []
   for (let child = node.firstChild; child; child = child.nextSibling) {
@@ -42,7 +42,7 @@ function runParser(source: string, names: NameShape): Tree {
   throw new FeelError('budget', '', { from: 0, to: source.length })
 }
 
-/** A strict parser gives up at the first fault, where repairing it could take long; it says where in its message. */
+/** Advances a strict parser. It stops at the first fault (error recovery could be slow), with the offset in its message. */
 function advance(parsing: ReturnType<typeof parser.startParse>, source: string): Tree | null {
   try {
     return parsing.advance()
@@ -65,7 +65,7 @@ function trackable(names: NameShape): Record<string, unknown> {
 const opening = new Set(['(', '[', '{'])
 const closing = new Set([')', ']', '}'])
 
-/** Refuses hostile nesting before the parser sees it. Brackets inside strings are none. */
+/** Limits nesting before the input is parsed, against stack exhaustion. Brackets inside strings are not counted. */
 function checkNesting(source: string): void {
   let depth = 0
   for (const { 0: token, index } of source.matchAll(/"(?:[^"\\]|\\.)*"|[()[\]{}]|\bif\b/g)) {
@@ -75,7 +75,7 @@ function checkNesting(source: string): void {
   }
 }
 
-/** The grammar knows no `range<…>`: it is parsed as a list type and distinguished by its text. */
+/** Rewrites `range<…>`, which the grammar lacks, to a list type; it is recognised later by its text. */
 function withRangeTypes(source: string): string {
   return source.replace(/(\binstance\s+of\s+|<\s*|:\s*)range(\s*<)/g, '$1list $2')
 }

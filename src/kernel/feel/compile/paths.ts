@@ -1,14 +1,17 @@
 import { FeelError } from '../error.ts'
-import { integer } from '../numbers.ts'
-import { propertyOf } from '../properties.ts'
-import { type FeelValue, isContext, isList, isNumber } from '../values.ts'
+import { integer, numberOf } from '../numbers.ts'
+import { type FeelValue, isContext, isList, isNumber, type FeelRange, kindOf } from '../values.ts'
 import type { Compiler } from './contract.ts'
 import { Name } from './names.ts'
 import { childrenOf, type SyntaxNode } from './parse.ts'
 import { type Evaluator, ItemScope, type Scope } from './scope.ts'
 import type { Path } from './usage.ts'
+import type { FeelDate } from '../temporal/date.ts'
+import type { FeelDateTime } from '../temporal/date-time.ts'
+import { DaysTimeDuration, type YearsMonthsDuration } from '../temporal/duration.ts'
+import type { FeelTime } from '../temporal/time.ts'
 
-/** A variable; null when nobody gives it a value. */
+/** A variable; null when it is not bound. */
 export function compileVariable(node: SyntaxNode, compiler: Compiler): Evaluator {
   const name = new Name(compiler.text(node))
   refuseFunctionName(name.text, node, compiler)
@@ -40,7 +43,7 @@ export function compileFilter(node: SyntaxNode, compiler: Compiler): Evaluator {
   }
 }
 
-/** The dotted path an expression spells; null when it is computed. */
+/** The dotted path of an expression; null when the value is computed. */
 export function staticPath(node: SyntaxNode, compiler: Compiler): Path {
   if (node.name === 'VariableName') return compiler.usage.resolve(new Name(compiler.text(node)).text)
   if (node.name === 'ParenthesizedExpression') return staticPath(compiler.inside(node), compiler)
@@ -52,7 +55,7 @@ export function staticPath(node: SyntaxNode, compiler: Compiler): Path {
 
 const steps = new Set(['PathExpression', 'FilterExpression'])
 
-/** A function is no value, and `not x` lacks its parentheses; but a field may be called like one, if it is known to be a field. */
+/** @throws FeelError for a function used as a value, or `not x` without parentheses, unless a field of the context has that name. */
 function refuseFunctionName(text: string, node: SyntaxNode, compiler: Compiler): void {
   const name = text.startsWith('not ') ? 'not' : text
   if (compiler.functions.has(name) && !mayBeField(text, compiler)) throw new FeelError('functionAsValue', name, node)
@@ -90,4 +93,63 @@ function filter(items: FeelValue[], test: Evaluator, scope: Scope): FeelValue {
 function pick(items: FeelValue[], position: number | null): FeelValue {
   if (position === null || position === 0) return null
   return items[position > 0 ? position - 1 : items.length + position] ?? null
+}
+
+/** A property of a date, time, duration or range; null when the type has no such property. */
+function propertyOf(value: FeelValue, name: string): FeelValue {
+  const property = properties[kindOf(value)]?.[name]
+  return property ? property(value as never) : null
+}
+
+type Properties = Readonly<Record<string, (value: never) => FeelValue>>
+
+const dateProperties: Properties = {
+  year: (date: FeelDate) => numberOf(date.year),
+  month: (date: FeelDate) => numberOf(date.month),
+  day: (date: FeelDate) => numberOf(date.day),
+  weekday: (date: FeelDate) => numberOf(date.weekday),
+}
+
+const timeProperties: Properties = {
+  hour: (time: FeelTime) => numberOf(time.hour),
+  minute: (time: FeelTime) => numberOf(time.minute),
+  second: (time: FeelTime) => numberOf(time.second),
+  'time offset': (time: FeelTime) => offsetOf(time, time.secondOfDay),
+  timezone: (time: FeelTime) => time.zone?.id ?? null,
+}
+
+const momentProperties: Properties = {
+  ...mapped(dateProperties, (moment: FeelDateTime) => moment.date),
+  ...mapped(timeProperties, (moment: FeelDateTime) => moment.time),
+  'time offset': (moment: FeelDateTime) => offsetOf(moment.time, moment.localSeconds),
+}
+
+const properties: Readonly<Partial<Record<string, Properties>>> = {
+  date: dateProperties,
+  time: timeProperties,
+  'date and time': momentProperties,
+  'days and time duration': {
+    days: (duration: DaysTimeDuration) => numberOf(duration.parts.days),
+    hours: (duration: DaysTimeDuration) => numberOf(duration.parts.hours),
+    minutes: (duration: DaysTimeDuration) => numberOf(duration.parts.minutes),
+    seconds: (duration: DaysTimeDuration) => numberOf(duration.parts.seconds),
+  },
+  'years and months duration': {
+    years: (duration: YearsMonthsDuration) => numberOf(duration.years),
+    months: (duration: YearsMonthsDuration) => numberOf(duration.months),
+  },
+  range: {
+    start: (range: FeelRange) => range.start,
+    end: (range: FeelRange) => range.end,
+    'start included': (range: FeelRange) => range.startIncluded,
+    'end included': (range: FeelRange) => range.endIncluded,
+  },
+}
+
+function mapped<T>(table: Properties, part: (value: T) => unknown): Properties {
+  return Object.fromEntries(Object.entries(table).map(([name, property]) => [name, (value: T) => property(part(value) as never)]))
+}
+
+function offsetOf(time: FeelTime, localSeconds: number): FeelValue {
+  return time.zone ? DaysTimeDuration.ofSeconds(time.zone.offsetAtLocal(localSeconds)) : null
 }

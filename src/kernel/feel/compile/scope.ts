@@ -2,17 +2,17 @@ import type { FeelRun } from '../run.ts'
 import { type FeelContext, type FeelValue, isContext } from '../values.ts'
 import type { Name } from './names.ts'
 
-/** The names that are known while an expression runs. */
+/** The names in scope during an evaluation. */
 export interface Scope {
   readonly run: FeelRun
-  /** The value of a name; undefined when nothing has it. */
+  /** The value of a name; undefined when it is not bound. */
   find(name: Name): FeelValue | undefined
 }
 
 /** A compiled expression. */
 export type Evaluator = (scope: Scope) => FeelValue
 
-/** The values handed in. */
+/** The outermost scope: the context passed by the caller. */
 export class RootScope implements Scope {
   readonly run: FeelRun
   private readonly context: FeelContext
@@ -27,7 +27,7 @@ export class RootScope implements Scope {
   }
 }
 
-/** One more name: the variable of a quantifier, or `?` of a test. */
+/** A scope with one more name: the variable of a quantifier, or `?` of a test. */
 export class BindingScope implements Scope {
   readonly run: FeelRun
   private readonly parent: Scope
@@ -46,7 +46,7 @@ export class BindingScope implements Scope {
   }
 }
 
-/** The entries of a context literal that come before the present one. */
+/** The scope inside a context literal: the preceding entries. */
 export class EntriesScope implements Scope {
   readonly run: FeelRun
   private readonly parent: Scope
@@ -63,7 +63,7 @@ export class EntriesScope implements Scope {
   }
 }
 
-/** Inside a filter: the entries of the item, then `item`. */
+/** The scope inside a filter: the entries of the item, then `item`. */
 export class ItemScope implements Scope {
   readonly run: FeelRun
   private readonly parent: Scope

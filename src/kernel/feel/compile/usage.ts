@@ -1,11 +1,11 @@
-/** A name inside a filter that may be an entry of the filtered items or a name of the outside. */
+/** A name inside a filter that is either an entry of the filtered items or a name of the outer scope. */
 export interface ImplicitName {
   readonly name: string
   /** Dotted path of the filtered list; empty when it is computed. */
   readonly within: readonly string[]
 }
 
-/** A call of a function that reads a dictionary: the texts that stand in it, and undefined for what is only known later. */
+/** A call of a function that reads a dictionary: its literal string arguments, undefined for computed ones. */
 export interface Lookup {
   readonly function: string
   readonly texts: readonly (string | undefined)[]
@@ -20,7 +20,7 @@ interface Frame {
   readonly path: Path
 }
 
-/** Collects the names and paths an expression uses while it is compiled. */
+/** Collects the names and paths that an expression uses while it is compiled. */
 export class Usage {
   readonly names = new Set<string>()
   readonly paths: (readonly string[])[] = []
@@ -30,7 +30,7 @@ export class Usage {
   questions = 0
   private readonly frames: Frame[] = []
 
-  /** Compiles `body` with one more name bound to a value that lies at `path`. */
+  /** Compiles `body` with one more name, bound to the value at `path`. */
   bound<T>(name: string, path: Path, body: () => T): T {
     return this.framed({ name, path }, body)
   }
@@ -45,12 +45,12 @@ export class Usage {
     return this.frames.some((frame) => frame.name === name)
   }
 
-  /** Returns whether an unbound name may be an entry of filtered items. */
+  /** Whether the current position is inside a filter, where an unbound name may be an entry of the items. */
   get inFilter(): boolean {
     return this.frames.some((frame) => frame.name === undefined)
   }
 
-  /** The path a name stands for. */
+  /** The path that a name refers to; null if it is not known. */
   resolve(name: string): Path {
     for (const frame of this.inner()) {
       if (frame.name === name) return frame.path
@@ -59,7 +59,7 @@ export class Usage {
     return [name]
   }
 
-  /** Notes the use of a name. */
+  /** Records the use of a name. */
   use(name: string): void {
     if (name === '?') this.questions++
     for (const frame of this.inner()) {
@@ -72,7 +72,7 @@ export class Usage {
     this.names.add(name)
   }
 
-  /** Notes the use of a value at a path. */
+  /** Records the use of a path. */
   record(path: Path): void {
     if (path && !this.paths.some((known) => known.join('.') === path.join('.'))) this.paths.push(path)
   }

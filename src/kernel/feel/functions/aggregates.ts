@@ -9,12 +9,12 @@ import { list } from './parameters.ts'
 
 const items = list('list')
 
-/** Functions that reduce a list to one value; most may also be called with the items themselves. */
+/** Functions that reduce a list to one value; most also accept the items as separate arguments. */
 export const aggregates: Readonly<Record<string, FeelFunction>> = {
   count: [define([items], (_, values) => numberOf(values.length))],
   min: overList(items, (run, values) => extreme(values, -1, run)),
   max: overList(items, (run, values) => extreme(values, 1, run)),
-  /** The sum of an empty list is 0: a table without rows costs nothing. (DMN says null.) */
+  /** The sum of an empty list is 0, so that a table without rows totals 0. (DMN: null.) */
   sum: overNumbers((numbers) => total(numbers)),
   mean: overNumbers((numbers) => (numbers.length === 0 ? null : mean(numbers))),
   product: overNumbers((numbers) => numbers.length === 0 ? null : finite(numbers.reduce((result, value) => result.times(value), one))),
@@ -54,7 +54,7 @@ function median(numbers: Decimal[]): Decimal | null {
   return low && high ? finite(low.plus(high).div(2)) : null
 }
 
-/** The standard deviation of a sample. */
+/** The sample standard deviation. */
 function deviation(numbers: Decimal[]): Decimal | null {
   const average = mean(numbers)
   if (!average) return null

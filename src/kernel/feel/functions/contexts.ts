@@ -40,7 +40,7 @@ function valueAt(source: FeelValue, keys: FeelValue[]): FeelValue {
   }, source)
 }
 
-/** Contexts with a `key` and a `value` as the entries of one; null when a key is missing or repeated. */
+/** Builds a context from contexts with a `key` and a `value`; null when a key is missing or repeated. */
 function fromEntries(entries: FeelValue[], run: FeelRun): FeelValue {
   const made = emptyContext()
   run.spend(entries.length)
@@ -57,7 +57,7 @@ function isUsableKey(key: FeelValue | undefined): key is string {
   return typeof key === 'string' && !isReservedKey(key)
 }
 
-/** A copy with the value at the end of a chain of keys; null when the chain leaves the contexts. */
+/** A copy with the value set at a path of keys; null when an intermediate value is not a context. */
 function put(source: FeelValue, keys: FeelValue[], value: FeelValue, run: FeelRun): FeelValue {
   const [key, ...further] = keys
   if (!isContext(source) || !isUsableKey(key)) return null
@@ -68,7 +68,7 @@ function put(source: FeelValue, keys: FeelValue[], value: FeelValue, run: FeelRu
   return copy
 }
 
-/** Later contexts win. */
+/** Merges contexts; later ones take precedence. */
 function merge(sources: FeelValue[], run: FeelRun): FeelValue {
   const merged = emptyContext()
   for (const source of sources) {

@@ -16,7 +16,7 @@ import { parseRange } from './range-text.ts'
 
 const separator = (name: string) => nullable(text(name))
 
-/** Functions that turn one type into another. */
+/** Functions that convert between types. */
 export const conversions: Readonly<Record<string, FeelFunction>> = {
   number: [
     define([text('from')], (_, from) => parseNumber(from)),
@@ -64,7 +64,7 @@ function groupedNumber(from: string, grouping: string | null, point: string | nu
 
 type Clock = readonly [Decimal, Decimal, Decimal, DaysTimeDuration | null | undefined]
 
-/** The whole seconds of an offset, and of a second its fraction. */
+/** Builds a time from its parts. An offset is in whole seconds; the second may have a fraction. */
 function clockOf([hour, minute, second, offset = null]: Clock): FeelTime | null {
   const zone = offset && Zone.fixed(Number(offset.nanos / 1_000_000_000n))
   if (offset && !zone) return null
@@ -73,7 +73,7 @@ function clockOf([hour, minute, second, offset = null]: Clock): FeelTime | null 
   return FeelTime.of({ hour: hour.toNumber(), minute: minute.toNumber(), second: whole, nano, zone })
 }
 
-/** The same instant on the clock of another zone; a moment without zone takes it on. */
+/** The same instant in another zone; a local date and time is placed in it unchanged. */
 function inZone(value: FeelDateTime, text: string): FeelDateTime | null {
   const zone = Zone.parse(text) ?? Zone.parse(`@${text}`)
   if (!zone) return null

@@ -1,30 +1,30 @@
 import type { FeelRun } from '../run.ts'
 import type { FeelValue } from '../values.ts'
 
-/** A parameter: its name for named calls, and what it accepts; undefined refuses a value. */
+/** A parameter: its name for named calls, and its type guard, which returns undefined for a value that it does not accept. */
 export interface Parameter<T> {
   readonly name: string
   readonly optional: boolean
   readonly accept: (value: FeelValue) => { readonly value: T } | undefined
 }
 
-/** One way to call a function. `rest` takes any further positional arguments. */
+/** One signature of a function. `rest` accepts any number of further positional arguments. */
 export interface Overload {
   readonly parameters: readonly Parameter<unknown>[]
   readonly rest?: Parameter<unknown>
-  /** Fewest positional arguments; optional parameters are not counted by default. */
+  /** Minimum number of positional arguments. @default the number of parameters that are not optional */
   readonly atLeast: number
   readonly body: (run: FeelRun, values: readonly unknown[]) => FeelValue
 }
 
-/** A function: the first way of calling that fits its arguments is taken; none gives null. */
+/** A function: the first overload that accepts the arguments is called; null if none does. */
 export type FeelFunction = readonly Overload[]
 export type FunctionTable = ReadonlyMap<string, FeelFunction>
 
 type Accepted<P> = P extends Parameter<infer T> ? T : never
 type AcceptedValues<P extends readonly Parameter<unknown>[]> = { readonly [K in keyof P]: Accepted<P[K]> }
 
-/** A way to call a function with typed arguments. */
+/** Defines an overload with typed arguments. */
 export function define<const P extends readonly Parameter<unknown>[]>(
   parameters: P,
   body: (run: FeelRun, ...values: AcceptedValues<P>) => FeelValue,
@@ -32,12 +32,12 @@ export function define<const P extends readonly Parameter<unknown>[]>(
   return {
     parameters,
     atLeast: parameters.filter(({ optional }) => !optional).length,
-    // each value was accepted by the parameter in its place
+    // each value was accepted by the parameter at its index
     body: (run, values) => body(run, ...(values as unknown as AcceptedValues<P>)),
   }
 }
 
-/** A way to call with a first argument and any number of further ones. */
+/** Defines an overload with a first argument and any number of further ones. */
 export function defineRest<A, R>(
   first: Parameter<A>,
   rest: Parameter<R>,
@@ -51,7 +51,7 @@ export function defineRest<A, R>(
   }
 }
 
-/** A function of a list that may also be called with the items themselves. */
+/** Defines a function of a list that also accepts the items as separate arguments. */
 export function overList(list: Parameter<FeelValue[]>, body: (run: FeelRun, items: FeelValue[]) => FeelValue): FeelFunction {
   const item: Parameter<FeelValue> = { name: '', optional: false, accept: (value) => ({ value }) }
   return [
@@ -60,7 +60,7 @@ export function overList(list: Parameter<FeelValue[]>, body: (run: FeelRun, item
   ]
 }
 
-/** Calls with positional arguments. */
+/** Calls a function with positional arguments. */
 export function call(overloads: FeelFunction, values: readonly FeelValue[], run: FeelRun): FeelValue {
   for (const overload of overloads) {
     const accepted = acceptAll(overload, values)
@@ -69,7 +69,7 @@ export function call(overloads: FeelFunction, values: readonly FeelValue[], run:
   return null
 }
 
-/** For named arguments: where each parameter finds its value, or undefined when the names do not fit. */
+/** For named arguments: the index of each parameter's value (-1 if absent); undefined when the names do not fit the overload. */
 export function placesOf(overload: Overload, names: readonly string[]): number[] | undefined {
   const places = overload.parameters.map(({ name }) => names.indexOf(name))
   const complete = overload.parameters.every(({ optional }, index) => optional || places[index] !== -1)
@@ -77,13 +77,13 @@ export function placesOf(overload: Overload, names: readonly string[]): number[]
   return complete && known ? places : undefined
 }
 
-/** Calls one overload with its values in order; undefined stands for an argument not given. */
+/** Calls one overload with its values in order; undefined is an argument that was left out. */
 export function callOne(overload: Overload, values: readonly (FeelValue | undefined)[], run: FeelRun): { value: FeelValue } | undefined {
   const accepted = acceptAll(overload, values)
   return accepted && { value: overload.body(run, accepted) }
 }
 
-/** A value beyond the parameters finds none and does not fit. */
+/** Checks the arguments; undefined when one is not accepted or there are too many or too few. */
 function acceptAll(overload: Overload, values: readonly (FeelValue | undefined)[]): unknown[] | undefined {
   const { parameters, rest, atLeast } = overload
   if (values.length < atLeast) return undefined

@@ -6,7 +6,7 @@ import { type FeelValue, isList } from '../values.ts'
 import { define, defineRest, type FeelFunction } from './define.ts'
 import { any, list, number, optional } from './parameters.ts'
 
-/** Functions that make or search lists. Positions count from 1, negative ones from the end. */
+/** Functions that build or search lists. Positions count from 1, negative ones from the end. */
 export const lists: Readonly<Record<string, FeelFunction>> = {
   'list contains': [define([list('list'), any('element')], (run, items, element) => contains(items, element, run))],
   'list replace': [
@@ -33,7 +33,7 @@ export const lists: Readonly<Record<string, FeelFunction>> = {
   flatten: [define([list('list')], (run, items) => run.list(flatten(items, [], run)))],
 }
 
-/** The item at a position is `items[index]`; null when there is no such position. */
+/** Calls `body` with the array index of a FEEL position; null when the position is out of range. */
 function at(items: FeelValue[], position: Decimal, body: (index: number) => FeelValue): FeelValue {
   const place = integer(position)
   if (place === null || place === 0 || Math.abs(place) > items.length) return null
@@ -54,7 +54,7 @@ function indexes(items: FeelValue[], match: FeelValue, run: FeelRun): FeelValue 
   return items.flatMap((item, index) => (same(item, match, run) ? [numberOf(index + 1)] : []))
 }
 
-/** Keeps the first of equal values. */
+/** Removes duplicates, keeping the first of equal values. */
 function distinct(items: FeelValue[], run: FeelRun): FeelValue[] {
   run.list(items)
   const strings = new Set<FeelValue>()

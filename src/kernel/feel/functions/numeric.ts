@@ -29,7 +29,7 @@ export const numeric: Readonly<Record<string, FeelFunction>> = {
 
 const two = new Num(2)
 
-/** Rounding with a scale of 0 unless another is given. */
+/** A rounding function with an optional scale. @default scale 0 */
 function rounding(mode: Decimal.Rounding): FeelFunction {
   return [define([number('n'), optional(number('scale'))], (_, n, scale) => roundTo(n, scale ?? zero, mode))]
 }

@@ -9,7 +9,7 @@ import type { Parameter } from './define.ts'
 
 type Guard<T> = (value: FeelValue) => T | undefined
 
-/** A parameter of one type; a list of one item is taken as its item. */
+/** A parameter of one type; a list of one item is unwrapped. */
 function typed<T>(name: string, guard: Guard<T>): Parameter<T> {
   return {
     name,
@@ -30,7 +30,7 @@ export const any = (name: string): Parameter<FeelValue> => ({ name, optional: fa
 /** A string. */
 export const text = (name: string): Parameter<string> => typed(name, when((value) => typeof value === 'string'))
 
-/** A number, as FEEL's own of 34 digits. */
+/** A number, converted to 34 digits of precision. */
 export const number = (name: string): Parameter<Decimal> => typed(name, (value) => (isNumber(value) ? own(value) : undefined))
 
 /** True or false. */
@@ -61,11 +61,11 @@ export const length = (name: string): Parameter<DaysTimeDuration> => typed(name,
 /** A duration of years and months. */
 export const months = (name: string): Parameter<YearsMonthsDuration> => typed(name, when((value) => value instanceof YearsMonthsDuration))
 
-/** A value that ranges can contain: anything but null, a list, a context or a range. */
+/** A value that a range can contain: anything but null, a list, a context or a range. */
 export const point = (name: string): Parameter<FeelValue> =>
   typed(name, (value) => (value === null || isList(value) || isContext(value) || value instanceof FeelRange ? undefined : value))
 
-/** A list; any other value but null is a list of one. */
+/** A list; any other non-null value is wrapped as a list of one. */
 export const list = (name: string): Parameter<FeelValue[]> => ({
   name,
   optional: false,

@@ -14,7 +14,7 @@ import { define, type FeelFunction, type Parameter } from './define.ts'
 import { any, list, number, text } from './parameters.ts'
 import { codePoints } from './strings.ts'
 
-/** A date or moment, also as the text forms carry: `2026-11-20`, `2026-11-20 10:00:00`. */
+/** A date, or a date and time, also in the text format of forms: `2026-11-20`, `2026-11-20 10:00:00`. */
 function moment(name: string): Parameter<FeelDate | FeelDateTime> {
   return {
     name,
@@ -28,34 +28,31 @@ function moment(name: string): Parameter<FeelDate | FeelDateTime> {
 
 /** The functions the product adds to DMN. */
 export const product: Readonly<Record<string, FeelFunction>> = {
-  /** Natural days, both ends counted: one day for the same day; 0 when `to` is the day before `from`, then negative. */
+  /** Calendar days, both ends included: 1 for the same day; 0 when `to` is the day before `from`, negative before that. */
   days: [define([moment('from'), moment('to')], (_, from, to) => numberOf(dayOf(to).epochDay - dayOf(from).epochDay + 1))],
-  /** Whole minutes from one moment to another, negative backwards. */
+  /** Whole minutes between two moments; negative when `to` is earlier. */
   minutes: [define([moment('from'), moment('to')], (_, from, to) => minutes(from, to))],
   /** The month as `yyyyMM`. */
   monthOf: [define([moment('date')], (_, date) => dayOf(date).toString().slice(0, -3).replaceAll('-', ''))],
-  /** An amount in yuan: half-up to the cent. */
+  /** `amount × rate` in RMB, rounded half-up to the cent. */
   rmb: [
     define([number('amount'), number('rate')], (_, amount, rate) => {
       const exact = multiply(amount, rate)
       return exact && roundTo(exact, two, Decimal.ROUND_HALF_UP)
     }),
   ],
-  /** Returns whether any two rows' periods overlap; touching ends do not, nor do rows without both ends. */
+  /** Whether the periods of any two rows overlap. Touching ends do not overlap; rows without both ends are ignored. */
   overlap: [define([list('rows'), text('start'), text('end')], (run, rows, start, end) => overlap(rows, [start, end], run))],
-  /** Returns whether a card number of 12 to 19 digits, spaces aside, has the right check digit. */
+  /** Whether a card number of 12 to 19 digits (spaces are ignored) passes the Luhn check. */
   luhn: [define([text('s')], (_, s) => luhn(s))],
-  /** Characters; a Chinese character is one. */
+  /** Length in code points: a Chinese character counts as one. */
   len: [define([text('s')], (_, s) => numberOf(codePoints(s)))],
-  /** The label of a value of a dictionary. */
+  /** The label of a dictionary value. */
   dict: [
     define([text('key'), text('value')], (run, key, value) => run.environment.dict?.(key, value) ?? null),
     define([any('key'), any('value')], () => null),
   ],
-  /**
-   * A standard that the owners of a dictionary keep as one of its labels: a number where it spells one, else its text; null when it is not
-   * there.
-   */
+  /** A configurable parameter stored as the label of a dictionary value: a number if it parses as one, else text; null if it is absent. */
   parameter: [
     define([text('key'), text('value')], (run, key, value) => figureOf(run.environment.dict?.(key, value) ?? null)),
     define([any('key'), any('value')], () => null),
@@ -76,7 +73,7 @@ function minutes(from: FeelDate | FeelDateTime, to: FeelDate | FeelDateTime): Fe
   return elapsed && numberOf(elapsed.nanos / 60_000_000_000n)
 }
 
-/** A date beside a moment without zone is its own midnight. */
+/** Treats a date as its local midnight when it is compared with a date and time without zone. */
 function asMoment(value: FeelDate | FeelDateTime, other: FeelDate | FeelDateTime): FeelDate | FeelDateTime {
   const local = value instanceof FeelDate && other instanceof FeelDateTime && !other.zone
   return local ? parseDateTime(value.toString()) ?? value : value

@@ -8,7 +8,7 @@ const literal = String.raw`-?[\d.][\d.eE+-]*?|@?"(?:[^"\\]|\\.)*"|(?:date and ti
 const rangeText = new RegExp(String.raw`^\s*([[\](])\s*(${literal})\s*\.\.\s*(${literal})\s*([\])[])\s*$`)
 const longest = 1000
 
-/** Reads `[1..5]`, with literals as ends; null when it is no range. */
+/** Parses `[1..5]`, with literals as ends; null when it is not a range. */
 export function parseRange(text: string): FeelRange | null {
   const [, open, low, high, close] = (text.length <= longest && rangeText.exec(text)) || []
   if (low === undefined || high === undefined) return null

@@ -6,7 +6,7 @@ import { point, range } from './parameters.ts'
 
 type Truth = boolean | null
 
-/** Functions of points and ranges: DMN 1.5, table 78. A range with an open side has no end there and compares as null. */
+/** Functions of points and ranges (DMN 1.5, table 78). An open side of a range has a null end, which compares as null. */
 export const ranges: Readonly<Record<string, FeelFunction>> = {
   before: [
     points((one, other) => less(one, other)),
@@ -93,12 +93,12 @@ function inside(value: FeelValue, r: FeelRange): Truth {
   )
 }
 
-/** The start of `a` does not lie behind the end of `b`. */
+/** Returns whether `a` starts no later than `b` ends. */
 function startsBeforeEndOf(a: FeelRange, b: FeelRange): Truth {
   return or(less(a.start, b.end), all(equal(a.start, b.end), a.startIncluded, b.endIncluded))
 }
 
-/** Returns whether `a` begins no later than `b`. */
+/** Returns whether `a` starts no later than `b`. */
 function startsNoLater(a: FeelRange, b: FeelRange): Truth {
   return or(less(a.start, b.start), and(equal(a.start, b.start), a.startIncluded || !b.startIncluded))
 }
@@ -108,7 +108,7 @@ function endsNoLater(a: FeelRange, b: FeelRange): Truth {
   return or(less(a.end, b.end), and(equal(a.end, b.end), b.endIncluded || !a.endIncluded))
 }
 
-/** `a` begins first, reaches into `b` and ends no later. */
+/** Returns whether `a` starts before `b`, overlaps it, and ends no later. */
 function overlapsBefore(a: FeelRange, b: FeelRange): Truth {
   return all(not(startsNoLater(b, a)), startsBeforeEndOf(b, a), endsNoLater(a, b))
 }

@@ -12,7 +12,7 @@ import { product } from './product.ts'
 import { ranges } from './ranges.ts'
 import { strings } from './strings.ts'
 
-/** A function a caller adds: the names of its parameters, and what it makes of their values. */
+/** A function added by a caller: the names of its parameters, and its implementation. */
 interface CustomFunction {
   readonly parameters: readonly string[]
   readonly call: (values: readonly FeelValue[], run: FeelRun) => FeelValue
@@ -20,12 +20,12 @@ interface CustomFunction {
 
 export type CustomFunctions = Readonly<Record<string, CustomFunction>>
 
-/** The functions of DMN and of the product. */
+/** The functions of DMN and the product's own. */
 export const builtins: FunctionTable = new Map(
   Object.entries({ ...conversions, ...strings, ...lists, ...aggregates, ...numeric, ...dates, ...ranges, ...contexts, ...product }),
 )
 
-/** Functions of the standard that are refused, with the reason. */
+/** Functions of the standard that are not supported, with the construct that is named in the error. */
 const refused: ReadonlyMap<string, string> = new Map([
   ['matches', 'matches(…): regular expressions'],
   ['replace', 'replace(…): regular expressions'],
@@ -33,12 +33,12 @@ const refused: ReadonlyMap<string, string> = new Map([
   ['sort', 'sort(…): function definitions'],
 ])
 
-/** The built-in functions together with those of a caller. */
+/** The built-in functions plus custom ones. */
 export function withCustom(custom: CustomFunctions): FunctionTable {
   return new Map([...builtins, ...Object.entries(custom).map(([name, added]) => [name, customFunction(added)] as const)])
 }
 
-/** @throws FeelError for a name that is no function or a function that is refused. */
+/** Looks up a function. @throws FeelError when it is unknown or not supported. */
 export function findFunction(functions: FunctionTable, name: string, span: { from: number; to: number }): FeelFunction {
   const found = functions.get(name)
   if (found) return found

@@ -5,7 +5,7 @@ import type { FeelValue } from '../values.ts'
 import { define, type FeelFunction } from './define.ts'
 import { list, nullable, number, optional, text } from './parameters.ts'
 
-/** Functions of strings; characters are code points. */
+/** Functions of strings; positions and lengths are in code points. */
 export const strings: Readonly<Record<string, FeelFunction>> = {
   substring: [
     define([text('string'), number('start position'), optional(number('length'))],
@@ -47,7 +47,7 @@ function after(string: string, match: string): string {
   return position < 0 ? '' : string.slice(position + match.length)
 }
 
-/** Nulls are left out; anything else that is no string makes the result null. */
+/** Joins strings. Nulls are skipped; any other non-string makes the result null. */
 function join(run: FeelRun, items: FeelValue[], delimiter: string): FeelValue {
   let joined: string | null = null
   for (const item of items) {

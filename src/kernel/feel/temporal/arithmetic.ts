@@ -7,20 +7,20 @@ import { Zone } from './zone.ts'
 const nanosPerSecond = 1_000_000_000n
 const secondsPerDay = 86_400
 
-/** A date or moment shifted by whole months; null beyond the calendar. */
+/** Adds whole months to a date or moment; null if the result is outside the calendar. */
 export function plusMonths<T extends FeelDate | FeelDateTime>(value: T, months: number): FeelDate | FeelDateTime | null {
   if (value instanceof FeelDate) return value.plusMonths(months)
   const date = value.date.plusMonths(months)
   return date && new FeelDateTime(date, value.time)
 }
 
-/** A date, moment or time shifted by a duration. A date counts as its midnight and stays a date; a time wraps around. */
+/** Adds a duration to a date, moment or time. A date is treated as midnight and stays a date; a time wraps around. */
 export function plusNanos(value: FeelDate | FeelDateTime | FeelTime, nanos: bigint): FeelDate | FeelDateTime | FeelTime | null {
   if (value instanceof FeelDate) return shiftDate(value, nanos)
   return value instanceof FeelTime ? shiftTime(value, nanos) : shiftDateTime(value, nanos)
 }
 
-/** The time from `from` to `to`; null when only one of them has a zone. A date is its midnight UTC. */
+/** The duration from `from` to `to`; null when only one of them has a zone. A date is treated as midnight UTC. */
 export function between(from: FeelDate | FeelDateTime, to: FeelDate | FeelDateTime): DaysTimeDuration | null {
   const [start, end] = [asMoment(from), asMoment(to)]
   if (!start.zone && !end.zone) return elapsed(end.localSeconds - start.localSeconds, end.time.nano - start.time.nano)
@@ -29,7 +29,7 @@ export function between(from: FeelDate | FeelDateTime, to: FeelDate | FeelDateTi
   return elapsed(other - one, end.time.nano - start.time.nano)
 }
 
-/** The time from one time of a day to another; null when only one has a zone. */
+/** The duration between two times of day; null when only one has a zone. */
 export function betweenTimes(from: FeelTime, to: FeelTime): DaysTimeDuration | null {
   const nanos = to.nano - from.nano
   if (!from.zone && !to.zone) return elapsed(to.secondOfDay - from.secondOfDay, nanos)
@@ -37,7 +37,7 @@ export function betweenTimes(from: FeelTime, to: FeelTime): DaysTimeDuration | n
   return one === null || other === null ? null : elapsed(other - one, nanos)
 }
 
-/** Whole months from one day to another, towards zero; a month is complete when its day is reached. */
+/** Whole months between two days, truncated towards zero. */
 export function monthsBetween(from: FeelDate | FeelDateTime, to: FeelDate | FeelDateTime): YearsMonthsDuration {
   const [start, end] = [dayOf(from), dayOf(to)]
   let months = (end.year - start.year) * 12 + (end.month - start.month)
@@ -59,7 +59,7 @@ function elapsed(seconds: number, nanos: number): DaysTimeDuration {
   return DaysTimeDuration.ofSeconds(seconds, nanos)
 }
 
-/** Splits a shift of a nanosecond into whole seconds and the nanoseconds that remain. */
+/** Adds nanoseconds, returning the carry in whole seconds and the remaining nanoseconds. */
 function carry(nano: number, nanos: bigint): { seconds: number; nano: number } {
   const total = BigInt(nano) + nanos
   const rest = ((total % nanosPerSecond) + nanosPerSecond) % nanosPerSecond

@@ -24,7 +24,7 @@ export function toEpochDay(year: number, month: number, day: number): number {
   return era * daysPerEra + dayOfEra - 719_468
 }
 
-/** Year, month and day of a number of days since 1970-01-01. */
+/** Converts days since 1970-01-01 to year, month and day. */
 export function fromEpochDay(epochDay: number): { year: number; month: number; day: number } {
   const shifted = epochDay + 719_468
   const era = Math.floor(shifted / daysPerEra)
@@ -59,7 +59,7 @@ export function yearText(year: number): string {
   return (year < 0 ? '-' : '') + String(Math.abs(year)).padStart(4, '0')
 }
 
-/** A number below 100 as dates and times write it: 7 is `07`. */
+/** Pads a number below 100 to two digits. */
 export function twoDigits(value: number): string {
   return value < 10 ? `0${value}` : String(value)
 }

@@ -65,7 +65,7 @@ export class YearsMonthsDuration {
 
 export type Duration = DaysTimeDuration | YearsMonthsDuration
 
-/** `.5` for half a second, nothing for none. */
+/** The fraction of a second: `.5` for half a second, empty for 0. */
 export function fractionText(nanos: number): string {
   return nanos === 0 ? '' : `.${String(nanos).padStart(9, '0').replace(/0+$/, '')}`
 }

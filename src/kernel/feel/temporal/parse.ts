@@ -4,23 +4,23 @@ import { DaysTimeDuration, YearsMonthsDuration, type Duration } from './duration
 import { FeelTime } from './time.ts'
 import { Zone } from './zone.ts'
 
-/** Longer texts are no temporal value; the limit keeps hostile input cheap. */
+/** Maximum length of a temporal literal, in characters; bounds the cost of hostile input. */
 const longest = 100
 const dateText = /^(-?(?:[1-9]\d{4,8}|\d{4}))-(\d\d)-(\d\d)$/
 const timeText = /^(\d\d):(\d\d):(\d\d)(?:\.(\d{1,9})\d*)?(Z|[+-][\d:]+|@.+)?$/
 const monthsText = /^(-)?P(?:(\d{1,18})Y)?(?:(\d{1,18})M)?$/
 const daysText = /^(-)?P(?:(\d{1,18})D)?(?:T(?:(\d{1,18})H)?(?:(\d{1,18})M)?(?:(\d{1,18})(?:\.(\d*))?S)?)?$/
 
-/** Reads `2026-11-20`, or null. */
+/** Parses `2026-11-20`; null if invalid. */
 export function parseDate(text: string): FeelDate | null {
   const [, year, month, day] = (text.length <= longest && dateText.exec(text)) || []
   return year === undefined ? null : FeelDate.of(Number(year), Number(month), Number(day))
 }
 
-/** The end of a day is the midnight of the next. */
+/** Midnight at the end of a day, i.e. 00:00:00 of the next. */
 const endOfDay = '24:00:00'
 
-/** Reads `10:30:00`, `10:30:00.5Z`, `10:30:00+08:00` or `10:30:00@Asia/Shanghai`, or null. */
+/** Parses `10:30:00`, `10:30:00.5Z`, `10:30:00+08:00` or `10:30:00@Asia/Shanghai`; null if invalid. */
 export function parseTime(text: string): FeelTime | null {
   const match = text.length <= longest ? timeText.exec(text.replace(midnightOfEnd, '00:00:00')) : null
   if (!match) return null
@@ -32,7 +32,7 @@ export function parseTime(text: string): FeelTime | null {
 
 const midnightOfEnd = /^24:00:00(?:\.0+)?(?=[^.\d]|$)/
 
-/** Reads a date, `T` and a time; a date alone is its midnight. */
+/** Parses a date, `T` and a time; a date alone is its midnight. Null if invalid. */
 export function parseDateTime(text: string): FeelDateTime | null {
   const split = text.indexOf('T')
   if (split < 0) return midnight(parseDate(text))
@@ -42,13 +42,13 @@ export function parseDateTime(text: string): FeelDateTime | null {
   return day && time && new FeelDateTime(day, time)
 }
 
-/** Reads `P1Y2M` or `P1DT2H3M4.5S`, or null. */
+/** Parses `P1Y2M` or `P1DT2H3M4.5S`; null if invalid. */
 export function parseDuration(text: string): Duration | null {
   if (text.length > longest || !/\d[YMDHS]$|\.S$/.test(text)) return null
   return parseMonths(text) ?? parseDays(text)
 }
 
-/** Parses what `@"…"` spells; null where it spells nothing. */
+/** Parses the content of a literal `@"…"`; null if invalid. */
 export function parseTemporal(text: string): FeelDate | FeelTime | FeelDateTime | Duration | null {
   if (/^-?P/.test(text)) return parseDuration(text)
   if (text.includes('T') && dateLike.test(text)) return parseDateTime(text)

@@ -27,7 +27,7 @@ export class FeelTime {
     this.zone = parts.zone
   }
 
-  /** The time, or null when the clock never shows it. */
+  /** Creates a time; null if a part is out of range. */
   static of(parts: ClockParts): FeelTime | null {
     const { hour, minute, second, nano = 0, zone = null } = parts
     const valid = within(hour, 23) && within(minute, 59) && within(second, 59) && within(nano, 999_999_999)
@@ -44,7 +44,7 @@ export class FeelTime {
     return this.hour * 3600 + this.minute * 60 + this.second
   }
 
-  /** Seconds since midnight UTC; of a named zone the offset of 1970-01-01 counts. Null without a zone. */
+  /** Seconds since midnight UTC, with a named zone's offset on 1970-01-01. Null without a zone. */
   get utcSecond(): number | null {
     return this.zone ? this.secondOfDay - this.zone.offsetAtLocal(this.secondOfDay) : null
   }

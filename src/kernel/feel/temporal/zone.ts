@@ -1,9 +1,9 @@
 import { fromEpochDay, toEpochDay, twoDigits } from './calendar.ts'
 
 const secondsPerDay = 86_400
-/** Offsets beyond ±18 hours exist nowhere. */
+/** Largest offset from UTC, in seconds; ISO 8601 time zones stay within ±18 hours. */
 const largestOffset = 18 * 3600
-/** Intl knows instants within ±100 million days of 1970. */
+/** Largest instant that Intl supports, in seconds: ±100 million days around 1970. */
 const largestInstant = 8_000_000_000_000
 
 const offsetText = /^([+-])(\d\d):(\d\d)(?::(\d\d))?$/
@@ -23,12 +23,12 @@ export class Zone {
 
   static readonly utc = new Zone(null, 0)
 
-  /** A fixed offset in seconds, or null beyond ±18 hours. */
+  /** A zone with a fixed offset in seconds; null beyond ±18 hours. */
   static fixed(offset: number): Zone | null {
     return Math.abs(offset) <= largestOffset ? new Zone(null, offset) : null
   }
 
-  /** Reads `Z`, `+08:00`, `-05:30:15` or `@Asia/Shanghai`; null when it is none of them. */
+  /** Parses `Z`, `+08:00`, `-05:30:15` or `@Asia/Shanghai`; null if invalid. */
   static parse(text: string): Zone | null {
     if (text.startsWith('@')) return Zone.named(text.slice(1))
     return text === 'Z' ? Zone.utc : Zone.parseOffset(text)
@@ -45,14 +45,14 @@ export class Zone {
     return zoneName.test(id) && formatOf(id) ? new Zone(id, 0) : null
   }
 
-  /** Seconds east of UTC when the local clock shows `local` seconds since 1970. */
+  /** Offset in seconds east of UTC at a local time, given as local seconds since 1970. */
   offsetAtLocal(local: number): number {
     if (this.id === null) return this.offset
     const guess = this.offsetAtInstant(local)
     return this.offsetAtInstant(local - guess)
   }
 
-  /** Seconds east of UTC at an instant, seconds since 1970 UTC. */
+  /** Offset in seconds east of UTC at an instant, given as seconds since 1970 UTC. */
   offsetAtInstant(instant: number): number {
     return this.id === null ? this.offset : namedOffset(this.id, instant)
   }
@@ -110,7 +110,7 @@ function namedOffset(id: string, instant: number): number {
   return local - clamped
 }
 
-/** Local seconds since 1970 as a calendar day and a second of that day. */
+/** Splits local seconds since 1970 into a calendar day and a second of that day. */
 export function splitSeconds(seconds: number): { year: number; month: number; day: number; secondOfDay: number } {
   const epochDay = Math.floor(seconds / secondsPerDay)
   return { ...fromEpochDay(epochDay), secondOfDay: seconds - epochDay * secondsPerDay }

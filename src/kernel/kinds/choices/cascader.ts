@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { hasForbidden } from '../families/characters.ts'
 import { feelText } from '../from-feel.ts'
-import { type Fault, isNothing, type KindDefinition, nothingCell } from '../kind.ts'
+import { type Fault, isNothing, type KindMeaning, nothingCell } from '../kind.ts'
 import { referenceName, referenceWords } from '../references/reference.ts'
 
 const deepest = 6
 const longestCode = 64
 
-/** A path through the tree of areas, from the top down, as codes. */
-export const cascader: KindDefinition = {
+/** A path of codes in the tree of areas, from the top. */
+export const cascader: KindMeaning = {
   attributes: ['min'],
   ask: 'field.select',
   shape: () => z.array(z.string().meta({ maxLength: longestCode })).meta({ maxItems: deepest }),
@@ -20,7 +20,6 @@ export const cascader: KindDefinition = {
   searchText: (value, _, facts) => listOf(value).map((code) => referenceWords('cascader', code, facts)).join(' '),
   excelCell: (value, _, view) =>
     isNothing(value) ? nothingCell : { value: listOf(value).map((code) => referenceName('cascader', code, view)).join('/'), format: '@' },
-  filter: 'oneOf',
 }
 
 function pathFaults(codes: readonly string[]): Fault[] {

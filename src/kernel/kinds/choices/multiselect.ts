@@ -1,18 +1,17 @@
 import { z } from 'zod'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { FeelValue } from '#kernel/feel/values.ts'
-import { choiceFaults, choiceShape } from '../families/choice-family.ts'
-import { choiceText, choiceWords, inDictionary } from '../families/choice.ts'
+import { choiceFaults, choiceShape, choiceText, choiceWords, inDictionary } from '../families/choice-family.ts'
 import { feelText } from '../from-feel.ts'
-import { type Fault, isNothing, type KindDefinition, nothingCell } from '../kind.ts'
+import { type Fault, isNothing, type KindMeaning, nothingCell } from '../kind.ts'
 import { countFaults, idListKind } from '../families/list-family.ts'
 
 const counting = { defaultMax: 100, tooMany: 'field.tooMany', tooFew: 'field.tooFew' }
 
 const attributes = ['dict', 'options', 'max', 'of', 'filter'] as const
 
-/** Several of a list of options, or several records of the kind that `of` names; none twice. */
-export const multiselect: KindDefinition = {
+/** Several distinct options, or several distinct records of the kind in `of`. */
+export const multiselect: KindMeaning = {
   attributes,
   ask: 'field.select',
   shape: (field) => meaningOf(field).shape(field),
@@ -24,10 +23,9 @@ export const multiselect: KindDefinition = {
   sqlType: () => 'jsonb',
   searchText: (value, field, facts) => meaningOf(field).searchText(value, field, facts),
   excelCell: (value, field, view) => meaningOf(field).excelCell(value, field, view),
-  filter: 'oneOf',
 }
 
-const ofOptions: Omit<KindDefinition, 'attributes' | 'ask' | 'empty' | 'sqlType' | 'filter'> = {
+const ofOptions: Pick<KindMeaning, 'shape' | 'faults' | 'factFaults' | 'toFeel' | 'fromFeel' | 'searchText' | 'excelCell'> = {
   shape: () => z.array(choiceShape).meta({ uniqueItems: true }),
   faults: (value, field) => faultsOf(value as string[], field),
   factFaults: (value, field, facts) =>
@@ -41,7 +39,7 @@ const ofOptions: Omit<KindDefinition, 'attributes' | 'ask' | 'empty' | 'sqlType'
     isNothing(value) ? nothingCell : { value: listOf(value).map((entry) => choiceText(entry, field, view)).join('; '), format: '@' },
 }
 
-const ofRecords = idListKind({ attributes, filter: 'oneOf', ...counting })
+const ofRecords = idListKind({ attributes, ...counting })
 
 const meaningOf = ({ of: kind }: FieldDefinition): typeof ofOptions => (kind === undefined ? ofOptions : ofRecords)
 

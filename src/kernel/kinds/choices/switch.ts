@@ -1,7 +1,7 @@
 import { booleanKind } from '../families/boolean-family.ts'
 
-/** On or off; off is an answer too, so that it is never missing. */
+/** On or off. Never missing: off counts as an answer. */
 export const toggle = booleanKind(null)
 
-/** A box to tick; a required one has to be ticked. */
+/** A checkbox; a required one has to be ticked. */
 export const checkbox = booleanKind('field.select')

@@ -3,12 +3,12 @@ import { isDate } from '#kernel/values/dates.ts'
 import { FeelRange } from '#kernel/feel/values.ts'
 import { feelDateOf } from './date.ts'
 import { feelDate } from '../from-feel.ts'
-import { type Fault, isNothing, type KindDefinition, nothingCell } from '../kind.ts'
+import { type Fault, isNothing, type KindMeaning, nothingCell } from '../kind.ts'
 
 const day = z.string().meta({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 
-/** First and last day, both included; `start` and `end` of it can be read in expressions. */
-export const daterange: KindDefinition = {
+/** First and last day, both inclusive; expressions read them as `start` and `end`. */
+export const daterange: KindMeaning = {
   attributes: [],
   ask: 'field.select',
   shape: () => z.tuple([day, day]),
@@ -19,7 +19,6 @@ export const daterange: KindDefinition = {
   sqlType: () => 'jsonb',
   searchText: (value) => (isNothing(value) ? '' : (value as string[]).join(' ')),
   excelCell: (value) => (isNothing(value) ? nothingCell : { value: (value as string[]).join(' ~ '), format: '@' }),
-  filter: 'range',
 }
 
 function rangeFaults([from, to]: [string, string]): Fault[] {

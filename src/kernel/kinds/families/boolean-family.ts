@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { feelBoolean } from '../from-feel.ts'
-import type { KindDefinition, DisplayContext } from '../kind.ts'
+import type { KindMeaning, DisplayContext } from '../kind.ts'
 
-/** Kinds whose value is yes or no; nothing counts as no. A required checkbox wants a yes, a switch wants nothing. */
-export function booleanKind(ask: KindDefinition['ask']): KindDefinition {
+/** Kinds with a boolean value; null counts as false. With `ask`, a required field has to be true. */
+export function booleanKind(ask: KindMeaning['ask']): KindMeaning {
   return {
     attributes: [],
     ask,
@@ -15,9 +15,8 @@ export function booleanKind(ask: KindDefinition['ask']): KindDefinition {
     sqlType: () => 'boolean',
     searchText: () => '',
     excelCell: (value, _, view) => ({ value: yesOrNo(value === true, view) }),
-    filter: 'equals',
   }
 }
 
-/** Yes or no in the language of the reader. */
+/** The words for true and false in the reader's language. */
 export const yesOrNo = (yes: boolean, { locale }: DisplayContext): string => (locale === 'cn' ? (yes ? '是' : '否') : yes ? 'Yes' : 'No')

@@ -1,14 +1,14 @@
-/** Length as people count it: a Chinese character, or an emoji of one code point, is 1. */
+/** Length in code points: a Chinese character, or an emoji of one code point, counts as 1. */
 export function lengthOf(text: string): number {
   let length = 0
   for (const _ of text) length++
   return length
 }
 
-/** Halves of a surrogate pair and NUL cannot be stored; the other control characters have no place in a value. */
+/** Whether a text contains control characters, lone surrogates or NUL; the last two cannot be stored. */
 export const hasForbidden = (text: string, multiline: boolean): boolean => (multiline ? forbiddenInLines : forbidden).test(text)
 
-/** Returns whether nothing of a text can be seen: white space and characters without a shape, such as a zero-width space. */
+/** Returns whether a text has no visible character: only white space and default-ignorables, such as a zero-width space. */
 export const isBlank = (text: string): boolean => !/[^\s\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
 
 // eslint-disable-next-line no-control-regex

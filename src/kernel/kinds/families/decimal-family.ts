@@ -4,22 +4,22 @@ import type { FieldDefinition } from '#kernel/fields.ts'
 import { Num } from '#kernel/feel/numbers.ts'
 import { formatNumber } from '#kernel/values/money.ts'
 import { feelDecimal } from '../from-feel.ts'
-import { type ExcelCell, type Fault, isNothing, type KindDefinition, nothingCell } from '../kind.ts'
+import { type ExcelCell, type Fault, isNothing, type KindMeaning, nothingCell } from '../kind.ts'
 
 export interface DecimalFamily {
-  /** Decimal places when the field says nothing. */
+  /** Default number of decimal places. */
   readonly precision: number
-  /** Digits before the point that the database column holds. */
+  /** Digits before the decimal point that the database column holds. */
   readonly wholeDigits: number
-  /** True where a value always carries its decimal places (1.50, not 1.5). */
+  /** Whether values are padded to their decimal places (1.50, not 1.5). */
   readonly fixed: boolean
   readonly rangeCode: string
-  /** Locale key of what is said of a text that spells no number. @default field.number */
+  /** Locale key for a text that is not a number. @default field.number */
   readonly numberCode?: string
 }
 
-/** Kinds whose value is a decimal as text. */
-export function decimalKind(family: DecimalFamily): KindDefinition {
+/** Kinds whose value is a decimal number as text. */
+export function decimalKind(family: DecimalFamily): KindMeaning {
   const placesOf = (field: FieldDefinition): number => field.precision ?? family.precision
   return {
     attributes: ['min', 'max', 'precision', 'each', 'rmb'],
@@ -32,11 +32,10 @@ export function decimalKind(family: DecimalFamily): KindDefinition {
     sqlType: (field) => `numeric(${family.wholeDigits + placesOf(field)},${placesOf(field)})`,
     searchText: (value) => (isNothing(value) ? '' : (value as string)),
     excelCell: (value, field) => decimalCell(value, placesOf(field), family.fixed),
-    filter: 'range',
   }
 }
 
-/** A decimal as a number of a spreadsheet, or as text when it has more digits than a spreadsheet keeps. */
+/** A spreadsheet cell for a decimal: a number, or text when it exceeds a spreadsheet's precision. */
 export function decimalCell(value: unknown, places: number, fixed: boolean): ExcelCell {
   const number = numberOf(value)
   if (!number) return nothingCell
@@ -45,13 +44,13 @@ export function decimalCell(value: unknown, places: number, fixed: boolean): Exc
   return { value: number.toNumber(), format: digits === '' ? '#,##0' : `#,##0.${digits}` }
 }
 
-/** The number that a decimal text spells, as expressions compute with it. */
+/** Parses a decimal text for computation; null if invalid. */
 export function numberOf(value: unknown): Decimal | null {
   if (typeof value === 'number') return Number.isFinite(value) ? new Num(value) : null
   return typeof value === 'string' && decimalText.test(value) ? new Num(value) : null
 }
 
-/** Faults of `min` and `max`, in one sentence when both are given. */
+/** Checks `min` and `max`; one fault when both are declared. */
 export function rangeFaults(value: Decimal, { min, max }: Pick<FieldDefinition, 'min' | 'max'>, rangeCode: string): Fault[] {
   const below = min !== undefined && value.lt(min)
   const above = max !== undefined && value.gt(max)
@@ -61,7 +60,7 @@ export function rangeFaults(value: Decimal, { min, max }: Pick<FieldDefinition, 
   return [{ code: rangeCode, parameters: { min, max }, limit: true }]
 }
 
-/** Plain digits without exponent, plus sign or leading zeros. */
+/** Canonical decimals: no exponent, plus sign or leading zeros. */
 const decimalText = /^-?(0|[1-9]\d{0,29})(\.\d{1,20})?$/
 
 function decimalFaults(text: string, field: FieldDefinition, family: DecimalFamily): Fault[] {
@@ -72,7 +71,7 @@ function decimalFaults(text: string, field: FieldDefinition, family: DecimalFami
   return rangeFaults(value, field, family.rangeCode)
 }
 
-/** An amount with both limits has one sentence for whatever is wrong with it. */
+/** The fault of a text that is not a number; an amount with both limits uses the message of its range. */
 function numberFault({ min, max }: FieldDefinition, { numberCode = 'field.number', rangeCode }: DecimalFamily): Fault {
   if (numberCode !== 'field.number' && min !== undefined && max !== undefined) return { code: rangeCode, parameters: { min, max } }
   return { code: numberCode }

@@ -3,22 +3,21 @@ import type { FormFacts } from '#kernel/facts.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { sourceOf } from '#kernel/record-kinds.ts'
 import { feelIds } from '../from-feel.ts'
-import { type Fault, isNothing, type KindDefinition, nothingCell } from '../kind.ts'
+import { type Fault, isNothing, type KindMeaning, nothingCell } from '../kind.ts'
 import { referenceContext, referenceName, referenceWords } from '../references/reference.ts'
 import { idFaults, idShape } from './reference-family.ts'
 
 export interface ListFamily {
-  readonly attributes: KindDefinition['attributes']
-  readonly ask?: KindDefinition['ask']
+  readonly attributes: KindMeaning['attributes']
+  readonly ask?: KindMeaning['ask']
   readonly defaultMax: number
   readonly tooMany: string
   readonly tooFew: string
-  readonly filter: KindDefinition['filter']
   readonly factFaults?: (ids: readonly string[], field: FieldDefinition, facts: Pick<FormFacts, 'reference'>) => readonly Fault[]
 }
 
-/** Kinds whose value is a list of ids of records, none twice. */
-export function idListKind(family: ListFamily): KindDefinition {
+/** Kinds whose value is a list of distinct record ids. */
+export function idListKind(family: ListFamily): KindMeaning {
   return {
     attributes: family.attributes,
     ask: family.ask ?? 'field.select',
@@ -34,11 +33,10 @@ export function idListKind(family: ListFamily): KindDefinition {
       isNothing(value)
         ? nothingCell
         : { value: listOf(value).map((id) => referenceName(sourceOf(field), id, view)).join('; '), format: '@' },
-    filter: family.filter,
   }
 }
 
-/** Faults of the number of entries: too many is never accepted, too few only in a draft. */
+/** Checks the number of entries: too many is never accepted, too few only in a draft. */
 export function countFaults(
   count: number,
   field: FieldDefinition,
@@ -52,7 +50,7 @@ export function countFaults(
   return []
 }
 
-/** Faults of each entry, and of entries that repeat one before. */
+/** Checks each entry, and that none is repeated. */
 function itemFaults(ids: readonly string[]): Fault[] {
   const faults = ids.flatMap((id, index) => idFaults(id).map((fault) => ({ ...fault, path: [index] })))
   return new Set(ids).size < ids.length ? [...faults, { code: 'field.repeated' }] : faults

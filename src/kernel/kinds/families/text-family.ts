@@ -7,20 +7,20 @@ import { patternCode } from '#kernel/values/patterns.ts'
 import { isMaskedText } from '#kernel/values/masked-text.ts'
 import { hasForbidden, isBlank, lengthOf } from './characters.ts'
 import { feelText } from '../from-feel.ts'
-import { type Fault, isNothing, type KindDefinition, nothingCell } from '../kind.ts'
+import { type Fault, isNothing, type KindMeaning, nothingCell } from '../kind.ts'
 
 export interface TextFamily {
-  /** Most characters when the field says nothing. */
+  /** Default maximum length in characters. */
   readonly defaultMax: number
   readonly multiline: boolean
-  readonly attributes: KindDefinition['attributes']
+  readonly attributes: KindMeaning['attributes']
   sqlType(max: number): string
-  /** The words in the text. */
+  /** Extracts the words, e.g. from HTML. @default the text itself */
   words?(text: string): string
 }
 
-/** Kinds whose value is written text. */
-export function textKind(family: TextFamily): KindDefinition {
+/** Kinds whose value is free text. */
+export function textKind(family: TextFamily): KindMeaning {
   const maxOf = (field: FieldDefinition): number => field.max ?? family.defaultMax
   const words = family.words ?? ((text: string) => text)
   return {
@@ -38,12 +38,11 @@ export function textKind(family: TextFamily): KindDefinition {
     }) => (isNothing(value)
       ? nothingCell
       : { value: bilingual ? sentenceOf(value as string, locale) : words(value as string), format: '@' }),
-    filter: 'contains',
   }
 }
 
 function textFaults(text: string, field: FieldDefinition, { max, multiline }: { max: number; multiline: boolean }): Fault[] {
-  // The length first: what is looked at further is bounded.
+  // check the length first, so that the cost of the other checks is bounded
   if (text.length > max && lengthOf(text) > max) return [{ code: 'field.tooLong', parameters: { n: max } }]
   if (hasForbidden(text, multiline)) return [{ code: 'field.characters' }]
   return text === '' ? [] : limitFaults(text, field)
@@ -51,7 +50,7 @@ function textFaults(text: string, field: FieldDefinition, { max, multiline }: { 
 
 function limitFaults(text: string, field: FieldDefinition): Fault[] {
   const { min = 0, pattern, masked } = field
-  // the last four digits of a number that the server knows; it refuses those of any other
+  // a masked number stands for the stored one; the server refuses it if the last four characters differ
   if (masked && isMaskedText(text)) return []
   const faults: Fault[] = []
   if (lengthOf(text) < min) faults.push({ code: 'field.tooShort', parameters: { n: min }, limit: true })
@@ -59,7 +58,7 @@ function limitFaults(text: string, field: FieldDefinition): Fault[] {
   return faults
 }
 
-/** A text that does not match: the expected format where the pattern can be put into words, else the field's example. */
+/** The fault of a text that does not match: the format in words where the pattern is simple enough, else the field's example. */
 function patternFault(pattern: string, { placeholder }: FieldDefinition): Fault {
   const code = patternCode(pattern)
   const format = code === 'field.pattern' ? patternWords(pattern) : undefined

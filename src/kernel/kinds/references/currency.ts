@@ -1,11 +1,11 @@
 import { choiceKind } from '../families/choice-family.ts'
-import type { KindDefinition } from '../kind.ts'
+import type { KindMeaning } from '../kind.ts'
 import { referenceName, referenceWords } from './reference.ts'
 
 const choice = choiceKind(['filter'])
 
-/** The code of a currency (CNY), which is also how expressions read it. */
-export const currency: KindDefinition = {
+/** A currency by its code (CNY), also in expressions. */
+export const currency: KindMeaning = {
   ...choice,
   sqlType: () => 'varchar(3)',
   faults: (value, field) => (/^[A-Z]{3}$/.test(value as string) ? choice.faults(value, field) : [{ code: 'field.currency' }]),

@@ -1,6 +1,6 @@
 import { recordKind } from '../families/reference-family.ts'
 
-/** A record of a module, of those that a resource offers under the name `to`. */
+/** A record of a module; `to` is the name under which a resource offers it. */
 export const reference = recordKind(['filter', 'to', 'decisive', 'fillsIn', 'shows'])
 
 /** A department of the organisation. */
@@ -9,5 +9,5 @@ export const department = recordKind(['filter'])
 /** A person of the organisation. */
 export const person = recordKind(['filter'])
 
-/** A business type, by its key. */
+/** A form, by its key. */
 export const process = recordKind(['filter'])

@@ -10,7 +10,7 @@ type References = Pick<FormFacts, 'reference'>
 
 const contexts = new WeakMap<object, Map<string, FeelContext>>()
 
-/** A record in expressions: its attributes, its id, and its name in halves (`nameCn`, `nameEn`); only the id when the record is unknown. */
+/** The context of a record in expressions: attributes, id, and its name by language (`nameCn`, `nameEn`); only the id if it is unknown. */
 export function referenceContext(kind: RecordKind, id: string, facts: References): FeelContext {
   const record = facts.reference(kind, id)
   if (!record) return recordContext({ id })
@@ -21,7 +21,7 @@ export function referenceContext(kind: RecordKind, id: string, facts: References
   return context
 }
 
-/** The same of a record that is at hand. Texts that it lists under `decimals` are numbers. */
+/** The context of a loaded record. Attributes that it lists under `decimals` become numbers. */
 export function recordContext(record: Readonly<Record<string, unknown>>): FeelContext {
   const decimals = Array.isArray(record['decimals']) ? (record['decimals'] as readonly unknown[]) : []
   const context = contextOf({ ...halves(record['name']), ...record })
@@ -32,12 +32,12 @@ export function recordContext(record: Readonly<Record<string, unknown>>): FeelCo
   return context
 }
 
-/** The name of a record in a language: its name, else its number or code, else its id. */
+/** The display name of a record in a language: its name, else its number or code, else its id. */
 export function referenceName(kind: RecordKind, id: string, { locale, facts }: DisplayContext): string {
   return namesOf(kind, id, facts)[locale]
 }
 
-/** The words by which a record is found, in both languages. */
+/** The search text of a record: its names in both languages. */
 export function referenceWords(kind: RecordKind, id: string, facts: References): string {
   const { cn, en } = namesOf(kind, id, facts)
   return cn === en ? cn : `${cn} ${en}`
@@ -49,7 +49,7 @@ function namesOf(kind: RecordKind, id: string, facts: References): Record<Locale
   return splitName(typeof name === 'string' && name !== '' ? name : id)
 }
 
-/** A bilingual name is also there in halves, for texts that an expression composes. */
+/** Splits a bilingual name into `nameCn` and `nameEn`, for expressions that compose texts. */
 function halves(name: unknown): Record<string, string> {
   if (typeof name !== 'string') return {}
   const { cn, en } = splitName(name)
@@ -62,7 +62,7 @@ function contextOf(record: Readonly<Record<string, unknown>>): FeelContext {
   return context
 }
 
-/** An attribute of a record. Decimals arrive as text where they matter; a text stays a text. */
+/** Converts an attribute of a record. Text is not parsed as a number. */
 function plainToFeel(value: unknown): FeelValue {
   if (typeof value === 'string' || typeof value === 'boolean') return value
   if (typeof value === 'number') return Number.isFinite(value) ? new Num(value) : null

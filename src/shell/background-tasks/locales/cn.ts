@@ -1,4 +1,4 @@
-/** Texts of imports, exports and what runs in the header. */
+/** Texts of imports, exports and the task list in the header. */
 export const cn = {
   'backgroundTasks.import': '导入',
   'backgroundTasks.export': '导出',

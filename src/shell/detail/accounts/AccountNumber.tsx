@@ -7,24 +7,23 @@ import { useDetailText } from '../text.ts'
 import { AccountsContext } from './accounts.ts'
 import './accounts.css'
 
-/** Milliseconds for which a number stands whole. */
+/** Time in ms for which a revealed number is shown. */
 const shownFor = 60_000
 
 interface AccountNumberProps {
-  /** Its last digits behind signs. */
+  /** The masked number: its last digits. */
   readonly masked: string
-  /** `payeeLines.proceedsAccount` */
+  /** Path, e.g. `payeeLines.proceedsAccount`. */
   readonly field: string
   readonly row?: string
-  /** The whole number, where the reader may write it: it was sent to them. */
+  /** The full number, if the reader may edit it. */
   readonly known?: string
-  /** Path of the call that tells it whole. @default that of the document that is read */
+  /** Path of the reveal call. @default that of the current document */
   readonly revealedAt?: string
 }
 
 /**
- * An account number by its last digits. Who may read it whole asks for it with a click, which the server writes down; it hides itself
- * again.
+ * A masked account number. Authorised readers can reveal it with a click, which the server audits; it is hidden again after a minute.
  */
 export function AccountNumber({ masked, field, row, known, revealedAt }: AccountNumberProps) {
   const { t } = useDetailText()
@@ -52,11 +51,11 @@ export function AccountNumber({ masked, field, row, known, revealedAt }: Account
   )
 }
 
-/** The given path, or that of the document whose numbers its reader may see in full. */
+/** The given path, or that of the current document; undefined if the reader may not see full numbers. */
 function useRevealPath(given: string | undefined): string | undefined {
   const document = useContext(AccountsContext)
   return given ?? (document && `/oaserver/${document.businessType}/${encodeURIComponent(document.procInstId)}/account/reveal`)
 }
 
-/** Numbers of cards are read in groups of four; others, with letters, as they are. */
+/** Groups card numbers in fours; numbers with letters are unchanged. */
 const inFours = (account: string): string => (/^\d{12,}$/.test(account) ? account.replaceAll(/(\d{4})(?=\d)/g, '$1 ') : account)

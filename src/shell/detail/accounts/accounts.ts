@@ -1,8 +1,8 @@
 import { createContext } from 'react'
 import type { FiledDocument } from '#approval/wire/filed-document.ts'
 
-/** The document whose account numbers its reader may see in full; absent where they may not, or where none is read. */
+/** The document whose full account numbers the reader may see; undefined where they may not, or outside of a document. */
 export const AccountsContext = createContext<Pick<FiledDocument, 'businessType' | 'procInstId'> | undefined>(undefined)
 
-/** The document for {@link AccountsContext}: undefined for readers who may not see account numbers in full. */
+/** The value for {@link AccountsContext}: undefined if the reader may not see full account numbers. */
 export const accountsOf = (document: FiledDocument) => (document.printsAccounts === true ? document : undefined)

@@ -1,7 +1,10 @@
 import { CopyOutlined, EllipsisOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { Suspense, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { Action } from '#approval/types.ts'
+import type { FiledDocument } from '#approval/wire/filed-document.ts'
+import { isFailure } from '#providers/failure.ts'
 import { useEarlyKey, usePageLeft } from '../../early-keys.ts'
 import { useKeyHold } from '../../key-hold.ts'
 import { asDecision, useKeys } from '../../keys.ts'
@@ -9,21 +12,28 @@ import { useOnline } from '../../offline/use-online.ts'
 import { useIsMobile } from '../../parts/use-media.ts'
 import { usePrefetch } from '../../routing/use-prefetch.ts'
 import { placed, loadDialogs, type ActionPresentation } from './actions.tsx'
-import type { ActionContext } from './action-context.ts'
-import { CopyButton, useCopying } from './copying.tsx'
+import { type ActionContext, openValues } from './action-context.ts'
 import { DownloadFilesButton } from './DownloadFilesButton.tsx'
-import { FollowUpButton } from './FollowUpButton.tsx'
-import { ModuleActions } from './ModuleActions.tsx'
-import { NextDocumentButton } from './NextDocumentButton.tsx'
 import { PrintButton } from '../print/PrintButton.tsx'
 import { useDetailText } from '../text.ts'
 import { useUnsent } from '../unsent.ts'
-import { useFits } from './use-fits.ts'
+import { useFits, type BarLook } from './use-fits.ts'
+import { useBackend } from '../../backend.ts'
+import { useCommand } from '../../command/use-command.ts'
+import { reads, useRead } from '../../start/reads.ts'
+import { copyAddress } from '../../form/copies/copy-address.ts'
+import { useStarts } from '../../start/use-starts.ts'
+import { placeRefusal, foundBy, useConfirmations } from '../../form/use-submit.tsx'
+import { usePart } from '../../form/store/use-store.ts'
+import { useNodeForm } from '../dialogs/node-form.ts'
+import type { DocumentActionButton } from '../../app-config.ts'
+import { useRoutes } from '../../routing/routes-context.ts'
+import { useText } from '../../text.tsx'
 
-/** So many texts fit beside the buttons, in English too. */
+/** Number of text buttons that fit in the bar, in English too. */
 const roomInBar = 4
 
-/** The actions that the reader may do now, and no others; each with its key where it has one. Without a network nothing is done. */
+/** The bar with the reader's actions and their keyboard shortcuts; disabled while offline. */
 export function ActionBar({ context, onBack }: { context: ActionContext; onBack(): void }) {
   const { t, locale } = useDetailText()
   const isMobile = useIsMobile()
@@ -66,6 +76,7 @@ export function ActionBar({ context, onBack }: { context: ActionContext; onBack(
         {texts.map((action) => <ActionButton key={action.text} action={action} isOff={!isOnline} onStart={start} />)}
         <More actions={more} repairs={repairs} isMobile={isMobile} isOff={!isOnline} onStart={start} onCopy={isMobile ? copy : undefined} />
       </span>
+      <SaveButton context={context} />
       {buttons.map((action) => <ActionButton key={action.text} action={action} isOff={!isOnline} onStart={start} />)}
       <ModuleActions context={context} />
       <FollowUpButton context={context} />
@@ -75,7 +86,7 @@ export function ActionBar({ context, onBack }: { context: ActionContext; onBack(
   )
 }
 
-/** On a phone a verdict beside passing and returning is one of the others. */
+/** Placement on a phone: danger actions move to the menu if the document can be passed. */
 function onPhone(actions: readonly Action[]) {
   const { buttons, more, ...rest } = placed(actions, 0)
   const folded = actions.includes('pass') ? buttons.filter(({ appearance }) => appearance === 'danger') : []
@@ -86,14 +97,14 @@ interface MoreProps {
   readonly actions: readonly ActionPresentation[]
   readonly repairs: readonly ActionPresentation[]
   readonly isMobile: boolean
-  /** There is no network. */
+  /** Offline. */
   readonly isOff: boolean
   onStart(action: ActionPresentation): void
-  /** Fills in a new form from the document, where the bar has no room for it. */
+  /** Creates a copy of the document, if the bar has no room for that button. */
   onCopy: (() => void) | undefined
 }
 
-/** The menu of actions that are done less often; an administrator's repairs stand apart. */
+/** The menu of less frequent actions; interventions are in a separate group. */
 function More({ actions, repairs, isMobile, isOff, onStart, onCopy }: MoreProps) {
   const { t } = useDetailText()
   const copy = onCopy
@@ -142,5 +153,145 @@ function ActionButton(
       {t(text)}
       {mail && type !== 'text' && <span className="oa-key" aria-hidden>{mail}</span>}
     </Button>
+  )
+}
+
+/** Opens the form of the next document, linked to this completed one. */
+function NextDocumentButton({ document: { onward: next, procInstId } }: { document: FiledDocument }) {
+  const { t, label } = useDetailText()
+  const { reactions } = useBackend()
+  const navigate = useNavigate()
+  const processes = useRead(reads.processes)
+  const { run, isPending } = useCommand()
+  if (!next) return null
+
+  const open = () =>
+    run((http) => http.get<{ target: string }>(`/workflow/canReimburse/${encodeURIComponent(procInstId)}`), ({ target }) => {
+      const path = processes?.find(({ key }) => key === target)?.path
+      if (path) void navigate(`${path}?${new URLSearchParams({ [next.link]: procInstId })}`)
+      else reactions.notify({ kind: 'refused', text: t('noClaimFunction') })
+    })
+  return <Button type="primary" loading={isPending} onClick={() => void open()}>{label(next)}</Button>
+}
+
+/** Opens a new form with the document's values; undefined for users who may not file that form. */
+function useCopying({ businessType, procInstId }: FiledDocument): (() => void) | undefined {
+  const navigate = useNavigate()
+  const starts = useStarts(businessType)
+  const path = useRead(reads.processes)?.find((process) => process.businessType === businessType)?.path
+  if (!path || !starts) return undefined
+  return () => void navigate(copyAddress({ path }, procInstId))
+}
+
+/** Copies the document to a new form; hidden from users who may not file that form. */
+function CopyButton({ document, isShort = false, isQuiet = isShort }: { document: FiledDocument } & BarLook) {
+  const { t } = useDetailText()
+  const copy = useCopying(document)
+  if (!copy) return null
+  return (
+    <Button type={isQuiet ? 'text' : 'default'} icon={<CopyOutlined />} aria-label={t('copyDocument')}
+      data-tip={isShort ? t('copyDocument') : undefined} onClick={copy}
+    >
+      {!isShort && t('copyDocument')}
+    </Button>
+  )
+}
+
+/** Saves the reader's input at a node without passing, where the flow allows it (`saves`); refusals are shown at their fields. */
+function SaveButton({ context }: { context: ActionContext }) {
+  const { document, store } = context
+  const node = useNodeForm(document)
+  const isTouched = usePart(({ changes }) => changes > 0)
+  const { t } = useDetailText()
+  const { reactions } = useBackend()
+  const { run, isPending } = useCommand({
+    unexplained: t('notDone'),
+    refused: (error) => {
+      reactions.notify({ kind: 'warning', text: isFailure(error) ? error.message : t('notDone') })
+      return placeRefusal(store, error)
+    },
+  })
+  if (!node?.saves || !document.actions.includes('pass')) return null
+  const save = () => {
+    store.flush()
+    return run(() => context.call('/workflow/save', { taskId: document.taskId, business: openValues(store) }, 'reload'), {
+      success: t('saved'),
+    })
+  }
+  return <Button disabled={!isTouched} loading={isPending} onClick={() => void save()}>{t('save')}</Button>
+}
+
+/** The buttons of module actions that the reader may take. */
+function ModuleActions({ context }: { context: ActionContext }) {
+  const { documentActions = [] } = useRoutes().config
+  const { moduleActions = {} } = context.document
+  return documentActions.flatMap((action) => {
+    const place = moduleActions[action.id]
+    return place ? [<ModuleAction key={action.id} action={action} context={context} place={place} />] : []
+  })
+}
+
+function ModuleAction(
+  { action: { title, dialog: Dialog }, context, place }: { action: DocumentActionButton; context: ActionContext; place: object },
+) {
+  const { label } = useText()
+  const [isOpen, setIsOpen] = useState(false)
+  const hold = useKeyHold()
+  useUnsent(title.en, isOpen)
+  const close = () => {
+    hold()
+    setIsOpen(false)
+  }
+  const open = () => {
+    hold(close)
+    setIsOpen(true)
+  }
+  const load = () => void Dialog.load().catch(() => undefined)
+  return (
+    <>
+      <Button onPointerEnter={load} onFocus={load} onClick={open}>{label(title)}</Button>
+      <Suspense>{isOpen && <Dialog context={context} place={place} onClose={close} />}</Suspense>
+    </>
+  )
+}
+
+/**
+ * Sends the current follow-up and, until something is typed, offers to switch to another one; refusals are shown at their fields.
+ */
+function FollowUpButton({ context }: { context: ActionContext }) {
+  const { document: { followUp, followUps = [] }, store } = context
+  const isTouched = usePart(({ changes }) => changes > 0)
+  const { t, label } = useDetailText()
+  const { reactions } = useBackend()
+  const confirm = useConfirmations()
+  const { run, isPending } = useCommand({
+    unexplained: t('notDone'),
+    refused: (error) => {
+      reactions.notify({ kind: 'warning', text: isFailure(error) ? error.message : t('notDone') })
+      return placeRefusal(store, error)
+    },
+  })
+  if (!followUp) return null
+
+  const send = (confirmed: readonly string[]) =>
+    run(
+      () => context.call('/workflow/followUp', { followUp: followUp.id, business: openValues(store), confirmed }, 'reload'),
+      { success: t('followedUp') },
+    )
+  const check = async () => {
+    store.flush()
+    const found = foundBy(store)
+    if (found.some(({ level }) => level === 'block')) return store.refuse([])
+    const confirmed = await confirm(store, found.filter(({ level }) => level === 'confirm'))
+    if (confirmed) await send(confirmed)
+  }
+  const others = isTouched ? [] : followUps.filter(({ id }) => id !== followUp.id)
+  return (
+    <>
+      {others.map((other) => (
+        <Button key={other.id} className="oa-bar-worded" onClick={() => context.chooseFollowUp(other.id)}>{label(other)}…</Button>
+      ))}
+      <Button type="primary" className="oa-bar-worded" loading={isPending} onClick={() => void check()}>{label(followUp)}</Button>
+    </>
   )
 }

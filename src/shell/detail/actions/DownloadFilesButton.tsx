@@ -15,7 +15,7 @@ interface DownloadFilesProps extends BarLook {
   readonly document: Pick<FiledDocument, 'businessNo'>
 }
 
-/** Every file of the document, those of rows included: one as it is, several as an archive; a second press calls it off. */
+/** Downloads all files of the document, rows included: a single one directly, several as an archive. A second click cancels. */
 export function DownloadFilesButton({ document: { businessNo }, isShort = false, isQuiet = isShort }: DownloadFilesProps) {
   const { t } = useDetailText()
   const { form, value } = useStore()

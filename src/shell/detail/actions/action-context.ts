@@ -25,14 +25,14 @@ interface DetailPageContext {
   readonly store: FormStore
   focusComment(): void
   showChecks(): void
-  /** Someone else was faster. */
+  /** Another person acted first. */
   onMoved(): void
-  /** The changes that were typed here are in the document now. */
+  /** The unsent input was sent. */
   onDone(): void
   onFollowUp(id: string): void
 }
 
-/** Returns what buttons and dialogs of a document act by. */
+/** Creates the context for buttons and dialogs of a document. */
 export function useActionContext(
   { form, document, store, focusComment, showChecks, onMoved, onDone, onFollowUp }: DetailPageContext,
 ): ActionContext {
@@ -69,7 +69,7 @@ export function useActionContext(
     async call(path, body, after) {
       const { procInstId, businessType } = document
       await settle()
-      // also after a refusal: what is shown may be out of date
+      // refresh after a refusal too: the shown state may be stale
       const { outcome } = await http.act(path, { procInstId, businessType, ...body }, { quiet: true }).finally(() =>
         refreshDocuments(client)
       )
@@ -103,12 +103,12 @@ export function useActionContext(
     isQueued, pass, settle, navigate, address])
 }
 
-/** Actions of whoever has a task; a task that is on its way to being passed has none. */
+/** Actions on a task; hidden while its pass is queued. */
 const decisions: ReadonlySet<Action> = new Set(['pass', 'refuse', 'return', 'countersign', 'transfer', 'cancelCountersign', 'hardToDecide'])
 
 /**
- * Returns how a document of the queue of passes is acted on: how its task is queued, and what is done before anything else is sent for it.
- * @param address its page, to which the notice of a refusal leads
+ * Integrates a document with the queue of passes: queues its task, and flushes the queue before any other call for it.
+ * @param address path of its page, linked from the notice of a refusal
  */
 export function useQueuedDocument({ taskId, procInstId, businessType, businessNo }: FiledDocument, address: string) {
   const { queue, state: { gone } } = usePassQueue()
@@ -125,7 +125,7 @@ export function useQueuedDocument({ taskId, procInstId, businessType, businessNo
   return { isQueued, pass, settle }
 }
 
-/** After a decision: the next document that waits, else the list it was opened from, else everything that waits. */
+/** The address after a decision: the next waiting document, else the list it was opened from, else the to-do list. */
 function whereNext(position: Position | undefined): string {
   if (!position) return todo
   return position.list.startsWith(todo) ? (position.next ?? position.previous ?? position.list) : position.list
@@ -133,7 +133,7 @@ function whereNext(position: Position | undefined): string {
 
 const todo = '/todo'
 
-/** The values that the approver may write here, as the call takes them: whole fields, and rows with their open columns. */
+/** The values that the approver may edit here, in the format of the call: fields, and rows with their editable columns. */
 export function openValues(store: FormStore): FormValue {
   const { form, value, editable } = store
   return Object.fromEntries(Object.entries(form.fields).flatMap(([key, field]) => {

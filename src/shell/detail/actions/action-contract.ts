@@ -4,34 +4,34 @@ import type { FormStore } from '../../form/store/form-store.ts'
 import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import type { DetailTextKey } from '../text.ts'
 
-/** The outcome of a call: the tab is left and something is said of the decision, the new state is shown, or what is being typed is kept. */
+/** After a call: leave the tab with a notice (`said`), reload the document, or keep unsent input. */
 export type AfterCall = { readonly said: DetailTextKey } | 'reload' | 'keep'
 
-/** Returns whether the document is left after a call. */
+/** Returns whether the tab is left after a call. */
 export const isLeaving = (after: AfterCall): after is Exclude<AfterCall, string> => typeof after === 'object'
 
-/** The context of an action: the document, its calls, and where to go afterwards. */
+/** The context of an action: the document, its calls, and navigation. */
 export interface ActionContext {
   readonly form: Form
   readonly document: FiledDocument
   readonly store: FormStore
   /**
-   * Calls an action with what it sends beside the document's names.
-   * `moved`: someone else was faster; the page shows the new state and says so.
+   * Calls an action with this body, to which the ids of document and form are added.
+   * `moved`: another person acted first; the page then shows the new state and a notice.
    * @throws HttpFailure
    */
   call(path: string, body: Readonly<Record<string, unknown>>, after: AfterCall): Promise<'done' | 'moved'>
-  /** Passes the reader's task after the time in which it can be called back, and leaves the document like a call that is done. */
+  /** Queues the pass of the reader's task, so that it can be undone for a while, and leaves the document. */
   passLater(said: Pick<TaskToPass, 'comment' | 'body'>): void
-  /** Takes a file out of a line of the history. @throws HttpFailure */
+  /** Removes a file from a timeline entry. @throws HttpFailure */
   removeFile(record: string, file: string): Promise<void>
-  /** Reminds whoever has to act, and says whether it was too early. */
+  /** Reminds the holders of open tasks; shows a notice if it is too early. */
   urge(): Promise<void>
-  /** Opens the document's form, to file it again. */
+  /** Opens the form to file the document again. */
   openForm(): void
   focusComment(): void
-  /** Shows the check list and puts the focus on what is missing. */
+  /** Shows the check list and focuses the first missing answer. */
   showChecks(): void
-  /** Opens what else may be written into the completed document. */
+  /** Switches to another follow-up of the completed document. */
   chooseFollowUp(id: string): void
 }

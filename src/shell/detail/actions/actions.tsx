@@ -9,32 +9,32 @@ import type { DialogProps } from '../dialogs/dialog-props.ts'
 
 type DialogName = keyof typeof import('../dialogs/all.ts').dialogs
 
-/** The way in which an action is offered; an action without an entry is not offered. */
+/** The presentation of an action; actions without one are not offered. */
 export interface ActionPresentation {
   readonly name: Action
   readonly text: DetailTextKey
   /**
-   * primary, danger, plain: a button at the right; text: at the left; quiet: in the menu of more; repair: an
-   * administrator's, below a line of that menu.
+   * primary, danger, plain: a button on the right; text: on the left; quiet: in the menu; repair: an intervention, in a separate group of
+   * the menu.
    */
   readonly appearance: 'primary' | 'danger' | 'plain' | 'text' | 'quiet' | 'repair'
-  /** Moves the action into the menu of more where the reader has a task, to which the bar belongs. */
+  /** Moves to the menu if the reader has a task. */
   readonly yields?: true
-  /** Stands by its icon in the bar. */
+  /** Icon in the bar. */
   readonly icon?: ReactNode
-  /** The one key that starts it. */
+  /** Keyboard shortcut, a single key. */
   readonly key?: string
-  /** Asks for what the action needs. */
+  /** Dialog for the action's input. */
   readonly Dialog?: LazyPage<DialogProps>
-  /** Starts the action without a dialog. */
+  /** Starts an action without dialog. */
   start?(context: ActionContext): void
 }
 
 const dialog = (name: DialogName): LazyPage<DialogProps> => lazyPage(async () => (await import('../dialogs/all.ts')).dialogs[name])
 
-/** In the order of the bar, from left to right. */
+/** All actions, in the order of the bar from left to right. */
 export const actionPresentations: readonly ActionPresentation[] = [
-  // only judges have it, and to them it is a third verdict
+  // a third verdict, offered at nodes that allow it
   { name: 'hardToDecide', text: 'hardToDecide', appearance: 'text', icon: <QuestionCircleOutlined aria-hidden />,
     Dialog: dialog('HardDialog') },
   { name: 'countersign', text: 'countersign', appearance: 'text', key: 's', icon: <UserAddOutlined aria-hidden />,
@@ -62,12 +62,12 @@ export const actionPresentations: readonly ActionPresentation[] = [
   { name: 'forceEnd', text: 'forceEnd', appearance: 'repair', icon: <StopOutlined aria-hidden />, Dialog: dialog('ForceEndDialog') },
 ]
 
-/** Loads the dialogs of all actions, so that one opens as it is asked for. */
+/** Preloads the dialogs of all actions. */
 export const loadDialogs = () => Promise.all(actionPresentations.map(({ Dialog }) => Dialog?.load()))
 
 /**
- * Places the actions of the bar: buttons, texts, and the two halves of the menu of more.
- * @param room how many texts fit; the only one that is done less often is a text too
+ * Distributes actions to the bar's buttons and texts, and the two groups of the menu.
+ * @param room number of text buttons that fit; a menu with a single action is avoided
  */
 export function placed(actions: readonly Action[], room: number) {
   const offered = actionPresentations.filter(({ name }) => actions.includes(name))

@@ -3,7 +3,7 @@ import type { Fields } from '#kernel/fields.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 
-/** Ids of every file of a document in the order of its fields, those of rows included; each once. */
+/** Distinct ids of all files of a document in field order, rows included. */
 export function filesOf(fields: Fields, value: FormValue): readonly string[] {
   const found = Object.entries(fields).flatMap(([key, { kind, columns }]) => {
     if (kind === 'attachment') return idsOf(value[key])
@@ -14,13 +14,13 @@ export function filesOf(fields: Fields, value: FormValue): readonly string[] {
 
 interface FileStrip {
   readonly ids: readonly string[]
-  /** The field of the form whose files they are, too. */
+  /** The form's field whose files are included, if any. */
   readonly field: string | undefined
 }
 
 /**
- * The files that a phone shows in one row above the content: those of rows, and those of the form's only field with
- * files, which needs no other place. Several such fields say by their labels what they hold, and keep their places.
+ * The files in the row at the top on a phone: those of table rows, and those of the form's only attachment field, which is then hidden
+ * below. If several such fields have files, they stay at their places with their labels.
  */
 export function fileStrip(fields: Fields, value: FormValue, isOpen: (path: string) => boolean): FileStrip {
   const ofRows = Object.entries(fields).flatMap(([key, { columns }]) => (columns ? filesOf({ [key]: fields[key]! }, value) : []))

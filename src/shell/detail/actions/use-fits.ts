@@ -1,17 +1,17 @@
 import { useEffect, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 
-/** The look of a button of the bar beside the actions. */
+/** Appearance of a button in the bar. */
 export interface BarLook {
-  /** Shown as an icon alone, where there is little room. */
+  /** Icon only, for lack of room. */
   readonly isShort?: boolean
-  /** Without a frame. */
+  /** Without border. */
   readonly isQuiet?: boolean
 }
 
 /**
- * Returns whether an element has room for everything in it: once it had not, not before it is as wide as that took.
- * @param content changes with what is in the element, which is measured anew then
+ * Returns whether the content of an element fits. With hysteresis: after an overflow, it fits again only at the width that was needed.
+ * @param content key of the content; a change resets the measurement
  */
 export function useFits(element: RefObject<HTMLElement | null>, content: string): boolean {
   const [measured, setMeasured] = useState({ content, room: 0, needed: 0 })
@@ -21,7 +21,7 @@ export function useFits(element: RefObject<HTMLElement | null>, content: string)
     const observer = new ResizeObserver(() => {
       const { scrollWidth, clientWidth: room } = observed
       const overflow = scrollWidth > room ? scrollWidth : 0
-      // before it is painted
+      // synchronously, before the next paint
       flushSync(() => setMeasured((known) => ({ content, room, needed: Math.max(overflow, known.content === content ? known.needed : 0) })))
     })
     observer.observe(observed)

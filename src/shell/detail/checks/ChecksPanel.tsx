@@ -1,14 +1,17 @@
 import { CheckCircleFilled, DownOutlined } from '@ant-design/icons'
-import { useId, type ReactNode } from 'react'
-import type { NodeChecks } from '#approval/wire/filed-document.ts'
+import { useId, type ReactNode, type AriaAttributes } from 'react'
+import { Input, Radio, type InputProps } from 'antd'
+import type { NodeChecks, CheckItem, CheckResult } from '#approval/wire/filed-document.ts'
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
+import { Pill } from '#shell/parts/StatePill.tsx'
 import { useTaskDraft } from '../task-draft.tsx'
 import { useDetailText } from '../text.ts'
-import { AnswerLine, ResultLine } from './CheckLine.tsx'
-import { answeredOf } from './results.ts'
+import { answeredOf, problemOfCheck, type Checks } from './results.ts'
+import { Star } from '../dialogs/CommentField.tsx'
+import { radioGroup } from '../radio-group.ts'
 import './checks.css'
 
-/** The checks of approvers, a section per node; only the reader's own node can be answered. */
+/** The check lists, a section per node; only that of the reader's own node is editable. */
 export function ChecksPanel({ lists }: { lists: readonly NodeChecks[] }) {
   const { t } = useDetailText()
   if (lists.length === 0) return null
@@ -20,7 +23,7 @@ export function ChecksPanel({ lists }: { lists: readonly NodeChecks[] }) {
   )
 }
 
-/** Shows the checks of a page and puts the focus on the first item without a result. */
+/** Scrolls to the check lists and focuses the first item without a result. */
 export function goToUnanswered(page: HTMLElement | null): void {
   const panel = page?.querySelector<HTMLElement>('.oa-checks')
   const group = panel?.querySelector<HTMLElement>('[role=radiogroup]:not(:has(input:checked))')
@@ -72,5 +75,93 @@ function Section({ list: { nodeName, nodeNameEn, items, active, required }, answ
       </summary>
       <ul aria-labelledby={id}>{children}</ul>
     </details>
+  )
+}
+
+/** Maximum length of a remark, in characters. */
+const longestRemark = 200
+
+interface AnswerProps {
+  readonly item: CheckItem
+  readonly check: Checks[string] | undefined
+  readonly isRequired: boolean
+  /** Whether missing answers are marked. */
+  readonly isValidated: boolean
+  onChange(check: Checks[string]): void
+}
+
+/** An editable item: its result, and a remark, which is required for a failure. */
+function AnswerLine({ item, check, isRequired, isValidated, onChange }: AnswerProps) {
+  const { t, any, label } = useDetailText()
+  const id = useId()
+  const problem = isValidated ? problemOfCheck(check) : undefined
+  const note = { 'aria-invalid': true, 'aria-describedby': `${id}-note` } as const
+  const shared = { check, name: label(item), onChange }
+  return (
+    <li className="oa-check">
+      <span id={id}>{label(item)}{isRequired && <Star />}</span>
+      <Results {...shared} labelledBy={id} isRequired={isRequired} wrong={problem === 'approval.checkList' ? note : {}} />
+      {check && <Remark {...shared} check={check} wrong={problem === 'approval.checkRemark' ? { status: 'error', ...note } : {}} />}
+      {problem && (
+        <span id={`${id}-note`} className="oa-field-problem">{problem === 'approval.checkRemark' ? any(problem) : t('checkMissing')}</span>
+      )}
+    </li>
+  )
+}
+
+interface ResultsProps extends Pick<AnswerProps, 'check' | 'isRequired' | 'onChange'> {
+  readonly labelledBy: string
+  readonly wrong: AriaAttributes
+}
+
+function Results({ check, labelledBy, isRequired, wrong, onChange }: ResultsProps) {
+  const { t } = useDetailText()
+  return (
+    <Radio.Group {...radioGroup} aria-labelledby={labelledBy} aria-required={isRequired} {...wrong} value={check?.result}
+      optionType="button"
+      options={[{ value: 'pass', label: t('checkPass') }, { value: 'fail', label: t('checkFail') }, { value: 'na', label: t('checkNa') }]}
+      onChange={({ target }) => onChange({ ...check, result: target.value as CheckResult })} />
+  )
+}
+
+interface RemarkProps extends Pick<AnswerProps, 'onChange'> {
+  readonly name: string
+  readonly check: Checks[string]
+  readonly wrong: InputProps
+}
+
+function Remark({ name, check, wrong, onChange }: RemarkProps) {
+  const { t } = useDetailText()
+  return (
+    <Input aria-label={`${name} ${t('checkRemark')}`} placeholder={t(check.result === 'fail' ? 'checkRemarkNeeded' : 'checkRemark')}
+      maxLength={longestRemark} value={check.remark ?? ''} {...wrong}
+      onChange={({ target }) => onChange({ ...check, remark: target.value })} />
+  )
+}
+
+const tones = { pass: 'green', fail: 'red', na: 'grey' } as const
+
+const words = { pass: 'checkPass', fail: 'checkFail', na: 'checkNa' } as const
+
+/** An answered item, with person and time. */
+function ResultLine({ item }: { item: CheckItem }) {
+  const { t, label, name } = useDetailText()
+  const { result, remark, checkedBy, checkedAt } = item
+  return (
+    <li className="oa-check">
+      <span>{label(item)}</span>
+      {result ? <Pill tone={tones[result]}>{t(words[result])}</Pill> : <span className="oa-nothing">—</span>}
+      {(remark || checkedBy) && (
+        <span className="oa-check-by">
+          {remark && <span>{remark}</span>}
+          {checkedBy && (
+            <span>
+              {name(checkedBy.name)}
+              {checkedAt && <time className="num" dateTime={checkedAt.replace(' ', 'T')}>{' '}{checkedAt.slice(5, 16)}</time>}
+            </span>
+          )}
+        </span>
+      )}
+    </li>
   )
 }

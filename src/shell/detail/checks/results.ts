@@ -1,31 +1,31 @@
 import type { CheckItem, CheckResult, NodeChecks } from '#approval/wire/filed-document.ts'
 
-/** Answers that are not sent yet, by the id of their item. */
+/** Answers not sent yet, by item id. */
 export type Checks = Readonly<Record<string, { readonly result: CheckResult; readonly remark?: string }>>
 
-/** The list that the reader may answer now. */
+/** The check list that the reader may answer now. */
 export const activeChecks = (lists: readonly NodeChecks[]): NodeChecks | undefined => lists.find(({ active }) => active)
 
-type Check = Checks[string] | undefined
+type CheckEntry = Checks[string] | undefined
 
-/** Finds what is wrong with an answer: it is missing, or it failed without a remark. */
-export function problemOfCheck(check: Check): 'approval.checkList' | 'approval.checkRemark' | undefined {
+/** The problem of an answer: missing, or failed without remark; undefined if there is none. */
+export function problemOfCheck(check: CheckEntry): 'approval.checkList' | 'approval.checkRemark' | undefined {
   if (!check) return 'approval.checkList'
   return check.result === 'fail' && (check.remark ?? '').trim() === '' ? 'approval.checkRemark' : undefined
 }
 
-/** The number of items that are answered, with a remark where they failed. */
+/** Number of completely answered items. */
 export const answeredOf = (items: readonly CheckItem[], checks: Checks): number =>
   items.filter(({ id }) => !problemOfCheck(checks[id])).length
 
-/** Finds what prevents the pass, as the key of its sentence. */
+/** The locale key of the problem that prevents passing; undefined if there is none. */
 export function problemOfChecks(list: NodeChecks | undefined, checks: Checks): ReturnType<typeof problemOfCheck> {
   if (!list?.required) return undefined
   const problems = list.items.map(({ id }) => problemOfCheck(checks[id]))
   return problems.find((problem) => problem === 'approval.checkList') ?? problems.find((problem) => problem !== undefined)
 }
 
-/** As the call takes them: of this list, and with a remark only where one was written. */
+/** The answers in the format of the call: those of this list, with non-empty remarks. */
 export const sentChecks = (list: NodeChecks | undefined, checks: Checks) =>
   (list?.items ?? []).flatMap(({ id }) => {
     const check = checks[id]

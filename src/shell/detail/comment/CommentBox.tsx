@@ -17,7 +17,7 @@ interface CommentBoxProps {
   readonly box: RefObject<MentionsRef | null>
 }
 
-/** A line to say something at the foot of the rail; @ names a colleague, the book finds several, files go with it. */
+/** The comment input at the bottom of the rail, with mentions (@, or the address book) and files. */
 export function CommentBox({ context, box }: CommentBoxProps) {
   const { t, label } = useDetailText()
   const comment = useComment(context)
@@ -74,7 +74,7 @@ export function CommentBox({ context, box }: CommentBoxProps) {
   )
 }
 
-/** Colleagues whose name contains what was typed after the @. */
+/** Colleagues whose name contains the text typed after @; at most 20. */
 function useColleagues(search: string) {
   const { name } = useDetailText()
   const people = useRead(reads.people)

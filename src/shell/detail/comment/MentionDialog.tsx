@@ -1,9 +1,14 @@
-import { Input, Modal, Tag } from 'antd'
-import { useState } from 'react'
+import { Input, Modal, Tag, Tree, Checkbox } from 'antd'
+import { useState, useMemo } from 'react'
+import { useQuery, keepPreviousData } from '@tanstack/react-query'
 import { usePeople } from '#shell/start/directory.ts'
+import { useHttp } from '#shell/backend.ts'
+import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
+import { ErrorState } from '#shell/states/ErrorState.tsx'
+import { Initial } from '#shell/parts/Person.tsx'
+import { useDebounced } from '#shell/parts/use-debounced.ts'
+import type { PersonSummary } from '#shell/start/answers.ts'
 import { useDetailText } from '../text.ts'
-import { AddressTree } from './AddressTree.tsx'
-import { FoundPeople } from './FoundPeople.tsx'
 import { mostMentioned, type Mention } from './use-comment.ts'
 import './comment.css'
 
@@ -13,7 +18,7 @@ interface MentionDialogProps {
   onClose(): void
 }
 
-/** Chooses whom a comment names: from the organisation as a tree, or by name, pinyin and initials. */
+/** A dialog to choose people to mention: from the organisation tree, or by name, pinyin and initials. */
 export function MentionDialog({ chosen, onChoose, onClose }: MentionDialogProps) {
   const { t, any, name } = useDetailText()
   const [ids, setIds] = useState<readonly string[]>(chosen.map(({ id }) => id))
@@ -50,4 +55,114 @@ export function MentionDialog({ chosen, onChoose, onClose }: MentionDialogProps)
       </div>
     </Modal>
   )
+}
+
+interface AddressTreeProps {
+  readonly ids: readonly string[]
+  onChange(ids: readonly string[]): void
+}
+
+/** The organisation as a tree with people; the checkbox of a unit selects everyone below it. */
+function AddressTree({ ids, onChange }: AddressTreeProps) {
+  const http = useHttp()
+  const { name, t } = useDetailText()
+  const answer = useQuery({ queryKey: ['address-book'],
+    queryFn: () => http.get<readonly BookNode[]>('/system/groups/addressBookTree', undefined, { quiet: true }), staleTime: 300_000 })
+  const tree = useMemo(() => treeOf(answer.data ?? [], name), [answer.data, name])
+  const checked = useMemo(() => keysOf(tree, new Set(ids)), [tree, ids])
+  if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+  if (!answer.data) return <RowsSkeleton rows={6} columns={['80%']} />
+  const check = (node: TreeNode, isChecked: boolean) => {
+    const below = peopleBelow(node)
+    const others = ids.filter((id) => !below.includes(id))
+    onChange(isChecked ? [...others, ...below] : others)
+  }
+  const [top] = tree
+  return (
+    <Tree<TreeNode> checkable selectable={false} height={296} treeData={[...tree]} checkedKeys={checked} aria-label={t('addressBook')}
+      defaultExpandedKeys={top ? [top.key, ...(top.children ?? []).slice(0, 1).map(({ key }) => key)] : []}
+      onCheck={(_, { node, checked: isChecked }) => check(node, isChecked)} />
+  )
+}
+
+/** Tree keys of all occurrences of the chosen people. */
+const keysOf = (nodes: readonly TreeNode[], ids: ReadonlySet<string>): string[] =>
+  nodes.flatMap(({ key, person, children }) => (person === undefined ? keysOf(children ?? [], ids) : ids.has(person) ? [key] : []))
+
+/** A unit with its people and subunits, or a person, in the answer of the address book. */
+interface BookNode {
+  readonly id: string
+  readonly type: 'DEPARTMENT' | 'PEOPLE'
+  /** `name` is "中文/English". */
+  readonly info: { readonly name: string }
+  readonly children: readonly BookNode[]
+}
+
+/** A node of the displayed tree. A person in two units has two nodes with different keys. */
+interface TreeNode {
+  readonly key: string
+  readonly title: string
+  /** Id of the person; absent for a unit. */
+  readonly person?: string
+  readonly isLeaf?: boolean
+  children?: TreeNode[]
+}
+
+/** Converts the address book to tree nodes; units without people are left out. */
+export const treeOf = (nodes: readonly BookNode[], nameOf: (stored: string) => string, above = ''): TreeNode[] =>
+  nodes.flatMap(({ id, type, info, children }): TreeNode[] => {
+    const key = `${above}/${id}`
+    if (type === 'PEOPLE') return [{ key, title: nameOf(info.name), person: id, isLeaf: true }]
+    const below = treeOf(children, nameOf, key)
+    return below.length > 0 ? [{ key, title: nameOf(info.name), children: below }] : []
+  })
+
+/** Distinct ids of the people at or below a node. */
+export const peopleBelow = ({ person, children = [] }: TreeNode): readonly string[] =>
+  person === undefined ? [...new Set(children.flatMap(peopleBelow))] : [person]
+
+interface FoundPeopleProps {
+  readonly keyword: string
+  readonly ids: readonly string[]
+  onChange(ids: readonly string[]): void
+}
+
+/** Maximum number of search results shown. */
+const shownAtMost = 50
+
+/** Search results by name in both languages, pinyin or initials. */
+function FoundPeople({ keyword, ids, onChange }: FoundPeopleProps) {
+  const { t, name } = useDetailText()
+  const found = useFound(keyword)
+  if (!found) return <RowsSkeleton rows={4} columns={['80%']} />
+  if (found.length === 0) return <p className="oa-picker-none">{t('nobodyFound')}</p>
+  return (
+    <ul className="oa-found">
+      {found.map(({ id, name: stored, mainDepartment }) => (
+        <li key={id}>
+          <Checkbox checked={ids.includes(id)}
+            onChange={({ target }) => onChange(target.checked ? [...ids, id] : ids.filter((each) => each !== id))}
+          >
+            <span className="oa-option">
+              <Initial id={id} name={stored} />
+              <span className="cut">{name(stored)}</span>
+              <span className="oa-option-aside cut">{name(mainDepartment?.name)}</span>
+            </span>
+          </Checkbox>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function useFound(keyword: string): readonly PersonSummary[] | undefined {
+  const http = useHttp()
+  const searched = useDebounced(keyword)
+  return useQuery({
+    queryKey: ['people-found', searched],
+    queryFn: ({ signal }) =>
+      http.get<readonly PersonSummary[]>('/system/users/list', { keyword: searched, enable: 1, size: shownAtMost }, { signal,
+        quiet: true }),
+    placeholderData: keepPreviousData,
+  }).data
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { HttpFailure } from '#providers/failure.ts'
 import { inChinese, openDocument } from '../testing.tsx'
-import { peopleBelow, treeOf } from './book.ts'
+import { peopleBelow, treeOf } from './MentionDialog.tsx'
 
 const add = '/workflow/wf/processInstance/comment/add'
 const person = (id: string, name: string) => ({ id, type: 'PEOPLE' as const, info: { name }, children: [] })

@@ -4,18 +4,18 @@ import type { ActionContext } from '../actions/action-context.ts'
 import { useDetailText } from '../text.ts'
 import { useUnsent } from '../unsent.ts'
 
-/** Somebody whom the comment names, as they are written in it. */
+/** A person mentioned in a comment, with the text used for them. */
 export interface Mention {
   readonly id: string
   readonly shown: string
 }
 
-/** People that one comment may name. */
+/** Maximum number of people mentioned per comment. */
 export const mostMentioned = 50
 
 /**
- * A comment while it is written: its text, whom it names, its files, and its sending. Files without words are added to the document.
- * Nothing is lost on a failure.
+ * State of a comment being written: text, mentions, files, sending. Files without text are added to the document. A failure keeps all
+ * input.
  */
 export function useComment(context: ActionContext) {
   const { t, any } = useDetailText()
@@ -62,7 +62,7 @@ export function useComment(context: ActionContext) {
     isSending: isPending,
     problem,
     send,
-    /** Names exactly these people: new ones at the end of the text, and those left out no longer. */
+    /** Sets the mentioned people: appends new ones to the text, and removes those no longer chosen. */
     write(chosen: readonly Mention[]) {
       const gone = mentioned.filter(({ id }) => !chosen.some((each) => each.id === id))
       const kept = gone.reduce((rest, { shown }) => rest.replaceAll(new RegExp(`@${escaped(shown)}(?: |$)`, 'g'), ''), text)

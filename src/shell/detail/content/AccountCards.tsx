@@ -1,25 +1,26 @@
-import { BankOutlined } from '@ant-design/icons'
+import { BankOutlined, DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Fragment, useState } from 'react'
+import { Button } from 'antd'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import { rowIdOf } from '#kernel/evaluate/rows.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
+import { amountFormat } from '#kernel/values/currency-format.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { useCurrency } from '#shell/form/sections/Field.tsx'
 import { isAmount } from '#shell/form/table/columns.ts'
 import { Money } from '#shell/parts/Money.tsx'
+import { useFormText } from '#shell/form/text.ts'
 import { RowMark } from '../rounds/ChangeMark.tsx'
-import { OpenButton } from './OpenButton.tsx'
-import { ReadFields } from './ReadFields.tsx'
-import { RowValue } from './RowValue.tsx'
+import { ReadFields, RowValue } from './ReadFields.tsx'
 import './account-cards.css'
 
-/** So many accounts are drawn as cards. */
+/** Maximum number of accounts shown as cards. */
 const mostCards = 4
 
-/** Returns whether the rows of a table are accounts that are paid to. */
+/** Returns whether the rows of a table are payee accounts, i.e. have a masked column. */
 export const holdsAccounts = ({ columns = {} }: FieldDefinition): boolean => Object.values(columns).some(({ masked }) => masked)
 
-/** Returns whether they are so few that each is drawn as a card. */
+/** Returns whether the accounts are few enough to be shown as cards. */
 export const areCards = (field: FieldDefinition, rows: readonly FormValue[]): boolean =>
   rows.length > 0 && rows.length <= mostCards && holdsAccounts(field)
 
@@ -29,7 +30,7 @@ interface AccountCardsProps {
   readonly rows: readonly FormValue[]
 }
 
-/** Accounts for reading, a card each: holder and number, bank, and the amount where there are several; the rest opens. */
+/** Read-only payee accounts as cards: holder, number, bank, and the amount if there are several; the rest can be expanded. */
 export function AccountCards({ table, columns, rows }: AccountCardsProps) {
   return (
     <ul className="oa-account-cards">
@@ -66,7 +67,9 @@ function Card({ table, columns, row, index, isOne }: CardProps) {
           {choices.map((column, at) => <Fragment key={column}>{at > 0 && ' · '}{value(column)}</Fragment>)}
         </p>
       </div>
-      {amount !== undefined && <Money value={row[amount] as string} currency={own} />}
+      {amount !== undefined && columns[amount] && (
+        <Money value={row[amount] as string} precision={columns[amount].precision} currency={amountFormat(columns[amount], own)} />
+      )}
       {rest.length > 0 && <OpenButton n={index + 1} isOpen={isOpen} onChange={setIsOpen} />}
       {isOpen && <ReadFields table={table} columns={columns} names={rest} row={row} />}
     </li>
@@ -74,8 +77,8 @@ function Card({ table, columns, row, index, isOne }: CardProps) {
 }
 
 /**
- * The columns of an account by their places on its card: what it must have names it, what is left opens. The only one gets the whole
- * amount, which the page says already.
+ * Assigns an account's columns to places on its card: required ones to the title, the remaining ones to the expanded part. A single account
+ * has no amount, because it equals the document's.
  */
 function partsOf(columns: Fields, row: FormValue, isOne: boolean) {
   const held = Object.entries(columns).filter(([key, column]) => !kindOf(column).empty(row[key]))
@@ -86,4 +89,20 @@ function partsOf(columns: Fields, row: FormValue, isOne: boolean) {
   const amount = isOne ? undefined : keyOf(isAmount)
   const placed = new Set([number, holder, amount, ...choices])
   return { number, holder, choices, amount, rest: held.filter(([key, { fillsIn }]) => !placed.has(key) && !fillsIn).map(([key]) => key) }
+}
+
+interface OpenButtonProps {
+  /** Row number, from 1. */
+  readonly n: number
+  readonly isOpen: boolean
+  onChange(isOpen: boolean): void
+}
+
+/** Expands and collapses the remaining values of a row. */
+export function OpenButton({ n, isOpen, onChange }: OpenButtonProps) {
+  const { t } = useFormText()
+  return (
+    <Button type="text" size="small" icon={isOpen ? <UpOutlined /> : <DownOutlined />} aria-expanded={isOpen}
+      aria-label={t(isOpen ? 'closeRow' : 'openRow', { n })} onClick={() => onChange(!isOpen)} />
+  )
 }

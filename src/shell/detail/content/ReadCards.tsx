@@ -1,7 +1,9 @@
 import { Fragment, Suspense, useState } from 'react'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
+import { amountFormat } from '#kernel/values/currency-format.ts'
 import { rowIdOf } from '#kernel/evaluate/rows.ts'
-import { kindOf } from '#kernel/kinds/registry.ts'
+import { isOneLine, kindOf } from '#kernel/kinds/registry.ts'
+import type { KindTraits } from '#kernel/kinds/traits.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { LaterModal, useModalPrefetch } from '#shell/dialogs/later-modal.ts'
 import { useCurrency } from '#shell/form/sections/Field.tsx'
@@ -15,17 +17,19 @@ import { Money } from '#shell/parts/Money.tsx'
 import { FieldCell } from '#shell/resource/renderers.tsx'
 import { RowMark } from '../rounds/ChangeMark.tsx'
 import { ReadFields } from './ReadFields.tsx'
+import { useRowLook } from './row-look.ts'
 import '#shell/form/table/table.css'
 
 interface ReadCardsProps {
-  /** Of the table field. */
+  /** Key of the table. */
   readonly table: string
+  readonly field: FieldDefinition
   readonly columns: Fields
   readonly rows: readonly FormValue[]
 }
 
-/** Rows on a small screen: two lines each; a row opens to all of its values. */
-export function ReadCards({ table, columns, rows }: ReadCardsProps) {
+/** Read-only rows on a small screen: two lines each; a tap shows all values. */
+export function ReadCards({ table, field, columns, rows }: ReadCardsProps) {
   const { t } = useFormText()
   const [open, setOpen] = useState<number>()
   useModalPrefetch()
@@ -34,7 +38,7 @@ export function ReadCards({ table, columns, rows }: ReadCardsProps) {
     <>
       <ul className="oa-rowcards">
         {rows.map((each, index) => (
-          <ReadCard key={String(each['rowId'] ?? index)} table={table} columns={columns} row={each} index={index}
+          <ReadCard key={String(each['rowId'] ?? index)} table={table} columns={columns} row={each} index={index} field={field}
             onOpen={() => setOpen(index)} />
         ))}
       </ul>
@@ -51,22 +55,24 @@ export function ReadCards({ table, columns, rows }: ReadCardsProps) {
   )
 }
 
-/** A row as a card: its subject and its amount above; up to three other values, and a second amount that differs, below. */
+/** A row as a card: title and amount on top; below, up to three other values and a second, different amount. */
 function ReadCard(
-  { table, columns, row, index, onOpen }: { table: string; columns: Fields; row: FormValue; index: number; onOpen(): void },
+  { table, field, columns, row, index, onOpen }: { table: string; field: FieldDefinition; columns: Fields; row: FormValue; index: number;
+    onOpen(): void },
 ) {
   const { t } = useFormText()
   const own = useCurrency()
-  // the card is a button: files, which are opened by buttons of their own, are shown with the whole row
+  // the card is a button, which must not contain the buttons of files; these are shown with the whole row
   const held = Object.entries(columns).filter(([key, column]) => column.kind !== 'attachment' && !kindOf(column).empty(row[key]))
   const exceptions = useRowExceptions({ table, rowId: rowIdOf(row), place: index + 1 })
+  const look = useRowLook({ table, field, row, index })
   const summaries = useRowSummaries()
   const title = titleOf(held, (column) => isRowEnd(summaries, column))
   const named = new Set(title.map(([key]) => key))
   const [amount, second] = mustOf(held.filter(([, column]) => isAmount(column)))
   const others = mustOf(held.filter(([key, column]) => !named.has(key) && !isAmount(column) && column.kind !== 'table')).slice(0, 3)
   return (
-    <li data-place={`${table} ${index + 1}`}>
+    <li data-place={`${table} ${index + 1}`} className={look || undefined}>
       <button type="button" className="plain oa-rowcard" aria-label={t('row', { n: index + 1 })} onClick={onOpen}>
         <span className="oa-rowcard-line">
           {exceptions.length > 0 && <ExceptionSign />}
@@ -80,7 +86,7 @@ function ReadCard(
             ))}
           </strong>
           <RowMark table={table} row={rowIdOf(row)} />
-          {amount && <Money value={row[amount[0]] as string} currency={own} />}
+          {amount && <Money value={row[amount[0]] as string} precision={amount[1].precision} currency={amountFormat(amount[1], own)} />}
         </span>
         <span className="oa-rowcard-line oa-rowcard-second">
           <RowFacts facts={others} row={row} />
@@ -97,14 +103,14 @@ function Second({ column: [key, field], row, other }: { column: FieldEntry; row:
   const own = useCurrency()
   return row[key] === row[other ?? ''] ? null : (
     <span>
-      {label(field)} <Money value={row[key] as string} currency={own} />
+      {label(field)} <Money value={row[key] as string} precision={field.precision} currency={amountFormat(field, own)} />
     </span>
   )
 }
 
 type FieldEntry = readonly [string, FieldDefinition]
 
-/** The cells that a row must have; else those that it must have at times; else all. */
+/** The cells of always required columns, else of conditionally required ones, else all. */
 function mustOf(held: readonly FieldEntry[]): readonly FieldEntry[] {
   const always = held.filter(([, { required }]) => required === true)
   if (always.length > 0) return always
@@ -112,7 +118,7 @@ function mustOf(held: readonly FieldEntry[]): readonly FieldEntry[] {
   return atTimes.length > 0 ? atTimes : held
 }
 
-/** The cells that name a row: its two ends, else the one of `nameOf`. */
+/** The cells that title a row: its two ends, else the cell from `nameOf`. */
 function titleOf(held: readonly FieldEntry[], isEnd: (column: FieldDefinition) => boolean): readonly FieldEntry[] {
   const ends = held.filter(([, column]) => isEnd(column))
   const name = ends.length === 2 ? undefined : nameOf(held)
@@ -120,15 +126,13 @@ function titleOf(held: readonly FieldEntry[], isEnd: (column: FieldDefinition) =
 }
 
 /**
- * A text or a person that the row must have, else what was chosen, else any text. A row that leads from place to place is named by its
- * place.
+ * The cell that titles a row: a required text or person, else a required choice, else any single-line text. For a row with places, a person
+ * is skipped.
  */
 function nameOf(held: readonly FieldEntry[]): FieldEntry | undefined {
   const must = mustOf(held)
-  const isWay = must.some(([, { kind }]) => kind === 'cascader')
-  return must.find(([, { kind }]) => texts.has(kind) || (kind === 'person' && !isWay)) ?? must.find(([, { kind }]) => chosen.has(kind)) ??
-    held.find(([, { kind }]) => kind === 'text') ?? must.find(([, column]) => !isAmount(column))
+  const isWay = must.some(([, field]) => kindOf(field).subject === 'place')
+  const named = (name: KindTraits['namesRow']) => ([, field]: FieldEntry) => kindOf(field).namesRow === name
+  return must.find((entry) => named('words')(entry) || (named('person')(entry) && !isWay)) ?? must.find(named('choice')) ??
+    held.find(([, field]) => isOneLine(field)) ?? must.find(([, column]) => !isAmount(column))
 }
-
-const texts: ReadonlySet<FieldDefinition['kind']> = new Set(['text', 'textarea'])
-const chosen: ReadonlySet<FieldDefinition['kind']> = new Set(['select', 'cascader', 'reference'])

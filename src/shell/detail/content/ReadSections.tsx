@@ -1,5 +1,5 @@
+import { Suspense, useState } from 'react'
 import { amountFormat, type CurrencyFormat } from '#kernel/values/currency-format.ts'
-import { Suspense } from 'react'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Section } from '#kernel/form.ts'
 import { isMaskedText } from '#kernel/values/masked-text.ts'
@@ -14,18 +14,19 @@ import { blockOf, type Blocks, hasBlock, useBlocks } from '#shell/parts/document
 import { DocumentBlock } from '#shell/parts/document/DocumentBlock.tsx'
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
 import { FieldCell } from '#shell/resource/renderers.tsx'
+import { isOpen, isSettledIn } from '#shell/form/sections/Sections.tsx'
+import { RowTable } from '#shell/form/table/RowTable.tsx'
 import { AccountNumber } from '../accounts/AccountNumber.tsx'
 import { fileStrip } from '../actions/files.ts'
-import { ReadRows } from './ReadRows.tsx'
 import { ChangeMark } from '../rounds/ChangeMark.tsx'
 import { useDetailText } from '../text.ts'
+import { ReadTable } from './ReadTable.tsx'
 
-/** Fields that the head of the page tells. */
+/** Fields shown in the page's header. */
 const inHeader: ReadonlySet<string> = new Set(['title', 'businessNo', 'applicant'])
 
 /**
- * The document's sections for reading; what the reader may write now is an input in its place. `hasStrip`: a row of files stands above
- * them.
+ * The sections of a document, read-only; editable fields are inputs at their places. `hasStrip`: files are shown in a row above.
  */
 export function ReadSections({ hasStrip = false }: { hasStrip?: boolean }) {
   const { form } = useStore()
@@ -54,7 +55,7 @@ function ReadSection({ section, hasStrip }: { section: Section; hasStrip: boolea
   )
 }
 
-/** For reading, derived figures stand among the others, in the order of the form: apart they would leave holes. */
+/** In read-only mode, derived figures are not grouped separately, which would leave gaps. */
 const noFigure = () => false
 
 function ReadGroup({ group: { kind, names }, single }: { group: FieldGroup; single: string | undefined }) {
@@ -83,7 +84,7 @@ function ReadGroup({ group: { kind, names }, single }: { group: FieldGroup; sing
   )
 }
 
-/** A label over its value, unless the section's title just said it; nothing is a dash. */
+/** A value below its label; the label is hidden if it equals the section's title. An empty value is a dash. */
 function ReadField({ name, field, isNamed: isSaid }: { name: string; field: FieldDefinition; isNamed: boolean }) {
   const { label } = useDetailText()
   const value = usePart((store) => store.value[name])
@@ -108,8 +109,7 @@ function ReadField({ name, field, isNamed: isSaid }: { name: string; field: Fiel
 }
 
 /**
- * The fields of a section that a reader sees: a section without anything in it, or with a no alone, is left out, and so is what the row of
- * files shows.
+ * The visible fields of a section. Empty if none of them has a value (or only a "no"); fields shown in the row of files are left out.
  */
 function shownFields(store: FormStore, section: string,
   { own, hasStrip, blocks }: { own: CurrencyFormat; hasStrip: boolean; blocks: Blocks }): readonly string[] {
@@ -128,11 +128,9 @@ function shownFields(store: FormStore, section: string,
   return isAlive ? candidates.map(([name]) => name) : []
 }
 
-/** Returns whether a question of yes or no is answered by no. */
+/** Returns whether a yes-or-no question is answered with no. */
 const isNo = ({ kind, options = [] }: FieldDefinition, value: unknown): boolean =>
   kind === 'radio' && value === '0' && options.length === 2 && options.every((option) => option.value === '0' || option.value === '1')
-
-const quietWhenEmpty: ReadonlySet<string> = new Set(['table', 'documentLink', 'attachment', 'people', 'checkbox'])
 
 function isWorthShowing(store: FormStore, name: string, { field, blocks }: { field: FieldDefinition; blocks: Blocks }): boolean {
   const block = blockOf(blocks, field)
@@ -141,8 +139,25 @@ function isWorthShowing(store: FormStore, name: string, { field, blocks }: { fie
   return !kindOf(field).empty(store.value[name]) || isSaidWhenEmpty(field, store.value[name])
 }
 
-/** Returns whether readers want to know that there is nothing, or that a person left a switch off. */
-function isSaidWhenEmpty({ kind, system, readOnly, visible }: FieldDefinition, value: unknown): boolean {
+/** Returns whether a field is shown although it is empty, or a switch that is off. */
+function isSaidWhenEmpty(field: FieldDefinition, value: unknown): boolean {
+  const { kind, system, readOnly, visible } = field
   if (system === true || readOnly === true) return false
-  return kind === 'switch' ? value === false : !quietWhenEmpty.has(kind) && visible === undefined
+  return kind === 'switch' ? value === false : !kindOf(field).isQuietWhenEmpty && visible === undefined
+}
+
+interface ReadRowsProps {
+  readonly table: string
+  readonly field: FieldDefinition
+}
+
+/** A table: read-only, or editable if the reader may edit it; payee accounts stay cards until the reader chooses to edit them. */
+function ReadRows({ table, field }: ReadRowsProps) {
+  const store = useStore()
+  const [isChanging, setIsChanging] = useState(false)
+  const isSettled = usePart((current) => isSettledIn(current, table, field))
+  if (!isOpen(store, table, field)) return <ReadTable table={table} field={field} />
+  return isSettled && !isChanging
+    ? <ReadTable table={table} field={field} onChange={() => setIsChanging(true)} />
+    : <RowTable table={table} field={field} />
 }

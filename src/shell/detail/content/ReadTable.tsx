@@ -1,7 +1,8 @@
 import { Button } from 'antd'
-import { Fragment, useRef, useState } from 'react'
+import { Fragment, useRef, useState, Suspense } from 'react'
+import { PaperClipOutlined } from '@ant-design/icons'
 import { amountFormat } from '#kernel/values/currency-format.ts'
-import type { FieldDefinition, Fields } from '#kernel/fields.ts'
+import type { FieldDefinition, Fields, ColumnGroup } from '#kernel/fields.ts'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import { sumMoney } from '#kernel/values/money.ts'
 import type { FormValue } from '#kernel/values/value.ts'
@@ -15,26 +16,28 @@ import { isConcerned, useRowExceptions } from '#shell/parts/document/exceptions/
 import { ExceptionSign, RowExceptions } from '#shell/parts/document/exceptions/RowExceptions.tsx'
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
 import { useIsMobile } from '#shell/parts/use-media.ts'
+import { kindOf } from '#kernel/kinds/registry.ts'
+import { shortened, showsName } from '#shell/form/table/GroupCell.tsx'
+import { FieldCell } from '#shell/resource/renderers.tsx'
 import { ReadCards } from './ReadCards.tsx'
-import { RowMark } from '../rounds/ChangeMark.tsx'
-import { AccountCards, areCards } from './AccountCards.tsx'
-import { OpenButton } from './OpenButton.tsx'
-import { ReadFields } from './ReadFields.tsx'
-import { ReadGroupCell } from './ReadGroupCell.tsx'
-import { RowValue } from './RowValue.tsx'
+import { RowMark, ChangeMark } from '../rounds/ChangeMark.tsx'
+import { AccountCards, areCards, OpenButton } from './AccountCards.tsx'
+import { ReadFields, RowValue } from './ReadFields.tsx'
+import { useRowLook } from './row-look.ts'
 import { useShownColumns } from './shown-columns.ts'
+import { useDetailText } from '../text.ts'
 
 interface ReadTableProps {
   readonly table: string
   readonly field: FieldDefinition
-  /** Turns the rows into inputs. */
+  /** Switches to editing. */
   onChange?(): void
 }
 
-/** Pixels that a column to be read needs less than an input. */
+/** Pixels by which a read-only column is narrower than an input. */
 const saved = 12
 
-/** Rows for reading: the main columns, the others of a row below it, the sums. A few accounts that are paid to are cards. */
+/** A read-only table: main columns, further columns in expanded rows, and totals. A few payee accounts are shown as cards. */
 export function ReadTable({ table, field, onChange }: ReadTableProps) {
   const { t, label } = useFormText()
   const { form } = useStore()
@@ -46,7 +49,7 @@ export function ReadTable({ table, field, onChange }: ReadTableProps) {
   const columns = useShownColumns(table, field.columns, list)
   const isAccounts = areCards(field, list)
   const plan = planColumns({ form, table, width: width + 20, frame: { whole: frameWidth.number, more: frameWidth.opener }, isGrouped: true,
-    saved, isShown: (column) => Object.hasOwn(columns, column), isOpen: () => true })
+    saved, isShown: (column) => Object.hasOwn(columns, column), isOpen: () => true, isRead: true })
   const place = placeOfGroups(plan.main, columns)
   const head = (column: string) =>
     columns[column] && (
@@ -62,7 +65,7 @@ export function ReadTable({ table, field, onChange }: ReadTableProps) {
       {isAccounts ?
         <AccountCards table={table} columns={columns} rows={list} /> :
         isMobile ?
-        <ReadCards table={table} columns={columns} rows={list} /> :
+        <ReadCards table={table} field={field} columns={columns} rows={list} /> :
         (
           <table className="oa-readtable">
             <thead>
@@ -80,7 +83,8 @@ export function ReadTable({ table, field, onChange }: ReadTableProps) {
             </thead>
             <tbody>
               {list.map((row, index) => (
-                <ReadRow key={String(row['rowId'] ?? index)} table={table} columns={columns} row={row} index={index} plan={plan} />
+                <ReadRow key={String(row['rowId'] ?? index)} table={table} columns={columns} row={row} index={index} plan={plan}
+                  field={field} />
               ))}
             </tbody>
             <Totals columns={columns} rows={list} plan={plan} />
@@ -96,9 +100,10 @@ interface ReadRowProps {
   readonly row: FormValue
   readonly index: number
   readonly plan: ColumnPlan
+  readonly field: FieldDefinition
 }
 
-function ReadRow({ table, columns, row, index, plan }: ReadRowProps) {
+function ReadRow({ table, field, columns, row, index, plan }: ReadRowProps) {
   const [isOpen, setIsOpen] = useState(false)
   const cell = (column: string) => columns[column] && <RowValue table={table} column={column} field={columns[column]} row={row} />
   const n = index + 1
@@ -111,9 +116,13 @@ function ReadRow({ table, columns, row, index, plan }: ReadRowProps) {
     </td>
   )
   const place = placeOfGroups(plan.main, columns)
+  const look = useRowLook({ table, field, row, index })
   return (
     <Fragment>
-      <tr className={[isOpen && 'is-open', exceptions.length > 0 && 'has-exceptions'].filter(Boolean).join(' ')}
+      <tr
+        className={[isOpen && 'is-open', look, exceptions.length > 0 && 'has-exceptions'].filter(
+          Boolean,
+        ).join(' ')}
         data-place={`${table} ${n}`}
       >
         <th scope="row" className="num">
@@ -152,10 +161,10 @@ function ReadRow({ table, columns, row, index, plan }: ReadRowProps) {
   )
 }
 
-/** Returns whether a column counts something: a year or a line names it. */
+/** Returns whether a column is a quantity, not an identifier such as a year. */
 const isFigure = (field: FieldDefinition): boolean => isNumeric(field) && !field.isName
 
-/** An approved amount other than what was asked for, by which it is filled in, stands out. */
+/** The CSS class of a cell; highlights an approved amount that differs from the requested one. */
 function classOf(columns: Fields, row: FormValue, column: string): string | undefined {
   const field = columns[column]
   if (!field || !isFigure(field)) return undefined
@@ -187,5 +196,46 @@ function Totals({ columns, rows, plan }: { columns: Fields; rows: readonly FormV
         {plan.rest.length > 0 && <td />}
       </tr>
     </tfoot>
+  )
+}
+
+interface ReadGroupCellProps {
+  readonly table: string
+  readonly group: ColumnGroup
+  readonly columns: Fields
+  readonly row: FormValue
+}
+
+/** A group of columns in one cell: the column in `shows`, else the first choice, and an icon if there are files. */
+function ReadGroupCell({ table, group, columns, row }: ReadGroupCellProps) {
+  const { t } = useDetailText()
+  const held = group.columns.filter((column) => columns[column] && !kindOf(columns[column]).empty(row[column]))
+  const shown = row[group.shows]
+  const choice = held.find((column) => columns[column]?.kind === 'select')
+  const field = columns[group.shows]
+  if (typeof shown !== 'string' || !field || !held.includes(group.shows)) {
+    return choice === undefined ? <span className="oa-nothing">—</span> : (
+      <span className="oa-readtable-choice">
+        <Suspense>
+          <FieldCell field={columns[choice]!} value={row[choice]} record={row} />
+        </Suspense>
+      </span>
+    )
+  }
+  const hasFiles = held.some((column) => columns[column]?.kind === 'attachment')
+  return (
+    <span className="oa-readtable-group">
+      {showsName(field)
+        ? (
+          <span className="cut">
+            <Suspense>
+              <FieldCell field={field} value={shown} record={row} />
+            </Suspense>
+          </span>
+        )
+        : <span className="num" title={shown}>{shortened(shown)}</span>}
+      {hasFiles && <PaperClipOutlined className="oa-readtable-files" aria-label={t('files')} />}
+      <ChangeMark path={`${table}.${group.shows}`} row={rowIdOf(row)} field={field} />
+    </span>
   )
 }

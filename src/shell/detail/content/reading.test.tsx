@@ -10,7 +10,7 @@ import { filed } from '../testing.tsx'
 
 declare module '#kernel/fields/definition.ts' {
   interface FieldRoles {
-    /** Of a made-up module. */
+    /** Role of a made-up module. */
     costOfRow: true
   }
 }

@@ -9,7 +9,7 @@ import { sameList, usePart } from '#shell/form/store/use-store.ts'
 import { isRowAmount, useRowSummaries } from '#shell/parts/document/row-summaries.ts'
 import { isAmount } from '#shell/form/table/columns.ts'
 
-/** The columns in which some row has something new to show; what only serves a calculation is none of them. */
+/** The columns in which a row has a value that is not redundant; columns used only for calculations are hidden. */
 export function useShownColumns(table: string, columns: Fields = {}, rows: readonly FormValue[]): Fields {
   const own = useCurrency()
   const summaries = useRowSummaries()
@@ -26,12 +26,12 @@ export function useShownColumns(table: string, columns: Fields = {}, rows: reado
 }
 
 /**
- * Amounts that follow from others and say in every row what another column says, or nothing: an approved amount is shown where it
- * is another than what was asked for.
+ * Derived amounts that equal another column in every row, or are 0 everywhere. So an approved amount is shown only if it differs from the
+ * requested one.
  */
 function repeatedAmounts(columns: Fields, rows: readonly FormValue[],
   { own, isOfRow }: { own: CurrencyFormat; isOfRow(field: FieldDefinition): boolean }): ReadonlySet<string> {
-  // the row's own amount comes first, then entered columns, then those that follow from them
+  // the row's own amount first, then entered columns, then derived ones
   const rankOf = (field: FieldDefinition): number => (isOfRow(field) ? 0 : isFollowing(field) ? 2 : 1)
   const amounts = Object.entries(columns).filter(([, field]) => isAmount(field) && !field.each)
   const ordered = [...amounts].sort(([, one], [, other]) => rankOf(one) - rankOf(other))
@@ -50,7 +50,7 @@ function repeatedAmounts(columns: Fields, rows: readonly FormValue[],
 const isFollowing = ({ default: preset, value, system }: FieldDefinition): boolean =>
   preset !== undefined || value !== undefined || system === true
 
-/** A column without a condition of its own is always shown. */
+/** A column without condition is always visible. */
 const isShown = (store: FormStore, path: string, field: FieldDefinition | undefined): boolean =>
   field?.visible === undefined || store.stateAt(path).visible
 

@@ -3,36 +3,38 @@ import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import type { WritingHttp } from '#providers/http.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { goToFirst } from '#shell/form/use-submit.tsx'
-import type { ActionContext } from '../actions/action-context.ts'
 import { openedByKeys } from '#shell/key-hold.ts'
 import { commandKey } from '#shell/keys.ts'
+import { DocumentBlock } from '#shell/parts/document/DocumentBlock.tsx'
+import { Money } from '#shell/parts/Money.tsx'
+import { usePeople } from '#shell/start/directory.ts'
+import type { ActionContext } from '../actions/action-context.ts'
 import { useDetailText } from '../text.ts'
-import { firstInput } from './first-input.ts'
-import { Subject } from './Subject.tsx'
+import { calledIn } from '../Header.tsx'
 import './dialogs.css'
 
 export interface ActionDialogProps {
   readonly context: ActionContext
   readonly title: string
-  /** Beside the title, small. */
+  /** Small text after the title. */
   readonly note?: string
-  /** The consequence of the action. */
+  /** Explanation of what the action will cause. */
   readonly consequence?: ReactNode
   readonly okText: string
   readonly isDanger?: boolean
-  /** Pixels. */
+  /** Width in pixels. */
   readonly width?: number
-  /** The reason against sending it this moment, e.g. while files are on their way. */
+  /** Reason why it cannot be sent at the moment, e.g. running uploads. */
   readonly hindrance?: string
   readonly children?: ReactNode
-  /** Does it; a failure is shown in the dialog. @throws HttpFailure */
+  /** Executes the action; a failure is shown in the dialog. @throws HttpFailure */
   onConfirm(http: WritingHttp): Promise<unknown>
-  /** Puts a failure's sentences at the inputs; answers whether nothing is left to say. */
+  /** Shows a failure's messages at the inputs; returns true if all of them were shown. */
   onFailure?(error: unknown): boolean
   onClose(): void
 }
 
-/** The frame of every action's dialog: what it is about, what it asks, what follows, and the two buttons. */
+/** The frame of an action's dialog: document, inputs, consequence, buttons. */
 export function ActionDialog(props: ActionDialogProps) {
   const { context, title, note, consequence: handler, okText, isDanger = false, width = 520, children, onClose } = props
   const { t } = useDetailText()
@@ -71,7 +73,7 @@ export function ActionDialog(props: ActionDialogProps) {
   )
 }
 
-/** Sends once at a time; what goes wrong is said, and what was typed stays. */
+/** Sends one request at a time; a failure is shown and keeps the input. */
 function useConfirming({ hindrance, onConfirm, onFailure }: ActionDialogProps) {
   const { t } = useDetailText()
   const { run, isPending, problems, setProblems } = useCommand({ unexplained: t('notDone'), refused: onFailure })
@@ -83,4 +85,30 @@ function useConfirming({ hindrance, onConfirm, onFailure }: ActionDialogProps) {
     goToFirst(body.current)
   }
   return { confirm, isSending: isPending, problem: problems[''], body }
+}
+
+/** The input to focus first: the one after a choice that is already made, else the first. */
+export const firstInput = (body: HTMLElement | null) =>
+  (body?.querySelector('input[type=radio]:checked') ? body.querySelector<HTMLElement>('textarea, input:not([type=radio])') : null) ??
+    body?.querySelector<HTMLElement>('textarea, input')
+
+/** A summary of the document: title, initiator, amount, and remarks of modules. */
+function Subject({ context: { form, document, store } }: { context: ActionContext }) {
+  const { name, locale } = useDetailText()
+  const people = usePeople([document.startUserId])
+  const amount = form.amount === undefined ? undefined : store.value[form.amount]
+  return (
+    <div className="oa-dialog-subject">
+      <strong className="cut">{calledIn(document, form, locale).first}</strong>
+      {typeof amount === 'string' && (
+        <strong>
+          <Money value={amount} />
+        </strong>
+      )}
+      <span className="cut">
+        {name(people.get(document.startUserId)?.name ?? '')} · <span className="num">{document.businessNo}</span>
+      </span>
+      <DocumentBlock part="remark" />
+    </div>
+  )
 }

@@ -2,7 +2,7 @@ import { Input } from 'antd'
 import { useId } from 'react'
 import { useDetailText } from '../text.ts'
 
-/** Longest comment, in characters. */
+/** Maximum length of a comment, in characters. */
 const longest = 8000
 
 interface CommentFieldProps {
@@ -15,7 +15,7 @@ interface CommentFieldProps {
   onChange(text: string): void
 }
 
-/** Several lines of text with their label and what is wrong with them. */
+/** A multi-line input with its label and validation message. */
 export function CommentField({ label, note, isRequired, value, problem, max = longest, onChange }: CommentFieldProps) {
   const id = useId()
   const wrong = problem === undefined ? undefined : ({ status: 'error', 'aria-invalid': true, 'aria-describedby': `${id}-note` } as const)
@@ -34,7 +34,7 @@ export function CommentField({ label, note, isRequired, value, problem, max = lo
   )
 }
 
-/** After the label of what must be filled in. */
+/** The marker of a required input, after its label. */
 export function Star() {
   const { t } = useDetailText()
   return (

@@ -6,10 +6,10 @@ import { CommentField } from './CommentField.tsx'
 import { PeopleField } from './people/PeopleField.tsx'
 import { useProblems } from './problems.ts'
 
-/** Most people of one copy. */
+/** Maximum number of people per copy. */
 const most = 50
 
-/** Lets others read the document. */
+/** The dialog for sending copies of the document. */
 export function CopyDialog({ context, onClose }: DialogProps) {
   const { t, any } = useDetailText()
   const [people, setPeople] = useState<readonly string[]>([])

@@ -9,20 +9,19 @@ import { radioGroup } from '../radio-group.ts'
 import { useDetailText } from '../text.ts'
 import { ActionDialog } from './ActionDialog.tsx'
 import { CommentField } from './CommentField.tsx'
-import { useFiles } from './endings.tsx'
-import { FilesField } from './FilesField.tsx'
+import { useFiles, FilesField } from './endings.tsx'
 import { PeopleField } from './people/PeopleField.tsx'
 import { useOwnDocument } from './people/use-own-document.ts'
 import { useProblems } from './problems.ts'
 
-/** Most people added at once. */
+/** Maximum number of people added at once. */
 const most = 20
-/** As the wire numbers the order in which they act. */
+/** Codes of the order on the wire. */
 const orders = { sequence: 1, any: 2 } as const
 const inOrder = 3
 const everyone = 1
 
-/** Adds people who act first; then the task comes back. */
+/** The dialog for a countersign: adds people who decide before the task returns to its holder. */
 export function CountersignDialog({ context, onClose }: DialogProps) {
   const { t, any } = useDetailText()
   const { document } = context
@@ -61,7 +60,7 @@ export function CountersignDialog({ context, onClose }: DialogProps) {
   )
 }
 
-/** The holder of the task, and whoever else has it at this node. */
+/** Ids of the task's holder, and of others with a task at this node. */
 function usePresent(document: FiledDocument): ReadonlySet<string> {
   const user = useRead(reads.user)
   const others = runningNode(document)?.userList.map(({ id }) => id) ?? []
@@ -78,7 +77,7 @@ interface OrderProps {
   onChange(order: number): void
 }
 
-/** One after the other only where the node itself goes so; elsewhere the first to agree is enough. */
+/** The choice of the order: in sequence only if the node itself is sequential; otherwise the first pass suffices. */
 function Order({ mode, order, people, problem, onChange }: OrderProps) {
   const { t, any, name } = useDetailText()
   const known = usePeople(people)
@@ -101,7 +100,7 @@ function Order({ mode, order, people, problem, onChange }: OrderProps) {
   )
 }
 
-/** Takes the people added by countersign away again, while none of them has acted. */
+/** The dialog for cancelling a countersign, while none of the added people has acted. */
 export function CancelCountersignDialog({ context, onClose }: DialogProps) {
   const { t } = useDetailText()
   const [comment, setComment] = useState('')

@@ -1,4 +1,4 @@
 import type { ReactNode } from 'react'
 
-/** A module’s sentence below the one that says what follows when a document ends. */
+/** A module's note about the consequences of revoking or voiding a document. */
 export const EndingNote = ({ children }: { children: ReactNode }) => <span className="oa-dialog-ending">{children}</span>

@@ -10,10 +10,10 @@ import { useProblems } from './problems.ts'
 
 const reasons = { one: 'hardToDecideOneReason', two: 'hardToDecideTwoReason' } as const
 
-/** Characters of a reason at most. */
+/** Maximum length of a reason, in characters. */
 const longest = 1000
 
-/** Hands the judgement to the next judge, with the reason that the node asks for. */
+/** The dialog for referring the decision to the next approver, with the reason. */
 export function HardDialog({ context, onClose }: DialogProps) {
   const { t, any } = useDetailText()
   const { document, store } = context

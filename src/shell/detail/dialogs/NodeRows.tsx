@@ -9,9 +9,9 @@ export interface NodeRow {
   readonly id: string
   readonly title: string
   readonly people?: readonly NamedPerson[]
-  /** At the right end, small: a time. */
+  /** Small text at the right end, e.g. a time. */
   readonly aside?: string
-  /** A word of warning below. */
+  /** Warning below the row. */
   readonly warning?: string
 }
 
@@ -24,7 +24,7 @@ interface NodeRowsProps {
   onChange(id: string): void
 }
 
-/** One of several nodes or tasks: a row each, with its people. */
+/** Radio buttons for nodes or tasks, each a row with its people. */
 export function NodeRows({ label, rows, value, problem, children, onChange }: NodeRowsProps) {
   const id = useId()
   return (

@@ -17,25 +17,27 @@ import { useProblems } from './problems.ts'
 type Resume = 'direct' | 'sequential'
 type Known = readonly ReturnTarget[] | undefined
 
-/** A node to which the document can go back. */
+/** A node to which the document can be returned. */
 interface ReturnTarget {
   readonly activityId: string
   readonly name: string
   readonly nameEn: string
   readonly userList: readonly NamedPerson[]
   readonly endTime: string | null
-  /** It was returned there before in this round. */
+  /** It was already returned there in this round. */
   readonly again: boolean
-  /** The way of the flow after it; direct: it comes back here at once, if nothing that matters has changed. */
+  /** The flow's resume mode; direct: back to this node at once, if no decisive field has changed. */
   readonly resume?: Resume
-  /** True where the document can come straight back to the reader. */
+  /** The people who decide again in sequential mode: everybody, or those who were shown a changed field. */
+  readonly asks?: 'changed' | 'everybody'
+  /** Whether a direct resume at this node is possible. */
   readonly canResumeDirectly?: boolean
 }
 
-/** Sends the document back to an earlier node, or to its initiator. */
+/** The dialog for returning the document to an earlier node or to its initiator. */
 export const ReturnDialog = (props: DialogProps) => <Returning {...props} />
 
-/** Sends it to its initiator without a choice. */
+/** The dialog for returning the document to its initiator, without a choice of nodes. */
 export const ReturnToApplicantDialog = (props: DialogProps) => <Returning {...props} target={startNode} />
 
 function Returning({ context, onClose, target: fixed }: DialogProps & { target?: string }) {
@@ -53,7 +55,7 @@ function Returning({ context, onClose, target: fixed }: DialogProps & { target?:
     return to === undefined && any('approval.returnTarget')
   }
   const send = async () => {
-    // confirmed before the nodes were here
+    // the user may confirm before the nodes are loaded
     const known = targets ?? (await refetch()).data
     const to = chosen ?? likeliest(known)
     if (problems.show({ desNodeId: missing(known, to) })) return
@@ -79,7 +81,7 @@ function Returning({ context, onClose, target: fixed }: DialogProps & { target?:
   )
 }
 
-/** The way back that was chosen; until then, and where there is no choice, the flow's own. */
+/** The chosen resume mode, by default the flow's. */
 function useResume(target: ReturnTarget | undefined) {
   const [chosen, setResume] = useState<Resume>()
   const resumeAt = (to: ReturnTarget | undefined): Resume => {
@@ -98,7 +100,7 @@ interface ResumeChoiceProps {
   onChange(resume: Resume): void
 }
 
-/** The way in which it goes on afterwards, where there is a choice: every node again, or straight back to the reader. */
+/** The choice of the resume mode, if there is one: all nodes again, or directly back to this node. */
 function ResumeChoice({ target: to, resume, problem, onChange }: ResumeChoiceProps) {
   const { t } = useDetailText()
   const id = useId()
@@ -107,13 +109,14 @@ function ResumeChoice({ target: to, resume, problem, onChange }: ResumeChoicePro
     <div className="oa-field">
       <span className="oa-field-label" id={id}>{t('resume')}</span>
       <Radio.Group {...radioGroup} aria-labelledby={id} value={resume} onChange={({ target }) => onChange(target.value as Resume)}
-        options={[{ value: 'sequential', label: t('resumeSequential') }, { value: 'direct', label: t('resumeDirect') }]} />
+        options={[{ value: 'sequential', label: t(to.asks === 'changed' ? 'resumeChanged' : 'resumeSequential') }, { value: 'direct',
+          label: t('resumeDirect') }]} />
       {problem && <span className="oa-field-problem" role="alert">{problem}</span>}
     </div>
   )
 }
 
-/** The initiator, whom a document mostly goes back to; else the only node there is. */
+/** The default target: the initiator, else the only node. */
 const likeliest = (targets: Known) =>
   targets?.find(({ activityId }) => activityId === startNode)?.activityId ?? (targets?.length === 1 ? targets[0]?.activityId : undefined)
 
@@ -148,13 +151,14 @@ function Targets({ targets, value, problem, onChange }: TargetsProps) {
   return <NodeRows label={t('returnTo')} rows={rows} value={value} problem={problem} onChange={onChange} />
 }
 
-/** The way that it takes afterwards, unless that was chosen above. */
+/** Locale key describing the path after the return; undefined if the user chose it above. */
 function wayAfter(target: ReturnTarget | undefined, resume: Resume) {
   if (resume === 'direct') return target?.activityId === startNode ? 'afterReturnDirect' : 'afterReturnNodeDirect'
-  return target?.canResumeDirectly ? undefined : 'afterReturn'
+  if (target?.canResumeDirectly) return undefined
+  return target?.asks === 'changed' ? 'afterReturnChanged' : 'afterReturn'
 }
 
-/** Tells which way it takes afterwards, and whether it went there before. */
+/** Describes the path after the return, and warns of a repeated return. */
 function Follows({ target, resume }: { target: ReturnTarget | undefined; resume: Resume }) {
   const { t, any, locale } = useDetailText()
   const way = wayAfter(target, resume)

@@ -9,7 +9,7 @@ import { PeopleField } from './people/PeopleField.tsx'
 import { useOnePerson } from './people/use-one-person.ts'
 import { useProblems } from './problems.ts'
 
-/** Hands the task to one other person; what was explained already goes with it. */
+/** The dialog for transferring the task to another person; an explanation already entered is sent along. */
 export function TransferDialog({ context, onClose }: DialogProps) {
   const { t, label } = useDetailText()
   const { document } = context

@@ -16,7 +16,7 @@ import { PeopleField } from './people/PeopleField.tsx'
 import { useOnePerson } from './people/use-one-person.ts'
 import { type Problems, useProblems } from './problems.ts'
 
-/** A workflow administrator gives an open task to someone else. */
+/** The dialog for reassigning an open task, for workflow administrators. */
 export function ReassignDialog({ context, onClose }: DialogProps) {
   const { t } = useDetailText()
   const repair = useRepair(context)
@@ -37,7 +37,7 @@ export function ReassignDialog({ context, onClose }: DialogProps) {
   )
 }
 
-/** A workflow administrator takes the document over the node of a task. */
+/** The dialog for skipping the node of a task, for workflow administrators. */
 export function SkipDialog({ context, onClose }: DialogProps) {
   const { t } = useDetailText()
   const repair = useRepair(context)
@@ -61,7 +61,7 @@ interface JumpTarget {
   readonly nameEn: string
 }
 
-/** A workflow administrator moves the document to another node, forward or back. */
+/** The dialog for moving the document to another node, for workflow administrators. */
 export function JumpDialog({ context, onClose }: DialogProps) {
   const { t, label } = useDetailText()
   const http = useHttp()
@@ -89,7 +89,7 @@ export function JumpDialog({ context, onClose }: DialogProps) {
   )
 }
 
-/** A workflow administrator ends the document as refused. */
+/** The dialog for ending the document as refused, for workflow administrators. */
 export function ForceEndDialog({ context, onClose }: DialogProps) {
   const { t } = useDetailText()
   const repair = useRepair(context)
@@ -105,7 +105,7 @@ export function ForceEndDialog({ context, onClose }: DialogProps) {
   )
 }
 
-/** Voids a document: its effect on budgets and linked documents is undone. Of another person's money, it is proposed for a reason. */
+/** The dialog for voiding a document. Where it needs a second person, a reason is required and it is only proposed. */
 export function VoidDialog({ context, onClose }: DialogProps) {
   const { t, any } = useDetailText()
   const { confirmation, taskId } = context.document
@@ -134,11 +134,11 @@ interface RepairForm {
   setComment(text: string): void
   readonly problems: Problems<'taskId' | 'assignee' | 'comment' | 'targetNodeId'>
   missing(): { readonly comment: string | false; readonly taskId: string | false }
-  /** Does it, or proposes it where a second person has to confirm it. @throws HttpFailure */
+  /** Carries out the intervention, or proposes it where a second person has to confirm. @throws HttpFailure */
   send(move: Intervention, body: Readonly<Record<string, unknown>>): Promise<void>
 }
 
-/** The inputs that every repair asks for: why, and mostly which task; the only one is chosen already. */
+/** The inputs common to interventions: reason and task; a single task is preselected. */
 function useRepair({ call, document: { runningTasks = [], confirmation } }: ActionContext): RepairForm {
   const { t } = useDetailText()
   const { reactions } = useBackend()
@@ -184,7 +184,7 @@ function Why({ repair, isRequired }: { readonly repair: RepairForm; readonly isR
   )
 }
 
-/** Says beforehand that somebody else has to confirm, and who can. */
+/** A notice that another person has to confirm, and who can. */
 function SecondPerson({ confirmation: { confirmers, candidates } }: { readonly confirmation: Confirmation }) {
   const { t, any, name } = useDetailText()
   const names = (people: readonly NamedPerson[]) => people.map((each) => name(each.name)).join(any('list.comma'))

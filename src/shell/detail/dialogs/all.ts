@@ -7,7 +7,7 @@ import { PassDialog } from './pass/PassDialog.tsx'
 import { ReturnDialog, ReturnToApplicantDialog } from './ReturnDialog.tsx'
 import { TransferDialog } from './TransferDialog.tsx'
 
-/** The dialogs of the actions, which come together once a document is at rest. */
+/** The dialogs of all actions, one lazy chunk that is loaded when a document's page is idle. */
 export const dialogs = { HardDialog, CountersignDialog, TransferDialog, CancelCountersignDialog, CopyDialog, ReturnToApplicantDialog,
   VoidDialog, RevokeDialog, EditDialog, RefuseDialog, ReturnDialog, PassDialog, ReassignDialog, SkipDialog, JumpDialog,
   ForceEndDialog } as const

@@ -5,7 +5,7 @@ export interface DialogProps {
   onClose(): void
 }
 
-/** The dialog of a module's action: it is given the part of the form that the action acts on, as its server half says it. */
+/** Props of the dialog of a module's action; `place` is the target reported by its server half. */
 export interface DocumentActionDialogProps extends DialogProps {
   readonly place: object
 }

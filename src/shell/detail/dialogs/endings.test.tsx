@@ -28,7 +28,7 @@ describe('ending a document', () => {
       return page.tabs.replace.mock.calls.map(([, address]) => address)
     }
     expect(await refuse('/todo?current=1')).toEqual(['/sample-detail?procInstId=d2'])
-    // of a list that does not only hold what waits, the next one may need nothing
+    // in a list that is not the to-do list, the next document may not need a decision
     expect(await refuse('/orders')).toEqual(['/orders'])
   })
 
@@ -36,14 +36,14 @@ describe('ending a document', () => {
     const back = { id: 'e2', round: 1, nodeType: 1, nodeId: 'head', nodeName: '部门负责人', nodeNameEn: 'Head', operateType: 'backed',
       operator: { id: 'zhang', name: '张敏/Min Zhang', enable: true }, userList: [], ccUserList: [], createTime: '2026-11-21 09:00:00',
       comment: 'The invoice names another company', commentDefault: false, oaAttachmentList: [], removableList: [], approvalTypeCode: null,
-      nodePeople: [], editable: false, deleted: false, changes: [], hardToDecide: false, administrator: false, confirmedBy: null,
-      countersigner: false, orderType: null, cancelled: false, target: null } as const
+      nodePeople: [], editable: false, deleted: false, changes: [], hardToDecide: false, exceptions: 0, administrator: false,
+      confirmedBy: null, countersigner: false, orderType: null, cancelled: false, target: null } as const
     const page = await openDocument({ actions: ['resubmit'], editable: ['title'],
       currentTask: { id: 't2', name: 'Start', nodeId: 'start', assigneeList: ['wang'] }, nodeId: 'start', taskId: 't2',
       processRecord: [back] })
     expect(await screen.findByText('The invoice names another company')).toBeInTheDocument()
     expect(screen.getByText(/Min Zhang returned this at “Head”/)).toHaveTextContent('2026-11-21 09:00')
-    // corrected in its form alone
+    // it can be corrected in its form only
     expect(screen.queryByRole('textbox', { name: /^Title/ })).toBeNull()
     await page.user.click(screen.getByRole('button', { name: 'Edit and resubmit' }))
     expect(page.tabs.replace).toHaveBeenCalledWith('/sample', '/sample?operate=edit&procInstId=d1')
@@ -123,8 +123,8 @@ it('tells who has decided meanwhile, and takes no dialog away in which something
   const passed = { id: 'e9', round: 1, nodeType: 1, nodeId: 'cashier', nodeName: '出纳', nodeNameEn: 'Cashier', operateType: 'agreed',
     operator: { id: 'zhang', name: '张敏/Min Zhang', enable: true }, userList: [], ccUserList: [], createTime: '2026-11-21 09:00:00',
     comment: '', commentDefault: false, oaAttachmentList: [], removableList: [], approvalTypeCode: null, nodePeople: [], editable: false,
-    deleted: false, changes: [], hardToDecide: false, administrator: false, confirmedBy: null, countersigner: false, orderType: null,
-    cancelled: false, target: null } as const
+    deleted: false, changes: [], hardToDecide: false, exceptions: 0, administrator: false, confirmedBy: null, countersigner: false,
+    orderType: null, cancelled: false, target: null } as const
   document = { ...filed, state: 4, actions: [], taskId: null, nodeId: null, currentTask: null, processRecord: [passed],
     business: { ...filed.business, title: 'Cables, passed' } }
   await act(() => page.client.invalidateQueries({ queryKey: ['document'] }))

@@ -1,16 +1,16 @@
-import { useState, type ReactNode } from 'react'
-import { isReturned } from '../document.ts'
+import { useState, type ReactNode, useId } from 'react'
 import { isIn } from '#shell/documents/states.ts'
 import { DocumentBlock } from '#shell/parts/document/DocumentBlock.tsx'
+import { AttachmentInput } from '#fields/files/renderer.tsx'
+import { isReturned } from '../document.ts'
 import type { DialogProps } from './dialog-props.ts'
 import type { ActionContext } from '../actions/action-context.ts'
 import { useDetailText } from '../text.ts'
 import { ActionDialog } from './ActionDialog.tsx'
 import { CommentField } from './CommentField.tsx'
-import { FilesField } from './FilesField.tsx'
 import { useProblems } from './problems.ts'
 
-/** Refuses: the document ends here. */
+/** The dialog for refusing, which ends the document. */
 export function RefuseDialog({ context, onClose }: DialogProps) {
   const { t } = useDetailText()
   const [comment, setComment] = useState('')
@@ -27,8 +27,8 @@ export function RefuseDialog({ context, onClose }: DialogProps) {
 }
 
 /**
- * Takes the document back. One that waits at its initiator for change goes on in its form; any other is shown as
- * revoked, with the way to file it again.
+ * The dialog for revoking. A document that waits at its initiator then continues in its form; any other is shown as revoked and can be
+ * resubmitted.
  */
 export function RevokeDialog({ context, onClose }: DialogProps) {
   const { t, any } = useDetailText()
@@ -52,7 +52,7 @@ export function RevokeDialog({ context, onClose }: DialogProps) {
   )
 }
 
-/** Files of a dialog, and why it has to wait for them. */
+/** The files of a dialog, and the message while uploads are running. */
 export function useFiles() {
   const { t } = useDetailText()
   const [value, set] = useState<readonly string[]>([])
@@ -60,7 +60,7 @@ export function useFiles() {
   return { files: { value, set, setIsSending }, sending: isSending ? t('uploadRunning') : undefined }
 }
 
-/** Changing a running document revokes it; then its form opens. */
+/** The dialog for editing a running document: revokes it and opens its form. */
 export function EditDialog({ context, onClose }: DialogProps) {
   const { t, any } = useDetailText()
   const edit = async () => {
@@ -74,10 +74,32 @@ export function EditDialog({ context, onClose }: DialogProps) {
   )
 }
 
-/** Tells what follows, and what modules say follows when a document in force ends. */
+/** Describes the consequences of ending a document, including those for modules. */
 export const OutcomeNotice = ({ context: { document }, text }: { context: ActionContext; text: string }): ReactNode => (
   <>
     {text}
     {isIn(document, 'inApproval', 'completed') && <DocumentBlock part="ending" />}
   </>
 )
+
+const field = { kind: 'attachment', cn: '附件', en: 'Attachments', max: 100 } as const
+
+interface FilesFieldProps {
+  readonly files: readonly string[]
+  onChange(files: readonly string[]): void
+  /** Called when uploads start and end; the dialog cannot be sent in between. */
+  onSending(isSending: boolean): void
+}
+
+/** An input for attachments of an action. */
+export function FilesField({ files, onChange, onSending }: FilesFieldProps) {
+  const { label } = useDetailText()
+  const id = useId()
+  return (
+    <div className="oa-field">
+      <label className="oa-field-label" htmlFor={id}>{label(field)}</label>
+      <AttachmentInput id={id} field={field} value={files} context={{}} onChange={(ids) => onChange(ids as string[])}
+        onSending={onSending} />
+    </div>
+  )
+}

@@ -8,21 +8,23 @@ import type { FormFacts } from '#kernel/facts.ts'
 import { useHttp } from '#shell/backend.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'
 
-/** The demands of a node on the one who passes it. */
+/** The requirements of a node for passing it. */
 export interface NodeForm {
-  /** Always, or while a condition on the form holds. */
+  /** Whether an opinion is required: always, never, or by a condition on the form. */
   readonly commentRequired: boolean | string
-  /** Texts, and names of facts. */
+  /** Texts, and keys of opinion facts, that the opinion has to contain. */
   readonly commentMustContain: readonly string[]
-  /** The facts among them, each with an input of its own. */
+  /** The opinion facts among them, each with an input. */
   readonly opinionFacts: readonly OpinionFact[]
-  /** The explanation that is owed. */
+  /** The required kind of explanation. */
   readonly explains: ExplanationKind | null
-  /** The judgement may be handed on, with the first or the second reason. */
+  /** Entries may be saved without passing. */
+  readonly saves?: boolean
+  /** The decision may be referred to the next approver, for the first or the second kind of reason. */
   readonly hardToDecide?: 'one' | 'two' | null
 }
 
-/** Reads what the node asks of its approver; undefined until it is there and where the reader has no task. */
+/** Loads the requirements of the reader's node; undefined while loading, and if the reader has no task. */
 export function useNodeForm({ taskId, procInstId, businessType }: FiledDocument): NodeForm | undefined {
   const http = useHttp()
   return useQuery({
@@ -33,7 +35,7 @@ export function useNodeForm({ taskId, procInstId, businessType }: FiledDocument)
   }).data
 }
 
-/** Returns whether an opinion has to be written for what the form holds now. */
+/** Returns whether an opinion is required for the form's current value. */
 export function isOpinionRequired({ commentRequired }: Pick<NodeForm, 'commentRequired'>, { form, value }: FormStore,
   facts: FormFacts): boolean {
   if (typeof commentRequired === 'boolean') return commentRequired

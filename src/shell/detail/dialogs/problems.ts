@@ -3,18 +3,18 @@ import { isFailure } from '#providers/failure.ts'
 
 type Sentences<Name extends string> = Readonly<Partial<Record<Name, string>>>
 
-/** The problems of the inputs of a dialog, by the name that the call gives them. */
+/** The problems of a dialog's inputs, by their names in the call. */
 export interface Problems<Name extends string> {
   readonly at: Sentences<Name>
-  /** Says what is missing; answers whether anything is. */
+  /** Shows these problems; returns whether there are any. */
   show(found: Readonly<Partial<Record<Name, string | false | undefined>>>): boolean
-  /** An input has changed: what was said of it is over. */
+  /** Clears the problem of an input that has changed. */
   clear(name: Name): void
-  /** Puts a refusal's sentences at their inputs; answers whether each of them has found one. */
+  /** Shows a refusal's messages at their inputs; returns whether all of them were shown. */
   place(error: unknown): boolean
 }
 
-/** Keeps the problems of a dialog's inputs; `place` takes those of a refusal that are about one of these names. */
+/** Holds the problems of a dialog's inputs; `place` accepts those of a refusal that concern one of these names. */
 export function useProblems<Name extends string>(...names: readonly Name[]): Problems<Name> {
   const [at, setAt] = useState({} as Sentences<Name>)
   const take = (entries: readonly (readonly [string, string])[]) => setAt(Object.fromEntries(entries) as Sentences<Name>)

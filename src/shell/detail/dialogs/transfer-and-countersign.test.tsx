@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { HttpFailure } from '#providers/failure.ts'
 import { begin, filed, inChinese, openDocument, pick } from '../testing.tsx'
-import { firstInput } from './first-input.ts'
+import { firstInput } from './ActionDialog.tsx'
 
 const position = { state: 1, currentTask: null }
 const [running] = filed.nodeList
@@ -155,7 +155,7 @@ describe('handing a task to others', () => {
       '/workflow/admin/reassign': () => position,
     })
     const dialog = await begin(page, /^Reassign/)
-    // the only task is chosen already: who is to have it comes first
+    // the only task is preselected, so the focus is on the person
     expect(firstInput(dialog.getByRole('radio').closest<HTMLElement>('.oa-dialog'))).toBe(dialog.getByRole('combobox'))
     await page.user.click(dialog.getByRole('button', { name: /Reassign$/ }))
     expect(await dialog.findByText('Enter a reason')).toBeInTheDocument()

@@ -10,14 +10,14 @@ import './exceptions.css'
 
 interface ExceptionsProps {
   readonly exceptions: readonly ExceptionOnPage[]
-  /** Shows the place of an exception in the document. */
+  /** Scrolls to an exception in the document. */
   onGo(exception: ExceptionOnPage): void
 }
 
-/** The exceptions that stand in the line; of more, how many there are. */
+/** Maximum number of exceptions named in the line; more are counted. */
 const mostInLine = 3
 
-/** The exceptions of the document in one line below its head; N goes from one to the next, E unfolds all of them. Nothing without any. */
+/** The document's exceptions in a line below its header; N goes to the next one, E expands all. Hidden if there are none. */
 export function ExceptionsLine({ exceptions, onGo }: ExceptionsProps) {
   return exceptions.length === 0 ? null : <Line exceptions={exceptions} onGo={onGo} />
 }
@@ -64,7 +64,7 @@ function Line({ exceptions, onGo }: ExceptionsProps) {
   )
 }
 
-/** Tells whether the applicant has given a reason for each of them. */
+/** Text of the explanation status: all, some or none of the exceptions are explained. */
 function explainedIn(exceptions: readonly ExceptionOnPage[], t: ReturnType<typeof useDetailText>['t']): string {
   const count = exceptions.filter(({ explanation }) => explanation === null).length
   if (count === 0) return t('exceptionsExplained', { count: exceptions.length })
@@ -86,7 +86,7 @@ function ExceptionList({ exceptions, onGo }: ExceptionsProps) {
   )
 }
 
-/** The same on a phone: two lines below the amount; a tap opens all of them. */
+/** The exceptions on a phone: two lines below the amount; a tap expands all. */
 export function PhoneExceptions({ exceptions, onGo }: ExceptionsProps) {
   const { t, label } = useDetailText()
   const [isOpen, setIsOpen] = useState(false)
@@ -116,7 +116,7 @@ export function PhoneExceptions({ exceptions, onGo }: ExceptionsProps) {
   )
 }
 
-/** Scrolls to an exception's row, else to its field, and lets it flash for a second. */
+/** Scrolls to an exception's row, else to its field, and highlights it for a second. */
 export function goToException(page: HTMLElement | null, { field, row }: ExceptionOnPage): void {
   const [table = ''] = field.split('.')
   const found = (row && page?.querySelector<HTMLElement>(`[data-place="${table} ${row.place}"]`)) ??

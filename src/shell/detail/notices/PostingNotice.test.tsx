@@ -6,7 +6,7 @@ import { PostingNotice } from './PostingNotice.tsx'
 import { filed } from '../testing.tsx'
 
 const line: DocumentPosting = { id: '7', what: '出库/Issue', system: 'SAP', state: 'posted', number: '1900', message: null, means: null,
-  reverses: false }
+  places: [], reverses: false }
 const open = (lines: readonly DocumentPosting[], mayAct = true) =>
   draw(<PostingNotice document={{ ...filed, postings: { lines, mayRetry: mayAct, mayHandle: mayAct } }} />, {
     '/workflow/posting/retry': () => true,

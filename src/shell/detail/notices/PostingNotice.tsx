@@ -1,14 +1,15 @@
 import { ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import type { MouseEvent } from 'react'
 import type { DocumentPosting, DocumentPostings, FiledDocument } from '#approval/wire/filed-document.ts'
 import { sentenceOf } from '#kernel/wording/names.ts'
 import { useDetailText } from '../text.ts'
 import { usePostingActions } from './use-posting.tsx'
 
-/** Refused lines that are shown by themselves; the others are counted. */
+/** Maximum number of refused lines shown; the others are counted. */
 const most = 5
 
-/** The postings of the document to other systems: what was refused, with what can be done about it, else how far it is. */
+/** A notice about the document's postings: refused lines with actions, else their progress. */
 export function PostingNotice({ document: { postings } }: { document: FiledDocument }) {
   if (!postings || postings.lines.length === 0) return null
   const refused = postings.lines.filter(({ state }) => state === 'refused')
@@ -47,7 +48,16 @@ function RefusedLine({ line, postings: { mayRetry, mayHandle } }: { line: Docume
   const said = line.means === null ? line.message && sentenceOf(line.message, locale) : name(line.means)
   return (
     <div className="oa-form-banner is-wrong" role="alert">
-      <span>{t('postingRefused', { system: name(line.system), what: name(line.what), message: said ?? t('postingNoAnswer') })}</span>
+      <span>
+        {t('postingRefused', { system: name(line.system), what: name(line.what), message: said ?? t('postingNoAnswer') })}
+        {line.places.map(({ table, row, label: field }) => (
+          <button key={`${table} ${row} ${field}`} type="button" className="plain oa-posting-place" disabled={row === null}
+            onClick={(event) => showRow(event, `${table} ${row}`)}
+          >
+            {[row !== null && t('postingRow', { n: row }), field !== null && name(field)].filter(Boolean).join(' · ')}
+          </button>
+        ))}
+      </span>
       <span>
         {mayRetry && (
           <Button size="small" icon={<ReloadOutlined aria-hidden />} loading={busy.has(line.id)} onClick={() => retry([line.id])}>
@@ -58,4 +68,9 @@ function RefusedLine({ line, postings: { mayRetry, mayHandle } }: { line: Docume
       </span>
     </div>
   )
+}
+
+/** Brings the row that was refused into view. */
+function showRow({ currentTarget }: MouseEvent, place: string): void {
+  currentTarget.closest('.oa-page')?.querySelector(`[data-place="${place}"]`)?.scrollIntoView({ block: 'center' })
 }

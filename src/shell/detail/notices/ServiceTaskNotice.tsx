@@ -8,10 +8,10 @@ import { useConfirm } from '#shell/dialogs/dialogs-context.tsx'
 import { documentQueries } from '../refresh.ts'
 import { useDetailText } from '../text.ts'
 
-/** Milliseconds between two looks whether the system has done its part. */
+/** Polling interval of the service task, in ms. */
 const poller = 2_000
 
-/** The service task at the document's node: that the system is at it, that nobody answers, or what another system has against it. */
+/** A notice about the service task at the current node: in progress, no answer, or refused. */
 export function ServiceTaskNotice({ document: { serviceTask, procInstId } }: { document: FiledDocument }) {
   const { t } = useDetailText()
   useLook(serviceTask)
@@ -31,7 +31,7 @@ export function ServiceTaskNotice({ document: { serviceTask, procInstId } }: { d
   )
 }
 
-/** Looks again and again while the system is at it. */
+/** Polls while the service task is in progress. */
 function useLook(serviceTask: FiledDocument['serviceTask']): void {
   const client = useQueryClient()
   const isOut = serviceTask?.state === 'waiting' || serviceTask?.state === 'working'

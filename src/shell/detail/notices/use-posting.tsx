@@ -8,15 +8,15 @@ import { useConfirm, useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { documentQueries } from '../refresh.ts'
 import { useDetailText } from '../text.ts'
 
-/** Lines that documents post: what is asked about them begins with it. */
+/** Query key prefix for posted lines. */
 export const postingsKey = ['postings'] as const
 
 export interface PostingActions {
-  /** Lines that are being sent or marked now. */
+  /** Ids of the lines being sent or marked. */
   readonly busy: ReadonlySet<string>
-  /** Sends refused lines again, one after the other. */
+  /** Sends refused lines again, one after another. */
   retry(ids: readonly string[]): void
-  /** Notes that lines were done by hand, under a number or for a reason; `title` where that is called otherwise. */
+  /** Marks lines as handled manually, with a number or a reason; `title` overrides the dialog's. */
   handle(ids: readonly string[], title?: string): Promise<void>
 }
 
@@ -24,7 +24,7 @@ const none: ReadonlySet<string> = new Set()
 
 const touches = [...documentQueries, postingsKey]
 
-/** The actions on refused lines; each asks first and tells what came of it. */
+/** The actions on refused lines; each asks for confirmation and reports its outcome. */
 export function usePostingActions(): PostingActions {
   const { t } = useDetailText()
   const { reactions } = useBackend()
@@ -78,7 +78,7 @@ export function usePostingActions(): PostingActions {
   }
 }
 
-/** One call after the other; answers why some of them were refused. */
+/** Sends the calls one after another; returns the messages of the refused ones. */
 async function sendEach(http: WritingHttp, path: string, ids: readonly string[], body: object): Promise<readonly string[]> {
   const failures: string[] = []
   for (const id of ids) {

@@ -15,7 +15,7 @@ import { PrintButton } from '../print/PrintButton.tsx'
 import { hasStamp, Stamp } from '../Stamp.tsx'
 import { useDetailText } from '../text.ts'
 
-/** The head of a document on a phone: whose turn it is, what it is about, how much, who asks, and what it costs whom. */
+/** A document's header on a phone: state, title, amount, applicant, bearing departments. */
 export function PhoneHeader(
   { document, isNewState, onGo }: { document: FiledDocument; isNewState: boolean; onGo(exception: ExceptionOnPage): void },
 ) {
@@ -45,13 +45,13 @@ export function PhoneHeader(
   )
 }
 
-/** Tells whether it waits for the reader, else its state; and what is special about it. */
+/** Pills: whether it waits for the reader, else its state; and its marks. */
 function Marks({ document }: { document: FiledDocument }) {
   const { t } = useDetailText()
   const { state, taskId } = document
   return (
     <span className="oa-phone-marks">
-      {/* a stamp says the state */}
+      {/* a stamp shows the state visually */}
       <span className={taskId === null && hasStamp(state) ? 'unseen' : undefined}>
         {taskId === null ? <StatePill state={state} isReturned={isReturned(document)} /> : <Pill tone="accent">{t('waitsForYou')}</Pill>}
       </span>

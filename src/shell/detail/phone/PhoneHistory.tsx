@@ -17,10 +17,10 @@ interface PhoneHistoryProps {
   onToggle(): void
 }
 
-/** People whose initials stand before the line. */
+/** Number of initials in front of the line. */
 const shownPeople = 3
 
-/** The last decision and whose turn it is, in one line; it opens to the history, comments and links. */
+/** The last decision and the current holders in one line; expands to history, comments and links. */
 export function PhoneHistory({ document, context, foot, isOpen, onToggle }: PhoneHistoryProps) {
   const tabs = useRailTabs(document, context).map((item) => ({ ...item, children: <>{item.children}{item.key !== 'links' && foot}</> }))
   const place = useRef<HTMLElement>(null)
@@ -55,7 +55,7 @@ function People({ document: { processRecord } }: Pick<PhoneHistoryProps, 'docume
   )
 }
 
-/** "Mingde Chen approved · Waiting for you" */
+/** The line's text: "Mingde Chen approved · Waiting for you". */
 function useLatest({ processRecord, taskId, currentTask }: FiledDocument): string {
   const { t, name, label } = useDetailText()
   const rail = useRailText()

@@ -15,7 +15,7 @@ interface PrintButtonProps extends BarLook {
 
 const load = () => void PrintDialog.load().catch(() => undefined)
 
-/** Puts the document on paper, where its type has a print. */
+/** The print button; hidden if the form has no print. */
 export function PrintButton({ document, isShort = false, isQuiet = isShort }: PrintButtonProps) {
   const { form } = useStore()
   const { t } = usePrintText()

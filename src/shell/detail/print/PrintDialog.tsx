@@ -18,7 +18,7 @@ interface PrintDialogProps {
   onClose(): void
 }
 
-/** Saves the print or shows it in the browser's viewer; the one who pays may ask for account numbers in full. */
+/** Downloads the print or opens it in the browser's viewer; authorised users can choose full account numbers. */
 export function PrintDialog({ document, onClose }: PrintDialogProps) {
   const { t } = usePrintText()
   const { form } = useStore()
@@ -64,14 +64,14 @@ export function PrintDialog({ document, onClose }: PrintDialogProps) {
 const icons = { word: <FileWordOutlined aria-hidden />, cover: <AuditOutlined aria-hidden />,
   labels: <QrcodeOutlined aria-hidden /> } as const
 
-/** The formats beside the PDF that the document can be had in. */
+/** The formats available in addition to PDF. */
 function otherFormats({ print, ...form }: Form, { business }: FiledDocument, { word }: WordWays): readonly (keyof typeof icons)[] {
   const cover = print && print.cover !== undefined
   return [...(word ? ['word' as const] : []), ...(cover ? ['cover' as const] : []),
     ...(holdsLabels({ print, ...form }, business) ? ['labels' as const] : [])]
 }
 
-/** The layout of the PDF, and of the Word file where that is another. */
+/** Text about the layout: the product's own, or the template used for PDF or Word. */
 function templateText({ template, pdf }: WordWays, t: ReturnType<typeof usePrintText>['t']): string {
   if (!template) return t('ownLayout')
   return t(pdf ? 'template' : 'templateOfWord', { name: template.name, version: template.version })
@@ -79,10 +79,10 @@ function templateText({ template, pdf }: WordWays, t: ReturnType<typeof usePrint
 
 type PrintFormat = 'save' | 'preview' | 'word' | 'cover' | 'labels'
 
-/** The documents that Word templates of the document's type make possible. */
+/** The formats that Word templates of the form provide. */
 interface WordWays {
   readonly word: boolean
-  /** The PDF looks like the template. */
+  /** Whether the PDF uses the template. */
   readonly pdf: boolean
   readonly template: { readonly name: string; readonly version: number } | null
 }
@@ -90,7 +90,7 @@ interface WordWays {
 const addressOf = ({ businessType, procInstId }: FiledDocument) =>
   `/oaserver/${encodeURIComponent(businessType)}/${encodeURIComponent(procInstId)}`
 
-/** Until it is known, and where it cannot be known, the product's own print is offered. */
+/** Loads the available templates; while loading and after a failure, only the product's own print is offered. */
 function useWordWays(document: FiledDocument): WordWays {
   const http = useHttp()
   const { data } = useQuery({ queryKey: ['wordTemplate', document.procInstId],
@@ -98,7 +98,7 @@ function useWordWays(document: FiledDocument): WordWays {
   return data ?? { word: false, pdf: false, template: null }
 }
 
-/** Closing the dialog gives up what is under way. */
+/** Creates and downloads a print; closing the dialog aborts it. */
 function usePrinting(document: FiledDocument, ways: WordWays, onDone: () => void) {
   const { t } = usePrintText()
   const { run, isPending, problems: { '': problem } } = useCommand({ unexplained: t('failed') })
@@ -107,7 +107,7 @@ function usePrinting(document: FiledDocument, ways: WordWays, onDone: () => void
   useEffect(() => () => controller.abort(), [controller])
   const start = async (way: PrintFormat, isFull: boolean) => {
     setChosen(way)
-    // opened at the click: a browser lets no page open another one later
+    // opened synchronously with the click: browsers block later pop-ups
     const viewer = way === 'preview' ? window.open('', '_blank') : null
     const call = callOf(document, way, { ways, accounts: isFull ? 'full' : 'masked' })
     const isDone = await run(async (http) => fileOf(await http.raw({ method: 'GET', signal: controller.signal, quiet: true, ...call })),
@@ -124,7 +124,7 @@ function usePrinting(document: FiledDocument, ways: WordWays, onDone: () => void
 const fileOf = async (response: Response): Promise<File> =>
   new File([await response.blob()], nameOfFile(response), { type: response.headers.get('content-type') ?? 'application/pdf' })
 
-/** A PDF like the template where there is one, else the product's own. */
+/** The call of a format; the PDF uses the template if there is one. */
 function callOf(document: FiledDocument, way: PrintFormat,
   { ways: { pdf }, accounts }: { readonly ways: WordWays; readonly accounts: 'full' | 'masked' }) {
   const { procInstId } = document
@@ -143,13 +143,13 @@ function show(viewer: Window, file: File): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/** Returns whether something in the document has a number that a label shows. */
+/** Returns whether the document has a row for which a label can be printed. */
 function holdsLabels({ print }: Form, value: FormValue): boolean {
   const { labels } = print || {}
   return labels !== undefined && rowsAt(value, labels.rows).some((row) => Boolean(row[labels.number]))
 }
 
-/** Returns whether the document shows an account number. */
+/** Returns whether the document contains an account number. */
 function holdsAccounts({ fields }: Form, value: FormValue): boolean {
   return Object.entries(fields).some(([name, field]) => {
     const columns = Object.entries(field.columns ?? {}).filter(([, column]) => column.masked)

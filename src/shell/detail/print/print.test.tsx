@@ -28,7 +28,7 @@ describe('printing a document', () => {
       '/oaserver/madeUpClaim/downloadWord': () => new Response('docx') })
     expect(await dialog.findByText('Layout: template “Claim”, version 3')).toBeInTheDocument()
     await waitFor(() => {
-      // a window that is not drawn never ends a movement by itself
+      // jsdom never ends animations
       fireEvent.animationEnd(screen.getByRole('dialog'))
       expect(dialog.getByRole('button', { name: /Download PDF/ })).toHaveFocus()
     }, { timeout: 3000 })

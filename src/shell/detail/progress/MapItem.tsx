@@ -1,9 +1,14 @@
+import { Button } from 'antd'
+import { CheckOutlined, CloseOutlined, MinusOutlined, SendOutlined } from '@ant-design/icons'
+import type { ReactNode } from 'react'
 import type { MapCondition, ProgressNode } from '#approval/wire/progress.ts'
-import { WaitingNote } from './WaitingNote.tsx'
 import { reasonText } from '#shell/form/preview/NodeLine.tsx'
 import { Pill } from '#shell/parts/StatePill.tsx'
-import { iconOf, People, stateText, Times } from './node-parts.tsx'
+import { Person } from '#shell/parts/Person.tsx'
+import { copyNode, signOf } from '#shell/form/preview/path.ts'
 import { useProgressText } from './text.ts'
+import { useDetailText } from '../text.ts'
+import { spanText } from './progress.ts'
 
 interface MapItemProps {
   readonly node: ProgressNode
@@ -11,12 +16,12 @@ interface MapItemProps {
   readonly usualMinutes?: number | undefined
   readonly condition: MapCondition | null
   readonly isFirst?: true
-  /** On a branch that was not taken. */
+  /** The node is on a branch that was not taken. */
   readonly isUntaken?: boolean
   readonly onUrge?: (() => void) | undefined
 }
 
-/** A node with the condition under which it is entered, and the line that leads to it. */
+/** A node with its entry condition, and the line that leads to it. */
 export function MapItem({ node, usual, usualMinutes, condition, isFirst, isUntaken = false, onUrge }: MapItemProps) {
   const { state } = node
   const longer = usualMinutes !== undefined && node.minutes !== null ? node.minutes - usualMinutes : 0
@@ -57,7 +62,7 @@ function NodeBox({ node, usual, isSlow, isUntaken }: Pick<MapItemProps, 'node' |
   )
 }
 
-/** In words, with what it came to for those who do not see the colour. */
+/** A condition in words, with its outcome for screen readers. */
 export function Condition({ condition: { text, holds }, isTaken = holds }: { condition: MapCondition; isTaken?: boolean }) {
   const { t, label } = useProgressText()
   const outcome = t(holds ? 'met' : 'notMet')
@@ -67,4 +72,83 @@ export function Condition({ condition: { text, holds }, isTaken = holds }: { con
       {text && <span className="unseen">{' '}{outcome}</span>}
     </span>
   )
+}
+
+interface WaitingNoteProps {
+  readonly node: ProgressNode
+  /** Minutes beyond the node's usual duration; 0 or negative if it is not late. */
+  readonly longer: number
+  readonly onUrge: (() => void) | undefined
+}
+
+/** Below a waiting node: its people and the reasons, the delay compared to its usual duration, and a button to urge them. */
+function WaitingNote({ node: { userList }, longer, onUrge }: WaitingNoteProps) {
+  const { t, name, any, locale } = useProgressText()
+  const detail = useDetailText()
+  const waiting = userList.filter(({ state }) => state !== 'done')
+  if (waiting.length === 0) return null
+  const names = waiting.map((person) => name(person.name)).join(locale === 'cn' ? '、' : ', ')
+  const reasons = [...new Set(waiting.map(({ why = [] }) => reasonText(why, any)))].filter((text) => text !== '')
+  return (
+    <div className="oa-map-note">
+      <strong>{t('noteTitle')}</strong>
+      <p>{[t('noteWaits', { names }), ...reasons].join(locale === 'cn' ? '，' : '. ')}</p>
+      {longer > 0 && <p>{t('noteLonger', { time: spanText(longer, t) })}</p>}
+      {onUrge && <Button type="link" size="small" onClick={onUrge}>{detail.t('urge')}</Button>}
+    </div>
+  )
+}
+
+const icons: Readonly<Record<ProgressNode['state'], ReactNode>> = {
+  done: <CheckOutlined />,
+  running: null,
+  coming: null,
+  skipped: <MinusOutlined />,
+  stopped: <CloseOutlined />,
+}
+
+const [startType, endType] = [0, -1]
+
+/** The icon of a node's state; none for running and future nodes. */
+const iconOf = (
+  { state, nodeType }: ProgressNode,
+): ReactNode => (nodeType === copyNode && state === 'done' ? <SendOutlined /> : icons[state])
+
+/** The people of a node with their decisions, joined by the sign of the node's mode. */
+function People({ node: { userList, nodeType, approvalTypeCode } }: { node: ProgressNode }) {
+  const { t } = useProgressText()
+  if (userList.length === 0) return null
+  const isJoined = nodeType !== copyNode && userList.length > 1
+  return (
+    <ul className="oa-map-people">
+      {userList.map(({ id, name, enable, state }, index) => (
+        <li key={id} data-state={state}>
+          {isJoined && index > 0 && <span className="oa-step-sign" aria-hidden>{signOf(approvalTypeCode)}</span>}
+          <Person id={id} name={name} departed={!enable} />
+          {isJoined && <span className="unseen">{t(`person.${state}`)}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Time at which a node ended or began, and its duration; for the end node, the duration of the whole flow. */
+function Times({ node: { finishedTime, enteredTime, minutes, state, nodeType } }: { node: ProgressNode }) {
+  const { t } = useProgressText()
+  const time = finishedTime ?? enteredTime
+  if (time === null || state === 'skipped') return null
+  const key = nodeType === endType ? 'whole' : state === 'running' ? 'since' : 'took'
+  return (
+    <span className="oa-map-time">
+      <time className="num" dateTime={time.replace(' ', 'T')} title={time}>{time.slice(5, 16)}</time>
+      {minutes !== null && <span>{t(key, { time: spanText(minutes, t) })}</span>}
+    </span>
+  )
+}
+
+/** The state of a node in words. */
+function stateText({ state, nodeType }: ProgressNode, t: ReturnType<typeof useProgressText>['t']): string {
+  if (state !== 'done') return t(state)
+  if (nodeType === startType) return t('filed')
+  return t(nodeType === copyNode ? 'copied' : 'done')
 }

@@ -4,7 +4,7 @@ import { useProgressText } from './text.ts'
 import type { UsualTimes } from './usual.ts'
 
 export interface MapLook {
-  /** The nodes of the round by their ids; what is not in it lies on a branch that was not taken. */
+  /** The nodes of the round, by id; a node that is missing is on a branch that was not taken. */
   readonly nodes: ReadonlyMap<string, ProgressNode>
   usual(node: string): string | undefined
   readonly times: UsualTimes
@@ -12,7 +12,7 @@ export interface MapLook {
   readonly onUrge: (() => void) | undefined
 }
 
-/** A node or a block of branches; of the way that was taken, a node that was skipped is left out. */
+/** A node or a block of branches. With `isTaken`, skipped nodes are left out. */
 export function Step({ step, look }: { step: MapStep; look: MapLook }) {
   if (step.kind === 'branches') return <BranchBlock block={step} look={look} />
   const node = look.nodes.get(step.nodeId)
@@ -41,7 +41,7 @@ const notOnWay = ({ nodeId, nodeType, cn, en }: MapNode): ProgressNode => ({
   why: null,
 })
 
-/** Branches beside each other, each headed by its condition; what was not taken stays, but quiet. */
+/** Branches next to each other, each with its condition; those not taken are dimmed. */
 function BranchBlock({ block, look }: { block: MapBranches; look: MapLook }) {
   const branches = look.isTaken ? block.branches.filter(({ taken }) => taken) : block.branches
   return (
@@ -58,7 +58,7 @@ function BranchBlock({ block, look }: { block: MapBranches; look: MapLook }) {
   )
 }
 
-/** Walked as soon as a node on it was entered. */
+/** Whether any node on these branches was entered. */
 function wayOf(branches: readonly MapBranch[], look: MapLook): 'done' | 'coming' {
   const isWalked = ({ taken, steps }: MapBranch): boolean =>
     taken &&

@@ -8,7 +8,7 @@ export interface ProgressTarget {
   readonly businessType: string
 }
 
-/** Asks for the timeline of a document's round; asked again whenever documents have changed. */
+/** The query for a document's progress; invalidated with all document queries. */
 export const progressQuery = (http: Http, { procInstId, businessType }: ProgressTarget) =>
   queryOptions({
     queryKey: ['document', businessType, procInstId, 'progress'],
@@ -18,7 +18,7 @@ export const progressQuery = (http: Http, { procInstId, businessType }: Progress
 
 const [hour, day] = [60, 1440]
 
-/** A span in its two largest units: minutes up to an hour, hours up to a day, then days and hours. */
+/** Formats a duration in its two largest units: minutes below an hour, hours below a day, then days and hours. */
 export function spanText(minutes: number, t: (key: ProgressTextKey, parameters?: Record<string, number>) => string): string {
   if (minutes < 1) return t('underMinute')
   if (minutes < hour) return t('minutes', { n: minutes })

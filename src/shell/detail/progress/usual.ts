@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useHttp } from '#shell/backend.ts'
 import { type ProgressTextKey, useProgressText } from './text.ts'
 
-/** Minutes by node. */
+/** Minutes by node id. */
 export type UsualTimes = Readonly<Record<string, number>>
 
 const none: UsualTimes = {}
 
-/** The usual time of the nodes of a process, as its latest documents tell; a node with few cases is not in it. */
+/** The usual durations of a form's nodes, from recent documents; nodes with too few cases are missing. */
 export function useUsualTimes(businessType: string): UsualTimes {
   const http = useHttp()
   const { data } = useQuery({
@@ -19,7 +19,7 @@ export function useUsualTimes(businessType: string): UsualTimes {
   return data ?? none
 }
 
-/** "usually 2 days" of a node; undefined where nobody can say. */
+/** Returns the text "usually 2 days" for a node; undefined if its usual duration is unknown. */
 export function useUsualText(businessType: string): (node: string) => string | undefined {
   const { t } = useProgressText()
   const times = useUsualTimes(businessType)
@@ -31,13 +31,13 @@ export function useUsualText(businessType: string): (node: string) => string | u
 
 const [hour, day] = [60, 1440]
 
-/** Whole minutes, hours or days of {@link roughly}, in words. */
+/** Formats the result of {@link roughly} in minutes, hours or days. */
 export function usualSpan(minutes: number, t: (key: ProgressTextKey, parameters: { count: number }) => string): string {
   if (minutes < hour) return t('usualMinutes', { count: minutes })
   return minutes < day ? t('usualHours', { count: minutes / hour }) : t('usualDays', { count: minutes / day })
 }
 
-/** Durations are shown in whole hours within a day, in whole days after it. */
+/** Rounds a duration to whole minutes, hours or days, depending on its size; at least 1. */
 export const roughly = (minutes: number): number => {
   const unit = minutes < hour ? 1 : minutes < day ? hour : day
   return Math.max(1, Math.round(minutes / unit)) * unit

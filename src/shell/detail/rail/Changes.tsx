@@ -13,17 +13,17 @@ import { FieldCell } from '#shell/resource/renderers.tsx'
 import { useDetailText } from '../text.ts'
 import { useRailText } from './text.ts'
 
-/** Changes that a line tells; the rest is counted. */
+/** Maximum number of changes shown per entry; more are counted. */
 const shown = 6
 
 interface ChangedCell {
   readonly change: TimelineChange
   readonly field: FieldDefinition
-  /** Counted from 1. */
+  /** Row number, from 1. */
   readonly row: number | undefined
 }
 
-/** Fields that an approver changed: from what to what, where it is one value on the screen. */
+/** Fields that an approver changed, with old and new values, for single visible values. */
 export function Changes({ changes }: { changes: readonly TimelineChange[] }) {
   const { form, value } = useStore()
   const { label } = useDetailText()
@@ -53,7 +53,7 @@ export function Changes({ changes }: { changes: readonly TimelineChange[] }) {
   )
 }
 
-/** The cell that a change is about. Whole tables and fields on no screen are shown elsewhere, or not at all. */
+/** The cell of a change; undefined for whole tables and for fields that are not displayed. */
 function cellOf({ fields }: Form, value: FormValue, change: TimelineChange): ChangedCell | undefined {
   const [key = '', rowId, column] = change.field.split('.')
   if (fields[key]?.section === undefined || isList(change)) return undefined
@@ -64,7 +64,7 @@ function cellOf({ fields }: Form, value: FormValue, change: TimelineChange): Cha
 
 const isList = ({ before, after }: TimelineChange) => Array.isArray(before) || Array.isArray(after)
 
-/** The number of a row now; undefined when it is gone, and of a field beside the tables. */
+/** The current number of a row, from 1; undefined if it was removed, and for header fields. */
 function rowNumber(value: FormValue, table: string, rowId: string | undefined): number | undefined {
   if (rowId === undefined) return undefined
   const index = rowsAt(value, table).findIndex((row) => row['rowId'] === rowId)

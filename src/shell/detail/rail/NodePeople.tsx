@@ -7,11 +7,11 @@ import { useRailText, type RailTextKey } from './text.ts'
 
 interface NodePeopleProps {
   readonly people: readonly NodePerson[]
-  /** 1 all, 2 any, 3 in order. */
+  /** Mode: 1 all, 2 any, 3 in order. */
   readonly code: number | null
 }
 
-/** The people of a node, joined as they decide, each with their progress, followed by the people they added. */
+/** The people of a node with their progress, joined by the sign of its mode, followed by those they added. */
 export function NodePeople({ people, code }: NodePeopleProps) {
   const { t } = useRailText()
   const own = people.filter(({ countersigner }) => !countersigner)
@@ -41,7 +41,7 @@ function OneOf({ person: { id, name, enable, state }, sign }: { person: NodePers
   )
 }
 
-/** Those whom a transfer or a countersign names, and in which order. */
+/** The people named by a transfer or countersign, with their order. */
 export function Others({ record }: { record: TimelineRecord }) {
   const { orderType } = record
   const people = othersOf(record)
@@ -54,7 +54,7 @@ export function Others({ record }: { record: TimelineRecord }) {
   )
 }
 
-/** A person who hands on their own task stands in the head of the line already. */
+/** The people of an entry, without the actor, who is already named in its heading. */
 function othersOf({ cancelled, operateType, userList, operator }: TimelineRecord): TimelineRecord['userList'] {
   if (cancelled || userList.length < 2) return []
   const isHandedOver = operateType === 'transfer' && operator?.id !== userList[0]?.id

@@ -1,14 +1,24 @@
 import { Button, Tabs } from 'antd'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import { useStore } from '#shell/form/store/use-store.ts'
+import { idsOf, storedName, useReferences } from '#fields/references/use-references.ts'
+import type { ReferenceCandidate } from '#fields/types.ts'
+import type { FieldDefinition } from '#kernel/fields.ts'
+import type { Form } from '#kernel/form.ts'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
+import type { FormValue } from '#kernel/values/value.ts'
+import { useDocumentLink } from '#shell/documents/use-document-link.ts'
+import { Person } from '#shell/parts/Person.tsx'
+import { StateDot } from '#shell/parts/StatePill.tsx'
+import { usePeople } from '#shell/start/directory.ts'
 import type { ActionContext } from '../actions/action-context.ts'
 import { useProgressText } from '../progress/text.ts'
 import { useDetailText } from '../text.ts'
-import { Links, linksOf } from './Links.tsx'
-import { RecordLine } from './RecordLine.tsx'
+import { RecordLine, useRemoval } from './RecordLine.tsx'
 import { Timeline } from './Timeline.tsx'
-import { useRemoval } from './use-removal.ts'
+import { useRailText } from './text.ts'
 
 const ProcessProgress = lazy(async () => ({ default: (await import('../progress/ProcessProgress.tsx')).ProcessProgress }))
 
@@ -18,7 +28,7 @@ export interface RailTab {
   readonly children: ReactNode
 }
 
-/** History, comments and links, as tabs. */
+/** The tabs of the rail: history, comments, links. */
 export function useRailTabs(document: FiledDocument, context: ActionContext): RailTab[] {
   const { form } = useStore()
   const { t } = useDetailText()
@@ -48,7 +58,7 @@ interface RailProps {
   readonly foot: ReactNode
 }
 
-/** The column at the right: tabs that scroll, and a foot that stays. */
+/** The right-hand column: scrolling tabs and a fixed footer. */
 export function Rail({ document, context, foot }: RailProps) {
   const { t } = useDetailText()
   const items = useRailTabs(document, context)
@@ -63,14 +73,14 @@ export function Rail({ document, context, foot }: RailProps) {
   )
 }
 
-/** Opens the picture of the process; it stands at the end of the tabs, but is none of them. */
+/** The link that opens the progress diagram, at the end of the tabs. */
 export function ProgressLink({ document, context }: { document: FiledDocument; context: ActionContext }) {
   const { t } = useProgressText()
   const [isOpen, setIsOpen] = useState(false)
   const { procInstId, businessType, businessNo, actions } = document
   const showRecord = (node: string) => {
     setIsOpen(false)
-    // the drawer gives the focus back first
+    // after the drawer has restored the focus
     setTimeout(() => goToRecord(node))
   }
   const urge = actions.includes('urge') ? () => void context.urge() : undefined
@@ -87,9 +97,85 @@ export function ProgressLink({ document, context }: { document: FiledDocument; c
   )
 }
 
-/** Puts the focus on the last line of the history that is about a node, where the history is shown. */
+/** Scrolls to and focuses the last timeline entry of a node, if the history is displayed. */
 function goToRecord(node: string): void {
   const line = [...document.querySelectorAll<HTMLElement>(`.oa-tab-page:not([inert]) .oa-steps > [data-node="${CSS.escape(node)}"]`)].at(-1)
   line?.scrollIntoView({ block: 'center' })
   line?.focus({ preventScroll: true })
+}
+
+type DocumentLinks = readonly [name: string, field: FieldDefinition, ids: readonly string[]]
+
+/** The document links of header and rows that have a value. */
+function linksOf({ fields }: Form, value: FormValue): readonly DocumentLinks[] {
+  return Object.entries(fields).flatMap(([name, field]) => [
+    ...linkAt(name, field, idsOf(value[name])),
+    ...Object.entries(field.columns ?? {}).flatMap(([column, inner]) =>
+      linkAt(`${name}.${column}`, inner, rowsAt(value, name).flatMap((row) => idsOf(row[column])))
+    ),
+  ])
+}
+
+const linkAt = (name: string, field: FieldDefinition, ids: readonly string[]): DocumentLinks[] =>
+  field.kind === 'documentLink' && ids.length > 0 ? [[name, field, [...new Set(ids)]]] : []
+
+/** The linked documents, grouped by the label of the link. */
+function Links({ form, document }: { form: Form; document: FiledDocument }) {
+  const { t, label } = useDetailText()
+  const links = linksOf(form, document.business)
+  if (links.length === 0) return <p className="oa-rail-none">{t('noLinks')}</p>
+  return (
+    <dl className="oa-rail-links">
+      {links.map(([name, field, ids]) => (
+        <div key={name}>
+          <dt>{label(field)}</dt>
+          <LinkedDocuments ids={ids} />
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function LinkedDocuments({ ids }: { ids: readonly string[] }) {
+  const records = useReferences('documentLink', ids)
+  return ids.map((id, index) => (
+    <dd key={id}>
+      <Linked id={id} record={records[index]} />
+    </dd>
+  ))
+}
+
+/** A linked document with details, or only its number if the reader may not read it. */
+function Linked({ id, record }: { id: string; record: ReferenceCandidate | undefined }) {
+  const { t } = useRailText()
+  if (record && record['readable'] !== false && typeof record['businessType'] === 'string')
+    return <Readable id={id} record={record} type={record['businessType']} />
+  return (
+    <span className="oa-linked-head">
+      <span className="num">{storedName(record, id)}</span>
+      {record && <span className="oa-nothing">{t('linkHidden')}</span>}
+    </span>
+  )
+}
+
+/** Number and state, the title, then form, initiator and time. */
+function Readable({ id, record, type }: { id: string; record: ReferenceCandidate; type: string }) {
+  const { name } = useRailText()
+  const linkTo = useDocumentLink()
+  const starter = String(record['starter'])
+  const people = usePeople([starter])
+  return (
+    <>
+      <span className="oa-linked-head">
+        <Link className="num" to={linkTo({ businessType: type, procInstId: id, routeName: '' })}>{storedName(record, id)}</Link>
+        <StateDot state={Number(record['state'])} />
+      </span>
+      <span className="oa-linked-title">{name(record.name)}</span>
+      <span className="oa-linked-about">
+        <span>{name(String(record['processName']))}</span>
+        <Person id={starter} name={people.get(starter)?.name ?? ''} />
+        <span className="num">{String(record['createTime']).slice(0, 10)}</span>
+      </span>
+    </>
+  )
 }

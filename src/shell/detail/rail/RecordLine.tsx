@@ -1,6 +1,7 @@
-import { DeleteOutlined } from '@ant-design/icons'
+import { DeleteOutlined, DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import type { TimelineFile, TimelineRecord } from '#approval/wire/timeline.ts'
+import { useCallback, useId, useState } from 'react'
+import type { TimelineFile, TimelineRecord, TimelinePerson } from '#approval/wire/timeline.ts'
 import type { Reason } from '#approval/types.ts'
 import { FileName, FileSign, FileView } from '#fields/files/FileView.tsx'
 import type { ReferenceCandidate } from '#fields/types.ts'
@@ -8,22 +9,25 @@ import { formatBytes } from '#kernel/values/bytes.ts'
 import { shortTime } from '#shell/documents/duration.ts'
 import { reasonText } from '#shell/form/preview/NodeLine.tsx'
 import { Pill } from '#shell/parts/StatePill.tsx'
+import { isFailure } from '#providers/failure.ts'
+import { type Command, useCommand } from '#shell/command/use-command.ts'
+import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
+import { Initial, Person } from '#shell/parts/Person.tsx'
 import { useDetailText } from '../text.ts'
 import { Changes } from './Changes.tsx'
-import { CopiedTo } from './CopiedTo.tsx'
 import { lines } from './lines.tsx'
 import { NodePeople, Others } from './NodePeople.tsx'
 import { useRailText } from './text.ts'
-import type { Remove } from './use-removal.ts'
 import { wordsOf } from './wording.ts'
+import type { ActionContext } from '../actions/action-context.ts'
 
 interface RecordLineProps {
   readonly record: TimelineRecord
-  /** Takes the comment back, or one of its files out; absent where that is not offered. */
+  /** Removes the comment, or one of its files; absent where that is not offered. */
   onRemove?: Remove
 }
 
-/** A line of the history: who did what when and why them, what was said, and what changed with it. */
+/** A timeline entry: actor, action, time, reasons, comment, changes. */
 export function RecordLine({ record, onRemove }: RecordLineProps) {
   const look = lines[record.operateType]
   if (!look) return null
@@ -40,6 +44,7 @@ export function RecordLine({ record, onRemove }: RecordLineProps) {
       {record.ccUserList.length > 0 && <CopiedTo people={record.ccUserList} />}
       <Comment record={record} onRemove={onRemove} />
       <ConfirmedBy record={record} />
+      <SeenExceptions count={record.exceptions} />
       <Changes changes={record.changes} />
       <Files record={record} onRemove={onRemove} />
       <NodePeople people={record.nodePeople} code={record.approvalTypeCode} />
@@ -47,7 +52,7 @@ export function RecordLine({ record, onRemove }: RecordLineProps) {
   )
 }
 
-/** A decision with its person and node, and what there is to remark. */
+/** The action with its actor and node, and pills. */
 function What({ record }: { record: TimelineRecord }) {
   const { t, label, name } = useDetailText()
   const rail = useRailText()
@@ -65,23 +70,23 @@ function What({ record }: { record: TimelineRecord }) {
   )
 }
 
-/** The actor; for what the flow did, the person whose task it was. */
+/** The actor; for an automatic action, the holder of the task. */
 const actorOf = ({ operator, operateType, userList }: TimelineRecord) => operator ?? (operateType === 'transfer' ? undefined : userList[0])
 
-/** The reasons for this person, and for what happened by itself. */
+/** The reasons for the person, and for an automatic action. */
 function Why({ record }: { record: TimelineRecord }) {
   const { any } = useDetailText()
   const text = reasonText(reasonsOf(record), any)
   return text === '' ? null : <div className="oa-step-why">{text}</div>
 }
 
-/** That somebody hands on their own task needs no other reason than the line itself. */
+/** The reasons of an entry; none for a person's own transfer, where they would only repeat it. */
 function reasonsOf({ userList: [actor], operator, operateType, why }: TimelineRecord): readonly Reason[] {
   if (operateType === 'transfer' && operator?.id === actor?.id) return []
   return [...(actor?.why ?? []), ...(why ? [why] : [])]
 }
 
-/** The comment; where nobody wrote anything, what passing means, quietly. */
+/** The comment; without one, the default opinion of a pass, dimmed. */
 function Comment({ record, onRemove }: RecordLineProps) {
   const rail = useRailText()
   const { comment, commentDefault, editable, operateType } = record
@@ -101,7 +106,7 @@ function Comment({ record, onRemove }: RecordLineProps) {
   )
 }
 
-/** The people of an intervention in a document that moves money: who proposed it, who confirmed it. */
+/** Proposer and confirmer of an intervention in a document that moves money. */
 function ConfirmedBy({ record: { confirmedBy, operator } }: { record: TimelineRecord }) {
   const { name } = useDetailText()
   const rail = useRailText()
@@ -111,6 +116,13 @@ function ConfirmedBy({ record: { confirmedBy, operator } }: { record: TimelineRe
       {rail.t('proposedAndConfirmed', { proposer: name(operator?.name ?? ''), confirmer: name(confirmedBy.name) })}
     </div>
   )
+}
+
+/** Note that the approver acknowledged the document's exceptions. */
+function SeenExceptions({ count }: { count: number }) {
+  const { t } = useRailText()
+  if (count === 0) return null
+  return <div className="oa-record-default">{count === 1 ? t('sawException') : t('sawExceptions', { n: String(count) })}</div>
 }
 
 function Files({ record, onRemove }: RecordLineProps) {
@@ -129,11 +141,11 @@ function Files({ record, onRemove }: RecordLineProps) {
   )
 }
 
-/** A file as fields know it. */
+/** Converts a file to the record format of fields. */
 const fileRecord = ({ id, realName, fileType, size }: TimelineFile): ReferenceCandidate => ({ id, name: realName ?? id, enabled: true,
   fileType, size })
 
-/** A file that was taken out is named, and leads nowhere. */
+/** The name of a removed file, without link. */
 function RemovedFile({ file: { realName, size } }: { file: TimelineFile }) {
   const rail = useRailText()
   return (
@@ -148,5 +160,105 @@ function RemovedFile({ file: { realName, size } }: { file: TimelineFile }) {
         {size !== null && <span className="oa-file-size num">{formatBytes(size)}</span>}
       </span>
     </span>
+  )
+}
+
+/** Removes a comment, or a file of an entry. */
+export type Remove = (record: TimelineRecord, file?: string) => void
+
+/** Removes the user's own comment or file after a confirmation; a refusal is shown. */
+export function useRemoval(context: ActionContext): Remove {
+  const dialogs = useDialogs()
+  const { t } = useRailText()
+  const { run: runOfComment } = useCommandWithDialog(t('notRemoved'))
+  const { run: runOfFile } = useCommandWithDialog(t('fileNotRemoved'))
+  return useCallback((record, file) => {
+    const words = file === undefined
+      ? { title: t('removeAsk'), content: t('removeNote') }
+      : { title: t('removeFileAsk'), content: t('removeFileNote') }
+    const remove = () => (file === undefined
+      ? runOfComment(() => context.call('/workflow/wf/processInstance/comment/delete', { recordId: record.id }, 'keep'))
+      : runOfFile(() => context.removeFile(record.id, file)))
+    const open = async () => {
+      const ask = await dialogs()
+      ask.confirm({
+        title: words.title,
+        content: words.content,
+        okText: t('remove'),
+        cancelText: t('keep'),
+        okButtonProps: { danger: true },
+        autoFocusButton: 'cancel',
+        onOk: remove,
+      })
+    }
+    void open()
+  }, [dialogs, context, t, runOfComment, runOfFile])
+}
+
+/** A command that shows refusals in an error dialog. */
+function useCommandWithDialog(failed: string): Command {
+  const dialogs = useDialogs()
+  const { t } = useRailText()
+  const showError = async (title: string) => {
+    const ask = await dialogs()
+    ask.error({ title, okText: t('keep') })
+  }
+  return useCommand({ unexplained: failed, refused: (error) => {
+    void showError(isFailure(error) ? error.message : failed)
+    return true
+  } })
+}
+
+/** Maximum number of initials of copied people. */
+const shown = 6
+
+/** Number of people copied, and of those who have read it; expands to their names. */
+function CopiedTo({ people }: { people: readonly TimelinePerson[] }) {
+  const words = useReadWords(people)
+  const { t } = useRailText()
+  const [only] = people
+  if (only && people.length === 1)
+    return (
+      <div className="oa-copied">
+        <Person id={only.id} name={only.name} departed={!only.enable} />
+        <span className="oa-step-sign">{t(only.read ? 'seenBy' : 'unseenBy')}</span>
+      </div>
+    )
+  return <Several people={people} words={words} />
+}
+
+function useReadWords(people: readonly TimelinePerson[]): string {
+  const { t } = useDetailText()
+  const read = people.filter((person) => person.read).length
+  if (read === 0) return t('noneRead')
+  return read === people.length ? t('allRead') : t('read', { read, unread: people.length - read })
+}
+
+function Several({ people, words }: { people: readonly TimelinePerson[]; words: string }) {
+  const { t } = useRailText()
+  const [isOpen, setIsOpen] = useState(false)
+  const list = useId()
+  return (
+    <>
+      <div className="oa-copied">
+        <span className="oa-copied-stack" aria-hidden>
+          {people.slice(0, shown).map((person) => <Initial key={person.id} id={person.id} name={person.name} />)}
+          {people.length > shown && <span className="num">+{people.length - shown}</span>}
+        </span>
+        <button type="button" className="plain oa-copied-more" aria-expanded={isOpen} aria-controls={list}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {words} {isOpen ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+        </button>
+      </div>
+      <ul id={list} className="oa-copied-list" hidden={!isOpen}>
+        {isOpen && people.map(({ id, name, enable, read }) => (
+          <li key={id}>
+            <Person id={id} name={name} departed={!enable} />
+            <span className="oa-step-sign">{t(read ? 'seenBy' : 'unseenBy')}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

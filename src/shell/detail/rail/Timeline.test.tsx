@@ -33,6 +33,7 @@ const line = (operateType: string, more: Partial<TimelineRecord> = {}): Timeline
   deleted: false,
   changes: [],
   hardToDecide: false,
+  exceptions: 0,
   administrator: false,
   confirmedBy: null,
   countersigner: false,
@@ -182,6 +183,25 @@ describe('the timeline', () => {
     expect(lines()).toHaveLength(2)
   })
 
+  it('names proposals that were not done where they were made, and how many exceptions an approver had looked at', async () => {
+    const proposal = { id: 'p1', action: 'skip', state: 'waiting', proposer: wang, proposedAt: '2026-11-20 10:00:00',
+      expiresAt: '2026-11-27 10:00:00', reason: 'On leave', target: null, assignee: null, endedBy: null, answer: null,
+      mayWithdraw: true } as const
+    const { lines } = await open(
+      filed([line('start'), line('completed', { exceptions: 2 }), line('completed', { exceptions: 1, createTime: '2026-11-21 09:00:00' }),
+        line('running', { createTime: '2026-11-20 09:30:00' })], {
+        proposals: [proposal, { ...proposal, id: 'p2', action: 'jump', state: 'declined', proposedAt: '2026-11-22 10:00:00',
+          mayWithdraw: false, target: { cn: '出纳', en: 'Cashier' }, endedBy: li, answer: 'Not needed' }],
+      }),
+    )
+    expect(lines()[1]).toContain('Reviewed 2 exceptions')
+    expect(lines()[2]).toMatch(/Wei Wangproposed: Skip stepWaiting for a second person until .*On leave/)
+    expect(screen.getByRole('link', { name: 'View or withdraw' })).toHaveAttribute('href', '/interventions?list=mine')
+    expect(lines()[3]).toContain('Reviewed 1 exception')
+    expect(lines()[4]).toMatch(/proposed: Jump to step, to CashierDeclined by Na Li.*Na Li: Not needed/)
+    expect(lines()).toHaveLength(6)
+  })
+
   it('strikes out a comment that was taken back; its author takes one back after confirming', async () => {
     const kept = line('comment', { comment: 'Soon, please', editable: true })
     const { user, rail, lines, call } = await open(filed([line('comment', { deleted: true }), line('deleted'), kept]), {
@@ -190,7 +210,7 @@ describe('the timeline', () => {
     expect(lines()).toHaveLength(2)
     expect(lines()[0]).toMatch(/commenteddeleted/)
     expect(rail.getByRole('tab', { name: /^Comments ?1$/ })).toBeInTheDocument()
-    // the first question brings the dialogs along
+    // the dialogs are loaded with the first question
     await act(() => user.click(rail.getByRole('button', { name: 'Delete comment' })))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
     await waitFor(() =>

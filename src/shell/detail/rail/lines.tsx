@@ -9,7 +9,7 @@ interface LineLook {
   readonly text: DetailTextKey
 }
 
-/** The look of each kind of line, by the wire's operate type; a node that waits has a look of its own. */
+/** Tone, icon and text of each kind of entry, by operate type; entries of waiting nodes are rendered separately. */
 export const lines: Readonly<Record<string, LineLook>> = {
   start: { tone: 'teal', icon: <CheckOutlined />, text: 'op.start' },
   completed: { tone: 'teal', icon: <CheckOutlined />, text: 'op.completed' },
@@ -25,5 +25,6 @@ export const lines: Readonly<Record<string, LineLook>> = {
   cc: { tone: 'grey', icon: <SendOutlined />, text: 'op.cc' },
   attachment: { tone: 'grey', icon: <PaperClipOutlined />, text: 'op.attachment' },
   delAttachment: { tone: 'grey', icon: <DeleteOutlined />, text: 'op.delAttachment' },
+  flowMoved: { tone: 'grey', icon: <SwapOutlined />, text: 'op.flowMoved' },
   skipped: { tone: 'grey', icon: <MinusOutlined />, text: 'op.autoCompleted' },
 }

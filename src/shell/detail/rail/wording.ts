@@ -10,7 +10,7 @@ interface RailTexts {
   label(label: Label): string
 }
 
-/** The action and its node: `会计初审 · 通过`. */
+/** Node and action: `会计初审 · 通过`. */
 export function wordsOf(record: TimelineRecord, words: RailTexts): string {
   const { operateType, round } = record
   if (operateType === 'start') return words.detail(round > 1 ? 'op.resubmit' : 'op.start')
@@ -29,7 +29,7 @@ function didOf(record: TimelineRecord, words: RailTexts): string {
   return look ? words.detail(look.text) : ''
 }
 
-/** Words of lines that say more than their kind does. */
+/** The locale key of an entry that is more specific than its kind; undefined otherwise. */
 function specialOf({ operateType, administrator, cancelled }: TimelineRecord): RailTextKey | undefined {
   if (operateType === 'skipped') return 'skipped'
   if (operateType === 'transfer') return 'transferredTo'

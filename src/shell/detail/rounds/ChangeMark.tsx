@@ -10,17 +10,17 @@ import { useRoundsText } from './text.ts'
 import './rounds.css'
 
 interface ChangeMarkProps {
-  /** `title`, or `items.amount` with the row's id. */
+  /** Path: `title`, or `items.amount` with the row's id. */
   readonly path: string
   readonly row?: string
   readonly field: FieldDefinition
   readonly currency?: CurrencyFormat
 }
 
-/** Keeps the dot on the line of the value's last word. */
+/** Prevents a line break between the value and the dot. */
 const wordJoiner = '\u2060'
 
-/** Beside a value that has changed: a quiet dot that tells, on hover and focus, what stood there before and who changed it. */
+/** A dot after a changed value; on hover and focus it shows the previous value and who changed it. */
 export function ChangeMark({ path, row, field, currency }: ChangeMarkProps) {
   const { t } = useRoundsText()
   const mark = useMark(path, row)
@@ -68,7 +68,7 @@ function Before(
   )
 }
 
-/** That a row was not there in the round before. */
+/** The mark of a row that was added since the previous round. */
 export function RowMark({ table, row }: { table: string; row: string | undefined }) {
   const { t } = useRoundsText()
   const mark = useMark(table, row)

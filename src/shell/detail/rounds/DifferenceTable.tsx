@@ -17,7 +17,7 @@ interface DifferenceTableProps {
   readonly differences: readonly (RoundDifference | Edit)[]
 }
 
-/** Differences by their labels, each value drawn as its kind is. */
+/** Differences with labels; values are rendered by their field kind. */
 export function DifferenceTable({ form, differences }: DifferenceTableProps) {
   const { t } = useRoundsText()
   const isEdits = differences.some((each) => 'by' in each)
@@ -86,10 +86,10 @@ function Value({ field, value }: ValueProps) {
   )
 }
 
-/** Columns that tell which row it is. */
+/** Maximum number of columns that identify a row. */
 const mostColumns = 4
 
-/** A row that came or went, by the first of its values. */
+/** An added or removed row, identified by its first values. */
 function RowWords({ field, row }: { field: FieldDefinition; row: FormValue }) {
   const own = useCurrency()
   const held = Object.entries(field.columns ?? {}).filter(([column, definition]) =>

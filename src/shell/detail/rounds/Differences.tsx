@@ -7,7 +7,7 @@ import { useRounds } from './RoundsProvider.tsx'
 import { useRoundsText } from './text.ts'
 import './rounds.css'
 
-/** Above the content of a document that was filed again, or changed by approvers: how much differs, and on demand what. */
+/** A line above the content of a document that was resubmitted or changed by approvers: number of differences, expandable. */
 export function Differences() {
   const { t } = useRoundsText()
   const { rounds, shown, hasFailed, isWaiting, retry } = useRounds()
@@ -22,7 +22,7 @@ export function Differences() {
   return round && rounds.some(isWorth) && <Line round={round} />
 }
 
-/** The number of differences of a round, and on demand the differences. */
+/** The number of differences of a round; expands to the list. */
 function Line({ round }: { round: Round }) {
   const { t } = useRoundsText()
   const { rounds: all, shown, isOpen, open, close } = useRounds()
@@ -50,7 +50,7 @@ function Line({ round }: { round: Round }) {
   )
 }
 
-/** Keeps the place of the line, so that nothing moves when it comes. */
+/** Placeholder that reserves the line's height, to avoid a layout shift. */
 const Place = () => (
   <div className="oa-differences" aria-hidden>
     <div className="oa-differences-head">

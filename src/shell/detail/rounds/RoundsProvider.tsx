@@ -8,11 +8,11 @@ import { marksOf, placeOf, roundsQuery, type FieldChange } from './rounds.ts'
 interface Rounds {
   readonly rounds: readonly Round[]
   readonly marks: ReadonlyMap<string, FieldChange>
-  /** The round whose differences are shown; the latest at first. */
+  /** Number of the round whose differences are shown; initially the latest. */
   readonly shown: number
   readonly isOpen: boolean
   readonly hasFailed: boolean
-  /** They are on their way. */
+  /** The rounds are being loaded. */
   readonly isWaiting: boolean
   open(round: number): void
   close(): void
@@ -24,10 +24,10 @@ const nothing: Rounds = { rounds: [], marks: new Map(), shown: 1, isOpen: false,
 
 const RoundsContext = createContext<Rounds>(nothing)
 
-/** The rounds of the document that is open, with the difference that is shown; no rounds outside of a document. */
+/** The rounds of the current document, and the shown differences; empty outside of a document. */
 export const useRounds = (): Rounds => useContext(RoundsContext)
 
-/** The mark of a field, or of a row's cell, while differences are shown. */
+/** The change of a field or cell, while differences are shown. */
 export function useMark(field: string, row?: string): FieldChange | undefined {
   const { marks, isOpen } = useRounds()
   return isOpen ? marks.get(placeOf(field, row)) : undefined
@@ -35,12 +35,12 @@ export function useMark(field: string, row?: string): FieldChange | undefined {
 
 interface RoundsProviderProps {
   readonly document: FiledDocument
-  /** Differences are to be seen now. */
+  /** Called when differences are shown. */
   onOpen(): void
   readonly children: ReactNode
 }
 
-/** Lends the differences between rounds to everything inside; asked for only where there can be some. */
+/** Provides the differences between rounds; loaded only if there can be any. */
 export function RoundsProvider({ document, onOpen, children }: RoundsProviderProps) {
   const http = useHttp()
   const { round, processRecord } = document

@@ -2,13 +2,13 @@ import { queryOptions } from '@tanstack/react-query'
 import type { RoundDifference, Edit, Round } from '#approval/wire/rounds.ts'
 import type { Http } from '#providers/http.ts'
 
-/** The mark of one field: its value in the round before, and what approvers made of it in this one. */
+/** The changes of a field: against the previous round, and by approvers in this one. */
 export interface FieldChange {
   readonly change: RoundDifference | undefined
   readonly edits: readonly Edit[]
 }
 
-/** Asks for the rounds of a document; asked again whenever documents have changed. */
+/** The query for a document's rounds; invalidated with all document queries. */
 export const roundsQuery = (http: Http, { businessType, procInstId }: { businessType: string; procInstId: string }) =>
   queryOptions({
     queryKey: ['document', businessType, procInstId, 'rounds'],
@@ -16,10 +16,10 @@ export const roundsQuery = (http: Http, { businessType, procInstId }: { business
       http.get<readonly Round[]>(`/workflow/rounds/${encodeURIComponent(procInstId)}`, undefined, { signal, quiet: true }),
   })
 
-/** The key of a field's mark, or of a cell's by the id of its row. */
+/** The key of a field, or of a cell with its row id. */
 export const placeOf = (field: string, row?: string): string => (row === undefined ? field : `${field} ${row}`)
 
-/** The marks of a round by place. */
+/** The changes of a round, by key. */
 export function marksOf(
   { changes, edits }: Pick<Round, 'changes' | 'edits'> = { changes: [], edits: [] },
 ): ReadonlyMap<string, FieldChange> {

@@ -14,10 +14,10 @@ import { useShownColumns } from '../content/shown-columns.ts'
 import { useDetailText } from '../text.ts'
 import './sequence.css'
 
-/** Rows of a table that are shown beside a list. */
+/** Maximum number of rows shown per table. */
 const mostRows = 5
 
-/** The facts that a verdict rests on, beside a list: what is beyond the budget, the rows with their amounts, the files. */
+/** A short view of a document next to a list: blocks of modules (e.g. budget), rows with amounts, files. */
 export function Brief() {
   const store = useStore()
   const { form, value } = store
@@ -31,7 +31,7 @@ export function Brief() {
   )
 }
 
-/** Tables with rows; whom it is paid to is said on the page. */
+/** Visible tables with rows; payee accounts are left out. */
 const tablesOf = ({ form, value, stateAt }: FormStore, blocks: Blocks) =>
   Object.entries(form.fields).filter(([key, field]) =>
     field.kind === 'table' && blockOf(blocks, field) === undefined && field.as !== 'explanations' && !holdsAccounts(field) &&
@@ -48,7 +48,7 @@ function Rows({ table, field }: { table: string; field: FieldDefinition }) {
       <h3>
         {label(field)} <span className="num">{rows.length}</span>
       </h3>
-      <ReadCards table={table} columns={columns} rows={rows.slice(0, mostRows)} />
+      <ReadCards table={table} field={field} columns={columns} rows={rows.slice(0, mostRows)} />
       {hidden > 0 && <p>{t('moreRows', { count: hidden })}</p>}
     </section>
   )

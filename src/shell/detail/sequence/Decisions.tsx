@@ -11,7 +11,7 @@ interface DecisionsProps {
   onAct(action: Action): void
 }
 
-/** The verdicts that its reader may give on a document shown beside a list; nothing where none is theirs to give. */
+/** Buttons for pass, return and refuse on a document next to a list; those the reader may use. */
 export function Decisions({ document: { actions }, onAct }: DecisionsProps) {
   const { t } = useDetailText()
   const isOnline = useOnline()
@@ -28,7 +28,7 @@ export function Decisions({ document: { actions }, onAct }: DecisionsProps) {
   })
 }
 
-/** As the action bar of the page words them; the usual one first. */
+/** The presentations of the action bar; pass first. */
 const verdicts = (['pass', 'return', 'refuse'] as const).flatMap((name) =>
   actionPresentations.filter((action) => action.name === name && (action.key !== undefined || action.appearance === 'danger'))
 )

@@ -9,12 +9,12 @@ import { useSequenceText } from './text.ts'
 
 export interface DocumentActionProps extends OutsideContext {
   readonly action: Action
-  /** The server has taken the decision: the document waits for its reader no more. */
+  /** Called when the server has accepted the decision. */
   onDecided?(): void
   onClose(): void
 }
 
-/** Does one action on a document without opening its page: its dialog over the list, or at once where it asks for nothing. */
+/** Runs an action on a document without opening its page: in a dialog over the list, or at once if it needs no input. */
 export function DocumentAction({ action, onDecided, onClose, ...outside }: DocumentActionProps) {
   return (
     <OutsideDocument {...outside} isFixed onMoved={onClose} renderFailure={(error) => <Failed error={error} onClose={onClose} />}>
@@ -48,7 +48,7 @@ function ActionDialogs({ action, context: outside, onDecided, onClose }: ActionD
   }
   const sequence = useSequenceText()
   const look = lookOf(action)
-  // once queued its task is passed no further, while the dialog closes
+  // initial value only: once the pass is queued the action is no longer offered, while the dialog is still closing
   const [isOffered] = useState(context.document.actions.includes(action))
   const Dialog = isOffered ? look?.Dialog : undefined
   useOnce(Dialog === undefined, () => {
@@ -68,7 +68,7 @@ function Failed({ error, onClose }: { error: Error; onClose(): void }) {
   return null
 }
 
-/** Does something once, after the first drawing for which it is due. */
+/** Runs work once, in an effect after the first render in which it is due. */
 function useOnce(isDue: boolean, work: () => void): void {
   const isDone = useRef(false)
   const latest = useRef(work)
@@ -82,7 +82,7 @@ function useOnce(isDue: boolean, work: () => void): void {
   }, [isDue])
 }
 
-/** The way that an action is offered first: by its key, where two ways share a name. */
+/** The presentation of an action; if there are several, the one with a keyboard shortcut. */
 const lookOf = (action: Action): ActionPresentation | undefined =>
   actionPresentations.find(({ name, key }) => name === action && key !== undefined) ??
     actionPresentations.find(({ name }) => name === action)

@@ -17,29 +17,29 @@ import { TaskDraftProvider } from '../task-draft.tsx'
 import '../detail.css'
 import '../../form/form.css'
 
-/** A document that is looked at, or acted on, from outside of its page. */
+/** The context of a document that is shown or acted on outside of its page. */
 export interface OutsideContext {
   readonly form: Form
   readonly procInstId: string
-  /** The document's own page, for what cannot be done from outside of it. */
+  /** Path of the document's page, for actions that need it. */
   readonly address: string
-  /** Goes on in the document's form; without it the form is opened. */
+  /** Called instead of opening the document's form. */
   onForm?(): void
 }
 
 interface OutsideDocumentProps extends OutsideContext {
-  /** Stays with the document as it was opened; without it, later answers are shown as they come. */
+  /** Keeps the document as first loaded. @default later answers are shown */
   readonly isFixed?: boolean
   readonly children: (context: ActionContext) => ReactNode
-  /** While it loads. */
+  /** Shown while loading. */
   readonly waiting?: ReactNode
-  /** It cannot be read; `retry` asks for it again. */
+  /** Shown if it cannot be loaded; `retry` loads it again. */
   renderFailure(error: Error, retry: () => void): ReactNode
   onMoved(): void
   focusComment?(): void
 }
 
-/** Loads a document with what its parts are drawn from; acting on it leaves the page around where it is. */
+/** Loads a document and provides the contexts of its components; actions on it do not leave the surrounding page. */
 export function OutsideDocument(props: OutsideDocumentProps) {
   const { form, procInstId, isFixed = false, waiting, renderFailure } = props
   const { document, error, retry } = useOutside(form.key, procInstId, isFixed)
@@ -55,14 +55,14 @@ export function OutsideDocument(props: OutsideDocumentProps) {
 function useOutside(businessType: string, procInstId: string, isFixed: boolean) {
   const http = useHttp()
   const answer = useQuery({ ...documentQuery(http, businessType, procInstId), staleTime: 0, retry: false })
-  // an action must not be done on an answer kept from before
+  // an action must not be based on a cached answer
   const isOld = isFixed && answer.isFetching && !answer.isFetchedAfterMount
   const latest = useLearned(isOld ? undefined : answer.data)
   const first = useFirst(latest)
   return { document: isFixed ? first : latest, error: answer.error, retry: () => void answer.refetch() }
 }
 
-/** The first document: the answer to an action must not take its dialog away. */
+/** The first loaded document; the refresh after an action must not unmount its dialog. */
 function useFirst(document: FiledDocument | undefined): FiledDocument | undefined {
   const [first, setFirst] = useState<FiledDocument>()
   if (!first && document) setFirst(document)

@@ -1,31 +1,31 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 
-/** The documents of a list in the order in which they stood there, when one of them was opened. */
+/** The documents of a list, in the order at the time one of them was opened. */
 export interface DocumentSequence {
-  /** The list's address with its filters. */
+  /** Address of the list, with its filters. */
   readonly list: string
-  /** The address of each document's page, by its process instance. */
+  /** Address of each document's page, by document id. */
   readonly steps: readonly { readonly procInstId: string; readonly address: string }[]
-  /** Rows of the list before the first step. */
+  /** Number of rows in the list before the first step. */
   readonly before: number
   readonly total: number
 }
 
 interface SequenceState {
   readonly sequence: DocumentSequence | undefined
-  /** The document that was looked at last. */
+  /** Id of the document viewed last. */
   readonly at: string | undefined
-  /** A document is opened from a list. */
+  /** Called when a document is opened from a list. */
   start(sequence: DocumentSequence): void
   visit(procInstId: string): void
-  /** A document has left the list; the answer puts it back. */
+  /** Removes a document that has left the list; returns the function that puts it back. */
   drop(procInstId: string): () => void
 }
 
 const SequenceContext = createContext<SequenceState>({ sequence: undefined, at: undefined, start: () => undefined, visit: () => undefined,
   drop: () => () => undefined })
 
-/** Remembers the list that documents are opened from one after the other, as long as the page lives. */
+/** Holds the list from which documents are opened, for the lifetime of the page. */
 export function SequenceProvider({ initial, children }: { initial?: DocumentSequence; children: ReactNode }) {
   const [sequence, start] = useState(initial)
   const [at, visit] = useState<string>()
@@ -41,21 +41,21 @@ function without(sequence: DocumentSequence, procInstId: string): DocumentSequen
   return { ...sequence, steps, total: sequence.total - (sequence.steps.length - steps.length) }
 }
 
-/** Takes a document, which was decided, out of the list that it was opened from; the answer puts it back. */
+/** Removes a decided document from the list it was opened from; returns the function that puts it back. */
 export const useDropFromSequence = (): SequenceState['drop'] => useContext(SequenceContext).drop
 
-/** Remembers a list and its order, before one of its documents is opened. */
+/** Stores a list and its order, before one of its documents is opened. */
 export const useStartSequence = (): SequenceState['start'] => useContext(SequenceContext).start
 
-/** Tells that a document is looked at. */
+/** Records that a document is being viewed. */
 export function useVisit(procInstId: string): void {
   const { visit } = useContext(SequenceContext)
   useEffect(() => void visit(procInstId), [visit, procInstId])
 }
 
 /**
- * Finds where a list goes on: at the document of it that was looked at last, or at the first after that which is still in the
- * list. Returns one of the ids given; nothing where no document was opened from here.
+ * Returns a function that finds where to continue in a list: the document viewed last, or the first one after it that is still present;
+ * undefined if no document was opened from this list.
  */
 export function useReturn(list: string): (present: readonly string[]) => string | undefined {
   const { sequence, at } = useContext(SequenceContext)
@@ -67,7 +67,7 @@ export function useReturn(list: string): (present: readonly string[]) => string 
 }
 
 export interface Position {
-  /** From 1, within the whole list. */
+  /** Position within the whole list, from 1. */
   readonly number: number
   readonly total: number
   readonly list: string
@@ -76,7 +76,7 @@ export interface Position {
   readonly next?: string
 }
 
-/** The position of a document in the list that it was opened from; undefined for one that was opened otherwise. */
+/** The position of a document in the list that it was opened from; undefined if it was not opened from a list. */
 export function usePosition(procInstId: string): Position | undefined {
   const { sequence } = useContext(SequenceContext)
   const index = sequence?.steps.findIndex((step) => step.procInstId === procInstId) ?? -1

@@ -4,21 +4,24 @@ import { useState } from 'react'
 import type { DocumentRow } from '#approval/wire/document-row.ts'
 import { sumMoney } from '#kernel/values/money.ts'
 import { Money } from '#shell/parts/Money.tsx'
+import { useBackend } from '#shell/backend.ts'
+import { runExport } from '#shell/background-tasks/export-task.ts'
+import { useText } from '#shell/text.tsx'
 import { useDocumentsText } from '../text.ts'
-import { mostPrinted, type PrintMode } from './use-batch-print.ts'
+import type { DocumentListKind } from '../lists.ts'
 import './batch.css'
 
 interface BatchBarProps {
   readonly rows: readonly DocumentRow[]
-  /** Absent where the list has nothing to pass. */
+  /** Absent in lists without tasks. */
   onPass?(comment: string): void
-  /** Absent where the list does not tell what was read. */
+  /** Absent in lists without read state. */
   onRead?: (() => void) | undefined
   onPrint(mode: PrintMode): void
   onClear(): void
 }
 
-/** The actions on the selected rows: how many and how much, an opinion for all, mark as read, pass. */
+/** The bar of the selected rows: count and sum, and the actions mark as read, print, pass with a common opinion. */
 export function BatchBar({ rows, onPass, onRead, onPrint, onClear }: BatchBarProps) {
   const { t } = useDocumentsText()
   const [comment, setComment] = useState<string>()
@@ -61,7 +64,7 @@ export function BatchBar({ rows, onPass, onRead, onPrint, onClear }: BatchBarPro
   )
 }
 
-/** One file of all, or a zip of a file for each; more than so many are not printed at once. */
+/** Buttons to print as one PDF or as a ZIP of PDFs; disabled above the limit. */
 function PrintButtons({ count, onPrint }: { count: number; onPrint(mode: PrintMode): void }) {
   const { t } = useDocumentsText()
   const isTooMany = count > mostPrinted
@@ -76,4 +79,26 @@ function PrintButtons({ count, onPrint }: { count: number; onPrint(mode: PrintMo
       </button>
     </>
   )
+}
+
+/** Maximum number of documents printed at once. */
+const mostPrinted = 50
+
+/** One PDF, or a ZIP with a PDF per document. */
+type PrintMode = 'merged' | 'archive'
+
+/** Prints selected documents as a background task, with progress and a stop button in the header. */
+export function useBatchPrint(list: DocumentListKind): (rows: readonly DocumentRow[], mode: PrintMode) => Promise<void> {
+  const backend = useBackend()
+  const { t } = useDocumentsText()
+  const { label } = useText()
+  return (rows, mode) => {
+    const path = `/oaserver/prints/${mode}`
+    const title = list.title ?? list
+    const documents = rows.map(({ procInstId }) => procInstId)
+    const run = crypto.randomUUID()
+    return runExport(backend, { path, title, name: `${label(title)} (${rows.length}).${mode === 'merged' ? 'pdf' : 'zip'}`,
+      failed: t('batch.notPrinted'), progress: `/oaserver/prints/progress/${run}`,
+      call: { method: 'POST', path, body: { documents, run }, reads: true } })
+  }
 }

@@ -143,7 +143,7 @@ describe('passing together', () => {
     expect(onAnswered).not.toHaveBeenCalled()
     await answer('b')
     expect(onAnswered).toHaveBeenCalledTimes(1)
-    // it may be tried again, and is not refused any more while it is on its way
+    // queueing it again clears the refusal
     queue.pass([task('a')])
     expect(queue.snapshot().refused.size).toBe(0)
   })

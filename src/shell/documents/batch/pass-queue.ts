@@ -1,66 +1,66 @@
-/** A task that is to be passed, with the key under which the server does it once. */
+/** A task to be passed, with its idempotency key. */
 export interface QueuedPass {
   readonly task: string
   readonly title: string
-  /** The opinion; empty where nothing was said. */
+  /** The opinion; may be empty. */
   readonly comment: string
   readonly key: string
-  /** The document's number, by which a single one is named. */
+  /** Number of the document, named in the toast of a single pass. */
   readonly number?: string
-  /** The page of the document, offered where the server refuses. */
+  /** Address of the document's page, linked from a refusal. */
   readonly address?: string
-  /** The input of the node's dialog beside the opinion, as the call takes it. */
+  /** Further input of the pass dialog, in the format of the call. */
   readonly body?: Readonly<Record<string, unknown>>
 }
 
-/** A task that is to be passed, before it has its key. */
+/** A task to be passed, without idempotency key. */
 export type TaskToPass = Omit<QueuedPass, 'key'>
 
-/** The outcome of a call: done, or why a rule refuses it; unanswered, and it has to be asked again. */
+/** The result of a call: done, refused with a reason, or unanswered, i.e. to be retried. */
 export type PassResult = 'done' | 'unanswered' | { readonly refused: string }
 
 export interface QueueState {
-  /** Tasks that are on their way: their rows have left the list. */
+  /** Ids of queued tasks, which are hidden from lists. */
   readonly gone: ReadonlySet<string>
-  /** The passes that can still be called back. */
+  /** The passes that can still be undone. */
   readonly counting: Counting | undefined
-  /** The number of those that wait for the connection. */
+  /** Number of passes that wait for a connection. */
   readonly waiting: number
-  /** The reasons for which the server refused, by task. */
+  /** Reasons of refusals, by task id. */
   readonly refused: ReadonlyMap<string, string>
 }
 
 interface Counting {
-  /** The key of the first, which is another one in the next count. */
+  /** Idempotency key of the first pass, which identifies this countdown. */
   readonly first: string
   readonly count: number
   readonly endsAt: number
-  /** The number of the document, where it is a single one. */
+  /** Number of the document, for a single pass. */
   readonly number: string | undefined
 }
 
 interface Dependencies {
-  /** Sends one. Must not throw. */
+  /** Sends a pass. Must not throw. */
   send(passing: QueuedPass): Promise<PassResult>
-  /** A round of answers is complete. */
+  /** Called when all running calls are answered. */
   onAnswered(results: readonly { readonly passing: QueuedPass; readonly result: PassResult }[]): void
   makeKey(): string
-  /** Keeps what was sent and not answered over a reload. */
+  /** Persists unanswered passes across page reloads. */
   readonly memory: { read(): readonly QueuedPass[]; write(passings: readonly QueuedPass[]): void }
 }
 
-/** Time to call it back, milliseconds. */
+/** Time to undo a pass, in ms. */
 export const undoTime = 6_000
-/** Calls at once. */
+/** Maximum number of concurrent calls. */
 const atOnce = 4
-/** Until an unanswered call is tried again, milliseconds. */
+/** Delay before an unanswered call is retried, in ms. */
 const timeout = 15_000
 
 export type PassQueue = ReturnType<typeof createPassQueue>
 
 /**
- * Tasks that are passed, alone or together. They leave the lists at once, wait for six seconds in which they can be called back, and
- * are then sent one by one; each keeps its key until there is an answer, so that nothing is passed twice.
+ * A queue of tasks to be passed, single or in a batch. They are hidden from lists at once, can be undone for six seconds, and are then sent
+ * one by one; each keeps its idempotency key until it is answered, so that no task is passed twice.
  */
 export function createPassQueue({ send, onAnswered, makeKey, memory }: Dependencies) {
   let counting: {
@@ -103,7 +103,7 @@ export function createPassQueue({ send, onAnswered, makeKey, memory }: Dependenc
     counting = undefined
   }
 
-  /** Sends what is due, as many at once as are allowed. */
+  /** Sends due passes, up to `most` concurrently. */
   function sendDue(most: number) {
     clearTimeout(again)
     again = undefined
@@ -160,8 +160,8 @@ export function createPassQueue({ send, onAnswered, makeKey, memory }: Dependenc
 
   return {
     /**
-     * Takes tasks out of the lists; one that is on its way already is not taken again. What was counting before is sent now.
-     * @param onUndo brings back what was left with the pass, where it is called back
+     * Queues tasks that are not queued yet; an earlier countdown ends, i.e. its passes are sent now.
+     * @param onUndo called when they are undone, e.g. to reopen the document
      */
     pass(tasks: readonly TaskToPass[], onUndo?: () => void): void {
       const fresh = tasks.filter(({ task }) => !state.gone.has(task)).map((task) => ({ ...task, key: makeKey() }))
@@ -171,14 +171,14 @@ export function createPassQueue({ send, onAnswered, makeKey, memory }: Dependenc
       counting = { items: fresh, endsAt: Date.now() + undoTime, timer: setTimeout(sendNow, undoTime), onUndo, isShown: false }
       sendDue(atOnce)
     },
-    /** The way back is on the screen: its time begins, which a slow computer has spent on drawing. */
+    /** The toast is visible: restarts the countdown once, to compensate for slow rendering. */
     shown(): void {
       if (!counting || counting.isShown) return
       clearTimeout(counting.timer)
       counting = { ...counting, endsAt: Date.now() + undoTime, timer: setTimeout(sendNow, undoTime), isShown: true }
       changed()
     },
-    /** Calls back what is still counting. */
+    /** Undoes the passes whose countdown is running. */
     undo(): void {
       const calledBack = counting
       if (!calledBack) return
@@ -187,14 +187,16 @@ export function createPassQueue({ send, onAnswered, makeKey, memory }: Dependenc
       changed()
       calledBack.onUndo?.()
     },
-    /** Sends everything and waits until each call has ended; whoever got no answer stays kept. */
+    /** Sends everything and waits until all calls have ended; unanswered passes stay queued. */
     async settle(): Promise<void> {
       sendNow({ leaving: true })
       await Promise.all(running)
     },
-    /** Sends what is counting, and tries what was not answered. `leaving`: the page ends, everything goes at once. */
+    /**
+     * Ends the countdown and sends all passes, unanswered ones included. `leaving`: without limit on concurrency, because the page closes.
+     */
     sendNow,
-    /** The reason was read. */
+    /** Forgets the refusal of a task after it was read. */
     forget(task: string): void {
       if (refused.delete(task)) changed()
     },

@@ -12,10 +12,9 @@ import { forgetDraft } from '#shell/detail/task-draft.tsx'
 import { cn } from '../locales/cn.ts'
 import { en } from '../locales/en.ts'
 import type { DocumentsTextKey } from '../text.ts'
-import { memoryOf } from './memory.ts'
-import { createPassQueue, type PassQueue, type PassResult, type QueueState } from './pass-queue.ts'
+import { createPassQueue, type PassQueue, type PassResult, type QueueState, type QueuedPass } from './pass-queue.ts'
 
-/** The queue of passes, and what of it is counting, waiting, gone and refused. */
+/** The queue of passes and its current state. */
 export interface Passing {
   readonly queue: PassQueue
   readonly state: QueueState
@@ -23,19 +22,20 @@ export interface Passing {
 
 export const PassQueueContext = createContext<Passing | undefined>(undefined)
 
-/** Returns the queue of the signed-in person's passes, one for all pages. @throws Error outside of the shell */
+/** The queue of the signed-in person's passes, shared by all pages. @throws Error outside of the shell */
 export function usePassQueue(): Passing {
   const passing = useContext(PassQueueContext)
   if (!passing) throw new Error('outside of the shell')
   return passing
 }
 
-/** No answer came: whether it was done is not known, and asking again with the same key is safe. */
+/** Failures without an answer: the outcome is unknown, and a retry with the same idempotency key is safe. */
 const unanswered = new Set(['network', 'timeout', 'cancelled', 'signedOut'])
 
 /**
- * Makes the queue of passes. Hiding or closing the window and signing out send at once; a connection that comes back is used. A notice of
- * what the server refused leads back to the document, where the opinion is kept; the opinion of what was passed is forgotten.
+ * Creates the queue of passes. Everything is sent at once when the window is hidden or closed, and on sign-out; unanswered passes are
+ * retried when the connection returns. The notice of a refusal links to the document, where the draft is kept; drafts of passed tasks are
+ * deleted.
  */
 export function useNewPassQueue(person: string): Passing {
   const { reactions, session } = useBackend()
@@ -93,15 +93,37 @@ export function useNewPassQueue(person: string): Passing {
   return { queue, state }
 }
 
-/** A text in the language of the moment: answers come when the page that asked has long been left. */
+/** A text in the current language, without hooks: answers may arrive after the page has been left. */
 const said = (key: DocumentsTextKey, parameters?: Parameters): string => {
   const locale = currentLocale()
   return fillText((locale === 'cn' ? cn : en)[key], parameters, locale)
 }
 
-/** The outcome of a failure for the task; `otherwise` is said where the server gave no reason. */
+/** The result of a failed call; `otherwise` is the reason if the server gave none. */
 function resultOf(error: unknown, otherwise: string): PassResult {
   if (!isFailure(error)) return { refused: otherwise }
   if (unanswered.has(error.kind)) return 'unanswered'
   return { refused: error.fields[0]?.message ?? (error.message || otherwise) }
 }
+
+/** A person's unanswered passes in session storage, which survives a reload. */
+function memoryOf(person: string) {
+  const place = `oa.passing.${person}`
+  return {
+    read(): readonly QueuedPass[] {
+      try {
+        const kept: unknown = JSON.parse(sessionStorage.getItem(place) ?? '[]')
+        return Array.isArray(kept) ? kept.filter(isPassing) : []
+      } catch {
+        return []
+      }
+    },
+    write(passings: readonly QueuedPass[]): void {
+      if (passings.length === 0) sessionStorage.removeItem(place)
+      else sessionStorage.setItem(place, JSON.stringify(passings))
+    },
+  }
+}
+
+const isPassing = (value: unknown): value is QueuedPass =>
+  typeof value === 'object' && value !== null && 'task' in value && 'key' in value && 'comment' in value && 'title' in value

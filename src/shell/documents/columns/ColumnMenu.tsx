@@ -12,7 +12,7 @@ interface ColumnMenuProps {
   readonly choice: ColumnChoice
 }
 
-/** The columns that the list has, each to be shown or not; the title and the number of the row always stay. */
+/** A menu to show and hide the list's columns, except title and number. */
 export function ColumnMenu({ columns, choice }: ColumnMenuProps) {
   const { t } = useDocumentsText()
   const button = useRef<HTMLButtonElement>(null)

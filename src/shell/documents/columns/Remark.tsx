@@ -8,13 +8,12 @@ import { useText } from '#shell/text.tsx'
 
 interface RemarkProps {
   readonly row: DocumentRow
-  /** The reason for which the server did not pass it. */
+  /** The reason why the server refused to pass it. */
   readonly refused?: string
 }
 
 /**
- * The one pill that a row may have: why it was not passed, its exceptions, a mark that a module declares, overdue, urged, added by
- * countersign.
+ * The single pill of a row, by priority: refusal, exceptions, document mark, overdue, urged, countersigned.
  */
 export function Remark({ row, refused }: RemarkProps) {
   const { t } = useDocumentsText()
@@ -31,7 +30,7 @@ export function Remark({ row, refused }: RemarkProps) {
   return <OwnRemark row={row} />
 }
 
-/** The remark of the host itself. */
+/** The pills of the host. */
 function OwnRemark({ row }: Pick<RemarkProps, 'row'>) {
   const { t } = useDocumentsText()
   const text = useText()
@@ -40,5 +39,5 @@ function OwnRemark({ row }: Pick<RemarkProps, 'row'>) {
   return row.countersign ? <Pill tone="grey">{t('remark.countersign')}</Pill> : null
 }
 
-/** The number of exceptions that the reader has to look at before they pass it. */
+/** Number of exceptions that the reader has to acknowledge before passing. */
 const exceptionsOf = ({ batchPass }: DocumentRow): number => (typeof batchPass === 'object' ? (batchPass?.exceptions ?? 0) : 0)

@@ -1,34 +1,44 @@
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
+import { EllipsisOutlined } from '@ant-design/icons'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { DocumentRow } from '#approval/wire/document-row.ts'
 import type { Form } from '#kernel/form.ts'
 import { Money } from '#shell/parts/Money.tsx'
 import { Num } from '#shell/parts/Num.tsx'
 import { Person } from '#shell/parts/Person.tsx'
 import { StateDot } from '#shell/parts/StatePill.tsx'
+import type { Action } from '#approval/types.ts'
+import { Menu } from '#shell/floating/Menu.tsx'
+import type { Anchor } from '#shell/floating/place.ts'
+import { useKeyHold } from '#shell/key-hold.ts'
+import { useDeclarationsSoFar } from '#shell/routing/routes-context.ts'
+import { useText } from '#shell/text.tsx'
 import { shortTime, waitingText } from '../duration.ts'
 import { isReturned, type DocumentListKind } from '../lists.ts'
-import { RowMenu } from '../rows/RowMenu.tsx'
 import { ownPrefix } from '../body.ts'
 import { DocumentTitle } from '../DocumentTitle.tsx'
-import { processOf, stepOf } from '../title.ts'
+import { processOf, stepOf, titleOf } from '../title.ts'
 import { type DocumentColumn, sortedBy } from './column.ts'
-import { ownColumns } from './own-columns.tsx'
+import { ownColumns, type ColumnContext } from './own-columns.tsx'
 import { Remark } from './Remark.tsx'
-import type { ColumnContext } from './setting.ts'
+import { RowAction } from '../rows/RowAction.tsx'
+import { rowActions } from '../states.ts'
+import { useDocumentsText } from '../text.ts'
+import { useDocumentLink } from '../use-document-link.ts'
 
-/** Pixels of the title beyond which other columns grow. */
+/** Width of the title in pixels above which other columns get their preferred width. */
 const amplyTitled = 360
 
-/** Room of the title below which columns leave, pixels: those that every list has, then the number and a form's own. */
+/** Width of the title in pixels below which columns are hidden: first the common ones, then the number and the form's own. */
 const titleRoom = { common: 300, own: 200 }
 
-/** Columns of a form that the number of the document leaves before. */
+/** Number of the form's own columns that are hidden only after the document number. */
 const leadingColumns = 3
 
-/** The columns of every list that leave when the title has no room, in this order; the number and a form's own leave after them. */
+/** Common columns in the order in which they are hidden for lack of room; the number and the form's own follow. */
 const leavesFirst = ['endTime', 'dueTime', 'assignees', 'department', 'createTime', 'process']
 
-/** Every column that a list may have, in their order. */
+/** All columns that a list can have, in order. */
 export function columnsOf(setting: ColumnContext): readonly DocumentColumn[] {
   const { list, text } = setting
   const isTodo = list.name === 'todo'
@@ -48,7 +58,7 @@ export function columnsOf(setting: ColumnContext): readonly DocumentColumn[] {
   ]
 }
 
-/** Of the list of one type: what its form says after the title, less of what every document has. */
+/** The columns of the list of one form: the form's own after the title, and fewer common ones. */
 const typeColumns = (setting: ColumnContext, form: Form): readonly DocumentColumn[] => {
   const { text } = setting
   return [
@@ -189,7 +199,7 @@ const waiting = ({ text, sort }: ColumnContext): DocumentColumn => ({
   ),
 })
 
-/** The columns that leave the title its width; those that the reader has chosen stay. */
+/** The columns that fit next to the title; those chosen by the user are always kept. */
 export function columnsThatFit(columns: readonly DocumentColumn[], width: number,
   isChosen: (key: string) => boolean = () => false): DocumentColumn[] {
   if (width === 0) return [...columns]
@@ -203,7 +213,7 @@ export function columnsThatFit(columns: readonly DocumentColumn[], width: number
   return shown()
 }
 
-/** The same columns, as wide as they wish where the title has room to spare; each takes the same share of its wish. */
+/** Widens columns towards their preferred widths, proportionally, if the title has room to spare. */
 export function widened(columns: readonly DocumentColumn[], width: number): DocumentColumn[] {
   const wanted = ({ wish = 0, width: own = wish }: DocumentColumn) => Math.max(0, wish - own)
   const all = columns.reduce((sum, column) => sum + wanted(column), 0)
@@ -216,7 +226,66 @@ export function widened(columns: readonly DocumentColumn[], width: number): Docu
 
 const widthOf = (columns: readonly DocumentColumn[]): number => columns.reduce((sum, { width = 0 }) => sum + width, 0)
 
-/** Pixels that a table of these columns needs, with the least of the title. */
+/** Minimum table width in pixels for these columns. */
 export const leastWidth = (columns: readonly DocumentColumn[]): number => widthOf(columns) + titleRoom.own
 
 const isUnread = (list: DocumentListKind, row: DocumentRow): boolean => (list.name === 'todo' || list.name === 'cc') && row.readState !== 1
+
+const ProcessProgress = lazy(async () => ({ default: (await import('#shell/detail/progress/ProcessProgress.tsx')).ProcessProgress }))
+
+interface RowMenuProps {
+  readonly row: DocumentRow
+  readonly isOwn: boolean
+  onOpen(row: DocumentRow): void
+}
+
+/** The menu of a row: open, progress, and the initiator's actions. */
+function RowMenu({ row, isOwn, onOpen }: RowMenuProps) {
+  const { t } = useDocumentsText()
+  const text = useText()
+  const navigate = useNavigate()
+  const link = useDocumentLink()
+  const form = useDeclarationsSoFar()?.form(row.businessType)
+  const button = useRef<HTMLButtonElement>(null)
+  const [anchor, setAnchor] = useState<Anchor>()
+  const [action, setAction] = useState<Action | 'progress'>()
+  const title = titleOf(row, text)
+  const open = () => {
+    onOpen(row)
+    void navigate(link(row))
+  }
+  const hold = useKeyHold()
+  const close = () => {
+    hold()
+    setAction(undefined)
+  }
+  const start = (name: Action) => {
+    hold(close)
+    setAction(name)
+  }
+  const items = [
+    { key: 'open', label: t('row.open'), choose: open },
+    { key: 'progress', label: t('row.progress'), choose: () => setAction('progress') },
+    ...(isOwn ? rowActions(row, form) : []).map((name) => ({ key: name, label: t(`row.${name}`), choose: () => start(name) })),
+  ]
+  return (
+    <span className="oa-row-actions">
+      <button ref={button} type="button" className="plain" aria-label={`${t('row.more')} ${title}`} aria-haspopup="menu"
+        aria-expanded={anchor !== undefined} data-tip={t('row.more')}
+        onClick={() => setAnchor(anchor ? undefined : button.current?.getBoundingClientRect())}
+      >
+        <EllipsisOutlined aria-hidden />
+      </button>
+      {anchor && (
+        <Menu anchor={anchor} side="below-end" name={t('row.more')} sections={[{ key: 'row', items }]} onClose={() =>
+          setAnchor(undefined)} />
+      )}
+      {action === 'progress' && (
+        <Suspense>
+          <ProcessProgress procInstId={row.procInstId} businessType={row.businessType} heading={title} onClose={close} />
+        </Suspense>
+      )}
+      {action !== undefined && action !== 'progress' && <RowAction row={row} action={action} onClose={close} />}
+    </span>
+  )
+}

@@ -4,17 +4,21 @@ import { reader } from '#providers/permissions.ts'
 import { amountFormat, currencyFormat } from '#kernel/values/currency-format.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
+import { traitsOf } from '#kernel/kinds/host-traits.ts'
 import { columnType, currencyKey, type KnownColumn, knownColumns } from '#kernel/fields/list-columns.ts'
 import type { Locale } from '#kernel/wording/label.ts'
 import { FieldCell } from '#shell/resource/renderers.tsx'
+import type { ListQuery } from '#shell/list/query.ts'
+import type { Text } from '#shell/text.tsx'
 import { ownPrefix } from '../body.ts'
 import { type DocumentColumn, sortedBy } from './column.ts'
-import type { ColumnContext } from './setting.ts'
+import type { DocumentListKind } from '../lists.ts'
+import type { DocumentsTextKey } from '../text.ts'
 
-/** The form's columns that the reader is shown; what the common column of amounts says is not said again. */
+/** The form's list columns visible to the reader, without the amount, which has a common column. */
 export const shownColumns = (form: Form): readonly KnownColumn[] => knownColumns(form, reader()).filter(({ key }) => key !== form.amount)
 
-/** The same as columns of the table. */
+/** The form's columns as table columns. */
 export const ownColumns = ({ text, sort }: ColumnContext, form: Form): readonly DocumentColumn[] =>
   shownColumns(form).map((column) => ({
     key: ownPrefix + column.key,
@@ -23,7 +27,7 @@ export const ownColumns = ({ text, sort }: ColumnContext, form: Form): readonly 
     ellipsis: true,
     ...(column.type === 'number' && !column.field.isName && { align: 'right' as const }),
     ...(column.isSearched && column.type !== 'list' && sortedBy(ownPrefix + column.key, sort)),
-    // the table keeps its heights while the renderers are on their way
+    // the fallback keeps the row height while the renderers are loaded
     render: (_: unknown, row: DocumentRow) => (
       <Suspense fallback={null}>
         <OwnCell form={form} column={column} row={row} />
@@ -31,14 +35,14 @@ export const ownColumns = ({ text, sort }: ColumnContext, form: Form): readonly 
     ),
   }))
 
-/** A document's value of a column, drawn by its kind; suspends until the renderers are there. */
+/** A column's value, rendered by its field kind; suspends until the renderers are loaded. */
 export function OwnCell({ form, column: { key, field }, row: { columns = {} } }: { form: Form; column: KnownColumn; row: DocumentRow }) {
   const currency = currencyKey(form)
   const own = currencyFormat(currency === undefined ? undefined : columns[currency])
   return <FieldCell field={field} value={columns[key] ?? null} record={columns} currency={amountFormat(field, own)} />
 }
 
-/** Pixels that hold the head, or a value of the kind, whichever is wider; and those that hold a long name or head as well. */
+/** Minimum width in pixels for header and typical values, and preferred width for long ones. */
 function widthsOf(form: Form, column: KnownColumn, locale: Locale): { readonly width: number; readonly wish: number } {
   const head = locale === 'cn' ? column.field.cn.length * 13 + 40 : column.field.en.length * 6.5 + 38
   const width = widthOf(form, column, Math.min(132, head))
@@ -53,17 +57,37 @@ function widthOf(form: Form, { field, type }: KnownColumn, head: number): number
   return Math.round(Math.max(head, content)) + (type === 'number' ? besideFigures : 0)
 }
 
-/** Room to the right of figures, which the next column begins beyond. */
+/** Padding to the right of numbers, in pixels. */
 const besideFigures = 14
 
-/** Names of records and what people write are longer than choices. */
-const isName = ({ kind, options, dict }: FieldDefinition): boolean =>
-  !['select', 'radio', 'checkbox', 'switch', 'time', 'currency', 'calculated'].includes(kind) && columnType({ kind }) === 'text' &&
-  !options && !dict
+/** Whether values are names or free text, which are longer than choices. */
+const isName = (field: FieldDefinition): boolean => {
+  const { holds } = traitsOf(field)
+  return (holds === 'text' || holds === 'id') && columnType({ kind: field.kind }) === 'text' && !field.options && !field.dict
+}
 
 const isMoney = ({ kind, result }: FieldDefinition): boolean => kind === 'money' || result === 'money'
 
-/** The code of a currency stands before the amount. */
+/** Format with a currency code before the amount, for measuring. */
 const foreign = currencyFormat('USD')
 
 const widths = { text: 112, number: 112, moment: 104, list: 120 } as const
+
+/** The context for rendering columns. */
+export interface ColumnContext {
+  readonly list: DocumentListKind
+  readonly text: Text
+  t(key: DocumentsTextKey, parameters?: Record<string, string | number>): string
+  link(row: DocumentRow): string
+  /** Called before a row's document is opened. */
+  onOpen(row: DocumentRow): void
+  /** Number of rows before this page. */
+  readonly first: number
+  readonly sort: ListQuery['sort']
+  /** Window width of at least 1600 px: the department is shown in English too. */
+  readonly isWide: boolean
+  /** Id of the reader. */
+  readonly person: string
+  /** Reasons of refused passes, by task id. */
+  readonly refused: ReadonlyMap<string, string>
+}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ViewColumns } from '#shell/list/views/views.ts'
 import type { DocumentColumn } from './column.ts'
 
-/** The changes of a person to a list's columns. */
+/** A user's changes to a list's columns. */
 type ColumnChanges = ViewColumns
 
 const nothing: ColumnChanges = { shown: {}, widths: {} }
@@ -11,7 +11,7 @@ const narrowest = 56
 const widest = 480
 
 export interface ColumnChoice {
-  /** The differences from the list's own columns. */
+  /** Differences from the default columns. */
   readonly kept: ColumnChanges
   apply(columns: readonly DocumentColumn[]): readonly DocumentColumn[]
   isShown(column: DocumentColumn): boolean
@@ -21,7 +21,7 @@ export interface ColumnChoice {
   reset(): void
 }
 
-/** The columns of a list as their reader wants them, kept in this browser for each person; a view begins with its own. */
+/** The columns of a list with the user's changes, stored in this browser per person; a saved view has its own. */
 export function useColumns(person: string, list: string,
   view?: { readonly id: string; readonly columns: ColumnChanges | null }): ColumnChoice {
   const place = `oa.columns.${person}.${list}${view ? `.${view.id}` : ''}`
@@ -49,7 +49,7 @@ export function useColumns(person: string, list: string,
   }
 }
 
-/** Undefined: nothing was ever changed. */
+/** The stored changes; undefined if there are none. */
 function read(place: string): ColumnChanges | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(place) ?? 'null') as Partial<ColumnChanges> | null

@@ -1,6 +1,6 @@
 import { documentLabels } from '#kernel/wording/document-labels.ts'
 
-/** Texts of the document lists in Chinese; English follows their keys. */
+/** Texts of the document lists in Chinese; the English ones have the same keys. */
 export const cn = {
   'bookMeeting': '预定会议',
   review: '逐单审阅',

@@ -21,9 +21,9 @@ import './peek.css'
 
 interface PeekProps {
   readonly row: DocumentRow
-  /** The focus goes into the comment. */
+  /** Focuses the comment input. */
   readonly isWriting: boolean
-  /** Asks for what an action needs, over the list. */
+  /** Starts an action, in a dialog over the list. */
   onAct(action: Action): void
   onOpen(row: DocumentRow): void
   onClose(): void
@@ -32,7 +32,7 @@ interface PeekProps {
 const Content = lazyPage(async () => (await import('./PeekContent.tsx')).PeekContent)
 
 /**
- * The facts that decide about a document, beside its list: amount, people, budget, rows, files, and the opinions so far; and the verdicts.
+ * A preview of a document next to its list: amount, people, budget, rows, files, opinions, and decision buttons.
  */
 export function Peek({ row, isWriting, onAct, onOpen, onClose }: PeekProps) {
   const { t } = useDocumentsText()
@@ -55,7 +55,7 @@ export function Peek({ row, isWriting, onAct, onOpen, onClose }: PeekProps) {
   )
 }
 
-/** The facts of its row in the list. */
+/** Facts from the list's row, available at once. */
 function RowSummary({ row, onClose }: Pick<PeekProps, 'row' | 'onClose'>) {
   const { t } = useDocumentsText()
   const text = useText()

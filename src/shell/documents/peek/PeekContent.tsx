@@ -18,12 +18,12 @@ import '../../form/preview/path.css'
 export interface PeekContentProps extends OutsideContext {
   readonly taskId: string | null
   readonly isWriting: boolean
-  /** The element of the verdicts: they stay in view while the rest scrolls. */
+  /** Portal target for the decision buttons, which do not scroll. */
   readonly verdicts: HTMLElement | null
   onAct(action: Action): void
 }
 
-/** The facts of the document itself: its budgets, rows and files, and who said what; it can be decided, and a comment can be added. */
+/** The loaded part of the preview: budgets, rows, files, opinions, decision buttons and comment input. */
 export function PeekContent({ taskId, isWriting, verdicts, onAct, ...outside }: PeekContentProps) {
   const box = useRef<MentionsRef>(null)
   useReadTask(taskId)

@@ -5,10 +5,10 @@ import { refreshDocuments } from '#shell/detail/refresh.ts'
 import { useDocumentsText } from '../text.ts'
 import './phone-list.css'
 
-/** Pixels of the finger's way after which the list is read anew; what is seen of it is half. */
+/** Distance in pixels that triggers a refresh; the indicator moves half as far. */
 const enough = 96
 
-/** Above the rows of a phone's list: pulled down at its beginning, the list is read anew. */
+/** Pull-to-refresh at the top of a phone's list. */
 export function PullToRefresh() {
   const { t } = useDocumentsText()
   const client = useQueryClient()

@@ -1,7 +1,7 @@
 const place = 'oa.swiped'
 
-/** Returns whether somebody has passed a document by swiping on this phone: the hint has served. */
+/** Returns whether a document was ever passed by swiping on this phone, so that the hint is hidden. */
 export const hasSwiped = (): boolean => localStorage.getItem(place) !== null
 
-/** Notes on this phone that somebody has passed a document by swiping, so that the hint goes. */
+/** Stores that a document was passed by swiping on this phone. */
 export const rememberSwiped = (): void => localStorage.setItem(place, '1')

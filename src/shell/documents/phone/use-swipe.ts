@@ -1,17 +1,17 @@
 import { useRef, useState, type MouseEvent, type PointerEvent } from 'react'
 
-/** Pixels after which a touch is a movement, and milliseconds after which it is a long press. */
+/** Distance in pixels at which a touch becomes a movement, and time in ms after which it is a long press. */
 const slack = 10
 const longPress = 500
 
 interface UseSwipeOptions {
-  /** True where the movement may end in something; otherwise the row follows a little and springs back. */
+  /** Whether the row can be swiped away; otherwise it moves a little and springs back. */
   readonly isFree?: boolean
-  /** Let go beyond half of the row's width. */
+  /** Released beyond half of the row's width. */
   onSwiped?(): void
-  /** Moved although it is not free. */
+  /** Swiped although the row is not free. */
   onHeld?(): void
-  /** Held down without moving, at this row. */
+  /** Long press on this row. */
   onPressed(row: HTMLElement): void
 }
 
@@ -23,7 +23,7 @@ interface Touch {
   way?: 'across' | 'along' | 'pressed'
 }
 
-/** Moves a row to the right under a finger. Up and down stay with the list that it scrolls in; a mouse moves nothing. */
+/** Horizontal swiping of a row by touch; vertical movements scroll the list, and mouse events are ignored. */
 export function useSwipe({ isFree = false, onSwiped, onHeld, onPressed }: UseSwipeOptions) {
   const [moved, setMoved] = useState(0)
   const touch = useRef<Touch>(undefined)
@@ -65,7 +65,7 @@ export function useSwipe({ isFree = false, onSwiped, onHeld, onPressed }: UseSwi
         end()
         touch.current = undefined
       },
-      /** The click that follows a movement or a long press opens nothing. */
+      /** Suppresses the click that follows a swipe or a long press. */
       onClickCapture(event: MouseEvent) {
         const way = touch.current?.way
         touch.current = undefined

@@ -1,38 +1,45 @@
-import { Suspense } from 'react'
-import { Link } from 'react-router'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { CheckOutlined } from '@ant-design/icons'
 import type { DocumentRow } from '#approval/wire/document-row.ts'
-import type { Form } from '#kernel/form.ts'
 import { Money } from '#shell/parts/Money.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { Initial } from '#shell/parts/Person.tsx'
 import { StateDot } from '#shell/parts/StatePill.tsx'
 import { useText } from '#shell/text.tsx'
+import { useBackend } from '#shell/backend.ts'
+import { Menu } from '#shell/floating/Menu.tsx'
+import type { Anchor } from '#shell/floating/place.ts'
 import { Remark } from '../columns/Remark.tsx'
-import '#shell/list/list.css'
 import { waitingText } from '../duration.ts'
-import { OwnCell, shownColumns } from '../columns/own-columns.tsx'
 import { isReturned, type DocumentListKind } from '../lists.ts'
 import { DocumentTitle } from '../DocumentTitle.tsx'
 import { processOf } from '../title.ts'
-import { SwipedRow } from '../phone/SwipedRow.tsx'
-import { hasSwiped } from '../phone/swipe-hint.ts'
+import { hasSwiped, rememberSwiped } from '../phone/swipe-hint.ts'
 import { useDocumentsText } from '../text.ts'
 import { useDocumentLink } from '../use-document-link.ts'
+import { RowAction } from './RowAction.tsx'
+import { useSwipe } from '../phone/use-swipe.ts'
+import '#shell/list/list.css'
+import '../phone/phone-list.css'
+
+/** Lazy chunk: the renderers of a form's own columns, which the home page does not need. */
+const RowDetails = lazy(async () => ({ default: (await import('./RowDetails.tsx')).RowDetails }))
 
 interface DocumentRowsProps {
   readonly list: Pick<DocumentListKind, 'name' | 'form'>
-  /** Absent while they load. */
+  /** Absent while loading. */
   readonly rows: readonly DocumentRow[] | undefined
   readonly isRefreshing?: boolean
-  /** Only in the list of the reader's tasks: passes a row, which can be undone for some seconds. */
+  /** Only in the to-do list: passes a row; can be undone for some seconds. */
   readonly onPass?: ((row: DocumentRow) => void) | undefined
   onOpen?(row: DocumentRow): void
 }
 
-/** The list on a small screen: two lines each, the amount right. What waits for the reader is passed by swiping it. */
+/** The list on a small screen: two lines per row. Rows of the to-do list can be swiped to pass them. */
 export function DocumentRows({ list, rows, isRefreshing = false, onPass, onOpen }: DocumentRowsProps) {
   if (!rows) return <RowsSkeleton columns={['60%', 70]} />
-  // lines below a row make it higher: the rows come together with them
+  // one Suspense for all rows, because the lazy details change their height
   return (
     <Suspense fallback={<RowsSkeleton columns={['60%', 70]} />}>
       {onPass && <Hint />}
@@ -46,7 +53,7 @@ export function DocumentRows({ list, rows, isRefreshing = false, onPass, onOpen 
                 </SwipedRow>
               )
               : <Line list={list} row={row} onOpen={onOpen} />}
-            {list.form && <Details form={list.form} row={row} />}
+            {list.form && <RowDetails form={list.form} row={row} />}
           </li>
         ))}
       </ul>
@@ -54,7 +61,7 @@ export function DocumentRows({ list, rows, isRefreshing = false, onPass, onOpen 
   )
 }
 
-/** The order of the rows, and how one is passed, until somebody has done it. */
+/** A hint about the order of the rows and, until it was used once, about swiping. */
 function Hint() {
   const { t } = useDocumentsText()
   return (
@@ -95,7 +102,7 @@ function Line({ list: { name, form }, row, onOpen }: Pick<DocumentRowsProps, 'li
   )
 }
 
-/** The person who filed a document, and its process where the list is not of one type. */
+/** The initiator and, unless the list is of one form, the form's name. */
 function Origin({ row, isOfOneType }: { row: DocumentRow; isOfOneType: boolean }) {
   const text = useText()
   return (
@@ -106,18 +113,81 @@ function Origin({ row, isOfOneType }: { row: DocumentRow; isOfOneType: boolean }
   )
 }
 
-/** The values of the form's own columns of a document: each with its name, those without a value left out. */
-function Details({ form, row }: { form: Form; row: DocumentRow }) {
-  const { label } = useText()
-  const filled = shownColumns(form).filter(({ key }) => ![undefined, null, '', false].includes(row.columns?.[key] as null))
-  if (filled.length === 0) return null
+interface SwipedRowProps {
+  readonly row: DocumentRow
+  /** Passes the row; can be undone for some seconds. */
+  onPass(row: DocumentRow): void
+  onOpen?(row: DocumentRow): void
+  readonly children: ReactNode
+}
+
+/** A row of the to-do list on a phone: swiping it to the right passes it; a long press opens a menu. */
+function SwipedRow({ row, onPass, onOpen, children }: SwipedRowProps) {
+  const { t } = useDocumentsText()
+  const { reactions } = useBackend()
+  const [menu, setMenu] = useState<Anchor>()
+  const isFree = row.batchPass === true
+  const pass = () => {
+    rememberSwiped()
+    navigator.vibrate?.(10)
+    onPass(row)
+  }
+  const { moved, handlers } = useSwipe({
+    isFree,
+    onSwiped: pass,
+    onPressed: (place) => setMenu(place.getBoundingClientRect()),
+    onHeld: () => reactions.notify({ kind: 'warning', text: whyNot(row, t) }),
+  })
   return (
-    <div className="oa-row-details">
-      {filled.map((column) => (
-        <span key={column.key} className="oa-row-detail">
-          <span>{label(column.field)}</span> <OwnCell form={form} column={column} row={row} />
-        </span>
-      ))}
-    </div>
+    <>
+      <div className="oa-swipe" {...handlers}>
+        {moved > 0 && isFree && (
+          <span className="oa-swipe-below" style={{ width: moved }} aria-hidden>
+            <CheckOutlined /> {t('swipe.pass')}
+          </span>
+        )}
+        <div className={moved > 0 ? 'oa-swipe-row is-moved' : 'oa-swipe-row'}
+          style={moved > 0 ? { transform: `translateX(${moved}px)` } : undefined}
+        >
+          {children}
+        </div>
+      </div>
+      {menu && <RowChoices row={row} anchor={menu} onPass={isFree ? pass : undefined} onOpen={onOpen} onClose={() => setMenu(undefined)} />}
+    </>
+  )
+}
+
+const reasons = ['exceptions', 'opinion', 'explanation', 'checks', 'people', 'fields', 'confirmation'] as const
+
+/** The reason why a row cannot be passed without opening it. */
+function whyNot({ batchPass }: DocumentRow, t: ReturnType<typeof useDocumentsText>['t']): string {
+  const known = typeof batchPass === 'object' ? reasons.find((reason) => reason === batchPass?.reason) : undefined
+  return t(known ? `why.${known}` : 'why.unknown')
+}
+
+interface RowChoicesProps extends Pick<SwipedRowProps, 'row' | 'onOpen'> {
+  readonly anchor: Anchor
+  readonly onPass: (() => void) | undefined
+  onClose(): void
+}
+
+function RowChoices({ row, anchor, onPass, onOpen, onClose }: RowChoicesProps) {
+  const { t } = useDocumentsText()
+  const navigate = useNavigate()
+  const link = useDocumentLink()
+  const [isReturning, setIsReturning] = useState(false)
+  if (isReturning) return <RowAction row={row} action="return" onClose={onClose} />
+  const open = () => {
+    onOpen?.(row)
+    void navigate(link(row))
+  }
+  const items = [
+    ...(onPass ? [{ key: 'pass', label: t('swipe.pass'), choose: onPass }] : []),
+    { key: 'return', label: t('swipe.return'), choose: () => setIsReturning(true) },
+    { key: 'open', label: t('row.open'), choose: open },
+  ]
+  return (
+    <Menu anchor={anchor} side="below-end" name={t('row.more')} sections={[{ key: 'row', items }]}
+      onClose={() => !isReturning && onClose()} />
   )
 }

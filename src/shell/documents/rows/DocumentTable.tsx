@@ -1,20 +1,21 @@
-import { Table, type TableColumnType, type TableProps } from 'antd'
-import { useEffect, useRef } from 'react'
+import { Table, type TableColumnType, type TableProps, Checkbox } from 'antd'
+import { useEffect, useRef, type PointerEvent } from 'react'
 import type { DocumentRow } from '#approval/wire/document-row.ts'
 import type { ListQuery } from '#shell/list/query.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { useWidth } from '#shell/list/use-width.ts'
+import { useText } from '#shell/text.tsx'
 import type { DocumentColumn } from '../columns/column.ts'
 import { columnsThatFit, leastWidth, widened } from '../columns/columns.tsx'
-import { ResizableHead } from '../columns/ResizableHead.tsx'
 import type { ColumnChoice } from '../columns/use-columns.ts'
 import type { DocumentListKind } from '../lists.ts'
-import { SelectCell, SelectAllCell } from './SelectCell.tsx'
-import { hasSelection, type Triage } from '../triage/use-triage.ts'
+import { hasSelection, type Triage, isSelectable } from '../triage/use-triage.ts'
+import { useDocumentsText, type DocumentsTextKey } from '../text.ts'
+import { titleOf } from '../title.ts'
 
 interface DocumentTableProps {
   readonly list: DocumentListKind
-  /** Absent while the first page loads. */
+  /** Absent while the first page is loading. */
   readonly rows: readonly DocumentRow[] | undefined
   readonly columns: readonly DocumentColumn[]
   readonly choice: ColumnChoice
@@ -23,7 +24,7 @@ interface DocumentTableProps {
   onSort(sort: ListQuery['sort']): void
 }
 
-/** The list as a table; columns leave by their priority when the title would fall below its width. */
+/** The list as a table; columns are hidden by priority when the title would become too narrow. */
 export function DocumentTable(props: DocumentTableProps) {
   const { list, rows, triage, isRefreshing, onSort } = props
   const frame = useRef<HTMLDivElement>(null)
@@ -58,7 +59,7 @@ export function DocumentTable(props: DocumentTableProps) {
   )
 }
 
-/** The columns that fit or are chosen, after the boxes; where more are chosen than fit, the table is scrolled. */
+/** Checkboxes, and the columns that fit or were chosen; the table scrolls if more were chosen than fit. */
 function drawnColumns({ list, rows = [], columns, choice, triage }: DocumentTableProps,
   width: number): Pick<TableProps<DocumentRow>, 'columns' | 'scroll'> {
   const hasTicks = hasSelection(list)
@@ -82,7 +83,7 @@ function drawn({ name, ...column }: DocumentColumn, choice: ColumnChoice): Table
 
 const tickWidth = 34
 
-/** A control in the row goes its own way; a selected text is not a click. */
+/** Whether a click opens the row: not on a control, and not while text is selected. */
 const isPlainClick = (target: EventTarget) =>
   target instanceof Element && !target.closest('a, button, label, .oa-tick, .oa-floating, [role=dialog]') && !String(getSelection() ?? '')
 
@@ -91,15 +92,15 @@ function rowClass(list: DocumentListKind, row: DocumentRow, { current, selection
   return marks.filter(Boolean).join(' ')
 }
 
-/** The class by which the rows of a list tell whether they were read; other lists have none. */
+/** The read-state class of a row, in lists that have a read state. */
 const readMark = ({ name }: DocumentListKind, { readState }: DocumentRow) =>
   (name === 'todo' || name === 'cc') && (readState === 1 ? 'is-read' : 'is-unread')
 
-/** Elements that keep the focus: what is being typed in, a dialog, or the panel beside the list while it is open. */
+/** Elements that keep the focus: inputs, dialogs and, while it is open, the preview. */
 const elsewhere = { always: 'textarea, input:not([type=checkbox]), [role=dialog]',
   whilePeeking: 'textarea, input:not([type=checkbox]), [role=dialog], .oa-peek' }
 
-/** The focus follows the row that keys act on, and takes its place in view; it comes back when the panel closes. */
+/** Moves the focus to the current row and scrolls it into view; also after the preview closes. */
 function useRowFocus(frame: { readonly current: HTMLElement | null }, id: string | undefined, isPeeking: boolean) {
   useEffect(() => {
     if (id === undefined || document.activeElement?.closest(isPeeking ? elsewhere.whilePeeking : elsewhere.always)) return
@@ -110,3 +111,72 @@ function useRowFocus(frame: { readonly current: HTMLElement | null }, id: string
 }
 
 const rowOf = (frame: HTMLElement | null, id: string) => frame?.querySelector<HTMLElement>(`tr[data-row-key="${CSS.escape(id)}"]`)
+
+interface ResizableHeadProps {
+  readonly name: string
+  onResize(width: number): void
+}
+
+/** A column header with a draggable right edge. */
+function ResizableHead({ name, onResize }: ResizableHeadProps) {
+  const { t } = useDocumentsText()
+  const from = useRef<{ x: number; width: number }>(undefined)
+  const start = (event: PointerEvent<HTMLSpanElement>) => {
+    const head = event.currentTarget.closest('th')
+    if (!head) return
+    event.preventDefault()
+    from.current = { x: event.clientX, width: head.offsetWidth }
+    event.currentTarget.setPointerCapture(event.pointerId)
+  }
+  const move = ({ clientX }: PointerEvent) => from.current && onResize(from.current.width + clientX - from.current.x)
+  return (
+    <>
+      {name}
+      <span className="oa-resize" aria-hidden data-tip={t('columns.resize', { column: name })} onClick={(event) => event.stopPropagation()}
+        onPointerDown={start} onPointerMove={move} onPointerUp={() => (from.current = undefined)}
+        onPointerCancel={() => (from.current = undefined)} />
+    </>
+  )
+}
+
+interface SelectCellProps {
+  readonly list: DocumentListKind
+  readonly row: DocumentRow
+  readonly triage: Triage
+}
+
+/** The checkbox of a row; if it cannot be passed in a batch, it is disabled with the reason as tooltip. */
+function SelectCell({ list, row, triage: { selection } }: SelectCellProps) {
+  const { t } = useDocumentsText()
+  const title = titleOf(row, useText())
+  const why = reasonOf(row)
+  const isFree = isSelectable(list, row)
+  const name = t('select.row', { title })
+  return (
+    <span className="oa-tick" data-tip={isFree || !why ? undefined : t(why)}>
+      <Checkbox checked={selection.ids.has(row.id)} disabled={!isFree} aria-label={isFree || !why ? name : `${name}. ${t(why)}`} onChange={(
+        { nativeEvent },
+      ) => ('shiftKey' in nativeEvent && nativeEvent.shiftKey ? selection.reach(row.id) : selection.toggle(row.id))} />
+    </span>
+  )
+}
+
+const reasons: readonly string[] = ['exceptions', 'opinion', 'explanation', 'checks', 'people', 'fields', 'confirmation']
+
+const reasonOf = ({ batchPass }: DocumentRow): DocumentsTextKey | undefined => {
+  if (batchPass === true || batchPass === null) return undefined
+  return (reasons.includes(batchPass.reason) ? `why.${batchPass.reason}` : 'why.unknown') as DocumentsTextKey
+}
+
+/** The checkbox in the header: selects all rows that can be selected. */
+function SelectAllCell(
+  { list, rows, triage: { selection } }: { list: DocumentListKind; rows: readonly DocumentRow[]; triage: Triage },
+) {
+  const { t } = useDocumentsText()
+  const free = rows.filter((row) => isSelectable(list, row)).length
+  return (
+    <Checkbox checked={free > 0 && selection.ids.size === free} indeterminate={selection.ids.size > 0 && selection.ids.size < free}
+      disabled={free === 0} aria-label={t(list.name === 'todo' ? 'select.all' : list.name === 'cc' ? 'select.allRead' : 'select.allPrint')}
+      onChange={selection.toggleAll} />
+  )
+}

@@ -18,7 +18,7 @@ const DocumentAction = lazyPage(async () => {
   return page.DocumentAction
 })
 
-/** An action on a row's document, over the list: what its dialogs need is loaded with the first of them. */
+/** An action on a row's document, in a dialog over the list; lazy chunk. */
 export const RowAction = (props: RowActionProps) => (
   <Suspense>
     <Loaded {...props} />

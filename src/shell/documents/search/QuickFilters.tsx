@@ -16,7 +16,7 @@ interface QuickFiltersProps {
   onFilter(filters: ListQuery['filters']): void
 }
 
-/** The thin line above the table: how it is sorted, what it may be narrowed to at once, and the keys. */
+/** The line above the table: sort order, quick filters, keyboard hints. */
 export function QuickFilters({ list, query, figures, onFilter }: QuickFiltersProps) {
   const { t } = useDocumentsText()
   const chosen = (query.filters['quick'] ?? '').split(',').filter(Boolean)
@@ -43,7 +43,7 @@ export function QuickFilters({ list, query, figures, onFilter }: QuickFiltersPro
   )
 }
 
-/** The quick filters of a list with their titles: those of the shell, and the marks that modules declare. */
+/** The quick filters of a list with titles: those of the shell, and document marks. */
 function useOffered({ name }: DocumentListKind): readonly (readonly [name: string, title: string])[] {
   const { t, label } = useDocumentsText()
   const { documentMarks = [] } = useRoutes().config

@@ -1,7 +1,8 @@
-import { stateCodes } from '#approval/state-codes.ts'
 import { SearchOutlined } from '@ant-design/icons'
 import { Input, Select } from 'antd'
-import { useMemo } from 'react'
+import { useMemo, Suspense, type ReactNode, useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { stateCodes } from '#approval/state-codes.ts'
 import { ageText, waitingAges } from '#kernel/values/ages.ts'
 import type { DaysPreset } from '#fields/moments/days.ts'
 import { DaysField } from '#fields/moments/family.tsx'
@@ -10,12 +11,21 @@ import { useDepartments } from '#shell/start/directory.ts'
 import type { PersonSummary } from '#shell/start/answers.ts'
 import { reads, useRead } from '#shell/start/reads.ts'
 import { useText, type Text } from '#shell/text.tsx'
+import { reader } from '#providers/permissions.ts'
+import type { FieldDefinition, FieldKind } from '#kernel/fields.ts'
+import { traitsOf } from '#kernel/kinds/host-traits.ts'
+import type { Form } from '#kernel/form.ts'
+import { type ColumnType, type KnownColumn, knownColumns } from '#kernel/fields/list-columns.ts'
+import { Bar } from '#shell/parts/Skeletons.tsx'
+import { FieldFilter } from '#shell/resource/renderers.tsx'
+import type { Label } from '#kernel/wording/label.ts'
+import { useHttp } from '#shell/backend.ts'
+import type { SearchControl } from '#shell/list/search-field.ts'
 import { saidAge } from '../duration.ts'
 import type { DocumentListKind } from '../lists.ts'
-import { NodeField } from './NodeField.tsx'
-import { keywordLabel } from './own-search-fields.tsx'
+import { ownPrefix, filterBody } from '../body.ts'
 
-/** The search form of a list; a list of own documents has no field for who filed them. */
+/** The search fields of a list; the list of own documents has none for the initiator. */
 export function useSearchFields(list: DocumentListKind): readonly SearchField[] {
   const text = useText()
   const processes = useRead(reads.processes)
@@ -56,7 +66,7 @@ export function useSearchFields(list: DocumentListKind): readonly SearchField[] 
   }, [text, processes, departments, people, list.name, list.form])
 }
 
-/** The last fields of a list: those that narrow it most come first. */
+/** The last search fields of a list, most selective first. */
 function whoAndWhen(name: DocumentListKind['name'], text: Text, people: readonly PersonSummary[]): readonly SearchField[] {
   if (name === 'todo') return [waitingAt(text, name), dates(text), initiator(text, people), waited(text)]
   if (name === 'all') return [initiator(text, people), states(text), dates(text), waitingAt(text, name), waited(text)]
@@ -75,7 +85,7 @@ const keyword = (label: string): SearchField => ({
 const waitingAt = ({ t }: Text, list: 'todo' | 'all'): SearchField => ({ name: 'node', label: t('documents.node'),
   draw: (control) => <NodeField {...control} list={list} /> })
 
-/** The search field for how long it has waited where it waits. */
+/** The search field for the waiting time at the current node. */
 const waited = ({ t }: Text): SearchField => ({
   name: 'waited',
   label: t('documents.waiting'),
@@ -85,7 +95,7 @@ const waited = ({ t }: Text): SearchField => ({
   ),
 })
 
-/** The search field for the initiator; also found by the name in the other language. */
+/** The search field for the initiator, matching names in both languages. */
 const initiator = ({ t, name }: Text, people: readonly PersonSummary[]): SearchField => ({
   name: 'initiator',
   label: t('documents.initiator'),
@@ -127,3 +137,98 @@ const quickRanges = (t: Text['t']): DaysPreset[] => [
   { label: t('range.sixMonths'), since: [6, 'month'] },
   { label: t('range.year'), since: [1, 'year'] },
 ]
+
+/** Order of the form's own search fields by type: those used most come first. */
+const order: readonly ColumnType[] = ['text', 'list', 'moment', 'number']
+
+/** Search fields for the form's columns, rendered by their kind; free text is covered by the keyword. */
+export function useOwnSearchFields(form: Form | undefined): readonly SearchField[] {
+  const { label } = useText()
+  return useMemo(
+    () =>
+      (form ? knownColumns(form, reader()) : []).filter((column) => column.isSearched && !isWords(column)).toSorted((one, other) =>
+        order.indexOf(one.type) - order.indexOf(other.type)
+      ).map(({ key, field }): SearchField => ({
+        name: ownPrefix + key,
+        label: label(field),
+        draw: ({ id, value, onChange }) => (
+          <Suspense fallback={<Bar width="100%" height={32} />}>
+            <FieldFilter id={id} field={searchedAs(field)} value={value} onChange={onChange} />
+          </Suspense>
+        ),
+      })),
+    [form, label],
+  )
+}
+
+/** The placeholder of the keyword: the fields that it searches. */
+const keywordLabel = (form: Form | undefined, { t, label }: Pick<Text, 't' | 'label'>): string =>
+  [t('documents.keyword'), ...(form ? knownColumns(form, reader()) : []).filter((column) =>
+    column.isSearched && isWords(column)
+  ).slice(0, 2).map(({ field }) => label(field))]
+    .join(t('list.comma'))
+
+const isWords = ({ field }: KnownColumn): boolean => traitsOf(field).isWritten === true || field.result === 'text'
+
+/** Maps a calculated field to the kind of its result. */
+const searchedAs = (
+  field: FieldDefinition,
+): FieldDefinition => (field.kind === 'calculated' ? { ...field, kind: calculatedKinds[field.result ?? 'number'] } : field)
+
+const calculatedKinds: Readonly<Record<NonNullable<FieldDefinition['result']>, FieldKind>> = {
+  money: 'money',
+  number: 'number',
+  integer: 'integer',
+  text: 'text',
+  boolean: 'switch',
+  date: 'date',
+}
+
+interface WaitingNode extends Label {
+  /** Ids of the nodes with this name, joined with commas. */
+  readonly node: string
+  readonly count: number
+}
+
+interface Option {
+  readonly value: string
+  readonly label: string
+  readonly found: string
+  readonly count: number
+}
+
+/**
+ * The search field for the node at which documents wait, with the number of matches per node; loaded when it is opened.
+ */
+function NodeField({ list, id, label: name, value, others, onChange }: SearchControl & { readonly list: 'todo' | 'all' }) {
+  const { label } = useText()
+  const http = useHttp()
+  const [isOpen, setIsOpen] = useState(false)
+  const [filters, setFilters] = useState(others)
+  const { data, isFetching } = useQuery({
+    queryKey: ['documents', list, 'nodes', filters],
+    queryFn: ({ signal }) =>
+      http.query<readonly WaitingNode[]>(`/workflow/tasks/${list}Nodes`, filterBody(filters), { signal, quiet: true }),
+    enabled: isOpen || value !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  const open = (opens: boolean) => {
+    if (opens) setFilters(others)
+    setIsOpen(opens)
+  }
+  return (
+    <Select<string, Option> id={id} allowClear showSearch optionFilterProp="found" placeholder={name} aria-label={name}
+      popupMatchSelectWidth={240} loading={isOpen && isFetching && !data} value={data ? value : undefined} onOpenChange={open}
+      onChange={onChange}
+      options={(data ?? []).filter(({ node, count }) => count > 0 || node === value).map(({ node, count, ...named }) => ({ value: node,
+        label: label(named), found: `${named.cn} ${named.en}`, count })
+      )} optionRender={({ data: option }) => withCount(option)} />
+  )
+}
+
+const withCount = ({ label, count }: Option): ReactNode => (
+  <>
+    {label}
+    <span className="num oa-option-note">{count}</span>
+  </>
+)

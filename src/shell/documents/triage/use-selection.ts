@@ -3,16 +3,18 @@ import { useState } from 'react'
 export interface RowSelection {
   readonly ids: ReadonlySet<string>
   toggle(id: string): void
-  /** Selects from the row that was toggled last up to this one. */
+  /** Selects the range from the row toggled last to this one. */
   reach(id: string): void
-  /** All that may be, or none when they all are. */
+  /** Selects all rows; deselects them if all are selected. */
   toggleAll(): void
   clear(): void
+  /** Selects exactly these rows. */
+  only(ids: Iterable<string>): void
 }
 
 /**
- * Rows that are selected, by id. What has left the list is not selected any more, and what may not be selected never is.
- * @param ids rows of the list that may be selected, in their order
+ * Selected rows, by id. Rows that leave the list are deselected.
+ * @param ids selectable rows of the list, in order
  */
 export function useSelection(ids: readonly string[]): RowSelection {
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
@@ -34,5 +36,6 @@ export function useSelection(ids: readonly string[]): RowSelection {
     },
     toggleAll: () => set(selected.size === ids.length ? [] : ids),
     clear: () => set([]),
+    only: set,
   }
 }

@@ -10,7 +10,7 @@ interface TriageActions {
   onPass(): void
 }
 
-/** A list that is worked through without a mouse. */
+/** Keyboard shortcuts for working through a list. */
 export function useTriageKeys(triage: Triage, context: TriageActions): void {
   const { cursor, selection } = triage
   useKeys({
@@ -24,7 +24,7 @@ export function useTriageKeys(triage: Triage, context: TriageActions): void {
   }, usePageLeft())
 }
 
-/** Keys that act on the row. */
+/** Shortcuts for the current row. */
 function rowKeys({ current, selection, peek, setPeek, open }: Triage): Keys {
   if (!current) return {}
   return {
@@ -36,13 +36,13 @@ function rowKeys({ current, selection, peek, setPeek, open }: Triage): Keys {
   }
 }
 
-/** The keys of the to-do list besides: with a selection P passes all of it. */
+/** Additional shortcuts of the to-do list; P passes the selection, if there is one. */
 function taskKeys({ current, selection, act }: Triage, { onPass }: TriageActions): Keys {
   const one: Keys = current ? { p: asDecision(() => act('pass')), r: asDecision(() => act('return')) } : {}
   return selection.ids.size > 0 ? { ...one, p: asDecision(onPass) } : one
 }
 
-/** Escape closes one thing at a time: what is peeked at, the selection, the row. */
+/** Escape: closes the preview, else clears the selection, else the current row. */
 function letGo({ peek, setPeek, selection, cursor }: Triage): void {
   if (peek) setPeek(undefined)
   else if (selection.ids.size > 0) selection.clear()

@@ -12,7 +12,7 @@ import { useSelection, type RowSelection } from './use-selection.ts'
 interface UseTriageOptions {
   readonly list: DocumentListKind
   readonly rows: readonly DocumentRow[]
-  /** Rows before this page, and of all pages. */
+  /** Number of rows before this page, and of all pages. */
   readonly before: number
   readonly total: number | undefined
 }
@@ -22,25 +22,25 @@ export interface Triage {
   readonly current: DocumentRow | undefined
   readonly selection: RowSelection
   readonly selected: readonly DocumentRow[]
-  /** Absent while nothing is peeked at; `isWriting`: the focus goes into its comment. */
+  /** The preview; undefined while it is closed. `isWriting`: its comment has the focus. */
   readonly peek: { readonly isWriting: boolean } | undefined
   setPeek(peek: Triage['peek']): void
-  /** An action that is being done over the list. */
+  /** The action in progress over the list. */
   readonly acting: { readonly row: DocumentRow; readonly action: Action } | undefined
   act(action: Action | undefined): void
-  /** A document is about to be opened: its neighbours are remembered. */
+  /** Called before a document is opened; stores the list's order. */
   opening(row: DocumentRow): void
   open(row: DocumentRow): void
 }
 
-/** Returns whether rows of a list are selected at all: documents of a type without a print have nothing that is done to several. */
+/** Returns whether rows can be selected at all; the only batch action of a form's list is printing. */
 export const hasSelection = ({ form }: Pick<DocumentListKind, 'form'>): boolean => form?.print !== false
 
-/** Returns whether a row may be selected: in the to-do list to be passed with others, elsewhere to be printed. */
+/** Returns whether a row can be selected: for passing in the to-do list, for printing elsewhere. */
 export const isSelectable = (list: DocumentListKind,
   row: DocumentRow): boolean => (list.name === 'todo' ? row.batchPass === true : hasSelection(list))
 
-/** The reader's position in a list, what they have selected, and what they are about to do. */
+/** State of working through a list: current row, selection, preview, action in progress. */
 export function useTriage({ list, rows, before, total }: UseTriageOptions): Triage {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
@@ -86,7 +86,7 @@ export function useTriage({ list, rows, before, total }: UseTriageOptions): Tria
   }
 }
 
-/** When the list is shown again, it is on the row of the document that was looked at last, or on the one that came next. */
+/** When the list is shown again, makes the document viewed last, or the one after it, current. */
 function useWayBack(address: string, rows: readonly DocumentRow[], cursor: Cursor): void {
   const find = useReturn(address)
   const latest = useRef(() => undefined as unknown)
@@ -96,6 +96,6 @@ function useWayBack(address: string, rows: readonly DocumentRow[], cursor: Curso
       if (found !== undefined) cursor.to(rows.find(({ procInstId }) => procInstId === found)?.id)
     }
   })
-  // a hidden page has no effects: this is the moment at which it is shown
+  // effects of a hidden page run when it is shown again
   useEffect(() => void latest.current(), [])
 }

@@ -17,10 +17,10 @@ import { useFormText } from '../text.ts'
 import { copyAddress } from './copy-address.ts'
 import './copies.css'
 
-/** So many stand in the menu. */
+/** Maximum number of documents in the menu. */
 const most = 8
 
-/** Begins the form with the values of an earlier document of its type, chosen from the person’s latest. */
+/** A menu of the user's latest documents of this form, to copy one. */
 export function CopyEarlier({ form }: { form: Pick<Form, 'key' | 'path'> }) {
   const { t } = useFormText()
   const [anchor, setAnchor] = useState<Anchor>()

@@ -10,7 +10,7 @@ import { copyOf } from './copying.ts'
 
 declare module '#kernel/fields/definition.ts' {
   interface FieldRoles {
-    /** Of a made-up module. */
+    /** Role of a made-up module. */
     repairReason: true
   }
 }

@@ -4,7 +4,7 @@ import { withDefaults } from '#kernel/evaluate/filling/defaults.ts'
 import { editableFields } from '#kernel/evaluate/access/editable.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FormFacts } from '#kernel/facts.ts'
-import type { FieldDefinition, FieldKind, Fields } from '#kernel/fields.ts'
+import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import { isRecord, isReference, sourceOf } from '#kernel/record-kinds.ts'
@@ -18,10 +18,10 @@ import { enteredOf } from './refiling.ts'
 import { isUntouched } from '../store/cell.ts'
 import { accepts } from '../store/conditions.ts'
 
-/** The content that a new form begins with, and what of the earlier document it leaves out. */
+/** The initial value of a copy, and the fields that were not copied. */
 export interface Copy {
   readonly entered: FormValue
-  /** The values that somebody had entered there and has to enter anew; what the product fills in by itself is not named. */
+  /** Fields with entered values that the user has to enter again; automatically filled ones are not listed. */
   readonly leftOut: readonly DroppedField[]
 }
 
@@ -29,16 +29,16 @@ type CopySource = Pick<FiledDocument, 'business' | 'definition' | 'createTime' |
 
 interface CopyContext {
   readonly facts: FormFacts
-  /** The person who fills in the new form. */
+  /** Id of the user. */
   readonly person: string
-  /** Fields in them are about one document alone. */
+  /** Blocks of modules, whose fields are specific to one document. */
   readonly blocks: Blocks
 }
 
 /**
- * The values of a document that make sense in a new one. Defaults speak anew, results of nodes and acceptances are not
- * entered at the start, and days, files, claimed documents and what else belongs to one document alone is left out, with
- * records that are no longer offered to whoever fills in the form.
+ * Copies the values of a document that make sense in a new one. Defaults are computed anew. Left out are fields that are not editable at
+ * the start, acceptances, dates, files, consumed documents and other values specific to one document, and records that are no longer
+ * offered to the user.
  */
 export function copyOf(form: Form, document: CopySource, { facts, person, blocks }: CopyContext): Copy {
   const changed = droppedFields(formOfDocument(form, document.definition), form, document.business)
@@ -55,12 +55,12 @@ export function copyOf(form: Form, document: CopySource, { facts, person, blocks
 
 const personIn = ({ reference }: FormFacts, id: string) => ({ currentUser: { ...reference('person', id), id } })
 
-/** A field that holds something: `items.detail`. */
+/** A field or column with a value; path e.g. `items.detail`. */
 interface CopiedField {
   readonly field: FieldDefinition
   readonly path: string
   readonly held: unknown
-  /** The row in which it stands. */
+  /** The row, for a column. */
   readonly row?: { readonly key: string; readonly rowId: string }
 }
 
@@ -92,7 +92,7 @@ function picked(form: Form, value: FormValue, { place, leave }: FieldPlacer): Fo
   )
 }
 
-/** The place of a value by its declaration. */
+/** Decides by a field's declaration whether its value is copied, listed as left out, or silently dropped. */
 function placeOf(form: Form, isOwn: boolean, blocks: Blocks): FieldPlacer['place'] {
   const editable = editableFields(form, 'start')
   const acceptances = new Set(
@@ -107,7 +107,7 @@ function placeOf(form: Form, isOwn: boolean, blocks: Blocks): FieldPlacer['place
     field?.kind === 'documentLink' && (field.claim !== undefined || (field.own === true && !isOwn))
   const standsForTaken = ({ columns = {}, optionsFrom, ...field }: FieldDefinition): boolean =>
     isTaken(field) || Object.values(columns).some(isTaken) || optionsFrom?.every((key) => isTaken(form.fields[key])) === true
-  // tables of another person's accounts: the numbers are masked, and a row is not paid to without its number
+  // tables of another person's accounts are left out: the numbers are masked, and a payment needs them
   const isOthers = ({ columns = {} }: FieldDefinition): boolean => !isOwn && Object.values(columns).some(({ masked }) => masked === true)
   return ({ field, path, held }) => {
     if (!editable(path) || acceptances.has(path) || field.as === 'approvedAmount') return 'silent'
@@ -115,13 +115,10 @@ function placeOf(form: Form, isOwn: boolean, blocks: Blocks): FieldPlacer['place
   }
 }
 
-/** Days, and files that prove what happened on them. */
-const momentary: ReadonlySet<FieldKind> = new Set(['attachment', 'date', 'datetime', 'daterange'])
-
 const isOfOneDocument = (field: FieldDefinition, held: unknown, blocks: Blocks): boolean =>
-  momentary.has(field.kind) || field.unrepeated === true || blockOf(blocks, field) !== undefined || isMaskedText(held)
+  kindOf(field).isMomentary === true || field.unrepeated === true || blockOf(blocks, field) !== undefined || isMaskedText(held)
 
-/** Returns whether the records that a field names may still be chosen there; what is not known is for the server to judge. */
+/** Returns whether the records in a field may still be chosen; unknown records are left to the server's check. */
 function isOffered(filled: { form: Form; value: FormValue }, { field, held, row }: CopiedField, facts: FormFacts): boolean {
   if (!isReference(field)) return true
   const records = [held].flat().flatMap((id) => facts.reference(sourceOf(field), String(id)) ?? []) as ReferenceCandidate[]

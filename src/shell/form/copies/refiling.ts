@@ -10,21 +10,21 @@ import type { FormValue } from '#kernel/values/value.ts'
 import { isReturned } from '#shell/detail/document.ts'
 import { type LastReturn, lastReturn } from '#shell/parts/document/ReturnedNotice.tsx'
 
-/** A document while its form is open to file it again. */
+/** The filed document whose form is open to be resubmitted. */
 export interface FiledAgain extends Pick<FiledDocument, 'businessKey' | 'procInstId' | 'state' | 'round'> {
   readonly number: string
   readonly isReturned: boolean
-  /** It waits at its initiator, who may take it back. */
+  /** It waits at its initiator and may be revoked. */
   readonly isRevocable: boolean
-  /** Its return, shown above the form; undefined where it was not sent back. */
+  /** Its return, shown above the form; undefined if it was not returned. */
   readonly returned: LastReturn | undefined
-  /** The values that it was filed with. */
+  /** The filed value. */
   readonly business: FormValue
-  /** The values of it that the form no longer has a place for. */
+  /** Fields whose values the current form drops. */
   readonly dropped: readonly DroppedField[]
 }
 
-/** Returns what filing a document again needs to know of it. */
+/** Extracts the data for resubmitting from a document. */
 export function filedAgain(document: FiledDocument): FiledAgain {
   const { businessKey, procInstId, businessNo: number, state, round, actions, business, dropped = [] } = document
   const isHere = isReturned(document)
@@ -33,9 +33,8 @@ export function filedAgain(document: FiledDocument): FiledAgain {
 }
 
 /**
- * The entries of somebody in a filed document, to be changed and filed again: without what its form no longer
- * declares (or has as another kind), and without what a default would say again, so that it keeps following what it rests on.
- * `beside` are names that defaults may use beside the fields.
+ * The entered values of a filed document, to be changed and resubmitted: without fields that its form no longer has (or has with another
+ * kind), and without values equal to their default, so that the default stays in effect. `beside` are further names for defaults.
  */
 export function enteredOf(form: Form, { business, dropped = [] }: Pick<FiledDocument, 'business' | 'dropped'>, facts: FormFacts,
   beside: FormValue = {}): FormValue {
@@ -46,7 +45,7 @@ export function enteredOf(form: Form, { business, dropped = [] }: Pick<FiledDocu
     proposed)
 }
 
-/** Returns whether a held value stays; `said` is what stands at the same place of the value beside. */
+/** Returns whether a value is kept; `said` is the value at the same place of the other form value. */
 type Stays = (field: FieldDefinition, held: unknown, said: unknown) => boolean
 
 function pick(fields: Fields, value: FormValue, stays: Stays, beside: FormValue = {}): FormValue {
@@ -59,6 +58,6 @@ function pick(fields: Fields, value: FormValue, stays: Stays, beside: FormValue 
   }))
 }
 
-/** Its id, and where it was taken from. */
+/** The row's id and source. */
 const keysOf = (row: FormValue): FormValue =>
   Object.fromEntries(rowKeys.flatMap((key) => (row[key] === undefined ? [] : [[key, row[key]]])))

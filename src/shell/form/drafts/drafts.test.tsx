@@ -41,7 +41,7 @@ describe('a draft of a form', () => {
       await fill(page)
       await page.user.click(screen.getByRole('button', { name: /^Submit/ }))
       await waitFor(() => expect(page.tabs.replace).toHaveBeenCalled())
-      // read once, and never deleted
+      // one read, no delete
       expect(page.call.mock.calls.filter(([path]) => path === drafts)).toHaveLength(1)
       expect(keptHere()).toEqual([])
     })
@@ -100,7 +100,7 @@ describe('a draft of a form', () => {
     const form: unknown = expect.stringMatching(/./)
     expect(page.call).toHaveBeenCalledWith(`${drafts}/save`, expect.objectContaining({ form }), expect.anything())
     await waitFor(() => expect(page.call).toHaveBeenCalledWith(apply, expect.objectContaining({ form }), expect.anything()))
-    // read once, and not deleted by another call
+    // one read, and no delete by a separate call
     expect(page.call.mock.calls.filter(([path]) => path === drafts)).toHaveLength(1)
   })
 

@@ -1,42 +1,42 @@
 import { nowOf } from '#kernel/values/dates.ts'
 
-/** Entries of a form that are not filed. */
+/** The unfiled input of a form. */
 export interface DraftContent {
   readonly content: unknown
-  /** yyyy-MM-dd HH:mm:ss */
+  /** Time of the last save, yyyy-MM-dd HH:mm:ss. */
   readonly updateTime: string
-  /** Of the server's draft that it goes on from; 0 where it goes on from none. */
+  /** Version of the server's draft that it is based on; 0 if there is none. */
   readonly version: number
-  /** The opened form that it was first entered in; what was filed is known by it. */
+  /** Id of the opened form in which it was first entered; tells whether it was filed. */
   readonly form?: string | null
 }
 
 export interface LocalDraft extends DraftContent {
-  /** Of the form in which it was entered; each opened form has its own. */
+  /** Id of the draft, one per opened form. */
   readonly id: string
 }
 
-/** A draft that waits for an answer: on the server, on this computer, or the one with later changes here. */
+/** A draft that the user can restore or discard: on the server, local, or the server's with later local changes. */
 export interface WaitingDraft extends DraftContent {
-  /** Absent where this computer has no copy. */
+  /** Id of the local copy; absent if there is none. */
   readonly id?: string
-  /** It is the server's one draft of this kind of form. */
+  /** Whether it is the server's only draft of this form. */
   readonly isServers: boolean
 }
 
 /**
- * A person's drafts on this computer: what closed windows or a cut line leave behind.
- * @param formKey the form's key; with a document's id after a colon, of that filed document
+ * A person's local drafts, kept when the tab closes or the network drops.
+ * @param formKey the form's key; for a filed document, followed by a colon and its id
  */
 export function localDrafts(owner: string, formKey: string) {
   const prefix = `oa.draft.${owner}.${formKey}.`
   return {
-    /** The latest first. */
+    /** All drafts, latest first. */
     all(): readonly LocalDraft[] {
       const drafts = storedNames().flatMap((name) => (name.startsWith(prefix) ? (readDraft(name, prefix) ?? []) : []))
       return drafts.toSorted((one, other) => (one.updateTime < other.updateTime ? 1 : -1))
     },
-    /** Returns whether it could be kept; a full store of the browser keeps nothing more. */
+    /** Stores a draft; returns false if the browser's storage is full. */
     keep(id: string, { content, version, form }: Pick<DraftContent, 'content' | 'version' | 'form'>): boolean {
       try {
         localStorage.setItem(prefix + id, JSON.stringify({ content, version, form, updateTime: nowOf(new Date()) }))
@@ -49,7 +49,7 @@ export function localDrafts(owner: string, formKey: string) {
   }
 }
 
-/** A browser that lets nothing be stored has none. */
+/** Keys in local storage; empty if storage is blocked. */
 function storedNames(): readonly string[] {
   try {
     return Object.keys(localStorage)
@@ -71,8 +71,8 @@ const isDraft = (kept: unknown): kept is DraftContent =>
   typeof kept === 'object' && kept !== null && 'content' in kept && 'updateTime' in kept && 'version' in kept
 
 /**
- * The drafts to choose from when a form is opened. A copy that goes on from the server's draft as it is now stands for it
- * when it is later; any other copy is a draft of its own, unless it says the same.
+ * The drafts to choose from when a form is opened. A later local copy based on the server's current draft replaces it; any other copy is
+ * listed separately, unless its content is the same.
  */
 export function waitingDrafts(server: DraftContent | undefined, here: readonly LocalDraft[]): readonly WaitingDraft[] {
   const latest = here.find(({ version, updateTime }) =>

@@ -10,20 +10,19 @@ import { type DraftContent, localDrafts, type WaitingDraft, waitingDrafts } from
 import type { FormStore } from '../store/form-store.ts'
 import type { Points } from '../ReturnedPoints.tsx'
 import { useFormText } from '../text.ts'
-import { useAutosave } from './use-autosave.ts'
 
 export type DraftSave = { readonly at: string; readonly where: 'server' | 'here' } | undefined
 
 const path = '/oaserver/user-input-cache'
 
 /**
- * The draft of a new form, or of a filed document that is changed: found when the form is opened, saved while it is filled in, gone
- * when it was submitted. A document's own draft is taken up as it is found; a new form asks. A copy is always on this computer, so that
- * neither a closed window nor a cut line loses anything. Earlier drafts wait until the person restores or discards them: neither
- * saving nor submitting another form of the kind touches them. While the server's one draft of a kind waits, what is entered stays on
- * this computer unless the person replaces it.
- * @param document the filed document and its round; absent for a new form
- * @param points of the document's return, whose ticks are kept in the draft
+ * The draft of a new form, or of a filed document being edited: loaded when the form is opened, saved during input, deleted on submission.
+ * A document's own draft is applied at once; for a new form, the user is asked. A local copy is always kept, so that a closed window or a
+ * network failure loses nothing. Earlier drafts are kept until the user restores or discards them, whatever is saved or submitted
+ * meanwhile. The server holds one draft per form: while an earlier one is there, new input is only stored locally unless the user agrees to
+ * replace it.
+ * @param document the filed document and its round; undefined for a new form
+ * @param points points of the document's return, whose ticks are part of the draft
  */
 export function useDraft(store: FormStore, document: string | undefined, points: Points) {
   const http = useWritingHttp()
@@ -35,12 +34,12 @@ export function useDraft(store: FormStore, document: string | undefined, points:
   const [conflict, setConflict] = useState<DraftContent>()
   const [saved, setSaved] = useState<DraftSave>()
   const [savedChanges, setSavedChanges] = useState(store.changes)
-  /** This form's copy on this computer, and the server's draft that it goes on from. */
+  /** Ids of this form and its local copy, and the version of the server's draft that it is based on. */
   const own = useRef({ id: newRowId(), form: newRowId(), version: 0 })
   /** The form was filed in another window. */
   const [isFiled, setIsFiled] = useState(false)
   const [opened] = useState({ changes: store.changes, entered: store.entered })
-  /** The document's own draft that was taken up as the form was opened. */
+  /** The document's own draft that was applied on opening. */
   const [taken, setTaken] = useState<DraftContent>()
   const running = useRef<Promise<boolean>>(undefined)
   const servers = waiting.find(({ isServers }) => isServers)
@@ -118,13 +117,13 @@ export function useDraft(store: FormStore, document: string | undefined, points:
   const remove = () => http.delete(path, names, { quiet: true }).catch(() => undefined)
 
   return {
-    /** Earlier drafts that wait to be restored or discarded. */
+    /** Earlier drafts to be restored or discarded. */
     waiting,
-    /** The draft that another window has saved in the meantime. */
+    /** The draft saved by another window in the meantime. */
     conflict,
     isFiled,
     taken,
-    /** Goes back to the document as it was filed, and drops its draft. */
+    /** Reverts to the document as filed, and deletes its draft. */
     dropTaken() {
       here.remove(own.current.id)
       own.current = { ...own.current, version: 0 }
@@ -133,12 +132,22 @@ export function useDraft(store: FormStore, document: string | undefined, points:
       store.load(points.outOf(opened.entered))
       void remove()
     },
+    /** Forgets every draft of the form, here and on the server; what is entered afterwards is a new one. */
+    async clear(): Promise<void> {
+      await running.current
+      for (const { id } of here.all()) here.remove(id)
+      await remove()
+      own.current = { id: newRowId(), form: newRowId(), version: 0 }
+      setWaiting(none)
+      setConflict(undefined)
+      setSaved(undefined)
+      setSavedChanges(store.changes)
+    },
     saved,
-    /** Changes that the last saving held. */
+    /** Change count at the last save. */
     savedChanges,
     /**
-     * Saves on the person's word, who is asked first where that would replace a draft that waits; answers whether it is kept where it was
-     * meant to be.
+     * Saves explicitly; asks before an earlier draft on the server is replaced. Returns whether it was saved where intended.
      */
     async save(): Promise<boolean> {
       if (servers && !(await ask(servers))) {
@@ -152,7 +161,7 @@ export function useDraft(store: FormStore, document: string | undefined, points:
       setWaiting((before) => before.filter(({ isServers }) => !isServers))
       return saveOnce()
     },
-    /** Loads a draft; what was entered in its place waits then. */
+    /** Loads a draft; the current input becomes an earlier draft. */
     restore(draft: WaitingDraft) {
       forget(draft)
       const { id, version } = own.current
@@ -169,16 +178,16 @@ export function useDraft(store: FormStore, document: string | undefined, points:
       if (draft.id !== undefined) here.remove(draft.id)
       if (draft.isServers) void remove()
     },
-    /** Takes what the other window saved in place of what stands here. */
+    /** Replaces the current input by the other window's draft. */
     takeOther() {
       if (conflict) own.current = { ...own.current, version: conflict.version, form: conflict.form ?? own.current.form }
       if (conflict) load(conflict)
       here.remove(own.current.id)
       setConflict(undefined)
     },
-    /** The name of this form, which goes with its submission: the server then keeps no draft of it, nor a saving still on its way. */
+    /** Id of this form, sent on submission: the server then deletes its draft and ignores a save that is still in flight. */
     form: () => own.current.form,
-    /** The form was submitted: nothing is saved any more. */
+    /** Stops saving, after the form was submitted. */
     end() {
       autosave.end()
       here.remove(own.current.id)
@@ -187,7 +196,7 @@ export function useDraft(store: FormStore, document: string | undefined, points:
   }
 }
 
-/** Asks whether a draft that waits may be replaced; no keeps both. */
+/** Asks whether an earlier draft may be replaced; no keeps both. */
 function useReplaceQuestion(): (draft: DraftContent) => Promise<boolean> {
   const confirm = useConfirm()
   const { t } = useFormText()
@@ -206,8 +215,68 @@ function useReplaceQuestion(): (draft: DraftContent) => Promise<boolean> {
 
 const none: readonly WaitingDraft[] = []
 
-/** The title that a draft is listed under: the typed one. A proposed one, of which the English differs, gives way to the form's name. */
+/** Title for the list of drafts: the typed one; null for a generated one, whose English differs, so that the form's name is shown. */
 const titleOf = ({ title, titleEn }: FormValue) =>
   typeof title === 'string' && (typeof titleEn !== 'string' || titleEn === title) ? title.slice(0, 200) : null
 
 const isValue = (content: unknown): content is FormValue => typeof content === 'object' && content !== null && !Array.isArray(content)
+
+/**
+ * Delays in ms: after the last change until the local copy (`here`) and until the save (`pause`), and the maximum delay of a save.
+ */
+const times = { here: 400, pause: 2_000, longest: 5_000 } as const
+
+interface Autosave {
+  /** Stores the current input locally. */
+  keepHere(): unknown
+  /** Saves it on the server; absent while a question to the user is open. */
+  readonly save: (() => Promise<unknown>) | undefined
+}
+
+/**
+ * Stores every change locally almost at once, and saves it a little later (debounced); flushes when the window closes.
+ */
+function useAutosave(store: FormStore, { keepHere, save }: Autosave): { end(): void } {
+  const state = useRef({ kept: store.changes, saved: store.changes, first: 0, isOver: false })
+  const latest = useRef({ keepHere, save })
+  useEffect(() => {
+    latest.current = { keepHere, save }
+  })
+
+  useEffect(() => {
+    const { current } = state
+    const timers: { here?: ReturnType<typeof setTimeout>; save?: ReturnType<typeof setTimeout> } = {}
+    const keep = () => {
+      if (current.isOver || store.changes === current.kept) return
+      current.kept = store.changes
+      latest.current.keepHere()
+    }
+    const saveNow = () => {
+      if (current.isOver || store.changes === current.saved || !latest.current.save) return
+      current.saved = current.kept = store.changes
+      current.first = 0
+      void latest.current.save()
+    }
+    const unsubscribe = store.onEntry(() => {
+      if (current.isOver || store.changes === current.saved) return
+      current.first ||= Date.now()
+      clearTimeout(timers.here)
+      clearTimeout(timers.save)
+      timers.here = setTimeout(keep, times.here)
+      timers.save = setTimeout(saveNow, Math.max(0, Math.min(times.pause, current.first + times.longest - Date.now())))
+    })
+    addEventListener('pagehide', keep)
+    return () => {
+      clearTimeout(timers.here)
+      clearTimeout(timers.save)
+      keep()
+      removeEventListener('pagehide', keep)
+      unsubscribe()
+    }
+  }, [store])
+
+  const end = useCallback(() => {
+    state.current.isOver = true
+  }, [])
+  return { end }
+}

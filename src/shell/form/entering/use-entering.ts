@@ -10,7 +10,7 @@ import type { FormStore } from '../store/form-store.ts'
 import { useStore } from '../store/use-store.ts'
 import { useFormText } from '../text.ts'
 
-/** Enters a value; where other fields do not outlast the change and hold something, the person is asked first. */
+/** Returns a setter for a cell. If the change clears other non-empty fields, the user is asked first. */
 export function useEntering(field: FieldDefinition, cell: CellName): (entered: unknown) => void {
   const store = useStore()
   const confirm = useConfirm()
@@ -23,7 +23,7 @@ export function useEntering(field: FieldDefinition, cell: CellName): (entered: u
         store.set(cell, entered)
         if (clears.length === 0) return
         store.empty(clears)
-        // as a new form begins
+        // restores the initial rows, as in a new form
         for (const key of clears) {
           const rows = firstRowsOf(store.form.fields[key], () => store.stateAt(key).required)
           if (rows.length > 0) store.setRows(key, () => rows)
@@ -44,7 +44,7 @@ export function useEntering(field: FieldDefinition, cell: CellName): (entered: u
   )
 }
 
-/** Returns whether somebody has entered something in a field: a row that was only added holds nothing yet. */
+/** Returns whether a field has input; untouched rows do not count. */
 function holdsSomething({ form, entered }: FormStore, key: string): boolean {
   const field = form.fields[key]
   const held = entered[key]

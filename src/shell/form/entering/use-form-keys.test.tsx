@@ -1,13 +1,13 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { draw } from '../testing.tsx'
-import { useFormKeys } from './use-form-keys.ts'
+import { useFormKeys } from '../Editor.tsx'
 
 const onSubmit = vi.fn()
 const onSave = vi.fn()
 const opened = vi.fn()
 
-/** A choice opens with Enter, as antd's does, and keeps the key for itself. */
+/** A form with a select that opens on Enter and handles the key, like antd's. */
 function Form() {
   useFormKeys({ onSubmit, onSave })
   return (

@@ -1,4 +1,4 @@
-/** Texts of the form page in Chinese; English follows their keys. */
+/** Texts of the form page in Chinese; the English ones have the same keys. */
 export const cn = {
   'draft': '草稿',
   'editing': '编辑 {number}',
@@ -62,6 +62,7 @@ export const cn = {
   'againDirect': '直接回到{step}',
   'againDirectWhy': '前面节点看过的内容没有改动，他们的意见保留',
   'againAll': '所有节点重新审批',
+  'againSeen': '仅看过改动内容的节点重新审批',
   'againChanged': '退回后改动了：{names}',
   'againInOrder': '{step}退回时要求逐级重新审批',
   'againVersion': '表单或流程有了新版本',

@@ -63,6 +63,7 @@ export const en = {
   'againDirect': 'Straight back to {step}',
   'againDirectWhy': 'Nothing that earlier steps decided on has changed. They keep their decision',
   'againAll': 'Every step is asked again',
+  'againSeen': 'Those who saw what changed are asked again',
   'againChanged': 'Changed since the return: {names}',
   'againInOrder': '{step} returned it to be approved step by step',
   'againVersion': 'The form or its approval flow has a new version',

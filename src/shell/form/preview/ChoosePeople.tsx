@@ -10,13 +10,13 @@ import './choose-people.css'
 interface ChoosePeopleProps {
   readonly node: PathNode
   readonly chosen: readonly string[]
-  /** Chosen by somebody before: they stay. */
+  /** People chosen earlier, who cannot be removed. */
   readonly fixed?: readonly string[]
   onChoose(people: readonly string[]): void
   onClose(): void
 }
 
-/** Chooses the approvers of a node that leaves them to the initiator or an earlier approver, from those it allows. */
+/** A dialog for the initiator or an earlier approver to choose a node's approvers, within the allowed range. */
 export function ChoosePeople({ node, chosen, fixed = [], onChoose, onClose }: ChoosePeopleProps) {
   const { t, any, label } = useFormText()
   const [people, setPeople] = useState<readonly string[]>(chosen)
@@ -54,7 +54,7 @@ export function ChoosePeople({ node, chosen, fixed = [], onChoose, onClose }: Ch
   )
 }
 
-/** With one person to choose, another takes their place. */
+/** Toggles a person; with `size` 1, the new person replaces the old one. */
 function toggled(people: readonly string[], id: string, size: number): readonly string[] {
   if (people.includes(id)) return people.filter((each) => each !== id)
   return size === 1 ? [id] : [...people, id]
@@ -67,7 +67,7 @@ interface ChosenProps {
   onRemove(id: string): void
 }
 
-/** Everyone chosen, also those who are on another page of the table. */
+/** All chosen people, including those on other pages of the table. */
 function Chosen({ people, size, whyNot, onRemove }: ChosenProps) {
   const { t, name } = useFormText()
   const known = usePeople(people)

@@ -10,18 +10,18 @@ import { copyNode, signOf } from './path.ts'
 
 interface NodeLineProps {
   readonly node: PathNode
-  /** Of this node, people that the last answer did not have. */
+  /** New people since the previous answer, as `{node} {person}`. */
   readonly news?: ReadonlySet<string>
-  /** `kept`: its decision stands. */
+  /** `kept`: its decision still counts. */
   readonly tone: 'coming' | 'now' | 'kept'
-  /** The field that has to be filled in before anybody knows who it is, or the form as a whole. */
+  /** The field, or the form as a whole, that has to be filled in before the people are known. */
   readonly awaits?: Label | 'form'
-  /** The time that it usually takes. */
+  /** Text with the usual duration. */
   readonly usual?: string
   readonly children?: ReactNode
 }
 
-/** A node to come: its people, how they decide, and why it is them. */
+/** A future node: people, mode, and reasons. */
 export function NodeLine({ node, news, tone, awaits, usual, children }: NodeLineProps) {
   const { t, label } = useFormText()
   const { nodeId, nodeName, nodeNameEn, approvalTypeCode, userList, problems } = node
@@ -48,7 +48,7 @@ export function NodeLine({ node, news, tone, awaits, usual, children }: NodeLine
   )
 }
 
-/** The reason for which nobody is found; while the form is filled in, the fields that decide it. */
+/** The reason for an empty node; while the form is incomplete, the field that decides it. */
 function Problems({ problems, awaits }: Pick<PathNode, 'problems'> & Pick<NodeLineProps, 'awaits'>) {
   const { t, label, any } = useFormText()
   if (problems.length === 0) return null
@@ -58,11 +58,11 @@ function Problems({ problems, awaits }: Pick<PathNode, 'problems'> & Pick<NodeLi
   return [...sentences].map((sentence) => <div key={sentence} className="oa-step-wrong">{sentence}</div>)
 }
 
-/** Returns whether a node has no approver yet and no problem: an approver on the way names one. */
+/** Returns whether the node's approvers will be named by an earlier approver: none yet, and no problem. */
 const isOpen = ({ userList, problems, state, nodeType }: PathNode): boolean =>
   userList.length + problems.length === 0 && state === 'coming' && nodeType !== copyNode
 
-/** The remark on a node beside its people: they are named later, or it passes by itself. */
+/** Note that people are named later, or that the node passes automatically. */
 function Remark({ node }: { node: PathNode }) {
   const { t } = useFormText()
   const key = isOpen(node) ? 'namedLater' : node.state === 'auto' ? 'auto' : undefined
@@ -83,7 +83,7 @@ function People({ node: { userList, nodeType, approvalTypeCode } }: { node: Path
   )
 }
 
-/** Each reason once, in the order of the people. */
+/** The distinct reasons, in the order of the people. */
 function Reasons({ node: { userList, state, why } }: { node: PathNode }) {
   const { locale, any } = useFormText()
   const chains = [...userList.map((person) => person.why ?? []), (state === 'auto' || state === 'skipped') && why ? [why] : []]
@@ -91,7 +91,7 @@ function Reasons({ node: { userList, state, why } }: { node: PathNode }) {
   return reasons.length > 0 ? <div className="oa-step-why">{reasons.join(locale === 'cn' ? '；' : '; ')}</div> : null
 }
 
-/** From the rule over the directory's fact to the substitution, in one line. */
+/** The reasons on one line, from the rule to the substitution. */
 export const reasonText = (why: readonly Reason[], any: (key: string, parameters?: Reason['parameters']) => string): string =>
   why.map(({ code, parameters }) => any(code, parameters)).join(' · ')
 

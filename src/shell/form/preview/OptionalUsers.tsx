@@ -8,14 +8,14 @@ import type { OptionalUser, useOptionalUsers } from './use-optional-users.ts'
 interface OptionalUsersProps {
   readonly users: ReturnType<typeof useOptionalUsers>
   readonly people: readonly string[]
-  /** One takes the place of another. */
+  /** Single choice. */
   readonly isOne: boolean
-  /** Returns the reason for which somebody cannot be chosen or taken away. */
+  /** The reason why a person can be neither chosen nor removed. */
   whyNot(id: string): string | undefined
   onToggle(id: string): void
 }
 
-/** A table of people to choose from: name, department, e-mail. */
+/** A table of selectable people: name, department, e-mail. */
 export function OptionalUsers({ users, ...row }: OptionalUsersProps) {
   const { t } = useFormText()
   const { records, total, current, setCurrent, pageSize, isAsking, failure, again } = users

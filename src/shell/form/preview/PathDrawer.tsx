@@ -8,7 +8,7 @@ interface PathDrawerProps {
   onClose(): void
 }
 
-/** The path, where it has no room beside the form. */
+/** The approver preview in a drawer, for narrow windows. */
 export function PathDrawer({ isOpen, children, onClose }: PathDrawerProps) {
   const { t } = useFormText()
   return <Drawer rootClassName="oa-path-drawer" open={isOpen} title={t('path')} width={360} onClose={onClose}>{children}</Drawer>

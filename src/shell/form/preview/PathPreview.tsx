@@ -1,25 +1,35 @@
-import { UserAddOutlined } from '@ant-design/icons'
+import { UserAddOutlined, ClockCircleOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import type { ResubmissionPath, PathNode } from '#approval/wire/path.ts'
-import { useUsualText } from '#shell/detail/progress/usual.ts'
+import { useUsualText, roughly, usualSpan, useUsualTimes } from '#shell/detail/progress/usual.ts'
 import { Person } from '#shell/parts/Person.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { lazyPage } from '#shell/routing/chunks.ts'
 import { reads, useRead } from '#shell/start/reads.ts'
+import { bearingDepartments, pathsAs } from '#kernel/fields/roles.ts'
+import { kindOf } from '#kernel/kinds/registry.ts'
+import type { ApproverRule } from '#kernel/flow.ts'
+import { approvalNode, simpleRules } from '#kernel/flow/flow-nodes.ts'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
+import type { Form } from '#kernel/form.ts'
+import type { FieldDefinition } from '#kernel/fields.ts'
+import type { FormValue } from '#kernel/values/value.ts'
+import type { Locale } from '#kernel/wording/label.ts'
+import { useProgressText } from '#shell/detail/progress/text.ts'
+import { todayOf } from '#kernel/values/dates.ts'
 import { usePart, useStore } from '../store/use-store.ts'
 import { useFormText } from '../text.ts'
-import { awaitedField } from './awaited-field.ts'
 import { NodeLine } from './NodeLine.tsx'
-import { PathTime } from './PathTime.tsx'
 import type { Preview } from './use-calculation.ts'
+import { copyNode } from './path.ts'
 import './path.css'
 
 const ChoosePeople = lazyPage(async () => (await import('./ChoosePeople.tsx')).ChoosePeople)
 
 const load = () => void ChoosePeople.load().catch(() => undefined)
 
-/** The approvers of what is entered now, and why; asked again while the form changes. */
+/** The approver preview for the current input, with reasons; updated on changes. */
 export function PathPreview({ preview }: { preview: Preview }) {
   const { t } = useFormText()
   const { nodes, isAsking, failure } = preview
@@ -37,7 +47,7 @@ export function PathPreview({ preview }: { preview: Preview }) {
   )
 }
 
-/** The approvers that filing a returned document again asks, and why. */
+/** The approvers who decide again when a returned document is resubmitted, and the reason. */
 function Again({ preview: { again, nodes } }: { preview: Preview }) {
   const { t, label } = useFormText()
   const node = nodes?.find(({ nodeId }) => nodeId === again?.node)
@@ -45,7 +55,7 @@ function Again({ preview: { again, nodes } }: { preview: Preview }) {
   const step = label({ cn: node.nodeName, en: node.nodeNameEn })
   const [title, why] = again.way === 'direct'
     ? [t('againDirect', { step }), t('againDirectWhy')]
-    : [t('againAll'), again.way === 'inOrder' ? t('againInOrder', { step }) : changedWhy(again)]
+    : [t(again.way === 'seen' ? 'againSeen' : 'againAll'), again.way === 'inOrder' ? t('againInOrder', { step }) : changedWhy(again)]
   return (
     <div className="oa-path-again" role="status">
       <strong>{title}</strong>
@@ -57,7 +67,7 @@ function Again({ preview: { again, nodes } }: { preview: Preview }) {
   }
 }
 
-/** Returns whether the decision of a node stands: it lies before the one that the document goes straight back to. */
+/** Returns whether a node's decision still counts, because it precedes the node at which the document resumes directly. */
 const isKept = ({ nodes, again }: Preview, node: PathNode): boolean =>
   again?.way === 'direct' && nodes !== undefined && nodes.indexOf(node) < nodes.findIndex(({ nodeId }) => nodeId === again.node)
 
@@ -112,3 +122,67 @@ function StartLine() {
     </li>
   )
 }
+
+/** The first empty field that determines a node's people; undefined if none is empty. */
+export function awaitedField(form: Form, value: FormValue, nodeId: string): FieldDefinition | undefined {
+  const rule = approvalNode(form.flow, nodeId)?.by
+  const paths = rule
+    ? pathsOf(rule).flatMap((path) => (path === bearingDepartments ? pathsAs(form.fields, 'bearingDepartment') : [path]))
+    : []
+  return paths.map((path) => emptyAt(form, value, path)).find((field) => field !== undefined)
+}
+
+function emptyAt(form: Form, value: FormValue, path: string): FieldDefinition | undefined {
+  const [name = '', column] = path.split('.')
+  const field = form.fields[name]
+  if (!field || field.system) return undefined
+  if (column === undefined) return isEmpty(field, value[name]) ? field : undefined
+  return emptyColumn(field.columns?.[column], rowsAt(value, name).map((row) => row[column]))
+}
+
+const emptyColumn = (column: FieldDefinition | undefined, cells: readonly unknown[]): FieldDefinition | undefined =>
+  column && (cells.length === 0 || cells.some((held) => isEmpty(column, held))) ? column : undefined
+
+const isEmpty = (field: FieldDefinition, held: unknown): boolean => kindOf(field).empty(held ?? null)
+
+const pathsOf = (rule: ApproverRule): readonly string[] =>
+  simpleRules(rule).flatMap((each) => {
+    if (each.rule === 'role') return each.scope ?? []
+    return 'field' in each ? (each.field ?? []) : []
+  })
+
+interface PathTimeProps {
+  readonly nodes: readonly PathNode[]
+  readonly businessType: string
+}
+
+const minute = 60_000
+
+/** The usual duration of the whole path, and its longest step; hidden if most durations are unknown. */
+function PathTime({ nodes, businessType }: PathTimeProps) {
+  const { t, label, locale } = useFormText()
+  const spans = useProgressText()
+  const usual = useUsualTimes(businessType)
+  const [now] = useState(() => Date.now())
+  const steps = nodes.filter(({ state, nodeType }) => state !== 'skipped' && state !== 'auto' && nodeType !== copyNode)
+  const timed = steps.flatMap((node) => (usual[node.nodeId] ? [{ ...node, minutes: usual[node.nodeId] ?? 0 }] : []))
+  const longest = timed.toSorted((one, other) => other.minutes - one.minutes)[0]
+  if (!longest || timed.length < 2 || timed.length * 2 < steps.length) return null
+  const whole = roughly(timed.reduce((sum, { minutes }) => sum + minutes, 0))
+  return (
+    <div className="oa-path-time">
+      <p>
+        <ClockCircleOutlined aria-hidden /> <strong>{t('pathUsual', { time: usualSpan(whole, spans.t) })}</strong>
+        <span className="num">{t('pathBy', { date: dayOf(todayOf(new Date(now + whole * minute)), locale) })}</span>
+      </p>
+      <div aria-hidden>
+        {timed.map((node) => <i key={node.nodeId} data-longest={node === longest || undefined} style={{ flexGrow: node.minutes }} />)}
+      </div>
+      <p>{t('pathLongest', { name: label({ cn: longest.nodeName, en: longest.nodeNameEn }) })}</p>
+    </div>
+  )
+}
+
+/** Formats a date without year: "30 Nov", "11月30日". */
+const dayOf = (day: string, locale: Locale): string =>
+  new Intl.DateTimeFormat(locale === 'cn' ? 'zh-CN' : 'en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(day))

@@ -3,7 +3,7 @@ import { defineFields, department, table, text } from '#kernel/fields.ts'
 import { approve, both, defineFlow, departmentHead, role, vicePresident } from '#kernel/flow.ts'
 import { defineForm } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { awaitedField } from './awaited-field.ts'
+import { awaitedField } from './PathPreview.tsx'
 
 const label = { cn: '示例', en: 'Sample' }
 const form = defineForm({

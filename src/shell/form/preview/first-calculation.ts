@@ -3,44 +3,46 @@ import { bookOf, type ReferenceBook } from '#fields/references/book.ts'
 import type { ReferenceCandidate } from '#fields/types.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import type { Form } from '#kernel/form.ts'
-import type { RecordKind } from '#kernel/record-kinds.ts'
+import { type RecordKind, isRecord } from '#kernel/record-kinds.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Http } from '#providers/http.ts'
-import { blankValue } from '../blank-value.ts'
+import type { FormFacts } from '#kernel/facts.ts'
+import { newRowId } from '#kernel/values/row-id.ts'
 import { factsIn, needRecords } from '../store/facts.ts'
+import { firstRows } from '../first-rows.ts'
 
-/** The server's calculation of a form's value. */
+/** The server's calculation for a form value. */
 export interface Calculation {
   readonly value: FormValue
   readonly problems: readonly FieldProblem[]
   readonly nodes: readonly PathNode[]
-  /** Records that the value names and the question did not. */
+  /** Records in the returned value that were not in the request. */
   readonly references?: Readonly<Record<RecordKind, readonly ReferenceCandidate[]>>
-  /** The approvers that filing it again asks, where the document was returned. */
+  /** The approvers who decide again, for a returned document. */
   readonly again?: ResubmissionPath
 }
 
-/** A calculation that was asked for before its form was drawn. */
+/** A calculation requested before its form is rendered. */
 export interface FirstCalculation {
   readonly calculation: Promise<Calculation>
-  /** The answer, once it is here. */
+  /** The answer, once it has arrived. */
   answer?: Calculation
 }
 
-/** The value that a new document begins with, and its calculation where it was asked for. */
+/** The initial value of a new document, and its calculation if it was requested. */
 export interface InitialValue {
   readonly entered: FormValue
   readonly first?: FirstCalculation
 }
 
-/** Milliseconds for which a calculation is as good as a fresh one: a form may take some seconds to be drawn. */
+/** Lifetime of a prefetched calculation in ms; rendering a form may take some seconds. */
 const keptFor = 5_000
 
 const early = new WeakMap<Http, Map<string, InitialValue & { until: number }>>()
 
 const keyOf = (form: Form, search: string) => `${form.key}${search}`
 
-/** Calculates the new document at an address before its page is drawn. */
+/** Prefetches the calculation of the new document at an address. */
 export function prefetchCalculation(http: Http, form: Form, search: string): void {
   if (earlyAt(http, form, search)) return
   const entered = blankValue(form, search, factsIn(bookOf(http)))
@@ -57,15 +59,15 @@ async function keepAnswer(first: FirstCalculation, learn: (answer: Calculation) 
     learn(answer)
     first.answer = answer
   } catch {
-    // the form asks again
+    // ignored: the form will request it again
   }
 }
 
-/** The beginning of the new document at an address: the same until {@link forgetBeginning}, since drawing may start over. */
+/** The initial value of the new document at an address. Stable until {@link forgetBeginning}, because React may restart rendering. */
 export const beginningAt = (http: Http, form: Form, search: string): InitialValue =>
   earlyAt(http, form, search) ?? { entered: blankValue(form, search, factsIn(bookOf(http))) }
 
-/** The form is drawn: the next one begins anew. */
+/** Discards the prefetched initial value, once the form is rendered. */
 export function forgetBeginning(http: Http, form: Form, search: string): void {
   early.get(http)?.delete(keyOf(form, search))
 }
@@ -75,11 +77,32 @@ function earlyAt(http: Http, form: Form, search: string): InitialValue | undefin
   return found && found.until >= Date.now() ? found : undefined
 }
 
-/** The call that calculates a form's derived values, problems and path. */
+/** Path of the call that calculates a form: derived values, problems, approvers. */
 export const calculationPath = ({ key }: Form) => `/oaserver/${key}/calculate`
 
-/** Takes over the records that came with the answer, and asks for those that it names besides. */
+/** Caches the records in an answer, and requests further ones that its value names. */
 export function learnRecords(book: ReferenceBook, { fields }: Form, { value, references = {} }: Calculation): void {
   for (const [kind, records] of Object.entries(references)) book.learn(kind, records)
   needRecords(book, fields, value)
+}
+
+/** The initial value of a new document: its first rows, and the records named in the address. */
+function blankValue(form: Form, search: string, facts: FormFacts): FormValue {
+  const named = namedIn(form, new URLSearchParams(search))
+  return { ...firstRows(form, named, facts), ...named }
+}
+
+/** Values from the address: documents for the form's links, e.g. a claim's trip, and records for its rows (`books.bookNo`). */
+const namedIn = (form: Form, query: URLSearchParams): FormValue => ({ ...linksIn(form, query), ...rowsIn(form, query) })
+
+function rowsIn({ fields }: Form, query: URLSearchParams): FormValue {
+  return Object.fromEntries(Object.entries(fields).flatMap(([key, { columns = {} }]) => {
+    const named = Object.entries(columns).find(([column, field]) => isRecord(field) && query.has(`${key}.${column}`))
+    return named ? [[key, query.getAll(`${key}.${named[0]}`).map((id) => ({ rowId: newRowId(), [named[0]]: id }))]] : []
+  }))
+}
+
+function linksIn({ fields }: Form, query: URLSearchParams): FormValue {
+  const named = Object.entries(fields).filter(([key, { kind }]) => kind === 'documentLink' && query.has(key))
+  return Object.fromEntries(named.map(([key]) => [key, query.getAll(key)]))
 }

@@ -4,6 +4,7 @@ import { isFailure } from '#providers/failure.ts'
 import { bookOf } from '#fields/references/book.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
+import { kindOf } from '#kernel/kinds/registry.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
@@ -15,31 +16,31 @@ import { nodeListOf, partsOf, type NodeChoices } from './path.ts'
 
 export interface Preview {
   readonly nodes: readonly PathNode[] | undefined
-  /** The approvers that filing it again asks; of a returned document. */
+  /** The approvers who decide again, for a returned document. */
   readonly again: ResubmissionPath | undefined
-  /** Node and person that the answer before did not have. */
+  /** Pairs of node and person that are new since the previous answer. */
   readonly news: ReadonlySet<string>
   readonly isAsking: boolean
   readonly failure: string | undefined
   readonly choices: NodeChoices
   choose(node: string, people: readonly string[]): void
-  /** Asks now. */
+  /** Requests a calculation now. */
   ask(): Promise<void>
 }
 
-/** Milliseconds after the last change of the person. */
+/** Debounce of user changes, in ms. */
 const pause = 500
-/** Milliseconds for what the form fills in by itself: records that the last answer names may still be on their way. */
+/** Debounce of automatic changes in ms: records named in the last answer may still be loading. */
 const fillPause = 150
 const nothing: ReadonlySet<string> = new Set()
 
 interface CalculationInput {
-  /** The document that is filed again. */
+  /** Id of the document that is filed again. */
   readonly businessKey: string | undefined
   readonly first: FirstCalculation | undefined
 }
 
-/** Calculates the form as if it were filed now: asked half a second after a change that matters. */
+/** Calculates the form on the server as if it were filed now; debounced, and only after relevant changes. */
 export function useCalculation(store: FormStore, { businessKey, first }: CalculationInput): Preview {
   const http = useHttp()
   const [known] = useState(() => first?.answer && takeOver(store, first.answer))
@@ -72,7 +73,7 @@ export function useCalculation(store: FormStore, { businessKey, first }: Calcula
     learnRecords(bookOf(http), store.form, answer)
     const shown = takeOver(store, answer)
     answered.current = shown.signature
-    // values that the form has filled in by itself are no news
+    // automatic changes are not highlighted as new
     setNews(store.changes > 0 ? newParts(parts.current, shown.parts) : nothing)
     parts.current = shown.parts
     setNodes(answer.nodes)
@@ -114,7 +115,7 @@ export function useCalculation(store: FormStore, { businessKey, first }: Calcula
   return { nodes, again, news, isAsking, failure, choices, choose, ask }
 }
 
-/** The parts of an answer that the preview draws, or compares the next one with. */
+/** The parts of an answer that the preview shows, or compares with the next answer. */
 interface ShownCalculation {
   readonly nodes: readonly PathNode[]
   readonly parts: ReadonlySet<string>
@@ -132,21 +133,21 @@ const newParts = (known: ReadonlySet<string> | undefined, parts: ReadonlySet<str
 interface Asker {
   ask(): void
   isRunning(): boolean
-  /** Returns whether a value is what the server answered last: it has nothing to add. */
+  /** Returns whether a value equals the server's last answer, so that no request is needed. */
   isAnswered(signature: string): boolean
-  /** Called with whether the server will be asked soon. */
+  /** Called when a request becomes due, or is no longer due. */
   showAsking(isSoon: boolean): void
 }
 
 interface FormChangeWatcher {
-  /** The server has answered. */
+  /** Called after an answer of the server. */
   answered(): void
   stop(): void
 }
 
 /**
- * Asks at once for the first time, and half a second after the person has changed what matters. What the form fills in by itself,
- * while the first answer is on its way and from it, is asked only where the answer says otherwise.
+ * Requests a calculation at once, then debounced after relevant changes of the user. Automatic changes, while the first answer is pending
+ * and because of it, trigger a request only if they differ from the answer.
  */
 function follow(store: FormStore, { ask, isRunning, isAnswered, showAsking }: Asker): FormChangeWatcher {
   let last: string | undefined
@@ -190,7 +191,7 @@ function follow(store: FormStore, { ask, isRunning, isAnswered, showAsking }: As
   }
 }
 
-/** Returns the part of the value that path or budget may depend on: flagged fields, amounts, choices and rows, but no prose. */
+/** The part of the value that approvers or budget may depend on, as text: flagged fields, amounts, choices and rows, but no prose. */
 function signature(form: Form, value: FormValue): string {
   return JSON.stringify(
     Object.entries(form.fields).map((
@@ -206,11 +207,9 @@ const rowsSignature = (field: FieldDefinition, value: FormValue, key: string) =>
       Object.entries(field.columns ?? {}).map(([column, definition]) => (matters(definition) ? row[column] : null))
     )
 
-const prose = new Set(['text', 'textarea', 'richtext', 'attachment', 'title', 'plaintext'])
+const matters = (field: FieldDefinition) => field.trend === true || (!kindOf(field).isProse && !field.system && field.value === undefined)
 
-const matters = ({ kind, trend, system, value }: FieldDefinition) => trend === true || (!prose.has(kind) && !system && value === undefined)
-
-/** The problems that only the server can know; what the form itself finds is found here already. */
+/** Problems that only the server can detect, i.e. without those that the form checks itself. */
 function ownProblems(store: FormStore, problems: readonly FieldProblem[]) {
   const rules = new Set(store.form.rules.map(({ id }) => id))
   return problems.filter(({ code }) => !rules.has(code) && !code.startsWith('field.')).map((problem) =>

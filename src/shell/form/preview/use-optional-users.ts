@@ -5,10 +5,10 @@ import { useHttp } from '#shell/backend.ts'
 import { useExistingPage } from '../../list/use-list-query.ts'
 import { useStore } from '../store/use-store.ts'
 
-/** Somebody whom a node allows to be chosen. */
+/** A person who can be chosen for a node. */
 export interface OptionalUser {
   readonly id: string
-  /** "中文/English" */
+  /** Name, "中文/English". */
   readonly name: string
   readonly email: string | null
   readonly departmentName: string | null
@@ -20,11 +20,11 @@ interface UsersPage {
   readonly total: number
 }
 
-/** Milliseconds between the last key and the search. */
+/** Debounce of the search, in ms. */
 const pause = 300
 const pageSize = 10
 
-/** Those whom a node allows, by keyword and page. */
+/** The people who can be chosen for a node, by keyword and page. */
 export function useOptionalUsers({ nodeId, selectUser }: PathNode) {
   const http = useHttp()
   const { form } = useStore()

@@ -2,32 +2,77 @@ import { type FocusEvent, memo, Suspense, useId, useMemo, useSyncExternalStore, 
 import { useBook } from '#fields/references/use-references.ts'
 import { currencyKey } from '#kernel/fields/list-columns.ts'
 import { type CurrencyFormat, currencyFormat } from '#kernel/values/currency-format.ts'
-import type { FieldDefinition } from '#kernel/fields.ts'
+import type { FieldDefinition, FieldRole, Fields } from '#kernel/fields.ts'
+import { kindOf } from '#kernel/kinds/registry.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { FieldCell, FieldInput } from '../../resource/renderers.tsx'
 import { useText } from '../../text.tsx'
-import { CellOffers } from './CellOffers.tsx'
 import { type CellName, nameOfCell } from '../store/cell.ts'
 import type { CellMark } from '../store/marks.ts'
 import type { Problem } from '../store/problems.ts'
 import { sameList, useCell, usePart, useStore, type CellView } from '../store/use-store.ts'
 import { useFormText } from '../text.ts'
-import { spanOf } from './spans.ts'
 import { Was } from './Was.tsx'
 import { isAmount } from '../table/columns.ts'
 import { useEntering } from '../entering/use-entering.ts'
+import type { AppConfig } from '../../app-config.ts'
+import { useRoutes } from '../../routing/routes-context.ts'
+
+/**
+ * Column spans of a grid's fields such that no row but the last has a gap: a long text fills the rest of its row (at least two columns),
+ * else the last field of the row that can be wider is widened.
+ */
+export function spansOf(fields: Fields, names: readonly string[], columns: number): Readonly<Record<string, number>> {
+  const spans: Record<string, number> = {}
+  let row: string[] = []
+  const used = () => row.reduce((sum, name) => sum + spans[name]!, 0)
+  for (const name of names) {
+    const field = fields[name]
+    if (!field) continue
+    const left = columns - used()
+    spans[name] = Math.min(columns, spanOf(field))
+    if (spans[name] > left) {
+      if (kindOf(field).room === 'long' && left >= 2) spans[name] = left
+      else {
+        const wide = row.findLast((each) => kindOf(fields[each]!).room !== undefined)
+        if (wide !== undefined) spans[wide]! += left
+        row = []
+      }
+    }
+    row = used() + spans[name] < columns ? [...row, name] : []
+  }
+  return spans
+}
+
+/** The declared span of a field. @default 1 */
+const spanOf = ({ span = 1 }: FieldDefinition): number => span
+
+interface OfferProps {
+  readonly of: FieldRole | undefined
+  readonly cell: CellName
+}
+
+/** Suggestions of modules below a cell, while the form is filed and the cell is editable. */
+const CellOffers = ({ of: role, cell }: OfferProps) => role !== undefined && cell.rowId !== undefined && <Offers of={role} cell={cell} />
+
+function Offers({ of: role, cell }: OfferProps) {
+  const { config } = useRoutes()
+  const store = useStore()
+  const meant = store.at === 'start' && store.editable(`${cell.key}.${cell.column}`) ? offersOf(config, role) : []
+  return meant.length > 0 && <Suspense>{meant.map(({ id, component: Offer }) => <Offer key={id} cell={cell} />)}</Suspense>
+}
+
+const offersOf = ({ cellOffers = [] }: AppConfig, role: FieldRole | undefined) => cellOffers.filter((each) => each.of === role)
 
 interface FieldProps {
   readonly field: FieldDefinition
   readonly cell: CellName
-  /** Columns of a grid of four, and of one of two; its own without them. */
+  /** Spans in a four-column grid and in a two-column grid. @default the declared span */
   readonly span?: number
   readonly half?: number
 }
 
-const labelled = new Set(['attachment', 'radio', 'switch', 'rate', 'richtext'])
-
-/** A field of the grid: label, input, and what is wrong with it. */
+/** A field of the grid: label, input, message. */
 export const Field = memo(function Field({ field, cell, span = spanOf(field), half = Math.min(2, span) }: FieldProps) {
   const { label } = useFormText()
   const view = useCell(cell)
@@ -35,7 +80,7 @@ export const Field = memo(function Field({ field, cell, span = spanOf(field), ha
   const id = useId()
   const hint = useHint(field, cell)
   if (!isVisible) return null
-  const Label = labelled.has(field.kind) ? 'span' : 'label'
+  const Label = kindOf(field).isControlGroup ? 'span' : 'label'
   return (
     <div className="oa-field" data-cell={nameOfCell(cell)} data-span={span} data-half={half}>
       <Label className="oa-field-label" {...(Label === 'label' && { htmlFor: id })}>
@@ -49,19 +94,19 @@ export const Field = memo(function Field({ field, cell, span = spanOf(field), ha
   )
 })
 
-/** The star of a field of the form, for a title that stands for the field's label. */
+/** The required mark of a header field, for a title that replaces the field's label. */
 export function FieldStar({ name }: { name: string }) {
   const cell = { key: name }
   return <Star cell={cell} view={useCell(cell)} />
 }
 
-/** That a field has to be filled in, where something can be. */
+/** The required mark, if the cell is editable. */
 function Star({ cell, view }: { cell: CellName; view: CellView }) {
   const isOpen = useIsOpen(cell, view)
   return view.isRequired && isOpen && <RequiredMark />
 }
 
-/** After the name of a field or column that has to be filled in. */
+/** The mark after the label of a required field or column. */
 export function RequiredMark() {
   const { t } = useFormText()
   return (
@@ -79,7 +124,7 @@ interface RemarkProps {
   readonly hint?: string | undefined
 }
 
-/** The hint of a field; of one of the form, why it begins with what it does while that holds. */
+/** The hint of a field; for a header field, the explanation of its default while that applies. */
 function useHint({ hint, because }: FieldDefinition, { key, rowId }: CellName): Label | undefined {
   const reason = usePart((store) => (because && rowId === undefined ? store.becauseOf(key) : undefined), sameLabel)
   return reason ?? hint
@@ -87,7 +132,7 @@ function useHint({ hint, because }: FieldDefinition, { key, rowId }: CellName): 
 
 const sameLabel = (one: Label | undefined, other: Label | undefined) => one?.cn === other?.cn && one?.en === other?.en
 
-/** Under a field: what is wrong, else what is said of it, else a hint. */
+/** The text below a field: its problem, else its mark, else its hint. */
 export function Remark({ id, problem, mark, hint }: RemarkProps) {
   const { locale, any, label } = useFormText()
   if (problem)
@@ -111,7 +156,7 @@ interface ControlProps extends FieldProps {
   readonly hint?: Label | undefined
 }
 
-/** The input of a field that may be written here, else its value. */
+/** The input of an editable field, else its value. */
 export function CellControl(props: ControlProps) {
   const { field, cell, view } = props
   const currency = useCurrency()
@@ -123,7 +168,7 @@ export function CellControl(props: ControlProps) {
   )
 }
 
-/** Returns whether something may be entered into a cell. */
+/** Returns whether a cell is editable. */
 function useIsOpen({ key, column }: CellName, { isLocked }: CellView): boolean {
   const store = useStore()
   return store.editable(column === undefined ? key : `${key}.${column}`) && !isLocked
@@ -160,7 +205,7 @@ function CellInput({ field, cell, view, id, isCell = false, label, hint }: Contr
   )
 }
 
-/** Returns whether the focus goes into a dialog over the input, such as the whole list of a picker: it comes back from there. */
+/** Returns whether the focus moves into a dialog opened by the input, such as a picker, from which it will return. */
 function isInDialog(target: EventTarget | null | undefined, id: string): boolean {
   const dialog = target instanceof Element ? target.closest('[role=dialog]') : null
   return dialog !== null && !dialog.contains(document.getElementById(id))
@@ -168,23 +213,19 @@ function isInDialog(target: EventTarget | null | undefined, id: string): boolean
 
 const hasNote = ({ problem, mark }: CellView, hint: Label | undefined): boolean => (problem ?? mark?.text ?? hint) !== undefined
 
-/** In a grid an empty cell says that something is missing, else what belongs there; screen readers read the sentence in full. */
+/** The placeholder of a cell in a grid: that it is required, else its content; screen readers get the full message. */
 function cellPlaceholder(field: FieldDefinition, message: string | undefined): Label {
-  // in English it would be cut
+  // the English message is too long for a cell
   if (message !== undefined) return { cn: message, en: 'Required' }
   if (field.placeholder) return field.placeholder
   if (isAmount(field)) return { cn: '0.00', en: '0.00' }
-  return dated.has(field.kind)
+  const { holds, ask } = kindOf(field)
+  return holds === 'date' || holds === 'datetime'
     ? { cn: '选择日期', en: 'Pick a date' }
-    : { cn: field.cn, en: typed.has(field.kind) || field.freeText ? field.en : 'Select' }
+    : { cn: field.cn, en: ask === 'field.enter' || field.freeText ? field.en : 'Select' }
 }
 
-/** The others are chosen. */
-const typed = new Set<FieldDefinition['kind']>(['text', 'textarea', 'integer', 'number', 'percent'])
-
-const dated = new Set<FieldDefinition['kind']>(['date', 'datetime'])
-
-/** The attributes by which an input tells about its problem, and where the sentence stands. */
+/** ARIA attributes and status of an input with a problem; `note` is the id of the message. */
 function remarks(problem: Problem | undefined, note: string | undefined) {
   const described = note === undefined ? {} : { 'aria-describedby': note }
   if (!problem) return described
@@ -208,8 +249,8 @@ function ReadOnly({ field, cell, view, id, isCell = false }: ControlProps) {
 }
 
 /**
- * A title that nobody has typed is proposed in both languages, and both are filed: whoever reads English is shown that one, when the
- * document is corrected as well. The English of a typed title is the title itself.
+ * The displayed title. A generated title exists in both languages and both are filed; an English user sees the English one, also when the
+ * document is edited. For a typed title, the English one is the same.
  */
 function useProposed(cell: CellName, value: unknown): unknown {
   const { locale } = useFormText()
@@ -219,7 +260,7 @@ function useProposed(cell: CellName, value: unknown): unknown {
   return typeof english === 'string' ? english : value
 }
 
-/** The format of the form's amounts: in its currency, where it has one of its own. */
+/** The format of amounts in the form's currency. */
 export function useCurrency(): CurrencyFormat {
   const store = useStore()
   const key = currencyKey(store.form)
@@ -230,7 +271,7 @@ export function useCurrency(): CurrencyFormat {
   return useMemo(() => currencyFormat(own, record), [own, record])
 }
 
-/** The link fields whose documents a choice offers; nothing else of the form is drawn again with them. */
+/** The values of the link fields whose documents are a choice's options; narrow, to avoid re-rendering on other changes. */
 function useLinkedContext({ optionsFrom = none }: FieldDefinition): Readonly<Record<string, unknown>> {
   const held = usePart((store) => optionsFrom.map((name) => store.value[name]), sameList)
   return useMemo(() => Object.fromEntries(optionsFrom.map((name, index) => [name, held[index]])), [optionsFrom, held])

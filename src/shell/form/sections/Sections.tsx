@@ -1,33 +1,140 @@
+import { memo, Suspense, useId, useState } from 'react'
+import { Button } from 'antd'
 import { amountFormat, type CurrencyFormat } from '#kernel/values/currency-format.ts'
-import { memo, Suspense, useId } from 'react'
-import type { FieldDefinition, FieldRole } from '#kernel/fields.ts'
+import type { FieldDefinition, FieldRole, Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import { keyAs } from '#kernel/fields/roles.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
-import { holdsAccounts } from '../../detail/content/AccountCards.tsx'
+import { isBaseRate } from '#kernel/fields/base-rate.ts'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
+import { useShownColumns } from '#shell/detail/content/shown-columns.ts'
+import type { FormValue } from '#kernel/values/value.ts'
+import { decimalOf, sumMoney } from '#kernel/values/money.ts'
+import { Money } from '#shell/parts/Money.tsx'
+import { holdsAccounts, AccountCards, areCards } from '../../detail/content/AccountCards.tsx'
 import { FieldCell } from '../../resource/renderers.tsx'
 import { blockOf, type Blocks, hasBlock, useBlocks } from '../../parts/document/blocks.ts'
 import { DocumentBlock } from '../../parts/document/DocumentBlock.tsx'
 import { SectionTitle } from '../../parts/SectionTitle.tsx'
 import { useIsMobile } from '../../parts/use-media.ts'
 import { useRoutes } from '../../routing/routes-context.ts'
-import { Field, FieldStar, Remark, useCurrency } from './Field.tsx'
-import { isBaseRate } from '#kernel/fields/base-rate.ts'
-import { ShareBar } from './ShareBar.tsx'
+import { Field, FieldStar, Remark, useCurrency, spansOf } from './Field.tsx'
 import { repeatedFigures } from './repeated-figures.ts'
 import { groupsOf, startsWithTitle, singleOf, isOnlyRead, type FieldGroup } from './groups.ts'
-import { spansOf } from './spans.ts'
 import type { FormStore } from '../store/form-store.ts'
 import { sameList, useCell, usePart, useStore } from '../store/use-store.ts'
 import { isAmount } from '../table/columns.ts'
-import { EnteredRows } from '../table/EnteredRows.tsx'
 import { RowTable } from '../table/RowTable.tsx'
 import { useFormText } from '../text.ts'
 
+/** A percentage of an amount, and its value. */
+interface Share {
+  readonly name: string
+  readonly percent: number
+  /** The amount; null while the total is empty. */
+  readonly amount: string | null
+}
+
+/** The amounts of percentages, rounded half-up to the cent; if they sum to 100 %, the last one takes the remainder. */
+export function sharesOf(fields: Fields, names: readonly string[], value: FormValue): readonly Share[] {
+  const percents = names.map((name) => ({ name, percent: Number(value[name] ?? 0), of: fields[name]?.shareOf ?? '' }))
+    .filter(({ percent }) => percent > 0)
+  const isWhole = percents.reduce((sum, { percent }) => sum + percent, 0) === 100
+  const shares = percents.map(({ name, percent, of }) => ({ name, percent, amount: partOf(value[of], percent) }))
+  const last = shares.at(-1)
+  const whole = decimalOf(value[percents[0]?.of ?? ''] as string | null)
+  if (!last || !whole || !isWhole) return shares
+  const before = sumMoney(shares.slice(0, -1).map(({ amount }) => amount))
+  return [...shares.slice(0, -1), { ...last, amount: whole.minus(before).toFixed(2) }]
+}
+
+const partOf = (whole: unknown, percent: number): string | null =>
+  decimalOf(whole as string | null)?.times(percent).div(100).toFixed(2) ?? null
+
+/** Below percentages of one amount: each amount as a segment of a bar, and the rest. */
+function ShareBar({ names }: { names: readonly string[] }) {
+  const { form } = useStore()
+  const { t, label } = useFormText()
+  const own = useCurrency()
+  const shares = usePart((store) => sharesOf(form.fields, names, store.value), sameShares)
+  const left = 100 - shares.reduce((sum, { percent }) => sum + percent, 0)
+  if (shares.length === 0) return null
+  return (
+    <div className="oa-shares">
+      <div className="oa-shares-bar" aria-hidden>
+        {shares.map(({ name, percent }) => <i key={name} style={{ flexGrow: percent }} />)}
+        {left > 0 && <i data-left style={{ flexGrow: left }} />}
+      </div>
+      <ul>
+        {shares.map(({ name, percent, amount }) => (
+          <li key={name}>
+            {shareName(label(form.fields[name] as FieldDefinition))} <span className="num">{percent}%</span>
+            {amount !== null && <Money value={amount} currency={own} />}
+          </li>
+        ))}
+        {left !== 0 && <li data-left role="status">{left > 0 ? t('shareLeft', { left }) : t('shareOver', { over: -left })}</li>}
+      </ul>
+    </div>
+  )
+}
+
+/** The label of a percentage without its unit, which is shown with the number. */
+const shareName = (label: string): string => label.replace(/\s*[（(]?%[）)]?$/, '')
+
+const sameShares = (one: readonly Share[], other: readonly Share[]): boolean => sameList(one.map(textOf), other.map(textOf))
+
+const textOf = ({ name, percent, amount }: Share): string => `${name} ${percent} ${amount}`
+
+interface EnteredRowsProps {
+  readonly table: string
+  readonly field: FieldDefinition
+}
+
+/** An editable table. Complete payee accounts are shown as cards until the user edits them. */
+function EnteredRows({ table, field }: EnteredRowsProps) {
+  const [isChanging, setIsChanging] = useState(false)
+  const isSettled = usePart((store) => isSettledIn(store, table, field))
+  const change = () => setIsChanging(true)
+  if (isSettled && !isChanging) return <Cards table={table} field={field} onChange={change} />
+  // once editing, the table stays, whether rows are complete or not
+  return (
+    <div className="oa-entered-rows" onFocus={isChanging ? undefined : change}>
+      <RowTable table={table} field={field} />
+    </div>
+  )
+}
+
+/** Returns whether a table has payee accounts to be shown as cards: few, and without problems. */
+export const isSettledIn = (store: FormStore, table: string, field: FieldDefinition): boolean =>
+  store.stateAt(table).visible && areCards(field, rowsAt(store.value, table)) && !isInTheWay(store, table)
+
+const isInTheWay = (store: FormStore, table: string): boolean =>
+  store.allProblems().some(({ name, level }) => level === 'block' && (name === table || name.startsWith(`${table}:`)))
+
+function Cards({ table, field, onChange }: EnteredRowsProps & { onChange(): void }) {
+  const { t, label } = useFormText()
+  const rows = rowsAt({ rows: usePart((store) => store.value[table]) }, 'rows')
+  const columns = useShownColumns(table, field.columns, rows)
+  const { form } = useStore()
+  const shown = Object.fromEntries(
+    Object.entries(columns).filter(([column]) => !form.rules.some(({ acceptedBy }) => acceptedBy === column)),
+  )
+  return (
+    <div className="oa-entered-rows" data-cell={table} role="group" aria-label={label(field)}>
+      <SectionTitle {...(rows.length > 1 && { count: rows.length })}
+        action={<Button type="link" size="small" onClick={onChange}>{t('changeRows')}</Button>}
+      >
+        {label(field)}
+      </SectionTitle>
+      <AccountCards table={table} columns={shown} rows={rows} />
+    </div>
+  )
+}
+
 /**
- * The sections of a form in their order; one without visible fields is left out. On a phone the section whose rows come from pictures or
- * files stands first: people begin there with the camera.
+ * The sections of a form in order; sections without visible fields are left out. On a phone, the section whose rows can be filled in from
+ * pictures or files comes first.
  */
 export const Sections = memo(function Sections() {
   const { form } = useStore()
@@ -45,14 +152,14 @@ export const Sections = memo(function Sections() {
   return <>{ordered.map(({ id, label }, index) => <FormSection key={id ?? ''} id={id} title={label} isFirst={index === 0} />)}</>
 })
 
-/** Returns whether a module has a source for the rows of one of a section's tables. */
+/** Returns whether a module has a row source for one of a section's tables. */
 const isFed = ({ fields }: Form, id: string | undefined, sources: readonly { readonly of: FieldRole }[]): boolean =>
   Object.values(fields).some(({ section, columns }) =>
     section === id && columns !== undefined &&
     sources.some(({ of }) => keyAs(columns, of) !== undefined)
   )
 
-/** The first stands below the title of the page and needs none of its own. */
+/** A section; the first one has no title, because it follows the page's. */
 function FormSection({ id, title, isFirst }: { id: string | undefined; title: Label | undefined; isFirst: boolean }) {
   const { form } = useStore()
   const { label } = useFormText()
@@ -98,7 +205,7 @@ function GroupView({ group: { kind, names } }: { group: FieldGroup }) {
   )
 }
 
-/** Derived figures and what is only read, in a line below what they rest on. */
+/** Derived and read-only figures, on a line below the fields that they depend on. */
 function Figures({ names }: { names: readonly string[] }) {
   const { form } = useStore()
   const { label } = useFormText()
@@ -133,10 +240,10 @@ function Figure({ name, field }: { name: string; field: FieldDefinition }) {
   )
 }
 
-/** The number stands beside the page's title. */
+/** Key of the document number, which is shown with the page's title. */
 const titled = 'businessNo'
 
-/** Fields of a section that a person sees now: what only the server fills in is shown once there is something. */
+/** The visible fields of a section; fields set by the server are shown once they have a value. */
 export function visibleFields(store: FormStore, section: string | undefined,
   { own, blocks }: { own: CurrencyFormat; blocks: Blocks }): readonly string[] {
   const { form, value } = store
@@ -150,6 +257,6 @@ export function visibleFields(store: FormStore, section: string | undefined,
   }).map(([name]) => name)
 }
 
-/** Returns whether something of a field may be written here. */
+/** Returns whether a field, or one of its columns, is editable. */
 export const isOpen = ({ editable }: FormStore, name: string, field: FieldDefinition): boolean =>
   editable(name) || Object.keys(field.columns ?? {}).some((column) => editable(`${name}.${column}`))

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { defineFields, integer, money } from '#kernel/fields.ts'
-import { sharesOf } from './ShareBar.tsx'
+import { sharesOf } from './Sections.tsx'
 
 const share = (en: string) => integer({ cn: en, en, shareOf: 'amount' })
 const fields = defineFields({ amount: money({ cn: '金额', en: 'Amount' }), first: share('First'), second: share('Second'),

@@ -7,7 +7,7 @@ import { FieldCell } from '../../resource/renderers.tsx'
 import type { CellName } from '../store/cell.ts'
 import { useFormText } from '../text.ts'
 
-/** The values of the filed document that is changed; absent for a new one. */
+/** The filed value of the document being edited; undefined for a new one. */
 export const FiledValue = createContext<FormValue | undefined>(undefined)
 
 interface WasProps {
@@ -17,11 +17,11 @@ interface WasProps {
   readonly currency: CurrencyFormat
 }
 
-/** Under a value that differs from the filed one: that it was changed, and what stood there before, struck through. */
+/** Below a changed value: a note with the filed value struck through. */
 export function Was({ field, cell, value, currency }: WasProps) {
   const filed = useContext(FiledValue)
   const before = filed && heldAt(filed, cell)
-  return before === undefined || sameText(before, value) ? null : <Changed field={field} before={before} currency={currency} />
+  return before === undefined || isSameText(before, value) ? null : <Changed field={field} before={before} currency={currency} />
 }
 
 function Changed({ field, before, currency }: Pick<WasProps, 'field' | 'currency'> & { before: unknown }) {
@@ -39,7 +39,7 @@ function Changed({ field, before, currency }: Pick<WasProps, 'field' | 'currency
   )
 }
 
-/** The filed value of a cell, null for none; undefined in a row that was not there. */
+/** The filed value of a cell, null if empty; undefined in a new row. */
 function heldAt(filed: FormValue, { key, rowId, column }: CellName): unknown {
   if (rowId === undefined || column === undefined) return filed[key] ?? null
   const row = rowsAt(filed, key).find((each) => each['rowId'] === rowId)
@@ -48,4 +48,6 @@ function heldAt(filed: FormValue, { key, rowId, column }: CellName): unknown {
 
 const isNothing = (value: unknown) => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-const sameText = (one: unknown, other: unknown) => (isNothing(one) && isNothing(other)) || JSON.stringify(one) === JSON.stringify(other)
+/** Returns whether two values are equal; nullish values are equal to each other. */
+export const isSameText = (one: unknown, other: unknown) =>
+  (isNothing(one) && isNothing(other)) || JSON.stringify(one) === JSON.stringify(other)

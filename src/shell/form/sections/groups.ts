@@ -1,22 +1,23 @@
-import type { FieldDefinition, FieldKind, Fields } from '#kernel/fields.ts'
+import type { FieldDefinition, Fields } from '#kernel/fields.ts'
+import { kindOf } from '#kernel/kinds/registry.ts'
 import type { Form } from '#kernel/form.ts'
 import type { Label } from '#kernel/wording/label.ts'
 
-/** Fields of a section that are drawn together. */
+/** Fields of a section that are rendered together. */
 export interface FieldGroup {
-  /** Stays the same when fields come and go within the group, so that what is drawn keeps its focus. */
+  /** React key, stable when fields of the group appear or disappear, so that the focus is kept. */
   readonly id: string
   readonly kind: 'grid' | 'table' | 'figures' | 'block'
   readonly names: readonly string[]
 }
 
-/** The fields that are drawn apart from a grid: figures that follow from others, and those in whose place a module draws a block. */
+/** Predicates for fields that are rendered separately: derived figures, and fields replaced by a module's block. */
 interface DrawnApart {
   isFigure?(field: FieldDefinition): boolean
   isInBlock?(field: FieldDefinition): boolean
 }
 
-/** Breaks a section into grids and tables, in the order of the form; the figures that follow from them come last. */
+/** Splits a section into grids and tables, in the order of the form; derived figures come last. */
 export function groupsOf(fields: Fields, names: readonly string[], apart: DrawnApart = {}): readonly FieldGroup[] {
   const groups: { id: string; kind: FieldGroup['kind']; names: string[] }[] = []
   const figures: string[] = []
@@ -30,7 +31,7 @@ export function groupsOf(fields: Fields, names: readonly string[], apart: DrawnA
   return figures.length > 0 ? [...groups, { id: 'figures', kind: 'figures', names: figures }] : groups
 }
 
-/** A table is known by its name, anything else by what stands before it. */
+/** The key of a group: for a table its field key, else derived from the preceding group. */
 const idOf = (kind: FieldGroup['kind'], name: string,
   last: Pick<FieldGroup, 'id'> | undefined) => (kind === 'table' ? name : [kind, last?.id].join('/'))
 
@@ -43,24 +44,22 @@ function kindOfGroup(field: FieldDefinition, { isFigure = isDerived, isInBlock }
 const isDerived = ({ kind, result }: FieldDefinition): boolean => kind === 'calculated' && result !== undefined && result !== 'boolean'
 
 /**
- * Returns whether a field is derived or only read, in few words: while a form is filled in, a box of its own among the others would leave
- * holes.
+ * Returns whether a field is derived, or read-only and short; in a form, these are shown as figures, because a box in the grid would leave
+ * gaps.
  */
 export function isOnlyRead(field: FieldDefinition): boolean {
-  const { kind, readOnly, editAt, hint, span = 1 } = field
-  return isDerived(field) || (readOnly === true && short.has(kind) && editAt === undefined && hint === undefined && span === 1)
+  const { readOnly, editAt, hint, span = 1 } = field
+  return isDerived(field) ||
+    (readOnly === true && kindOf(field).isShort === true && editAt === undefined && hint === undefined && span === 1)
 }
 
-const short: ReadonlySet<FieldKind> = new Set(['person', 'select', 'department', 'text', 'number', 'integer', 'money', 'date', 'datetime'])
-
-/** The one field of a section that is called like it, or asks whether: the section's title stands for the field's label. */
+/** The only field of a section if it has the section's name (or asks whether it applies): the section's title replaces its label. */
 export const singleOf = ({ fields }: Pick<Form, 'fields'>, [name, ...others]: readonly string[], title: Label | undefined):
   | string
   | undefined =>
   title !== undefined && name !== undefined && others.length === 0 && fields[name]?.cn.replace(/^是否/, '') === title.cn ? name : undefined
 
 /**
- * The title of a table at the top of a section stands for the section's: two titles of one weight, one below the other, say less than the
- * second.
+ * Returns whether a section starts with a table, whose title then replaces the section's, to avoid two consecutive titles.
  */
 export const startsWithTitle = ([first]: readonly FieldGroup[]): boolean => first?.kind === 'table'

@@ -7,13 +7,13 @@ import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { isAmount } from '../table/columns.ts'
 
-/** The field whose amount stands in the footer of a form. */
+/** Key of the amount in the form's footer. */
 export const footerAmount = (form: Form): string | undefined => keyAs(form.fields, 'netPayable') ?? form.amount
 
 /**
- * Derived figures of a form that say nothing new: none at all, an amount that stands under a table, in the footer or
- * among the figures before it already, in the same currency, and its words.
- * @param last the amount that the page says by itself: of a form, in its footer
+ * Derived figures that are redundant: zero amounts, amounts equal (with currency) to a table's total, the footer or a preceding figure, and
+ * amounts in capital numerals.
+ * @param last the amount that the page shows separately; in a form, in its footer
  */
 export function repeatedFigures({ form, value }: { readonly form: Form; readonly value: FormValue }, own: CurrencyFormat,
   last = footerAmount(form)): ReadonlySet<string> {
@@ -32,7 +32,7 @@ export function repeatedFigures({ form, value }: { readonly form: Form; readonly
 
 const isDerived = ({ kind, result }: FieldDefinition) => kind === 'calculated' && result !== undefined
 
-/** The sums under the amounts of tables. */
+/** The totals of tables' amounts. */
 const sums = (form: Form, value: FormValue, own: CurrencyFormat): readonly string[] =>
   Object.entries(form.fields).flatMap(([table, { columns = {} }]) =>
     Object.entries(columns).flatMap(([column, field]) =>
@@ -44,7 +44,7 @@ const sums = (form: Form, value: FormValue, own: CurrencyFormat): readonly strin
 
 const nothing = ''
 
-/** An amount with its currency. */
+/** Comparison key of an amount with its currency. */
 function keyOf(held: unknown, field: FieldDefinition, own: CurrencyFormat): string {
   const amount = decimalOf(held as string | null)
   if (amount === null || amount.isZero()) return nothing

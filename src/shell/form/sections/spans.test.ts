@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { date, defineFields, money, select, toggle, text, textarea } from '#kernel/fields.ts'
-import { spansOf } from './spans.ts'
+import { spansOf } from './Field.tsx'
 
 const label = { cn: '名', en: 'Name' }
 const fields = defineFields({

@@ -12,8 +12,8 @@ interface FormSnapshot {
 }
 
 /**
- * Returns whether a column is the approvers' figure (`as: 'approvedAmount'`) and stands as the one that it follows in every row:
- * whoever files is neither shown it nor asked for it. A figure that an approver has cut is seen.
+ * Returns whether a column is an approved amount (`as: 'approvedAmount'`) that equals the requested amount in every row: the initiator
+ * neither sees nor enters it. An amount reduced by an approver is visible.
  */
 export function isUncutAmount({ form, at, value }: FormSnapshot, table: string, column: string): boolean {
   const field = form.fields[table]?.columns?.[column]
@@ -22,7 +22,7 @@ export function isUncutAmount({ form, at, value }: FormSnapshot, table: string, 
   return rowsAt(value, table).every((row) => isNothing(row[column]) || isEqual(row[column], row[followed]))
 }
 
-/** Problems that do not lie in such a column. */
+/** The problems outside of such columns. */
 export const outsideUncutAmounts = (filing: FormSnapshot, problems: readonly Problem[]): readonly Problem[] =>
   problems.filter(({ name }) => {
     const { key, column } = cellOfName(name)

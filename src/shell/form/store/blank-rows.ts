@@ -6,7 +6,7 @@ import { type CellName, isUntouched, nameOfCell } from './cell.ts'
 import { fewestRows } from '../first-rows.ts'
 import type { Problem } from './problems.ts'
 
-/** The part of a form's store that holds its rows. */
+/** The part of the form store with the rows. */
 interface RowStore {
   readonly form: Form
   readonly entered: FormValue
@@ -15,8 +15,7 @@ interface RowStore {
 }
 
 /**
- * Rows that were added and in which nothing was entered, as `items:r1`: they are not missed, and they are not filed.
- * As many stay as a table that has to have rows still lacks.
+ * Untouched rows, as `items:r1`: they have no problems and are not filed. As many are kept as the table needs for its minimum.
  */
 function blankRows({ form, entered, state }: Pick<RowStore, 'form' | 'entered' | 'state'>): ReadonlySet<string> {
   const tables = Object.entries(form.fields).filter(([, { kind }]) => kind === 'table')
@@ -28,13 +27,13 @@ function blankRows({ form, entered, state }: Pick<RowStore, 'form' | 'entered' |
   }))
 }
 
-/** Returns whether a cell stands in a row in which nothing was entered yet. */
+/** Returns whether a cell is in an untouched row. */
 export function isInBlankRow(entered: FormValue, { key, rowId }: CellName): boolean {
   const row = rowId === undefined ? undefined : rowsAt(entered, key).find((each) => rowIdOf(each) === rowId)
   return row !== undefined && isUntouched(row)
 }
 
-/** Takes blank rows away: all of them, or the one with this name. */
+/** Removes untouched rows: all, or the one with this name. */
 export function dropBlankRows(store: RowStore, only?: string): void {
   const names = [...blankRows(store)].filter((name) => only === undefined || name === only)
   for (const key of new Set(names.map((name) => name.slice(0, name.indexOf(':'))))) {
@@ -42,7 +41,7 @@ export function dropBlankRows(store: RowStore, only?: string): void {
   }
 }
 
-/** Problems that do not lie in a blank row. */
+/** The problems outside of untouched rows. */
 export function outsideBlankRows(store: RowStore, problems: readonly Problem[]): readonly Problem[] {
   const blank = blankRows(store)
   if (blank.size === 0) return problems

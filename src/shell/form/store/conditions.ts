@@ -9,7 +9,7 @@ import { recordContext } from '#kernel/kinds/references/reference.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { ReferenceCandidate } from '#fields/types.ts'
 
-/** The row around a field; without one, the form itself. */
+/** The row of a field; undefined for the header. */
 export type CellRow = { readonly key: string; readonly rowId: string } | undefined
 
 interface FormContent {
@@ -17,13 +17,13 @@ interface FormContent {
   readonly value: FormValue
 }
 
-/** The field's condition, with the candidate as `option`, where the field stands. */
+/** Evaluates a field's `filter` for a candidate (`option`), in the context of its row. */
 export function accepts(filled: FormContent,
   { field, candidate, place }: { field: FieldDefinition; candidate: ReferenceCandidate; place: CellRow }, facts: FormFacts): boolean {
   return field.filter === undefined || holds(filled, field.filter, { place, facts, option: recordContext(candidate) })
 }
 
-/** Returns whether a condition holds now where a field stands. */
+/** Evaluates a condition in the context of a row. */
 export function holds({ form, value }: FormContent, condition: string,
   { place, facts, option }: { place: CellRow; facts: FormFacts; option?: FeelValue }): boolean {
   const names = ['option', 'header', 'item', ...Object.keys(form.fields), ...Object.keys(columnsOf({ form }, place))]
@@ -38,6 +38,6 @@ function placeIn(value: FormValue, { key, rowId }: NonNullable<CellRow>): RowPos
   return index < 0 ? undefined : { table: key, index }
 }
 
-/** Fields beside the one that is filled in: the columns of its row, or the form's. */
+/** The columns of the row, or the form's fields. */
 export const columnsOf = ({ form }: Pick<FormContent, 'form'>,
   place: CellRow): Fields => (place ? (form.fields[place.key]?.columns ?? {}) : form.fields)

@@ -10,22 +10,21 @@ import type { FormValue } from '#kernel/values/value.ts'
 
 export interface DerivationInput {
   readonly form: Form
-  /** `start`, a node, or undefined for a reader. */
+  /** `start`, a node id, or undefined for a reader. */
   readonly at: string | undefined
   readonly facts: FormFacts
   readonly currentUser: Readonly<Record<string, unknown>>
-  /** The last answer of the server about the form. */
+  /** The server's last answer. */
   readonly answered: FormValue | undefined
-  /** Returns whether a person may write a path here. */
+  /** Returns whether a path is editable. */
   readonly editable: (path: string) => boolean
-  /** The last results of the form's expressions. */
+  /** Cache of the results of the form's expressions. */
   readonly memory?: Memory
 }
 
 /**
- * The values that a form shows for what was entered: the server's own values, defaults where nothing was entered yet, derived
- * fields. A default follows what it rests on until somebody enters something else. What is hidden keeps its entry
- * for the moment it is shown again, and is neither shown nor sent.
+ * Computes the displayed value from the entered one: values of the server, defaults for fields not entered, derived fields. A default is
+ * recomputed until the user enters a value. A hidden field keeps its entered value for later, but is neither displayed nor sent.
  */
 export function derive(entered: FormValue, input: DerivationInput): FormState {
   const { form, at, facts, currentUser, answered, memory } = input
@@ -40,8 +39,8 @@ export function derive(entered: FormValue, input: DerivationInput): FormState {
 type DerivedPart = 'system' | 'gaps'
 
 /**
- * Takes over what nobody here may write (`system`), or what is still undefined although somebody might (`gaps`); the same value when that
- * is nothing.
+ * Merges the server's answer: values of fields that are not editable (`system`), or of editable ones that are undefined (`gaps`). Returns
+ * the same object when nothing changes.
  */
 function withAnswer(value: FormValue, answered: FormValue, { form, editable }: DerivationInput, part: DerivedPart): FormValue {
   const news = Object.entries(form.fields).flatMap(([key, field]): [string, unknown][] => {
@@ -55,7 +54,9 @@ function withAnswer(value: FormValue, answered: FormValue, { form, editable }: D
   return news.every(([key, held]) => value[key] === held) ? value : { ...value, ...Object.fromEntries(news) }
 }
 
-/** A default that was sent with the question fills no gap in the answer: it speaks for itself. */
+/**
+ * Whether a field takes the answer's value. Fields with a default are excluded from `gaps`, because the default was part of the request.
+ */
 const wanted = (part: DerivedPart, field: FieldDefinition, isEditable: boolean, held: unknown) =>
   part === 'system' ? !isEditable : isEditable && held === undefined && field.default === undefined
 
@@ -66,7 +67,7 @@ function mergeRows(
   isWanted: (column: string, definition: FieldDefinition, held: unknown) => boolean,
 ): readonly FormValue[] | undefined {
   const held = value[key]
-  // an untouched table is as the server fills it
+  // a table without input takes the server's rows
   if (held === undefined) return rowsAt(answered, key).length > 0 ? rowsAt(answered, key) : undefined
   if (!Array.isArray(held)) return undefined
   const known = new Map(rowsAt(answered, key).map((row) => [rowIdOf(row), row]))

@@ -12,8 +12,8 @@ interface EchoContext {
 }
 
 /**
- * An answer of the server without what defaults say by themselves in rows that the server made: held as its own, a
- * default would no longer follow what it rests on (an amount to pay that stays when further costs are entered).
+ * Removes from an answer the values that equal their default, in rows created by the server: stored as the server's, they would no longer
+ * be recomputed (e.g. an amount to pay after further costs were entered).
  */
 export function withoutEchoes(answer: FormValue, { form, entered, facts, currentUser }: EchoContext): FormValue {
   const tables = Object.entries(form.fields).filter(([key, { kind }]) =>

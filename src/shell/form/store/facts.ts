@@ -9,7 +9,7 @@ import type { ReferenceBook } from '#fields/references/book.ts'
 import { idsOf, useBook } from '#fields/references/use-references.ts'
 import { reads, useRead } from '#shell/start/reads.ts'
 
-/** The facts that forms are evaluated with in the browser: the company's clock, known records, dictionaries. */
+/** Facts for evaluation in the browser: the clock in the company's time zone, cached records, dictionaries. */
 export function useFormFacts(): () => FormFacts {
   const book = useBook()
   const labels = useDictionaryLabels()
@@ -23,13 +23,13 @@ export function useFormFacts(): () => FormFacts {
   }, [book])
 }
 
-/** The facts that are known before the dictionaries are. */
+/** Facts without dictionaries, before these are loaded. */
 export function factsIn(book: ReferenceBook): FormFacts {
   const now = nowOf(new Date())
   return { now, today: now.slice(0, 10), reference: book.get }
 }
 
-/** The label of a dictionary's value; nothing until the dictionaries are here. */
+/** Returns labels of dictionary values; undefined until the dictionaries are loaded. */
 function useDictionaryLabels(): FormFacts['dict'] {
   const dictionaries = useRead(reads.dictionaries)
   return useMemo(() => {
@@ -39,7 +39,7 @@ function useDictionaryLabels(): FormFacts['dict'] {
   }, [dictionaries])
 }
 
-/** Asks for the records that a value names. */
+/** Requests the records that a value names. */
 export function needRecords(book: ReferenceBook, fields: Fields, value: FormValue): void {
   for (const [key, field] of Object.entries(fields)) {
     if (field.kind === 'table') { for (const row of rowsAt(value, key)) needRecords(book, field.columns ?? {}, row) }

@@ -189,7 +189,7 @@ describe('a key in a table of a hundred rows', () => {
     store.flush()
     expect(store.value['total']).toBe('111.00')
     expect(store.read(approved('r9'))).toBe('12.00')
-    // the row's default, and the sum before and after it
+    // the row's default, and the total before and after it
     expect(store.memory.evaluated - before).toBeLessThan(10)
     store.set({ key: 'items', rowId: 'r9', column: 'card' }, 'odd')
     store.flush()

@@ -1,14 +1,16 @@
 import { check, checkOpened } from '#kernel/evaluate/checks/check.ts'
 import { Memory } from '#kernel/evaluate/plan/memory.ts'
 import type { FormState } from '#kernel/evaluate/form-state.ts'
-import { rowsAt } from '#kernel/evaluate/rows.ts'
+import { rowsAt, isRow, rowIdOf } from '#kernel/evaluate/rows.ts'
 import { type FieldState, visibilityIn, type Visibility } from '#kernel/evaluate/access/states.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import type { Form } from '#kernel/form.ts'
 import { newRowId } from '#kernel/values/row-id.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Label } from '#kernel/wording/label.ts'
-import { startValueReason } from './start-value-reason.ts'
+import { sentence } from '#kernel/evaluate/checks/rule-sentence.ts'
+import { editableFields } from '#kernel/evaluate/access/editable.ts'
+import type { FormFacts } from '#kernel/facts.ts'
 import { PendingCalculation } from './pending-calculation.ts'
 import { acceptancesOf, type CellName, nameOfCell, pathOfCell, readCell, withRows, writeCell } from './cell.ts'
 import { isInBlankRow, outsideBlankRows } from './blank-rows.ts'
@@ -17,34 +19,100 @@ import { outsideUncutAmounts } from './approved-amounts.ts'
 import { LeftFields } from './left-fields.ts'
 import { Listeners } from './listeners.ts'
 import { Marks } from './marks.ts'
-import { pauseAfter } from './pause.ts'
 import { byName, type Problem, problemOf } from './problems.ts'
 import { Refusals } from './refusals.ts'
-import { keepSame } from './same-rows.ts'
 import { derive } from './derive.ts'
-import { Uploads } from './uploads.ts'
-import { writableOf } from './writable.ts'
-import type { StoreOptions } from './store-options.ts'
+
+/** Reuses unchanged rows and lists of the previous value, so that React does not re-render them. */
+function keepSame(before: FormValue | undefined, after: FormValue): FormValue {
+  if (!before) return after
+  const kept = Object.fromEntries(
+    Object.entries(after).map(([key, held]) => [key, Array.isArray(held) ? keptList(before[key], held) : held]),
+  )
+  return holdsSame(before, kept) ? before : kept
+}
+
+function keptList(before: unknown, after: readonly unknown[]): readonly unknown[] {
+  if (!Array.isArray(before) || before === after) return after
+  const known = new Map(before.filter(isRow).map((row) => [rowIdOf(row), row]))
+  const kept = after.map((row) => keptRow(row, known))
+  return kept.length === before.length && kept.every((row, index) => row === before[index]) ? before : kept
+}
+
+function keptRow(row: unknown, known: ReadonlyMap<string | undefined, FormValue>): unknown {
+  const before = isRow(row) && rowIdOf(row) !== undefined ? known.get(rowIdOf(row)) : undefined
+  return before && isRow(row) && holdsSame(before, row) ? before : row
+}
+
+function holdsSame(before: FormValue, after: FormValue): boolean {
+  const keys = Object.keys(after)
+  return keys.length === Object.keys(before).length && keys.every((key) => Object.is(before[key], after[key]) && key in before)
+}
+
+/** The cells with running uploads. */
+export class Uploads {
+  private readonly cells = new Set<string>()
+  private waiting: (() => void)[] = []
+
+  set(cell: string, isUnderWay: boolean): void {
+    if (isUnderWay) this.cells.add(cell)
+    else this.cells.delete(cell)
+    if (!this.isUnderWay()) { for (const go of this.waiting.splice(0)) go() }
+  }
+
+  isUnderWay = (): boolean => this.cells.size > 0
+
+  /** Resolves when all uploads have ended. */
+  async ended(): Promise<void> {
+    if (this.isUnderWay()) await new Promise<void>((resolve) => this.waiting.push(resolve))
+  }
+}
+
+/** Returns a predicate for editable paths: the given ones, in any row; without `editable`, by the form's declaration. */
+function writableOf({ form, at, editable }: Pick<StoreOptions, 'form' | 'at' | 'editable'>): (path: string) => boolean {
+  if (editable) {
+    const paths = new Set(editable)
+    return (path) => paths.has(path.replace(/\.\d+(?=\.|$)/, ''))
+  }
+  return at === undefined ? () => false : editableFields(form, at)
+}
+
+/** The explanation of a field's default, while its condition holds. */
+function startValueReason({ scope }: Pick<FormState, 'scope'>, key: string): Label | undefined {
+  const because = scope.plan.byKey.get(key)?.because
+  return because && scope.holds(because.when) ? sentence(because, scope, undefined) : undefined
+}
+
+/** Limits of the delay, in ms. */
+const shortest = 60
+
+const longest = 400
 
 /**
- * A form's value while somebody works on it: outside of React, so that a key in one cell draws one cell. What follows from
- * the key is found out a moment later, several keys at once; whoever sends or keeps the form asks for it first (`flush`).
- * `entered` is what the person put in, `value` what follows from it.
+ * Delay in ms after the last change until derived fields, conditions and checks are recomputed: after the input is painted, and longer if
+ * the computation is slow.
+ */
+const pauseAfter = (cost: number): number => Math.min(longest, Math.max(shortest, 4 * cost))
+
+/**
+ * The state of a form being filled in. Outside of React, so that a key press re-renders one cell only. Derived values follow a moment
+ * later, for several key presses at once; call `flush` before sending or saving. `entered` is the user's input, `value` the result
+ * including derived values.
  */
 export class FormStore {
   readonly form: Form
   readonly at: string | undefined
   value: FormValue
   entered: FormValue
-  /** The value that everything followed from last. */
+  /** The value for which everything was last recomputed. */
   derivedFrom: FormValue | undefined
-  /** Counts the person's changes. */
+  /** Number of the user's changes. */
   changes = 0
   private readonly options: StoreOptions
   private readonly writable: (path: string) => boolean
   private states: Visibility
   private readonly known = new Map<string, FieldState>()
-  /** Milliseconds that the last following took. */
+  /** Duration of the last recomputation, in ms. */
   private cost = 0
   private problems: ReadonlyMap<string, Problem> = new Map()
   private readonly refusals = new Refusals()
@@ -53,13 +121,13 @@ export class FormStore {
   private isAttempted = false
   private answered: FormValue | undefined
   private timer: ReturnType<typeof setTimeout> | undefined
-  /** The last results of the form's expressions. */
+  /** Cache of the results of the form's expressions. */
   readonly memory = new Memory()
   private opened: FormState | undefined
   private readonly listeners = new Listeners()
   readonly marks = new Marks(() => this.listeners.notify())
   readonly pendingCalculation = new PendingCalculation()
-  /** Files on their way: the form is not sent before they have arrived. */
+  /** Running uploads; the form is not sent before they have ended. */
   readonly uploads = new Uploads()
 
   constructor(options: StoreOptions) {
@@ -73,42 +141,42 @@ export class FormStore {
     this.flush()
   }
 
-  /** Tells when everything has followed. */
+  /** Subscribes to recomputations. */
   readonly subscribe = this.listeners.subscribe
-  /** Called at once for each entry. */
+  /** Subscribes to changes by the user, synchronously. */
   readonly onEntry = this.listeners.onEntry
-  /** Tells the same as `subscribe`, and at once what is entered into one cell. */
+  /** Subscribes to recomputations, and synchronously to changes of one cell. */
   watch = (name: string, listener: () => void): () => void => this.listeners.watch(name, listener)
 
   read = (cell: CellName): unknown => readCell(this.value, cell)
   state = (cell: CellName, name = nameOfCell(cell)): FieldState => this.knownState(name, () => pathOfCell(this.value, cell))
-  /** Of a field, or of a column: shown when any of its cells is. */
+  /** The state of a field or column; a column is visible when any of its cells is. */
   stateAt = (path: string): FieldState => this.knownState(path, () => path)
   editable = (path: string): boolean => this.writable(path)
   becauseOf = (key: string): Label | undefined => this.opened && startValueReason(this.opened, key)
 
-  /** The problem to show at a place: the server's, or that of a field that was left. */
+  /** The problem shown at a cell: the server's, or that of a field that lost the focus. */
   problemAt(name: string): Problem | undefined {
     const refused = this.refusals.at(name)
     if (refused) return refused
     return this.isAttempted || this.left.has(name) ? this.problems.get(name) : undefined
   }
 
-  /** Returns all problems, shown or not, in the order of the form. */
+  /** All problems, shown or not, in the order of the form. */
   allProblems(): readonly Problem[] {
     this.listed ??= [...new Map([...this.problems, ...this.refusals.all()]).values()]
     return this.listed
   }
 
-  /** Returns whether the person was shown a problem. */
+  /** Whether a problem is shown to the user. */
   get isRefused(): boolean {
     return this.isAttempted || this.allProblems().some(({ name, level }) => level === 'block' && this.problemAt(name) !== undefined)
   }
 
-  /** Returns whether a place has a problem, shown or not. */
+  /** Returns whether a cell has a blocking problem, shown or not. */
   isBlocked = (name: string): boolean => (this.refusals.at(name) ?? this.problems.get(name))?.level === 'block'
 
-  /** Returns whether the cell was entered by the person rather than filled in. */
+  /** Returns whether a cell was entered by the user and not filled in automatically. */
   isEntered = (cell: CellName): boolean => readCell(this.entered, cell) !== undefined
 
   set(cell: CellName, entered: unknown): void {
@@ -119,7 +187,7 @@ export class FormStore {
     this.changed(nameOfCell(cell))
   }
 
-  /** Empties fields, and forgets what the server proposed for them. */
+  /** Clears fields, including the server's proposals for them. */
   empty(keys: readonly string[]): void {
     const none = Object.fromEntries(keys.map((key) => [key, undefined]))
     this.entered = { ...this.entered, ...none }
@@ -128,17 +196,17 @@ export class FormStore {
     this.flush()
   }
 
-  /** The field was left: its problem is shown once the last entry has been judged, in a row only after the row's first entry. */
+  /** On blur: shows the field's problem once the last input was checked; in a row only after its first input. */
   leave(cell: CellName): void {
     if (!isInBlankRow(this.entered, cell)) this.left.leave(nameOfCell(cell), this.timer === undefined)
     this.notify()
   }
 
-  /** Problems of fields that are left between the two are shown with the second. */
+  /** Pointer down and up: problems of fields blurred in between are shown on release. */
   press = (): void => this.left.press()
   release = (): void => void (this.left.release(this.timer === undefined) && this.notify())
 
-  /** Replaces a table's rows: added, removed, moved. */
+  /** Replaces a table's rows, to add, remove or move rows. */
   setRows(key: string, change: (rows: readonly FormValue[]) => readonly FormValue[]): void {
     const rows = this.entered[key] === undefined ? rowsAt(this.value, key) : rowsAt(this.entered, key)
     this.entered = { ...this.entered, [key]: change(rows) }
@@ -146,14 +214,14 @@ export class FormStore {
     this.flush()
   }
 
-  /** Adds an empty row, whose defaults follow; answers its id. */
+  /** Adds an empty row, to which defaults are applied; returns its id. */
   addRow(key: string, like: FormValue = {}): string {
     const rowId = newRowId()
     this.setRows(key, (rows) => [...rows, { ...like, rowId }])
     return rowId
   }
 
-  /** Takes over what the server made of the form, and what it has against it. */
+  /** Applies the server's calculation: its value, and its problems. */
   answer(value: FormValue, refused: readonly Problem[]): void {
     const { form, entered, options } = this
     this.answered = withoutEchoes(value, { form, entered, facts: options.facts(), currentUser: options.currentUser() })
@@ -161,21 +229,21 @@ export class FormStore {
     this.flush()
   }
 
-  /** Shows the server's problems, and those of every field. */
+  /** Shows the server's problems, and those of all fields. */
   refuse(refused: readonly Problem[]): void {
     this.refusals.refuse(refused, this.changes)
     this.isAttempted = true
     this.notify()
   }
 
-  /** Calculates and judges at once, as before sending. */
+  /** Recomputes and checks at once, e.g. before sending. */
   flush(): void {
     clearTimeout(this.timer)
     this.follow()
     this.judge()
   }
 
-  /** Finds what is wrong, by the same rules as on the server. */
+  /** Checks the value by the same rules as the server. */
   check(): readonly FieldProblem[] {
     const { at, opened } = this
     if (at === undefined) return []
@@ -184,7 +252,7 @@ export class FormStore {
       : check(this.form, this.value, this.options.facts(), { at })
   }
 
-  /** Replaces everything that was entered, e.g. by a draft. */
+  /** Replaces the whole input, e.g. by a draft. */
   load(entered: FormValue): void {
     this.entered = entered
     this.answered = undefined
@@ -196,13 +264,13 @@ export class FormStore {
 
   dispose = (): void => clearTimeout(this.timer)
 
-  /** A changed field is no longer what the server refused; an acceptance ends with what was accepted. */
+  /** On a change: clears the server's refusal of the field, and the acceptances of questions about it. */
   private forget({ key, rowId, column }: CellName): void {
     this.refusals.forget(['', key, nameOfCell({ key, rowId, column })])
     for (const acceptance of acceptancesOf(this.form, { key, rowId, column })) this.entered = writeCell(this.entered, acceptance, undefined)
   }
 
-  /** Fills in, computes and shows what follows from what was entered. */
+  /** Recomputes defaults, derived values and states from the input. */
   private follow(): void {
     const started = performance.now()
     const { form, at, answered, memory, options } = this
@@ -216,7 +284,7 @@ export class FormStore {
     this.notify()
   }
 
-  /** Finds what is wrong. */
+  /** Checks the value and updates the problems. */
   private judge(): void {
     this.timer = undefined
     const found = this.check().map((problem) => problemOf(this.form, this.value, problem))
@@ -225,7 +293,7 @@ export class FormStore {
     this.notify()
   }
 
-  /** In two steps, so that a key between them need not wait for both. */
+  /** Schedules recomputation and check as two tasks, so that a key press in between is handled promptly. */
   private changed(name?: string): void {
     this.changes++
     clearTimeout(this.timer)
@@ -247,4 +315,16 @@ export class FormStore {
     this.listed = undefined
     this.listeners.notify()
   }
+}
+
+interface StoreOptions {
+  readonly form: Form
+  /** `start` while filing, a node id for its approver, undefined for a reader. */
+  readonly at: string | undefined
+  readonly entered: FormValue
+  facts(): FormFacts
+  /** The record of the current user. */
+  currentUser(): Readonly<Record<string, unknown>>
+  /** Editable paths. @default by the form's declaration */
+  readonly editable?: readonly string[]
 }

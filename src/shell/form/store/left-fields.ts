@@ -1,4 +1,4 @@
-/** The fields that were left, whose problems may be shown: one that was left right after an entry only once that was judged. */
+/** Fields that lost the focus, whose problems may be shown; one blurred right after an input only once that was checked. */
 export class LeftFields {
   private readonly checked = new Set<string>()
   private readonly waiting = new Set<string>()
@@ -12,12 +12,12 @@ export class LeftFields {
     fields.add(name)
   }
 
-  /** A button of the pointer is down: what it presses would move if problems were shown before it is released. */
+  /** Pointer down: showing problems now could move the pressed element. */
   press(): void {
     this.isPressed = true
   }
 
-  /** Returns whether fields were left while the button was down. */
+  /** Pointer up; returns whether fields were blurred in between. */
   release(isJudged: boolean): boolean {
     this.isPressed = false
     const names = [...this.pressed]
@@ -26,7 +26,7 @@ export class LeftFields {
     return names.length > 0
   }
 
-  /** Marks all fields entered so far as judged. */
+  /** Marks all input so far as checked. */
   judge(): void {
     for (const name of this.waiting) this.checked.add(name)
     this.waiting.clear()

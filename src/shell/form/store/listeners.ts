@@ -1,6 +1,6 @@
 type Listener = () => void
 
-/** Listeners to a form's changes: to everything that follows, to a cell, or to each entry as it is made. */
+/** Listeners of a form store: to recomputations, to single cells, and to each input. */
 export class Listeners {
   private readonly all = new Set<Listener>()
   private readonly entries = new Set<Listener>()
@@ -8,10 +8,10 @@ export class Listeners {
 
   readonly subscribe = (listener: Listener): () => void => added(this.all, listener)
 
-  /** Calls the listener at once after every change of the person. */
+  /** Subscribes to changes by the user, synchronously. */
   readonly onEntry = (listener: Listener): () => void => added(this.entries, listener)
 
-  /** Calls the listener after every change, and at once after an entry into one cell. */
+  /** Subscribes to recomputations, and synchronously to changes of one cell. */
   watch(name: string, listener: Listener): () => void {
     const cell = this.cells.get(name) ?? new Set()
     this.cells.set(name, cell)
@@ -26,7 +26,7 @@ export class Listeners {
     for (const listener of this.all) listener()
   }
 
-  /** Something was entered; without a name, in several places. */
+  /** Notifies of an input in a cell; without name, in several cells. */
   notifyEntry(name?: string): void {
     for (const listener of this.entries) listener()
     if (name === undefined) return this.notify()

@@ -1,17 +1,17 @@
 import type { Label } from '#kernel/wording/label.ts'
 
 /**
- * The mark of a module on a cell or a row until the person changes it. `fresh`: a row that has just been filled in;
- * `busy`: it is being found out; `doubtful`: to be looked at; `wrong`: it will be refused.
+ * A module's mark on a cell or row, until the user changes it. `fresh`: a row just filled in; `busy`: a check is running; `doubtful`:
+ * should be reviewed; `wrong`: will be refused.
  */
 export interface CellMark {
   readonly tone: 'fresh' | 'busy' | 'sound' | 'doubtful' | 'wrong'
-  /** One or two words beside the value. */
+  /** Short text next to the value. */
   readonly tag?: Label
   readonly text?: Label
 }
 
-/** Marks by the name of their cell (`items:r1:amount`) or row (`items:r1`). */
+/** Marks by cell (`items:r1:amount`) or row (`items:r1`). */
 export class Marks {
   private readonly held = new Map<string, CellMark>()
 
@@ -29,7 +29,7 @@ export class Marks {
     if (removed.length > 0) this.notify()
   }
 
-  /** The cell was changed; whoever changes it tells so. */
+  /** Removes the mark of a changed cell. Does not notify; the caller does. */
   forget(name: string): void {
     this.held.delete(name)
   }

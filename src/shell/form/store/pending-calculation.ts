@@ -1,7 +1,7 @@
-/** Milliseconds that somebody waits for an answer at most. */
+/** Maximum waiting time in ms. */
 const longest = 10_000
 
-/** Knows whether the server is being asked, or soon will be, what the form becomes: its answer may still bring rows. */
+/** Whether a calculation on the server is running or due, whose answer may still add rows. */
 export class PendingCalculation {
   private isPending = false
   private waiting: (() => void)[] = []
@@ -12,7 +12,7 @@ export class PendingCalculation {
     for (const go of this.waiting.splice(0)) go()
   }
 
-  /** Once nothing is asked any more, at the latest after ten seconds. */
+  /** Resolves when no calculation is pending, at the latest after ten seconds. */
   async ended(): Promise<void> {
     if (!this.isPending) return
     await new Promise<void>((resolve) => {

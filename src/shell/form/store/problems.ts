@@ -4,17 +4,17 @@ import type { Locale } from '#kernel/wording/label.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { cellAt, nameOfCell } from './cell.ts'
 
-/** A problem of the form, at its place. */
+/** A problem of the form, with its cell. */
 export interface Problem {
   /** Name of the field or cell; empty for the form as a whole. */
   readonly name: string
-  /** Rule or message that it comes from. */
+  /** Id of the rule, or locale key of the message. */
   readonly code: string
   readonly level: 'block' | 'confirm' | 'warn'
   sentence(locale: Locale, any: (key: string, parameters?: Parameters) => string): string
 }
 
-/** Puts a kernel's or server's problem at its place. */
+/** Converts a problem of the kernel or server. */
 export function problemOf(form: Form, value: FormValue, problem: FieldProblem): Problem {
   const cell = cellAt(form, value, problem.field)
   return {
@@ -25,14 +25,14 @@ export function problemOf(form: Form, value: FormValue, problem: FieldProblem): 
   }
 }
 
-/** A sentence that the server has already written for this person. */
+/** Converts a problem whose message the server has already translated. */
 export function spokenProblem(form: Form, value: FormValue,
   answered: { name: string; message: string; level?: Problem['level'] }): Problem {
   const cell = cellAt(form, value, answered.name)
   return { name: cell ? nameOfCell(cell) : '', code: answered.message, level: answered.level ?? 'block', sentence: () => answered.message }
 }
 
-/** Problems by their place; the first of each place counts. */
+/** Problems by cell; the first one of each cell. */
 export function byName(problems: readonly Problem[]): ReadonlyMap<string, Problem> {
   const places = new Map<string, Problem>()
   for (const problem of problems) {
@@ -42,7 +42,7 @@ export function byName(problems: readonly Problem[]): ReadonlyMap<string, Proble
   return places
 }
 
-/** The problems but those at these places. */
+/** The problems without those of these cells. */
 export function withoutThose(problems: ReadonlyMap<string, Problem>, places: readonly string[]): ReadonlyMap<string, Problem> {
   return problems.size === 0 ? problems : new Map([...problems].filter(([place]) => !places.includes(place)))
 }

@@ -1,20 +1,20 @@
 import { byName, type Problem, withoutThose } from './problems.ts'
 
-/** The server’s problems with a form, by place. */
+/** The server's problems with a form, by cell. */
 export class Refusals {
   private held: ReadonlyMap<string, Problem> = new Map()
-  /** The changes at which the form was refused as it was sent. */
+  /** Change count at which a submission was refused. */
   private refusedAt: number | undefined
 
   at = (name: string): Problem | undefined => this.held.get(name)
   all = (): ReadonlyMap<string, Problem> => this.held
 
-  /** Takes over a calculation's; why the form was refused holds until its next change. */
+  /** Sets the problems of a calculation; those of a refused submission are kept until the next change. */
   answer(problems: readonly Problem[], changes: number): void {
     this.held = new Map([...(this.refusedAt === changes ? this.held : []), ...byName(problems)])
   }
 
-  /** Takes over why the form was refused as it was sent. */
+  /** Sets the problems of a refused submission. */
   refuse(problems: readonly Problem[], changes: number): void {
     this.held = byName(problems)
     this.refusedAt = changes

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Uploads } from './uploads.ts'
+import { Uploads } from './form-store.ts'
 
 it('knows when no cell waits for a file any more', async () => {
   const uploads = new Uploads()

@@ -6,7 +6,7 @@ import type { Problem } from './problems.ts'
 
 export const StoreContext = createContext<FormStore | undefined>(undefined)
 
-/** The store of the form around a component. @throws Error outside of a form */
+/** The store of the surrounding form. @throws Error outside of a form */
 export function useStore(): FormStore {
   const store = useContext(StoreContext)
   if (!store) throw new Error('outside of a form')
@@ -15,7 +15,7 @@ export function useStore(): FormStore {
 
 type Same<T> = (one: T, other: T) => boolean
 
-/** A part of the form; the component is drawn again when it is another one, once everything has followed. */
+/** A part of the form's state; re-renders the component when it has changed after a recomputation. */
 export function usePart<T>(pick: (store: FormStore) => T, isSame: Same<T> = Object.is): T {
   const store = useStore()
   return useSnapshot(store.subscribe, () => pick(store), isSame)
@@ -36,13 +36,13 @@ export interface CellView {
   readonly value: unknown
   readonly isVisible: boolean
   readonly isRequired: boolean
-  /** The cell cannot be edited now. */
+  /** The cell is read-only at the moment. */
   readonly isLocked: boolean
   readonly problem: Problem | undefined
   readonly mark: CellMark | undefined
 }
 
-/** The view of a field or cell; an entry into it is drawn at once. */
+/** The state of a field or cell; re-renders synchronously on input. */
 export function useCell(cell: CellName): CellView {
   const store = useStore()
   const name = nameOfCell(cell)
@@ -59,9 +59,9 @@ const sameView = (one: CellView, other: CellView) =>
   one.isLocked === other.isLocked &&
   one.mark === other.mark && sameProblem(one.problem, other.problem)
 
-/** The same sentence at the same place. */
+/** Returns whether two problems have the same message and cell. */
 export const sameProblem = (one: Problem | undefined, other: Problem | undefined) => one?.name === other?.name && one?.code === other?.code
 
-/** Two lists with the same entries. */
+/** Returns whether two lists have the same entries. */
 export const sameList = (one: readonly unknown[], other: readonly unknown[]) =>
   one.length === other.length && one.every((entry, index) => entry === other[index])

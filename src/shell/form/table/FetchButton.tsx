@@ -17,7 +17,7 @@ interface FetchAnswer {
   readonly set?: FormValue
 }
 
-/** Fetches the rows that another system has. */
+/** A button that fetches the rows of a table from another system. */
 export function FetchButton({ table, fetching }: { table: string; fetching: RowFetch | undefined }) {
   return fetching && <Offered table={table} fetching={fetching} />
 }
@@ -52,7 +52,7 @@ function Offered({ table, fetching }: { table: string; fetching: RowFetch }) {
   )
 }
 
-/** Takes fetched rows: entries of a row that comes again stay; of the header only what is empty is filled in. */
+/** Applies fetched rows and header values: input in rows that are fetched again is kept, and only empty header fields are set. */
 function take(store: FormStore, table: string, { rows, set = {} }: FetchAnswer): void {
   store.setRows(table, (held) => {
     const entered = new Map(held.map((row) => [rowIdOf(row), row]))

@@ -1,6 +1,7 @@
 import { CheckCircleFilled, ExclamationCircleFilled, LoadingOutlined } from '@ant-design/icons'
 import { Suspense } from 'react'
-import type { ColumnGroup } from '#kernel/fields.ts'
+import type { ColumnGroup, FieldDefinition } from '#kernel/fields.ts'
+import { isReference } from '#kernel/record-kinds.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { FieldCell } from '#shell/resource/renderers.tsx'
 import { nameOfCell } from '../store/cell.ts'
@@ -19,7 +20,7 @@ interface GroupCellProps {
   onToggle(rowId: string): void
 }
 
-/** Several columns in one cell: the one that stands for them with its choice beside it, or what is missing; it opens the row. */
+/** A column group in one cell: its main column with a tag, or the number of missing values; a click expands the row. */
 export function GroupCell({ table, rowId, index, group, isOpen, controls, onToggle }: GroupCellProps) {
   const { t, label } = useFormText()
   const isWrong = usePart((store) =>
@@ -27,29 +28,51 @@ export function GroupCell({ table, rowId, index, group, isOpen, controls, onTogg
   )
   const missing = usePart((store) => openProblems(store, table, rowId, group.columns))
   const shown = usePart((store) => textOf(store.read({ key: table, rowId, column: group.shows })))
+  const isNamed = usePart(({ form }) => showsName(form.fields[table]?.columns?.[group.shows]))
   const mark = usePart((store) => store.marks.at(nameOfCell({ key: table, rowId, column: group.shows })))
   const name = t('cellName', { label: label(group), n: index + 1 })
   const said = isWrong ? leftText(missing, t) : shortened(shown)
+  const isSpelled = isNamed && !isWrong
   return (
     <button type="button" className={`plain oa-more oa-rowgroup ${toneOf(isWrong, missing)}`} aria-expanded={isOpen}
-      aria-controls={isOpen ? controls : undefined} aria-label={spoken(name, said, spokenOf(mark, label))} title={shown}
+      aria-controls={isOpen ? controls : undefined} aria-label={spoken(name, isSpelled ? '' : said, spokenOf(mark, label))}
       onClick={() => onToggle(rowId)}
     >
       {isWrong && <ExclamationCircleFilled aria-hidden />}
-      {said === '' ? <Empty table={table} shows={group.shows} /> : <span className="num oa-rowgroup-number">{said}</span>}
+      <Said {...{ table, rowId, shows: group.shows, said, whole: shown, isSpelled }} />
       {!isWrong && <GroupState table={table} rowId={rowId} tag={shown === '' ? undefined : group.tag} mark={mark} />}
     </button>
   )
 }
 
-/** Red for a row with something to fill in, orange, as the marks of other rows, for one with a value to look at. */
+interface GroupValueProps {
+  readonly table: string
+  readonly rowId: string
+  readonly shows: string
+  readonly said: string
+  readonly whole: string
+  /** The value is a key, displayed by its label. */
+  readonly isSpelled: boolean
+}
+
+function Said({ table, rowId, shows, said, whole, isSpelled }: GroupValueProps) {
+  if (said === '') return <Empty table={table} shows={shows} />
+  if (!isSpelled) return <span className="num oa-rowgroup-number" title={whole}>{said}</span>
+  return (
+    <span className="cut">
+      <Value table={table} rowId={rowId} column={shows} />
+    </span>
+  )
+}
+
+/** The tone of the cell: wrong if values are missing, doubtful if values should be reviewed. */
 const toneOf = (isWrong: boolean, missing: number): string => (isWrong ? (missing > 0 ? 'is-wrong' : 'is-doubtful') : '')
 
 const spokenOf = (mark: CellMark | undefined, label: (text: Label) => string) => mark?.text && label(mark.text)
 
 const spoken = (...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join(' ')
 
-/** Beside what stands for the group: what is said of it, else its choice. */
+/** Next to the main column: its mark, else its tag. */
 function GroupState({ table, rowId, tag, mark }: { table: string; rowId: string; tag: string | undefined; mark: CellMark | undefined }) {
   return mark ? <MarkTag mark={mark} /> : tag !== undefined && <Tag table={table} rowId={rowId} column={tag} />
 }
@@ -57,7 +80,7 @@ function GroupState({ table, rowId, tag, mark }: { table: string; rowId: string;
 const markIcons = { fresh: CheckCircleFilled, sound: CheckCircleFilled, busy: LoadingOutlined, doubtful: ExclamationCircleFilled,
   wrong: ExclamationCircleFilled } as const
 
-/** The mark of the group, in a word. */
+/** The mark of the group, as icon and text. */
 function MarkTag({ mark: { tone, tag, text } }: { mark: CellMark }) {
   const { label } = useFormText()
   const Icon = markIcons[tone]
@@ -69,17 +92,25 @@ function MarkTag({ mark: { tone, tag, text } }: { mark: CellMark }) {
   )
 }
 
-function Tag({ table, rowId, column = '' }: { table: string; rowId: string; column: string | undefined }) {
+const Tag = (props: { table: string; rowId: string; column: string | undefined }) => (
+  <span className="oa-rowgroup-tag cut">
+    <Value {...props} />
+  </span>
+)
+
+function Value({ table, rowId, column = '' }: { table: string; rowId: string; column: string | undefined }) {
   const field = useStore().form.fields[table]?.columns?.[column]
   const value = usePart((store) => store.read({ key: table, rowId, column }))
   return field && (
-    <span className="oa-rowgroup-tag cut">
-      <Suspense>
-        <FieldCell field={field} value={value} />
-      </Suspense>
-    </span>
+    <Suspense>
+      <FieldCell field={field} value={value} />
+    </Suspense>
   )
 }
+
+/** Returns whether a field stores a key that is displayed by its label. */
+export const showsName = (field: FieldDefinition | undefined): boolean =>
+  field !== undefined && (isReference(field) || field.kind === 'select')
 
 function Empty({ table, shows }: { table: string; shows: string }) {
   const { label } = useFormText()
@@ -89,5 +120,5 @@ function Empty({ table, shows }: { table: string; shows: string }) {
 
 const textOf = (held: unknown): string => (typeof held === 'string' ? held : '')
 
-/** The first and last characters of a long number. */
+/** Shortens a long number to its first and last four characters. */
 export const shortened = (text: string): string => (text.length > 12 ? `${text.slice(0, 4)}…${text.slice(-4)}` : text)

@@ -12,13 +12,13 @@ interface MoreCellProps {
   readonly index: number
   readonly rest: readonly string[]
   readonly isOpen: boolean
-  /** Column groups say what is missing: only the way to the rest is shown. */
+  /** Only the button: column groups already show what is missing. */
   readonly isBare: boolean
   readonly controls: string
   onToggle(rowId: string): void
 }
 
-/** The closed part of a row: what is missing in it, else its first text. */
+/** The button that expands a row, with a summary of its collapsed columns: missing values, else the first text. */
 export function MoreCell({ table, rowId, index, rest, isOpen, isBare, controls, onToggle }: MoreCellProps) {
   const { t, locale, any } = useFormText()
   const shown = usePart((store) => rest.map((column) => store.problemAt(nameOfCell({ key: table, rowId, column }))).find(Boolean),
@@ -39,7 +39,7 @@ export function MoreCell({ table, rowId, index, rest, isOpen, isBare, controls, 
 
 const toneOf = (problem: Problem | undefined): string => (problem ? (problem.level === 'block' ? 'is-wrong' : 'is-doubtful') : '')
 
-/** The number of columns that are still to be filled in, else the first text that was. */
+/** The number of missing values, else the first text. */
 function useQuietText(table: string, rowId: string, rest: readonly string[]): string {
   const { t } = useFormText()
   const count = usePart((store) => openProblems(store, table, rowId, rest))
@@ -47,11 +47,11 @@ function useQuietText(table: string, rowId: string, rest: readonly string[]): st
   return count > 0 ? leftText(count, t) : words || t('details')
 }
 
-/** Says how many columns are still to be filled in; of a row with values that only have to be looked at, that. */
+/** Text for the number of missing values; for 0, that values should be reviewed. */
 export const leftText = (count: number, t: ReturnType<typeof useFormText>['t']): string =>
   count > 0 ? t('toFill', { n: count }) : t('toCheck')
 
-/** Counts these columns that have a problem. */
+/** Number of these columns with a blocking problem. */
 export function openProblems(store: FormStore, table: string, rowId: string, columns: readonly string[]): number {
   return columns.filter((column) => store.isBlocked(nameOfCell({ key: table, rowId, column }))).length
 }

@@ -10,10 +10,10 @@ import { FiledValue } from '../sections/Was.tsx'
 import { usePart, useStore } from '../store/use-store.ts'
 import { useFormText } from '../text.ts'
 
-/** Values of a row by which somebody knows it again, beside its amount. */
+/** Maximum number of values that identify a removed row, in addition to its amount. */
 const mostShown = 3
 
-/** Below the rows of a document that is filed again: those that it was filed with and that are removed now, each with its way back. */
+/** Below the rows of a resubmission: the filed rows that were removed, each with an undo button. */
 export function RemovedRows({ table, field }: { table: string; field: FieldDefinition }) {
   const { t, label } = useFormText()
   const store = useStore()
@@ -60,7 +60,7 @@ function RowWords({ row, field: { columns = {} } }: { row: FormValue; field: Fie
   )
 }
 
-/** The entries of a filed row: what the form calculates follows from them again. */
+/** The entered values of a filed row, without those that are computed. */
 function enteredIn(row: FormValue, { columns = {} }: FieldDefinition): FormValue {
   const entered = Object.entries(columns).filter(([, { kind, value, system }]) => kind !== 'calculated' && value === undefined && !system)
   return Object.fromEntries(
@@ -68,7 +68,7 @@ function enteredIn(row: FormValue, { columns = {} }: FieldDefinition): FormValue
   )
 }
 
-/** The rows with one more, behind the last of those that stood before it when the document was filed. */
+/** Inserts a row after the last one that preceded it in the filed document. */
 function inserted(rows: readonly FormValue[], row: FormValue, before: readonly FormValue[]): readonly FormValue[] {
   const earlier = new Set(before.slice(0, before.findIndex((each) => rowIdOf(each) === rowIdOf(row))).map(rowIdOf))
   const at = rows.findLastIndex((each) => isRow(each) && earlier.has(rowIdOf(each))) + 1

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { memo, Suspense, useState } from 'react'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
+import { amountFormat } from '#kernel/values/currency-format.ts'
 import { LaterModal, useModalPrefetch } from '#shell/dialogs/later-modal.ts'
 import { Money } from '#shell/parts/Money.tsx'
 import { useRowExceptions } from '#shell/parts/document/exceptions/exceptions.ts'
@@ -21,7 +22,7 @@ import { RowFacts } from './RowFacts.tsx'
 import type { ShownRow } from './use-row-filter.ts'
 import { useIsFetched, useRowActions } from './use-table.ts'
 
-/** The row that was added last, or the blank one that was there already, to be entered next; each adding is an object of its own. */
+/** The row to be entered next: the one added last, or an existing blank one. A new object each time. */
 export interface AddedRow {
   readonly rowId: string
 }
@@ -34,10 +35,10 @@ interface RowCardsProps {
   readonly added: AddedRow | undefined
 }
 
-/** Cards that are drawn at first; more are asked for. */
+/** Number of cards rendered initially, and added per click on "more". */
 const cardsAtATime = 100
 
-/** Rows on a small screen: a card each, opened into an editor of the whole screen. */
+/** Rows on a small screen as cards; a tap opens a full-screen editor. */
 export function RowCards({ table, field, rows, isFree, added }: RowCardsProps) {
   const { t } = useFormText()
   const [edited, setEdited] = useEdited(added)
@@ -66,7 +67,7 @@ export function RowCards({ table, field, rows, isFree, added }: RowCardsProps) {
   )
 }
 
-/** The row in the editor; a row that is added comes into it. */
+/** Id of the row in the editor; a newly added row is opened. */
 function useEdited(added: AddedRow | undefined) {
   const [edited, setEdited] = useState<string>()
   const [lastAdded, setLastAdded] = useState(added)
@@ -85,14 +86,14 @@ interface RowCardProps {
   onEdit(rowId: string): void
 }
 
-/** The exceptions of a card's row, or the sign that it has some. */
+/** The exceptions of a row, or only their icon. */
 function CardExceptions({ table, rowId, index, isSign }: { table: string; rowId: string; index: number; isSign?: boolean }) {
   const exceptions = useRowExceptions({ table, rowId, place: index + 1 })
   if (exceptions.length === 0) return null
   return isSign ? <ExceptionSign /> : <RowExceptions exceptions={exceptions} />
 }
 
-/** The first text as its title, the row's own amount or the first one right, up to three other values below. */
+/** A row as a card: first text as title, its amount on the right, up to three other values below. */
 const RowCard = memo(function RowCard({ table, columns, rowId, index, onEdit }: RowCardProps) {
   const { t } = useFormText()
   const own = useCurrency()
@@ -113,7 +114,9 @@ const RowCard = memo(function RowCard({ table, columns, rowId, index, onEdit }: 
         <span className="oa-rowcard-line">
           <CardExceptions table={table} rowId={rowId} index={index} isSign />
           <strong className="cut">{title ? String(row[title[0]]) : t('row', { n: index + 1 })}</strong>
-          {amount && <Money value={row[amount[0]] as string | null} currency={own} />}
+          {amount && (
+            <Money value={row[amount[0]] as string | null} precision={amount[1].precision} currency={amountFormat(amount[1], own)} />
+          )}
         </span>
         <span className="oa-rowcard-line">
           <RowFacts facts={others} row={row} />
@@ -136,7 +139,7 @@ interface RowEditorProps extends Omit<RowCardProps, 'onEdit'> {
   onGo(rowId: string | undefined): void
 }
 
-/** One row over the whole screen. */
+/** The full-screen editor of a row. */
 function RowEditor({ table, columns, rowId, index, isFree, next, onGo }: RowEditorProps) {
   const store = useStore()
   const { t, label } = useFormText()

@@ -1,17 +1,18 @@
 import type { FieldDefinition } from '#kernel/fields.ts'
+import { kindOf } from '#kernel/kinds/registry.ts'
 import { isMaskedText, maskedText } from '#kernel/values/masked-text.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { FieldCell } from '#shell/resource/renderers.tsx'
 import { useFormText } from '../text.ts'
 
-/** Values of a row beside each other, on its card; a number, a yes and a no say of what. */
+/** Values of a row next to each other, on its card; numbers and booleans are labelled. */
 export function RowFacts({ facts, row }: { readonly facts: readonly (readonly [string, FieldDefinition])[]; readonly row: FormValue }) {
   const { label } = useFormText()
   return (
     <span className="oa-rowcard-facts cut">
       {facts.map(([key, column]) => (
         <span key={key}>
-          {labelled.has(column.kind) && <small>{label(column)}</small>}
+          {kindOf(column).needsLabel && <small>{label(column)}</small>}
           <FieldCell field={column} value={shownOf(column, row[key])} record={row} />
         </span>
       ))}
@@ -19,8 +20,6 @@ export function RowFacts({ facts, row }: { readonly facts: readonly (readonly [s
   )
 }
 
-/** An account number is not shown whole among others. */
+/** The displayed value; account numbers are masked. */
 const shownOf = ({ masked }: FieldDefinition,
   value: unknown): unknown => (masked && typeof value === 'string' && !isMaskedText(value) ? maskedText(value) : value)
-
-const labelled: ReadonlySet<FieldDefinition['kind']> = new Set(['integer', 'number', 'percent', 'radio', 'switch', 'checkbox'])

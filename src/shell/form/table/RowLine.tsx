@@ -1,21 +1,58 @@
 import { CopyOutlined, DeleteOutlined, ExclamationCircleOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
-import { memo, useId, type FocusEvent } from 'react'
+import { memo, useId, type FocusEvent, useEffect, useMemo } from 'react'
 import type { ColumnGroup, FieldDefinition, Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import { bilingual } from '#kernel/wording/names.ts'
+import { isConcerned, useRowExceptions } from '#shell/parts/document/exceptions/exceptions.ts'
+import { ExceptionSign, RowExceptions } from '#shell/parts/document/exceptions/RowExceptions.tsx'
+import { useIsRefused } from '#shell/parts/document/refused-rows.ts'
 import { CellControl, Field } from '../sections/Field.tsx'
 import { nameOfCell, type CellName } from '../store/cell.ts'
 import { type CellView, useCell, usePart, useStore } from '../store/use-store.ts'
 import { FormContext } from '../FormContext.tsx'
 import { useFormText } from '../text.ts'
-import { isConcerned, useRowExceptions } from '#shell/parts/document/exceptions/exceptions.ts'
-import { ExceptionSign, RowExceptions } from '#shell/parts/document/exceptions/RowExceptions.tsx'
 import { isNumeric, placeOfGroups } from './columns.ts'
 import { GroupCell } from './GroupCell.tsx'
 import { MoreCell } from './MoreCell.tsx'
-import { useBlankRow } from './use-blank-row.ts'
+import { dropBlankRows } from '../store/blank-rows.ts'
+import type { FormStore } from '../store/form-store.ts'
+
+/**
+ * Removes an untouched row when it loses the focus. Popups of its inputs count as inside, because React bubbles their focus events. The
+ * removal waits for the release of key or pointer, so that the clicked element does not move.
+ */
+function useBlankRow(table: string, rowId: string) {
+  const store = useStore()
+  const row = useMemo(() => watchFocus(store, table, rowId), [store, table, rowId])
+  useEffect(() => {
+    return row.stay
+  }, [row])
+  return row
+}
+
+function watchFocus(store: FormStore, table: string, rowId: string) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const drop = () => {
+    const isInside = document.activeElement?.closest(`[data-row="${CSS.escape(rowId)}"]`)
+    if (!isInside && !store.uploads.isUnderWay()) dropBlankRows(store, nameOfCell({ key: table, rowId }))
+  }
+  const stay = () => {
+    clearTimeout(timer)
+    removeEventListener('keyup', released, true)
+    removeEventListener('pointerup', released, true)
+  }
+  const released = () => {
+    stay()
+    timer = setTimeout(drop)
+  }
+  const leave = () => {
+    addEventListener('keyup', released, true)
+    addEventListener('pointerup', released, true)
+  }
+  return { stay, leave }
+}
 
 export interface RowLineProps {
   readonly table: string
@@ -27,14 +64,14 @@ export interface RowLineProps {
   readonly isOpen: boolean
   /** Rows may be added and removed. */
   readonly isFree: boolean
-  /** The rows are another system's: none is copied. */
+  /** Rows come from another system and cannot be copied. */
   readonly isFetched: boolean
   onToggle(rowId: string): void
   onCopy(rowId: string): void
   onRemove(rowId: string): void
 }
 
-/** A row of a table: its main columns in the grid, the others below it when it is opened. */
+/** A row: main columns in the grid, the others below when it is expanded. */
 export const RowLine = memo(function RowLine(props: RowLineProps) {
   const { table, rowId, index, main, groups, rest, isOpen, onToggle } = props
   const store = useStore()
@@ -45,7 +82,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
   const closed = rest.filter((column) => !groups.some((group) => group.columns.includes(column)))
   const blank = useBlankRow(table, rowId)
   const exceptions = useRowExceptions({ table, rowId, place: index + 1 })
-  const isFresh = usePart(({ marks }) => marks.at(nameOfCell({ key: table, rowId }))?.tone === 'fresh')
+  const look = useRowLook({ table, rowId, index, isOpen, isMarked: exceptions.length > 0 })
   const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
     if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget) &&
       !(relatedTarget instanceof Element && relatedTarget.closest(`[data-row="${rowId}"]`))) {
@@ -64,9 +101,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
   }
   return (
     <FormContext row={{ key: table, rowId }}>
-      <tr data-row={rowId} data-place={`${table} ${index + 1}`} className={rowClass({ isOpen, isFresh, isMarked: exceptions.length > 0 })}
-        onFocus={blank.stay} onBlur={leave}
-      >
+      <tr data-row={rowId} data-place={`${table} ${index + 1}`} className={look} onFocus={blank.stay} onBlur={leave}>
         <th scope="row" className="oa-rowtable-number num">
           <span className="unseen">{t('row', { n: index + 1 })}</span>
           {exceptions.length > 0 ? <ExceptionSign /> : <span aria-hidden>{index + 1}</span>}
@@ -112,13 +147,23 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
   )
 })
 
-const rowClass = ({ isOpen, isFresh, isMarked }: { isOpen: boolean; isFresh: boolean; isMarked: boolean }) =>
-  [isOpen && 'is-open', isFresh && 'is-fresh', isMarked && 'has-exceptions'].filter(Boolean).join(' ') || undefined
+interface RowLook extends Pick<RowLineProps, 'table' | 'rowId' | 'index' | 'isOpen'> {
+  readonly isMarked: boolean
+}
+
+function useRowLook({ table, rowId, index, isOpen, isMarked }: RowLook): string | undefined {
+  const struckBy = useStore().form.fields[table]?.struckBy
+  const isOff = usePart((current) => struckBy !== undefined && current.read({ key: table, rowId, column: struckBy }) === true)
+  const isFresh = usePart(({ marks }) => marks.at(nameOfCell({ key: table, rowId }))?.tone === 'fresh')
+  const looks = { 'is-open': isOpen, 'is-fresh': isFresh, 'is-struck': isOff, 'is-refused': useIsRefused(table, index + 1),
+    'has-exceptions': isMarked }
+  return Object.entries(looks).flatMap(([name, holds]) => (holds ? [name] : [])).join(' ') || undefined
+}
 
 const cellClass = (field: FieldDefinition, isExceptional: boolean) =>
   [isNumeric(field) && 'is-number', isExceptional && 'is-exception'].filter(Boolean).join(' ') || undefined
 
-/** A cell of the grid; an empty one says itself what is missing. */
+/** A cell of the grid; if it is empty, its placeholder shows the problem. */
 function RowCell({ cell, id, label }: { cell: CellName; id: string; label: string }) {
   const store = useStore()
   const text = useFormText()
@@ -134,7 +179,7 @@ function RowCell({ cell, id, label }: { cell: CellName; id: string; label: strin
   )
 }
 
-/** The sentence at a cell and its tone: the problem, else the mark. */
+/** Message and tone of a cell: of its problem, else of its mark. */
 function noteIn({ problem, mark }: CellView,
   { locale, any, label }: ReturnType<typeof useFormText>): { readonly tone?: 'wrong' | 'doubtful'; readonly said: string | undefined } {
   if (problem) return { tone: problem.level === 'warn' ? 'doubtful' : 'wrong', said: problem.sentence(locale, any) }
@@ -142,7 +187,7 @@ function noteIn({ problem, mark }: CellView,
   return mark?.tone === 'doubtful' ? { tone: 'doubtful', said } : { said }
 }
 
-/** Where there is no problem, a cell has room for a colour only: the sentence is a tooltip, and read aloud. */
+/** The message of a cell without problem: a tooltip, and for screen readers. */
 function CellNote({ id, said }: { id: string; said: string | undefined }) {
   return said && (
     <>
@@ -154,7 +199,7 @@ function CellNote({ id, said }: { id: string; said: string | undefined }) {
 
 const columnOf = ({ fields }: Form, { key, column = '' }: CellName) => fields[key]?.columns?.[column]
 
-/** An empty cell shows the sentence in its own place; it is then only read aloud below. */
+/** The class of a problem's message; visually hidden for an empty cell, whose placeholder shows it. */
 const noteClass = (field: FieldDefinition, value: unknown) => (kindOf(field).empty(value ?? null) ? 'unseen' : 'oa-field-problem')
 
 function RowButtons({ rowId, index, isFetched, onCopy, onRemove }: RowLineProps) {

@@ -1,10 +1,14 @@
-import { PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
-import { type ClipboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { PlusOutlined, SearchOutlined } from '@ant-design/icons'
+import { Button, Modal, Checkbox, Input } from 'antd'
+import { type ClipboardEvent, useCallback, useEffect, useRef, useState, Suspense, type RefObject } from 'react'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import { useWidth } from '#shell/list/use-width.ts'
 import { useIsMobile } from '#shell/parts/use-media.ts'
+import { keyAs } from '#kernel/fields/roles.ts'
+import { useRoutes } from '#shell/routing/routes-context.ts'
+import type { TableRows } from '#kernel/import-answer.ts'
+import { ImportResult } from '#shell/background-tasks/ImportResult.tsx'
 import { Remark, RequiredMark } from '../sections/Field.tsx'
 import { isUntouched } from '../store/cell.ts'
 import { useCell, useStore } from '../store/use-store.ts'
@@ -13,26 +17,25 @@ import { columnWidth, frameWidth, groupWidth, isNumeric, placeOfGroups, type Col
 import { FetchButton } from './FetchButton.tsx'
 import { type AddedRow, RowCards } from './RowCards.tsx'
 import { RemovedRows } from './RemovedRows.tsx'
-import { RowFilterBar } from './RowFilterBar.tsx'
 import { RowLine } from './RowLine.tsx'
-import { RowSources } from './RowSources.tsx'
 import { TakeRows } from './taking/TakeRows.tsx'
 import { TotalRow } from './TotalRow.tsx'
 import { focusNeighbour, focusRow, rowKeys } from './use-keys.ts'
 import { useColumnPlan, useIsFetched, useRequiredColumns, useRowActions, useRowIds } from './use-table.ts'
-import { type ShownRow, useRowFilter } from './use-row-filter.ts'
-import { useRowFile } from './import/use-row-file.tsx'
-import { useWindow } from './use-window.ts'
+import { type ShownRow, useRowFilter, type RowFilter } from './use-row-filter.ts'
+import { RowImport } from './import/RowImport.tsx'
+import { usePaste } from './import/use-paste.ts'
 import './table.css'
+import '#shell/background-tasks/background-tasks.css'
 
 interface RowTableProps {
   readonly table: string
   readonly field: FieldDefinition
-  /** Its heading; left out where the section's own says the same. */
+  /** Heading; absent if it equals the section's. */
   readonly title?: string
 }
 
-/** The rows of a document: a grid of inputs, or cards on a small screen. */
+/** An editable table of a document: a grid, or cards on a small screen. */
 export function RowTable({ table, field, title }: RowTableProps) {
   const { t, label } = useFormText()
   const isMobile = useIsMobile()
@@ -90,7 +93,7 @@ interface GridProps {
   readonly table: string
   readonly field: FieldDefinition
   readonly rows: readonly ShownRow[]
-  /** Rows of the table, shown or not. */
+  /** Number of rows, including filtered ones. */
   readonly count: number
   readonly isFree: boolean
   readonly isFetched: boolean
@@ -205,11 +208,124 @@ function Head({ table, columns, plan, isFree }: HeadProps) {
   )
 }
 
-/** Returns whether rows hold more than their groups show. */
+/** Returns whether rows have columns that are not in a group. */
 const hasMore = ({ rest, groups }: ColumnPlan) => rest.some((column) => !groups.some((group) => group.columns.includes(column)))
 
 function toggled(before: ReadonlySet<string>, rowId: string): ReadonlySet<string> {
   const after = new Set(before)
   if (!after.delete(rowId)) after.add(rowId)
   return after
+}
+
+/** The row sources of modules, while the initiator may add rows. */
+function RowSources({ table, isFetched }: { table: string; isFetched: boolean }) {
+  const { rowSources = [] } = useRoutes().config
+  const store = useStore()
+  const columns = store.form.fields[table]?.columns ?? {}
+  const meant = store.at === 'start' && !isFetched && store.editable(table)
+    ? rowSources.filter(({ of }) => keyAs(columns, of) !== undefined)
+    : []
+  if (meant.length === 0) return null
+  return (
+    <div className="oa-rowsources">
+      <Suspense>{meant.map(({ id, component: Source }) => <Source key={id} table={table} />)}</Suspense>
+    </div>
+  )
+}
+
+/** Import and paste of rows; only for the initiator, and not on a phone. */
+function useRowFile(table: string, limit: number) {
+  const store = useStore()
+  const isMobile = useIsMobile()
+  const [failed, setFailed] = useState<TableRows>()
+  const paste = usePaste(table, { limit, onFailed: setFailed })
+  if (isMobile || store.at !== 'start' || !store.editable(table)) return {}
+  return {
+    button: <RowImport table={table} limit={limit} onFailed={setFailed} />,
+    paste,
+    failures: <FailedRows answer={failed} onClose={() => setFailed(undefined)} />,
+  }
+}
+
+/** A dialog with the imported or pasted rows that were refused, with reasons. */
+function FailedRows({ answer, onClose }: { answer: TableRows | undefined; onClose(): void }) {
+  const { t } = useFormText()
+  return (
+    <Modal open={answer !== undefined} width={560} title={t('rowsWrong')} footer={null} onCancel={onClose}>
+      {answer && (
+        <ImportResult
+          answer={{ ...answer, importId: '', success: answer.total - answer.failed, added: 0, changed: 0, unchanged: 0, cancelled: false }}
+        />
+      )}
+    </Modal>
+  )
+}
+
+/** Above a long table: a search field, and a filter for rows with problems. */
+function RowFilterBar({ filter }: { readonly filter: RowFilter }) {
+  const { t } = useFormText()
+  if (!filter.isOffered) return null
+  return (
+    <div className="oa-rowfilter" role="search">
+      <Input allowClear size="small" prefix={<SearchOutlined aria-hidden />} aria-label={t('findRows')} placeholder={t('findRows')}
+        value={filter.keyword} maxLength={60} onChange={({ target }) => filter.search(target.value)} />
+      {(filter.open > 0 || filter.onlyOpen) && (
+        <Checkbox checked={filter.onlyOpen} onChange={({ target }) => filter.showOpen(target.checked)}>
+          {t('onlyOpen', { count: filter.open })}
+        </Checkbox>
+      )}
+      {filter.shown.length === 0 && <span role="status">{t('noRowFound')}</span>}
+    </div>
+  )
+}
+
+/** Number of rows above which the table is virtualised. */
+const manyRows = 50
+
+/** Height of a collapsed row in pixels. */
+const rowHeight = 41
+
+/** Number of rows rendered above and below the visible ones. */
+const margin = 12
+
+interface Window {
+  readonly from: number
+  readonly to: number
+  /** Height in pixels of the rows above and below. */
+  readonly above: number
+  readonly below: number
+}
+
+/** The range of rendered rows of a long table, by the scroll position. */
+function useWindow(body: RefObject<HTMLElement | null>, count: number): Window {
+  const isLong = count > manyRows
+  const [from, setFrom] = useState(0)
+  const [visible, setVisible] = useState(30)
+
+  useEffect(() => {
+    const element = body.current
+    const scroller = element && scrollerOf(element.closest<HTMLElement>('.oa-rowtable-frame') ?? element)
+    if (!isLong || !element || !scroller) return
+    const follow = () => {
+      const hidden = scroller.getBoundingClientRect().top - element.getBoundingClientRect().top
+      setFrom(Math.max(0, Math.floor(hidden / rowHeight) - margin))
+      setVisible(Math.ceil(scroller.clientHeight / rowHeight) + 2 * margin)
+    }
+    follow()
+    scroller.addEventListener('scroll', follow, { passive: true })
+    return () => scroller.removeEventListener('scroll', follow)
+  }, [body, isLong])
+
+  if (!isLong) return { from: 0, to: count, above: 0, below: 0 }
+  const start = Math.min(from, Math.max(0, count - visible))
+  const to = Math.min(count, start + visible)
+  return { from: start, to, above: start * rowHeight, below: (count - to) * rowHeight }
+}
+
+/** The vertically scrolling ancestor; the table's own frame scrolls horizontally only. */
+function scrollerOf(element: HTMLElement): HTMLElement | undefined {
+  for (let parent = element.parentElement; parent; parent = parent.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent
+  }
+  return undefined
 }

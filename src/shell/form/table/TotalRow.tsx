@@ -11,13 +11,13 @@ import { isAmount, placeOfGroups } from './columns.ts'
 interface TotalProps {
   readonly table: string
   readonly main: readonly string[]
-  /** The number of cells of column groups before the first amount. */
+  /** Number of group cells before the first amount. */
   readonly groups: number
-  /** Columns after the main ones. */
+  /** Number of columns after the main ones. */
   readonly extra: number
 }
 
-/** Under several rows with amounts: how many they are and their sums; after a refusal, how many rows are incomplete or wrong. */
+/** The footer of a table: number of rows and totals; after a refusal, the number of rows with problems. */
 export function TotalRow({ table, main, groups, extra }: TotalProps) {
   const store = useStore()
   const { t } = useFormText()
@@ -43,7 +43,7 @@ export function TotalRow({ table, main, groups, extra }: TotalProps) {
   )
 }
 
-/** The number of rows with something to complete or correct, once the form was refused. */
+/** Number of rows with problems, after the form was refused; else 0. */
 function useLacking(table: string): number {
   return usePart((store) => {
     if (!store.isRefused) return 0
@@ -52,7 +52,7 @@ function useLacking(table: string): number {
   })
 }
 
-/** The sum of a column, once there is one. */
+/** The total of a column; hidden while it is 0. */
 function Sum({ table, column }: { table: string; column: string }) {
   const total = usePart((store) => sumMoney(rowsAt(store.value, table).map((row) => row[column] as string | null)).toFixed(2))
   const own = useCurrency()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { integer } from '#kernel/fields.ts'
+import { integer, number } from '#kernel/fields.ts'
 import { claim } from '../testing.tsx'
 import { columnWidth, frameWidth, planColumns } from './columns.ts'
 
@@ -24,6 +24,16 @@ describe('the columns of a grid', () => {
 
   it('are those that a node opens, for its approver', () => {
     expect(plan(480, { isOpen: (column: string) => column === 'approved' }).main).toEqual(['amount', 'approved'])
+  })
+
+  it('have room for quantities that are asked for in some documents, and for those of a node before all others', () => {
+    const { items } = claim.fields
+    const asked = number({ cn: '数量', en: 'Quantity', required: 'amount > 0', precision: 3 })
+    const issued = number({ cn: '实发', en: 'Issued', required: 'amount > 0', atNode: 'pay', editAt: ['pay'], precision: 3 })
+    const form = { ...claim, fields: { ...claim.fields, items: { ...items, columns: { ...items?.columns, asked, issued } } } }
+    expect(plan(600, { form }).main).toContain('asked')
+    expect(plan(600, { form }).main).not.toContain('issued')
+    expect(plan(600, { form, isOpen: (column: string) => column === 'issued' }).main).toContain('issued')
   })
 
   it('leave out what no row shows', () => {

@@ -1,82 +1,66 @@
-import type { ColumnGroup, FieldDefinition, FieldKind, Fields } from '#kernel/fields.ts'
+import type { ColumnGroup, FieldDefinition, Fields } from '#kernel/fields.ts'
+import { isOneLine, kindOf } from '#kernel/kinds/registry.ts'
 import type { Form } from '#kernel/form.ts'
 
-/** The columns of the grid, and those of the part of a row that opens. All in the order of the form. */
+/** The columns of the grid, and those of the expanded part, in the order of the form. */
 export interface ColumnPlan {
   readonly main: readonly string[]
-  /** Of the rest, those that stand for several in one cell, before the first amount. */
+  /** Column groups shown as one cell each, before the first amount. */
   readonly groups: readonly ColumnGroup[]
   readonly rest: readonly string[]
 }
 
-/** The place of the groups among the main columns. */
+/** Index of the groups among the main columns. */
 export const placeOfGroups = (main: readonly string[], columns: Fields): number => {
   const first = main.findIndex((name) => columns[name] && isAmount(columns[name]))
   return first < 0 ? main.length : first
 }
 
-/** Pixels of the cell of a group. */
+/** Width of a group's cell in pixels. */
 export const groupWidth = 152
 
 export interface ColumnPlanInput {
   readonly form: Form
   /** Key of the table. */
   readonly table: string
-  /** Pixels that the grid has. */
+  /** Width of the grid in pixels. */
   readonly width: number
-  /** Pixels of what stands around the columns. */
+  /** Width in pixels around the columns: always, and additionally if rows can be expanded. */
   readonly frame: { readonly whole: number; readonly more: number }
-  /** True where column groups of the table are drawn as one cell each. */
+  /** Column groups are shown as one cell each. */
   readonly isGrouped?: boolean
-  /** Pixels by which each column is narrower than an input: where rows are read there are no arrows and no frames. */
+  /** Pixels by which a read-only column is narrower than an input. */
   readonly saved?: number
-  /** Columns that some row shows now. */
+  /** Returns whether a column is visible in any row. */
   isShown(column: string): boolean
-  /** Columns that may be written here come first when a node opens only some. */
+  /** Returns whether a column is editable; editable ones come first if a node opens only some. */
   isOpen?(column: string): boolean
+  /** Read-only: columns of a later node get no priority. */
+  readonly isRead?: boolean
 }
 
-/** Pixels that a column needs at least. */
-export const columnWidth = ({ kind, result, fillsIn, cn, max = 200 }: FieldDefinition): number => {
+/** Minimum width of a column in pixels. */
+export function columnWidth(field: FieldDefinition): number {
+  const { result, fillsIn, cn } = field
   if (fillsIn) return 150
-  if (kind === 'text') return max <= 100 ? 120 : 150
-  const width = widths[kind] ?? (result === 'money' ? 104 : 108)
-  return counts.has(kind) ? Math.max(width, Math.min(widest, cn.length * 13 + 28)) : width
+  const { width = result === 'money' ? 104 : 108, isFigure } = kindOf(field)
+  const needed = typeof width === 'number' ? width : width(field)
+  // a number's heading may be wider than its values
+  return isFigure && !isAmount(field) ? Math.max(needed, Math.min(widest, cn.length * 13 + 28)) : needed
 }
-
-/** Kinds whose heading may be wider than what is entered. */
-const counts: ReadonlySet<FieldKind> = new Set(['integer', 'number', 'percent'])
 
 const widest = 132
 
-const widths: Partial<Record<FieldKind, number>> = {
-  money: 104,
-  integer: 80,
-  number: 90,
-  percent: 84,
-  date: 116,
-  datetime: 150,
-  cascader: 104,
-  time: 84,
-  switch: 72,
-  checkbox: 72,
-  rate: 140,
-  textarea: 180,
-  richtext: 240,
-  attachment: 180,
-  documentLink: 170,
-  people: 170,
-  daterange: 210,
-}
-
-/** Pixels around the columns: number, what else a row holds, its buttons, the one that opens it for reading. */
+/** Widths in pixels around the columns: row number, expander with summary, buttons, expander in read-only tables. */
 export const frameWidth = { number: 36, more: 132, actions: 72, opener: 44 } as const
 
 /**
- * As many columns as fit. First those that are always asked for and that nothing fills in, then those that something
- * fills in, then amounts; the others open with their row.
+ * Selects as many columns as fit: first always required ones that nothing fills in automatically, then those that are filled in, then
+ * amounts. The others are shown when the row is expanded.
  */
-export function planColumns({ form, table, width, frame, isGrouped = false, saved = 0, isShown, isOpen }: ColumnPlanInput): ColumnPlan {
+export function planColumns(
+  { form, table, width, frame, isGrouped = false, saved = 0, isShown, isOpen, isRead }: ColumnPlanInput,
+): ColumnPlan {
   const columns: Fields = form.fields[table]?.columns ?? {}
   const acceptances = new Set(form.rules.map(({ acceptedBy }) => acceptedBy))
   const shown = Object.entries(columns).filter(([key, field]) => !acceptances.has(key) && isDrawn(field) && isShown(key))
@@ -85,7 +69,7 @@ export function planColumns({ form, table, width, frame, isGrouped = false, save
   const groups = isGrouped ? groupsAmong(form.fields[table]?.columnGroups, shown) : []
   const grouped = new Set(groups.flatMap((group) => group.columns))
   const room = width - frame.whole - frame.more - groups.length * (groupWidth - saved)
-  const taken = chosenOf(shown.filter(([key]) => !grouped.has(key)), { room, saved, isOpen })
+  const taken = chosenOf(shown.filter(([key]) => !grouped.has(key)), { room, saved, rankOf: rankOfEach({ isOpen, isRead }) })
   return { main: shown.filter(([key]) => taken.has(key)).map(([key]) => key), groups,
     rest: shown.filter(([key]) => !taken.has(key)).map(([key]) => key) }
 }
@@ -95,11 +79,11 @@ type ColumnEntry = readonly [string, FieldDefinition]
 const groupsAmong = (groups: readonly ColumnGroup[] = [], shown: readonly ColumnEntry[]) =>
   groups.filter(({ columns }) => shown.some(([key]) => columns.includes(key)))
 
-/** The first columns by rank that there is room for. */
+/** The columns that fit, lowest rank first. */
 function chosenOf(columns: readonly ColumnEntry[],
-  { room, saved, isOpen }: { readonly room: number; readonly saved: number; readonly isOpen: ColumnPlanInput['isOpen'] }
-): ReadonlySet<string> {
-  const ranked = columns.map((entry, index) => ({ entry, rank: rankOf(entry, isOpen), index })).sort((one, other) =>
+  { room, saved, rankOf }: { readonly room: number; readonly saved: number;
+    readonly rankOf: (column: ColumnEntry) => number }): ReadonlySet<string> {
+  const ranked = columns.map((entry, index) => ({ entry, rank: rankOf(entry), index })).sort((one, other) =>
     one.rank - other.rank || one.index - other.index
   )
   const taken = new Set<string>()
@@ -113,43 +97,65 @@ function chosenOf(columns: readonly ColumnEntry[],
   return taken
 }
 
-/** Ranks beyond this never stand in a grid that is too narrow for all. */
+/** Columns with a higher rank are never in a grid that is too narrow for all. */
 const lastRank = 4
 
-function rankOf([key, field]: readonly [string, FieldDefinition], isOpen: ColumnPlanInput['isOpen']): number {
-  if (isAmount(field)) return amountRank(field, isOpen?.(key) ?? false)
-  const known = field.fillsIn ? 1 : kindRanks[field.kind]
-  if (known !== undefined) return known
-  return field.required === true ? requiredRank(field) : lastRank
+const rankOfEach = (input: { readonly isOpen: ColumnPlanInput['isOpen']; readonly isRead: boolean | undefined }) => (entry: ColumnEntry) =>
+  input.isRead ? rankRead(entry) : rankEntered(entry, input.isOpen)
+
+/** The rank of a column in a read-only table. */
+const rankRead = ([, field]: ColumnEntry): number =>
+  isAmount(field) ? amountRank(field, true) : kindOf(field).isHigh ? lastRank + 1 : plainRank(field)
+
+/** The rank of a column in an editable table; columns required at this node come first. */
+function rankEntered([key, field]: ColumnEntry, isOpen: ColumnPlanInput['isOpen']): number {
+  const isOpenHere = isOpen?.(key)
+  if (isAmount(field)) return amountRank(field, isOpenHere === true)
+  if (kindOf(field).isHigh) return lastRank + 1
+  if (isAsked(field, isOpenHere)) return isOpenHere ? 0 : 0.5
+  return plainRank(field)
 }
 
-/** A column that says what a row is about comes after its amounts, and before when and for whom it was. */
-const requiredRank = ({ kind, default: preset }: FieldDefinition): number => (preset !== undefined ? 2 : kind === 'text' ? 0.5 : 1)
+const plainRank = (field: FieldDefinition): number => (field.fillsIn || field.required === true ? requiredRank(field) : lastRank)
 
-/** A field that is too high for a line is opened; a saved account fills in what follows it. */
-const kindRanks: Partial<Record<FieldKind, number>> = { attachment: lastRank + 1, richtext: lastRank + 1 }
+/**
+ * The rank of a required column: single-line texts after amounts and before dates and people; pickers that fill in other columns, and
+ * columns with a default, later.
+ */
+function requiredRank(field: FieldDefinition): number {
+  if (field.fillsIn) return 1
+  return field.default !== undefined ? 2 : isOneLine(field) ? 0.5 : 1
+}
 
-/** An amount that follows another until an approver changes it is that approver's first, and nobody's else. */
+/** The rank of an amount. An approved amount, which follows another by default, comes first only for the approver who may edit it. */
 function amountRank(field: FieldDefinition, isOpen: boolean): number {
-  // a standard that nobody enters comes after what it is for
+  // a unit price set by the system comes last
   if (field.each && field.system) return lastRank
   if (field.required === true) return isOpen || field.default === undefined || field.editAt === undefined ? 0 : 3
   return isAskedAtTimes(field) ? 1 : 3
 }
 
-/** Returns whether a field is asked for while something holds: a new price, where one is set. */
+/** Returns whether a field is conditionally required and has no default. */
 const isAskedAtTimes = ({ required, default: preset }: FieldDefinition): boolean => typeof required === 'string' && preset === undefined
 
-/** A field that the server sets for itself is not drawn in a grid of inputs; one that tells the person something is. */
-const isDrawn = ({ kind, visible }: FieldDefinition) => kind !== 'title' && kind !== 'plaintext' && visible !== 'false'
+/** Returns whether a column is to be filled in at this node, or at the start is a conditionally required number. */
+const isAsked = (field: FieldDefinition, isOpen: boolean | undefined): boolean =>
+  isOpen === undefined
+    ? isNumeric(field) && isAskedAtTimes(field) && field.atNode === undefined
+    : isOpen && (field.atNode !== undefined || isNumeric(field))
+
+/** Returns whether a field is displayed in a grid: it has a value and is not always hidden. */
+const isDrawn = (field: FieldDefinition) => kindOf(field).holds !== 'nothing' && field.visible !== 'false'
 
 const sumOf = (columns: readonly (readonly [string, FieldDefinition])[]) => columns.reduce((sum, [, field]) => sum + columnWidth(field), 0)
 
-/** Returns whether a column holds numbers, which stand at the right. */
-export const isNumeric = ({ kind, result }: FieldDefinition): boolean =>
-  numericKinds.has(kind) || (kind === 'calculated' && numericKinds.has(result ?? 'number'))
+/** Returns whether a column is numeric, i.e. right-aligned. */
+export function isNumeric(field: FieldDefinition): boolean {
+  const { holds } = kindOf(field)
+  return holds === 'result' ? numericResults.has(field.result ?? 'number') : holds === 'decimal' || holds === 'integer'
+}
 
-const numericKinds: ReadonlySet<string> = new Set(['money', 'number', 'integer', 'percent', 'rate'])
+const numericResults: ReadonlySet<string> = new Set(['money', 'number', 'integer'])
 
-/** Returns whether a column holds amounts that are worth a total. */
+/** Returns whether a column is an amount of money. */
 export const isAmount = ({ kind, result }: FieldDefinition): boolean => kind === 'money' || result === 'money'

@@ -3,16 +3,16 @@ import type { KeyboardEvent } from 'react'
 interface RowKeys {
   add(): void
   move(rowId: string, step: 1 | -1): void
-  /** True where rows may be added. */
+  /** Rows may be added. */
   readonly isOpen: boolean
-  /** The last row, when something was entered in it; Tab adds no row after a blank one. */
+  /** Id of the last row; undefined if it is untouched, so that Tab does not add another one. */
   last(): string | undefined
 }
 
 const inputs = 'input:not([type=hidden]):not([type=file]):not(:disabled), textarea:not(:disabled), [contenteditable=true], [role=switch]'
 const stops = `${inputs}, button:not(:disabled), a[href], [tabindex="0"]`
 
-/** ⌥↑ ⌥↓ move the row, ⌥N adds one, Tab on the last stop of the last row too. */
+/** Shortcuts: ⌥↑ ⌥↓ move a row, ⌥N adds one, and so does Tab at the end of the last row. */
 export function rowKeys({ add, move, isOpen, last }: RowKeys) {
   return (event: KeyboardEvent<HTMLElement>) => {
     if (!isOpen || event.nativeEvent.isComposing) return
@@ -40,19 +40,19 @@ function moveOrAdd(event: KeyboardEvent, row: HTMLElement | null, { add, move }:
 
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 }
 
-/** Returns whether Tab would leave the rows from here. The buttons of one choice are one stop. */
+/** Returns whether an element is the last tab stop of the rows; a radio group is one stop. */
 function isLastStop(table: Element, target: Element): boolean {
   const last = [...table.querySelectorAll<HTMLElement>('[data-row]')].at(-1)
   const stop = last && [...last.querySelectorAll<HTMLInputElement>(stops)].findLast(({ tabIndex }) => tabIndex >= 0)
   return stop === target || (stop?.type === 'radio' && target instanceof HTMLInputElement && target.name === stop.name)
 }
 
-/** Puts the focus into the first control of a row. */
+/** Focuses the first control of a row. */
 export function focusRow(table: Element | null, rowId: string): void {
   table?.querySelector<HTMLElement>(`[data-row="${CSS.escape(rowId)}"]`)?.querySelector<HTMLElement>(inputs)?.focus()
 }
 
-/** Puts the focus, before a row is removed, onto the same button of the next row, of the one before, or onto the button that adds one. */
+/** Before a row is removed: focuses the remove button of the next or previous row, or the button that adds one. */
 export function focusNeighbour(table: Element | null, rowId: string): void {
   const buttons = [...(table?.querySelectorAll<HTMLElement>('[data-removes]') ?? [])]
   const at = buttons.findIndex((button) => button.dataset['removes'] === rowId)

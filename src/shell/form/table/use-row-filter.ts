@@ -8,28 +8,28 @@ import { useFormFacts } from '../store/facts.ts'
 import type { FormStore } from '../store/form-store.ts'
 import { sameList, usePart, useStore } from '../store/use-store.ts'
 
-/** Tables with more rows than this are searched. */
+/** Number of rows above which a table can be searched. */
 const searchedFrom = 20
 
-/** A row that is shown, with its place among all. */
+/** A displayed row, with its index among all rows. */
 export interface ShownRow {
   readonly rowId: string
   readonly index: number
 }
 
 export interface RowFilter {
-  /** True where the table is long enough to be searched. */
+  /** The table is long enough to be searched. */
   readonly isOffered: boolean
   readonly keyword: string
   readonly onlyOpen: boolean
-  /** Rows with something to complete or correct. */
+  /** Number of rows with problems. */
   readonly open: number
   readonly shown: readonly ShownRow[]
   search(keyword: string): void
   showOpen(onlyOpen: boolean): void
 }
 
-/** The rows of a long table that are shown: those with some words, or with a problem. */
+/** Filter of a long table's rows, by keyword or by problems. */
 export function useRowFilter(table: string, rows: readonly string[]): RowFilter {
   const store = useStore()
   const facts = useFormFacts()

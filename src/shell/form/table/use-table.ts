@@ -9,11 +9,11 @@ import { isUncutAmount } from '../store/approved-amounts.ts'
 import { sameList, usePart, useStore } from '../store/use-store.ts'
 import { frameWidth, planColumns, type ColumnPlan } from './columns.ts'
 
-/** The rows of a table by their ids; drawn again only when rows come, go or move. */
+/** Ids of a table's rows; re-renders only when rows are added, removed or moved. */
 export const useRowIds = (table: string): readonly string[] =>
   usePart((store) => rowsAt(store.value, table).map((row) => rowIdOf(row) ?? ''), sameList)
 
-/** Columns that some row shows; a table without rows shows what an empty one would. */
+/** The columns visible in any row; for a table without rows, those of an empty one. */
 export function useColumnPlan(table: string, width: number): ColumnPlan {
   const store = useStore()
   const columns = Object.entries(store.form.fields[table]?.columns ?? {})
@@ -41,7 +41,7 @@ export function useColumnPlan(table: string, width: number): ColumnPlan {
   )
 }
 
-/** The columns that some row has to have filled in by whoever works on the form; of a table without rows, those that every row would. */
+/** The editable columns that are required in any row; for a table without rows, those always required. */
 export const useRequiredColumns = (table: string): readonly string[] =>
   usePart(
     ({ form, stateAt, editable }) =>
@@ -51,7 +51,7 @@ export const useRequiredColumns = (table: string): readonly string[] =>
     sameList,
   )
 
-/** Returns whether the rows of a table are another system's now: they are fetched, and nobody adds any. */
+/** Returns whether the rows are currently fetched from another system, so that none can be added by hand. */
 export function useIsFetched(table: string): boolean {
   const facts = useFormFacts()
   return usePart(({ form, value }) => {
@@ -69,7 +69,7 @@ export function useRowActions(table: string) {
     const indexOf = (rowId: string) => rowsAt(store.entered, table).findIndex((row) => rowIdOf(row) === rowId)
     return {
       add: () => store.addRow(table),
-      /** Adds a copy of a row right below it, with an id of its own and without the source that the row was taken from. */
+      /** Inserts a copy below a row, with a new id and without its source; returns the id. */
       copy(rowId: string) {
         const copyId = newRowId()
         store.setRows(table, (rows) =>

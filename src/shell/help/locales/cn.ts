@@ -1,4 +1,4 @@
-/** The effects of the single keys. */
+/** Descriptions of the keyboard shortcuts. */
 export const cn = {
   'title': '快捷键',
   'note': '输入文字时，单字母快捷键不起作用',

@@ -10,22 +10,22 @@ import { addressOf, addView, changeView, type ListView, viewsKey } from './views
 
 interface ViewDialogProps {
   readonly page: string
-  /** One that is renamed or shared; absent: a new one. */
+  /** The view to rename or share; absent for a new one. */
   readonly view: ListView | undefined
-  /** The list as it stands. */
+  /** The current query and columns of the list. */
   readonly kept: Pick<ListView, 'query' | 'columns'>
   onClose(): void
 }
 
 interface ViewValues {
   readonly name: string
-  /** Role with which the view is shared; '' for none. */
+  /** Role that the view is shared with; '' for none. */
   readonly role: string
 }
 
 const fields: ReadonlySet<string> = new Set(['name', 'role'])
 
-/** The name of a view, and who sees it. */
+/** A dialog with the name of a view and the role it is shared with. */
 export function ViewDialog({ page, view, kept, onClose }: ViewDialogProps) {
   const { t, locale } = useViewText()
   const { t: shell } = useText()
@@ -83,5 +83,5 @@ function useOwnRoles(): readonly OwnRole[] {
   return profile.data?.roles ?? []
 }
 
-/** Returns the server's error for a field, until something is changed. */
+/** The server's error at a field, until the next change. */
 const statusOf = (problem: string | undefined) => (problem === undefined ? {} : { validateStatus: 'error' as const, help: problem })

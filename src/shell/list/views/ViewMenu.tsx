@@ -16,13 +16,13 @@ const ViewDialog = lazy(async () => ({ default: (await import('./ViewDialog.tsx'
 
 interface ViewMenuProps {
   readonly query: ListQuery
-  /** The reader's changes to the columns, where the list lets them. */
+  /** The person's changes to the columns, if the list allows them. */
   readonly columns?: ViewColumns | null
-  /** Hidden until there is a view, or something that one would keep. */
+  /** Hides the menu while there are no views and no filters to save. */
   readonly isQuiet?: boolean
 }
 
-/** The views of the list at the calling tab's address: one is chosen, the list as it stands is kept as another. */
+/** Menu of the saved views of the list: selects one, or saves the current query as a new one. */
 export function ViewMenu({ query, columns = null, isQuiet = false }: ViewMenuProps) {
   const views = useViews(useLocation().pathname)
   if (isQuiet && views?.length === 0 && keptQuery(query) === '') return null
@@ -60,7 +60,7 @@ function Views({ views, query, kept }: ViewsProps) {
   )
 }
 
-/** An address that names a view alone shows it as it is kept; one that names a view that is gone says so. */
+/** Applies the view of an address that contains only a view id; notifies if that view no longer exists. */
 function useLinkedView(page: string, query: ListQuery,
   { views, current }: { readonly views: readonly ListView[]; readonly current: ListView | undefined }) {
   const navigate = useNavigate()
@@ -73,13 +73,13 @@ function useLinkedView(page: string, query: ListQuery,
     reactions.notify({ kind: 'warning', text: t('gone') })
     const kept = keptQuery(query)
     void navigate(kept === '' ? page : `${page}?${kept}`, { replace: true })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it is known that the view is gone
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs once, when the view is known to be gone
   }, [isGone])
   const [isLinked] = useState(() => query.view !== undefined && keptQuery(query) === '')
   const target = isLinked && current !== undefined && current.query !== '' ? addressOf(page, current) : undefined
   useEffect(() => {
     if (target !== undefined) void navigate(target, { replace: true })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the views are known: filters emptied later stay empty
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs once, when the views are loaded: filters cleared later stay cleared
   }, [target])
 }
 

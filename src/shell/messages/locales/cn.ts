@@ -1,4 +1,4 @@
-/** Texts of messages, wherever they are shown. */
+/** Texts of messages in Chinese; the English ones have the same keys. */
 export const cn = {
   title: '消息中心',
   notifications: '消息通知',

@@ -2,13 +2,13 @@ import { Suspense } from 'react'
 import { useRoutes } from '#shell/routing/routes-context.ts'
 
 interface DocumentFiguresProps {
-  /** The document, where it is filed already. */
+  /** Id of the document, once it is filed. */
   readonly document?: string
-  /** Its exceptions are said beside them. */
+  /** Displays the document's exceptions next to the figures. */
   readonly isChecked?: boolean
 }
 
-/** The figures of modules about the document that is filled in or decided. */
+/** Figures of modules about the document that is entered or decided. */
 export function DocumentFigures({ document, isChecked = false }: DocumentFiguresProps) {
   const { documentFigures = [] } = useRoutes().config
   return (

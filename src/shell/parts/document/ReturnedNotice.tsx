@@ -8,18 +8,18 @@ const useReturnedText = definePartText({
   en: { by: '{name} returned this at “{step}”', nothing: 'No reason was given' },
 })
 
-/** The return of a document to its initiator. */
+/** The latest return of a document to its initiator. */
 export interface LastReturn {
-  /** Stored name. */
+  /** Name, "中文/English". */
   readonly by: string
   readonly step: { readonly cn: string; readonly en: string }
   /** yyyy-MM-dd HH:mm:ss */
   readonly at: string
-  /** Empty where nothing was written. */
+  /** Empty if no reason was given. */
   readonly reason: string
 }
 
-/** Returns who sent a document back to its initiator, with whom it waits now; undefined for any other. */
+/** Returns the last return of a document that is currently at its initiator; undefined for others. */
 export function lastReturn(document: Pick<FiledDocument, 'state' | 'currentTask' | 'processRecord'>): LastReturn | undefined {
   if (!isReturnedAt({ state: document.state }, document.currentTask?.nodeId)) return undefined
   const record = document.processRecord.findLast(({ operateType }) => operateType === 'backed')
@@ -29,7 +29,7 @@ export function lastReturn(document: Pick<FiledDocument, 'state' | 'currentTask'
     : undefined
 }
 
-/** Above a document that came back, and above its form: who returned it, at which step, when and why; `children` tell why instead. */
+/** A notice above a returned document and its form: person, step, time and reason; `children` replace the reason. */
 export function ReturnedNotice({ returned, children }: { returned: LastReturn | undefined; children?: ReactNode }) {
   const { t, name, label } = useReturnedText()
   if (!returned) return null

@@ -4,7 +4,7 @@ import { type Blocks, blockOf, blocksIn, hasBlock } from './blocks.ts'
 
 declare module '#kernel/fields/definition.ts' {
   interface FieldRoles {
-    /** Of a made-up module. */
+    /** Role of a made-up module. */
     breakages: true
     breakageReason: true
   }

@@ -1,4 +1,4 @@
-/** Texts that Refine's own components and hooks ask for, by their keys. */
+/** Texts for the keys of Refine's components and hooks. */
 const cn = {
   'buttons.create': '新建',
   'buttons.clone': '复制',

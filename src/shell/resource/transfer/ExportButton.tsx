@@ -7,7 +7,7 @@ import { useBackgroundTaskText } from '#shell/background-tasks/text.ts'
 import { isRunning, useBackgroundTasks } from '#shell/background-tasks/background-tasks.ts'
 import type { ExportButtonProps } from './props.ts'
 
-/** Fetches what a list shows as a workbook, for those who may; the header tells how much has come, and stops it. */
+/** Exports a list as a workbook; requires the permission. The header displays the progress and cancels it. */
 export function ExportButton({ permission, ...order }: ExportButtonProps) {
   const { t } = useBackgroundTaskText()
   const backend = useBackend()

@@ -5,7 +5,7 @@ import { useBackgroundTaskText } from '#shell/background-tasks/text.ts'
 import { backgroundTasks } from '#shell/background-tasks/background-tasks.ts'
 import type { ImportButtonProps } from './props.ts'
 
-/** Opens the import of a page, for those who may. */
+/** Opens the import of a page; requires the permission. */
 export function ImportButton({ permission, ...target }: ImportButtonProps) {
   const { t } = useBackgroundTaskText()
   if (!may(permission)) return null

@@ -12,7 +12,7 @@ export const cn = {
   available: '可用',
   overBy: '超出',
   budget: '预算',
-  other: '其他',
+  other: '其余类型',
   total: '合计',
   month: '月份',
   byMonth: '按月',

@@ -14,7 +14,7 @@ export const en = {
   available: 'Available',
   overBy: 'Over by',
   budget: 'Budget',
-  other: 'Other',
+  other: 'Other categories',
   total: 'Total',
   month: 'Month',
   byMonth: 'Monthly',

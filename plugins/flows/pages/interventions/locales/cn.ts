@@ -13,6 +13,7 @@ export const cn = {
   skipHeld: '跳过“{step}”（{holder}）',
   jump: '从“{step}”跳转到“{target}”',
   reassign: '将“{step}”由{holder}改派给{assignee}',
+  move: '迁移到流程{target}（当前在“{step}”）',
   forceEnd: '在“{step}”强制结束，单据变为已拒绝',
   void: '在“{step}”作废，单据变为已作废',
   voidCompleted: '作废已完成的单据，并撤销其影响',

@@ -15,7 +15,7 @@ const chart = { width: (width - 2 * margin - gap) / 2, height: 260, title: 34 }
 const head = 84
 const figures = 96
 
-/** The whole picture as SVG: title, headline, and two charts beside each other. */
+/** Composes the whole picture as SVG: title, headline, and charts in two columns. */
 export function composePicture({ title, subtitle, headline, charts, nothing }: PictureSheet): string {
   const rows = Math.ceil(charts.length / 2)
   const height = head + figures + rows * (chart.height + chart.title + gap) + margin

@@ -4,12 +4,12 @@ import type { PictureChart } from './sheet.ts'
 
 type Series = PictureChart['series'][number]
 
-/** Lines differ in their marks and strokes, and parts in their shade: the picture may be printed without colour. */
+/** Symbols of the lines; lines differ in stroke and series in shade too, so that the picture can be printed in black and white. */
 const marks = ['circle', 'rect', 'triangle', 'diamond', 'pin'] as const
-/** Points that have room for their marks. */
+/** Maximum number of points that are drawn with symbols. */
 const marked = 31
 
-/** The engine’s options of a chart; a picture has no animation and no tooltips. */
+/** ECharts options for a static picture, without animation and tooltips. */
 export function optionOf(chart: PictureChart): EChartsCoreOption {
   return { animation: false, textStyle: { fontFamily: font }, ...(chart.form === 'bars' ? bars(chart) : columns(chart)) }
 }
@@ -57,7 +57,7 @@ const line = ({ name, values }: Series, at: number) => ({
   itemStyle: { color: at % 2 === 0 ? colours.first : colours.fourth },
 })
 
-/** The share of the whole that the first so many have together. */
+/** Line series with the cumulative share. */
 function together(part: Series | undefined) {
   const values = part?.values ?? []
   const whole = values.reduce((sum, value) => sum + value, 0)
@@ -67,7 +67,7 @@ function together(part: Series | undefined) {
     itemStyle: { color: colours.fourth } }
 }
 
-/** Rows below each other, the largest on top, each with its figure; what it is compared with is a lighter row. */
+/** Horizontal bars, largest on top, labelled with their figures; reference figures are a lighter bar. */
 function bars({ points, series }: PictureChart): EChartsCoreOption {
   return {
     grid: { left: 8, right: 84, top: series.length > 1 ? 36 : 8, bottom: 8, containLabel: true },
@@ -89,7 +89,7 @@ function bars({ points, series }: PictureChart): EChartsCoreOption {
 
 const axisText = (value: number, isPercent: boolean): string => (isPercent ? `${value}%` : value.toLocaleString('en-US'))
 
-/** A text of so many Latin letters at most; a Chinese character is as wide as two. */
+/** Truncates a text to a width in Latin letters; a Chinese character counts as two. */
 export function cutTo(text: string, widest: number): string {
   let width = 0
   const kept = [...text].filter((character) => (width += character.codePointAt(0)! > 0x2e80 ? 2 : 1) <= widest)

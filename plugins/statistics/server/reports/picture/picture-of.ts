@@ -1,11 +1,10 @@
-import type { ChartKind, StatisticsChart, StatisticsPage } from '#kernel/statistics.ts'
+import type { ChartKind, StatisticsChart, StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import type { Label, Locale } from '#kernel/wording/label.ts'
 import { nameOf } from '#kernel/wording/names.ts'
 import { comparisonsOf } from '../../../comparisons.ts'
 import { figureOrZero, figureText, growthOf, lengthOf } from '../../../figures.ts'
 import { timeNames } from '../../../times.ts'
 import type { ChartFigures, ComparisonPeriods, HeadlineFigure, StatisticsAnswer } from '../../../wire.ts'
-import { reportTitle } from '../report-title.ts'
 import type { PictureChart, PictureSheet } from './sheet.ts'
 
 interface PictureInput {
@@ -17,7 +16,7 @@ interface PictureInput {
   readonly view: string
 }
 
-/** Charts of one picture. */
+/** Maximum number of charts in a picture. */
 const most = 4
 
 const texts = {
@@ -26,7 +25,7 @@ const texts = {
   nothing: { cn: '暂无数据', en: 'Nothing to show' },
 } satisfies Readonly<Record<string, Label>>
 
-/** Returns the content of a page’s picture: its headline and its first charts. Points, heat tables and calendars are read on the page. */
+/** Content of a report's picture: headline and first charts. Scatter charts, heat maps and calendars are left out. */
 export function pictureOf({ page, answer, period: { from, to }, language, view }: PictureInput): PictureSheet {
   const comma = language === 'cn' ? '，' : ', '
   return {
@@ -97,4 +96,10 @@ function chartOf({ page, chart, figures: { points, series }, form, language }: C
     })),
     isPercent: measure.unit === 'percent',
   }
+}
+
+/** Title of a report: view and page; only the page where the view has its name. */
+export function reportTitle(view: string, page: Pick<StatisticsPage, Locale>, language: Locale): string {
+  const isLikePage = [page.cn, page.en].some((name) => name.slice(0, 30) === view)
+  return isLikePage ? page[language] : `${view} · ${page[language]}`
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expense } from '../../../statistics/expense.ts'
+import { expense } from '#plugins/expenses/statistics/expense.ts'
 import type { StatisticsAnswer } from '../../../wire.ts'
 import { composePicture } from './compose.ts'
 import { drawPicture } from './draw.ts'
@@ -44,7 +44,7 @@ describe('the picture of a report', () => {
     const svg = composePicture({ ...picture('cn'), title: '<script>' })
     expect(svg).toContain('&lt;script&gt;')
     expect(svg).toContain('质量部')
-    // an empty chart says so
+    // placeholder of an empty chart
     expect(svg).toContain('暂无数据')
   })
 

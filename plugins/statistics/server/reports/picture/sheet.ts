@@ -1,26 +1,24 @@
-/** A picture of a page as it goes to the thread that draws it: every text in the reader's language. */
+/** Input of the rendering thread for a page; all texts are in the reader's language. */
 export interface PictureSheet {
   readonly title: string
-  /** The period, and up to which day documents are counted. */
+  /** Period, and the day up to which documents are counted. */
   readonly subtitle: string
   readonly headline: readonly { readonly name: string; readonly figure: string; readonly growths: readonly string[] }[]
   readonly charts: readonly PictureChart[]
-  /** Shown in a chart without figures. */
+  /** Placeholder of a chart without figures. */
   readonly nothing: string
 }
 
-/**
- * `stack`, `side` and `lines` stand along an axis, `pareto` beside how much the first values come to together, `bars` lie below each other.
- */
+/** `stack`, `side` and `lines` are vertical, `pareto` adds the line of cumulative shares, `bars` are horizontal. */
 export interface PictureChart {
   readonly title: string
   readonly form: 'stack' | 'side' | 'lines' | 'pareto' | 'bars'
   readonly points: readonly string[]
-  /** Lengths only how the picture looks rests on, and what they say. */
+  /** Values determine lengths only; `texts` are their labels. */
   readonly series: readonly { readonly name: string; readonly values: readonly number[]; readonly texts: readonly string[] }[]
-  /** Of shares: percents along the axis. */
+  /** The axis is in percent. */
   readonly isPercent: boolean
 }
 
-/** The thread’s answer. */
+/** Output of the rendering thread. */
 export type PictureAnswer = { readonly png: Uint8Array } | { readonly error: string }

@@ -9,7 +9,7 @@ import type { PictureAnswer, PictureSheet } from './sheet.ts'
 const fonts = dirname(fileURLToPath(import.meta.resolve('@expo-google-fonts/noto-sans-sc/package.json')))
 const fontFiles = [join(fonts, '400Regular', 'NotoSansSC_400Regular.ttf'), join(fonts, '600SemiBold', 'NotoSansSC_600SemiBold.ttf')]
 
-/** Dots of the picture for each of its units: sharp on the screens of telephones. */
+/** Pixels per unit of the picture, for sharpness on high-density phone screens. */
 const zoom = 1.6
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
@@ -17,7 +17,7 @@ parentPort?.on('message', (sheet: PictureSheet) => parentPort?.postMessage(answe
 
 function answerOf(sheet: PictureSheet): PictureAnswer {
   try {
-    // the curved apostrophe of the font is as wide as a Chinese character
+    // the font's curved apostrophe is as wide as a Chinese character
     const picture = new Resvg(composePicture(sheet).replaceAll('’', "'"), { fitTo: { mode: 'zoom', value: zoom },
       font: { loadSystemFonts: false, fontFiles, defaultFontFamily: font } })
     return { png: picture.render().asPng() }

@@ -1,16 +1,15 @@
-import { SearchOutlined } from '@ant-design/icons'
+import { SearchOutlined, DownOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input } from 'antd'
 import { useState } from 'react'
 import { may } from '#providers/permissions.ts'
 import { everything } from '#kernel/permissions.ts'
 import { StateView } from '#shell/states/StateView.tsx'
-import type { PermissionGroup } from '#plugins/system/role-wire.ts'
-import { MatrixGroup } from './MatrixGroup.tsx'
-import { columns, has, matches } from './permission-tree.ts'
+import type { PermissionGroup, PermissionRow } from '#plugins/system/role-wire.ts'
+import { columns, has, matches, beside, inColumn, tickedOf, withRights } from './permission-tree.ts'
 import { useActionText } from './use-action-text.ts'
 import { useRoleText } from '../text.ts'
 
-/** Ids of the groups that are unfolded and how to set them; nothing before the reader unfolded any. */
+/** Ids of expanded groups with their setter; undefined until the reader expands or collapses one. */
 export type OpenGroups = readonly [open: ReadonlySet<string> | undefined, onOpen: (open: ReadonlySet<string>) => void]
 
 export interface MatrixProps {
@@ -21,7 +20,7 @@ export interface MatrixProps {
   onChange(granted: ReadonlySet<string>): void
 }
 
-/** The permissions of a role: things down, by the part of the menu; actions across. */
+/** Permissions of a role as a matrix: a row per kind of record, grouped by menu area, and a column per action. */
 export function PermissionMatrix({ groups, opening: [chosen, onOpen], granted, canEdit, onChange }: MatrixProps) {
   const { t } = useRoleText()
   const actionText = useActionText()
@@ -70,7 +69,7 @@ function FoldAll({ isOpen, onFold, onUnfold }: { isOpen: boolean; onFold(): void
   return <Button type="link" size="small" onClick={isOpen ? onFold : onUnfold}>{t(isOpen ? 'collapseAll' : 'expandAll')}</Button>
 }
 
-/** The permission for everything, shown to those who may give it and wherever it was given. */
+/** Checkbox of the wildcard permission, shown to those who may grant it and for roles that have it. */
 function Everything({ granted, canEdit, onChange }: Pick<MatrixProps, 'granted' | 'canEdit' | 'onChange'>) {
   const { t } = useRoleText()
   if (!granted.has(everything) && !may(everything)) return null
@@ -93,10 +92,98 @@ type Groups = readonly PermissionGroup[]
 
 const everyGroup = (groups: Groups): ReadonlySet<string> => new Set(groups.map(({ id }) => id))
 
-/** Rows that are seen at once without scrolling. */
+/** Number of rows that fit on a screen. */
 const roomy = 24
 
-/** All groups where they fit on a screen, else none: the areas are seen first. */
+/** Initially expanded groups: all if their rows fit on a screen, else none. */
 const openFirst = (
   groups: Groups,
 ): ReadonlySet<string> => (groups.reduce((sum, { rows }) => sum + rows.length, 0) <= roomy ? everyGroup(groups) : new Set())
+
+interface MatrixGroupProps {
+  readonly group: PermissionGroup
+  readonly isOpen: boolean
+  onToggle(): void
+  readonly granted: ReadonlySet<string>
+  readonly canEdit: boolean
+  onChange(granted: ReadonlySet<string>): void
+}
+
+/** A menu area; its header checks whole columns, half-checked if partly granted. */
+function MatrixGroup({ group, isOpen, onToggle, granted, canEdit, onChange }: MatrixGroupProps) {
+  const { label } = useRoleText()
+  const actionText = useActionText()
+  const all = group.rows.flatMap(({ permissions }) => permissions.map(({ permission }) => permission))
+  const toggle = (action: string, give: boolean) => {
+    onChange(group.rows.reduce((sum, row) => {
+      const permission = inColumn(row, action)
+      return permission === undefined ? sum : withRights(sum, row, [permission], give)
+    }, granted))
+  }
+  return (
+    <tbody>
+      <tr className="is-group">
+        <th scope="rowgroup">
+          <button type="button" className="plain" aria-expanded={isOpen} onClick={onToggle}>
+            {isOpen ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />} {label(group)}
+            <small className="num">{all.filter((permission) => has(granted, permission)).length} / {all.length}</small>
+          </button>
+        </th>
+        {columns.map((action) => {
+          const permissions = group.rows.flatMap((row) => inColumn(row, action) ?? [])
+          const ticked = tickedOf(granted, permissions)
+          return (
+            <td key={action}>
+              {permissions.length === 0
+                ? <Absent />
+                : (
+                  <Checkbox aria-label={`${label(group)} ${actionText(action)}`} checked={ticked === 'all'}
+                    indeterminate={ticked === 'some'} disabled={!canEdit} onChange={() => toggle(action, ticked !== 'all')} />
+                )}
+            </td>
+          )
+        })}
+        <td className="is-others" />
+      </tr>
+      {isOpen && group.rows.map((row) => <MatrixRow key={row.prefix} row={row} granted={granted} canEdit={canEdit} onChange={onChange} />)}
+    </tbody>
+  )
+}
+
+type MatrixRowProps = Pick<MatrixGroupProps, 'granted' | 'canEdit' | 'onChange'> & { readonly row: PermissionRow }
+
+function MatrixRow({ row, granted, canEdit, onChange }: MatrixRowProps) {
+  const { t, label } = useRoleText()
+  const actionText = useActionText()
+  const called = (action: string) => t('rightOf', { row: label(row), action: actionText(action) })
+  const tick = (permission: string) => onChange(withRights(granted, row, [permission], !has(granted, permission)))
+  return (
+    <tr>
+      <th scope="row" data-tip={row.prefix}>{label(row)}{granted.has(`${row.prefix}:*`) && <em>{t('wildcard')}</em>}</th>
+      {columns.map((action) => {
+        const permission = inColumn(row, action)
+        return (
+          <td key={action}>
+            {permission === undefined
+              ? <Absent />
+              : (
+                <Checkbox aria-label={called(action)} checked={has(granted, permission)} disabled={!canEdit}
+                  onChange={() => tick(permission)} />
+              )}
+          </td>
+        )
+      })}
+      <td className="is-others">
+        {beside(row).map(({ permission, action }) => (
+          <Checkbox key={permission} aria-label={called(action)} checked={has(granted, permission)} disabled={!canEdit}
+            onChange={() => tick(permission)}
+          >
+            {actionText(action)}
+          </Checkbox>
+        ))}
+      </td>
+    </tr>
+  )
+}
+
+const Absent = () => <span className="oa-nothing" aria-hidden>·</span>

@@ -4,18 +4,18 @@ import { has, withRights } from './permission-tree.ts'
 
 type PermissionSet = ReadonlySet<string>
 
-/** A node of the menu tree of a role. The tree shows and changes the same permissions as the matrix. */
+/** A node of a role's menu tree, which edits the same permissions as the matrix. */
 export interface MenuGrant {
   readonly key: string
   readonly label: Label
-  /** The permissions that ticking it gives: its own and those of everything below it. */
+  /** Permissions of the node and of everything below it, granted by ticking it. */
   readonly permissions: readonly string[]
-  /** The reason for which it cannot be ticked: everybody has it, or it comes with other permissions. */
+  /** Reason why it cannot be ticked: open to everyone, or implied by other permissions. */
   readonly fixed?: 'everyone' | 'follows'
   readonly children: readonly MenuGrant[]
 }
 
-/** The menu as permissions to tick. A page with buttons gets a first child for its own permission, so that it can be given alone. */
+/** Converts the menu into tickable nodes. A page with buttons gets an additional first child for its own permission. */
 export function grantsOf(menus: readonly RoleMenu[], view: Label): MenuGrant[] {
   return menus.map((menu): MenuGrant => {
     const { id, cn, en, permission } = menu
@@ -32,10 +32,10 @@ function fixedOf({ type, permission }: RoleMenu): Pick<MenuGrant, 'fixed'> {
   return { fixed: permission === null ? 'everyone' : 'follows' }
 }
 
-/** Any right of an area (`finance:*`) opens a page to holders of another permission; it is not given itself. */
+/** Returns whether a permission can be granted; `finance:*` means any right of an area and is not granted itself. */
 const isGranted = (permission: string) => !permission.endsWith(':*')
 
-/** The rights with all of a node given or taken. */
+/** Grants or revokes all permissions of a node. */
 export function withGrant(granted: PermissionSet, { permissions }: MenuGrant,
   { give, groups }: { readonly give: boolean; readonly groups: readonly PermissionGroup[] }): PermissionSet {
   const rows = groups.flatMap((group) => group.rows)
@@ -45,7 +45,7 @@ export function withGrant(granted: PermissionSet, { permissions }: MenuGrant,
   }, granted)
 }
 
-/** Nodes whose name in either language, or one of whose permissions, contains the text; with everything above and below them. */
+/** Nodes that match by name in either language or by permission, with their ancestors and descendants. */
 export function grantsLike(grants: readonly MenuGrant[], keyword: string): readonly MenuGrant[] {
   const needle = keyword.trim().toLowerCase()
   if (needle === '') return grants
@@ -57,16 +57,16 @@ export function grantsLike(grants: readonly MenuGrant[], keyword: string): reado
   })
 }
 
-/** Every node, from the top down. */
+/** All nodes in depth-first order. */
 export const allGrants = (grants: readonly MenuGrant[]): readonly MenuGrant[] =>
   grants.flatMap((grant) => [grant, ...allGrants(grant.children)])
 
-/** Ids of the entries that a role is given with these rights: as `PUT /system/role/{id}/menus` takes them. */
+/** Ids of the entries granted by these rights, as `PUT /system/role/{id}/menus` expects them. */
 export const menuIdsOf = (menus: readonly RoleMenu[], granted: PermissionSet): string[] =>
   menus.flatMap((
     { id, permission, children },
   ) => [...(permission !== null && isGranted(permission) && has(granted, permission) ? [id] : []), ...menuIdsOf(children, granted)])
 
-/** Permissions that some entry stands for. */
+/** All permissions of menu entries. */
 export const permissionsIn = (menus: readonly RoleMenu[]): ReadonlySet<string> =>
   new Set(menus.flatMap(({ permission, children }) => [...(permission === null ? [] : [permission]), ...permissionsIn(children)]))

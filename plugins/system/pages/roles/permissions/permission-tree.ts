@@ -5,7 +5,7 @@ type PermissionSet = ReadonlySet<string>
 
 export type TickState = 'all' | 'some' | 'none'
 
-/** Returns whether a role has a right, by name or by one that covers it. */
+/** Returns whether a role has a right, by name or by a wildcard. */
 export const has = (granted: PermissionSet, permission: string): boolean => permits(granted, permission)
 
 /** Returns whether all, some or none of the permissions are granted. */
@@ -16,8 +16,8 @@ export function tickedOf(granted: PermissionSet, permissions: readonly string[])
 }
 
 /**
- * The rights with some of a row given or taken. A row that had every action (`area:resource:*`) keeps the others by
- * name when one is taken; what is not declared here stays untouched.
+ * Grants or revokes some rights of a row. Revoking one of a row granted by wildcard (`area:resource:*`) replaces the wildcard by the other
+ * rights by name; undeclared rights are not touched.
  */
 export function withRights(granted: PermissionSet, row: PermissionRow, permissions: readonly string[], give: boolean): PermissionSet {
   const wildcard = `${row.prefix}:*`
@@ -29,17 +29,17 @@ export function withRights(granted: PermissionSet, row: PermissionRow, permissio
   return new Set(spelled.filter((permission) => !permissions.includes(permission)))
 }
 
-/** Actions that have a column of their own, in the order of the columns; the rest stands together. */
+/** Actions with their own column, in column order; the others share one. */
 export const columns = ['view', 'add', 'edit', 'enable', 'import', 'export', 'delete'] as const
 
-/** The right of a row in the column of an action; undefined where the row has no such action. */
+/** A row's right for an action; undefined if the row does not have it. */
 export const inColumn = (row: PermissionRow, action: string): string | undefined =>
   row.permissions.find((one) => one.action === action)?.permission
 
-/** The rights of a row whose actions have no column of their own. */
+/** Rights of a row whose actions have no column of their own. */
 export const beside = (row: PermissionRow) => row.permissions.filter(({ action }) => !(columns as readonly string[]).includes(action))
 
-/** Rows whose name, in either language, or one of whose rights contains the text. */
+/** Returns whether a row matches by name in either language or by a right. */
 export function matches(row: PermissionRow, keyword: string): boolean {
   const needle = keyword.trim().toLowerCase()
   return [row.cn, row.en, row.prefix, ...row.permissions.map(({ permission }) => permission)].some((text) =>

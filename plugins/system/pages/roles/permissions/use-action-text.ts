@@ -1,8 +1,6 @@
 import { isTextKey, useRoleText } from '../text.ts'
 
-/**
- * The name of an action; one without a name of its own by its last word, as `proposal_apply_abandoned` is spelled, else as it is spelled.
- */
+/** Lookup of an action's name; falls back to its last word (e.g. of `proposal_apply_abandoned`), then to the action itself. */
 export function useActionText(): (action: string) => string {
   const { t } = useRoleText()
   return (action) => {

@@ -1,25 +1,25 @@
 import { Radio, Switch, Tree } from 'antd'
 import { useDepartments } from '#shell/start/directory.ts'
 import type { Scope, ScopeCode } from '#plugins/system/role-wire.ts'
+import type { DepartmentSummary } from '#shell/start/answers.ts'
 import { useRoleText } from '../text.ts'
-import { treeOfUnits } from './unit-tree.ts'
 
 export type ChosenScope = Omit<Scope, 'resource'>
 
 const codes: readonly ScopeCode[] = [1, 2, 3, 4, 5, 6]
-/** Scopes that go further with the units below. */
+/** Scopes that can include sub-departments. */
 const spreads: ReadonlySet<ScopeCode> = new Set([2, 3, 4])
 
 interface ScopeChoiceProps {
-  /** Absent where nothing is said. */
+  /** Undefined if not set. */
   readonly scope: ChosenScope | undefined
-  /** It holds for every resource that has no scope of its own. */
+  /** The default scope, for resources without a scope of their own. */
   readonly isDefault: boolean
   readonly canEdit: boolean
   onChange(scope: ChosenScope | undefined): void
 }
 
-/** The scope of one resource, or of all by default. */
+/** Editor of the scope of a resource, or of the default. */
 export function ScopeChoice({ scope, isDefault, canEdit, onChange }: ScopeChoiceProps) {
   const { t } = useRoleText()
   const choose = (value: ScopeCode | 0) =>
@@ -37,7 +37,7 @@ export function ScopeChoice({ scope, isDefault, canEdit, onChange }: ScopeChoice
   )
 }
 
-/** The departments, and whether those below come along. */
+/** Selected departments, and a switch to include sub-departments. */
 function Reach({ scope, canEdit, onChange }: { scope: ChosenScope; canEdit: boolean; onChange(scope: ChosenScope): void }) {
   const { t } = useRoleText()
   const isListed = scope.scope === 2
@@ -57,7 +57,7 @@ function Reach({ scope, canEdit, onChange }: { scope: ChosenScope; canEdit: bool
   )
 }
 
-/** Units ticked one by one: whether those below come along is said by the switch. */
+/** Department tree with independent checkboxes; sub-departments are included by the switch. */
 function UnitTree(
   { chosen, canEdit, onChange }: { chosen: readonly string[]; canEdit: boolean; onChange(chosen: readonly string[]): void },
 ) {
@@ -69,4 +69,20 @@ function UnitTree(
         checkedKeys={[...chosen]} onCheck={(checked) => onChange((Array.isArray(checked) ? checked : checked.checked).map(String))} />
     </div>
   )
+}
+
+interface UnitNode {
+  readonly key: string
+  readonly title: string
+  readonly children: UnitNode[]
+}
+
+/** Builds the department tree; units whose parent is not in the list become roots. */
+function treeOfUnits(units: readonly DepartmentSummary[], name: (both: string) => string): UnitNode[] {
+  const known = new Set(units.map(({ id }) => id))
+  const below = (parent: string | null): UnitNode[] =>
+    units.filter(({ parentId }) => (parentId && known.has(parentId) ? parentId : null) === parent).map((unit) => ({ key: unit.id,
+      title: name(unit.name), children: below(unit.id) })
+    )
+  return below(null)
 }

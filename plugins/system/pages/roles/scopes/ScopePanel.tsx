@@ -11,7 +11,7 @@ interface ScopePanelProps {
   readonly canEdit: boolean
 }
 
-/** The scopes of the role: by default, and where a resource differs from it. */
+/** Data scopes of the role: the default, and deviations by resource. */
 export function ScopePanel({ editing: { draft, change }, resources, canEdit }: ScopePanelProps) {
   const { t, label } = useRoleText()
   const id = useId()

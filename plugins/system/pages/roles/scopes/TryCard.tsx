@@ -14,7 +14,7 @@ import { useRoleText } from '../text.ts'
 
 const who = person({ cn: cn.tryPerson, en: en.tryPerson, placeholder: { cn: cn.tryPerson, en: en.tryPerson } })
 
-/** Sees through somebody's eyes: rows and departments of each resource, and which role opens them. */
+/** Preview of a person's data scopes: visible rows and departments per resource, and the roles that grant them. */
 export function TryCard({ all }: { all: readonly Pick<Role, 'key' | 'name'>[] }) {
   const { t } = useRoleText()
   const id = useId()
@@ -44,7 +44,7 @@ interface ResultsProps {
   readonly all: readonly Pick<Role, 'key' | 'name'>[]
 }
 
-/** The records of each kind that the person sees; the kinds whose lists they cannot open stand together below. */
+/** Visible rows per resource; resources whose lists the person may not open are listed at the end. */
 function Results({ admin, results, all }: ResultsProps) {
   const { t, label, locale } = useRoleText()
   const shut = results.filter(({ mayView }) => !mayView)
@@ -60,7 +60,7 @@ function Results({ admin, results, all }: ResultsProps) {
   )
 }
 
-/** The departments, by the roles that open them; without any, what is the person's own. */
+/** Result for a resource: departments with the granting roles, or only the person's own records. */
 function Result({ tried, isAdmin, all }: { tried: ScopePreview; isAdmin: boolean; all: ResultsProps['all'] }) {
   const { t, label, name } = useRoleText()
   const called = (key: string) => name(all.find((role) => role.key === key)?.name ?? key)

@@ -3,22 +3,22 @@ import { type Element, elementOf, elementsNamed, textAt } from '../element.ts'
 import type { PlacedText } from '../page/page.ts'
 import { Unread } from '../voucher.ts'
 
-/** A document inside an OFD, as far as vouchers are read from it. */
+/** The parts of a document in an OFD that vouchers are read from. */
 export interface OfdDocument {
-  /** Names of `DocInfo/CustomDatas` with their values. */
+  /** Entries of `DocInfo/CustomDatas` by name. */
   readonly customData: ReadonlyMap<string, string>
-  /** Roots of the files that tag texts of the pages. */
+  /** Root elements of the files that tag texts of the pages. */
   readonly tags: readonly Element[]
-  /** Texts of the pages by the id of their object. */
+  /** Texts of the pages by object id. */
   readonly texts: ReadonlyMap<string, string>
-  /** Texts of the first page and its templates; further pages are lists of goods, with sums of their own. */
+  /** Texts of the first page and its templates; further pages are lists of goods with their own sums. */
   readonly firstPage: readonly PlacedText[]
 }
 
-/** Pages of a document that are read; the tags of an invoice point at the first ones. */
+/** Maximum number of pages read; tags of an invoice refer to the first ones. */
 const mostPages = 20
 
-/** Reads the documents of an OFD. A part that is damaged or absent says nothing. */
+/** Reads the documents of an OFD; damaged or missing parts are skipped. */
 export async function documentsOf(archive: Archive): Promise<OfdDocument[]> {
   const root = elementOf(await demanded(archive, 'ofd.xml'))
   const documents: OfdDocument[] = []
@@ -75,7 +75,7 @@ const placedTexts = (page: Element): PlacedText[] =>
   elementsNamed(page, 'TextObject').flatMap((object) => {
     const { placed, scale } = matrixOf(object)
     const size = Math.abs(numberIn(object.attributes['Size']) ?? 3) * scale
-    // a text that says no place of its own is at that of the text before it
+    // a text code without coordinates continues at those of the previous one
     let [x, y] = [0, 0]
     return object.children.filter(({ name }) => name === 'TextCode').map(({ attributes, text }) => {
       x = numberIn(attributes['X']) ?? x
@@ -87,7 +87,7 @@ const placedTexts = (page: Element): PlacedText[] =>
 
 const identity = [1, 0, 0, 1, 0, 0] as const
 
-/** The position of a text object's points on the page. */
+/** Transformation from a text object's coordinates to the page. */
 function matrixOf({ attributes }: Element) {
   const [left = 0, top = 0] = numbersOf(attributes['Boundary'])
   const own = numbersOf(attributes['CTM'])
@@ -95,25 +95,25 @@ function matrixOf({ attributes }: Element) {
   return { scale: Math.abs(a) || 1, placed: (x: number, y: number) => ({ x: left + a * x + c * y + e, y: top + b * x + d * y + f }) }
 }
 
-/** Undefined for what is empty or no number; `Number` would say 0 or NaN. */
+/** Parses a number; undefined for an empty or invalid text, for which `Number` returns 0 or NaN. */
 function numberIn(text: string | undefined): number | undefined {
   const number = text === undefined || text.trim() === '' ? Number.NaN : Number(text)
   return Number.isFinite(number) ? number : undefined
 }
 
-/** None where one of them cannot be read, for the others would stand at wrong places. */
+/** Parses a list of numbers; empty if one is invalid, since the others would be at wrong positions. */
 function numbersOf(text = ''): readonly number[] {
   const parts = text.trim().split(/\s+/)
   const numbers = parts.flatMap((part) => numberIn(part) ?? [])
   return numbers.length === parts.length ? numbers : []
 }
 
-/** In widths of a Chinese character; Latin ones take half. */
+/** Text width in Chinese characters; Latin ones count half. */
 const widthOf = (text: string) => [...text].reduce((sum, character) => sum + (character.codePointAt(0)! < 0x2e80 ? 0.5 : 1), 0)
 
 const list = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value])
 
-/** A path beside the file that names it; one that begins with a slash starts at the root. */
+/** Resolves a path relative to the file that contains it; a leading slash starts at the root. */
 function located(beside: string, path: string): string {
   const steps = path.startsWith('/') ? [] : beside.split('/').slice(0, -1)
   for (const step of path.split('/')) {
@@ -123,7 +123,7 @@ function located(beside: string, path: string): string {
   return steps.join('/')
 }
 
-/** A part of a document; undefined where it is absent or not well-formed. What is hostile or too much ends the reading. */
+/** Parses a part of a document; undefined if absent or malformed. @throws Unread if it is hostile or too large */
 async function part(archive: Archive, path: string | undefined): Promise<Element | undefined> {
   const bytes = path === undefined ? undefined : await archive.bytes(path)
   if (bytes === undefined) return undefined

@@ -3,18 +3,14 @@ import { type Element, elementOf, elementsNamed } from '../element.ts'
 import { balanced, fieldsOf, type Layout } from '../fields.ts'
 import { vouchersOf } from '../layouts.ts'
 import { documentsOf, type OfdDocument } from './ofd-document.ts'
-import { isPicture, pictureIn } from './picture.ts'
-import { codedVouchers } from './qr.ts'
+import { isPicture, pictureIn, codedVouchers } from './qr.ts'
 import { blocksOf } from '../page/blocks.ts'
 import { printedTexts } from '../page/printed-texts.ts'
 import { kindOf, printedFields, printedVouchers, withTotal, withWords } from '../page/printed-voucher.ts'
 import { shapedValueOf } from '../page/shapes.ts'
 import { Unread, type Voucher } from '../voucher.ts'
 
-/**
- * The vouchers of an OFD: of its attachments, which are structured; otherwise those in its tags, its data and its pages, or in the codes of
- * its pictures where there is no more than those.
- */
+/** Reads the vouchers of an OFD: from structured attachments, else from tags, custom data and pages, else from QR codes in its images. */
 export async function vouchersOfOfd(archive: Archive, file: string): Promise<Voucher[]> {
   const { vouchers, damage } = await attached(archive, file)
   if (vouchers.length > 0) return vouchers
@@ -24,7 +20,7 @@ export async function vouchersOfOfd(archive: Archive, file: string): Promise<Vou
   return photographed(archive, file)
 }
 
-/** Pictures of a scanned voucher that are looked at. */
+/** Maximum number of images searched in a scanned voucher. */
 const mostPictures = 10
 
 async function photographed(archive: Archive, file: string): Promise<Voucher[]> {
@@ -54,7 +50,7 @@ async function attached(archive: Archive, file: string): Promise<{ readonly vouc
   return { vouchers, damage }
 }
 
-/** Tags have the names of the older layout, or those of the digital one. */
+/** Tag names of the older and the digital layout. */
 const tagged: Layout = {
   number: ['InvoiceNo', 'InvoiceNumber'],
   code: ['InvoiceCode'],
@@ -69,7 +65,7 @@ const tagged: Layout = {
   total: ['TaxInclusiveTotalAmount', 'TotalTax-includedAmount'],
 }
 
-/** `合计金额` is the amount without tax. */
+/** Custom data fields; `合计金额` is the net amount. */
 const customData: Layout = {
   number: ['发票号码'],
   code: ['发票代码'],
@@ -84,10 +80,10 @@ const customData: Layout = {
   total: ['价税合计'],
 }
 
-/** Sources that are trusted more go before; nothing here is certain. */
+/** Merges tags, custom data and page texts, more trusted sources first; all values are uncertain. */
 function voucherOf(document: OfdDocument, file: string): Voucher[] {
   const blocks = blocksOf(document.firstPage)
-  // tags and data are of one invoice: of several on a page, each is read by its place
+  // tags and custom data describe a single invoice: several invoices on a page are read from their texts
   if (blocks.length > 1) return [...printedVouchers(document.firstPage, file)]
   const page = printedTexts(document.firstPage)
   const data = fieldsOf(customData, (name) => document.customData.get(name), { rung: 'customData', valueOf: shapedValueOf })
@@ -97,7 +93,7 @@ function voucherOf(document: OfdDocument, file: string): Voucher[] {
   return all.number ? [balanced(kindOf(page.text, all), file, all)] : []
 }
 
-/** The texts of the page that a tag refers to, in its order. */
+/** Texts of the page that a tag refers to, joined in order. */
 function taggedText({ tags, texts }: OfdDocument, name: string): string | undefined {
   const [tag] = tags.flatMap((root) => elementsNamed(root, name))
   const parts = tag && references(tag).flatMap((id) => texts.get(id) ?? [])

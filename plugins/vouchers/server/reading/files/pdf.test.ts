@@ -18,7 +18,7 @@ const values = ({ fields }: Voucher) => Object.fromEntries(Object.entries(fields
 const isCertain = ({ fields }: Voucher) => Object.values(fields).every(({ certain }) => certain)
 const isDoubted = ({ fields }: Voucher) => Object.values(fields).every(({ certain }) => !certain)
 
-/** The same text, written letter by letter. */
+/** Splits a text into single letters. */
 function lettersOf(text: SampleText): SampleText[] {
   const letters = [...text.text]
   return letters.map((character, index) => ({ ...text, text: character,

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { PNG } from 'pngjs'
-import type { Picture } from './picture.ts'
-import { payloadVoucher } from './qr.ts'
+import { type Picture, payloadVoucher } from './qr.ts'
 import { readFile } from '../read.ts'
 import { invoiceOf, olderInvoiceOf } from '../testing/invoices.ts'
 import { digitalPayload, jpegOf, olderPayload, photoOf, pngOf } from '../testing/pictures.ts'
 
 const read = (bytes: Buffer) => readFile({ name: 'a', bytes })
-/** Pictures of one size in so many columns. */
+/** Arranges pictures of equal size in a grid with `columns` columns. */
 function besideEachOther(pictures: readonly Picture[], columns: number): Picture {
   const { width, height } = pictures[0]!
   const rows = Math.ceil(pictures.length / columns)

@@ -4,7 +4,7 @@ import { digitalPage, olderPage, railPage, type SampleText } from '../testing/pa
 import type { Voucher } from '../voucher.ts'
 import { printedVouchers } from './printed-voucher.ts'
 
-/** A page at another place of its sheet, or smaller; millimetres. */
+/** Moves (in mm) and scales the texts of a page. */
 const placed = (page: readonly SampleText[], { x = 0, y = 0, scale = 1 }): SampleText[] =>
   page.map((text) => ({ ...text, x: text.x * scale + x, y: text.y * scale + y, width: text.width * scale }))
 const values = ({ fields }: Voucher) => Object.fromEntries(Object.entries(fields).map(([key, { value }]) => [key, value]))

@@ -1,15 +1,15 @@
 import { pageOf, type PageContent, type PlacedText, linesBeside } from './page.ts'
 
-/** Numbers of invoices that are printed above one another are further apart, mm. */
+/** Minimum vertical distance between the numbers of two invoices on a page, in mm. */
 const apartDown = 45
-/** Numbers of invoices that are printed side by side are further apart, mm. */
+/** Minimum horizontal distance between the numbers of two invoices side by side, in mm. */
 const apartAcross = 70
-/** Invoices on one page. */
+/** Maximum number of invoices on a page. */
 const mostBlocks = 8
 
 type Axis = 'x' | 'y'
 
-/** The texts of each invoice of a page; all in one where the page shows no more than one number. */
+/** Splits the texts of a page by invoice; a single block if there is at most one invoice number. */
 export function blocksOf(texts: readonly PlacedText[], most = mostBlocks): readonly (readonly PlacedText[])[] {
   const cut = most > 1 ? cutOf(texts) : undefined
   if (!cut) return [inUsualSize(texts)]
@@ -19,10 +19,10 @@ export function blocksOf(texts: readonly PlacedText[], most = mostBlocks): reado
   return [...first, ...blocksOf(after, most - first.length)]
 }
 
-/** Width of the texts of an invoice, mm; narrower ones were printed smaller than they are issued. */
+/** Usual width of an invoice's texts in mm, and the width below which it was printed scaled down. */
 const [usualWidth, narrow] = [195, 145]
 
-/** Texts in the size that invoices have, where they were made smaller. */
+/** Scales the texts of an invoice that was printed smaller back to the usual size. */
 function inUsualSize(texts: readonly PlacedText[]): readonly PlacedText[] {
   const width = Math.max(...texts.map((text) => text.x + text.width)) - Math.min(...texts.map(({ x }) => x))
   if (texts.length < 15 || width >= narrow || width <= 0) return texts
@@ -30,7 +30,7 @@ function inUsualSize(texts: readonly PlacedText[]): readonly PlacedText[] {
   return texts.map(({ text, x, y, width: own }) => ({ text, x: x * scale, y: y * scale, width: own * scale }))
 }
 
-/** The line between the first two invoices: what stands at the edge of the first one stands there in the second one, too. */
+/** Line between the first two invoices, derived from the distance of their numbers and the edge of the first one. */
 function cutOf(texts: readonly PlacedText[]): { readonly axis: Axis; readonly at: number } | undefined {
   const [first, ...others] = numbersOf(pageOf(texts))
   for (const [axis, apart] of [['y', apartDown], ['x', apartAcross]] as const) {
@@ -48,7 +48,7 @@ interface PrintedNumber {
   readonly y: number
 }
 
-/** The numbers of invoices beside their labels, each once. */
+/** Distinct invoice numbers next to their labels. */
 function numbersOf(page: PageContent): readonly PrintedNumber[] {
   const found = page.labels.filter(({ name }) => name === 'number').flatMap((label) => {
     const digits = linesBeside(page, label).find((line) => /^(?:\d{20}|\d{8})$/.test(line))
@@ -57,7 +57,7 @@ function numbersOf(page: PageContent): readonly PrintedNumber[] {
   return found.filter(({ digits }, index) => found.findIndex((each) => each.digits === digits) === index)
 }
 
-/** The middle of the widest gap around a place where no text stands. */
+/** Middle of the widest gap without text near a position. */
 function gapNear(texts: readonly PlacedText[], axis: Axis, near: number): number {
   const spans = texts.map((text) => [text[axis], text[axis] + (axis === 'x' ? text.width : 0)] as const)
   const edges = spans.flat().sort((one, other) => one - other)

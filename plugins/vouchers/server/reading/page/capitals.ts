@@ -24,7 +24,7 @@ export function capitalsIn(text: string): Decimal | undefined {
 
 const digitOf = (character: string | undefined) => (character === undefined ? 0 : digits.indexOf(character))
 
-/** Of `壹万零陆佰`: sections of four places, each with its own unit. */
+/** Parses a whole number such as `壹万零陆佰` in sections of four places. */
 function wholeOf(text: string): number {
   let [total, section, digit] = [0, 0, 0]
   for (const character of text) {

@@ -1,12 +1,12 @@
 import { plainCharacters } from './characters.ts'
 
-/** A text where it stands on a page, in millimetres from the left and the top. */
+/** A text with its position on a page, in mm from the top left. */
 export interface PlacedText {
   readonly text: string
   readonly x: number
-  /** Of the base line. */
+  /** Position of the baseline. */
   readonly y: number
-  /** 0 for a text that runs downwards. */
+  /** 0 for vertical text. */
   readonly width: number
 }
 
@@ -41,22 +41,22 @@ const labels = {
 } as const
 export type LabelName = keyof typeof labels
 
-/** Values beside a label stand this far above or below it, mm. */
+/** Maximum vertical distance between a label and its value, in mm. */
 const reach = 2.6
-/** Lines of one row differ less, mm. */
+/** Maximum vertical distance within a line, in mm. */
 const sameLine = 1.2
-/** Rows of a table are nearer, mm. */
+/** Maximum distance to the next row of a table, in mm. */
 const rowBelow = 8
-/** A page of an invoice has some hundreds of characters. */
+/** Maximum number of characters per page; an invoice has some hundreds. */
 const mostGlyphs = 20_000
 
-/** The characters of a page, and the labels that values stand beside. */
+/** The characters of a page, with the labels and captions found among them. */
 export interface PageContent {
-  /** Without those of labels and captions. */
+  /** Characters except those of labels and captions. */
   readonly glyphs: readonly Glyph[]
   readonly labels: readonly Label[]
   readonly captions: readonly Glyph[]
-  /** The whole text, line by line. */
+  /** Whole text, line by line. */
   readonly text: string
 }
 
@@ -83,7 +83,7 @@ function glyphsOf(texts: readonly PlacedText[]): Glyph[] {
   return glyphs
 }
 
-/** Captions of a box run downwards, so their characters have no neighbour in their line. */
+/** Vertical captions of boxes: their characters have no neighbour in the line. */
 function captionsAmong(glyphs: readonly Glyph[]): ReadonlySet<Glyph> {
   const candidates = glyphs.filter(({ character }) => '购买方信息销售密码区备注'.includes(character))
   return new Set(
@@ -95,7 +95,7 @@ function captionsAmong(glyphs: readonly Glyph[]): ReadonlySet<Glyph> {
   )
 }
 
-/** The captions at which the boxes of buyer and seller begin. */
+/** Captions at the beginning of the boxes of buyer and seller. */
 function captionsOf(isolated: readonly Glyph[], lines: readonly Glyph[][]): Glyph[] {
   const inLines = lines.flatMap((line) =>
     [...textOf(line).matchAll(/[购销](?:买方|售方|货方|方)/g)].flatMap(({ index }) => line[index] ?? [])
@@ -113,7 +113,7 @@ function linesOf(glyphs: readonly Glyph[]): Glyph[][] {
   return lines.map((line) => line.sort((one, other) => one.x - other.x))
 }
 
-/** The characters of glyphs, one after the other. */
+/** Joins the characters of glyphs. */
 export const textOf = (glyphs: readonly Glyph[]) => glyphs.map(({ character }) => character).join('')
 
 function labelsOf(line: readonly Glyph[]): Label[] {
@@ -129,21 +129,21 @@ function labelsOf(line: readonly Glyph[]): Label[] {
 
 const isNear = (one: { readonly y: number }, other: { readonly y: number }) => Math.abs(one.y - other.y) <= reach
 
-/** From the label to the next one at its right, or to a gap that no value has. */
+/** Glyphs between a label and the next one to its right. */
 export function glyphsBeside({ glyphs, labels, captions }: PageContent, label: Label): Glyph[] {
   const stop = Math.min(...[...labels, ...captions].filter((each) => isNear(each, label) && each.x > label.end).map(({ x }) => x),
     Number.POSITIVE_INFINITY)
   return glyphs.filter((glyph) => isNear(glyph, label) && glyph.x > label.end && glyph.x < stop)
 }
 
-/** Reads the text beside a label; undefined where there is none. */
+/** Text next to a label; undefined if there is none. */
 export function valueBeside(page: PageContent, name: LabelName, isWanted: (label: Label) => boolean = () => true): string | undefined {
   const label = page.labels.find((each) => each.name === name && isWanted(each))
   if (!label) return undefined
   return linesBeside(page, label).join('') || undefined
 }
 
-/** The lines beside a label, each up to its first gap. */
+/** Lines next to a label, each up to its first gap. */
 export const linesBeside = (page: PageContent, label: Label): readonly string[] =>
   linesOf(glyphsBeside(page, label)).map((line) => textOf(untilGap(line)))
 
@@ -152,7 +152,7 @@ function untilGap(line: readonly Glyph[]): Glyph[] {
   return line.slice(0, end < 0 ? undefined : end)
 }
 
-/** The text below a label of a table, up to the next label at its right. */
+/** Text below a column header, up to the next header to its right. */
 export function valueBelow({ glyphs, labels }: PageContent, label: Label): string {
   const next = Math.min(...labels.filter((each) => Math.abs(each.y - label.y) < sameLine && each.x > label.x).map(({ x }) => x),
     Number.POSITIVE_INFINITY)

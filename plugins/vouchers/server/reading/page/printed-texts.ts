@@ -2,14 +2,14 @@ import { capitalsIn } from './capitals.ts'
 import { amountOf } from '../fields.ts'
 import { type Glyph, glyphsBeside, type Label, type PageContent, pageOf, type PlacedText, textOf, valueBelow, valueBeside } from './page.ts'
 
-/** The texts of a page beside its labels; buyer and seller are distinguished by their captions, not by their order. */
+/** Values of a page by label; buyer and seller are distinguished by their captions, not by their order. */
 export interface VoucherPageTexts {
   textOf(name: string): string | undefined
-  /** The whole text, line by line. */
+  /** Whole text, line by line. */
   readonly text: string
 }
 
-/** Reads a page of an invoice by the places of its texts. */
+/** Reads a page of an invoice by the positions of its texts. */
 export function printedTexts(texts: readonly PlacedText[]): VoucherPageTexts {
   const page = pageOf(texts)
   const values = valuesOf(page)
@@ -37,7 +37,7 @@ function valuesOf(page: PageContent): Readonly<Record<string, string | undefined
   }
 }
 
-/** The only number of twenty digits on the page of a digital invoice. Check codes of older ones have as many. */
+/** The only 20-digit number on the page of a digital invoice; check codes of older invoices have 20 digits too. */
 function numberInText(page: PageContent): string | undefined {
   const isDigital = /电子发票[（(]|电子客票/.test(page.text)
   if (!isDigital || page.labels.some(({ name }) => name === 'checkCode')) return undefined
@@ -46,11 +46,11 @@ function numberInText(page: PageContent): string | undefined {
 
 function partyValue(page: PageContent, name: 'name' | 'taxNo', party: '购' | '销'): string | undefined {
   const value = valueBeside(page, name, (label) => partyOf(page, label) === party)
-  // the password of older invoices stands at the right of the buyer
+  // the cipher block of older invoices is to the right of the buyer
   return value?.replace(/[\d+\-*/<>]{10,}$/, (tail) => (name === 'taxNo' ? tail : ''))
 }
 
-/** Of the label itself, or of the nearest caption at its left. */
+/** Party of a label: by its own text, else by the nearest caption to its left. */
 function partyOf({ captions }: PageContent, label: Label): string | undefined {
   if (/^[购销]/.test(label.text)) return label.text[0]
   const distance = (caption: Glyph) => Math.abs(caption.x - label.x) + Math.abs(caption.y - label.y)
@@ -58,7 +58,7 @@ function partyOf({ captions }: PageContent, label: Label): string | undefined {
   return nearest?.character
 }
 
-/** Net amount and tax of the line of sums. */
+/** Net amount and tax in the line of totals. */
 function sumsOf(page: PageContent): readonly (string | undefined)[] {
   const label = page.labels.find(({ name }) => name === 'sums')
   if (!label) return []
@@ -67,7 +67,7 @@ function sumsOf(page: PageContent): readonly (string | undefined)[] {
   return amounts.length <= 2 ? amounts : []
 }
 
-/** Charges of an air itinerary, by the heads of their columns. */
+/** Charges of an air itinerary, by column header. */
 const columnsOf = (page: PageContent) =>
   Object.fromEntries(
     page.labels.filter(({ name }) => name === 'column').map((label) => [`${label.text}栏`, amountIn(valueBelow(page, label))]),

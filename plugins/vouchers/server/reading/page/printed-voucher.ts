@@ -20,7 +20,7 @@ const invoice: Layout = {
   total: ['小写', '大写'],
 }
 
-/** Rail tickets print neither net amount nor tax. */
+/** Layout of rail tickets, which print neither net amount nor tax. */
 const rail: Layout = {
   number: ['发票号码'],
   issueDate: ['开票日期'],
@@ -38,14 +38,14 @@ const air: Layout = {
   total: ['合计栏'],
 }
 
-/** The fields that the page of a voucher has beside its labels. */
+/** Fields of a voucher from the labels of its page. */
 export function printedFields(page: VoucherPageTexts): Voucher['fields'] {
   const read = (layout: Layout) => fieldsOf(layout, page.textOf, { rung: 'text', valueOf: shapedValueOf })
   if (page.text.includes('铁路电子客票')) return read(rail)
   return page.text.includes('航空运输电子客票') ? { ...read(air), ...airCharges(page) } : withWords(read(invoice), page.textOf('大写'))
 }
 
-/** The taxed charges are fare and fuel; the fund and other taxes stand beside them. */
+/** Net amount (fare and fuel surcharge) and untaxed charges of a printed air ticket. */
 function airCharges(page: VoucherPageTexts): Voucher['fields'] {
   const sumOf = (...columns: readonly string[]): FieldReading | undefined => {
     const parts = columns.flatMap((column) => amountOf(page.textOf(column)) ?? [])
@@ -55,7 +55,7 @@ function airCharges(page: VoucherPageTexts): Voucher['fields'] {
   return { ...(net && { net }), ...(otherCharges && { otherCharges }) }
 }
 
-/** A total that the amount in capitals contradicts: neither is certain, both are kept, and the one that net and tax give goes first. */
+/** If the amount in words contradicts the total, keeps both as uncertain; the one that equals net plus tax comes first. */
 export function withWords(fields: Voucher['fields'], words: string | undefined): Voucher['fields'] {
   const { net, tax, total } = fields
   if (words === undefined || !total || total.value === words) return fields
@@ -64,7 +64,7 @@ export function withWords(fields: Voucher['fields'], words: string | undefined):
   return { ...fields, total: { value, otherwise, source: isSum ? '大写' : total.source, certain: false, certainty: certaintyOf.doubtful } }
 }
 
-/** The vouchers that a page shows, each printed whole above or beside the others; none where it shows none. */
+/** The vouchers printed on a page, possibly several; empty if there are none. */
 export const printedVouchers = (texts: readonly PlacedText[], file: string): readonly Voucher[] =>
   blocksOf(texts).flatMap((block) => {
     const page = printedTexts(block)
@@ -72,14 +72,14 @@ export const printedVouchers = (texts: readonly PlacedText[], file: string): rea
     return fields.number ? [balanced(kindOf(page.text, fields), file, fields)] : []
   })
 
-/** The title says which kind it is; digital invoices have numbers of twenty digits and no code. */
+/** Kind of a printed voucher by its title; digital invoices have 20-digit numbers and no code. */
 export function kindOf(text: string, { number }: Voucher['fields']): VoucherKind {
   if (text.includes('铁路电子客票')) return 'rail'
   if (text.includes('航空运输电子客票')) return 'air'
   return number?.value.length === 20 ? 'digital' : 'older'
 }
 
-/** A total whose figure nobody wrote down is the sum, as long as the amount in capitals does not contradict it. */
+/** Adds a missing total: net plus tax if the amount in words is equal or absent, else the amount in words. */
 export function withTotal(fields: Voucher['fields'], words: string | undefined): Voucher['fields'] {
   const { net, tax, total } = fields
   if (total || !net || !tax) return fields

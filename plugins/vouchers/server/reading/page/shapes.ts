@@ -1,7 +1,7 @@
 import { valueOf } from '../fields.ts'
 import type { VoucherField } from '../voucher.ts'
 
-/** Texts that stand beside values: a value that has one of them was not read but its label. */
+/** Label texts: a value that contains one of them is a misread label. */
 const labels = /名称|识别号|信用代码|地址|电话|开户行|密码区|规格型号|发票|购买方|销售方|[:：]/
 
 const isTaxNo = (text: string) => /^[0-9A-Z]{15,20}$/.test(text)
@@ -20,12 +20,12 @@ const shapes: Readonly<Partial<Record<VoucherField, (text: string) => boolean>>>
 
 const names: ReadonlySet<VoucherField> = new Set(['buyerName', 'sellerName', 'departure', 'destination'])
 
-/** A text that stands on a page, as the field writes it; undefined where it does not look like the field's. */
+/** Normalizes a printed text for a field; undefined if it does not have the field's format. */
 export function shapedValueOf(field: VoucherField, text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const shown = text.replaceAll(/\p{C}/gu, '').trim()
   const joined = shown.replaceAll(/\s+/g, names.has(field) ? ' ' : '')
-  // without the blank before its time a day has too many digits
+  // joined without the blank, a date and its time may have too many digits
   const value = valueOf(field, joined) ?? valueOf(field, shown)
   return value && (shapes[field]?.(value) ?? true) ? value : undefined
 }

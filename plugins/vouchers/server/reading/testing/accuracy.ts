@@ -1,20 +1,20 @@
 import type { Sample } from './samples.ts'
 import type { FileReading, VoucherField } from '../voucher.ts'
 
-/** The accuracy with which the fields of a family were read. */
+/** Reading accuracy of the fields of a sample family. */
 export interface Accuracy {
   readonly family: string
   files: number
   fields: number
   right: number
   missing: number
-  /** Read with another value, or where there is none. */
+  /** Fields read with a wrong value, or read although absent. */
   wrong: number
   wrongButCertain: number
   certain: number
 }
 
-/** Compares readings with what a person would read, family by family. */
+/** Compares readings with the expected fields, per family. */
 export function accuracyOf(readings: readonly { readonly sample: Sample; readonly reading: FileReading }[]): Accuracy[] {
   const families = new Map<string, Accuracy>()
   for (const { sample, reading } of readings) {

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 
-/** An invoice with invented names, which the makers of samples write in their layouts. */
+/** Invented invoice data, from which samples are made in various layouts. */
 export interface SampleInvoice {
   readonly number: string
   readonly code: string
@@ -20,7 +20,7 @@ const buyers = ['江苏示例制造有限公司', '苏州虚构精密机械股�
 const sellers = ['苏州测试餐饮有限公司', '南京假想供销社', '上海样例信息技术服务有限公司', '常州无此酒店管理有限公司']
 const rates = ['0.06', '0.13', '0.09', '0.03']
 
-/** The same for the same index; every second one is refunded where that is asked for. */
+/** Deterministic sample invoice by index. */
 export function invoiceOf(index: number, change: Partial<SampleInvoice> = {}): SampleInvoice {
   const net = new Decimal(100 + index * 37).plus(new Decimal(index % 97).div(100))
   const tax = net.times(rates[index % rates.length]!).toDecimalPlaces(2)
@@ -32,14 +32,14 @@ export function invoiceOf(index: number, change: Partial<SampleInvoice> = {}): S
     tax: tax.toFixed(2), total: net.plus(tax).toFixed(2), ...change }
 }
 
-/** With the number of eight digits that older invoices have within their code. */
+/** Sample of an older invoice, with an eight-digit number within its code. */
 export const olderInvoiceOf = (index: number): SampleInvoice => invoiceOf(index, { number: String(10_000_000 + index * 7919) })
 
 export const chineseDate = (date: string) => date.replace(/(\d{4})-(\d{2})-(\d{2})/, '$1年$2月$3日')
 
 const digits = [...'零壹贰叁肆伍陆柒捌玖']
 
-/** An amount in capitals, below a hundred million. */
+/** An amount below a hundred million in Chinese capital numerals. */
 export function capitalsOf(amount: string): string {
   const [whole = '0', cents = '00'] = new Decimal(amount).abs().toFixed(2).split('.')
   const [tenth, hundredth] = [...cents].map(Number)

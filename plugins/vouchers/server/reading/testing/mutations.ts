@@ -1,8 +1,8 @@
 import { openArchive } from '#server/workbooks/archive.ts'
 import { zipOf } from '#server/workbooks/testing.ts'
-import { isArchive } from '../files/content-kinds.ts'
+import { isArchive } from '../files/pdf-vouchers.ts'
 
-/** A source of numbers that is the same in every run. */
+/** Seeded pseudo-random generator of integers below a bound. */
 export function randomOf(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -11,10 +11,7 @@ export function randomOf(seed: number): (below: number) => number {
   }
 }
 
-/**
- * The file damaged, or, every second time, a file inside the zip that it is: its check sum is right, so that what reads it meets the
- * damage.
- */
+/** Damages the file or, for half of the zips, a file within, repacked with a valid checksum so that the damage reaches its reader. */
 export async function damaged(original: Buffer, random: (below: number) => number): Promise<Buffer> {
   if (!isArchive(original) || random(2) === 0) return mutated(original, random)
   const archive = await openArchive(original)
@@ -27,7 +24,7 @@ export async function damaged(original: Buffer, random: (below: number) => numbe
   return zipOf(entries)
 }
 
-/** A file as it comes out of a bad disk, or of somebody who means harm: bytes changed, parts lost, repeated or filled. */
+/** Mutates bytes like a disk fault or an attacker: truncated, changed, repeated or overwritten parts. */
 function mutated(original: Buffer, random: (below: number) => number): Buffer {
   const bytes = Buffer.from(original)
   const at = () => random(Math.max(bytes.length, 1))

@@ -4,19 +4,19 @@ import type { SampleText } from './pages.ts'
 
 interface OfdParts {
   readonly page: readonly SampleText[]
-  /** Leaves out the tags, or gives others. */
+  /** Content of the tags; false for none. */
   readonly tags?: string | false
   readonly customData?: Readonly<Record<string, string>>
-  /** Attributes of the texts of the page. */
+  /** XML attributes of the page's texts. */
   readonly attributes?: string
-  /** A picture among its resources. */
+  /** Image among its resources. */
   readonly picture?: Buffer
 }
 
 const text = (value: string) => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 const space = 'xmlns:ofd="http://www.ofdspec.org/2016"'
 
-/** An OFD without an attachment: texts on a page, tags that point at them, and data of the document. */
+/** Makes an OFD without attachments: texts on a page, tags that refer to them, and custom data. */
 export function digitalOfd({ page, tags, customData = {}, attributes = 'Size="3.2"', picture }: OfdParts): Buffer {
   const objects = page.map(({ text: value, x, y }, index) => ({ id: 100 + index,
     xml: `<ofd:TextObject ID="${100 + index}" Boundary="${x} ${y - 3} 60 5" ${attributes}><ofd:TextCode X="0" Y="3">${
@@ -41,7 +41,7 @@ export function digitalOfd({ page, tags, customData = {}, attributes = 'Size="3.
   return zipOf(Object.entries(files).map(([name, content]) => ({ name, content })))
 }
 
-/** Tags of one field stand together, as refs to each of its texts. */
+/** Tags of the fields, each with references to its texts. */
 function tagsOf(page: readonly SampleText[]): string {
   const refs = new Map<string, string>()
   for (const [index, { field }] of page.entries())
@@ -49,7 +49,7 @@ function tagsOf(page: readonly SampleText[]): string {
   return `<:eInvoice xmlns:="">${[...refs].map(([field, xml]) => `<${field}>${xml}</${field}>`).join('')}</:eInvoice>`
 }
 
-/** The data that issuers write into the document: the sum is without tax. */
+/** Custom data as issuers write it; the sum is the net amount. */
 export const customDataOf = (invoice: SampleInvoice): Readonly<Record<string, string>> => ({ 'template-version': '1.0',
   ...(invoice.number.length === 8 && { 发票代码: invoice.code }), 发票号码: invoice.number, 合计税额: invoice.tax, 合计金额: invoice.net,
   开票日期: chineseDate(invoice.issueDate), 购买方纳税人识别号: invoice.buyerTaxNo, 销售方纳税人识别号: invoice.sellerTaxNo })

@@ -1,27 +1,27 @@
 import type { PlacedText } from '../page/page.ts'
 import { capitalsOf, chineseDate, type SampleInvoice } from './invoices.ts'
 
-/** A text of a page with the name of the field that it is the value of; millimetres. */
+/** A text of a page in mm, with the name of the field that it is the value of. */
 export interface SampleText extends PlacedText {
   readonly field?: string
 }
 
-/** Latin letters take half of a Chinese one. */
+/** Text width in mm; Latin letters are half as wide as Chinese characters. */
 const widthOf = (text: string) => [...text].reduce((sum, character) => sum + (character < '\u2e80' ? 1.6 : 3.2), 0)
 const at = (x: number, y: number, text: string, field?: string): SampleText => ({ text, x, y, width: widthOf(text),
   ...(field && { field }) })
 const down = (x: number, y: number, text: string): SampleText[] => [...text].map((character, index) => at(x, y + index * 3.6, character))
 
 interface PageOptions {
-  /** The box of the seller stands at the left. */
+  /** Puts the seller's box on the left. */
   readonly isSwapped?: true
-  /** The total on the page, where it is not the amount in figures. */
+  /** Printed total, if it differs from the invoice's. */
   readonly figures?: string
   readonly title?: string
   readonly remark?: string
 }
 
-/** The page of a digital invoice: buyer and seller side by side. */
+/** Page of a digital invoice: buyer and seller side by side. */
 export function digitalPage(invoice: SampleInvoice,
   { isSwapped, figures = `¥${invoice.total}`, title = '电子发票（普通发票）', remark }: PageOptions = {}): SampleText[] {
   const [buyer, seller] = isSwapped ? [101, 0] : [0, 101]
@@ -39,7 +39,7 @@ export function digitalPage(invoice: SampleInvoice,
     ...down(5.5, 112, '备注'), ...(remark ? [at(11, 112, remark)] : []), at(20, 132, '开票人：'), at(33, 132, '样张')]
 }
 
-/** The page of an older invoice: buyer above, seller below, and the password beside the buyer. */
+/** Page of an older invoice: buyer at the top, seller at the bottom, and the cipher block to the right of the buyer. */
 export function olderPage(invoice: SampleInvoice, { title = '江苏增值税电子普通发票' }: PageOptions = {}): SampleText[] {
   return [at(69, 12, title), at(148, 10, '发票代码：'), at(164, 10, invoice.code, 'InvoiceCode'), at(148, 15.5, '发票号码：'),
     at(164, 15.5, invoice.number, 'InvoiceNo'), at(148, 21, '开票日期：'), at(164, 21, chineseDate(invoice.issueDate), 'IssueDate'),
@@ -56,7 +56,7 @@ export function olderPage(invoice: SampleInvoice, { title = '江苏增值税电�
     at(13, 118, '地址、电话：'), at(120, 110, '备'), at(120, 116, '注'), at(7, 127, '收款人：')]
 }
 
-/** The page of a rail ticket: no seller, and the journey beside the day of issue. */
+/** Page of a rail ticket: no seller, with dates of issue and travel. */
 export const railPage = (
   invoice: SampleInvoice,
 ): SampleText[] => [at(70, 10, '电子发票（铁路电子客票）'), at(10, 20, `发票号码:${invoice.number}`),
@@ -64,7 +64,7 @@ export const railPage = (
   at(10, 45, '2026年01月02日'), at(60, 45, '08:30开'), at(10, 55, `票价:￥${invoice.total}`), at(10, 75, '3205001990****0011'),
   at(60, 75, '样张'), at(10, 85, `购买方名称:${invoice.buyerName}`), at(110, 85, `统一社会信用代码:${invoice.buyerTaxNo}`)]
 
-/** The page of an air itinerary: what it costs stands below the heads of columns. */
+/** Page of an air itinerary: charges below column headers. */
 export const airPage = (invoice: SampleInvoice): SampleText[] => [
   at(57, 13, '电子发票（航空运输电子客票行程单）'),
   at(150, 30, '发票号码：'),

@@ -1,25 +1,25 @@
 import { deflateSync } from 'node:zlib'
 import type { SampleText } from './pages.ts'
-import type { Picture } from '../files/picture.ts'
+import type { Picture } from '../files/qr.ts'
 
 interface PdfParts {
   readonly pages: readonly (readonly SampleText[])[]
-  /** Files of the name tree. */
+  /** Embedded files by name. */
   readonly embedded?: Readonly<Record<string, string | Buffer>>
-  /** Properties of the document beside the usual ones. */
+  /** Custom document properties in addition to the usual ones. */
   readonly properties?: Readonly<Record<string, string>>
   /** An image on the first page. */
   readonly image?: Picture
-  /** Asks for a password that nobody has. */
+  /** Encrypts the file with an unknown password. */
   readonly isEncrypted?: true
-  /** Degrees that the pages are turned by. */
+  /** Rotation of the pages in degrees. */
   readonly rotation?: 0 | 90
 }
 
 const points = (millimetres: number) => millimetres * 72 / 25.4
 const [width, height] = [210, 140]
 
-/** A PDF by hand, with a Chinese font that is not embedded, as issuers write it. */
+/** Makes a PDF as issuers do, with a Chinese font that is not embedded. */
 export function pdfOf({ pages, embedded = {}, properties = {}, image, isEncrypted, rotation = 0 }: PdfParts): Buffer {
   const objects: (string | Buffer)[] = []
   const add = (object: string | Buffer) => objects.push(object)
@@ -71,7 +71,7 @@ export function pdfOf({ pages, embedded = {}, properties = {}, image, isEncrypte
 
 const encoded = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex')
 
-/** On a turned page, the text runs upwards along its right side. */
+/** Text operator; on a rotated page the text runs upwards along the right side. */
 function shown({ text, x, y }: SampleText, rotation: number): string {
   const place = rotation ? `0 1 -1 0 ${points(y)} ${points(x)}` : `1 0 0 1 ${points(x)} ${points(height - y)}`
   return `/F ${points(3.2)} Tf ${place} Tm <${encoded(text)}> Tj`

@@ -1,26 +1,26 @@
 import jpeg from 'jpeg-js'
 import { PNG } from 'pngjs'
 import { encode } from 'uqr'
-import type { Picture } from '../files/picture.ts'
+import type { Picture } from '../files/qr.ts'
 import type { SampleInvoice } from './invoices.ts'
 
-/** The payload of the code of an older invoice: the amount is without tax. */
+/** Code payload of an older invoice, with the net amount. */
 export const olderPayload = ({ code, number, net, issueDate, checkCode }: SampleInvoice) =>
   `01,10,${code},${number},${net},${issueDate.replaceAll('-', '')},${checkCode},A1B2`
-/** The payload of the code of a digital invoice: it has no code, and the amount is the total. */
+/** Code payload of a digital invoice, without invoice code and with the gross total. */
 export const digitalPayload = ({ number, total, issueDate }: SampleInvoice) =>
   `01,32,,${number},${total},${issueDate.replaceAll('-', '')},,C3D4`
 
 interface PhotoOptions {
   readonly width?: number
   readonly height?: number
-  /** Pixels of one module of the code. */
+  /** Pixels per module of the code. */
   readonly module?: number
-  /** Degrees that the code is turned by. */
+  /** Rotation of the code in degrees. */
   readonly turn?: number
 }
 
-/** A code somewhere on a grey page, as a photograph has it. */
+/** Picture of a QR code on a grey page, like a photograph. */
 export function photoOf(payload: string, { width = 900, height = 700, module = 6, turn = 0 }: PhotoOptions = {}): Picture {
   const shadeAt = shadesOf(payload, module, turn)
   const pixels = new Uint8ClampedArray(width * height * 4)
@@ -31,7 +31,7 @@ export function photoOf(payload: string, { width = 900, height = 700, module = 6
   return { width, height, pixels }
 }
 
-/** The lightness at a distance from the middle of the code. */
+/** Lightness by offset from the centre of the code. */
 function shadesOf(payload: string, module: number, turn: number): (x: number, y: number) => number {
   const { data, size } = encode(payload, { border: 4 })
   const [cos, sin] = [Math.cos(turn * Math.PI / 180), Math.sin(turn * Math.PI / 180)]

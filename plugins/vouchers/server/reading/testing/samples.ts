@@ -9,7 +9,7 @@ import type { VoucherField } from '../voucher.ts'
 
 type ExpectedFields = Readonly<Partial<Record<VoucherField, string>>>
 
-/** A file with what a person would read in it. */
+/** A sample file with its expected fields. */
 export interface Sample {
   readonly family: string
   readonly name: string
@@ -117,7 +117,7 @@ const families: readonly Family[] = [
   } },
 ]
 
-/** More than sixty files of every family; names and numbers are invented. */
+/** More than sixty sample files of all families, with invented names and numbers. */
 export const samplesOfVouchers = (): Sample[] =>
   families.flatMap(({ family, count, make }) =>
     Array.from({ length: count }, (_, index) => {

@@ -13,14 +13,14 @@ interface PhraseDraft {
 
 interface PhraseEditorProps {
   readonly phrases: readonly string[]
-  /** The opinion as it is written, offered as a phrase. */
+  /** The opinion being written, offered as a new phrase. */
   readonly current: string
-  /** The call that keeps them. */
+  /** Creates the call that saves the phrases. */
   onSave(phrases: readonly string[]): (http: WritingHttp) => Promise<void>
   onClose(): void
 }
 
-/** The person's own phrases: written, reordered, taken away, and kept as a whole. */
+/** An editor for the user's own phrases: add, edit, reorder, remove; saved as a whole. */
 export function PhraseEditor({ phrases, current, onSave, onClose }: PhraseEditorProps) {
   const { t } = useDetailText()
   const lines = useLines(phrases)

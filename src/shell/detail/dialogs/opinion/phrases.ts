@@ -3,7 +3,7 @@ import type { WritingHttp } from '#providers/http.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useDetailText } from '#shell/detail/text.ts'
 
-/** Phrases that a person may keep, and characters of each. */
+/** Maximum number of phrases, and maximum length of one in characters. */
 export const mostPhrases = 50
 export const longestPhrase = 1_000
 
@@ -11,7 +11,7 @@ const place = '/system/opinions'
 const key = ['opinions']
 const usual = ['phrase1', 'phrase2', 'phrase3'] as const
 
-/** The person's own phrases; until there are any, those that everybody says. */
+/** The user's own phrases; default ones while there are none. */
 export function usePhrases() {
   const http = useHttp()
   const client = useQueryClient()
@@ -22,7 +22,7 @@ export function usePhrases() {
   return {
     own,
     phrases: own.length > 0 ? own : usual.map((each) => t(each)),
-    /** The call that writes the whole list, for a command. */
+    /** Creates the call that saves the whole list, for a command. */
     save: (list: readonly string[]) => async (to: WritingHttp): Promise<void> => {
       client.setQueryData(key, await to.put<readonly string[]>(place, { opinions: list }, { quiet: true }))
     },

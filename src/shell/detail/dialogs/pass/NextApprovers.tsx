@@ -21,15 +21,15 @@ interface NextApproversProps {
   onChoose(choices: NodeChoices): void
 }
 
-/** The nodes after this one, as far as they are entered. */
+/** The future nodes that will be entered. */
 export const followingOf = (nodes: readonly PathNode[]): readonly PathNode[] =>
   nodes.filter(({ state, nodeType }) => state !== 'running' && state !== 'skipped' && nodeType > 0)
 
-/** Returns whether this approver still has to choose people for a node. */
+/** Returns whether this approver still has to choose the people of a node. */
 export const isUnchosen = ({ selectUser, userList, nodeId }: PathNode, choices: NodeChoices): boolean =>
   selectUser !== null && userList.length === 0 && (choices[nodeId] ?? []).length === 0
 
-/** The next approvers, and on demand everything that follows with its people and why it is them. */
+/** The next approvers and, when expanded, all future nodes with their people and the reasons. */
 export function NextApprovers({ document, choices, problem, onChoose }: NextApproversProps) {
   const { nodeList: nodes } = document
   const here = useHere(document)
@@ -57,7 +57,7 @@ export function NextApprovers({ document, choices, problem, onChoose }: NextAppr
   )
 }
 
-/** This node with the people who decide on it beside the reader or after them; undefined where nobody does, or one approver is enough. */
+/** This node with the people who still decide on it besides the reader; undefined if there are none, or one approver suffices. */
 function useHere({ nodeId, nodeList, processRecord }: NextApproversProps['document']): PathNode | undefined {
   const me = useRead(reads.user)?.id
   const node = nodeList.find(({ state, nodeId: id }) => state === 'running' && id === nodeId)
@@ -67,7 +67,7 @@ function useHere({ nodeId, nodeList, processRecord }: NextApproversProps['docume
   return userList.length > 0 ? { ...node, userList } : undefined
 }
 
-/** A countersignature is decided in any case, and so is the task of whoever asked for it before their own decision. */
+/** The people who still decide; countersigners and the task they were added to always do, even if one approver suffices. */
 function stillDeciding(others: readonly NodePerson[], isOneEnough: boolean): readonly NodePerson[] {
   const suspended = others.filter(({ state }) => state === 'suspended')
   const countersigning = others.filter(({ state, countersigner }) => countersigner && state === 'waiting')
@@ -82,7 +82,7 @@ interface NextProps {
   onToggle(): void
 }
 
-/** One line: the others who decide on this node, the node that has it next, or that it ends. */
+/** One line: other approvers of this node, else the next node, else that the document completes. */
 function Next({ here, following, isWhole, onToggle }: NextProps) {
   const { t, label } = useDetailText()
   const first = here ?? following.find(({ nodeType }) => nodeType !== copyNode)
@@ -106,11 +106,11 @@ function WholeButton({ following, isWhole, onToggle }: Omit<NextProps, 'here'>) 
   )
 }
 
-/** Approvers chosen earlier stay. */
+/** Approvers chosen earlier, who cannot be removed. */
 const fixedOf = (nodes: readonly PathNode[], { nodeId }: PathNode) =>
   nodes.find((node) => node.nodeId === nodeId)?.userList.map(({ id }) => id) ?? []
 
-/** The button where nobody was chosen before, or somebody may be added. */
+/** The button to choose people, if none were chosen before or more may be added. */
 function ChooseButton({ node, fixed, onChoose }: { node: PathNode; fixed: readonly string[]; onChoose(): void }) {
   const { label } = useDetailText()
   const { t } = useFormText()
@@ -122,7 +122,7 @@ function ChooseButton({ node, fixed, onChoose }: { node: PathNode; fixed: readon
   )
 }
 
-/** With the people that were chosen here, in place of the server's. */
+/** The nodes with the people chosen here instead of the server's. */
 function useWithChosen(nodes: readonly PathNode[], choices: NodeChoices): readonly PathNode[] {
   const people = usePeople(Object.values(choices).flat())
   return nodes.map((node) => {

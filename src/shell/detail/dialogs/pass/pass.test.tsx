@@ -27,7 +27,7 @@ const line = (item: string) => within(screen.getByText(item).closest('li')!)
 const confirm = /Pass$/
 const add = '/workflow/wf/processInstance/comment/add'
 
-/** Passes with what the dialog holds, and leaves the page, which ends the time to call it back. */
+/** Confirms the dialog and leaves the page, which ends the undo period. */
 async function passAndLeave({ user }: { user: UserEvent }, dialog: ReturnType<typeof within>, name = confirm) {
   await user.click(dialog.getByRole('button', { name }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

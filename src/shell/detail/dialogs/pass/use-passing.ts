@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { isFailure } from '#providers/failure.ts'
-import { isValueOf, missingCode, type OpinionFact, statedIn } from '#kernel/flow/opinion-facts.ts'
+import { isValueOf, missingCode, type OpinionFact, statedIn, factPattern } from '#kernel/flow/opinion-facts.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { nodeListOf, type NodeChoices } from '#shell/form/preview/path.ts'
 import { useFormFacts } from '#shell/form/store/facts.ts'
@@ -14,16 +14,15 @@ import { useDetailText } from '#shell/detail/text.ts'
 import { isOpinionRequired, useNodeForm, type NodeForm } from '../node-form.ts'
 import { useProblems } from '../problems.ts'
 import { followingOf, isUnchosen } from './NextApprovers.tsx'
-import { proposing } from './markers.ts'
 
-/** The inputs of the dialog; facts that the opinion states have one each. */
+/** The inputs of the dialog; each opinion fact has its own. */
 type Input = 'comment' | 'explainDtoList' | 'checkList' | 'nodeList' | 'exceptions' | 'fields' | FactInput
 type FactInput = `opinion.${string}`
 
-/** The name under which the problem of a fact in the opinion is kept. */
+/** The key for problems of an opinion fact. */
 export const factProblem = ({ key }: OpinionFact): FactInput => `opinion.${key}`
 
-/** The state of a pass: the input, what the node asks for, what is missing, and the sending. */
+/** The state of the pass dialog: input, requirements, problems, sending. */
 export function usePassing(context: ActionContext, onClose: () => void) {
   const { document, store } = context
   const { any, t } = useDetailText()
@@ -74,7 +73,7 @@ export function usePassing(context: ActionContext, onClose: () => void) {
   }
   const fail = (error: unknown) => {
     placeRefusal(store, error)
-    // exceptions that have come meanwhile are asked for, so that they can be ticked
+    // reload to show exceptions that appeared in the meantime
     if (isFailure(error) && error.fields.some(({ name }) => name === 'exceptions')) refreshDocuments(client)
     return problems.place(error)
   }
@@ -82,17 +81,17 @@ export function usePassing(context: ActionContext, onClose: () => void) {
 }
 
 /**
- * Returns whether a pass can still be sent while its page is closing: browsers then take 64 kB in all calls together. What is sent at once
- * is, beside long texts, what the server alone can judge, because its answer belongs into the open dialog: values that were changed at
- * this step, questions that were confirmed, and people who were chosen. A pass cannot be rehearsed; what the form and the node ask
- * for is checked before it is queued, and texts and ticks are kept as the task's draft until the server has taken them.
+ * Returns whether a pass is small enough to be queued and still sent while the page is closing (browsers limit the total to 64 kB). Long
+ * texts are sent at once, and so is everything whose refusal belongs into the open dialog: values changed at this node, confirmed
+ * questions, and chosen people. There is no dry run of a pass; the requirements of form and node are checked before it is queued, and texts
+ * and ticks are kept as the task's draft until the server has accepted them.
  */
 const fitsLeaving = (body: object): boolean => new Blob([JSON.stringify(body)]).size <= mostWhenLeaving
 
-/** Bytes. */
+/** Size limit in bytes. */
 const mostWhenLeaving = 24_000
 
-/** Once it is known what the opinion has to state, what the form says of it is proposed; what is taken out again stays out. */
+/** Once the required opinion facts are loaded, proposes the values that the form has for them; a removed one is not proposed again. */
 function useProposal(
   { node, draft, change, value }: { node: NodeForm | undefined; draft: TaskDraft; change: (part: Partial<TaskDraft>) => void;
     value: FormValue },
@@ -112,7 +111,7 @@ const said = ({ comment, explanation }: TaskDraft, node: NodeForm | undefined, n
   explainDtoList: node?.explains ? [{ nodeId, explain: explanation.trim(), explainType: node.explains.key }] : [],
 })
 
-/** Finds what the opinion lacks: any words, a fact with an input of its own, or a text that it has to contain. */
+/** The problems of the opinion: it is empty, a fact is missing, or a required text is. */
 function missingOpinion(node: NodeForm, comment: string, isRequired: boolean,
   any: (key: string, parameters?: Record<string, string>) => string): Readonly<Partial<Record<Input, string | false>>> {
   const { opinionFacts: known } = node
@@ -123,3 +122,27 @@ function missingOpinion(node: NodeForm, comment: string, isRequired: boolean,
     : any('approval.opinionMustContain', { text })
   return { ...Object.fromEntries(wrong.map((fact) => [factProblem(fact), any(`approval.${missingCode(fact)}`)])), comment: words }
 }
+
+/** Sets the line of a fact in an opinion; removes it if the value is empty. */
+export function stating(opinion: string, fact: OpinionFact, value: string): string {
+  const line = value === '' ? '' : `【${fact.title}：${value}】`
+  const before = factPattern(fact)
+  if (before.test(opinion)) return opinion.replace(before, (found) => (line !== '' && found.startsWith('\n') ? `\n${line}` : line))
+  return [opinion, line].filter((part) => part !== '').join('\n')
+}
+
+/** The opinion with lines for facts that it lacks and whose key is a field of the form with a valid value. */
+export const proposing = (opinion: string, facts: readonly OpinionFact[], value: Readonly<Record<string, unknown>>): string =>
+  facts.reduce((text, fact) => {
+    const known = value[fact.key]
+    const stated = typeof known === 'string' && fact.pattern === undefined ? known.slice(0, 16) : known
+    return statedIn(text, fact) === '' && typeof stated === 'string' && isValueOf(fact, stated) ? stating(text, fact, stated) : text
+  }, opinion)
+
+/** The opinion without the lines of facts. */
+export const spokenPart = (opinion: string, facts: readonly OpinionFact[]): string =>
+  facts.reduce((text, fact) => stating(text, fact, ''), opinion).trim()
+
+/** Replaces the opinion's text, keeping the lines of facts. */
+export const withSpoken = (opinion: string, words: string, facts: readonly OpinionFact[]): string =>
+  facts.reduce((text, fact) => stating(text, fact, statedIn(opinion, fact)), words)

@@ -13,7 +13,7 @@ interface PeopleFieldProps {
   onChange(people: readonly string[]): void
 }
 
-/** People by name, pinyin or department, with what is wrong with the choice. */
+/** An input for people, searched by name, pinyin or department, with its validation message. */
 export function PeopleField({ label, note, people, problem, onChange }: PeopleFieldProps) {
   const { t } = useDetailText()
   const id = useId()

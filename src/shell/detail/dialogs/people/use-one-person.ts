@@ -3,7 +3,7 @@ import { reads, useRead } from '#shell/start/reads.ts'
 import { useDetailText } from '#shell/detail/text.ts'
 import { useOwnDocument } from './use-own-document.ts'
 
-/** A choice of exactly one person: a second one is warned of, and the choice begins anew. */
+/** A choice of exactly one person: choosing a second one shows a warning and clears the choice. */
 export function useOnePerson({ mayBeSelf, excluded }: { mayBeSelf: boolean; excluded?: readonly string[] }) {
   const { any } = useDetailText()
   const ownDocument = useOwnDocument(excluded)
@@ -16,9 +16,9 @@ export function useOnePerson({ mayBeSelf, excluded }: { mayBeSelf: boolean; excl
   }
   return {
     people,
-    /** Finds what stands against the choice as it is. */
+    /** The problem of the current choice. */
     problem: () => problemOf(people),
-    /** Takes over a choice; answers what is wrong with it already. */
+    /** Sets the choice; returns its problem, if any. */
     take(picked: readonly string[]): string | false {
       setPeople(picked.length > 1 ? [] : picked)
       return picked.length > 0 && problemOf(picked)

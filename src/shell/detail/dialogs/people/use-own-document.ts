@@ -1,7 +1,7 @@
 import { usePeople } from '#shell/start/directory.ts'
 import { useDetailText } from '#shell/detail/text.ts'
 
-/** Says of the first person chosen whose own document it is that they may not decide on it. */
+/** Returns a check for chosen people: the message for the first one with a personal interest in the document, else false. */
 export function useOwnDocument(excluded: readonly string[] = []): (picked: readonly string[]) => string | false {
   const { any, name } = useDetailText()
   const known = usePeople(excluded)

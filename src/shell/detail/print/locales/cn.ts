@@ -1,4 +1,4 @@
-/** Texts around printing in Chinese; English follows their keys. */
+/** Texts of printing in Chinese; the English ones have the same keys. */
 export const cn = {
   'print': '打印',
   'title': '打印单据',

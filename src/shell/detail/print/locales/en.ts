@@ -1,6 +1,6 @@
 import type { cn } from './cn.ts'
 
-/** Texts around printing in English. */
+/** Texts of printing in English. */
 export const en = {
   'print': 'Print',
   'title': 'Print this document',

@@ -1,6 +1,9 @@
-/** Texts of the picture of a process in Chinese; English follows their keys. */
+/** Texts of the progress diagram in Chinese; the English ones have the same keys. */
 export const cn = {
   'title': '流程图',
+  'print': '打印',
+  'zoomIn': '放大',
+  'zoomOut': '缩小',
   'onlyTaken': '只看经过的',
   'usual': '通常 {time}',
   'condition': '条件：{text}',

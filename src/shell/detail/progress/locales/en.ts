@@ -2,6 +2,9 @@ import type { cn } from './cn.ts'
 
 export const en = {
   'title': 'Flow map',
+  'print': 'Print',
+  'zoomIn': 'Zoom in',
+  'zoomOut': 'Zoom out',
   'onlyTaken': 'Only the path taken',
   'usual': 'usually {time}',
   'condition': 'Condition: {text}',

@@ -1,4 +1,4 @@
-/** Texts of a document's history in Chinese; English follows their keys. */
+/** Texts of a document's history in Chinese; the English ones have the same keys. */
 export const cn = {
   'round': '第 {n} 轮',
   'differences': '与上一轮的差异',
@@ -16,6 +16,16 @@ export const cn = {
   'hardToDecide': '难以判定',
   'administrator': '管理员',
   'proposedAndConfirmed': '{proposer}提议，{confirmer}确认',
+  'sawExceptions': '已查看 {n} 项例外',
+  'sawException': '已查看 1 项例外',
+  'proposed': '提议{act}',
+  'proposedTo': '提议{act}，至{to}',
+  'openProposal': '查看或撤回',
+  'proposal.waiting': '待他人确认，{time}前有效',
+  'proposal.declined': '{name}未同意',
+  'proposal.withdrawn': '已撤回',
+  'proposal.lapsed': '已失效：单据已变动',
+  'proposal.expired': '逾期未确认',
   'system': '系统',
   'skipped': '已跳过',
   'showSkipped': '显示跳过的节点（{count}）',

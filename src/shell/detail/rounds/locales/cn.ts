@@ -1,4 +1,4 @@
-/** Texts about what differs between rounds in Chinese; English follows their keys. */
+/** Texts of differences between rounds in Chinese; the English ones have the same keys. */
 export const cn = {
   'title': '第 {n} 轮的变化',
   'since': '与第 {n} 轮的差异',

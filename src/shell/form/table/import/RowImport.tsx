@@ -14,12 +14,12 @@ import { placeRows } from './place-rows.ts'
 
 interface RowImportProps {
   readonly table: string
-  /** Most rows of the table. */
+  /** Maximum number of rows of the table. */
   readonly limit: number
   onFailed(answer: TableRows): void
 }
 
-/** Rows from a workbook: its template, and the file that was filled in. */
+/** Import of rows from a workbook: download of the template, upload of the file. */
 export function RowImport({ table, limit, onFailed }: RowImportProps) {
   const { t } = useFormText()
   const store = useStore()

@@ -4,7 +4,9 @@ import type { FormValue } from '#kernel/values/value.ts'
 import { isUntouched } from '#shell/form/store/cell.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'
 
-/** Puts rows into a table: over those from a place on, or behind those that hold something; what a row has beside them stays. */
+/**
+ * Writes rows into a table: over those from index `from` on, or appended after non-blank ones; other columns of overwritten rows are kept.
+ */
 export function placeRows(store: Pick<FormStore, 'setRows'>, table: string, values: readonly FormValue[], from?: number): void {
   store.setRows(table, (rows) => {
     const held = from === undefined ? rows.filter((row) => !isUntouched(row)) : rows

@@ -8,11 +8,10 @@ import type { FormStore } from '#shell/form/store/form-store.ts'
 import { useStore } from '#shell/form/store/use-store.ts'
 import { useFormText } from '#shell/form/text.ts'
 import { placeRows } from './place-rows.ts'
-import { cellsOf, isBlock } from './tsv.ts'
 
 /**
- * Takes a block of cells that was copied in a spreadsheet: from the cell with the focus to the right and down, by the
- * order of the form's columns; rows that are missing are added. What its texts mean is asked of the server.
+ * Pastes a block of cells copied from a spreadsheet, starting at the focused cell, in the order of the form's columns; missing rows are
+ * added. The server parses the texts.
  */
 export function usePaste(table: string, { limit, onFailed }: { readonly limit: number; onFailed(answer: TableRows): void }) {
   const { t } = useFormText()
@@ -34,13 +33,13 @@ export function usePaste(table: string, { limit, onFailed }: { readonly limit: n
 }
 
 interface Block {
-  /** Place of the first row. */
+  /** Index of the first row. */
   readonly from: number
   readonly columns: readonly string[]
   readonly cells: readonly (readonly string[])[]
 }
 
-/** Undefined for what is pasted into one cell. */
+/** The pasted block; undefined for a paste into a single cell. */
 function pastedBlock({ target, clipboardData }: ClipboardEvent<HTMLElement>, store: FormStore, table: string): Block | undefined {
   const text = clipboardData.getData('text/plain')
   const place = placeOf(target, store, table)
@@ -49,7 +48,7 @@ function pastedBlock({ target, clipboardData }: ClipboardEvent<HTMLElement>, sto
   return { ...place, columns: place.columns.slice(0, Math.max(...cells.map((row) => row.length))), cells }
 }
 
-/** Lines without columns are a text for a field of several lines. */
+/** Whether it is multi-line text, without tabs, for a multi-line input. */
 const isOfSeveralLines = (target: EventTarget, text: string): boolean => target instanceof HTMLTextAreaElement && !text.includes('\t')
 
 function placeOf(target: EventTarget, store: FormStore, table: string): Pick<Block, 'from' | 'columns'> | undefined {
@@ -61,3 +60,24 @@ function placeOf(target: EventTarget, store: FormStore, table: string): Pick<Blo
 
 const cellNameOf = (target: EventTarget): string =>
   (target instanceof Element && target.closest<HTMLElement>('[data-cell]')?.dataset['cell']) || ''
+
+/**
+ * Parses a block copied from a spreadsheet: columns separated by tabs, rows by line breaks. A cell with either is quoted, with quotes
+ * inside doubled.
+ */
+export function cellsOf(text: string): string[][] {
+  const rows: string[][] = [[]]
+  // spreadsheets end the last row with a line break too
+  for (const [, quoted, plain = '', end] of text.replace(/\r?\n$/, '').matchAll(cell)) {
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain)
+    if (end === '') break
+    if (end !== '\t') rows.push([])
+  }
+  return rows
+}
+
+/** A cell and its separator: quoted text, or text up to the next tab or line break. */
+const cell = /(?:"((?:[^"]|"")*)"(?=\t|\r?\n|$)|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/g
+
+/** Returns whether a text has several cells; a single one is pasted as text. */
+export const isBlock = (text: string): boolean => /[\t\n]/.test(text.replace(/\r?\n$/, ''))

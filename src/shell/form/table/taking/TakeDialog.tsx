@@ -20,14 +20,14 @@ interface TakeableRow {
   readonly key: string
   readonly businessNo: string
   readonly values: FormValue
-  /** The reason for which it cannot be chosen. */
+  /** The reason why it cannot be chosen. */
   readonly why: string | undefined
 }
 
-/** Columns that a dialog has room for. */
+/** Maximum number of columns. */
 const mostColumns = 6
 
-/** The rows of linked documents, to be chosen among; what is in the table already, or in another document, says so. */
+/** A dialog to choose rows of linked documents; rows already taken, here or in another document, show this as the reason. */
 export function TakeDialog({ table, answers, onTake, onClose }: TakeDialogProps) {
   const { t, label } = useFormText()
   const columns = usePart(({ form }) => form.fields[table]?.columns) ?? {}

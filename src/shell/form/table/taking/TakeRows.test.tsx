@@ -43,7 +43,7 @@ it('adds the rows of a linked document that are chosen; what is kept is locked, 
   expect(await dialog.findByText('In DD9')).toBeInTheDocument()
   await user.click(dialog.getByRole('button', { name: 'Add 2 rows' }))
   expect(await screen.findByLabelText('Code, row 2')).toHaveValue('c')
-  // kept columns are read, not typed
+  // kept columns are read-only
   expect(screen.queryByLabelText('Price, row 1')).toBeNull()
   expect(screen.getByLabelText('Code, row 1')).toBeEnabled()
 })

@@ -17,15 +17,16 @@ const TakeDialog = lazy(async () => ({ default: (await import('./TakeDialog.tsx'
 
 interface TakeRowsProps {
   readonly table: string
-  /** Most rows of the table. */
+  /** Maximum number of rows of the table. */
   readonly limit: number
 }
 
-/** Takes rows over from linked documents, while whoever files the form may add rows. */
+/** Takes over rows of linked documents, while the initiator may add rows. */
 export function TakeRows(props: TakeRowsProps) {
   const store = useStore()
   const taking = store.form.fields[props.table]?.takes
-  return taking && store.at === 'start' && store.editable(props.table) ? <Offered {...props} taking={taking} /> : null
+  const isOffered = usePart(({ stateAt }) => taking !== undefined && stateAt(taking.from).visible)
+  return taking && isOffered && store.at === 'start' && store.editable(props.table) ? <Offered {...props} taking={taking} /> : null
 }
 
 function Offered({ table, limit, taking }: TakeRowsProps & { taking: RowTaking }) {
@@ -40,7 +41,7 @@ function Offered({ table, limit, taking }: TakeRowsProps & { taking: RowTaking }
   const [answers, setAnswers] = useState<readonly RowsToTake[]>()
   const id = useId()
 
-  // the client reports a failure; the button stays, to ask again
+  // the client shows a failure; the button allows a retry
   const ask = (documents: readonly string[], done: (offers: readonly RowsToTake[]) => void) =>
     void run(
       (http) =>
@@ -91,7 +92,7 @@ function Offered({ table, limit, taking }: TakeRowsProps & { taking: RowTaking }
   )
 }
 
-/** Messages of the server about a row that is not as its source any more. */
+/** Codes of the server for a row that differs from its source. */
 const outdated: ReadonlySet<string> = new Set(['documents.takenChanged', 'documents.takenGone'])
 
 interface LinkChanges {
@@ -99,7 +100,7 @@ interface LinkChanges {
   onRemoved(): void
 }
 
-/** Tells what somebody links or takes away; what was linked when the form was opened is no change. */
+/** Reports links that are added or removed after the form was opened. */
 function useLinkChanges(linked: readonly string[], changes: LinkChanges): void {
   const before = useRef(linked)
   const reportedChanges = useRef(changes)

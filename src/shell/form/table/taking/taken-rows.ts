@@ -9,22 +9,22 @@ import { isUntouched } from '#shell/form/store/cell.ts'
 type OfferedRow = RowsToTake['rows'][number]
 type Rows = readonly FormValue[]
 
-/** The documents that the rows of a table come from. */
+/** The sources of the taken rows of a table. */
 export const sourcesOf = (rows: Rows): ReadonlySet<string> =>
   new Set(rows.flatMap(({ takenFrom }) => (typeof takenFrom === 'string' ? [takenFrom] : [])))
 
-/** Rows that can be added: those that this table does not have, and no other document (`own` is this one's number). */
+/** Offered rows that are not in this table, nor in another document; `own` is this document's number. */
 export const addable = ({ rows }: RowsToTake, held: Rows, own: unknown): readonly OfferedRow[] => {
   const known = sourcesOf(held)
   return rows.filter(({ takenFrom, takenBy }) => !known.has(takenFrom) && (takenBy === undefined || takenBy === own))
 }
 
-/** With rows that are taken over; rows in which nothing was entered make room. */
+/** Appends taken rows, removing untouched ones. */
 export const withTaken = (held: Rows,
   taken: readonly OfferedRow[]): Rows => [...held.filter((row) => !isUntouched(row)),
   ...taken.map(({ takenFrom, values }) => ({ ...values, takenFrom, rowId: newRowId() }))]
 
-/** Without the rows of documents that are not linked any more. */
+/** Removes rows whose source document is no longer linked. Returns the same array if there are none. */
 export const withoutUnlinked = (held: Rows, linked: readonly string[]): Rows => {
   const kept = held.filter((row) => {
     const from = takenFromOf(row)
@@ -33,7 +33,7 @@ export const withoutUnlinked = (held: Rows, linked: readonly string[]): Rows => 
   return kept.length === held.length ? held : kept
 }
 
-/** With the columns that are kept as their sources say them now, and without rows that are gone there. */
+/** Updates the kept columns from their sources, and removes rows that no longer exist there. */
 export function updated(held: Rows, answers: readonly RowsToTake[], { of }: Pick<RowTaking, 'of'>): Rows {
   const now = new Map(answers.flatMap(({ rows }) => rows.map(({ takenFrom, values }) => [takenFrom, values] as const)))
   return held.flatMap((row) => {

@@ -6,13 +6,13 @@ import './exceptions.css'
 const useRowText = definePartText({ cn: { sign: '有例外', quoted: '说明：{words}' },
   en: { sign: 'Exception', quoted: 'Explanation: {words}' } })
 
-/** The sign of a row with exceptions; it stands in the row's first cell. */
+/** The icon of a row with exceptions, in its first cell. */
 export function ExceptionSign() {
   const { t } = useRowText()
   return <WarningFilled className="oa-exception-sign" role="img" aria-label={t('sign')} />
 }
 
-/** The exceptions of a row: what each of them is, and the words of the person who filed it. */
+/** The exceptions of a row, with the initiator's explanations. */
 export function RowExceptions({ exceptions }: { exceptions: readonly ExceptionOnPage[] }) {
   const { label } = useRowText()
   const explanations = [...new Set(exceptions.flatMap(({ explanation }) => explanation ?? []))]
@@ -24,7 +24,7 @@ export function RowExceptions({ exceptions }: { exceptions: readonly ExceptionOn
   )
 }
 
-/** The applicant's words about an exception. */
+/** The initiator's explanation of an exception. */
 export function Quoted({ words }: { words: string }) {
   const { t } = useRowText()
   return <q className="oa-exception-words">{t('quoted', { words })}</q>

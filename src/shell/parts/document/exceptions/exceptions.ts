@@ -1,17 +1,17 @@
 import { createContext, useContext, useMemo } from 'react'
 import type { ExceptionOnPage } from '#approval/wire/filed-document.ts'
 
-/** Exceptions of the document that is shown; none outside of a document's page. */
+/** Exceptions of the displayed document; empty outside of a document's page. */
 export const ExceptionsContext = createContext<readonly ExceptionOnPage[]>([])
 
 interface RowPlace {
   readonly table: string
   readonly rowId: string | undefined
-  /** From 1. */
+  /** Row number, from 1. */
   readonly place: number
 }
 
-/** Finds the exceptions of a row: by its id, by its place where it has none. */
+/** Exceptions of a row, by its id, or by its number if it has no id. */
 export function useRowExceptions({ table, rowId, place }: RowPlace): readonly ExceptionOnPage[] {
   const all = useContext(ExceptionsContext)
   return useMemo(
@@ -23,6 +23,6 @@ export function useRowExceptions({ table, rowId, place }: RowPlace): readonly Ex
   )
 }
 
-/** Returns whether one of a row's exceptions concerns any of these columns. */
+/** Returns whether one of a row's exceptions is about one of these columns. */
 export const isConcerned = (exceptions: readonly ExceptionOnPage[], ...columns: readonly string[]): boolean =>
   exceptions.some(({ field }) => columns.includes(field.slice(field.indexOf('.') + 1)))

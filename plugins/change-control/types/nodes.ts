@@ -1,0 +1,52 @@
+import { approve, both, copy, departmentHead, personIn, role, rowPersons } from '#kernel/flow.ts'
+
+/** Nodes that several forms of change control share. An opinion is required where people commit themselves to a change. */
+const spoken = { opinionRequired: true, manual: true } as const
+
+export const rdHead = approve('rdHead', departmentHead('applicantDept'), { cn: '研发主管', en: 'R&D head' })
+
+/** The assistant who keeps the bills of material; without a condition, always. */
+export const bomReview = (when?: string) =>
+  approve('bomReview', role('rdAssistantBomReview'), { cn: '研发助理BOM审核', en: 'R&D assistant BOM review',
+    ...(when !== undefined && { when }) })
+
+export const process = approve('process', role('processEngineer'), {
+  cn: '工艺',
+  en: 'Process engineering',
+  manual: true,
+  checkList: [{ id: 'sop', cn: 'SOP更新', en: 'SOP updated' }, { id: 'fixtures', cn: '工装夹具', en: 'Fixtures' }],
+})
+
+export const pmc = approve('pmc', role('pmc'), {
+  cn: 'PMC评估',
+  en: 'PMC assessment',
+  manual: true,
+  checkList: [{ id: 'stock', cn: '库存在制在途核对', en: 'Stock, WIP, PO checked' }, { id: 'cutIn', cn: '断点确认',
+    en: 'Cut-in confirmed' }],
+})
+
+/** Quality, with what has to follow from a change. */
+export const qualityHead = approve('qualityHead', role('qualityHead'), {
+  cn: '质量负责人',
+  en: 'Quality head',
+  mode: 'all',
+  manual: true,
+  checkList: [{ id: 'sip', cn: 'SIP更新', en: 'SIP updated' }, { id: 'validation', cn: '验证报告', en: 'Validation' }, { id: 'cert',
+    cn: '认证影响', en: 'Certification' }],
+})
+
+/** The person who answers for the change; may be whoever files it. */
+export const changeOwner = (field = 'changeOwner') =>
+  approve('changeOwner', personIn(field), { cn: '变更负责人', en: 'Change owner', confirms: true, ...spoken })
+
+/** Heads of the execution departments name who executes their lines, and by when. */
+export const ecnExecDept = (when?: string) =>
+  approve('ecnExecDept', departmentHead('changeItems.execDept'), { cn: 'ECN执行部门', en: 'ECN execution department', mode: 'all',
+    rows: 'own', ...spoken, ...(when !== undefined && { when }) })
+
+/** Executors of the lines, each for their own; a person to whom a line is moved meanwhile is asked too. */
+export const executor = (when?: string) =>
+  approve('executor', rowPersons('changeItems.executor'), { cn: '执行人', en: 'Executor', mode: 'all', rows: 'own', confirms: true,
+    asksAdded: true, saves: true, ...spoken, ...(when !== undefined && { when }) })
+
+export const copies = copy('cc', both(role('docControl'), role('warehouse'), role('planner')), { cn: '抄送', en: 'CC' })

@@ -1,0 +1,89 @@
+import { requiredBy } from '#kernel/composition/requirement-findings.ts'
+import type { FieldDefinition, Fields } from '#kernel/fields.ts'
+import { approve, copy, defineFlow, type Flow, type FlowSettings, initiator, both, personIn, selectUser } from '#kernel/flow.ts'
+import { isEverybody } from '#kernel/flow/starters.ts'
+import { defineForm, type Form, formPermissions } from '#kernel/form.ts'
+import { definePlugin, type Plugin } from '#kernel/plugin.ts'
+import { basics, closing, header, headerRules } from '#plugins/forms/kit.ts'
+import { type RegisterInForce, registerParts } from './registers/register.ts'
+import type { CreateFormDesign, FormContent } from './wire.ts'
+
+/** Id of the module that the published designs of a company are together. */
+export const companyId = 'company'
+
+/** The business type of a designed form. */
+export const designKey = (urlPage: string): string => `dynamicForm:${urlPage}`
+
+/** The module that the published designs of a company are together: plain declarations, as of any other module. */
+export function companyPlugin(designs: readonly FormContent[], registers: readonly RegisterInForce[], plugins: readonly Plugin[]): Plugin {
+  const forms = designs.map(designedForm)
+  const parts = registerParts(registers)
+  const company = definePlugin({ id: companyId, ...parts, forms,
+    permissions: [...parts.permissions, ...forms.flatMap(({ key }) => Object.values(formPermissions(key)))] })
+  return { ...company, requires: [...new Set(['forms', ...requiredBy(company, plugins)])] }
+}
+
+/** The form of a design, as it is declared: what every document has is there, whatever was drawn. */
+export function designedForm({ urlPage, prefix, group, icon, starters, form }: FormContent): Form {
+  const key = designKey(urlPage)
+  const path = `/dynamic-form-${urlPage}`
+  const known = new Set(form.rules.map(({ id }) => id))
+  return defineForm({
+    ...form,
+    key,
+    path,
+    detailPath: `${path}-detail`,
+    designed: { urlPage },
+    prefix,
+    group,
+    icon: icon ?? 'file',
+    permissions: [],
+    fields: withHeader(form),
+    rules: [...headerRules.filter(({ id }) => !known.has(id)), ...form.rules],
+    flow: started(form.flow, starters),
+  })
+}
+
+/** The fields of every document are the product's; where they stand and what they are called is the designer's. */
+function withHeader({ cn, en, fields }: Form): Fields {
+  const shipped: Fields = header({ cn, en })
+  const missing = Object.fromEntries(Object.entries(shipped).filter(([key]) => !Object.hasOwn(fields, key)))
+  const drawn = Object.entries(fields).map(([key, field]) =>
+    [key, Object.hasOwn(shipped, key) ? placed(shipped[key]!, field) : field] as const
+  )
+  return { ...missing, ...Object.fromEntries(drawn) }
+}
+
+const placed = (shipped: FieldDefinition, { cn, en, section, span, hint }: FieldDefinition): FieldDefinition => ({ ...shipped, cn, en,
+  ...(section !== undefined && { section }), ...(span !== undefined && { span }), ...(hint !== undefined && { hint }) })
+
+function started({ steps, settings: { starters: _s, ...settings } }: Flow, starters: FormContent['starters']): Flow {
+  return { steps, settings: { ...settings, ...(!isEverybody(starters) && { starters }) } }
+}
+
+/** The fields of every document, by key. */
+export const headerKeys: ReadonlySet<string> = new Set(Object.keys(header({ cn: '', en: '' })))
+
+/** A new design: what every document has, or what another form has; its approvers are chosen until somebody draws a flow. */
+export function newContent({ urlPage, prefix, group, cn, en }: CreateFormDesign, from: Form | undefined,
+  settings: Partial<FlowSettings> = {}): FormContent {
+  const base = from ?? {
+    sections: [basics, { id: 'contents', cn: '内容', en: 'Contents' }, ...closing],
+    fields: header({ cn, en }),
+    flow: defineFlow([
+      approve('addApprover', selectUser(10, { canAdd: true }), { cn: '自选审批人', en: 'Chosen approvers', mode: 'sequential' }),
+      copy('ccFinish', both(initiator, personIn('ccUserList')), { cn: '抄送', en: 'CC' }),
+    ], settings),
+    icon: 'file',
+  }
+  // its dealings with other systems and other forms are not copied
+  const { figures: _f, posts: _p, onward: _o, followUps: _u, paidBy: _b, voidPermission: _v, startedBy: _s, designed: _d, short: _n, unique,
+    ...copied } = base as Form
+  const starters = copied.flow.settings.starters ?? { people: [], departments: [], roles: [] }
+  const drawn: FormContent = { urlPage, prefix, group, icon: base.icon, starters,
+    form: defineForm({ ...copied, cn, en, key: designKey(urlPage), path: `/dynamic-form-${urlPage}`,
+      detailPath: `/dynamic-form-${urlPage}-detail`, prefix, group,
+      ...(unique && { unique: unique.map(({ across: _a, ...rest }) => rest) }) }) }
+  const { designed: _, permissions: _r, ...form } = designedForm(drawn)
+  return { ...drawn, form: { ...form, permissions: [], rules: drawn.form.rules } }
+}

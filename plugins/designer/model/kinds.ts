@@ -1,0 +1,80 @@
+import { commonAttributes } from '#kernel/composition/fields/field-findings.ts'
+import type { FieldDefinition, FieldKind } from '#kernel/fields.ts'
+import { kindNames, kindOf } from '#kernel/kinds/registry.ts'
+import type { Label } from '#kernel/wording/label.ts'
+import { compact } from './content.ts'
+
+/** Groups of the palette in their order, with the kinds in theirs. */
+const grouped = {
+  common: ['text', 'textarea', 'number', 'money', 'date', 'datetime', 'switch', 'select'],
+  choices: ['radio', 'multiselect', 'checkbox', 'rate', 'cascader'],
+  figures: ['integer', 'percent', 'time', 'daterange', 'currency'],
+  people: ['person', 'people', 'department'],
+  records: ['reference', 'documentLink', 'process', 'attachment', 'richtext'],
+  layout: ['table', 'calculated', 'title', 'plaintext'],
+} as const satisfies Readonly<Record<string, readonly FieldKind[]>>
+
+export type KindGroup = keyof typeof grouped | 'modules'
+
+/** All kinds of the product by group; those that modules bring come last. */
+export function kindGroups(): readonly { readonly group: KindGroup; readonly kinds: readonly FieldKind[] }[] {
+  const known: ReadonlySet<string> = new Set(Object.values(grouped).flat())
+  const others = kindNames().filter((kind) => !known.has(kind))
+  return [...Object.entries(grouped).map(([group, kinds]) => ({ group: group as KindGroup, kinds })),
+    ...(others.length > 0 ? [{ group: 'modules' as const, kinds: others }] : [])]
+}
+
+/** Kinds that a column can have. */
+export const columnKinds = (): readonly FieldKind[] =>
+  kindNames().filter((kind) => kind !== 'table' && kindOf({ kind }).holds !== 'nothing')
+
+/** The attributes that a kind cannot do without, to begin with. */
+function startOf(kind: FieldKind): Partial<FieldDefinition> {
+  return starts[kind] ?? (isWide(kind) ? { span: 4 } : {})
+}
+
+const options = [{ value: 'a', cn: '选项一', en: 'Option 1' }, { value: 'b', cn: '选项二', en: 'Option 2' }]
+
+const starts: Partial<Record<FieldKind, Partial<FieldDefinition>>> = {
+  select: { options },
+  radio: { options },
+  multiselect: { options },
+  table: { span: 4, columns: { text: { kind: 'text', cn: '内容', en: 'Detail' } } },
+  calculated: { result: 'number', value: '0' },
+  reference: { to: 'supplier' },
+}
+
+/** Returns whether a kind begins with the whole width of the form. */
+export function isWide(kind: FieldKind): boolean {
+  const { room, holds } = kindOf({ kind })
+  return room === 'long' || holds === 'nothing' || kind === 'table' || kind === 'attachment'
+}
+
+/** A new field of a kind, called as the kind is. */
+export const newField = (kind: FieldKind, label: Label): FieldDefinition => ({ kind, ...label, ...startOf(kind) })
+
+/** Common attributes that say nothing of a kind that holds no value. */
+const ofValues: readonly string[] = ['required', 'requiredAt', 'default', 'value', 'trend', 'editAt', 'placeholder', 'visibleTo',
+  'unrepeated']
+
+/**
+ * A field as another kind: attributes that the kind reads stay, `lost` names the others. A default stays where the kind holds the same sort
+ * of value; what the kind cannot do without is made up.
+ */
+export function changeKind(field: FieldDefinition, kind: FieldKind): { readonly field: FieldDefinition; readonly lost: readonly string[] } {
+  const [before, after] = [kindOf(field), kindOf({ kind })]
+  const reads: ReadonlySet<string> = new Set([...commonAttributes, ...after.attributes])
+  const fits = (attribute: string): boolean => {
+    if (!reads.has(attribute)) return false
+    if (after.holds === 'nothing' && ofValues.includes(attribute)) return false
+    if (attribute === 'value') return kind === 'calculated' || before.holds === after.holds
+    if (attribute === 'default') return before.holds === after.holds
+    return attribute !== 'visibleTo' || !after.isNeverConfidential
+  }
+  const kept = Object.entries(field).filter(([attribute]) => attribute === 'kind' || fits(attribute))
+  const lost = Object.keys(field).filter((attribute) => !kept.some(([name]) => name === attribute))
+  const held = Object.fromEntries(kept) as unknown as FieldDefinition
+  const hasChoices = held.options !== undefined || held.dict !== undefined || held.of !== undefined || held.optionsBy !== undefined
+  const { options: made, ...start } = startOf(kind)
+  return { field: compact({ ...start, ...(made && !hasChoices && { options: made }), ...held, kind }), lost }
+}

@@ -1,0 +1,54 @@
+import { calculated, date, defineFields, money, radio, table, text, textarea } from '#kernel/fields.ts'
+import { approve, defineFlow, departmentHead, exclusive, initiator } from '#kernel/flow.ts'
+import { defineForm } from '#kernel/form.ts'
+import { defineRules, rule } from '#kernel/rules.ts'
+import type { FormContent } from '../wire.ts'
+
+/** A made-up visitor pass: what reads a field is spread over rules, flow, list, print and other fields. */
+export const visit: FormContent = {
+  urlPage: 'visitor',
+  prefix: 'FK',
+  group: 'administration',
+  starters: { people: [], departments: [], roles: [] },
+  form: defineForm({
+    key: 'dynamicForm:visitor',
+    cn: '访客申请',
+    en: 'Visitor pass',
+    path: '/dynamic-form-visitor',
+    prefix: 'FK',
+    group: 'administration',
+    icon: 'idcard',
+    columns: ['company', 'arrival'],
+    subject: ['company', { from: 'arrival', to: 'departure' }],
+    sections: [{ id: 'visit', cn: '来访', en: 'Visit' }, { id: 'people', cn: '来访人员', en: 'Visitors' }],
+    fields: defineFields({
+      company: text({ cn: '来访单位', en: 'Company', required: true, section: 'visit', span: 2 }),
+      arrival: date({ cn: '到访日期', en: 'Arrival', required: true, section: 'visit' }),
+      departure: date({ cn: '离开日期', en: 'Departure', section: 'visit' }),
+      zone: radio({ cn: '进入生产区', en: 'Production area', section: 'visit', default: '"0"',
+        options: [{ value: '1', cn: '是', en: 'Yes' }, { value: '0', cn: '否', en: 'No' }] }),
+      agreement: text({ cn: '保密协议编号', en: 'NDA number', required: 'zone = "1"', section: 'visit' }),
+      fee: money({ cn: '接待费', en: 'Cost', section: 'visit', visible: 'days(arrival, departure) > 1' }),
+      visitors: table({ cn: '来访人员', en: 'Visitors', required: true, section: 'people', span: 4,
+        columns: { name: text({ cn: '姓名', en: 'Name', required: true }),
+          zone: text({ cn: '区域', en: 'Area', visible: 'header.zone = "1" and len(name) > 0' }),
+          cost: money({ cn: '费用', en: 'Cost' }) } }),
+      total: calculated({ cn: '合计', en: 'Total', result: 'money', value: 'sum(visitors[zone != null and cost > 0].cost)',
+        section: 'people' }),
+      note: textarea({ cn: '说明', en: 'Note', section: 'people', span: 4 }),
+    }),
+    rules: defineRules([
+      rule('R1', { when: 'zone = "1" and agreement = null', fields: ['agreement'], cn: '没有协议不得进入生产区',
+        en: 'No area without an NDA' }),
+      rule('R2', { each: 'visitors', when: 'cost > header.fee and item.zone = "a"', fields: ['cost'], cn: '费用过高',
+        en: 'Too expensive' }),
+      rule('R3', { when: 'some v in visitors satisfies v.cost > feeRmb', fields: ['visitors'], level: 'warn', cn: '费用', en: 'Cost' }),
+    ]),
+    flow: defineFlow([
+      exclusive('areas', [{ when: 'zone = "1"',
+        steps: [approve('guard', initiator, { cn: '安保', en: 'Security', edits: ['visitors.zone'] })] }]),
+      approve('host', departmentHead(), { cn: '接待', en: 'Host', when: 'fee > 100', decidesOn: ['fee', 'zone'] }),
+    ]),
+    print: { omit: ['note', 'people'] },
+  }),
+}

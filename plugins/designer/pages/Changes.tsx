@@ -1,0 +1,81 @@
+import { changesBetween, type PartChange } from '../model/parts.ts'
+import type { FormContent } from '../wire.ts'
+import { attributeName, fieldName } from './designing.ts'
+import { type DesignerText, useDesignerText } from './text.ts'
+
+/** A short value in words: a text, a number, a switch; of others nothing is said but that they differ. */
+export function valueWords(value: unknown, text: DesignerText): string | undefined {
+  if (value === undefined || value === null || value === '') return '—'
+  if (typeof value === 'boolean') return text.t(value ? 'yes' : 'no')
+  return typeof value === 'object' ? listWords(value, text) : String(value)
+}
+
+function listWords(value: object, { t, label }: DesignerText): string | undefined {
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join(t('comma')) || '—'
+  return 'cn' in value && 'en' in value ? label(value as { cn: string; en: string }) : undefined
+}
+
+type NamePart = (id: string, contents: readonly FormContent[], text: DesignerText) => string
+
+const partNames: Readonly<Record<PartChange['of'], NamePart>> = {
+  field: (id, contents, text) => {
+    const own = contents.find(({ form }) => Object.hasOwn(form.fields, id))
+    return own ? fieldName(own, id, text) : id
+  },
+  rule: (id, contents, text) => {
+    const rule = contents.flatMap(({ form }) => form.rules).find((each) => each.id === id)
+    return `${text.t('ruleWord')} ${(rule && text.label(rule)) || id}`
+  },
+  order: (id, _, { t }) => t(id === 'rules' ? 'orderOfRules' : 'orderOfFields'),
+  sections: (_id, _, { t }) => t('sections'),
+  flow: (_id, _, { t }) => t('part.flow'),
+  form: (id, _, text) => attributeName(id, text),
+  content: (id, _, text) => attributeName(id, text),
+}
+
+/** The name of a part that differs. */
+export const partWords = ({ of, id }: Pick<PartChange, 'of' | 'id'>, contents: readonly FormContent[], text: DesignerText): string =>
+  partNames[of](id, contents, text)
+
+/** The difference of two contents, part by part, in words. */
+export function Changes({ before, after }: { before: FormContent; after: FormContent }) {
+  const text = useDesignerText()
+  const { t } = text
+  const changes = changesBetween(before, after)
+  if (changes.length === 0) return <p className="oa-ff-quiet">{t('noChanges')}</p>
+  return (
+    <ul className="oa-ff-changes">
+      {changes.map((change) => (
+        <li key={`${change.of} ${change.id}`}>
+          <strong>{partWords(change, [after, before], text)}</strong>{' '}
+          <span className="oa-ff-quiet">
+            {t(change.before === undefined ? 'change.added' : change.after === undefined ? 'change.removed' : 'change.changed')}
+          </span>
+          {change.before !== undefined && change.after !== undefined && <Attributes change={change} text={text} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Attributes({ change: { attributes, before, after }, text }: { change: PartChange; text: DesignerText }) {
+  const held = (value: unknown, name: string): unknown => (value as Readonly<Record<string, unknown>>)[name]
+  const rows = attributes.length > 0
+    ? attributes.map((name) => ({ name, from: held(before, name), to: held(after, name) }))
+    : [{ name: '', from: before, to: after }]
+  const worded = rows.map(({ name, from, to }) => ({ name, from: valueWords(from, text), to: valueWords(to, text) }))
+  return (
+    <ul>
+      {worded.filter(({ name, from }) => name !== '' || from !== undefined).map(({ name, from, to }) => (
+        <li key={name}>
+          {name !== '' && `${attributeName(name, text)} `}
+          {from !== undefined && to !== undefined && (
+            <>
+              <del>{from}</del> → <ins>{to}</ins>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,118 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Permission } from '#kernel/permissions.ts'
+import { keepPermissions } from '#providers/permissions.ts'
+import { HttpFailure } from '#providers/failure.ts'
+import { draw } from '#shell/form/testing.tsx'
+import { changeField } from '../model/content.ts'
+import { visit } from '../model/testing-content.ts'
+import { can } from '../permissions.ts'
+import { type FormContent, type FormDesign, formDesignPath, type SaveFormDesign } from '../wire.ts'
+import { DesignsPage } from './DesignsPage.tsx'
+
+const design: FormDesign = { id: 'd1', over: null, urlPage: 'visitor', cn: '访客申请', en: 'Visitor pass', prefix: 'FK',
+  group: 'administration', state: 'published', version: 2, isChanged: true, documents: 184, savedBy: '王伟/Wei Wang',
+  savedAt: '2026-11-20 10:42:00', revision: 7, content: visit, problems: [], removed: [] }
+
+const permissionsOf = (permissions: readonly string[]) => keepPermissions({ permissions: permissions as readonly Permission[] })
+
+beforeEach(() => {
+  sessionStorage.clear()
+  permissionsOf(Object.values(can))
+})
+afterEach(() => permissionsOf([]))
+
+type Save = (body: SaveFormDesign) => FormDesign
+
+const stored: Save = ({ revision, content }) => ({ ...design, revision: revision + 1, content })
+
+async function open(save: Save = stored, stands: () => FormDesign = () => design) {
+  const page = await draw(<DesignsPage />, {
+    [`${formDesignPath}/d1`]: (body?: SaveFormDesign) => (body && 'content' in body ? save(body) : stands()),
+    [`${formDesignPath}/d1/publish`]: () => ({ ...design, version: 3, isChanged: false }),
+    [`${formDesignPath}/d1/version/2`]: () => changeField(visit, 'company', { en: 'Firm' }),
+    [`${formDesignPath}/check`]: () => [],
+    '/workflow/process/group/list': () => [{ id: 'administration', name: '行政', nameEn: 'Administration' }],
+    [`${formDesignPath}/library`]: () => [],
+    '/system/role/list': () => [],
+  }, '/dynamic-form-designer?id=d1')
+  const canvas = await screen.findByRole('group', { name: /^The form: arrow keys/ }, { timeout: 60_000 })
+  const saved = (): readonly FormContent[] =>
+    page.call.mock.calls.flatMap(([path, body]) =>
+      path.endsWith('/d1') && body && 'content' in (body as object) ? [(body as SaveFormDesign).content] : []
+    )
+  return { ...page, canvas, saved }
+}
+
+const face = (canvas: HTMLElement, name: string) => within(canvas).getByRole('button', { name: new RegExp(`^${name},`) })
+
+it('is drawn with the keyboard alone: find a kind, add, name, move, widen, remove and undo', async () => {
+  const { canvas, user, saved } = await open()
+  face(canvas, 'Company').focus()
+  await user.keyboard('{ArrowRight}')
+  expect(face(canvas, 'Arrival')).toHaveFocus()
+  await user.keyboard('/')
+  await user.keyboard('Place{Enter}')
+  await waitFor(() => expect(face(canvas, 'Place')).toHaveFocus())
+  await user.keyboard('{Enter}')
+  const label = screen.getByRole('textbox', { name: /^English label/ })
+  await waitFor(() => expect(screen.getByRole('textbox', { name: /^Chinese label/ })).toHaveFocus())
+  await user.clear(label)
+  await user.type(label, 'Gate')
+  face(canvas, 'Gate').focus()
+  await user.keyboard('{Alt>}{ArrowLeft}{/Alt}{Alt>}{Shift>}{ArrowRight}{/Shift}{/Alt}')
+  await waitFor(() => expect(saved().at(-1)?.form.fields['cascader']).toMatchObject({ en: 'Gate', section: 'visit', span: 2 }))
+  expect(Object.keys(saved().at(-1)?.form.fields ?? {}).slice(0, 3)).toEqual(['company', 'cascader', 'arrival'])
+  await user.keyboard('{Delete}')
+  await waitFor(() => expect(within(canvas).queryByRole('button', { name: /^Gate,/ })).toBeNull())
+  await user.keyboard('{Control>}z{/Control}')
+  expect(face(canvas, 'Gate')).toBeInTheDocument()
+})
+
+it('says at once what is wrong with an expression, and what uses a field', async () => {
+  const { canvas, user } = await open()
+  await user.click(face(canvas, 'NDA number'))
+  const when = screen.getByLabelText('Required when')
+  expect(when).toHaveValue('zone = "1"')
+  await user.clear(when)
+  await user.type(when, 'nothing = 1')
+  expect((await screen.findAllByText(/There is no field or name “nothing”/)).length).toBeGreaterThan(0)
+  expect(screen.getByRole('button', { name: 'Publish v3' })).toBeDisabled()
+  await user.click(face(canvas, 'Production area'))
+  const uses = within(screen.getByRole('region', { name: 'Used in' }))
+  expect(uses.getByRole('button', { name: 'Rule 1' })).toBeInTheDocument()
+  expect(uses.getByRole('button', { name: 'Flow · Host' })).toBeInTheDocument()
+  await user.click(uses.getByRole('button', { name: 'Rule 1' }))
+  expect(await screen.findByDisplayValue('No area without an NDA')).toBeInTheDocument()
+})
+
+it('joins what a colleague saved meanwhile, and asks about what both changed', async () => {
+  const theirs: FormDesign = { ...design, revision: 8, savedBy: '李娜/Na Li',
+    content: changeField(changeField(visit, 'company', { en: 'Firm' }), 'fee', { en: 'Expense' }) }
+  const refused: Save = (body) => {
+    if (body.revision === 7) throw new HttpFailure({ kind: 'moved', code: 42007, message: 'Na Li has saved a newer draft' })
+    return stored(body)
+  }
+  let reads = 0
+  const { canvas, user, saved } = await open(refused, () => (reads++ === 0 ? design : theirs))
+  await user.click(face(canvas, 'Company'))
+  const label = screen.getByRole('textbox', { name: /^English label/ })
+  await user.clear(label)
+  await user.type(label, 'Visitor of')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Na Li has just changed the same parts' }))
+  expect(await dialog.findByText('Visitor of')).toBeInTheDocument()
+  await user.click(dialog.getByRole('button', { name: 'Keep mine' }))
+  await waitFor(() => expect(saved().at(-1)?.form.fields).toMatchObject({ company: { en: 'Visitor of' }, fee: { en: 'Expense' } }))
+})
+
+it('publishes with a reason, beside what changes', async () => {
+  const { user, call } = await open()
+  await user.click(await screen.findByRole('button', { name: 'Publish v3' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Publish “Visitor pass” v3/ }))
+  expect(await dialog.findByText('Firm')).toBeInTheDocument()
+  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'New label')
+  await user.click(dialog.getByRole('button', { name: 'Publish v3' }))
+  await waitFor(() =>
+    expect(call).toHaveBeenCalledWith(`${formDesignPath}/d1/publish`, { revision: 7, reason: 'New label' }, expect.anything())
+  )
+})

@@ -1,0 +1,114 @@
+import { Alert, Button } from 'antd'
+import { useMemo, useRef, useState } from 'react'
+import { planOf } from '#kernel/evaluate/plan/plan.ts'
+import { FeelError } from '#kernel/feel/feel.ts'
+import type { Form } from '#kernel/form.ts'
+import { todayOf } from '#kernel/values/dates.ts'
+import type { FormValue } from '#kernel/values/value.ts'
+import { Sections } from '#shell/form/sections/Sections.tsx'
+import { FormContext } from '#shell/form/FormContext.tsx'
+import { StoreContext, usePart } from '#shell/form/store/use-store.ts'
+import type { FormStore } from '#shell/form/store/form-store.ts'
+import { useFormStore } from '#shell/form/use-form-store.ts'
+import { goToFirst } from '#shell/form/use-submit.tsx'
+import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
+import { exampleOn } from '../library/examples.ts'
+import { useDesigning } from './designing.ts'
+import { useDesignerText } from './text.ts'
+import '#shell/form/form.css'
+
+/** The draft as it is filled in: the real form with its rules, of which nothing is filed. */
+export function TryTab({ isPhone }: { isPhone: boolean }) {
+  const { content: { form, examples = [] } } = useDesigning()
+  const { t, label } = useDesignerText()
+  // entries stay while the tab is open; a draft that changed starts again
+  const [begun, setBegun] = useState<Begun>({ form, times: 0, value: nothing })
+  if (begun.form !== form) setBegun({ form, times: begun.times + 1, value: nothing })
+  const begin = (value: FormValue) => setBegun({ form, times: begun.times + 1, value })
+  return (
+    <div className="oa-ff-try" data-phone={isPhone || undefined}>
+      {isReadable(form)
+        ? (
+          <>
+            <Alert type="info" showIcon message={t('tryNote')} />
+            {examples.length > 0 && (
+              <div className="oa-ff-buttons">
+                <span className="oa-ff-quiet">{t('examples')}</span>
+                {examples.map((example) => (
+                  <Button key={example.en} size="small" onClick={() => begin(exampleOn(example.value, todayOf(new Date())))}>
+                    {label(example)}
+                  </Button>
+                ))}
+              </div>
+            )}
+            <TriedForm key={begun.times} form={form} value={begun.value} onAgain={() => begin(nothing)} />
+          </>
+        )
+        : <Alert type="warning" showIcon message={t('notTryable')} />}
+    </div>
+  )
+}
+
+/** Returns whether every expression of a form can be read. */
+function isReadable(form: Form): boolean {
+  try {
+    planOf(form)
+    return true
+  } catch (error) {
+    if (error instanceof FeelError) return false
+    throw error
+  }
+}
+
+const nothing: FormValue = {}
+
+/** A form that is tried, begun anew with a value. */
+interface Begun {
+  readonly form: Form
+  readonly times: number
+  readonly value: FormValue
+}
+
+function TriedForm({ form, value, onAgain }: { form: Form; value: FormValue; onAgain(): void }) {
+  const store = useFormStore({ form, at: 'start', entered: value })
+  return (
+    <StoreContext value={store}>
+      <FormContext>
+        <TriedSections store={store} onAgain={onAgain} />
+      </FormContext>
+    </StoreContext>
+  )
+}
+
+function TriedSections({ store, onAgain }: { store: FormStore; onAgain(): void }) {
+  const { t } = useDesignerText()
+  const root = useRef<HTMLDivElement>(null)
+  const [judged, setJudged] = useState(false)
+  const value = usePart((each) => each.value)
+  const problems = usePart((each) => each.allProblems().filter(({ level }) => level === 'block').length)
+  const text = useMemo(() => JSON.stringify(value, (_, held: unknown) => (held === null ? undefined : held), 2), [value])
+  const judge = () => {
+    store.flush()
+    store.refuse([])
+    setJudged(true)
+    if (store.allProblems().some(({ level }) => level === 'block')) goToFirst(root.current)
+  }
+  return (
+    <div className="oa-ff-tried">
+      <div className="oa-form" ref={root}>
+        <Sections />
+        <div className="oa-ff-buttons">
+          <Button type="primary" onClick={judge}>{t('validate')}</Button>
+          <Button onClick={onAgain}>{t('again')}</Button>
+          <span role="status" className={problems > 0 ? 'oa-ff-wrong' : 'oa-ff-quiet'}>
+            {judged && (problems > 0 ? t('tryProblems', { count: problems }) : t('tryFine'))}
+          </span>
+        </div>
+      </div>
+      <aside aria-label={t('produced')}>
+        <SectionTitle>{t('produced')}</SectionTitle>
+        <pre className="oa-ff-json" tabIndex={0}>{text}</pre>
+      </aside>
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { UndoOutlined } from '@ant-design/icons'
+import { Alert, Button, Form as AntForm } from 'antd'
+import { kindOf } from '#kernel/kinds/registry.ts'
+import { fieldAt } from '#kernel/evaluate/path.ts'
+import type { FieldDefinition } from '#kernel/fields.ts'
+import type { Label } from '#kernel/wording/label.ts'
+import { changeField, fieldOf, type FieldPath, partsOf, replaceField } from '../../model/content.ts'
+import { useDesigning } from '../designing.ts'
+import { BothLanguages, Default, Names, Required, Width } from '../panel/FieldPanel.tsx'
+import { Uses } from '../panel/OutputPart.tsx'
+import { type FieldPartProps, SwitchLine } from '../parts/controls.tsx'
+import { useDesignerText } from '../text.ts'
+import { ShippedChoices } from './ShippedChoices.tsx'
+
+interface ShippedProps extends FieldPartProps {
+  readonly shipped: FieldDefinition
+  /** Reasons for which the product needs it. */
+  readonly reasons: readonly Label[]
+  readonly isHidden: boolean
+}
+
+/** Settings of a field of the product that a company may change. */
+export function ShippedFieldPanel({ path }: { path: FieldPath }) {
+  const { content, apply, isReadOnly, overlay } = useDesigning()
+  const field = fieldOf(content, path)
+  const shipped = overlay && fieldAt(overlay.shipped.fields, path)
+  if (!field || !shipped) return null
+  const put: FieldPartProps['put'] = (part, attribute) =>
+    apply(changeField(content, path, part), attribute === undefined ? undefined : `${path} ${attribute}`)
+  const props: ShippedProps = { path, field, table: partsOf(path).table, put, shipped, reasons: overlay.needs[path] ?? [],
+    isHidden: isHiddenBy(field, shipped) }
+  return (
+    <AntForm layout="vertical" component={false} disabled={isReadOnly}>
+      <ShippedWords {...props} />
+      {isTyped(shipped) && <ShippedEntry {...props} />}
+      {shipped.options && <ShippedChoices {...props} />}
+      <Hiding {...props} />
+      <Uses path={path} />
+    </AntForm>
+  )
+}
+
+const isHiddenBy = ({ visible }: FieldDefinition, shipped: FieldDefinition): boolean => visible === 'false' && shipped.visible !== 'false'
+
+/** Returns whether people fill it in. */
+const isTyped = (field: FieldDefinition): boolean =>
+  [field.system, field.readOnly, field.value].every((held) => held === undefined) && field.kind !== 'calculated' &&
+  kindOf(field).holds !== 'nothing'
+
+function ShippedWords(props: ShippedProps) {
+  const { t } = useDesignerText()
+  return (
+    <>
+      <Names {...props} isHeader={false} />
+      <p className="oa-ff-quiet">{t('shippedField')}</p>
+      <BothLanguages {...props} attribute="hint" />
+      {isTyped(props.shipped) && <BothLanguages {...props} attribute="placeholder" />}
+      <Width {...props} />
+    </>
+  )
+}
+
+function ShippedEntry(props: ShippedProps) {
+  const { shipped, reasons, isHidden } = props
+  const { t } = useDesignerText()
+  const least = reasons.length > 0 ? shipped.required : undefined
+  return (
+    <section className="oa-ff-part" aria-label={t('filling')}>
+      <h3>{t('filling')}</h3>
+      {!isHidden && kindOf(shipped).ask !== null && <Required {...props} {...(least !== undefined && { least })} />}
+      {shipped.kind !== 'table' && <Default {...props} />}
+    </section>
+  )
+}
+
+function Hiding({ path, field, shipped, reasons, isHidden }: ShippedProps) {
+  const { content, apply, isReadOnly, overlay } = useDesigning()
+  const { t, label } = useDesignerText()
+  const isFixed = reasons.length > 0 && !isHidden
+  const canRestore = !isReadOnly && overlay?.marks.get(path)?.kind === 'changed'
+  return (
+    <section className="oa-ff-part" aria-label={t('hide')}>
+      <SwitchLine label={t('hide')} value={isHidden} isDisabled={isReadOnly || isFixed}
+        onChange={(is) => apply(replaceField(content, path, is ? { ...field, visible: 'false' } : shown(field, shipped)))} />
+      {reasons.length > 0 && (
+        <Alert type="info" message={t('neededTitle')}
+          description={<ul className="oa-ff-bullets">{reasons.map((reason) => <li key={reason.en}>{label(reason)}</li>)}</ul>} />
+      )}
+      {canRestore && (
+        <Button icon={<UndoOutlined aria-hidden />} onClick={() => apply(replaceField(content, path, restored(field, shipped)))}>
+          {t('backToShipped')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** A hidden field as it is shown again. */
+const shown = ({ visible: _v, ...field }: FieldDefinition, { visible, required, requiredAt, shown: isShown }: FieldDefinition) => ({
+  ...field,
+  ...(visible !== undefined && { visible }),
+  ...(required !== undefined && { required }),
+  ...(requiredAt && { requiredAt }),
+  ...(isShown && { shown: isShown }),
+})
+
+/** A field as it is shipped; columns keep what is settled about them. */
+const restored = ({ columns }: FieldDefinition, shipped: FieldDefinition): FieldDefinition => (columns ? { ...shipped, columns } : shipped)

@@ -1,0 +1,328 @@
+import { Form as AntForm, Input, Modal, Segmented, Select } from 'antd'
+import { useState } from 'react'
+import type { FieldDefinition, FieldKind } from '#kernel/fields.ts'
+import { kindOf } from '#kernel/kinds/registry.ts'
+import { Pill } from '#shell/parts/StatePill.tsx'
+import { changeField, fieldOf, type FieldPath, isHeaderField, partsOf, pathOf, replaceField } from '../../model/content.ts'
+import { changeKind, columnKinds, kindGroups } from '../../model/kinds.ts'
+import { keyProblem, renameField, whereUsed } from '../../model/uses.ts'
+import { isOwnKey } from '../../overlay/overlay.ts'
+import { isOwnTable, type OverlayView } from '../overlay/marks.ts'
+import { attributeName, kindLabel, stepsOf, useDesigning } from '../designing.ts'
+import { ExpressionControl, type FieldPartProps, Labelled, SwitchLine, TextControl } from '../parts/controls.tsx'
+import { useDesignerText } from '../text.ts'
+import { KindPart } from './KindPart.tsx'
+import { Output, Uses } from './OutputPart.tsx'
+
+interface FieldPanelProps {
+  readonly path: FieldPath
+  onRename(path: FieldPath): void
+}
+
+/** The properties of a field or column. */
+export function FieldPanel({ path, onRename }: FieldPanelProps) {
+  const { content, apply, isReadOnly } = useDesigning()
+  const field = fieldOf(content, path)
+  if (!field) return null
+  const put: FieldPartProps['put'] = (part, attribute) =>
+    apply(changeField(content, path, part), attribute === undefined ? undefined : `${path} ${attribute}`)
+  const props: FieldPartProps = { path, field, table: partsOf(path).table, put }
+  const isHeader = isHeaderField(path)
+  const holdsValue = kindOf(field).holds !== 'nothing'
+  return (
+    <AntForm layout="vertical" component={false} disabled={isReadOnly}>
+      <Names {...props} isHeader={isHeader} />
+      <BothLanguages {...props} attribute="hint" />
+      {!isHeader && holdsValue && <BothLanguages {...props} attribute="placeholder" />}
+      <Width {...props} />
+      {!isHeader && (
+        <>
+          {holdsValue && <Entry {...props} />}
+          <KindPart {...props} />
+          <Readers {...props} />
+        </>
+      )}
+      <Output {...props} />
+      <Uses path={path} />
+      {!isHeader && <Identity {...props} onRename={onRename} />}
+    </AntForm>
+  )
+}
+
+/** The labels of a field, below what is wrong with it. */
+export function Names({ path, field, put, isHeader }: FieldPartProps & { isHeader: boolean }) {
+  const { problems } = useDesigning()
+  const { t, label } = useDesignerText()
+  const own = problems.filter(({ part, id }) => part === 'fields' && id === path)
+  return (
+    <>
+      <div className="oa-ff-panel-head">
+        <h2>{label(field) || t('noLabel')}</h2>
+        <Pill tone="grey">{label(kindLabel(field.kind))}</Pill>
+      </div>
+      {own.length > 0 && (
+        <ul className="oa-ff-problems" role="alert">{own.map(({ where, text }) => <li key={where + text.en}>{label(text)}</li>)}</ul>
+      )}
+      {isHeader && <p className="oa-ff-quiet">{t('headerField')}</p>}
+      <div className="oa-ff-pair">
+        <TextControl label={t('labelCn')} isRequired isFirst max={30} value={field.cn} onChange={(cn) => put({ cn }, 'cn')} />
+        <TextControl label={t('labelEn')} isRequired max={60} value={field.en} onChange={(en) => put({ en }, 'en')} />
+      </div>
+    </>
+  )
+}
+
+/** Columns of the grid; a table takes them all. */
+export function Width({ field, table, put }: FieldPartProps) {
+  const { t } = useDesignerText()
+  if (table !== undefined || field.kind === 'table') return null
+  return (
+    <Labelled label={t('attribute.span')}>
+      {(id) => (
+        <Segmented id={id} block aria-label={t('attribute.span')} value={field.span ?? 1} options={[1, 2, 3, 4]}
+          onChange={(span) => put({ span })} />
+      )}
+    </Labelled>
+  )
+}
+
+/** A text in both languages that a field may go without. */
+export function BothLanguages({ field, put, attribute }: FieldPartProps & { attribute: 'hint' | 'placeholder' }) {
+  const { t } = useDesignerText()
+  const held = field[attribute]
+  const change = (part: { cn?: string; en?: string }) => {
+    const next = { cn: held?.cn ?? '', en: held?.en ?? '', ...part }
+    put({ [attribute]: next.cn === '' && next.en === '' ? undefined : next }, attribute)
+  }
+  return (
+    <div className="oa-ff-pair">
+      <TextControl label={t(`attribute.${attribute}`)} value={held?.cn} onChange={(cn) => change({ cn })} />
+      <TextControl label={t(`attribute.${attribute}En`)} value={held?.en} onChange={(en) => change({ en })} />
+    </div>
+  )
+}
+
+/** When a field has to be, may be and can be filled in. */
+function Entry(props: FieldPartProps) {
+  const { field } = props
+  const { t } = useDesignerText()
+  const isTyped = field.kind !== 'calculated'
+  return (
+    <section className="oa-ff-part" aria-label={t('filling')}>
+      <h3>{t('filling')}</h3>
+      {isTyped && kindOf(field).ask !== null && <Required {...props} />}
+      <Visible {...props} />
+      {isTyped && <Entered {...props} />}
+      {isTyped && field.kind !== 'table' && <Default {...props} />}
+    </section>
+  )
+}
+
+const requiredValues = { never: undefined, always: true, condition: 'true' } as const
+
+/** When it has to be filled in; `least`: the product needs it, so that it is asked for then at least. */
+export function Required({ field: { required, shown }, table, put, least }: FieldPartProps & { least?: FieldDefinition['required'] }) {
+  const { t } = useDesignerText()
+  const isConditional = typeof required === 'string'
+  return (
+    <>
+      <Choice label={t('attribute.required')} value={isConditional ? 'condition' : required ? 'always' : 'never'} name="required"
+        options={least === undefined ? ['never', 'always', 'condition'] : least === true ? ['always'] : ['condition', 'always']}
+        onChange={(next) =>
+          put({ required: next === 'condition' ? (least ?? 'true') : requiredValues[next],
+            ...(next !== 'condition' && { shown: undefined }) })} />
+      {isConditional && least === undefined && (
+        <>
+          <ExpressionControl label={t('requiredWhen')} table={table} value={required} onChange={(next) =>
+            put({ required: next }, 'required')} />
+          <SwitchLine label={t('attribute.shown')} value={shown === true} onChange={(is) => put({ shown: is || undefined })} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** The steps of the flow to choose from. */
+function useSteps() {
+  const { content } = useDesigning()
+  const { label } = useDesignerText()
+  return stepsOf(content).map((step) => ({ value: step.id, label: label(step) }))
+}
+
+function Visible({ field: { visible, atNode }, table, put }: FieldPartProps) {
+  const { t } = useDesignerText()
+  const steps = useSteps()
+  return (
+    <>
+      <Choice label={t('attribute.visible')} value={visible === undefined ? 'always' : 'condition'} options={['always', 'condition']}
+        name="visible" onChange={(next) => put({ visible: next === 'condition' ? 'true' : undefined })} />
+      {visible !== undefined && (
+        <ExpressionControl label={t('visibleWhen')} table={table} value={visible} onChange={(next) => put({ visible: next }, 'visible')} />
+      )}
+      {table === undefined && steps.length > 0 && (
+        <Labelled label={t('attribute.atNode')} hint={t('atNodeHint')}>
+          {(id) => (
+            <Select id={id} allowClear placeholder={t('fromStart')} value={[atNode ?? []].flat()[0]} options={steps}
+              onChange={(next?: string) => put({ atNode: next })} />
+          )}
+        </Labelled>
+      )}
+    </>
+  )
+}
+
+const enteredValues = { always: {}, condition: { locked: 'false' }, never: { readOnly: true } } as const
+
+function Entered({ field: { readOnly, locked, editAt = [] }, table, put }: FieldPartProps) {
+  const { t } = useDesignerText()
+  const steps = useSteps()
+  const unlocked = locked === undefined ? 'always' : 'condition'
+  return (
+    <>
+      <Choice label={t('entered')} value={readOnly ? 'never' : unlocked} options={['always', 'condition', 'never']} name="entered"
+        onChange={(next) => put({ readOnly: undefined, locked: undefined, ...enteredValues[next] })} />
+      {locked !== undefined && (
+        <ExpressionControl label={t('lockedWhen')} table={table} value={locked} onChange={(next) => put({ locked: next }, 'locked')} />
+      )}
+      {steps.length > 0 && (
+        <Labelled label={t('attribute.editAt')}>
+          {(id) => (
+            <Select id={id} mode="multiple" value={[...editAt]} options={steps} onChange={(next: string[]) =>
+              put({ editAt: next.length > 0 ? next : undefined })} />
+          )}
+        </Labelled>
+      )}
+    </>
+  )
+}
+
+/** The value that it begins with. */
+export function Default({ field, table, put }: FieldPartProps) {
+  const { t } = useDesignerText()
+  return (
+    <>
+      <SwitchLine label={t('attribute.default')} value={field.default !== undefined}
+        onChange={(is) => put({ default: is ? 'null' : undefined })} />
+      {field.default !== undefined && (
+        <ExpressionControl label={t('defaultValue')} table={table} extra={['currentUser']} hint={t('defaultHint')} value={field.default}
+          onChange={(next) => put({ default: next }, 'default')} />
+      )}
+    </>
+  )
+}
+
+function Choice<Value extends string>(
+  { label, value, options, name, onChange }: { label: string; value: Value; options: readonly Value[];
+    name: 'required' | 'visible' | 'entered'; onChange(value: Value): void },
+) {
+  const { t } = useDesignerText()
+  return (
+    <Labelled label={label}>
+      {(id) => (
+        <Select id={id} value={value} onChange={onChange}
+          options={options.map((option) => ({ value: option, label: t(`${name}.${option}` as 'visible.always') }))} />
+      )}
+    </Labelled>
+  )
+}
+
+/** The readers of a confidential field. */
+function Readers({ field, put }: FieldPartProps) {
+  const { content } = useDesigning()
+  const { t, label } = useDesignerText()
+  const { isNeverConfidential } = kindOf(field)
+  if (isNeverConfidential) return null
+  const { visibleTo } = field
+  const steps = [{ value: 'start', label: t('applicant') }, ...stepsOf(content).map((step) => ({ value: step.id, label: label(step) }))]
+  return (
+    <section className="oa-ff-part" aria-label={t('readers')}>
+      <SwitchLine label={t('confidential')} value={visibleTo !== undefined}
+        onChange={(is) => put({ visibleTo: is ? { nodes: ['start'] } : undefined })} />
+      {visibleTo && (
+        <Labelled label={t('readers')} hint={t('readersHint')}>
+          {(id) => (
+            <Select id={id} mode="multiple" value={[...(visibleTo.nodes ?? [])]} options={steps} onChange={(nodes: string[]) =>
+              put({ visibleTo: { ...visibleTo, nodes } })} />
+          )}
+        </Labelled>
+      )}
+    </section>
+  )
+}
+
+/** The key and the kind of a field. */
+function Identity(props: FieldPartProps & Pick<FieldPanelProps, 'onRename'>) {
+  const { t } = useDesignerText()
+  return (
+    <section className="oa-ff-part" aria-label={t('identity')}>
+      <h3>{t('identity')}</h3>
+      <KeyControl {...props} />
+      <KindControl {...props} />
+    </section>
+  )
+}
+
+/** Fields that a company adds to a form of the product have keys of their own. */
+function ownKeyProblem(overlay: OverlayView | undefined, table: string | undefined, key: string): 'own' | undefined {
+  if (overlay === undefined || isOwnTable(overlay, table)) return undefined
+  return isOwnKey(key) ? undefined : 'own'
+}
+
+function KeyControl({ path, table, onRename }: FieldPartProps & Pick<FieldPanelProps, 'onRename'>) {
+  const { content, apply, overlay } = useDesigning()
+  const { t } = useDesignerText()
+  const { key } = partsOf(path)
+  const [typed, setTyped] = useState(key)
+  const isSame = typed === key
+  const problem = isSame ? undefined : (keyProblem(content, path, typed) ?? ownKeyProblem(overlay, table, typed))
+  const uses = whereUsed(content, path).length
+  const rename = () => {
+    if (isSame || problem) return
+    apply(renameField(content, path, typed))
+    onRename(pathOf(table, typed))
+  }
+  return (
+    <Labelled label={t('key')} problem={problem && t(`keyProblem.${problem}`)}
+      hint={!isSame && uses > 0 ? t('renameFollows', { count: uses }) : t('keyHint')}
+    >
+      {(id) => (
+        <Input id={id} value={typed} maxLength={40} spellCheck={false} onChange={({ target }) => setTyped(target.value)} onBlur={rename}
+          onPressEnter={rename} />
+      )}
+    </Labelled>
+  )
+}
+
+function KindControl({ path, field, table }: FieldPartProps) {
+  const { content, apply } = useDesigning()
+  const text = useDesignerText()
+  const { t, label } = text
+  const [asked, setAsked] = useState<FieldKind>()
+  const change = (kind: FieldKind) => {
+    const next = changeKind(field, kind)
+    if (next.lost.length > 0) return setAsked(kind)
+    apply(replaceField(content, path, next.field))
+  }
+  const kinds = table === undefined ? kindGroups().flatMap((group) => group.kinds) : columnKinds()
+  const changed = asked === undefined ? undefined : changeKind(field, asked)
+  return (
+    <>
+      <Labelled label={t('kind')}>
+        {(id) => (
+          <Select id={id} showSearch optionFilterProp="label" value={field.kind} onChange={change}
+            options={kinds.map((kind) => ({ value: kind, label: label(kindLabel(kind)) }))} />
+        )}
+      </Labelled>
+      {changed && (
+        <Modal open title={t('changeKindAsk', { kind: label(kindLabel(changed.field.kind)) })} okText={t('changeKind')}
+          cancelText={t('cancel')} onCancel={() => setAsked(undefined)} onOk={() => {
+          apply(replaceField(content, path, changed.field))
+          setAsked(undefined)
+        }}>
+          <p>{t('changeKindText')}</p>
+          <ul className="oa-ff-bullets">{changed.lost.map((attribute) => <li key={attribute}>{attributeName(attribute, text)}</li>)}</ul>
+        </Modal>
+      )}
+    </>
+  )
+}

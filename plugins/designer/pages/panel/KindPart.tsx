@@ -1,0 +1,241 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Input, InputNumber, Segmented, Select } from 'antd'
+import type { FieldDefinition } from '#kernel/fields.ts'
+import type { Option } from '#kernel/fields/definition.ts'
+import { kindOf } from '#kernel/kinds/registry.ts'
+import { useDeclarations } from '#shell/routing/routes-context.ts'
+import { reads, useRead } from '#shell/start/reads.ts'
+import { attributeName, useDesigning } from '../designing.ts'
+import { ExpressionControl, type FieldPartProps, Labelled, SwitchLine } from '../parts/controls.tsx'
+import { useDesignerText } from '../text.ts'
+
+const figures = ['min', 'max', 'precision'] as const
+const switches = ['each', 'rmb', 'isName', 'months', 'masked', 'bilingual', 'freeText', 'own', 'binds'] as const
+
+/** Megabyte of an attachment, in bytes. */
+const megabyte = 1_000_000
+
+/** The attributes that the kind of a field reads beside those that all have; `without`: those that do not apply here. */
+export function KindPart({ without = [], ...props }: FieldPartProps & { readonly without?: readonly string[] }) {
+  const { field, put } = props
+  const text = useDesignerText()
+  const { t } = text
+  const reads: ReadonlySet<string> = new Set(kindOf(field).attributes.filter((attribute) => !without.includes(attribute)))
+  const numbers = figures.filter((attribute) => reads.has(attribute))
+  const flags = switches.filter((attribute) => reads.has(attribute))
+  const parts = ownParts.filter(({ reads: name }) => reads.has(name))
+  if (numbers.length + flags.length + parts.length === 0) return null
+  return (
+    <section className="oa-ff-part" aria-label={t('ofKind')}>
+      <h3>{t('ofKind')}</h3>
+      {parts.map(({ reads: name, part: Part }) => <Part key={name} {...props} />)}
+      {numbers.length > 0 && (
+        <div className="oa-ff-pair">
+          {numbers.map((attribute) => (
+            <Labelled key={attribute} label={figureName(attribute, field, text)}>
+              {(id) => (
+                <InputNumber id={id} className="oa-ff-number" value={field[attribute] ?? null}
+                  precision={attribute === 'precision' ? 0 : undefined} onChange={(value) =>
+                  put({ [attribute]: value ?? undefined }, attribute)} />
+              )}
+            </Labelled>
+          ))}
+        </div>
+      )}
+      {flags.map((attribute) => (
+        <SwitchLine key={attribute} label={attributeName(attribute, text)} value={field[attribute] === true}
+          onChange={(is) => put({ [attribute]: is || undefined })} />
+      ))}
+    </section>
+  )
+}
+
+function Pattern({ field, put }: FieldPartProps) {
+  const { t } = useDesignerText()
+  return (
+    <Labelled label={t('attribute.pattern')} hint={t('patternHint')}>
+      {(id) => (
+        <Input id={id} value={field.pattern ?? ''} maxLength={200} spellCheck={false}
+          onChange={({ target }) => put({ pattern: target.value || undefined }, 'pattern')} />
+      )}
+    </Labelled>
+  )
+}
+
+/** A condition on the candidates that are offered. */
+function Candidates({ field, table, put }: FieldPartProps) {
+  const { t } = useDesignerText()
+  return (
+    <>
+      <SwitchLine label={t('attribute.filter')} value={field.filter !== undefined}
+        onChange={(is) => put({ filter: is ? 'true' : undefined })} />
+      {field.filter !== undefined && (
+        <ExpressionControl label={t('filterWhen')} table={table} extra={['option']} hint={t('filterHint')} value={field.filter}
+          onChange={(filter) => put({ filter }, 'filter')} />
+      )}
+    </>
+  )
+}
+
+/** Least and most: of characters, of rows, of files or of the value itself. */
+function figureName(attribute: (typeof figures)[number], { kind }: FieldDefinition, { t }: ReturnType<typeof useDesignerText>): string {
+  if (attribute === 'precision') return t('attribute.precision')
+  const { holds } = kindOf({ kind })
+  if (holds === 'text') return t(`${attribute}Characters`)
+  if (holds === 'rows') return t(`${attribute}Rows`)
+  return holds === 'ids' || holds === 'choices' ? t(`${attribute}Count`) : t(`attribute.${attribute}`)
+}
+
+const results = ['money', 'number', 'integer', 'text', 'boolean', 'date'] as const
+
+function Formula({ field, table, put }: FieldPartProps) {
+  const { t } = useDesignerText()
+  return (
+    <>
+      <ExpressionControl label={t('attribute.value')} table={table} hint={t('formulaHint')} value={field.value ?? ''}
+        onChange={(value) => put({ value }, 'value')} />
+      <Labelled label={t('attribute.result')}>
+        {(id) => (
+          <Select id={id} value={field.result ?? 'number'} options={results.map((value) => ({ value, label: t(`result.${value}`) }))}
+            onChange={(result) => put({ result })} />
+        )}
+      </Labelled>
+    </>
+  )
+}
+
+/** Options of the field's own, or those of a dictionary. */
+function Choices({ field, put }: FieldPartProps) {
+  const { t, label, locale } = useDesignerText()
+  const { isReadOnly } = useDesigning()
+  const dictionaries = useRead(reads.dictionaries) ?? []
+  const types = [...new Set(dictionaries.map(({ type }) => type))].map((type) => ({ value: type, label: `${type}: ${
+    dictionaries
+      .filter((item) => item.type === type).slice(0, 3).map((item) => (locale === 'cn' ? item.label : (item.localName || item.label)))
+      .join(t('comma'))
+  }` }))
+  const options = field.options ?? []
+  const source = field.dict === undefined ? 'own' : 'dict'
+  const put1 = (at: number, part: Partial<Option>) => put({ options: options.with(at, { ...options[at]!, ...part }) }, `option ${at}`)
+  const values = new Set(options.map(({ value }) => value))
+  const fresh = (): string => {
+    for (let number = options.length + 1;; number++) if (!values.has(`o${number}`)) return `o${number}`
+  }
+  return (
+    <>
+      <Segmented block aria-label={t('choices')} value={source}
+        options={[{ value: 'own', label: t('choices.own') }, { value: 'dict', label: t('choices.dict') }]} onChange={(next) =>
+        put(next === 'dict'
+          ? { options: undefined, dict: types[0]?.value ?? '' }
+          : { dict: undefined,
+            options: [{ value: 'o1', cn: '选项一', en: 'Option 1' }, { value: 'o2', cn: '选项二', en: 'Option 2' }] })} />
+      {source === 'dict'
+        ? (
+          <Labelled label={t('attribute.dict')}>
+            {(id) => (
+              <Select id={id} showSearch optionFilterProp="label" value={field.dict} options={types}
+                onChange={(dict: string) => put({ dict })} />
+            )}
+          </Labelled>
+        )
+        : (
+          <div className="oa-ff-options">
+            {options.map((option, at) => (
+              <div key={at} className="oa-ff-option">
+                <Input size="small" aria-label={t('optionCn', { number: at + 1 })} value={option.cn} maxLength={60}
+                  onChange={({ target }) => put1(at, { cn: target.value })} />
+                <Input size="small" aria-label={t('optionEn', { number: at + 1 })} value={option.en} maxLength={60}
+                  onChange={({ target }) => put1(at, { en: target.value })} />
+                <Input size="small" aria-label={t('optionValue', { number: at + 1 })} value={option.value} maxLength={40}
+                  onChange={({ target }) => put1(at, { value: target.value })} />
+                <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={t('removeOption', { name: label(option) })}
+                  disabled={isReadOnly || options.length === 1} onClick={() => put({ options: options.toSpliced(at, 1) })} />
+              </div>
+            ))}
+            <Button type="dashed" size="small" block icon={<PlusOutlined aria-hidden />} disabled={isReadOnly || options.length >= 100}
+              onClick={() => put({ options: [...options, { value: fresh(), cn: '', en: '' }] })}
+            >
+              {t('addOption')}
+            </Button>
+          </div>
+        )}
+    </>
+  )
+}
+
+/** The kind of records that a reference chooses from. */
+function Target({ field, put }: FieldPartProps) {
+  const { t, label } = useDesignerText()
+  const { references, resources } = useDeclarations()
+  const nameOf = (name: string): string => {
+    const own = resources.find((resource) => resource.name === name)
+    return own ? `${label(own)} (${name})` : name
+  }
+  return (
+    <Labelled label={t('attribute.to')}>
+      {(id) => (
+        <Select id={id} showSearch optionFilterProp="label" value={field.to}
+          options={references.map((value) => ({ value, label: nameOf(value) }))}
+          onChange={(to: string) => put({ to, filter: undefined })} />
+      )}
+    </Labelled>
+  )
+}
+
+const usualFiles: readonly string[] = ['pdf', 'jpg', 'jpeg', 'png', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'txt', 'zip']
+
+function Files({ field, put }: FieldPartProps) {
+  const { t } = useDesignerText()
+  return (
+    <>
+      <Labelled label={t('attribute.extensions')} hint={t('extensionsHint')}>
+        {(id) => (
+          <Select id={id} mode="tags" value={[...(field.extensions ?? [])]} options={usualFiles.map((value) => ({ value, label: value }))}
+            onChange={(extensions: string[]) =>
+              put({ extensions: extensions.length > 0 ? extensions.map((name) => name.replace(/^\./, '').toLowerCase()) : undefined })} />
+        )}
+      </Labelled>
+      <Labelled label={t('attribute.maxBytes')}>
+        {(id) => (
+          <InputNumber id={id} className="oa-ff-number" min={1} max={204} addonAfter="MB"
+            value={field.maxBytes === undefined ? null : field.maxBytes / megabyte}
+            onChange={(value) => put({ maxBytes: value === null ? undefined : value * megabyte }, 'maxBytes')} />
+        )}
+      </Labelled>
+    </>
+  )
+}
+
+function Links({ field, put }: FieldPartProps) {
+  const { t, locale } = useDesignerText()
+  const types = useRead(reads.businessTypes) ?? []
+  return (
+    <>
+      <Labelled label={t('attribute.links')} hint={t('linksHint')}>
+        {(id) => (
+          <Select id={id} mode="multiple" optionFilterProp="label" value={[...(field.links ?? [])]}
+            options={types.map(({ value, label, labelEn }) => ({ value, label: locale === 'cn' ? label : labelEn }))}
+            onChange={(links: string[]) => put({ links })} />
+        )}
+      </Labelled>
+      <Labelled label={t('attribute.linkStates')}>
+        {(id) => (
+          <Select id={id} mode="multiple" value={[...(field.linkStates ?? ['completed'])]}
+            options={(['inApproval', 'completed'] as const).map((value) => ({ value, label: t(`linkState.${value}`) }))}
+            onChange={(linkStates: string[]) => put({ linkStates })} />
+        )}
+      </Labelled>
+    </>
+  )
+}
+
+/** Parts with a control of their own, by an attribute that the kind reads. */
+const ownParts = [
+  { reads: 'result', part: Formula },
+  { reads: 'options', part: Choices },
+  { reads: 'to', part: Target },
+  { reads: 'extensions', part: Files },
+  { reads: 'links', part: Links },
+  { reads: 'pattern', part: Pattern },
+  { reads: 'filter', part: Candidates },
+] as const

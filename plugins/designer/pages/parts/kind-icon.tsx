@@ -1,0 +1,50 @@
+import { AlignLeftOutlined, ApartmentOutlined, BorderOutlined, CalculatorOutlined, CalendarOutlined, CheckSquareOutlined,
+  ClockCircleOutlined, DollarOutlined, DownSquareOutlined, EnvironmentOutlined, FieldBinaryOutlined, FieldNumberOutlined, FieldTimeOutlined,
+  FileTextOutlined, FontSizeOutlined, FormOutlined, HeatMapOutlined, InfoCircleOutlined, LinkOutlined, PaperClipOutlined,
+  PercentageOutlined, ProfileOutlined, ProjectOutlined, StarOutlined, SwapOutlined, TableOutlined, TagsOutlined, TeamOutlined,
+  UserOutlined } from '@ant-design/icons'
+import type { ComponentType } from 'react'
+import type { FieldKind, HostKind } from '#kernel/fields.ts'
+
+const icons: Readonly<Record<HostKind, ComponentType>> = {
+  text: FontSizeOutlined,
+  textarea: AlignLeftOutlined,
+  number: FieldNumberOutlined,
+  integer: FieldBinaryOutlined,
+  money: DollarOutlined,
+  percent: PercentageOutlined,
+  date: CalendarOutlined,
+  datetime: FieldTimeOutlined,
+  time: ClockCircleOutlined,
+  daterange: SwapOutlined,
+  select: DownSquareOutlined,
+  multiselect: TagsOutlined,
+  radio: CheckSquareOutlined,
+  checkbox: CheckSquareOutlined,
+  switch: HeatMapOutlined,
+  cascader: EnvironmentOutlined,
+  person: UserOutlined,
+  people: TeamOutlined,
+  department: ApartmentOutlined,
+  reference: ProfileOutlined,
+  currency: DollarOutlined,
+  process: ProjectOutlined,
+  documentLink: LinkOutlined,
+  attachment: PaperClipOutlined,
+  richtext: FileTextOutlined,
+  rate: StarOutlined,
+  calculated: CalculatorOutlined,
+  title: BorderOutlined,
+  plaintext: InfoCircleOutlined,
+  table: TableOutlined,
+}
+
+/** The sign of a kind of fields. */
+export function KindIcon({ kind }: { kind: FieldKind }) {
+  const Icon = icons[kind as HostKind] ?? FormOutlined
+  return (
+    <span className="oa-ff-icon" aria-hidden>
+      <Icon />
+    </span>
+  )
+}

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Fields } from '#kernel/fields.ts'
+import { approve, defineFlow, departmentHead } from '#kernel/flow.ts'
+import { demoProduct } from '#plugins/demo/server/testing.ts'
+import { filing } from '#plugins/forms/server/contract-filing.ts'
+import type { TestProduct } from '#server/documents/testing.ts'
+import type { DesignProblem, FormContent, FormDesign, FormDesignRow, FormPublication } from '../wire.ts'
+
+let product: TestProduct
+beforeAll(async () => {
+  product = await demoProduct()
+}, 240_000)
+afterAll(() => product?.close())
+
+const path = '/workflow/dynamicForm'
+const admin = () => product.as('admin')
+const place = { place: { kind: 'text', cn: '地点', en: 'Place', required: true, max: 50, section: 'contents' } } as const satisfies Fields
+
+let made = 0
+/** A design of its own for each test. */
+async function drawn(fields: Fields, change: Partial<FormContent['form']> = {}, more: Partial<FormContent> = {}): Promise<FormDesign> {
+  made += 1
+  const asked = { urlPage: `outing-${made}`, prefix: `LV${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[made]}`, group: 'administration', cn: '外出登记',
+    en: 'Outing' }
+  const { data, ...answer } = await admin().post<FormDesign>(path, asked)
+  expect(answer).toMatchObject({ code: 200 })
+  const { id, revision, content } = data
+  const saved = await admin().put<FormDesign>(`${path}/${id}`, { revision,
+    content: { ...content, ...more, form: { ...content.form, fields: { ...content.form.fields, ...fields }, ...change } } })
+  expect(saved).toMatchObject({ code: 200 })
+  return saved.data
+}
+
+async function published(design: FormDesign): Promise<FormDesign> {
+  const answer = await admin().post<FormDesign>(`${path}/${design.id}/publish`, { revision: design.revision, reason: '投入使用' })
+  expect(answer).toMatchObject({ code: 200 })
+  return answer.data
+}
+
+const typeOf = ({ urlPage }: Pick<FormDesign, 'urlPage'>) => `dynamicForm:${urlPage}`
+const addressOf = (design: FormDesign) => `/oaserver/${encodeURIComponent(typeOf(design))}`
+
+const on = (design: FormDesign) =>
+  filing(product, { key: typeOf(design) }, { nodeList: [{ nodeId: 'addApprover', userIdList: ['u-employee'] }] })
+const outing = (more: object) => ({ title: '外出', applicantDept: 'sz-quality', ...more })
+
+describe('a form that is designed', () => {
+  it('is published, filed, approved, found in its list, filtered and exported', async () => {
+    const design = await published(await drawn(place, { columns: ['place'] }))
+    expect(design).toMatchObject({ state: 'published', version: 1, isChanged: false, problems: [] })
+    expect(await product.as('quality').get(`/workflow/form/${typeOf(design)}`)).toMatchObject({ code: 200, data: { cn: '外出登记' } })
+    const kit = on(design)
+    expect(await kit.apply(product.as('quality'), outing({}))).toMatchObject({ code: 42009, data: { fields: [{ name: 'place' }] } })
+    const filed = await kit.file('quality', outing({ place: '苏州' }))
+    expect(await kit.passThrough(filed)).toEqual(['addApprover: employee'])
+    expect(await kit.detailOf(product.as('quality'), filed)).toMatchObject({ state: 4,
+      businessNo: expect.stringMatching(`^${design.prefix}`) as unknown })
+    await kit.file('quality', outing({ place: '上海' }))
+    const found = await admin().post(`${addressOf(design)}/page`, { current: 1, size: 10, columns: { place: '苏' } })
+    expect(found).toMatchObject({ code: 200, data: { records: [{ procInstId: filed, columns: { place: '苏州' } }] } })
+    const authorization = await admin().bearer()
+    for (const url of [`${addressOf(design)}/export`, `${addressOf(design)}/${filed}/print`]) {
+      const answer = await product.app.inject({ url, headers: { authorization } })
+      expect([url, answer.statusCode, answer.headers['content-type']]).toEqual([url, 200, expect.stringMatching(/pdf|sheet/)])
+    }
+  })
+
+  it('keeps its documents as they were filed when it is published again', async () => {
+    const first = await published(await drawn(place))
+    const old = await on(first).file('quality', outing({ place: '苏州' }))
+    const { content, id, revision } = first
+    const { place: _, ...rest } = content.form.fields
+    const changed = await admin().put<FormDesign>(`${path}/${id}`, { revision,
+      content: { ...content,
+        form: { ...content.form,
+          fields: { ...rest, days: { kind: 'integer', cn: '天数', en: 'Days', required: true, min: 1, section: 'contents' } } } } })
+    expect(changed).toMatchObject({ code: 200, data: { isChanged: true, version: 1 } })
+    const second = await published(changed.data)
+    expect(second.version).toBe(2)
+    expect(await on(second).apply(product.as('quality'), outing({ place: '苏州' }))).toMatchObject({ code: 42009,
+      data: { fields: [{ name: 'days' }] } })
+    expect(await on(second).passThrough(old)).toEqual(['addApprover: employee'])
+    expect(await on(second).detailOf(product.as('quality'), old)).toMatchObject({ state: 4, business: { place: '苏州' } })
+    const back = await admin().put<FormDesign>(`${path}/${id}/rollback`, { version: 1, reason: '天数不需要' })
+    expect(back).toMatchObject({ code: 200, data: { version: 1, state: 'published', isChanged: true } })
+    expect(await on(second).file('quality', outing({ place: '无锡' }))).toBeTruthy()
+    const { data: history } = await admin().get<readonly FormPublication[]>(`${path}/${id}/history`)
+    expect(history.map(({ action, version }) => [action, version])).toEqual([['rollback', 1], ['publish', 2], ['publish', 1]])
+    // documents have the key as a text
+    const other = await admin().put<FormDesign>(`${path}/${id}`, { revision: back.data.revision,
+      content: { ...content,
+        form: { ...content.form, fields: { ...rest, place: { kind: 'integer', cn: '地点', en: 'Place', section: 'contents' } } } } })
+    expect(await admin().post(`${path}/${id}/publish`, { revision: other.data.revision, reason: '改类型' })).toMatchObject({ code: 42009,
+      data: { fields: [{ name: 'fields › place' }] } })
+  })
+
+  it('comes with its flow', async () => {
+    const design = await published(await drawn(place, { flow: defineFlow([
+      approve('deptHead', departmentHead('applicantDept'), { cn: '部门负责人', en: 'Department head' }),
+    ]) }))
+    expect(await on(design).passThrough(await on(design).file('quality', outing({ place: '苏州' })))).toEqual(['deptHead: yangfan'])
+  })
+
+  it('is not filed once it is stopped, while what is under way goes on', async () => {
+    const design = await published(await drawn(place))
+    const filed = await on(design).file('quality', outing({ place: '苏州' }))
+    const tiles = async () => JSON.stringify((await product.as('quality').get('/workflow/getHomeFunction')).data)
+    expect(await tiles()).toContain(`"urlPage":"${design.urlPage}"`)
+    expect(await admin().put(`${path}/${design.id}/stop`, { reason: '不再需要' })).toMatchObject({ code: 200, data: { state: 'stopped' } })
+    expect(await on(design).apply(product.as('quality'), outing({ place: '苏州' }))).not.toMatchObject({ code: 200 })
+    expect(await tiles()).not.toContain(`"urlPage":"${design.urlPage}"`)
+    expect(await on(design).passThrough(filed)).toEqual(['addApprover: employee'])
+    expect(await admin().delete(`${path}/${design.id}`)).toMatchObject({ code: 42009 })
+  })
+
+  it('is filed by its starters only', async () => {
+    const design = await published(await drawn(place, {}, { starters: { people: ['u-employee'], departments: [], roles: [] } }))
+    expect(await on(design).apply(product.as('quality'), outing({ place: '苏州' }))).toMatchObject({ code: 403 })
+    expect(JSON.stringify((await product.as('quality').get('/workflow/getHomeFunction')).data)).not.toContain(design.urlPage)
+    const listed = await product.as('quality').get<readonly { readonly key: string }[]>('/workflow/process/list')
+    expect(listed.data.find(({ key }) => key === typeOf(design))).toMatchObject({ dynamicForm: true, urlPage: design.urlPage,
+      startable: false })
+  })
+})
+
+describe('the draft of a design', () => {
+  it('is not overwritten by somebody who has not seen it', async () => {
+    const { id, revision, content } = await drawn(place)
+    expect(await admin().put(`${path}/${id}`, { revision, content })).toMatchObject({ code: 200 })
+    expect(await admin().put(`${path}/${id}`, { revision, content })).toMatchObject({ code: 42007,
+      msg: expect.stringMatching('已保存') as unknown })
+  })
+
+  it('says what keeps it from being published, and where', async () => {
+    const design = await drawn(
+      { ...place, Place: { kind: 'text', cn: '地点', en: 'Place', visible: 'nothing > 1' },
+        date: { kind: 'text', cn: '日期', en: 'Date' } } as unknown as Fields,
+    )
+    expect(design.problems.map(({ where }) => where)).toEqual(['fields › Place', 'fields › Place', 'fields › date'])
+    expect(await admin().post(`${path}/${design.id}/publish`, { revision: design.revision, reason: '试' })).toMatchObject({ code: 42009,
+      data: { fields: [{ name: 'fields › Place' }, {}, {}] } })
+    const { data: problems } = await admin().post<readonly DesignProblem[]>(`${path}/check`, { ...design.content,
+      form: { ...design.content.form, fields: { ...place, days: { kind: 'integer', cn: '天数', en: '', value: 'nothing + 1' } } } })
+    expect(problems.map(({ where }) => where)).toEqual(expect.arrayContaining([expect.stringMatching('days')]) as unknown)
+  })
+
+  it('has a page and a prefix that nobody else has or had', async () => {
+    const asked = { urlPage: 'test', prefix: 'TY', group: 'administration', cn: '甲', en: 'A' }
+    expect(await admin().post(path, asked)).toMatchObject({ code: 42009, data: { fields: [{ name: 'urlPage' }, { name: 'prefix' }] } })
+    const design = await published(await drawn(place))
+    expect(await admin().put(`${path}/${design.id}`, { revision: design.revision, content: { ...design.content, urlPage: 'another' } }))
+      .toMatchObject({ code: 42009, data: { fields: [{ name: 'urlPage' }] } })
+  })
+
+  it('begins as another form, and is removed while nobody used it', async () => {
+    const { data: { id, content } } = await admin().post<FormDesign>(path, { urlPage: 'own-approval', prefix: 'OWN',
+      group: 'administration', cn: '自有审批', en: 'Own approval', from: 'universalApproval' })
+    expect(Object.keys(content.form.fields)).toContain('contents')
+    expect(await admin().delete(`${path}/${id}`)).toMatchObject({ code: 200 })
+    expect(await admin().get(`${path}/${id}`)).toMatchObject({ code: 404 })
+  })
+
+  it('is for those with the right', async () => {
+    const design = await drawn(place)
+    for (const call of [product.as('quality').get(`${path}/page`), product.as('quality').post(path, {}),
+      product.as('quality').post(`${path}/${design.id}/publish`, { revision: 1, reason: '试' })])
+      expect(await call).toMatchObject({ code: 403 })
+    const { data } = await admin().get<{ readonly records: readonly FormDesignRow[] }>(`${path}/page?keyword=${design.urlPage}&state=draft`)
+    expect(data.records).toMatchObject([{ id: design.id, version: null, documents: 0 }])
+  })
+})

@@ -1,0 +1,149 @@
+import './tables.ts'
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { Missing, Refused } from '#kernel/errors.ts'
+import { formPermissions } from '#kernel/form.ts'
+import { shippedDefinitions } from '#server/documents/definitions/definition-store.ts'
+import { contentOf } from '#server/documents/definitions/content.ts'
+import { publishWithin } from '#server/documents/definitions/publish.ts'
+import { flowPointer, putInForce } from '#server/documents/flow-versions/flow-store.ts'
+import type { Db } from '#server/database/tables.ts'
+import { declaredOwners } from '#server/extensions/record-owners.ts'
+import type { Host } from '#server/host.ts'
+import { announceDesigned } from '#server/recomposition.ts'
+import type { CommandContext } from '#server/unit-of-work.ts'
+import { designProblems } from '../checks.ts'
+import { designedForm, designKey } from '../company.ts'
+import type { FormContent, PublishFormDesign } from '../wire.ts'
+import { demandRevision, formContent, lockedDesign, type StoredDesign } from './designs.ts'
+import { formPublications } from './publications.ts'
+import type { DesignContent } from './tables.ts'
+
+const { record } = formPublications
+
+/** @throws Refused `designer.notPublishable` at the places of the problems */
+function demandSound({ plugins }: Pick<Host, 'plugins'>, content: FormContent): void {
+  const problems = designProblems(content, plugins)
+  if (problems.length > 0)
+    throw new Refused('designer.notPublishable', { count: problems.length },
+      problems.map(({ where, text }) => ({ field: where, code: 'designer.problem', message: text })))
+}
+
+/** Publishes the draft as the next version, with its flow. @throws Missing; StateMoved; Refused */
+export async function publishDesign(context: CommandContext, id: string, { revision, reason }: PublishFormDesign): Promise<void> {
+  const { db, caller, at } = context
+  const design = await lockedDesign(db, id)
+  await demandRevision(context, design, revision)
+  const content = formContent(design.content)
+  demandSound(context.host, content)
+  await demandKinds(db, design.id, content)
+  const version = await nextVersion(db, id)
+  await db.insertInto('form_design_version').values({ design: id, version, content: JSON.stringify(content), hash: design.hash,
+    by: caller.id, at }).execute()
+  await enforce(context, design, { version, content, hash: design.hash, action: 'publish', reason })
+}
+
+/** The number of the version that a design is published as next. */
+export async function nextVersion(db: Db, design: string): Promise<number> {
+  const { last } = await db.selectFrom('form_design_version').where('design', '=', design).select(({ fn }) => fn.max('version').as('last'))
+    .executeTakeFirstOrThrow()
+  return (last ?? 0) + 1
+}
+
+/** @throws Refused where a field has another kind than in an earlier version: filed values stay as they are */
+async function demandKinds(db: Db, id: string, content: FormContent): Promise<void> {
+  const isUsed = await db.selectFrom('document').select('id').where('type', '=', designKey(content.urlPage)).limit(1).executeTakeFirst()
+  if (!isUsed) return
+  const versions = await db.selectFrom('form_design_version').select('content').where('design', '=', id).execute()
+  const earlier = new Map(versions.flatMap((version) => kindsOf(formContent(version.content))))
+  const changed = kindsOf(content).filter(([path, kind]) => (earlier.get(path) ?? kind) !== kind)
+  if (changed.length > 0)
+    throw new Refused('designer.notPublishable', { count: changed.length },
+      changed.map(([path]) => ({ field: `fields › ${path}`, code: 'designer.kindChanged', parameters: { path } })))
+}
+
+/** The kind of each field and column, with what it refers to. */
+const kindsOf = ({ form: { fields } }: FormContent): (readonly [path: string, kind: string])[] =>
+  Object.entries(fields).flatMap((
+    [key, { kind, to = '', columns = {} }],
+  ) => [[key, `${kind} ${to}`] as const,
+    ...Object.entries(columns).map(([column, cell]) => [`${key}.${column}`, `${cell.kind} ${cell.to ?? ''}`] as const)]
+  )
+
+/** Puts an earlier version in force again, which also ends a stop; the draft stays. @throws Missing; Refused */
+export async function rollBackDesign(context: CommandContext, id: string,
+  { version, reason }: { readonly version: number; readonly reason: string }): Promise<void> {
+  const design = await lockedDesign(context.db, id)
+  if (design.version === version && design.state === 'published') throw new Refused('designer.notStopped')
+  const { content: stored, hash } = await versionOf(context.db, id, version)
+  const content = formContent(stored)
+  demandSound(context.host, content)
+  await enforce(context, design, { version, content, hash, action: 'rollback', reason })
+}
+
+/** Ends new filings; running documents go on. @throws Missing; Refused where it is not in force */
+export async function stopDesign({ db, caller, at }: CommandContext, id: string, reason: string): Promise<void> {
+  const { state, version, content } = await lockedDesign(db, id)
+  if (state !== 'published' || version === null) throw new Refused('designer.notPublished')
+  const { hash } = await versionOf(db, id, version)
+  await db.updateTable('form_design').set({ state: 'stopped' }).where('id', '=', id).execute()
+  await db.updateTable('definition_current').set({ stopped_at: at }).where('kind', '=', 'flow').where('key', '=',
+    designedForm(formContent(content)).key).execute()
+  await record(db, { design: id, action: 'stop', version, content_hash: hash, reason, by: caller.id, at })
+}
+
+interface Enforced {
+  readonly version: number
+  readonly content: FormContent
+  readonly hash: string
+  readonly action: 'publish' | 'rollback'
+  readonly reason: string
+}
+
+/** The version in force of form and flow, in one transaction and read back; every process composes itself anew when it commits. */
+async function enforce({ db, host, caller, at }: CommandContext, design: StoredDesign,
+  { version, content, hash, action, reason }: Enforced): Promise<void> {
+  const form = designedForm(content)
+  const before = design.version === null ? undefined : await versionOf(db, design.id, design.version)
+  await db.updateTable('form_design').set({ state: 'published', version }).where('id', '=', design.id).execute()
+  await record(db, { design: design.id, action, version, content_hash: hash, reason, by: caller.id, at })
+  const definitions = shippedDefinitions(form, declaredOwners(host.plugins))
+  await publishWithin(db, definitions, at)
+  await db.updateTable('definition_current').set({ stopped_at: null }).where('kind', '=', 'flow').where('key', '=', form.key).execute()
+  const pointer = await flowPointer(db, form.key)
+  const isFlowChanged = before !== undefined && contentOf(designedForm(formContent(before.content)).flow) !== contentOf(form.flow)
+  // the flow that an administrator changed apart from the form stays, unless the form comes with another one
+  if (pointer && pointer.hash !== pointer.shipped && isFlowChanged)
+    await putInForce(db, pointer, { choice: 'publish', after: pointer.shipped, by: caller.id, at, reason })
+  if (!before) await letFile(db, form.key)
+  await announceDesigned(db)
+  await demandStored(db, design.id, hash, definitions)
+}
+
+/** Gives the right to file a new form to the roles that file other forms; `starters` and administrators narrow it. */
+const letFile = (db: Db, key: string) =>
+  sql`insert into sys_role_permission (role_id, permission)
+    select distinct role_id, ${formPermissions(key).add} from sys_role_permission where permission like 'form:%:add'
+    on conflict do nothing`.execute(db)
+
+/** Reads back what is in force. @throws Error where it is not what was published */
+async function demandStored(db: Db, design: string, hash: string, definitions: ReturnType<typeof shippedDefinitions>): Promise<void> {
+  const stored = await db.selectFrom('form_design as design').innerJoin('form_design_version as version',
+    (join) => join.onRef('version.design', '=', 'design.id').onRef('version.version', '=', 'design.version')).where('design.id', '=',
+      design)
+    .select(['version.content', 'version.hash']).executeTakeFirstOrThrow()
+  const known = await db.selectFrom('definition').select('hash').where('key', '=', definitions[0]!.key).where('hash', 'in',
+    definitions.map((definition) => definition.hash)).execute()
+  const read = createHash('sha256').update(JSON.stringify(stored.content)).digest('hex')
+  if (stored.hash !== hash || read !== hash || new Set(known.map((row) => row.hash)).size !== definitions.length)
+    throw new Error(`the design ${design} is not stored as it was published`)
+}
+
+/** @throws Missing */
+export async function versionOf(db: Db, design: string,
+  version: number): Promise<{ readonly content: DesignContent; readonly hash: string }> {
+  const row = await db.selectFrom('form_design_version').select(['content', 'hash']).where('design', '=', design).where('version', '=',
+    version).executeTakeFirst()
+  if (!row) throw new Missing('designer.noSuchVersion')
+  return row
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import type { Directory } from '#approval/directory.ts'
+import { Refused } from '#kernel/errors.ts'
+import type { FieldDefinition, Fields } from '#kernel/fields.ts'
+import type { Flow } from '#kernel/flow.ts'
+import type { Plugin } from '#kernel/plugin.ts'
+import { offeredReferences } from '#kernel/plugin.ts'
+import { canonical, hashOf } from '#server/canonical.ts'
+import type { Db } from '#server/database/tables.ts'
+import { flowInput } from '#server/documents/flow-analysis/flow-input.ts'
+import { counterparts, flowFile, importedFlow } from '#server/documents/flow-designs/flow-file.ts'
+import type { Host } from '#server/host.ts'
+import type { FormContent, FormFile, FormMapping, MissingName } from '../../wire.ts'
+import { isSigned, signed } from './signing.ts'
+
+/** Parts of a file, each with its own hash so that a refusal can name the one that was edited. */
+const partNames = ['form', 'flow', 'examples', 'names'] as const
+
+/** Makes a signed file of a design: people by user name, roles by key, departments by id. */
+export async function formFile(db: Db, host: Pick<Host, 'organisation' | 'directory'>, content: FormContent): Promise<FormFile> {
+  const { form, examples = [], ...settled } = content
+  const { flow, names } = flowFile(form, startedBy(content), await host.organisation(db), await host.directory(db))
+  const parts = { form: { ...settled, form: { ...form, flow: undefined } }, flow, examples, names } as unknown as FormFile['parts']
+  const hashes = Object.fromEntries(partNames.map((name) => [name, hashOf(parts[name])])) as FormFile['hashes']
+  return JSON.parse(
+    JSON.stringify({ format: 'form', formatVersion: 1, hashes, signature: await signed(db, canonical(hashes)), parts }),
+  ) as FormFile
+}
+
+/** The starters go with the flow: they name people, departments and roles, too. */
+const startedBy = ({ form: { flow }, starters }: FormContent) => ({ ...flow, settings: { ...flow.settings, starters } })
+
+const hash = z.string().length(64)
+const named = z.record(z.string().max(64), z.string().max(200))
+const column = z.looseObject({ dict: z.string().optional(), to: z.string().optional() })
+const form = z.looseObject({ group: z.string().max(64), form: z.looseObject({
+  fields: z.record(z.string(), column.extend({ columns: z.record(z.string(), column).optional() })),
+}) })
+const file = z.looseObject({ format: z.literal('form'), formatVersion: z.literal(1),
+  hashes: z.strictObject({ form: hash, flow: hash, examples: hash, names: hash }),
+  signature: z.strictObject({ key: z.string().max(200), value: z.string().max(200) }),
+  parts: z.strictObject({ form, flow: z.unknown(), examples: z.array(z.unknown()).max(20),
+    names: z.strictObject({ roles: named, people: named, departments: named, fields: named }) }) })
+
+/** Reads a file. @throws Refused where it is none, or was edited: then the part is named */
+export function readFormFile(input: unknown): FormFile {
+  const { data, error } = file.safeParse(input)
+  if (!data) throw refused('designer.noFormFile', { place: error.issues[0]?.path.join('.') || '-' })
+  const edited = partNames.find((name) => hashOf(data.parts[name]) !== data.hashes[name])
+  if (edited) throw refused('designer.fileEdited', { part: edited })
+  if (!isSigned(canonical(data.hashes), data.signature)) throw refused('designer.fileUnsigned', {})
+  return { ...data, parts: { ...data.parts, flow: flowOf(data.parts.flow) } } as unknown as FormFile
+}
+
+function flowOf(sent: unknown): Flow {
+  const { data, error } = flowInput.safeParse(sent)
+  if (data) return data
+  throw refused('designer.noFormFile', { place: ['flow', ...(error.issues[0]?.path ?? [])].join('.') })
+}
+
+const refused = (code: string, parameters: Readonly<Record<string, string>>): Refused =>
+  new Refused(code, parameters, [{ field: 'file', code, parameters }])
+
+/** The content of a file with the names of this installation, and those that have no counterpart here. */
+export async function contentOfFile(db: Db, host: Pick<Host, 'organisation' | 'directory' | 'plugins'>, { parts }: FormFile,
+  mapping: FormMapping): Promise<{ readonly content: unknown; readonly missing: readonly MissingName[] }> {
+  const here = await counterparts(db, await host.organisation(db), await host.directory(db) as Directory)
+  const { flow, unknown } = importedFlow({ flow: parts.flow, names: parts.names }, here, { mapping, fields: parts.form.form.fields })
+  const { starters = { people: [], departments: [], roles: [] }, ...settings } = flow.settings
+  const { form, group: before, ...settled } = parts.form
+  const group = mapping.groups?.[before] ?? before
+  const fields = withDictionaries(form.fields, mapping.dictionaries ?? {})
+  const content = { ...settled, group, starters, ...(parts.examples.length > 0 && { examples: parts.examples }),
+    form: { ...form, group, fields, flow: { ...flow, settings } } }
+  return { content, missing: [
+    // fields come with the form: the checks of a design name those that are missing
+    ...unknown.flatMap(({ kind, id, name }): readonly MissingName[] => (kind === 'field' ? [] : [{ kind, id, name }])),
+    ...(await missingDictionaries(db, host.plugins, fields)),
+    ...(host.plugins.some(({ formGroups }) => formGroups.some(({ id }) => id === group))
+      ? []
+      : [{ kind: 'group', id: before, name: before } as const]),
+    ...missingRecords(host.plugins, fields),
+  ] }
+}
+
+const everyField = (fields: Fields): readonly FieldDefinition[] =>
+  Object.values(fields).flatMap((field) => [field, ...Object.values(field.columns ?? {})])
+
+const withDictionaries = (fields: Fields, mapping: Readonly<Record<string, string>>): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map((
+      [key, { columns, dict, ...field }],
+    ) => [key, { ...field, ...(dict !== undefined && { dict: mapping[dict] ?? dict }),
+      ...(columns && { columns: withDictionaries(columns, mapping) }) }]
+    ),
+  )
+
+async function missingDictionaries(db: Db, plugins: readonly Plugin[], fields: Fields): Promise<readonly MissingName[]> {
+  const used = [...new Set(everyField(fields).flatMap(({ dict }) => dict ?? []))]
+  const declared = new Set(plugins.flatMap(({ dictionaries }) => dictionaries.map(({ key }) => key)))
+  return used.filter((key) => !declared.has(key)).map((id) => ({ kind: 'dictionary', id, name: id }))
+}
+
+/** Records that no module offers here: they cannot be mapped, the field has to be changed. */
+function missingRecords(plugins: readonly Plugin[], fields: Fields): readonly MissingName[] {
+  const offered = new Set(offeredReferences(plugins))
+  const used = [...new Set(everyField(fields).flatMap(({ to }) => to ?? []))]
+  return used.filter((name) => !offered.has(name)).map((id) => ({ kind: 'records', id, name: id }))
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { Select, Table } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useHttp } from '#shell/backend.ts'
+import { postingsKey } from '#shell/detail/notices/use-posting.tsx'
+import { useDocumentLink } from '#shell/documents/use-document-link.ts'
+import { Page } from '#shell/parts/Page.tsx'
+import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
+import { ErrorState } from '#shell/states/ErrorState.tsx'
+import { StateView } from '#shell/states/StateView.tsx'
+import type { PostingDifference, PostingReconciliation } from '../wire.ts'
+import { usePostingText } from './text.ts'
+
+/** Number of selectable months, including the current one. */
+const shownMonths = 12
+
+/** Reconciliation of a month's postings with the entries in the other systems under our references. */
+export function ReconciliationPage() {
+  const { t } = usePostingText()
+  const [months] = useState(() => lastMonths(new Date(), shownMonths))
+  const [month, setMonth] = useState(months[0])
+  const http = useHttp()
+  const { data, isError, error, refetch } = useQuery({ queryKey: [...postingsKey, 'reconciliation', month],
+    queryFn: ({ signal }) => http.query<PostingReconciliation>('/workflow/posting/reconcile', { month }, { signal, quiet: true }) })
+  const chosen = (
+    <Select aria-label={t('month')} value={month} onChange={setMonth} options={months.map((value) => ({ value, label: value }))} />
+  )
+  return (
+    <Page title={t('reconciliation')} actions={chosen}>
+      {isError
+        ? <ErrorState error={error} onRetry={() => void refetch()} />
+        : data
+        ? <Answer data={data} />
+        : <RowsSkeleton columns={['20%', '20%', '30%']} />}
+    </Page>
+  )
+}
+
+function Answer({ data: { differences, same, unanswered } }: { readonly data: PostingReconciliation }) {
+  const { t, name } = usePostingText()
+  return (
+    <>
+      <p role="status">
+        {t('alike', { count: same })}
+        {unanswered.length > 0 && <>{' · '}{t('unanswered', { what: unanswered.map((what) => name(what)).join(', ') })}</>}
+      </p>
+      {differences.length > 0
+        ? <Differences rows={differences} />
+        : <StateView illustration="empty" title={t('noDifference')} text={t('noDifferenceText')} role="status" />}
+    </>
+  )
+}
+
+function Differences({ rows }: { readonly rows: readonly PostingDifference[] }) {
+  const { t, name } = usePostingText()
+  const linkOf = useDocumentLink()
+  return (
+    <div className="oa-table">
+      <Table<PostingDifference> size="small" rowKey={({ reference, what }) => `${what} ${reference}`} dataSource={[...rows]}
+        pagination={false} scroll={{ x: 720 }} columns={[
+        { key: 'kind', title: t('difference'), render: (_, { kind, system }) => t(kind, { system: name(system) }) },
+        { key: 'what', title: t('what'), render: (_, { form, what }) => `${name(form)} · ${name(what)}` },
+        { key: 'reference', title: t('reference'), render: (_, { reference }) => <span className="num">{reference}</span> },
+        { key: 'ours', title: t('ours'), render: (_, { ours }) => <span className="num">{ours ?? t('nothing')}</span> },
+        { key: 'theirs', title: t('theirs'), render: (_, { theirs }) => <span className="num">{theirs.join(', ') || t('nothing')}</span> },
+        { key: 'document', title: t('number'), render: (_, { document, number, type }) =>
+          document === null
+            ? t('nothing')
+            : <Link to={linkOf({ businessType: type, procInstId: document, routeName: '' })}>{number}</Link> },
+      ]} />
+    </div>
+  )
+}
+
+/** The last months as `yyyy-mm`, the current one first. */
+function lastMonths(now: Date, count: number): readonly string[] {
+  return Array.from({ length: count }, (_, back) => {
+    const month = new Date(Date.UTC(now.getFullYear(), now.getMonth() - back, 1))
+    return month.toISOString().slice(0, 7)
+  })
+}

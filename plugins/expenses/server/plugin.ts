@@ -1,0 +1,19 @@
+import { defineServer } from '#server/plugin.ts'
+import { serviceFeeMonth } from './service-fee-month.ts'
+import { offlineAudit } from './offline-reimbursement/audit.ts'
+import { countEarlier, offlineCountAudit, offlineRecount } from './offline-reimbursement/counting.ts'
+import { migrations } from './offline-reimbursement/migrations.ts'
+import { offlineRoutes } from './offline-reimbursement/routes.ts'
+import { offlineRules } from './offline-reimbursement/rules.ts'
+
+export default defineServer({
+  id: 'expenses',
+  // set name of the former module, under which databases have recorded these migrations
+  migrationSets: [{ id: 'offline-reimbursement', migrations }],
+  routes: offlineRoutes,
+  records: { offlineReimbursement: offlineRules },
+  extensions: [serviceFeeMonth],
+  audits: [offlineAudit, offlineCountAudit],
+  jobs: [offlineRecount],
+  start: countEarlier,
+})

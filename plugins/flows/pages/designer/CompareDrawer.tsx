@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { Drawer, Select } from 'antd'
+import { useState } from 'react'
+import type { Flow } from '#kernel/flow.ts'
+import { useHttp } from '#shell/backend.ts'
+import { useIsMobile } from '#shell/parts/use-media.ts'
+import { Pill } from '#shell/parts/StatePill.tsx'
+import type { DesignView } from '../../wire.ts'
+import { versionQuery } from './calls.ts'
+import { Canvas } from './drawing/Canvas.tsx'
+import { type Difference, differencesOf } from './wording/compare.ts'
+import { isFork } from './drawing/tree.ts'
+import { attributeName, attributeWords, type Naming } from './wording/words.ts'
+
+interface CompareProps {
+  readonly design: DesignView
+  readonly flow: Flow
+  readonly mark: string
+  /** Hash of the version that it is compared with at first. */
+  readonly base: string
+  readonly naming: Naming
+  onClose(): void
+}
+
+/** Two versions side by side, and what differs in words. */
+export function CompareDrawer({ design, flow, mark, base, naming, onClose }: CompareProps) {
+  const { t } = naming.text
+  const isMobile = useIsMobile()
+  const [hash, setHash] = useState(base)
+  const { data: other } = useQuery(versionQuery(useHttp(), design.key, hash))
+  const differences = other && differencesOf(other.flow, flow)
+  const changed = changedBlocks(differences ?? [])
+  const names = { ...naming, names: { ...other?.names, ...naming.names } }
+  return (
+    <Drawer open title={t('compareTitle', { mark })} width={isMobile ? '100%' : 'min(1200px, 92vw)'} onClose={onClose}
+      extra={
+        <Select aria-label={t('compareWith')} value={hash}
+          options={design.versions.map((version) => ({ value: version.hash, label: t('versionNo', {
+            version: version.version,
+          }) }))} onChange={setHash} />
+      }
+    >
+      {differences && other && (
+        <>
+          <Differences differences={differences} before={other.flow} after={flow} naming={names} />
+          {!isMobile && (
+            <div className="oa-fd-both">
+              <Canvas flow={other.flow} naming={names} changed={changed} name={t('versionNo', { version: numberOf(design, hash) })}
+                zoom={0.8} />
+              <Canvas flow={flow} naming={names} changed={changed} name={mark} zoom={0.8} />
+            </div>
+          )}
+        </>
+      )}
+    </Drawer>
+  )
+}
+
+/** The number of a version; 0 for one that is not listed. */
+const numberOf = ({ versions }: DesignView, hash: string): number => versions.find((each) => each.hash === hash)?.version ?? 0
+
+const changedBlocks = (differences: readonly Difference[]): ReadonlySet<string> =>
+  new Set(differences.flatMap(({ block }) => (block ? [block.id] : [])))
+
+const tones = { added: 'teal', removed: 'red', moved: 'grey', changed: 'accent' } as const
+
+/** The differences of two flows in words, the old beside the new. */
+export function Differences(
+  { differences, before, after, naming }: { differences: readonly Difference[]; before: Flow; after: Flow; naming: Naming },
+) {
+  const { t, label } = naming.text
+  if (differences.length === 0) return <p className="oa-flow-quiet">{t('noDifference')}</p>
+  const words = ({ attribute }: Difference, value: unknown, flow: Flow) =>
+    attributeWords(attribute === 'branch' ? 'when' : attribute, value, naming, flow)
+  return (
+    <ul className="oa-fd-differences">
+      {differences.map((difference, at) => {
+        const { kind, block, attribute } = difference
+        return (
+          <li key={at}>
+            <Pill tone={tones[kind]}>{t(`difference.${kind}`)}</Pill>
+            <strong>{block ? (isFork(block) ? t(`block.${block.block}`) : label(block)) : t('settings')}</strong>
+            {kind === 'changed' && (
+              <span>
+                {attributeName(attribute, naming.text)}
+                {t('colon')}
+                <del>{words(difference, difference.before, before)}</del> → <ins>{words(difference, difference.after, after)}</ins>
+              </span>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

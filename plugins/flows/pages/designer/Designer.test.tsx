@@ -1,0 +1,137 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { canDesign } from '#kernel/flow/design-permissions.ts'
+import { approve, copy, defineFlow, exclusive, type Flow, initiator, role } from '#kernel/flow.ts'
+import { definePlugin } from '#kernel/plugin.ts'
+import type { Permission } from '#kernel/permissions.ts'
+import { keepPermissions } from '#providers/permissions.ts'
+import { claim, draw } from '#shell/form/testing.tsx'
+import { sourceOf } from '#shell/routing/declaration-source.ts'
+import type { DesignView, DraftView, SaveDraft, SavedDraft } from '../../wire.ts'
+import { DesignerPage } from './DesignerPage.tsx'
+
+const flow = defineFlow([
+  approve('cashier', role('cashier'), { cn: '出纳', en: 'Cashier', when: 'total > 500' }),
+  exclusive('branches', [{ when: 'kind = "a"', steps: [approve('second', initiator, { cn: '复核', en: 'Second look' })] }]),
+  copy('done', initiator, { cn: '抄送', en: 'CC' }),
+])
+
+const person = { id: 'wang', name: '王伟/Wei Wang' }
+const design: DesignView = { key: claim.key, cn: '试用报销', en: 'Sample claim', state: 'published', current: 'h1', version: 4,
+  movesMoney: false, isDeletable: false,
+  versions: [{ hash: 'h1', version: 4, by: person, at: '2026-11-20 09:00:00', isCurrent: true, isShipped: false, running: 3 }], drafts: [],
+  roles: [{ key: 'cashier', name: '出纳/Cashier' }], roleScopes: [], owners: [], explanations: [], parameters: [] }
+const draft: DraftView = { id: 'd1', name: 'Draft v5', revision: 1, base: 'h1', baseVersion: 4, isOutdated: false, createdBy: person,
+  changedBy: person, createdAt: '2026-11-28 09:00:00', changedAt: '2026-11-28 10:42:00', comments: 0, content: 'c1', flow, findings: [],
+  found: { cashier: { people: [{ ...person, why: [] }], problems: [] } }, names: {} }
+
+const declarations = async () => sourceOf([definePlugin({ id: 'sample', forms: [claim], locales: { cn: {}, en: {} } })])
+
+function answers(
+  save: (body: SaveDraft) => SavedDraft = (body) => ({ outcome: 'saved',
+    draft: { ...draft, revision: body.revision + 1, content: 'c2', flow: body.flow }, other: null, conflicts: [] }),
+) {
+  const base = `/workflow/def/${claim.key}`
+  return {
+    [`${base}/design`]: () => design,
+    [`${base}/draft/d1`]: (body?: SaveDraft) => (body && 'flow' in body ? save(body) : draft),
+    [`${base}/draft/d1/comment`]: () => [],
+    [`${base}/scenario/run`]: () => [],
+    [`${base}/people`]: () => ({ people: [person], problems: [] }),
+    '/workflow/def/validate':
+      () => [{ nodeId: 'second', level: 'warning', where: 'second', message: 'Nobody is asked for small claims',
+        counterexample: 'total = 1' }],
+    '/workflow/getProcess': () => ({ records: [], total: 0 }),
+  }
+}
+
+const permissionsOf = (permissions: readonly string[]) => keepPermissions({ permissions: permissions as readonly Permission[] })
+
+beforeEach(() => {
+  sessionStorage.clear()
+  permissionsOf(Object.values(canDesign))
+})
+afterEach(() => permissionsOf([]))
+
+const open = async (save?: (body: SaveDraft) => SavedDraft) => {
+  const page = await draw(<DesignerPage />, answers(save), `/approval-config?id=${claim.key}&draft=d1`, { declarations })
+  const drawing = await screen.findByRole('group', { name: 'Drawing of the flow, arrow keys move' }, { timeout: 60_000 })
+  return { ...page, drawing,
+    saved: () =>
+      page.call.mock.calls.filter(([path, body]) => path.endsWith('/draft/d1') && body && 'flow' in (body as object))
+        .map(([, body]) => (body as SaveDraft).flow) }
+}
+
+const card = (drawing: HTMLElement, name: RegExp) => within(drawing).getByRole('button', { name })
+
+it('keeps the selected step when the version is opened to be changed', async () => {
+  const base = `/workflow/def/${claim.key}`
+  const { findings: _, ...body } = draft
+  const { user } = await draw(<DesignerPage />, { ...answers(), [`${base}/version/h1`]: () => ({ ...body, findings: [] }),
+    [`${base}/draft`]: () => draft, [base]: () => ({ offer: null, by: null }) }, `/approval-config?id=${claim.key}`, { declarations })
+  await user.click(card(await screen.findByRole('group', { name: /^Drawing of the flow/ }, { timeout: 60_000 }), /^Cashier/))
+  await user.click(screen.getByRole('button', { name: 'Edit' }))
+  expect(await screen.findByRole('combobox', { name: 'Approver' })).toBeInTheDocument()
+})
+
+it('draws every step with its people in words, its condition and whom it finds today', async () => {
+  const { drawing } = await open()
+  expect(card(drawing, /^Cashier/)).toHaveTextContent('Role: Cashier')
+  expect(card(drawing, /^Cashier/)).toHaveTextContent('Runs if Total > 500')
+  expect(card(drawing, /^Cashier/)).toHaveTextContent('Wei Wang')
+  expect(within(drawing).getByRole('button', { name: 'Kind = Kind A' })).toBeInTheDocument()
+  expect(within(drawing).getByRole('button', { name: 'Otherwise' })).toBeInTheDocument()
+  expect(await within(drawing).findByText('Nobody is asked for small claims')).toBeInTheDocument()
+})
+
+it('changes a name, stores it by itself, and takes it back', async () => {
+  const { drawing, user, saved } = await open()
+  await user.click(card(drawing, /^Cashier/))
+  const name = screen.getByRole('textbox', { name: 'English name' })
+  await user.clear(name)
+  await user.type(name, 'Payment')
+  await waitFor(() => expect(saved().at(-1)?.steps[0]).toMatchObject({ id: 'cashier', en: 'Payment' }))
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(card(drawing, /^Paymen/)).toBeInTheDocument()
+})
+
+it('is drawn with the keyboard alone: insert, move, copy, delete', async () => {
+  const { drawing, user, saved } = await open()
+  card(drawing, /^Start/).focus()
+  await user.keyboard('{ArrowDown}')
+  expect(card(drawing, /^Cashier/)).toHaveFocus()
+  await user.keyboard('a')
+  await user.click(await screen.findByRole('menuitem', { name: 'Approval step' }))
+  await waitFor(() => expect(card(drawing, /^Approval step/)).toHaveFocus())
+  await user.keyboard('{Alt>}{ArrowUp}{/Alt}')
+  await waitFor(() => expect(saved().at(-1)?.steps[1]).toMatchObject({ id: 'cashier' }))
+  expect(saved().at(-1)?.steps.map(({ block }) => block)).toEqual(['approve', 'approve', 'exclusive', 'copy'])
+  await waitFor(() => expect(card(drawing, /^Approval step/)).toHaveFocus())
+  await user.keyboard('{Delete}')
+  await waitFor(() => expect(within(drawing).queryByRole('button', { name: /^Approval step/ })).toBeNull())
+  card(drawing, /^Cashier/).focus()
+  await user.keyboard('{Control>}c{/Control}')
+  await user.keyboard('{Control>}v{/Control}')
+  expect(within(drawing).getAllByRole('button', { name: /^Cashier/ })).toHaveLength(2)
+})
+
+it('says what a colleague changed at the same time, and keeps both', async () => {
+  const theirs: Flow = { ...flow, settings: { ...flow.settings, urgeMinutes: 5 } }
+  let calls = 0
+  const { drawing, user, saved } = await open((body) => {
+    calls += 1
+    if (calls > 1) return { outcome: 'saved', draft: { ...draft, revision: 3, content: 'c3', flow: body.flow }, other: null, conflicts: [] }
+    return { outcome: 'conflict', draft: { ...draft, revision: 2, content: 'theirs', flow: theirs },
+      other: { id: 'li', name: '李娜/Na Li' },
+      conflicts: [{ node: { id: 'cashier', cn: '出纳', en: 'Cashier' }, attribute: 'en', base: 'Cashier', theirs: 'Till',
+        mine: 'Paymaster' }] }
+  })
+  await user.click(card(drawing, /^Cashier/))
+  const name = screen.getByRole('textbox', { name: 'English name' })
+  await user.clear(name)
+  await user.type(name, 'Paymaster')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Na Li changed the same parts' }))
+  expect(dialog.getByText('Till')).toBeInTheDocument()
+  await user.click(dialog.getByRole('button', { name: 'Keep mine' }))
+  await waitFor(() => expect(saved().at(-1)).toMatchObject({ settings: { urgeMinutes: 5 }, steps: [{ en: 'Paymaster' }, {}, {}] }))
+})

@@ -1,0 +1,355 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Modal } from 'antd'
+import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { EllipsisOutlined, RedoOutlined, UndoOutlined, ZoomInOutlined, ZoomOutOutlined } from '@ant-design/icons'
+import { canDesign } from '#kernel/flow/design-permissions.ts'
+import type { Flow } from '#kernel/flow.ts'
+import type { Form } from '#kernel/form.ts'
+import { may } from '#providers/permissions.ts'
+import { useHttp } from '#shell/backend.ts'
+import { useDebounced } from '#shell/parts/use-debounced.ts'
+import { Pill } from '#shell/parts/StatePill.tsx'
+import { useCommand } from '#shell/command/use-command.ts'
+import { useConfirm } from '#shell/dialogs/dialogs-context.tsx'
+import { MenuButton } from '#shell/floating/MenuButton.tsx'
+import { commandKey } from '#shell/keys.ts'
+import { type DesignView, type DraftView, designPath, type DraftRow, type FlowFile } from '../../wire.ts'
+import { commentsQuery, findingsQuery, resultsQuery, useNaming, designsKey } from './calls.ts'
+import { Canvas, type Selection, type DocumentPath } from './drawing/Canvas.tsx'
+import { Comments, Findings, Scenarios } from './trying/Checks.tsx'
+import { CompareDrawer } from './CompareDrawer.tsx'
+import { ConditionEditor } from './panel/ConditionEditor.tsx'
+import { DesignPanel } from './panel/DesignPanel.tsx'
+import { DocumentSelect, useSample } from './trying/Sample.tsx'
+import { SimulatePanel } from './trying/Simulate.tsx'
+import { blockOf, isFork, move, type BlockPlace } from './drawing/tree.ts'
+import { chosenOf, conditionOf, focusIn, insertsOf, useDesigning } from './use-designing.ts'
+import { type DraftEditing, useDraft, type DraftConflict } from './use-draft.ts'
+import { type Naming, attributeName, attributeWords, spokenSentence } from './wording/words.ts'
+import { useDesignText } from './text.ts'
+
+interface DesignerProps {
+  readonly design: DesignView
+  readonly form: Form
+  readonly loaded: DraftView
+  readonly isReadOnly: boolean
+  readonly selected: Selection | undefined
+  onSelect(selected: Selection | undefined): void
+}
+
+/** A draft of a flow: the drawing, the condition with checks and scenarios, and the settings of what is selected. */
+export function Designer({ design, form, loaded, isReadOnly, selected, onSelect: setSelected }: DesignerProps) {
+  const editing = useDraft(form.key, loaded)
+  const { flow, draft, apply } = editing
+  const naming = useNaming(form.key, form, draft.names)
+  const { t } = naming.text
+  const [sampleOf, setSampleOf] = useState<string>()
+  const [way, setWay] = useState<DocumentPath>()
+  const [mode, setMode] = useState<'edit' | 'simulate'>('edit')
+  const [isComparing, setIsComparing] = useState(false)
+  const [zoom, setZoom] = useZoom()
+  const page = useRef<HTMLDivElement>(null)
+  const sample = useSample(form, sampleOf)
+  const checks = useChecks(form, flow, naming)
+  const remarks = useRemarks(form, draft)
+  const shown = useDeferredValue(flow)
+  const simulate = () => setMode('simulate')
+  const { when, goTo, put, drop, dropBranch, shiftBranch, act } = useDesigning({ editing, form, isReadOnly, page, onSelect: setSelected,
+    onSimulate: simulate })
+  const chosen = chosenOf(flow, selected)
+  const condition = conditionOf(chosen, editing)
+  const nameOf = (node: string) => nameOfBlock(flow, node, naming)
+  return (
+    <div className="oa-fd-page" ref={page}>
+      <DraftTitle design={design} editing={editing} naming={naming} checks={checks} isReadOnly={isReadOnly}
+        onCompare={() => setIsComparing(true)} onSimulate={simulate} />
+      <div className="oa-fd-columns">
+        <div className="oa-fd-tree">
+          <ZoomBar zoom={zoom} onZoom={setZoom} {...(!isReadOnly && { history: editing })} />
+          <Canvas flow={shown} naming={naming} selected={selected} found={draft.found} findings={checks.findings} comments={remarks}
+            zoom={zoom} way={way} name={t('flowCanvas')} onSelect={setSelected} onOpen={() => focusIn(page.current, '[data-panel-first]')}
+            onKey={act} {...(!isReadOnly && {
+              inserts: insertsOf({ design, naming, when, put }),
+              onMove: (id: string, place: BlockPlace) => apply(move(flow, id, place)),
+              onMoveBranch: shiftBranch,
+            })} />
+        </div>
+        <div className="oa-fd-middle">
+          {condition && (
+            <section aria-label={t('condition')}>
+              <div className="oa-fd-sample">
+                <h2 className="oa-fd-heading">{t('condition')}</h2>
+                <DocumentSelect form={form.key} value={sampleOf} label={t('tryWith')} placeholder={t('tryWith')} onChange={setSampleOf} />
+              </div>
+              <ConditionEditor key={selected} value={condition.value} form={form} naming={naming} sample={sample} isReadOnly={isReadOnly}
+                isOptional={condition.isOptional} onChange={condition.put} />
+            </section>
+          )}
+          <Findings findings={checks.findings} isChecking={checks.isChecking} nameOf={nameOf} onSelect={goTo} />
+          <Scenarios form={form.key} results={checks.results.data} nameOf={nameOf} isReadOnly={isReadOnly} onAdd={simulate} />
+          <Comments form={form.key} draft={draft.id} node={chosen.step?.id} isReadOnly={isReadOnly} nameOf={nameOf} />
+        </div>
+        <aside className="oa-fd-panel" aria-label={t('panel')}>
+          {mode === 'simulate'
+            ? (
+              <SimulatePanel form={form} flow={flow} of={{ flow }} naming={naming} isSaving={!isReadOnly} onWay={setWay} onClose={() => {
+                setMode('edit')
+                setWay(undefined)
+              }} />
+            )
+            : (
+              <DesignPanel chosen={chosen} flow={flow} form={form} design={design} naming={naming} sample={sample} isReadOnly={isReadOnly}
+                when={when} onChange={apply} onSelect={setSelected} onDrop={drop} onDropBranch={dropBranch} />
+            )}
+        </aside>
+      </div>
+      {isComparing && (
+        <CompareDrawer design={design} flow={flow} mark={t('draftMark', { name: draft.name })} base={draft.base} naming={naming}
+          onClose={() => setIsComparing(false)} />
+      )}
+      {editing.conflict && <ConflictDialog conflict={editing.conflict} flow={flow} naming={naming} onSettle={editing.settle} />}
+    </div>
+  )
+}
+
+/** The findings and the scenarios of a flow, a second after its last change. */
+function useChecks(form: Form, flow: Flow, naming: Naming) {
+  const http = useHttp()
+  const settled = useDebounced(flow, 1000)
+  const findings = useQuery({ ...findingsQuery(http, form.key, settled), placeholderData: keepPreviousData })
+  const results = useQuery({ ...resultsQuery(http, form.key, { flow: settled }), placeholderData: keepPreviousData })
+  // while a change is judged, the findings of before are shown, but for those about blocks that have gone
+  const shown = findings.data?.filter(({ nodeId }) => nodeId === null || !findings.isPlaceholderData || blockOf(flow, nodeId))
+    .map((found) => ({ ...found, message: spokenSentence(found.message, naming) }))
+  return { findings: shown, results, isChecking: findings.isFetching || settled !== flow,
+    errors: (shown ?? []).filter(({ level }) => level === 'error').length,
+    failed: (results.data ?? []).filter(({ holds }) => !holds).length }
+}
+
+/** The number of comments by step. */
+function useRemarks(form: Form, draft: DraftView): ReadonlyMap<string, number> {
+  const { data: comments } = useQuery(commentsQuery(useHttp(), form.key, draft.id))
+  return useMemo(() => countedBy((comments ?? []).flatMap(({ node }) => (node === null ? [] : [node]))), [comments])
+}
+
+function nameOfBlock(flow: Flow, node: string, { text: { t, label } }: Naming): string | undefined {
+  const found = blockOf(flow, node)
+  return found && (isFork(found) ? t(`block.${found.block}`) : label(found))
+}
+
+interface DraftTitleProps {
+  readonly design: DesignView
+  readonly editing: DraftEditing
+  readonly naming: Naming
+  readonly checks: ReturnType<typeof useChecks>
+  readonly isReadOnly: boolean
+  onCompare(): void
+  onSimulate(): void
+}
+
+/** The head of a draft: whether it is stored, what keeps it from being published, and what may be done with it. */
+function DraftTitle({ design, editing, naming, checks: { errors, failed }, isReadOnly, onCompare, onSimulate }: DraftTitleProps) {
+  const { draft, state } = editing
+  const { t } = naming.text
+  const navigate = useNavigate()
+  const blocked = blockedBy(errors, failed, t)
+  return (
+    <>
+      <DesignTitle design={design} isDraft mark={t('draftMark', { name: draft.name })} note={<SaveNote editing={editing} naming={naming} />}
+        blocked={blocked} actions={
+        <>
+          <DraftMenu design={design} draft={draft} isReadOnly={isReadOnly} />
+          <Button onClick={onCompare}>{t('compare')}</Button>
+          <Button onClick={onSimulate}>{t('simulate')}</Button>
+          {may(canDesign.publish) && (
+            <Button type="primary" disabled={blocked !== undefined || state !== 'saved'} onClick={() =>
+              navigate(`/approval-publish?id=${encodeURIComponent(design.key)}&draft=${encodeURIComponent(draft.id)}`)}
+            >
+              {t('toPublish')}
+            </Button>
+          )}
+        </>
+      } />
+      {isReadOnly && <p className="oa-fd-note">{t('readOnlyNote')}</p>}
+    </>
+  )
+}
+
+/** The reason for which a draft can't be published; undefined where there is none. */
+function blockedBy(errors: number, failed: number, t: Naming['text']['t']): string | undefined {
+  if (errors > 0 && failed > 0) return t('blocked', { errors, failed })
+  if (errors > 0) return t('blockedByErrors', { count: errors })
+  return failed > 0 ? t('blockedByScenarios', { count: failed }) : undefined
+}
+
+function SaveNote(
+  { editing: { draft, state, problem, mergedWith, retry }, naming: { text: { t, name } } }: Pick<DraftTitleProps, 'editing' | 'naming'>,
+) {
+  if (state === 'refused')
+    return (
+      <span className="oa-fd-error" role="alert">
+        {problem} <Button type="link" size="small" onClick={retry}>{t('retry')}</Button>
+      </span>
+    )
+  return (
+    <span role="status">
+      {t(state === 'saving' ? 'saving' : 'savedAt', { time: draft.changedAt.slice(11, 16) })}
+      {mergedWith && ` · ${t('mergedWith', { name: name(mergedWith.name) })}`}
+    </span>
+  )
+}
+
+const countedBy = (keys: readonly string[]): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>()
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return counts
+}
+
+interface DesignTitleProps {
+  readonly design: DesignView
+  /** The draft or version that is shown. */
+  readonly mark: string
+  readonly isDraft?: boolean
+  readonly note?: ReactNode
+  /** The reason for which it can’t be published. */
+  readonly blocked?: string | undefined
+  readonly actions: ReactNode
+}
+
+/** The head of a page of the designer: form, version, and what may be done with it. */
+export function DesignTitle({ design, mark, isDraft = false, note, blocked, actions }: DesignTitleProps) {
+  const { t, label } = useDesignText()
+  const running = design.versions.reduce((sum, version) => sum + version.running, 0)
+  return (
+    <header className="oa-fd-head-bar">
+      <div className="oa-fd-name">
+        <h1>{label(design)}</h1>
+        <Pill tone={isDraft ? 'accent' : 'grey'}>{mark}</Pill>
+        {design.state === 'stopped' && <Pill tone="orange">{t('stopped')}</Pill>}
+        <span className="oa-flow-quiet">{note}</span>
+        <span className="oa-flow-quiet num">{t('liveNote', { version: design.version, count: running })}</span>
+      </div>
+      <div className="oa-fd-actions">
+        {blocked !== undefined && <span className="oa-fd-warning">{blocked}</span>}
+        {actions}
+      </div>
+    </header>
+  )
+}
+
+interface ConflictDialogProps {
+  readonly conflict: DraftConflict
+  readonly flow: Flow
+  readonly naming: Naming
+  onSettle(choice: 'theirs' | 'mine'): void
+}
+
+/** Parts that a colleague changed otherwise at the same time; nothing is stored until one of both versions is chosen. */
+function ConflictDialog({ conflict: { other, parts, draft }, flow, naming, onSettle }: ConflictDialogProps) {
+  const { t, name, label } = naming.text
+  const who = name(other?.name ?? '')
+  return (
+    <Modal open title={t('conflictTitle', { name: who })} closable={false} maskClosable={false} keyboard={false} width={720} footer={
+      <>
+        <Button onClick={() => onSettle('theirs')}>{t('takeTheirs', { name: who })}</Button>
+        <Button type="primary" onClick={() => onSettle('mine')}>{t('keepMine')}</Button>
+      </>
+    }>
+      <p>{t('conflictText', { name: who })}</p>
+      <div className="oa-flow-scroll">
+        <table className="oa-flows">
+          <thead>
+            <tr>
+              <th scope="col">{t('part')}</th>
+              <th scope="col">{t('theirs', { name: who })}</th>
+              <th scope="col">{t('mine')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {parts.map(({ node, attribute, theirs, mine }) => (
+              <tr key={`${node?.id} ${attribute}`}>
+                <th scope="row">{node && <span className="oa-flow-step">{label(node)}</span>}{attributeName(attribute, naming.text)}</th>
+                <td>{attribute === 'structure' ? t('changedOrder') : attributeWords(attribute, theirs, naming, draft.flow)}</td>
+                <td>{attribute === 'structure' ? t('changedOrder') : attributeWords(attribute, mine, naming, flow)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Modal>
+  )
+}
+
+/** Menu of a draft: the version in force, the replay of past documents, export and deletion. */
+function DraftMenu({ design, draft, isReadOnly }: { design: DesignView; draft: DraftRow; isReadOnly: boolean }) {
+  const { t } = useDesignText()
+  const navigate = useNavigate()
+  const http = useHttp()
+  const confirm = useConfirm()
+  const { run } = useCommand({ touches: [[designsKey, design.key]] })
+  const address = encodeURIComponent(design.key)
+  const remove = async () => {
+    if (!(await confirm({ title: t('removeDraftAsk', { name: draft.name }), content: t('removeDraftText'), okText: t('removeDraft'),
+      cancelText: t('cancel') }))) return
+    await run((writing) => writing.delete(`${designPath}/${design.key}/draft/${draft.id}`, {}, { quiet: false }), {
+      success: t('draftRemoved'),
+      done: () => navigate(`/approval-config?id=${address}`),
+    })
+  }
+  const download = async () =>
+    saveFile(await http.get<FlowFile>(`${designPath}/${design.key}/export`, { draft: draft.id }), `${design.key}.json`)
+  return (
+    <MenuButton className="oa-fd-more" name={t('more')} side="below-end" sections={[{ key: 'draft', items: [
+      { key: 'live', label: t('showLive'), choose: () => navigate(`/approval-config?id=${address}`) },
+      { key: 'whatIf', label: t('whatIf'),
+        choose: () => navigate(`/approval-what-if?id=${address}&draft=${encodeURIComponent(draft.id)}`) },
+      { key: 'export', label: t('exportFlow'), choose: () => void download() },
+      ...(isReadOnly || !may(canDesign.edit) ? [] : [{ key: 'remove', label: t('removeDraft'), choose: () => void remove() }]),
+    ] }]}>
+      <EllipsisOutlined aria-hidden />
+    </MenuButton>
+  )
+}
+
+/** Hands a value to the person as a file. */
+function saveFile(content: unknown, name: string): void {
+  const address = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }))
+  Object.assign(document.createElement('a'), { href: address, download: name }).click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+const sizes = [0.5, 0.67, 0.8, 0.9, 1, 1.25, 1.5] as const
+
+/** The size of a drawing, as a share of its natural one. */
+export const useZoom = () => useState(1)
+
+interface ZoomBarProps {
+  readonly zoom: number
+  onZoom(zoom: number): void
+  /** Present where the drawing may be changed. */
+  readonly history?: { readonly canUndo: boolean; readonly canRedo: boolean; undo(): void; redo(): void }
+}
+
+/** Undo, redo and the size of a drawing. */
+export function ZoomBar({ zoom, onZoom, history }: ZoomBarProps) {
+  const { t } = useDesignText()
+  const at = sizes.findIndex((size) => size === zoom)
+  const step = (by: number) => onZoom(sizes[Math.min(Math.max(at + by, 0), sizes.length - 1)] ?? 1)
+  return (
+    <div className="oa-fd-zoom" role="toolbar" aria-label={t('drawing')}>
+      {history && (
+        <>
+          <Button type="text" size="small" disabled={!history.canUndo} aria-label={t('undo')} data-tip={`${t('undo')} ${commandKey} Z`}
+            icon={<UndoOutlined />} onClick={history.undo} />
+          <Button type="text" size="small" disabled={!history.canRedo} aria-label={t('redo')} data-tip={`${t('redo')} ${commandKey} Y`}
+            icon={<RedoOutlined />} onClick={history.redo} />
+        </>
+      )}
+      <Button type="text" size="small" disabled={at <= 0} aria-label={t('zoomOut')} icon={<ZoomOutOutlined />} onClick={() => step(-1)} />
+      <span className="num" aria-live="polite">{Math.round(zoom * 100)}%</span>
+      <Button type="text" size="small" disabled={at >= sizes.length - 1} aria-label={t('zoomIn')} icon={<ZoomInOutlined />}
+        onClick={() => step(1)} />
+    </div>
+  )
+}

@@ -1,0 +1,389 @@
+import { DeleteOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button, InputNumber, Select, Switch } from 'antd'
+import type { ReactNode } from 'react'
+import { multiselect, people, type FieldDefinition } from '#kernel/fields.ts'
+import type { ApproverRule, Flow, OptionalRange } from '#kernel/flow.ts'
+import { recordKindOf } from '#kernel/record-kinds.ts'
+import { useHttp } from '#shell/backend.ts'
+import { useDebounced } from '#shell/parts/use-debounced.ts'
+import { Person } from '#shell/parts/Person.tsx'
+import type { DesignView, FoundPeople } from '../../../wire.ts'
+import { peopleQuery } from '../calls.ts'
+import type { DocumentSample } from './ConditionEditor.tsx'
+import { FieldSelect, KindControl, Labelled, pathsOf } from './fields.tsx'
+import { named } from '../text.ts'
+import { blockOf, blocksOf, isFork } from '../drawing/tree.ts'
+import { isUnfinished, type Naming } from '../wording/words.ts'
+
+interface RuleEditorProps {
+  readonly rule: ApproverRule
+  readonly flow: Flow
+  /** Id of the step whose rule it is, which other steps may be the same as. */
+  readonly step: string
+  readonly design: DesignView
+  readonly naming: Naming
+  readonly isReadOnly?: boolean
+  onChange(rule: ApproverRule): void
+}
+
+type SimpleName = Exclude<ApproverRule['rule'], 'both' | 'firstOf'>
+
+const simpleNames: readonly SimpleName[] = ['departmentHead', 'superior', 'vicePresident', 'generalManager', 'ownerOf', 'role', 'person',
+  'rowPersons', 'selectUser', 'sameAs', 'initiator', 'system', 'fixed']
+
+const isOf = (kind: string) => (field: FieldDefinition) => recordKindOf(field) === kind
+const isDepartmentOrPerson = (field: FieldDefinition) => isOf('department')(field) || isOf('person')(field)
+
+/** The rules by which a step finds its people: one, or several that are joined. */
+export function RuleEditor(props: RuleEditorProps) {
+  const { rule, naming, isReadOnly = false, onChange } = props
+  const { t } = naming.text
+  const add = (join: 'both' | 'firstOf') =>
+    onChange(rule.rule === join
+      ? { ...rule, parts: [...rule.parts, { rule: 'generalManager' }] }
+      : { rule: join, parts: [rule, { rule: 'generalManager' }] })
+  return (
+    <div className="oa-fd-rule">
+      {'parts' in rule ? <Joined {...props} rule={rule} /> : <Simple {...props} rule={rule} />}
+      {!isReadOnly && (
+        <span className="oa-fd-add">
+          <Button type="link" size="small" onClick={() => add('both')}>{t('addBoth')}</Button>
+          <Button type="link" size="small" onClick={() => add('firstOf')}>{t('addFirstOf')}</Button>
+        </span>
+      )}
+    </div>
+  )
+}
+
+type JoinedRule = Extract<ApproverRule, { parts: readonly ApproverRule[] }>
+
+function Joined({ rule, ...props }: RuleEditorProps & { readonly rule: JoinedRule }) {
+  const { naming: { text: { t } }, isReadOnly = false, onChange } = props
+  const put = (parts: readonly ApproverRule[]) => onChange(parts.length === 1 ? parts[0]! : { ...rule, parts })
+  return (
+    <div className="oa-fd-group is-inner">
+      <Select size="small" aria-label={t('joinRules')} disabled={isReadOnly} value={rule.rule}
+        options={(['both', 'firstOf'] as const).map((each) => ({
+          value: each,
+          label: t(each === 'both' ? 'bothLabel' : 'firstOfLabel'),
+        }))} onChange={(join: JoinedRule['rule']) => onChange({ ...rule, rule: join })} />
+      {rule.parts.map((part, at) => (
+        <div key={at} className="oa-fd-part">
+          {'parts' in part
+            ? <Joined {...props} rule={part} onChange={(next) => put(rule.parts.with(at, next))} />
+            : <Simple {...props} rule={part} onChange={(next) => put(rule.parts.with(at, next))} />}
+          {!isReadOnly && (
+            <Button type="text" size="small" aria-label={t('removeRule')} icon={<DeleteOutlined />} onClick={() =>
+              put(rule.parts.filter((_, index) => index !== at))} />
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+type SimpleRule = Exclude<ApproverRule, JoinedRule>
+
+function Simple({ rule, ...props }: RuleEditorProps & { readonly rule: SimpleRule }) {
+  const { naming, flow, design, isReadOnly = false, onChange } = props
+  const { t } = naming.text
+  const offered = simpleNames.filter((name) => name === rule.rule || hasField(name, naming, design))
+  return (
+    <div className="oa-fd-simple">
+      <Select aria-label={t('approver')} disabled={isReadOnly} value={rule.rule} popupMatchSelectWidth={false}
+        options={offered.map((name) => ({ value: name, label: t(`rule.${name}`) }))}
+        onChange={(name: SimpleName) => onChange(startOf(name, { naming, design, flow }))} />
+      <fieldset disabled={isReadOnly} className="oa-fd-parameters">
+        <Parameters {...props} rule={rule} />
+      </fieldset>
+    </div>
+  )
+}
+
+/** Fields that a rule can take its people from, of the rules that need one. */
+const fitting: { readonly [Name in SimpleName]?: (field: FieldDefinition, isColumn: boolean, owned: ReadonlySet<string>) => boolean } = {
+  vicePresident: isOf('department'),
+  ownerOf: (each, _, owned) => owned.has(recordKindOf(each) ?? ''),
+  person: isOf('person'),
+  rowPersons: (each, isColumn) => isColumn && isOf('person')(each),
+}
+
+const ownedKinds = ({ owners }: DesignView): ReadonlySet<string> => new Set(owners.map(({ of }) => of))
+
+/** Returns whether the form has a field for a rule that needs one. */
+function hasField(name: SimpleName, naming: Naming, design: DesignView): boolean {
+  const fits = fitting[name]
+  const owned = ownedKinds(design)
+  return fits === undefined || pathsOf(naming, (field, isColumn) => fits(field, isColumn, owned)).length > 0
+}
+
+/** A rule of a kind with the first parameters that fit. */
+function startOf(name: SimpleName, { naming, design, flow }: Pick<RuleEditorProps, 'naming' | 'design' | 'flow'>): ApproverRule {
+  const fits = fitting[name]
+  const owned = ownedKinds(design)
+  const [first] = fits ? pathsOf(naming, (field, isColumn) => fits(field, isColumn, owned)) : []
+  return { rule: name, ...(fits && { field: first?.value ?? '' }), ...firstParameters[name]?.(flow) } as ApproverRule
+}
+
+/** Parameters to begin with beside the field, of the rules that need some. */
+const firstParameters: { readonly [Name in SimpleName]?: (flow: Flow) => object } = {
+  superior: () => ({ levels: 1 }),
+  role: () => ({ role: '' }),
+  selectUser: () => ({ size: 1 }),
+  sameAs: (flow) => ({ node: blocksOf(flow.steps).find((block) => block.block === 'approve')?.id ?? '' }),
+  fixed: () => ({ people: [] }),
+}
+
+type RuleOf<Name extends SimpleName> = Extract<SimpleRule, { rule: Name }>
+type ParametersProps<Rule extends SimpleRule = SimpleRule> = RuleEditorProps & { readonly rule: Rule }
+type DrawParameters<Rule extends SimpleRule = SimpleRule> = (props: ParametersProps<Rule>) => ReactNode
+
+/** The controls of the rules that have parameters. */
+const parametersOf: { readonly [Name in SimpleName]?: DrawParameters<RuleOf<Name>> } = {
+  departmentHead: (props) => <TakenFrom {...props} path={props.rule.field} fits={isDepartmentOrPerson} isClearable />,
+  superior: (props) => <Superior {...props} />,
+  vicePresident: (props) => <Fitting {...props} path={props.rule.field} />,
+  ownerOf: (props) => <Fitting {...props} path={props.rule.field} />,
+  person: (props) => <Fitting {...props} path={props.rule.field} />,
+  rowPersons: (props) => <Fitting {...props} path={props.rule.field} />,
+  role: (props) => <Role {...props} />,
+  sameAs: (props) => <SameAs {...props} />,
+  fixed: ({ rule, naming, onChange }) => (
+    <KindControl field={people(named('people'))} label={naming.text.t('people')} value={rule.people}
+      onChange={(chosen) => onChange({ ...rule, people: listOf(chosen) })} />
+  ),
+  selectUser: (props) => <SelectUser {...props} />,
+}
+
+function Parameters(props: ParametersProps) {
+  const draw = parametersOf[props.rule.rule] as DrawParameters | undefined
+  return draw?.(props) ?? null
+}
+
+/** The field of a rule that needs one. */
+function Fitting(props: ParametersProps & { readonly path: string }) {
+  const fits = fitting[props.rule.rule]
+  const owned = ownedKinds(props.design)
+  return <TakenFrom {...props} fits={(field, isColumn) => fits?.(field, isColumn, owned) ?? false} />
+}
+
+/** The field of the document from whose value a rule takes its people. */
+function TakenFrom({ rule, path, fits, isClearable = false, naming, onChange }: ParametersProps & {
+  readonly path: string | undefined
+  readonly isClearable?: boolean
+  fits(field: FieldDefinition, isColumn: boolean): boolean
+}) {
+  const { t } = naming.text
+  return (
+    <Labelled label={t('takenFrom')}>
+      {(id) => (
+        <FieldSelect id={id} value={path || undefined} naming={naming} fits={fits} isClearable={isClearable}
+          placeholder={t(isClearable ? 'ofApplicant' : 'chooseField')}
+          onChange={(next) => onChange({ ...rule, field: next } as ApproverRule)} />
+      )}
+    </Labelled>
+  )
+}
+
+function Superior(props: ParametersProps<RuleOf<'superior'>>) {
+  const { rule, naming, onChange } = props
+  return (
+    <>
+      <Labelled label={naming.text.t('levels')}>
+        {(id) => (
+          <InputNumber id={id} min={1} max={20} value={rule.levels} onChange={(levels) => onChange({ ...rule, levels: levels ?? 1 })} />
+        )}
+      </Labelled>
+      <TakenFrom {...props} path={rule.field} fits={isDepartmentOrPerson} isClearable />
+    </>
+  )
+}
+
+function Role({ rule, design, naming, onChange }: ParametersProps<RuleOf<'role'>>) {
+  const { t, label, name } = naming.text
+  return (
+    <>
+      <Labelled label={t('roleLabel')} isRequired problem={rule.role === '' ? t('chooseRole') : undefined}>
+        {(id) => (
+          <Select id={id} showSearch optionFilterProp="label" value={rule.role || undefined} placeholder={t('chooseRole')}
+            options={design.roles.map((role) => ({ value: role.key, label: name(role.name) }))}
+            onChange={(key: string) => onChange({ ...rule, role: key })} />
+        )}
+      </Labelled>
+      {design.roleScopes.length > 0 && (
+        <Labelled label={t('scopeBy')}>
+          {(id) => (
+            <Select id={id} allowClear value={rule.by} placeholder={t('scopeByData')}
+              options={design.roleScopes.map((scope) => ({ value: scope.key, label: label(scope) }))} onChange={(by: string | undefined) =>
+              onChange(withoutEmpty({ ...rule, by }))} />
+          )}
+        </Labelled>
+      )}
+      <Labelled label={t('scopeOf')} hint={t('scopeHint')}>
+        {(id) => (
+          <FieldSelect id={id} value={rule.scope} naming={naming} isClearable placeholder={t('everyMember')}
+            fits={(each) => (rule.by === undefined ? isOf('department')(each) : each.kind !== 'table')}
+            onChange={(scope) => onChange(withoutEmpty({ ...rule, scope }))} />
+        )}
+      </Labelled>
+    </>
+  )
+}
+
+function SameAs({ rule, flow, step, naming, onChange }: ParametersProps<RuleOf<'sameAs'>>) {
+  const { t, label } = naming.text
+  return (
+    <Labelled label={t('sameAsStep')}>
+      {(id) => (
+        <Select id={id} value={rule.node || undefined}
+          options={blocksOf(flow.steps).flatMap((block) =>
+            !isFork(block) && block.block === 'approve' && block.id !== step ? [{ value: block.id, label: label(block) }] : []
+          )} onChange={(node: string) => onChange({ ...rule, node })} />
+      )}
+    </Labelled>
+  )
+}
+
+const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as readonly string[]) : [])
+
+/** A rule without the attributes that are undefined, which stored flows do not have. */
+const withoutEmpty = <Rule extends object>(rule: Rule): Rule =>
+  Object.fromEntries(Object.entries(rule).filter(([, value]) => value !== undefined)) as Rule
+
+const ranges: readonly OptionalRange['type'][] = ['ALL', 'DEPT', 'ROLE', 'USERS', 'SAME_ENTERPRISE']
+
+function SelectUser({ rule, design, naming, onChange }: ParametersProps<RuleOf<'selectUser'>>) {
+  const { t } = naming.text
+  const range = rule.optionalRange
+  const put = (part: Partial<typeof rule>) => onChange(withoutEmpty({ ...rule, ...part }))
+  const ids = (chosen: unknown) => put({ optionalRange: { type: range!.type, ids: listOf(chosen) } })
+  return (
+    <>
+      <Labelled label={t('howMany')} hint={t('howManyHint')}>
+        {(id) => <InputNumber id={id} min={0} max={100} value={rule.size} onChange={(size) => put({ size: size ?? 0 })} />}
+      </Labelled>
+      <Labelled label={t('chosenFrom')}>
+        {(id) => (
+          <Select id={id} value={range?.type ?? 'ALL'} options={ranges.map((type) => ({ value: type, label: t(`range.${type}`) }))}
+            onChange={(type: OptionalRange['type']) =>
+              put({ optionalRange: type === 'ALL' ? undefined : { type, ids: [] } } as Partial<typeof rule>)} />
+        )}
+      </Labelled>
+      {range && <RangeMembers range={range} design={design} naming={naming} onChange={ids} />}
+      <Labelled label={t('selectFrom')} hint={t('selectFromHint')}>
+        {(id) => (
+          <FieldSelect id={id} value={rule.from} naming={naming} isClearable placeholder={t('noField')} fits={isOf('person')}
+            onChange={(from) => put({ from } as Partial<typeof rule>)} />
+        )}
+      </Labelled>
+      <Labelled label={t('canAdd')}>
+        {(id) => (
+          <Switch id={id} checked={rule.canAdd === true}
+            onChange={(canAdd) => put({ canAdd: canAdd || undefined } as Partial<typeof rule>)} />
+        )}
+      </Labelled>
+    </>
+  )
+}
+
+/** The departments, people or roles among whom people are chosen. */
+function RangeMembers({ range, design, naming, onChange }: Pick<RuleEditorProps, 'design' | 'naming'> & {
+  readonly range: OptionalRange
+  onChange(chosen: unknown): void
+}) {
+  const { t, name } = naming.text
+  const ids = range.ids ?? []
+  return (
+    <>
+      {range.type === 'DEPT' && (
+        <KindControl field={multiselect({ ...named('departments'), of: 'department' })} label={t('departments')} value={ids}
+          onChange={onChange} />
+      )}
+      {range.type === 'USERS' && <KindControl field={people(named('people'))} label={t('people')} value={ids} onChange={onChange} />}
+      {range.type === 'ROLE' && (
+        <Labelled label={t('roles')}>
+          {(id) => (
+            <Select id={id} mode="multiple" value={[...ids]} optionFilterProp="label"
+              options={design.roles.map((role) => ({ value: role.key, label: name(role.name) }))} onChange={onChange} />
+          )}
+        </Labelled>
+      )}
+    </>
+  )
+}
+
+interface FoundTodayProps {
+  readonly rule: ApproverRule
+  readonly flow: Flow
+  readonly form: string
+  readonly naming: Naming
+  readonly sample?: DocumentSample | undefined
+}
+
+/** The people whom a rule finds today: for the initiator and the value of the document that is tried, or for whoever designs. */
+export function FoundToday({ rule, flow, form, naming, sample }: FoundTodayProps) {
+  const { t } = naming.text
+  const asked = resolved(rule, flow)
+  const settled = useDebounced(asked, 400)
+  const waits = waitsFor(settled)
+  const { data, isError } = useQuery({
+    ...peopleQuery(useHttp(), form, { rule: settled, ...(sample && { person: sample.initiator, value: sample.value }) }),
+    enabled: waits === undefined,
+  })
+  return (
+    <div className="oa-fd-found" role="status">
+      <strong>{t(sample ? 'foundForDocument' : 'foundToday')}</strong>
+      {waits
+        ? <p className="oa-flow-quiet">{t(waits)}</p>
+        : <Found found={data} naming={naming} isError={isError} needsDocument={!sample && readsDocument(settled)} />}
+    </div>
+  )
+}
+
+interface FoundProps {
+  readonly found: FoundPeople | undefined
+  readonly naming: Naming
+  readonly isError: boolean
+  /** True where the people depend on the document, which says too little yet. */
+  readonly needsDocument: boolean
+}
+
+function Found({ found: { people, problems } = { people: [], problems: [] }, ...props }: FoundProps) {
+  if (people.length === 0) return <Nobody problems={problems} isAsked={props.isError || problems.length > 0} {...props} />
+  return people.map(({ id, name }) => <Person key={id} id={id} name={name} />)
+}
+
+/** The reasons for which nobody is found; while the document decides, that it does. */
+function Nobody({ problems, isAsked, needsDocument, naming: { text: { t, any } } }: Pick<FoundProps, 'needsDocument' | 'naming'> & {
+  readonly problems: FoundPeople['problems']
+  readonly isAsked: boolean
+}) {
+  if (needsDocument || !isAsked) return needsDocument && <p className="oa-flow-quiet">{t('knownWithDocument')}</p>
+  if (problems.length === 0) return <p className="oa-flow-quiet">{t('nobodyToday')}</p>
+  return problems.map(({ code, parameters }) => (
+    <p key={code} className="oa-fd-warning">{any(code, parameters as Record<string, string | number>)}</p>
+  ))
+}
+
+/** A rule with those of other steps in the place of references to them; a reference to a step that has gone, or to itself, stays. */
+function resolved(rule: ApproverRule, flow: Flow, depth = 0): ApproverRule {
+  if ('parts' in rule) return { ...rule, parts: rule.parts.map((part) => resolved(part, flow, depth)) }
+  const step = rule.rule === 'sameAs' ? blockOf(flow, rule.node) : undefined
+  return step?.block === 'approve' && depth < 5 ? resolved(step.by, flow, depth + 1) : rule
+}
+
+const simplest = (rule: ApproverRule): readonly ApproverRule[] => ('parts' in rule ? rule.parts.flatMap(simplest) : [rule])
+
+/** The sentence for a rule that cannot be asked yet, or asks nobody. */
+function waitsFor(rule: ApproverRule): 'chooseFirst' | 'systemPasses' | 'decidedByInitiator' | undefined {
+  if (simplest(rule).some(isUnfinished)) return 'chooseFirst'
+  if (rule.rule === 'system') return 'systemPasses'
+  return rule.rule === 'selectUser' && rule.from === undefined ? 'decidedByInitiator' : undefined
+}
+
+/** Returns whether the people of a rule depend on what the document says. */
+const readsDocument = (rule: ApproverRule): boolean =>
+  simplest(rule).some((each) =>
+    ('field' in each && each.field !== undefined) || (each.rule === 'role' && each.scope !== undefined) || each.rule === 'selectUser'
+  )

@@ -1,0 +1,261 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Form, Input } from 'antd'
+import { Suspense, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { isFailure } from '#providers/failure.ts'
+import type { WritingHttp } from '#providers/http.ts'
+import { useHttp } from '#shell/backend.ts'
+import { useCommand } from '#shell/command/use-command.ts'
+import { Page } from '#shell/parts/Page.tsx'
+import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
+import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
+import { ErrorState } from '#shell/states/ErrorState.tsx'
+import { useTabTitle } from '#shell/tabs/tabs-context.ts'
+import { type Census, designPath, type DesignView, type DraftView, type MoveDocuments, type MoveResult,
+  type Publication } from '../../../wire.ts'
+import { designQuery, designsKey, draftQuery, findingsQuery, resultsQuery, useDesignedForm, useNaming, versionQuery } from '../calls.ts'
+import { differencesOf } from '../wording/compare.ts'
+import { Differences } from '../CompareDrawer.tsx'
+import { Labelled } from '../panel/fields.tsx'
+import { censusQuery, type Choice, type Choices, classes, Running, type SingleChoices, useDecisions } from './RunningDocuments.tsx'
+import { type DesignText, useDesignText } from '../text.ts'
+import '../../flows.css'
+import '../designer.css'
+
+/** Publishing a draft: the reason, what changes, and what becomes of the documents that are running. */
+export function PublishPage() {
+  const { t } = useDesignText()
+  const [parameters] = useSearchParams()
+  const [key, draft] = [parameters.get('id') ?? '', parameters.get('draft') ?? '']
+  const http = useHttp()
+  // a draft that is being published ends: nothing more is asked about it
+  const [isPublishing, setIsPublishing] = useState(false)
+  const [design, loaded] = [useQuery(designQuery(http, key)), useQuery({ ...draftQuery(http, key, draft), enabled: !isPublishing })]
+  useTabTitle(design.data && { cn: `生效：${design.data.cn}`, en: `Publish: ${design.data.en}` })
+  const failed = [design, loaded].find(({ isError, data }) => isError && !data)
+  if (failed)
+    return (
+      <Page title={t('publishTitle')}>
+        <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
+      </Page>
+    )
+  if (!design.data || !loaded.data)
+    return (
+      <Page title={t('publishTitle')}>
+        <RowsSkeleton rows={6} columns={['40%', '30%']} />
+      </Page>
+    )
+  return (
+    <Suspense fallback={
+      <Page title={t('publishTitle')}>
+        <RowsSkeleton rows={6} columns={['40%', '30%']} />
+      </Page>
+    }>
+      <Publish design={design.data} draft={loaded.data} isPublishing={isPublishing} onPublishing={setIsPublishing} />
+    </Suspense>
+  )
+}
+
+interface PublishProps {
+  readonly design: DesignView
+  readonly draft: DraftView
+  readonly isPublishing: boolean
+  onPublishing(isPublishing: boolean): void
+}
+
+function Publish({ design, draft, isPublishing, onPublishing }: PublishProps) {
+  const { t, label } = useDesignText()
+  const http = useHttp()
+  const navigate = useNavigate()
+  const checks = useChecks(design, draft, !isPublishing)
+  const [reason, setReason] = useState('')
+  const decisions = useDecisions()
+  const [outcome, setOutcome] = useState<readonly Moved[]>()
+  const census = useQuery({ ...censusQuery(http, design.key, draft.id), enabled: !isPublishing })
+  const counts = census.data?.counts
+  const { run, isPending, problems } = useCommand({ touches: [[designsKey], ['flows']] })
+  const toFlow = () => navigate(`/approval-config?id=${encodeURIComponent(design.key)}`)
+  const publish = async () => {
+    onPublishing(true)
+    if (!(await send())) onPublishing(false)
+  }
+  const send = () =>
+    run(async (writing) => {
+      const published = await writing.post<Publication>(`${designPath}/${design.key}/draft/${draft.id}/publish`, { revision: draft.revision,
+        current: design.current, reason: reason.trim() }, { quiet: true })
+      const moves = movesOf({ ...decisions, version: published.hash, reason: reason.trim(), counts })
+      const moved: Moved[] = []
+      for (const move of moves) moved.push(await movedBy(writing, design.key, move))
+      return { published, moved }
+    }, { success: t('published'), done: ({ moved }: { moved: readonly Moved[] }) => {
+      setOutcome(moved)
+      if (moved.every(isWhole)) toFlow()
+    } })
+  if (outcome)
+    return (
+      <Page title={t('publishedTitle', { name: label(design) })} actions={<Button type="primary" onClick={toFlow}>{t('toFlow')}</Button>}>
+        <MoveOutcome results={outcome} />
+      </Page>
+    )
+  if (isPublishing)
+    return (
+      <Page title={t('publishNamed', { name: label(design), draft: t('draftMark', { name: draft.name }) })}>
+        <p role="status">{t('publishing')}</p>
+      </Page>
+    )
+  return (
+    <Page title={t('publishNamed', { name: label(design), draft: t('draftMark', { name: draft.name }) })} actions={
+      <Button onClick={() => navigate(`/approval-what-if?id=${encodeURIComponent(design.key)}&draft=${encodeURIComponent(draft.id)}`)}>
+        {t('whatIf')}
+      </Button>
+    } footer={
+      <>
+        <span role="status">{counts && summary(counts, decisions, t)}</span>
+        <span className="oa-fd-actions">
+          {Object.values(problems).map((problem) => <span key={problem} role="alert" className="oa-fd-error">{problem}</span>)}
+          <Button onClick={() => navigate(`/approval-config?id=${encodeURIComponent(design.key)}&draft=${encodeURIComponent(draft.id)}`)}>
+            {t('back')}
+          </Button>
+          <Button type="primary" disabled={!checks.isPassed || reason.trim() === ''} loading={isPending} onClick={() => void publish()}>
+            {t('publish')}
+          </Button>
+        </span>
+      </>
+    }>
+      <div className="oa-fd-publish">
+        <Form layout="vertical" component={false}>
+          <Labelled label={t('reason')} isRequired hint={t('reasonHint')}>
+            {(id) => (
+              <Input.TextArea id={id} autoSize={{ minRows: 2, maxRows: 6 }} maxLength={500} value={reason}
+                onChange={({ target }) => setReason(target.value)} />
+            )}
+          </Labelled>
+        </Form>
+        {draft.isOutdated && <p className="oa-fd-note">{t('outdated', { version: draft.baseVersion })}</p>}
+        <p className="oa-fd-facts">
+          <Fact {...checks.scenarios} />
+          <Fact {...checks.errors} />
+        </p>
+        <Changes design={design} draft={draft} />
+        <Running design={design} draft={draft} census={census} decisions={decisions} />
+      </div>
+    </Page>
+  )
+}
+
+/** Whether every document of a move was moved at once. */
+const isWhole = ({ skipped, proposed, problem }: Moved): boolean => skipped.length + proposed === 0 && problem === undefined
+
+interface FactProps {
+  readonly tone: 'error' | 'quiet' | 'good'
+  readonly text: string
+}
+
+const toneClasses = { error: 'oa-fd-error', quiet: 'oa-flow-quiet', good: 'oa-fd-good' } as const
+
+const Fact = ({ tone, text }: FactProps) => <span className={toneClasses[tone]}>{text}</span>
+
+/** The findings and the scenarios of a draft, both of which must pass before it is published. */
+function useChecks(design: DesignView, draft: DraftView, enabled: boolean) {
+  const { t } = useDesignText()
+  const http = useHttp()
+  const { data: findings } = useQuery({ ...findingsQuery(http, design.key, draft.flow), enabled })
+  const { data: results } = useQuery({ ...resultsQuery(http, design.key, { draft: draft.id }), enabled })
+  const errors = (findings ?? []).filter(({ level }) => level === 'error').length
+  const failed = (results ?? []).filter(({ holds }) => !holds).length
+  return { isPassed: findings !== undefined && results !== undefined && errors + failed === 0,
+    scenarios: scenarioFact(results?.length, failed, t), errors: errorFact(findings?.length, errors, t) }
+}
+
+function scenarioFact(count: number | undefined, failed: number, t: DesignText['t']): FactProps {
+  if (count === undefined) return { tone: 'quiet', text: t('checking') }
+  if (count === 0) return { tone: 'quiet', text: t('noScenarios') }
+  return failed > 0 ? { tone: 'error', text: t('scenariosFail', { count: failed }) } : { tone: 'good', text: t('scenariosHold', { count }) }
+}
+
+function errorFact(count: number | undefined, errors: number, t: DesignText['t']): FactProps {
+  if (count === undefined) return { tone: 'quiet', text: t('checking') }
+  return errors > 0 ? { tone: 'error', text: t('errorCount', { count: errors }) } : { tone: 'good', text: t('noErrors', { count }) }
+}
+
+/** The differences from the version in force. */
+function Changes({ design, draft }: { design: DesignView; draft: DraftView }) {
+  const { t } = useDesignText()
+  const { data: live } = useQuery(versionQuery(useHttp(), design.key, design.current))
+  const naming = useNaming(design.key, useDesignedForm(design.key), { ...live?.names, ...draft.names })
+  return (
+    <section aria-label={t('changes')}>
+      <SectionTitle>{t('changes')}</SectionTitle>
+      {live && <Differences differences={differencesOf(live.flow, draft.flow)} before={live.flow} after={draft.flow} naming={naming} />}
+    </section>
+  )
+}
+
+interface Decided {
+  readonly choices: Choices
+  readonly single: SingleChoices
+}
+
+/** The calls that move what is chosen: single documents, then whole classes without those that have a choice of their own. */
+function movesOf({ choices, single, version, reason, counts }: Decided & {
+  readonly version: string
+  readonly reason: string
+  readonly counts: Census['counts'] | undefined
+}): readonly MoveDocuments[] {
+  if (!counts) return []
+  const moves = (['move', 'restart'] as const).flatMap((choice): MoveDocuments[] => {
+    const documents = [...single].filter(([, own]) => own.choice === choice).map(([document]) => document)
+    const whole = classes.filter(({ name }) => counts[name] > 0 && choices[name] === choice).map(({ name }) => name)
+    return [...(documents.length > 0 ? [{ version, choice, documents, reason }] : []),
+      ...(whole.length > 0 ? [{ version, choice, classes: whole, except: [...single.keys()], reason }] : [])]
+  })
+  // one message for each person about all of them
+  const bulk = crypto.randomUUID()
+  return moves.length > 1 ? moves.map((move) => ({ ...move, bulk })) : moves
+}
+
+/** The numbers of documents by what becomes of them; a choice for a single one takes it out of its class. */
+function summary(counts: Census['counts'], { choices, single }: Decided, t: DesignText['t']): string {
+  const own = [...single.values()]
+  const sum = (choice: Choice) =>
+    classes.filter(({ name }) => choices[name] === choice)
+      .reduce((total, { name }) => total + counts[name] - own.filter(({ of }) => of === name).length, 0) +
+    own.filter((each) => each.choice === choice).length
+  return t('summary', { move: sum('move'), stay: sum('stay'), restart: sum('restart') })
+}
+
+/** The outcome of a move; the flow is published before, so that a refusal is said beside it. */
+interface Moved extends MoveResult {
+  readonly problem?: string
+}
+
+async function movedBy(http: WritingHttp, key: string, move: MoveDocuments): Promise<Moved> {
+  try {
+    return await http.post<MoveResult>(`${designPath}/${key}/census/move`, move, { quiet: true })
+  } catch (error) {
+    if (!isFailure(error)) throw error
+    return { moved: 0, proposed: 0, skipped: [], problem: error.message }
+  }
+}
+
+/** The result of a move: the number of documents moved, and the reason for each that was not. */
+function MoveOutcome({ results }: { results: readonly Moved[] }) {
+  const { t, any } = useDesignText()
+  const sum = (of: 'moved' | 'proposed') => results.reduce((total, result) => total + result[of], 0)
+  return (
+    <div role="status">
+      <p>{t('movedCount', { count: sum('moved') })}</p>
+      {results.flatMap(({ problem }) => problem ?? []).map((problem) => <p key={problem} role="alert" className="oa-fd-error">{problem}
+      </p>)}
+      {sum('proposed') > 0 && <p>{t('proposedCount', { count: sum('proposed') })}</p>}
+      <ul className="oa-fd-findings">
+        {results.flatMap(({ skipped }) => skipped).map(({ document, number, why }) => (
+          <li key={document}>
+            <span className="num">{number}</span>
+            <span>{any(why.code, why.parameters as Record<string, string | number>)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

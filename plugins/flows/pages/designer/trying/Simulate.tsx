@@ -1,0 +1,219 @@
+import { CloseOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Form as AntForm, Input } from 'antd'
+import { Fragment, useId, useState } from 'react'
+import { FeelError } from '#kernel/feel/feel.ts'
+import { formula } from '#kernel/evaluate/plan/formula.ts'
+import { rmbNames } from '#kernel/evaluate/plan/context-names.ts'
+import { type FieldDefinition, person as personField } from '#kernel/fields.ts'
+import type { Flow } from '#kernel/flow.ts'
+import { ruleOf, simpleRules } from '#kernel/flow/flow-nodes.ts'
+import type { Form } from '#kernel/form.ts'
+import type { FormValue } from '#kernel/values/value.ts'
+import { useHttp } from '#shell/backend.ts'
+import { useCommand } from '#shell/command/use-command.ts'
+import { Person } from '#shell/parts/Person.tsx'
+import { FieldInput } from '#shell/resource/renderers.tsx'
+import { designPath, type FlowReference, type SaveScenario, type Simulate, type Simulation } from '../../../wire.ts'
+import { designsKey } from '../calls.ts'
+import type { DocumentPath } from '../drawing/Canvas.tsx'
+import { KindControl, Labelled } from '../panel/fields.tsx'
+import { DocumentSelect } from './Sample.tsx'
+import { named } from '../text.ts'
+import { blocksOf, isFork } from '../drawing/tree.ts'
+import { conditionText, type Naming } from '../wording/words.ts'
+
+interface SimulateProps {
+  readonly form: Form
+  readonly flow: Flow
+  readonly of: FlowReference
+  readonly naming: Naming
+  /** May save what was tried as a scenario. */
+  readonly isSaving: boolean
+  onWay(way: DocumentPath | undefined): void
+  onClose(): void
+}
+
+/** Tries the flow as somebody, with a document or with values; the way is drawn on the canvas. Nothing is written. */
+export function SimulatePanel({ form, flow, of, naming, isSaving, onWay, onClose }: SimulateProps) {
+  const { t, any, label } = naming.text
+  const http = useHttp()
+  const [person, setPerson] = useState<string>()
+  const [document, setDocument] = useState<string>()
+  const [value, setValue] = useState<FormValue>({})
+  const [asked, setAsked] = useState<Simulate>()
+  const answer = useQuery({
+    queryKey: [designsKey, 'simulate', form.key, asked],
+    queryFn: async ({ signal }) => {
+      const found = await http.query<Simulation>(`${designPath}/${form.key}/simulate`, asked, { signal, quiet: true })
+      onWay(wayOf(found))
+      return found
+    },
+    enabled: asked !== undefined,
+    staleTime: 0,
+    retry: false,
+  })
+  const fields = fieldsOf(flow, form)
+  const start = () =>
+    person !== undefined && setAsked({ of, person, ...(Object.keys(value).length > 0 && { value }), ...(document !== undefined && {
+      document,
+    }) })
+  return (
+    <div className="oa-fd-fields" onKeyDown={({ key, ctrlKey, metaKey }) => key === 'Enter' && (ctrlKey || metaKey) && start()}>
+      <header className="oa-fd-panel-head">
+        <h2>{t('simulate')}</h2>
+        <Button type="text" aria-label={t('close')} icon={<CloseOutlined />} onClick={onClose} />
+      </header>
+      <AntForm layout="vertical" component={false}>
+        <KindControl field={personField({ ...named('asPerson'), required: true })} label={t('asPerson')} value={person}
+          onChange={(chosen) => setPerson(typeof chosen === 'string' ? chosen : undefined)} />
+        <Labelled label={t('withDocument')} hint={t('withDocumentHint')}>
+          {(id) => <DocumentSelect id={id} form={form.key} value={document} placeholder={t('noDocument')} onChange={setDocument} />}
+        </Labelled>
+        {fields.map((key) => (
+          <Value key={key} name={key} form={form} value={value} label={label}
+            onChange={(entered) => setValue((before) => withEntered(before, key, entered))} />
+        ))}
+      </AntForm>
+      <Button type="primary" disabled={person === undefined} loading={answer.isFetching} onClick={start}>{t('showWay')}</Button>
+      {answer.isError && <p role="alert" className="oa-fd-error">{answer.error.message}</p>}
+      {answer.data && (
+        <>
+          <Outcome simulation={answer.data} naming={naming} />
+          {isSaving && answer.data.refusal === null && asked && (
+            <SaveScenarioForm form={form.key} asked={asked} simulation={answer.data} naming={naming} />
+          )}
+        </>
+      )}
+      {answer.data?.refusal && (
+        <p role="alert" className="oa-fd-error">
+          {any(answer.data.refusal.code, answer.data.refusal.parameters as Record<string, string | number>)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The value of a form with an entered value; without the field where it was emptied. */
+function withEntered(value: FormValue, key: string, entered: unknown): FormValue {
+  const others = Object.entries(value).filter(([each]) => each !== key)
+  const isEmpty = entered === undefined || entered === null || entered === ''
+  return Object.fromEntries(isEmpty ? others : [...others, [key, entered]]) as FormValue
+}
+
+/** A field as it is entered to try a flow; one that is calculated is given its outcome, instead of the rows that it is summed up from. */
+function enteredField(declared: FieldDefinition): FieldDefinition {
+  const field = { ...declared, value: undefined, readOnly: undefined }
+  const kind = field.kind === 'calculated' ? (field.result === 'boolean' ? 'switch' : field.result ?? 'text') : field.kind
+  return { ...field, kind } as FieldDefinition
+}
+
+function Value(
+  { name, form, value, label, onChange }: { name: string; form: Form; value: FormValue; label: Naming['text']['label'];
+    onChange(value: unknown): void },
+) {
+  const field = enteredField(form.fields[name]!)
+  const id = useId()
+  return (
+    <AntForm.Item label={label(field)} htmlFor={id} className="oa-fd-field">
+      <FieldInput id={id} field={field} value={value[name]} context={value} onChange={onChange} />
+    </AntForm.Item>
+  )
+}
+
+const unentered: ReadonlySet<string> = new Set(['title', 'plaintext', 'table', 'attachment', 'richtext'])
+
+/** The fields on which the way of a document depends, which can be entered by hand. */
+function fieldsOf(flow: Flow, form: Form): readonly string[] {
+  const rmb = rmbNames(form.fields)
+  const names = blocksOf(flow.steps).flatMap((block) => [
+    ...(isFork(block)
+      ? []
+      : simpleRules(ruleOf(block)).flatMap((rule) => ('field' in rule && rule.field !== undefined ? [rule.field.split('.')[0]!] : []))),
+    ...conditionsOf(block).flatMap((source) => namesIn(source, Object.keys(form.fields))),
+  ])
+  return [...new Set(names.map((name) => rmb[name] ?? name))].filter((name) => {
+    const field = form.fields[name]
+    return field !== undefined && !unentered.has(field.kind)
+  })
+}
+
+const conditionsOf = (block: ReturnType<typeof blocksOf>[number]): readonly string[] => (isFork(block)
+  ? block.block === 'parallel' ? [] : block.branches.map(({ when }) => when)
+  : block.when === undefined
+  ? []
+  : [block.when])
+
+function namesIn(source: string, names: readonly string[]): readonly string[] {
+  try {
+    return formula(source, names).needs
+  } catch (error) {
+    if (error instanceof FeelError) return []
+    throw error
+  }
+}
+
+const wayOf = ({ steps }: Simulation): DocumentPath => ({
+  people: new Map(steps.map(({ node, people }) => [node, people])),
+  skipped: new Set(steps.filter(({ state }) => state === 'skipped').map(({ node }) => node)),
+})
+
+/** The steps of the way as a list, with the reasons. */
+function Outcome({ simulation: { steps, conditions }, naming }: { simulation: Simulation; naming: Naming }) {
+  const { t, label, any } = naming.text
+  return (
+    <section aria-label={t('way')} aria-live="polite">
+      <h3>{t('way')}</h3>
+      <ol className="oa-fd-way">
+        {steps.map((step) => (
+          <li key={step.node} data-state={step.state}>
+            <strong>{label(step)}</strong>
+            {step.state === 'skipped' ?
+              <span className="oa-flow-quiet">{t('passedBy')}</span>
+              : step.people.map(({ id, name, auto }) => (
+                <Fragment key={id}>
+                  <Person id={id} name={name} />
+                  {auto && <span className="oa-flow-quiet">{t('passesAlone')}</span>}
+                </Fragment>
+              ))}
+            {step.problems.map(({ code, parameters }) => (
+              <p key={code} className="oa-fd-error">{any(code, parameters as Record<string, string | number>)}</p>
+            ))}
+            {conditions[step.node] && (
+              <p className="oa-flow-quiet">
+                {conditionText(conditions[step.node]!.text, naming)} · {t(conditions[step.node]!.holds ? 'holds' : 'holdsNot')}
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function SaveScenarioForm(
+  { form, asked, simulation, naming: { text: { t } } }: { form: string; asked: Simulate; simulation: Simulation; naming: Naming },
+) {
+  const [name, setName] = useState('')
+  const { run, isPending, problems } = useCommand({ touches: [[designsKey, form]] })
+  const body: SaveScenario = { name: name.trim(), person: asked.person, value: asked.value ?? {},
+    expected: simulation.steps.filter(({ kind }) => kind === 'approve').map(({ node, state, people }) => ({ node,
+      people: state === 'skipped' ? [] : people.map(({ id }) => id).toSorted() })
+    ) }
+  if (asked.document !== undefined) return <p className="oa-flow-quiet">{t('scenarioOfValues')}</p>
+  return (
+    <div className="oa-fd-list">
+      <AntForm layout="vertical" component={false}>
+        <Labelled label={t('scenarioName')} problem={Object.values(problems).join(' ') || undefined}>
+          {(id) => <Input id={id} maxLength={100} value={name} onChange={({ target }) => setName(target.value)} />}
+        </Labelled>
+      </AntForm>
+      <Button disabled={name.trim() === ''} loading={isPending} onClick={() =>
+        void run((http) => http.post(`${designPath}/${form}/scenario`, body, { quiet: true }), { success: t('scenarioSaved'), done: () =>
+          setName('') })}
+      >
+        {t('saveScenario')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,286 @@
+import { useQuery, keepPreviousData } from '@tanstack/react-query'
+import { Checkbox, Segmented } from 'antd'
+import { Suspense, useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { DocumentRow } from '#approval/wire/document-row.ts'
+import { may } from '#providers/permissions.ts'
+import { useHttp } from '#shell/backend.ts'
+import { useDocumentLink } from '#shell/documents/use-document-link.ts'
+import { listed, ListPage } from '#shell/list/ListPage.tsx'
+import { withValue } from '#shell/list/search-field.ts'
+import { useListQuery } from '#shell/list/use-list-query.ts'
+import { Money } from '#shell/parts/Money.tsx'
+import { Person } from '#shell/parts/Person.tsx'
+import { SearchBox } from '#shell/parts/SearchBox.tsx'
+import { Pill } from '#shell/parts/StatePill.tsx'
+import { can } from '../../permissions.ts'
+import { useDesignedForm, useNaming } from '../designer/calls.ts'
+import { quotesCondition, spokenSentence } from '../designer/wording/words.ts'
+import { RepairBar } from './RepairBar.tsx'
+import { deskKey } from './repairs.ts'
+import { useDeskText } from './text.ts'
+import '../flows.css'
+import './desk.css'
+
+const filterNames: readonly string[] = ['keyword']
+const kept: readonly string[] = ['show', 'node']
+
+const shows = ['all', 'overdue', 'initiatorGone', 'flows'] as const
+
+/** Filters of the server for what is shown. */
+const showFilters: Readonly<Partial<Record<(typeof shows)[number], object>>> = { overdue: { overdue: true },
+  initiatorGone: { initiatorGone: true } }
+
+/** Number of the state in approval, on the wire. */
+const inApproval = 1
+
+/** The running documents, those that stand still before others, with repairs for many; and the flows that would stand still. */
+export function DeskPage() {
+  const { t } = useDeskText()
+  const http = useHttp()
+  const list = useListQuery(filterNames, kept)
+  const { filters, current, size } = list.query
+  const show = shows.find((each) => each === filters['show']) ?? 'all'
+  const body = { current, size, state: inApproval, ...(filters['keyword'] && { keyword: filters['keyword'] }),
+    ...(filters['node'] && { node: filters['node'] }), ...showFilters[show] }
+  const answer = useQuery({ queryKey: [...deskKey, body], placeholderData: keepPreviousData, enabled: show !== 'flows',
+    queryFn: ({ signal }) =>
+      http.query<{ records: readonly DocumentRow[]; total: number }>('/workflow/tasks/all', body, { signal, quiet: true }) })
+  const [chosen, setChosen] = useState<ReadonlyMap<string, DocumentRow>>(new Map())
+  const head = (
+    <div className="oa-desk-head" role="search">
+      <Segmented aria-label={t('show')} value={show} options={shows.map((value) => ({ value, label: t(`show.${value}`) }))}
+        onChange={(value) => list.filter(withValue(filters, 'show', value === 'all' ? undefined : value))} />
+      {show !== 'flows' && (
+        <SearchBox className="oa-desk-find" label={t('search')} value={filters['keyword']} onSearch={(keyword) =>
+          list.filter(withValue(filters, 'keyword', keyword))} />
+      )}
+    </div>
+  )
+  if (show === 'flows') return <Health head={head} list={list} />
+  return (
+    <ListPage title={t('title')} list={list} answer={listed(answer)} head={head}
+      skeleton={{ columns: ['14%', '26%', '12%', '16%', '10%', '10%'] }} empty={{ title: t('empty'), text: t('emptyText') }}
+      noMatch={{ title: t('noMatch') }} above={
+      <StepColumns shown={showFilters[show]} value={filters['node']} onChoose={(node) => list.filter(withValue(filters, 'node', node))} />
+    } sum={may(can.admin) && chosen.size > 0 && <RepairBar rows={[...chosen.values()]} onDone={() => setChosen(new Map())} />}>
+      {(rows) => <Rows rows={rows} chosen={chosen} onChoose={setChosen} />}
+    </ListPage>
+  )
+}
+
+interface WaitingStep {
+  readonly node: string
+  readonly cn: string
+  readonly en: string
+  readonly count: number
+}
+
+/** Most steps that have a column. */
+const mostColumns = 8
+
+/** The number of documents that wait at each step, the overdue ones apart; a column filters the list. */
+function StepColumns({ shown, value, onChoose }: {
+  readonly shown: object | undefined
+  readonly value: string | undefined
+  onChoose(node: string | undefined): void
+}) {
+  const { t, label } = useDeskText()
+  const [all, overdue] = [useSteps({ ...shown }), useSteps({ ...shown, overdue: true })]
+  const late = new Map(overdue.map(({ node, count }) => [node, count]))
+  const columns = all.filter(({ count, node }) => count > 0 || node === value).slice(0, mostColumns)
+  const most = Math.max(1, ...columns.map(({ count }) => count))
+  if (columns.length < 2 && value === undefined) return null
+  return (
+    <div className="oa-desk-steps" role="group" aria-label={t('stepColumns')}>
+      {columns.map(({ node, count, ...step }) => {
+        const lateCount = late.get(node) ?? 0
+        return (
+          <button key={node} type="button" aria-pressed={node === value} onClick={() => onChoose(node === value ? undefined : node)}>
+            <i aria-hidden style={{ blockSize: `${Math.max(4, (count / most) * 36)}px` }}>
+              {lateCount > 0 && <b style={{ blockSize: `${(lateCount / Math.max(1, count)) * 100}%` }} />}
+            </i>
+            <span>
+              <strong className="num">{count}</strong>
+              {lateCount > 0 && <small>{t('overdueCount', { count: lateCount })}</small>}
+            </span>
+            <span>{label(step)}</span>
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+function useSteps(filter: object): readonly WaitingStep[] {
+  const http = useHttp()
+  const { data } = useQuery({ queryKey: [...deskKey, 'steps', filter], placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      http.query<readonly WaitingStep[]>('/workflow/tasks/allNodes', { state: inApproval, ...filter }, { signal, quiet: true }) })
+  return data ?? []
+}
+
+interface RowsProps {
+  readonly rows: readonly DocumentRow[]
+  readonly chosen: ReadonlyMap<string, DocumentRow>
+  onChoose(chosen: ReadonlyMap<string, DocumentRow>): void
+}
+
+function Rows({ rows, chosen, onChoose }: RowsProps) {
+  const { t } = useDeskText()
+  const areAll = rows.every(({ procInstId }) => chosen.has(procInstId))
+  const toggle = (some: readonly DocumentRow[], isChosen: boolean) => {
+    const next = new Map(chosen)
+    for (const row of some) {
+      if (isChosen) next.set(row.procInstId, row)
+      else next.delete(row.procInstId)
+    }
+    onChoose(next)
+  }
+  return (
+    <div className="oa-flow-scroll">
+      <table className="oa-flows is-stacked">
+        <thead>
+          <tr>
+            <th scope="col">
+              <Checkbox aria-label={t('chooseAll')} checked={areAll}
+                indeterminate={!areAll && rows.some(({ procInstId }) => chosen.has(procInstId))}
+                onChange={({ target }) => toggle(rows, target.checked)} />
+            </th>
+            {(['number', 'document', 'initiator', 'step', 'waitsFor', 'amount', 'stay'] as const).map((column) => (
+              <th key={column} scope="col">{t(column)}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.id} row={row} isChosen={chosen.has(row.procInstId)} onChoose={(isChosen) => toggle([row], isChosen)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const subjectOf = ({ subject, subjectEn, title, titleEn }: DocumentRow) => ({ cn: subject ?? title, en: subjectEn ?? titleEn ?? title })
+
+function Stay({ hours }: { hours: number }) {
+  const { t } = useDeskText()
+  return <>{hours >= 24 ? t('days', { count: Math.floor(hours / 24) }) : t('hours', { count: Math.floor(hours) })}</>
+}
+
+function Row({ row, isChosen, onChoose }: { row: DocumentRow; isChosen: boolean; onChoose(isChosen: boolean): void }) {
+  const { t, label } = useDeskText()
+  const linkOf = useDocumentLink()
+  return (
+    <tr aria-selected={isChosen}>
+      <td>
+        <Checkbox aria-label={t('choose', { number: row.businessNo })} checked={isChosen}
+          onChange={({ target }) => onChoose(target.checked)} />
+      </td>
+      <td data-label={t('number')} className="num is-whole">
+        <Link to={linkOf(row)}>{row.businessNo}</Link>
+      </td>
+      <td data-label={t('document')}>
+        <span>
+          {label(subjectOf(row))} <span className="oa-flow-quiet">{label({ cn: row.shortName, en: row.shortNameEn })}</span>
+        </span>
+      </td>
+      <td data-label={t('initiator')}>{row.applyerUser ? <Person {...row.applyerUser} /> : '—'}</td>
+      <td data-label={t('step')}>{label({ cn: row.nodeName, en: row.nodeNameEn })}</td>
+      <td data-label={t('waitsFor')}>
+        <span className="oa-desk-people">
+          {row.assignees.length === 0
+            ? <Pill tone="red">{t('nobody')}</Pill>
+            : row.assignees.map((person) => <Person key={person.id} {...person} />)}
+        </span>
+      </td>
+      <td data-label={t('amount')} className="num">{row.amount === null ? '—' : <Money value={row.amount} />}</td>
+      <td data-label={t('stay')} className="num is-whole">
+        <span>
+          <Stay hours={row.stayHours ?? 0} /> {row.overdue && <Pill tone="orange">{t('overdue')}</Pill>}
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+interface FlowFinding {
+  readonly businessType: string
+  readonly name: string
+  readonly nameEn: string
+  readonly nodeId: string | null
+  readonly nodeName: string | null
+  readonly nodeNameEn: string | null
+  readonly level: 'error' | 'warning'
+  readonly where: string
+  readonly message: string
+  readonly counterexample: string | null
+}
+
+/** A finding with the condition that it quotes in words; those take the form, so that the text stands until it is there. */
+const FindingText = ({ row }: { row: FlowFinding }) =>
+  quotesCondition(row.message)
+    ? (
+      <Suspense fallback={row.message}>
+        <SpokenFinding row={row} />
+      </Suspense>
+    )
+    : <>{row.message}</>
+
+function SpokenFinding({ row: { businessType, message } }: { row: FlowFinding }) {
+  return <>{spokenSentence(message, useNaming(businessType, useDesignedForm(businessType)))}</>
+}
+
+/** The findings of the flows in force: whom they would not find today, and cases that nobody provided for. */
+function Health({ head, list }: { head: ReactNode; list: ReturnType<typeof useListQuery> }) {
+  const { t, label } = useDeskText()
+  const http = useHttp()
+  const { current, size } = list.query
+  const answer = useQuery({
+    queryKey: ['flow-health', current, size],
+    queryFn: ({ signal }) =>
+      http.get<{ records: readonly FlowFinding[]; total: number; pending: number }>('/workflow/def/health', { current, size }, {
+        signal,
+        quiet: true,
+      }),
+    refetchInterval: ({ state }) => ((state.data?.pending ?? 0) > 0 ? 5_000 : false),
+  })
+  return (
+    <ListPage title={t('title')} list={list} answer={listed(answer)} head={head} skeleton={{ columns: ['20%', '50%'] }}
+      empty={{ title: t('healthy'),
+        text: answer.data && answer.data.pending > 0 ? t('judging', { count: answer.data.pending }) : t('healthyText') }}
+      above={answer.data && answer.data.pending > 0 && (
+        <p className="oa-flow-quiet" role="status">{t('judging', { count: answer.data.pending })}</p>
+      )}
+    >
+      {(rows) => (
+        <div className="oa-flow-scroll">
+          <table className="oa-flows is-stacked">
+            <thead>
+              <tr>{(['form', 'step', 'finding'] as const).map((column) => <th key={column} scope="col">{t(column)}</th>)}</tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={`${row.businessType} ${row.where} ${row.message}`}>
+                  <th scope="row">
+                    <Link to={`/approval-config?id=${encodeURIComponent(row.businessType)}`}>
+                      {label({ cn: row.name, en: row.nameEn })}
+                    </Link>
+                  </th>
+                  <td data-label={t('step')}>
+                    {row.nodeName === null ? '—' : label({ cn: row.nodeName, en: row.nodeNameEn ?? row.nodeName })}
+                  </td>
+                  <td data-label={t('finding')}>
+                    <Pill tone={row.level === 'error' ? 'red' : 'orange'}>{t(row.level)}</Pill> <FindingText row={row} />
+                    {row.counterexample && <span className="oa-flow-step">{row.counterexample}</span>}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </ListPage>
+  )
+}

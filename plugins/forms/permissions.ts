@@ -1,5 +1,0 @@
-/** Rights on filed documents beyond adding, viewing and exporting them. */
-export const can = {
-  /** Voids proposals, which the general right does not. */
-  voidProposal: 'proposal_apply_abandoned',
-} as const

@@ -1,0 +1,5 @@
+import { statisticsRoute } from '#plugins/statistics/browser-api.ts'
+import { defineBrowserPlugin } from '#shell/browser-plugin.ts'
+import { addresses } from './statistics/addresses.ts'
+
+export default defineBrowserPlugin({ id: 'procurement', pages: Object.values(addresses).map(statisticsRoute) })

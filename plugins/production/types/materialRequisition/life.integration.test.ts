@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
+import type { FormValue } from '#kernel/values/value.ts'
+import type { TestProduct } from '#server/documents/testing.ts'
+import { demoProduct } from '#plugins/demo/server/testing.ts'
+import { filing, type FilingSupport } from '#plugins/forms/server/contract-filing.ts'
+import { materialRequisition } from './index.ts'
+
+let product: TestProduct
+let on: FilingSupport
+let factory: string
+let materials: readonly { readonly id: string; readonly price: string | null }[]
+beforeAll(async () => {
+  product = await demoProduct()
+  on = filing(product, materialRequisition)
+  const { db } = product.database
+  factory = (await db.selectFrom('factory').select('id').where('code', '=', '1000').executeTakeFirstOrThrow()).id
+  materials = await db.selectFrom('material').select(['id', 'price']).where('factory', '=', '1000').where('code', 'like', 'J-%')
+    .orderBy('code').limit(3).execute()
+}, 120_000)
+afterAll(() => product?.close())
+
+const row = (change: FormValue = {}): FormValue => ({ rowId: 'm1', material: materials[0]!.id, quantity: '10.000', storageLocation: '1001',
+  unit: 'pcs', ...change })
+
+const requisition = (change: FormValue = {}): FormValue => ({ applicantDept: 'sz-quality', factory, requisitionType: 'production',
+  movementType: '261', reason: 'trial', productionOrderNo: '1000123', useDate: '2026-11-20', receiver: 'u-quality', items: [row()],
+  ...change })
+
+const refusalOf = async (change: FormValue) => on.refusal(await on.apply(product.as('quality'), requisition(change))).fields
+
+it('is reserved by the last approver, issued by the warehouse of its plant, and confirmed by its receiver', async () => {
+  const id = await on.file('quality', requisition())
+  expect(await on.passThrough(id, {}, 'whIssue')).toEqual(['deptHead: yangfan', 'pmc: pmc'])
+  expect((await on.pending(id)).map(({ by }) => by)).toEqual(['moxiaotong', 'weigang'])
+  const issue = { business: { items: [row({ issuedQty: '8.000' })] } }
+  expect(Object.keys(on.refusal(await on.pass(id, issue)).fields)).toEqual(['items.0.shortReason'])
+  expect(on.refusal(await on.pass(id, { business: { items: [row({ issuedQty: '10.001', shortReason: '缺料' })] } })).fields).toEqual({
+    'items.0.issuedQty': '实发数量不能大于申请数量',
+  })
+  expect((await on.pass(id, { business: { items: [row({ issuedQty: '8.000', shortReason: '缺料' })] } })).code).toBe(200)
+  expect((await on.pending(id)).map(({ node, by }) => [node, by])).toEqual([['receiverConfirm', 'quality']])
+  expect(await on.passThrough(id, { receiverConfirm: { business: { receivedDate: '2026-11-20' } } })).toEqual(['receiverConfirm: quality'])
+  const { state, business } = await on.detailOf(product.as('quality'), id)
+  expect(state).toBe(4)
+  expect(rowsAt(business, 'items')[0]).toMatchObject({ issuedQty: '8.000', amount: (Number(materials[0]!.price) * 10).toFixed(2) })
+})
+
+it('is inspected before it comes back, and never more of it than was issued', async () => {
+  const original = await on.file('quality',
+    requisition({ requisitionType: 'project', movementType: '221', productionOrderNo: null,
+      project:
+        (await product.database.db.selectFrom('expense_project').select('id').where('status', '=', '1').where('manager', 'is not', null)
+          .orderBy('code').executeTakeFirstOrThrow()).id }))
+  await on.passThrough(original, { whIssue: { business: { items: [row({ issuedQty: '10.000' })] } },
+    receiverConfirm: { business: { receivedDate: '2026-11-20' } } })
+  const taken = { takenFrom: `materialRequisition/${original}/m1`, issuedBefore: '10.000' }
+  const back = (returnedQty: string): FormValue => ({ requisitionType: 'return', movementType: '222', productionOrderNo: null,
+    originalDoc: [original], items: [row({ ...taken, quantity: null, returnedQty })] })
+  expect(await refusalOf(back('11.000'))).toEqual({ 'items.0.returnedQty': '退料数量不能大于可退数量10' })
+  expect(await refusalOf(back('0.000'))).toEqual({ 'items.0.returnedQty': '退料数量须大于0' })
+  const id = await on.file('quality', requisition(back('6.000')))
+  expect(await refusalOf(back('5.000'))).toEqual({ 'items.0.returnedQty': '退料数量不能大于可退数量4' })
+  await on.passThrough(id, {}, 'qcInspect')
+  const marked = (change: FormValue = {}) => ({
+    business: {
+      inspections: [{ rowId: 'i1', material: materials[0]!.id, inspectionStatus: 'partial', productionOrderNo: '1000123',
+        productionDate: '2026-11-19', serialNo: 'SN-1', qualifiedQty: '5.000', note: '外观划伤', ...change }],
+    },
+  })
+  const problems = async (change: FormValue) => on.refusal(await on.pass(id, marked(change))).fields
+  expect(await problems({ qualifiedQty: '6.001', note: null })).toEqual({ 'inspections.0.qualifiedQty': '合格数量不能大于退料数量' })
+  expect(await problems({ inspectionStatus: null })).toEqual({ 'inspections.0.inspectionStatus': '检验状态不能为空' })
+  expect(await problems({ serialNo: null })).toEqual({ 'inspections.0.serialNo': '生产序列号不能为空' })
+  expect(await problems({ productionOrderNo: '' })).toEqual({ 'inspections.0.productionOrderNo': '生产工单号不能为空' })
+  expect((await on.pass(id, marked())).code).toBe(200)
+  expect((await on.pending(id)).map(({ node }) => node)).toContain('whIssue')
+})
+
+it('offers neither return nor, where goods move, refusal', async () => {
+  const id = await on.file('quality', requisition())
+  const actionsOf = async () => {
+    const [task] = await on.pending(id)
+    return (await on.detailOf(product.as(task!.by), id)).actions
+  }
+  expect(await actionsOf()).toContain('refuse')
+  expect(await actionsOf()).not.toContain('return')
+  await on.passThrough(id, {}, 'whIssue')
+  expect(await actionsOf()).not.toContain('refuse')
+})

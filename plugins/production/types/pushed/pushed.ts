@@ -1,0 +1,60 @@
+import { defineFields, integer, text, textarea } from '#kernel/fields.ts'
+import { defineForm, type Form, type Posts, type Section } from '#kernel/form.ts'
+import type { Label } from '#kernel/wording/label.ts'
+import { basics, closing, header } from '#plugins/forms/kit.ts'
+
+/** Fields that every document pushed by SAP has beside its own; keys of the payload that a form does not know stand in `extra`. */
+export const pushedHeader = (type: Label) =>
+  defineFields({
+    ...header(type),
+    sapDocNo: text({ cn: 'SAP单据号', en: 'SAP document no.', required: true, max: 20, section: 'basics' }),
+    sapVersion: integer({ cn: 'SAP版本', en: 'SAP version', required: true, isName: true, min: 1, max: 999_999_999, section: 'basics' }),
+    // kept for the answer to SAP, and drawn nowhere
+    requestId: text({ cn: '请求号', en: 'Request', max: 64 }),
+    callbackTarget: text({ cn: '回传目标', en: 'Target of the result', max: 60 }),
+    attachmentCount: integer({ cn: '推送附件数', en: 'Files that were pushed' }),
+    extra: textarea({ cn: 'SAP其他信息', en: 'Further data of SAP', max: 8000, visible: 'extra != null', section: 'more', span: 4 }),
+  })
+
+/** Sections of a pushed form: what SAP says, its lines, and what is decided here. */
+export const pushedSections = (lines: Label, ...more: readonly Section[]): readonly Section[] => [
+  basics,
+  { id: 'document', cn: 'SAP单据信息', en: 'SAP document' },
+  { id: 'items', ...lines },
+  ...more,
+  ...closing,
+]
+
+type PushedForm =
+  & Pick<Form, 'key' | 'cn' | 'en' | 'path' | 'prefix' | 'icon' | 'sections' | 'fields' | 'rules' | 'flow' | 'columns'>
+  & Partial<Pick<Form, 'amount' | 'figures' | 'subject' | 'unique'>>
+  & {
+    /** Decisions on each line, beside its number; FEEL in the row's context. */
+    readonly answers: Readonly<Record<string, string>>
+    /** Decisions on the whole. */
+    readonly result?: Posts['body']
+  }
+
+/**
+ * A form whose documents SAP starts and corrects: nobody files them here. Each line is answered at the end; a refusal, a revocation and a
+ * voiding are answered without lines.
+ */
+export function pushed({ answers, result, ...form }: PushedForm): Form {
+  return defineForm({
+    ...form,
+    startedBy: 'otherSystem',
+    detailPath: form.path,
+    group: 'sap',
+    posts: [{
+      id: 'result',
+      cn: '回传审批结果',
+      en: 'Result for SAP',
+      at: 'end',
+      call: 'sap.approvalResult',
+      body: { requestId: 'requestId', sapDocNo: 'sapDocNo', version: 'sapVersion', businessNo: 'businessNo', target: 'callbackTarget',
+        ...result },
+      lists: { items: { table: 'items', entry: { itemNo: 'itemNo', ...answers } } },
+      role: 'sapAdmin',
+    }],
+  })
+}

@@ -1,0 +1,21 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { draw } from '#shell/form/testing.tsx'
+import type { SapInterfaces } from '../wire.ts'
+import { InterfacesPage } from './InterfacesPage.tsx'
+
+const answer: SapInterfaces = { system: 'http://sap.example.com', gateway: null, interfaces: [
+  { call: 'sap.materialDocument', kind: 'posting', protocol: 'OData V2', api: 'API_MATERIAL_DOCUMENT_SRV',
+    entity: 'A_MaterialDocumentHeader', isReleased: true, isChecked: false, isSet: true, forms: ['领料单/Material requisition'] },
+  { call: 'sap.condition', kind: 'posting', protocol: 'JSON', api: '/conditions', entity: null, isReleased: false, isChecked: false,
+    isSet: false, forms: [] },
+] }
+
+it('says which released API each interface uses, for which documents, and what is not connected', async () => {
+  await draw(<InterfacesPage />, { '/oaserver/sap/interfaces': () => answer })
+  const released = (await screen.findByText('sap.materialDocument')).closest('tr')!
+  expect(within(released).getByText('API_MATERIAL_DOCUMENT_SRV')).toBeVisible()
+  expect(within(released).getByText('Material requisition')).toBeVisible()
+  expect(within(released).getByText('Yes')).toBeVisible()
+  expect(within(screen.getByText('sap.condition').closest('tr')!).getByText('Not connected')).toBeVisible()
+})

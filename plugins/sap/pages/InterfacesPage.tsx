@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { Descriptions, Table } from 'antd'
+import { definePartText } from '#fields/text.ts'
+import { useHttp } from '#shell/backend.ts'
+import { Page } from '#shell/parts/Page.tsx'
+import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
+import { ErrorState } from '#shell/states/ErrorState.tsx'
+import type { SapInterfaceRow, SapInterfaces } from '../wire.ts'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
+
+const useInterfacesText = definePartText<keyof typeof cn>({ cn, en })
+
+/** The interfaces to SAP: protocol and released API of each posting and reading, and the document types that use it. */
+export function InterfacesPage() {
+  const { t } = useInterfacesText()
+  const http = useHttp()
+  const { data, isError, error, refetch } = useQuery({ queryKey: ['sap', 'interfaces'],
+    queryFn: ({ signal }) => http.get<SapInterfaces>('/oaserver/sap/interfaces', undefined, { signal, quiet: true }) })
+  return (
+    <Page title={t('title')}>
+      {isError
+        ? <ErrorState error={error} onRetry={() => void refetch()} />
+        : data
+        ? <Interfaces data={data} />
+        : <RowsSkeleton columns={['20%', '20%', '30%']} />}
+    </Page>
+  )
+}
+
+function Interfaces({ data: { system, gateway, interfaces } }: { readonly data: SapInterfaces }) {
+  const { t, name } = useInterfacesText()
+  const yes = (is: boolean) => t(is ? 'yes' : 'no')
+  return (
+    <>
+      <Descriptions size="small" column={1}
+        items={[{ key: 'system', label: t('system'), children: system ?? t('notSet') }, { key: 'gateway', label: t('gateway'),
+          children: gateway ?? t('notSet') }]} />
+      <div className="oa-table">
+        <Table<SapInterfaceRow> size="small" rowKey="call" dataSource={[...interfaces]} pagination={false} scroll={{ x: 1080 }} columns={[
+          { key: 'call', width: 210, title: t('call'), render: (_, { call }) => <code>{call}</code> },
+          { key: 'kind', width: 90, title: t('kind'), render: (_, { kind }) => t(kind) },
+          { key: 'protocol', width: 112, title: t('protocol'), render: (_, { protocol, isSet }) => (isSet ? protocol : t('unset')) },
+          { key: 'api', title: t('api'), render: (_, { api, entity }) => (
+            <>
+              <code>{api}</code>
+              {entity !== null && (
+                <div>
+                  <code>{entity}</code>
+                </div>
+              )}
+            </>
+          ) },
+          { key: 'isReleased', width: 112, title: t('isReleased'), render: (_, { isReleased }) => yes(isReleased) },
+          { key: 'isChecked', width: 112, title: t('isChecked'), render: (_, { isChecked }) => yes(isChecked) },
+          { key: 'forms', title: t('forms'), render: (_, { forms }) => forms.map((form) => name(form)).join(', ') || t('nothing') },
+        ]} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,208 @@
+import type { Env } from '#server/env.ts'
+import type { PostedReference, PostingCheck, PostingOutcome, SentLine, PostingDetail } from '#server/postings/posting.ts'
+import type { OutboundAnswer } from '#server/outbound/outbound.ts'
+import { SapFailure } from './failure.ts'
+import { interfaces, nameOfInterface, type SapInterface, type BapiInterface, entryOf, type Source } from './interfaces.ts'
+import { connectionTo, type SapDestination, sapDestination } from './protocols/destination.ts'
+import { callFunction, changeRecords, checkRecord, listRecords, type ODataPosting, postRecord, storedReference } from './protocols/odata.ts'
+import { failureOutcome, refusalBy } from './protocols/answers.ts'
+import { referenceOf } from './protocols/payload.ts'
+import { elementOf, escapeXml, parseXml, type XmlElement } from './protocols/xml.ts'
+
+/** The setting by which a posting goes to the gateway although a system is set up. */
+const gateway = 'gateway'
+
+/** The interface by which a call is posted to the system of the settings; undefined where it goes to the gateway. */
+export function interfaceOf(env: Env, call: string): { readonly destination: SapDestination; readonly taken: SapInterface } | undefined {
+  const destination = sapDestination(env)
+  const [first, ...others] = interfaces[call] ?? []
+  const chosen = destination?.chosen[call]
+  if (!destination || !first || chosen === gateway) return undefined
+  return { destination, taken: [first, ...others].find((one) => nameOfInterface(one) === chosen) ?? first }
+}
+
+const postingTo = (destination: SapDestination, at: Date): ODataPosting => ({ connection: connectionTo(destination), at,
+  companyCode: destination.companyCode })
+
+interface Sending {
+  readonly env: Env
+  readonly at: Date
+}
+
+/** Posts a line by its interface; undefined where it goes to the gateway. */
+export async function postBySystem({ env, at }: Sending, call: string, line: SentLine): Promise<PostingOutcome | undefined> {
+  const found = interfaceOf(env, call)
+  if (!found) return undefined
+  const { taken, destination } = found
+  const posting = postingTo(destination, at)
+  try {
+    if ('bapi' in taken) return await postBapi(posting, taken, line)
+    if ('changes' in taken) return await changeRecords(posting, taken, line)
+    return 'call' in taken ? await callFunction(posting, taken, line) : await postRecord(posting, taken, line)
+  } catch (error) {
+    if (!(error instanceof SapFailure)) throw error
+    // a lookup or a sign-in that failed: whether an earlier attempt was done is not known yet
+    return { outcome: 'unknown' }
+  }
+}
+
+/** Returns whether the system of the settings judges a call without writing. */
+export function isJudging(env: Env, call: string): boolean {
+  const taken = interfaceOf(env, call)?.taken
+  return taken !== undefined && (('bapi' in taken && taken.testRun !== undefined) || ('set' in taken && taken.onlyValidates !== undefined))
+}
+
+/** Has the system judge a line; undefined where it goes to the gateway, or the interface judges nothing. */
+export async function checkBySystem({ env, at }: Sending, call: string,
+  line: Pick<SentLine, 'key' | 'body' | 'prior'>): Promise<PostingCheck | undefined> {
+  const found = interfaceOf(env, call)
+  if (!found || 'call' in found.taken || 'changes' in found.taken) return undefined
+  const posting = postingTo(found.destination, at)
+  try {
+    return await ('bapi' in found.taken ? checkBapi(posting, found.taken, line) : checkRecord(posting, found.taken, line))
+  } catch (error) {
+    if (error instanceof SapFailure) return { outcome: 'unavailable' }
+    throw error
+  }
+}
+
+/** The records that the system has under references of ours; empty where the interface lists none. @throws SapFailure */
+export async function listBySystem({ env }: Sending, call: string, prefix: string): Promise<readonly PostedReference[]> {
+  const found = interfaceOf(env, call)
+  if (!found || !('set' in found.taken)) return []
+  return listRecords({ connection: connectionTo(found.destination) }, found.taken, prefix)
+}
+
+/** Our reference for a key as the system keeps it; undefined where the interface keeps none. */
+export function referenceBySystem(env: Env, call: string, key: string): string | undefined {
+  const found = interfaceOf(env, call)
+  return found && 'set' in found.taken ? storedReference(found.taken, key) : undefined
+}
+
+const endpoint = '/sap/bc/soap/rfc'
+
+const namespace = 'urn:sap-com:document:sap:rfc:functions'
+
+type Fields = Readonly<Record<string, string>>
+
+type Parameters = Readonly<Record<string, string | Fields | readonly Fields[]>>
+
+/** Posts through a function of the application server and commits it in the same session; repeated, it is looked up first. */
+async function postBapi(posting: ODataPosting, taken: BapiInterface, line: SentLine): Promise<PostingOutcome> {
+  const { parameters, problems } = parametersOf(posting, taken, line)
+  if (problems.length > 0) return refusalBy(problems)
+  const found = line.attempts > 1 ? await lookup(posting, taken, line.key) : undefined
+  if (found !== undefined) return { outcome: 'posted', number: found }
+  const session = posting.connection.alone()
+  const answer = await session.send(callOf(taken.bapi, parameters))
+  const result = resultOf(answer, taken.bapi)
+  if (!result) return failureOutcome(answer, { placeOf: () => ({}), at: posting.at })
+  const errors = errorsIn(result, taken)
+  if (errors.length === 0) return commit(session, taken, numberIn(result, taken.number))
+  await session.send(callOf('BAPI_TRANSACTION_ROLLBACK', {}))
+  return refusalBy(errors)
+}
+
+/** Commits what the session has done; a refusal by the update task comes with the commit. */
+async function commit(session: ReturnType<ODataPosting['connection']['alone']>, taken: BapiInterface,
+  number: string | undefined): Promise<PostingOutcome> {
+  const result = resultOf(await session.send(callOf('BAPI_TRANSACTION_COMMIT', { WAIT: 'X' })), 'BAPI_TRANSACTION_COMMIT')
+  if (!result || number === undefined) return { outcome: 'unknown' }
+  const errors = errorsIn(result, taken)
+  return errors.length > 0 ? refusalBy(errors) : { outcome: 'posted', number }
+}
+
+const errorsIn = (result: XmlElement, taken: BapiInterface) => returned(result, taken).filter(({ severity }) => severity === 'error')
+
+/** Has SAP judge a line in a test run. */
+async function checkBapi(posting: ODataPosting, taken: BapiInterface,
+  line: Pick<SentLine, 'key' | 'body' | 'prior'>): Promise<PostingCheck> {
+  const { parameters, problems } = parametersOf(posting, taken, line)
+  if (problems.length > 0 || taken.testRun === undefined) return { outcome: 'checked', details: problems }
+  const result = resultOf(await posting.connection.alone().send(callOf(taken.bapi, { ...parameters, [taken.testRun]: 'X' })), taken.bapi)
+  return result ? { outcome: 'checked', details: returned(result, taken) } : { outcome: 'unavailable' }
+}
+
+/** @throws SapFailure where SAP does not say */
+async function lookup({ connection }: ODataPosting, { lookup: how, structures }: BapiInterface, key: string): Promise<string | undefined> {
+  const max = structures[how.parameter]?.[how.field]?.[1] ?? 40
+  const answer = await connection.alone().send(
+    callOf(how.bapi, { MAXENTRIES: '2',
+      SELECTIONCRITERIA: [{ PARAMETER: how.parameter, FIELD: how.field, SIGN: 'I', OPTION: 'EQ', LOW: referenceOf(key, max) }] }),
+  )
+  const result = resultOf(answer, how.bapi)
+  if (!result) throw new SapFailure('mute', '', new Error(`HTTP ${answer.status}`))
+  const row = elementOf(result, how.table)?.children[0]
+  return row && numberIn(row, how.number)
+}
+
+/** The parameters of a function, and values that do not fit. */
+function parametersOf({ companyCode }: ODataPosting, { structures }: BapiInterface, { key, body }: Pick<SentLine, 'key' | 'body'>) {
+  const problems: PostingDetail[] = []
+  const entries = typeof body === 'object' && body !== null ? body as Readonly<Record<string, unknown>> : {}
+  const value = (source: Source, max: number): string => {
+    const field = entryOf(source)
+    if (field === undefined) return source === '@reference' ? referenceOf(key, max) : (companyCode ?? '')
+    const text = textOf(entries[field])
+    if (typeof source === 'object') return text.slice(source.from ?? 0, (source.from ?? 0) + max)
+    if (text.length > max) problems.push({ severity: 'error', code: 'tooLong', message: '', field })
+    return text
+  }
+  const filled = Object.entries(structures).map(([name, fields]) =>
+    [name, Object.fromEntries(
+      Object.entries(fields).map(([field, [source, max]]) => [field, value(source, max)]).filter(([, text]) => text !== ''),
+    )] as const
+  )
+  return { problems, parameters: Object.fromEntries(filled.filter(([, fields]) => Object.keys(fields).length > 0)) }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
+/** The request that calls a function. */
+function callOf(name: string, parameters: Parameters) {
+  const fields = (row: Fields) => Object.entries(row).map(([field, text]) => `<${field}>${escapeXml(text)}</${field}>`).join('')
+  const content = Object.entries(parameters).map(([parameter, value]) => {
+    const inner = typeof value === 'string'
+      ? escapeXml(value)
+      : Array.isArray(value)
+      ? value.map((row: Fields) => `<item>${fields(row)}</item>`).join('')
+      : fields(value as Fields)
+    return `<${parameter}>${inner}</${parameter}>`
+  }).join('')
+  const body = `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body>` +
+    `<n0:${name} xmlns:n0="${namespace}">${content}</n0:${name}></soap:Body></soap:Envelope>`
+  return { method: 'POST' as const, path: endpoint, body,
+    headers: { 'content-type': 'text/xml; charset=utf-8', soapaction: `${namespace}:${name}`, accept: 'text/xml' } }
+}
+
+/** The response element of a function; undefined for a fault, or where the answer is none. */
+function resultOf({ status, body }: OutboundAnswer, name: string): XmlElement | undefined {
+  if (status !== 200) return undefined
+  try {
+    return elementOf(parseXml(body.toString('utf8')), `${name}.Response`)
+  } catch {
+    return undefined
+  }
+}
+
+const severities: Readonly<Record<string, PostingDetail['severity']>> = { E: 'error', A: 'error', X: 'error', W: 'warning' }
+
+/** The messages of a function (BAPIRET2), one or a table of them. */
+function returned(result: XmlElement, { structures }: BapiInterface): readonly PostingDetail[] {
+  const table = elementOf(result, 'RETURN')
+  if (!table) return []
+  const rows = table.children.some(({ name }) => name === 'item') ? table.children : [table]
+  return rows.map((row) => {
+    const text = (name: string) => row.children.find((child) => child.name === name)?.text.trim() ?? ''
+    const source = structures[text('PARAMETER')]?.[text('FIELD')]?.[0]
+    const field = source === undefined ? undefined : entryOf(source)
+    const place = Number(text('ROW'))
+    return { severity: severities[text('TYPE')] ?? 'information' as const, code: [text('ID'), text('NUMBER')].filter(Boolean).join(' '),
+      message: text('MESSAGE').slice(0, 500), ...(place > 0 && { row: place - 1 }), ...(field !== undefined && { field }) }
+  }).filter(({ code, message }) => code !== '' || message !== '')
+}
+
+function numberIn(element: XmlElement, names: readonly string[]): string | undefined {
+  const parts = names.map((name) => elementOf(element, name)?.text.trim() ?? '')
+  return parts[0] ? parts.filter(Boolean).join('/') : undefined
+}

@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Env, readEnv } from '#server/env.ts'
+import type { SentLine } from '#server/postings/posting.ts'
+import { checkBySystem, listBySystem, postBySystem } from '../port.ts'
+import { startSimulator, type Simulator, type SimulatorOptions } from '../simulator/server.ts'
+import { sampleMasters } from '../simulator/masters.ts'
+import { requestIdOf } from './odata.ts'
+
+let simulator: Simulator
+const start = async (options: Partial<SimulatorOptions> = {}) => {
+  simulator = await startSimulator({ user: 'oa', password: 'secret', masters: sampleMasters, now: () => new Date(), ...options })
+}
+beforeEach(() => start())
+afterEach(() => simulator.close())
+
+const at = new Date('2026-11-20T02:00:00Z')
+const envOf = (settings: Record<string, string> = {}): Env =>
+  readEnv({ SAP_SYSTEM_URL: simulator.url, SAP_SYSTEM_USER: 'oa', SAP_SYSTEM_PASSWORD: 'secret', SAP_CLIENT: '100', SAP_LANGUAGE: 'ZH',
+    SAP_COMPANY_CODE: '1000', ...settings })
+
+const issue = { movementCode: '03', postingDate: '2026-11-20', documentDate: '2026-11-20', materials: ['R-001', 'R-002', 'S-001'],
+  plants: ['1000', '1000', '1000'], storageLocations: ['0001', '0001', '0001'], movements: ['201', '201', '201'], quantities: [1.5, 0, 3],
+  units: ['PC', 'PC', 'PC'], costCentre: 'CC1010' }
+
+const lineOf = (body: object, change: Partial<SentLine> = {}): SentLine => ({ key: 'LLSQ202611200001-1-issue', body, createdAt: at,
+  attempts: 1, prior: null, ...change })
+const post = (call: string, line: SentLine, env = envOf()) => postBySystem({ env, at }, call, line)
+const documents = (set = 'API_MATERIAL_DOCUMENT_SRV/A_MaterialDocumentHeader') => simulator.store.records(set).map(({ values }) => values)
+
+describe('a posting over OData', () => {
+  it('is created with its rows, under our references, without rows of no quantity', async () => {
+    expect(await post('sap.materialDocument', lineOf(issue))).toEqual({ outcome: 'posted', number: '4900000000/2026' })
+    expect(documents()).toMatchObject([{ ReferenceDocument: 'LLSQ202611200001', MaterialDocumentHeaderText: 'LLSQ202611200001-1-issue',
+      PostingDate: `/Date(${Date.parse('2026-11-20')})/`, GoodsMovementCode: '03' }])
+    expect(
+      documents('API_MATERIAL_DOCUMENT_SRV/A_MaterialDocumentItem').map((
+        { Material, QuantityInEntryUnit, CostCenter },
+      ) => [Material, QuantityInEntryUnit, CostCenter]),
+    ).toEqual([['R-001', '1.5', 'CC1010'], ['S-001', '3', 'CC1010']])
+  })
+
+  it('is refused at the row and entry that SAP names, also where rows were left out', async () => {
+    simulator.faults.add({ kind: 'refuses', about: 'A_MaterialDocumentHeader', ms: 0, retryAfter: 0, row: 2, property: 'Material',
+      code: 'M7/021', message: 'Deficit of SL Unrestricted-use 5 PC', chance: 1 })
+    expect(await post('sap.materialDocument', lineOf(issue))).toMatchObject({ outcome: 'refused', code: 'M7 021', field: 'materials',
+      message: 'E  M7 021  Deficit of SL Unrestricted-use 5 PC', details: [{ severity: 'error', row: 2, field: 'materials' }] })
+  })
+
+  it('is not sent where the service has no room for a value', async () => {
+    expect(await post('sap.materialDocument', lineOf({ ...issue, plants: ['1000', '1000', '10000'], quantities: [1.5, 0, 1.2345] })))
+      .toMatchObject({
+        outcome: 'refused',
+        details: [{ code: 'tooLong', row: 2, field: 'plants' }, { code: 'precision', row: 2, field: 'quantities' }],
+      })
+    expect(documents()).toEqual([])
+  })
+
+  it('is done once where its answer was lost: by the request it is known by, or looked up where SAP knows none', async () => {
+    for (const unsupported of [[], ['API_MATERIAL_DOCUMENT_SRV']]) {
+      await simulator.close()
+      await start({ unsupported })
+      const env = envOf()
+      await fetch(`${simulator.url}/control/faults`, { method: 'POST', body: JSON.stringify({ kind: 'losesAnswer', times: 1 }) })
+      await expect(post('sap.materialDocument', lineOf(issue), env)).resolves.toEqual({ outcome: 'unknown' })
+      simulator.store.forget()
+      expect(await post('sap.materialDocument', lineOf(issue, { attempts: 2 }), env)).toEqual({ outcome: 'posted',
+        number: '4900000000/2026' })
+      expect(documents()).toHaveLength(1)
+    }
+  })
+
+  it('is told the same again by the request id alone', async () => {
+    const env = envOf()
+    const [one, other] = await Promise.all([post('sap.materialDocument', lineOf(issue), env),
+      post('sap.materialDocument', lineOf(issue), env)])
+    expect(one).toEqual(other)
+    expect(documents()).toHaveLength(1)
+    expect(requestIdOf(lineOf(issue).key)).toMatch(/^[0-9A-F]{32}$/)
+  })
+
+  it('waits where SAP is busy, as long as it says', async () => {
+    const env = envOf()
+    for (const [kind, status] of [['busy', 'overloaded'], ['throttled', 'Too many'], ['locked', 'locked by BATCH01']] as const) {
+      await fetch(`${simulator.url}/control/faults`, { method: 'POST',
+        body: JSON.stringify({ kind, times: 1, about: 'POST', retryAfter: 90 }) })
+      expect(await post('sap.materialDocument', lineOf(issue), env)).toMatchObject({ outcome: 'busy', retryAfter: 90,
+        message: expect.stringContaining(status) as string })
+    }
+    expect(documents()).toEqual([])
+  })
+
+  it('asks for another csrf token, or access token, where the one it has expired', async () => {
+    const env = envOf({ SAP_SYSTEM_TOKEN_URL: `${simulator.url}/oauth/token`, SAP_SYSTEM_CLIENT_ID: 'oa',
+      SAP_SYSTEM_CLIENT_SECRET: 'secret' })
+    expect(await post('sap.materialDocument', lineOf(issue), env)).toMatchObject({ outcome: 'posted' })
+    await fetch(`${simulator.url}/control/expire`, { method: 'POST' })
+    expect(await post('sap.materialDocument', lineOf(issue, { key: 'LLSQ202611200002-1-issue' }), env)).toMatchObject({ outcome: 'posted' })
+    expect(await post('sap.materialDocument', lineOf(issue), envOf({ SAP_SYSTEM_PASSWORD: 'other' }))).toMatchObject({ outcome: 'busy' })
+  })
+
+  it('takes a document back by its function, once', async () => {
+    const env = envOf()
+    await post('sap.materialDocument', lineOf(issue), env)
+    const back = lineOf({ number: '4900000000/2026', original: issue }, { key: 'LLSQ202611200001-1-issue-reversal' })
+    expect(await post('sap.materialDocumentCancellation', back, env)).toEqual({ outcome: 'posted', number: '4900000001/2026' })
+    expect(await post('sap.materialDocumentCancellation', { ...back, key: 'other' }, env)).toMatchObject({ outcome: 'refused',
+      code: 'M7 324' })
+  })
+
+  it('changes records that are there with their ETags, once more where somebody else did so meanwhile', async () => {
+    const env = envOf()
+    const reservation = { movement: '201', materials: ['R-001', 'R-002'], plants: '1000', quantities: [1, 2], units: ['PC', 'PC'],
+      requirementDates: '2026-12-01' }
+    expect(await post('sap.reservation', lineOf(reservation), env)).toEqual({ outcome: 'posted', number: '0000000001' })
+    expect(await post('sap.reservationDeletion', lineOf({ number: '0000000001' }, { key: 'back' }), env)).toEqual({ outcome: 'posted',
+      number: '0000000001' })
+    expect(documents('API_RESERVATION_DOCUMENT_SRV/A_ReservationDocumentItem').map((row) => row['ReservationItmIsMarkedForDeltn'])).toEqual(
+      [
+        true,
+        true,
+      ],
+    )
+    expect(await post('sap.reservationDeletion', lineOf({ number: '9' }, { key: 'none' }), env)).toMatchObject({ outcome: 'refused' })
+    const change = { description: 'LLSQ 1', reason: 'first', validFrom: '2026-12-01' }
+    const made = await post('sap.changeMaster', lineOf(change, { key: 'ECN1-1-c' }), env)
+    expect(made).toEqual({ outcome: 'posted', number: '500000000001' })
+    expect(
+      await post('sap.changeMaster', lineOf({ ...change, changeNumber: '500000000001', description: 'second' }, { key: 'ECN1-2-c' }), env),
+    )
+      .toEqual(made)
+    expect(documents('API_CHANGEMASTER/A_ChangeMaster')).toMatchObject([{ ReasonForChangeText: 'second',
+      ChangeNumberDescription: 'ECN1-1-c' }])
+  })
+
+  it('creates the items of one change set, all or none', async () => {
+    const items = { boms: ['a', 'a'].map(() => '00000000-0000-4000-8000-000000000009'), components: ['R-001', 'R-002'],
+      categories: ['L', 'L'], quantities: [1, 2], units: ['PC', 'PC'], descriptions: ['one', 'two'] }
+    const env = envOf()
+    expect(await post('sap.bomItems', lineOf({ ...items, components: ['R-001', 'ZZZ'] }), env)).toMatchObject({ outcome: 'refused',
+      code: 'M3 305' })
+    expect(documents('API_BILL_OF_MATERIAL_SRV/MaterialBOMItem')).toEqual([])
+    expect(await post('sap.bomItems', lineOf(items, { prior: '500000000001' }), env)).toMatchObject({ outcome: 'posted' })
+    expect(documents('API_BILL_OF_MATERIAL_SRV/MaterialBOMItem')).toMatchObject([{ BillOfMaterialItemNumber: '0010',
+      EngineeringChangeDocForEdit: '500000000001' }, { BillOfMaterialItemNumber: '0020', BillOfMaterialComponent: 'R-002' }])
+  })
+
+  it('is judged without being written, each message at its row', async () => {
+    const request = { documentType: 'NB', materials: ['R-001', 'GONE'], plants: ['1000', '1000'], quantities: [1, 2], units: ['PC', 'PC'],
+      deliveryDates: ['2026-12-01', '2026-12-01'], purchaseGroup: 'P01' }
+    for (const env of [envOf(), envOf({ SAP_INTERFACES: 'sap.purchaseRequisition=API_PURCHASEREQUISITION_2' })]) {
+      const check = await checkBySystem({ env, at }, 'sap.purchaseRequisition', lineOf(request))
+      expect(check).toMatchObject({ outcome: 'checked', details: [{ severity: 'error', code: 'M3 305', row: 1, field: 'materials' }] })
+      expect(await checkBySystem({ env, at }, 'sap.purchaseRequisition', lineOf({ ...request, materials: ['R-001', 'R-002'] }))).toEqual({
+        outcome: 'checked',
+        details: [],
+      })
+      expect(
+        await post('sap.purchaseRequisition',
+          lineOf({ ...request, materials: ['R-001', 'R-002'] }, { key: `PR-${env.sapSystem?.chosen['sap.purchaseRequisition'] ?? ''}` }),
+          env),
+      ).toMatchObject({ outcome: 'posted' })
+    }
+    expect(documents('API_PURCHASEREQ_PROCESS_SRV/A_PurchaseRequisitionHeader')).toHaveLength(1)
+    expect(documents('API_PURCHASEREQUISITION_2/PurchaseReqn')).toHaveLength(1)
+    await simulator.close()
+    expect(await checkBySystem({ env: envOf(), at }, 'sap.purchaseRequisition', lineOf(request))).toEqual({ outcome: 'unavailable' })
+    await start()
+  })
+
+  it('is listed under our references', async () => {
+    const env = envOf()
+    for (const number of [1, 2]) await post('sap.materialDocument', lineOf(issue, { key: `LLSQ20261120000${number}-1-issue` }), env)
+    expect(await listBySystem({ env, at }, 'sap.materialDocument', 'LLSQ2026')).toEqual([
+      { reference: 'LLSQ202611200001-1-issue', number: '4900000000/2026' },
+      { reference: 'LLSQ202611200002-1-issue', number: '4900000001/2026' },
+    ])
+  })
+})
+
+describe('a posting over SOAP', () => {
+  const asset = { inventoryNo: 'A-1', assetClass: '3000', description: 'Reflow oven <8 zones> & feeder', costCentre: 'CC1010', quantity: 1,
+    unit: 'PC' }
+
+  it('is created and committed, judged in a test run, and looked up where the answer was lost', async () => {
+    const env = envOf()
+    expect(await checkBySystem({ env, at }, 'sap.asset', lineOf({ ...asset, costCentre: 'CC9' }))).toMatchObject({ outcome: 'checked',
+      details: [{ code: 'KI 265', field: 'costCentre', message: 'Cost center 1000/CC9 does not exist' }] })
+    expect(documents('BAPI/ASSET')).toEqual([])
+    await fetch(`${simulator.url}/control/faults`, { method: 'POST',
+      body: JSON.stringify({ kind: 'losesAnswer', times: 1, about: 'COMMIT' }) })
+    expect(await post('sap.asset', lineOf(asset), env)).toEqual({ outcome: 'unknown' })
+    expect(await post('sap.asset', lineOf(asset, { attempts: 2 }), env)).toEqual({ outcome: 'posted', number: '000000100000/0000' })
+    expect(documents('BAPI/ASSET')).toMatchObject([{ DESCRIPT: 'Reflow oven <8 zones> & feeder' }])
+    expect(await post('sap.asset', lineOf({ ...asset, costCentre: 'CC9' }, { key: 'other' }), env)).toMatchObject({ outcome: 'refused',
+      code: 'KI 265', field: 'costCentre' })
+  })
+
+  it('goes to the gateway where the settings say so', async () => {
+    expect(await post('sap.asset', lineOf(asset), envOf({ SAP_INTERFACES: 'sap.asset=gateway' }))).toBeUndefined()
+    expect(await post('sap.condition', lineOf({}))).toBeUndefined()
+  })
+})

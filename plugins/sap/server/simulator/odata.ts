@@ -1,0 +1,299 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { ServiceFacts, SetFacts } from '../released-services/facts.ts'
+import { metadataOf } from './metadata.ts'
+import { judge, numbered, refusalOf, type SapMessage } from './records.ts'
+import { errorText, jsonType, type SimulatorAnswer, type SimulatorContext } from './answer.ts'
+import type { StoredRecord } from './store.ts'
+
+/** A request to a service. */
+export interface ODataRequest {
+  readonly service: ServiceFacts
+  readonly method: string
+  /** Path below the service. */
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+  /** Method, address and content in one text, in which faults look for words. */
+  readonly words: string
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Answers a request to a service. */
+export async function answerOData(context: SimulatorContext, request: ODataRequest): Promise<SimulatorAnswer | undefined> {
+  const { method, path, service } = request
+  if (path === '$metadata') return { status: 200, headers: { 'content-type': 'application/xml' }, body: metadataOf(service) }
+  if (method === 'GET') return read(context, request)
+  const id = headerText(request.headers['requestid'])
+  return id === '' ? change(context, request, undefined) : changeOnce(context, request, id)
+}
+
+/** Does a request once for its id: one that is under way is waited for, and answered as it is. */
+async function changeOnce(context: SimulatorContext, request: ODataRequest, id: string): Promise<SimulatorAnswer | undefined> {
+  await context.underWay.get(id)?.catch(() => undefined)
+  const isKnown = !context.unsupported.includes(request.service.name)
+  const known = isKnown ? context.store.answerTo(id, { now: context.now().getTime(), within: context.window }) : undefined
+  if (known) return { status: known.status, headers: { ...typeOf(request.path, id), repeatabilityresult: 'accepted' }, body: known.body }
+  const work = Promise.resolve(change(context, request, id))
+  context.underWay.set(id, work)
+  try {
+    const answer = await work
+    return answer && { ...answer, headers: { ...answer.headers, repeatabilityresult: isKnown ? 'accepted' : 'unsupported' } }
+  } finally {
+    context.underWay.delete(id)
+  }
+}
+
+const headerText = (value: string | readonly string[] | undefined): string => (typeof value === 'string' ? value : '')
+const typeOf = (path: string, id: string): Record<string, string> =>
+  path === '$batch' ? { 'content-type': `multipart/mixed; boundary=answer_${id}` } : jsonType
+
+function change(context: SimulatorContext, request: ODataRequest, id: string | undefined):
+  | Promise<SimulatorAnswer | undefined>
+  | SimulatorAnswer
+  | undefined {
+  const { service, method, path } = request
+  if (path === '$batch') return changeSet(context, request, id)
+  if (service.functions.has(path)) return cancel(context, request, id)
+  return method === 'PATCH' || method === 'MERGE' ? update(context, request) : create(context, request, id)
+}
+
+async function create(context: SimulatorContext, { service, path, body, words }: ODataRequest,
+  id: string | undefined): Promise<SimulatorAnswer | undefined> {
+  const set = service.sets.get(path)
+  if (!set?.isCreatable) return errorAnswer(405, service, [message('SY/530', `${path} cannot be created`)])
+  const created = await creation(context, { service, set, values: jsonOf(body), words })
+  if ('refused' in created) return errorAnswer(400, service, created.refused)
+  const answer: SimulatorAnswer = { status: 201, headers: { ...jsonType, etag: etagOf(created.answer), ...said(created.warnings) },
+    body: JSON.stringify(bodyOf(service, created.answer)) }
+  if (created.records.length > 0) commit(context, created.records, id, answer)
+  return context.faults.take(['losesAnswer'], words) ? undefined : answer
+}
+
+interface Creation {
+  readonly service: ServiceFacts
+  readonly set: SetFacts
+  readonly values: Values
+  readonly words: string
+}
+
+/** The outcome of a creation: refused, or records with the answer; without records where it was only judged. */
+async function creation(context: SimulatorContext, { service, set, values, words }: Creation): Promise<
+  { readonly refused: readonly SapMessage[] } | { readonly answer: Values; readonly records: readonly StoredRecord[];
+    readonly warnings: readonly SapMessage[] }
+> {
+  const fault = context.faults.take(['refuses'], words)
+  const problems = [...judge(service, set, values), ...(await unknownMasters(context, service, set, values)),
+    ...(fault ? [refusalOf(fault, set)] : [])]
+  const refused = problems.filter(({ severity }) => severity === 'error')
+  if (refused.length > 0) return { refused }
+  const isJudgedOnly = values['PurReqnDoOnlyValidation'] === true
+  const { answer, records } = numbered(context.store, service, set, { values, year: context.now().getUTCFullYear() })
+  return { answer, warnings: problems, records: isJudgedOnly ? [] : records }
+}
+
+function commit(context: SimulatorContext, records: readonly StoredRecord[], id: string | undefined, answer: SimulatorAnswer): void {
+  const at = context.now()
+  const stamped = records.map(({ set, values }) => ({ set, values: { ...values, CreationDate: `/Date(${at.getTime()})/` } }))
+  context.store.commit({ records: stamped,
+    ...(id !== undefined && { request: { id, at: at.getTime(), status: answer.status, body: answer.body ?? '' } }) })
+}
+
+/** Materials and cost centres that SAP does not know, where the simulator was given any. */
+async function unknownMasters({ masters }: SimulatorContext, service: ServiceFacts, set: SetFacts, values: Values): Promise<SapMessage[]> {
+  const [materials, centres] = await Promise.all([masters('API_PRODUCT_SRV/A_Product'), masters('API_COSTCENTER_SRV/A_CostCenter')])
+  const known = { material: new Set(materials.map(({ Product }) => Product)), centre: new Set(centres.map(({ CostCenter }) => CostCenter)) }
+  const judgeRow = (row: Values, path: string): SapMessage[] =>
+    Object.entries(row).flatMap(([name, value]) => {
+      if (name in set.to)
+        return [value].flat().flatMap((below, index) => judgeRow(below as Values, `${name}(${index + 1})/`))
+      if (isUnknown(known.material, materialNames, name, value))
+        return [message('M3/305', `Material ${String(value)} does not exist or is not activated`, `${path}${name}`)]
+      return isUnknown(known.centre, ['CostCenter'], name, value)
+        ? [message('KI/265', `Cost center 1000/${String(value)} does not exist`, `${path}${name}`)]
+        : []
+    })
+  return judgeRow(values, '')
+}
+
+const materialNames: readonly string[] = ['Material', 'Product', 'BillOfMaterialComponent']
+
+const isUnknown = (known: ReadonlySet<unknown>, names: readonly string[], name: string, value: unknown): boolean =>
+  known.size > 0 && names.includes(name) && !known.has(value)
+
+const message = (code: string, words: string, target = ''): SapMessage => ({ code, message: words, severity: 'error', target })
+
+/** One change set of creations: all of them are committed at once, or none. */
+async function changeSet(context: SimulatorContext, { service, headers, body, words }: ODataRequest,
+  id: string | undefined): Promise<SimulatorAnswer | undefined> {
+  const answers: SimulatorAnswer[] = []
+  const records: StoredRecord[] = []
+  const boundary = `answer_${id ?? 'none'}`
+  const type = { 'content-type': `multipart/mixed; boundary=${boundary}` }
+  for (const part of requestsOf(headerText(headers['content-type']), body)) {
+    const created = await partCreation(context, service, { ...part, words: answers.length === 0 ? words : part.body })
+    if ('refused' in created)
+      return { status: 202, headers: type,
+        body: [`--${boundary}`, partOf(errorAnswer(400, service, created.refused)), `--${boundary}--`, '']
+          .join('\r\n') }
+    answers.push({ status: 201, body: JSON.stringify(bodyOf(service, created.answer)) })
+    records.push(...created.records)
+  }
+  const inner = `changed_${boundary}`
+  const answer: SimulatorAnswer = { status: 202, headers: type,
+    body: [`--${boundary}`, `Content-Type: multipart/mixed; boundary=${inner}`, '', ...answers.map((one) => `--${inner}\r\n${partOf(one)}`),
+      `--${inner}--`, '', `--${boundary}--`, ''].join('\r\n') }
+  commit(context, records, id, answer)
+  return context.faults.take(['losesAnswer'], words) ? undefined : answer
+}
+
+function partCreation(context: SimulatorContext, service: ServiceFacts,
+  { set: name, body, words }: { readonly set: string; readonly body: string; readonly words: string }): ReturnType<typeof creation> {
+  const set = service.sets.get(name)
+  if (!set?.isCreatable) return Promise.resolve({ refused: [message('SY/530', `${name} cannot be created`)] })
+  return creation(context, { service, set, values: jsonOf(body), words })
+}
+
+const partOf = ({ status, body = '' }: SimulatorAnswer): string =>
+  ['Content-Type: application/http', 'Content-Transfer-Encoding: binary', '',
+    `HTTP/1.1 ${status} ${status === 201 ? 'Created' : 'Bad Request'}`, 'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`, '', body, ''].join('\r\n')
+
+/** The creations of a change set. */
+function requestsOf(type: string, body: string): readonly { readonly set: string; readonly body: string }[] {
+  const [, outer = ''] = /boundary="?([^";]+)"?/.exec(type) ?? []
+  const [, inner = outer] = /boundary="?([^";\r\n]+)"?/.exec(body) ?? []
+  return body.split(`--${inner}`).flatMap((part) => {
+    const [, set, content] = /POST (\w+) HTTP\/1\.1\r?\n[\s\S]*?\r?\n\r?\n([\s\S]*)$/.exec(part) ?? []
+    return set === undefined || content === undefined ? [] : [{ set, body: content.trim() }]
+  })
+}
+
+/** Cancels a material document, once. */
+function cancel(context: SimulatorContext, { service, query, words }: ODataRequest, id: string | undefined): SimulatorAnswer | undefined {
+  const [number, year] = ['MaterialDocument', 'MaterialDocumentYear'].map((name) => (query.get(name) ?? '').replaceAll("'", ''))
+  const name = `${service.name}/A_MaterialDocumentHeader`
+  const found = context.store.records(name).find(({ values }) =>
+    values['MaterialDocument'] === number && values['MaterialDocumentYear'] === year
+  )
+  if (!found) return errorAnswer(404, service, [message('M7/001', `Check table: entry ${number} does not exist`)])
+  const isDone = context.store.records(name).some(({ values }) => values['__cancels'] === `${number}/${year}`)
+  if (isDone) return errorAnswer(400, service, [message('M7/324', `Material document ${number} is cancelled already`)])
+  const set = service.sets.get('A_MaterialDocumentHeader')
+  if (!set) return errorAnswer(404, service, [message('SY/530', 'unknown')])
+  const { answer: values, records } = numbered(context.store, service, set, { values: {}, year: context.now().getUTCFullYear() })
+  const answer: SimulatorAnswer = { status: 200, headers: jsonType, body: JSON.stringify({ d: { Cancel: values } }) }
+  commit(context, records.map((record) => ({ ...record, values: { ...record.values, __cancels: `${number}/${year}` } })), id, answer)
+  return context.faults.take(['losesAnswer'], words) ? undefined : answer
+}
+
+/** Changes a record by its key, with its ETag. */
+function update(context: SimulatorContext, { service, path, headers, body }: ODataRequest): SimulatorAnswer {
+  const found = recordAt(context, service, path)
+  if (!found) return errorAnswer(404, service, [message('/IWBEP/CM_MGW_RT/020', 'Resource not found')])
+  if (headers['if-match'] === undefined) return errorAnswer(428, service, [message('/IWFND/CM_MGW/094', 'Precondition required')])
+  if (headers['if-match'] !== '*' && headers['if-match'] !== etagOf(found.values))
+    return errorAnswer(412, service, [message('/IWFND/CM_MGW/095', 'Precondition failed')])
+  Object.assign(found.values as Record<string, unknown>, jsonOf(body))
+  return { status: 204, headers: { etag: etagOf(found.values) } }
+}
+
+function recordAt({ store }: SimulatorContext, service: ServiceFacts, path: string): StoredRecord | undefined {
+  const [, name = '', key = ''] = /^(\w+)\((.*)\)$/.exec(decodeURIComponent(path)) ?? []
+  const [first = ''] = service.sets.get(name)?.keys ?? []
+  const parts = key.includes('=')
+    ? Object.fromEntries(key.split(',').map((pair) => pair.split('='))) as Record<string, string>
+    : { [first]: key }
+  return store.records(`${service.name}/${name}`).find(({ values }) =>
+    Object.entries(parts).every(([property, value]) => (values[property] ?? '') === value.replaceAll("'", ''))
+  )
+}
+
+/** A tag that follows from the content. */
+const etagOf = (values: Values): string =>
+  `W/"${[...JSON.stringify(values)].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 4_294_967_291, 7)}"`
+
+async function read(context: SimulatorContext, { service, path, query }: ODataRequest): Promise<SimulatorAnswer> {
+  if (path === '') return { status: 200, headers: jsonType, body: JSON.stringify({ d: { EntitySets: [...service.sets.keys()] } }) }
+  if (path.includes('(')) return readOne(context, service, path)
+  const set = service.sets.get(path)
+  if (!set) return errorAnswer(404, service, [message('/IWBEP/CM_MGW_RT/020', `Resource not found for segment '${path}'`)])
+  const all = [...(await context.masters(`${service.name}/${path}`)),
+    ...context.store.records(`${service.name}/${path}`).map(({ values }) => values)]
+  const wanted = conditionsOf(query.get('$filter'))
+  if (wanted.some(({ property }) => !set.properties.has(property)))
+    return errorAnswer(400, service, [message('/IWBEP/CM_MGW_RT/021', 'Invalid filter')])
+  const skip = Number(query.get('$skip'))
+  const top = Number(query.get('$top')) || 1_000
+  const shown = all.filter((row) => wanted.every(({ property, fits }) => fits(row[property]))).slice(skip, skip + top).map(withoutOwn)
+  return { status: 200, headers: jsonType,
+    body: JSON.stringify(service.protocol === 'odata2' ? { d: { results: shown } } : { value: shown }) }
+}
+
+function readOne(context: SimulatorContext, service: ServiceFacts, path: string): SimulatorAnswer {
+  const found = recordAt(context, service, path)
+  if (!found) return errorAnswer(404, service, [message('/IWBEP/CM_MGW_RT/020', 'Resource not found')])
+  return { status: 200, headers: { ...jsonType, etag: etagOf(found.values) }, body: JSON.stringify(bodyOf(service, found.values)) }
+}
+
+/** The conditions of a filter that are joined by `and`. */
+function conditionsOf(filter: string | null): readonly { readonly property: string; readonly fits: (value: unknown) => boolean }[] {
+  return !filter ? [] : filter.split(' and ').map((condition) => {
+    const [, property, operator, value = ''] = /^\(?(\w+) (eq|ne) '?(.*?)'?\)?$/.exec(condition.trim()) ?? []
+    const expected = value.replaceAll("''", "'")
+    if (property !== undefined) return { property, fits: (found: unknown) => (String(found ?? '') === expected) === (operator === 'eq') }
+    const [, start = '?', prefix = ''] = /^startswith\((\w+),'(.*)'\)/.exec(condition.trim()) ?? []
+    return { property: start, fits: (found: unknown) => typeof found === 'string' && found.startsWith(prefix) }
+  })
+}
+
+const withoutOwn = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([name]) => !name.startsWith('__')))
+
+const bodyOf = ({ protocol }: ServiceFacts, values: Values): unknown => {
+  const shown = withoutOwn(values)
+  if (protocol === 'odata2') return { d: shown }
+  return Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, isResults(value) ? value.results : value]))
+}
+
+const isResults = (value: unknown): value is { readonly results: unknown } =>
+  typeof value === 'object' && value !== null && 'results' in value
+
+/** An error with its details, as each version has them. */
+function errorAnswer(status: number, { protocol }: ServiceFacts, messages: readonly SapMessage[]): SimulatorAnswer {
+  const [first] = messages
+  if (!first) return { status, headers: jsonType, body: errorText('', '') }
+  if (protocol === 'odata4')
+    return { status, headers: jsonType, body: JSON.stringify({
+      error: { code: first.code, message: first.message, target: first.target,
+        details: messages.slice(1).map(({ code, message: words, target }) => ({ code, message: words, target,
+          '@SAP__common.numericSeverity': 4 })
+        ) },
+    }) }
+  return { status, headers: jsonType,
+    body: JSON.stringify({ error: { code: first.code, message: { lang: 'en', value: first.message }, innererror: {
+      application: { component_id: 'MM' },
+      transactionid: '',
+      errordetails: [...messages.map(({ target, ...rest }) => ({ ...rest, propertyref: '', target, transition: false })), {
+        code: '/IWBEP/CX_MGW_BUSI_EXCEPTION',
+        message: 'An exception was raised',
+        propertyref: '',
+        severity: 'error',
+        target: '',
+      }],
+    } } }) }
+}
+
+const said = (warnings: readonly SapMessage[]): Record<string, string> => {
+  const [first, ...others] = warnings
+  return first ? { 'sap-message': JSON.stringify({ ...first, details: others }) } : {}
+}
+
+function jsonOf(text: string): Values {
+  try {
+    const value = JSON.parse(text) as unknown
+    return typeof value === 'object' && value !== null ? value as Values : {}
+  } catch {
+    return { '': 'no JSON' }
+  }
+}

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { columnSubjects } from '#plugins/system/server/roles/column-subjects.ts'
+import declarations from '#resources/declarations.ts'
+import serverPlugins from '#resources/server.ts'
+import type { Resource } from '#kernel/resource.ts'
+import { fill } from '#server/architecture-tests/scope-records.ts'
+import { migrationSets } from '#server/compose.ts'
+import type { Db } from '#server/database/tables.ts'
+import { testDatabase, type TestDatabase } from '#server/database/testing.ts'
+import { testCaller } from '#server/http/testing.ts'
+import { columnsOf, type ResourceColumn } from '#server/resources/columns.ts'
+import { testHost } from '#server/resources/testing.ts'
+import { drillPage } from './answers/drill.ts'
+import { withheldOn } from './disclosure.ts'
+import { drillOf } from './page-queries.ts'
+import type { Register } from './register.ts'
+import { statisticsPages } from './testing-pages.ts'
+
+const resources = new Map(declarations.flatMap((plugin) => plugin.resources).map((resource) => [resource.name, resource]))
+const subjects = columnSubjects(declarations)
+const period = { from: '2025-01-01', to: '2027-12-31', before: new Date('2027-12-31T00:00:00Z') }
+
+/** Values with which made-up records count on a page. */
+const counting: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  contract: { amount: '250.00', amount_rmb: '250.00', exec_state: '1', contract_name: 'Racks', counterparty: 'Rack works' },
+  proposalIndex: { document_state: '1', est_end: '2026-01-05', actual_finish: '2026-01-20', score: 70 },
+  directedSoftware: { status: '2', finished_date: '2026-01-09', software_name: 'Firmware', product: 'GW-200' },
+  devWorkHour: { hours: '3.00', remark: 'Layout', work_type: 'pm' },
+}
+const other: Readonly<Record<ResourceColumn['type'], unknown>> = { text: '3', texts: ['3'], decimal: '7.00', integer: 9, boolean: false,
+  date: '2026-03-03', timestamp: new Date('2026-03-03T00:00:00Z'), json: '["zz"]' }
+
+const withRegister = statisticsPages.flatMap((page) => (page.entries ? [{ page, entries: page.entries }] : []))
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase({ sets: migrationSets(serverPlugins) })
+  for (const { entries } of withRegister) {
+    for (const { subject } of entries.reads) {
+      const resource = resources.get(subject)
+      if (resource && !filled.has(subject)) await plant(resource)
+    }
+  }
+})
+afterAll(() => database?.drop())
+
+const filled = new Set<string>()
+
+type CountedRegister = (typeof withRegister)[number]
+
+async function plant(resource: Resource): Promise<void> {
+  filled.add(resource.name)
+  await fill(database, resource)
+  const values = Object.entries({ ...counting[resource.name], create_time: new Date('2026-01-01T00:00:00Z') })
+  await sql`update ${sql.table(resource.table)} set ${sql.join(values.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}`.execute(
+    database.db,
+  )
+}
+
+type EntryRow = Readonly<Record<string, unknown>>
+
+/** Reads the columns of single entries of a page, by their ids. */
+async function entriesOf(db: Db, entries: Register): Promise<ReadonlyMap<string, EntryRow>> {
+  const { rows } = await sql<EntryRow & { document: string }>`${entries.rows(period)}`.execute(db)
+  const ids = rows.map(({ document }) => document)
+  const records = entries.records && ids.length > 0 ? (await entries.records(ids).execute(db)).rows : []
+  const titles = new Map(records.map(({ id, title }) => [id, title]))
+  return new Map(rows.map((row) => [row.document, { ...row, title: titles.get(row.document) }]))
+}
+
+/** Titles, dimensions and measures that differ when a column of the records does. */
+async function differing({ page, entries }: CountedRegister, resource: Resource,
+  { name, type }: ResourceColumn): Promise<readonly string[]> {
+  const shown = new Set(['title', ...Object.keys(page.dimensions), ...Object.entries(page.measures).map(([key, { sums }]) => sums ?? key)])
+  const before = await entriesOf(database.db, entries)
+  const after = await inRollback(async (db) => {
+    await sql`update ${sql.table(resource.table)} set ${sql.ref(name)} = ${other[type]}`.execute(db)
+    return entriesOf(db, entries)
+  })
+  expect(before.size).toBeGreaterThan(0)
+  const keys = [...before].flatMap(([id, row]) => {
+    const changed = after.get(id)
+    return changed ? Object.keys(row).filter((key) => JSON.stringify(row[key]) !== JSON.stringify(changed[key])) : []
+  })
+  return [...new Set(keys)].filter((key) => shown.has(key))
+}
+
+async function inRollback<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
+  let result: { readonly of: Result } | undefined
+  const undo = new Error('undo')
+  await database.db.transaction().execute(async (db) => {
+    result = { of: await work(db) }
+    throw undo
+  }).catch((error: unknown) => {
+    if (error !== undo) throw error
+  })
+  return result!.of
+}
+
+const readerWithout = (resource: Resource, fields: readonly string[]) =>
+  testCaller('reader', ['*'], { scopes: { '*': [{ scope: 'all', withSub: false, departments: [] }] },
+    columns: { [resource.name]: Object.fromEntries(fields.map((field) => [field, 'hidden'])) } })
+
+const cases = withRegister.flatMap((each) =>
+  each.entries.reads.flatMap(({ subject }) => {
+    const resource = resources.get(subject)
+    return resource ? [[`${each.page.key} of ${subject}`, each, resource] as const] : []
+  })
+)
+
+it('there are registers of records', () => {
+  expect(cases.length).toBeGreaterThan(3)
+})
+
+describe.each(cases)('single entries of %s', (_, each, resource) => {
+  const hideable = subjects.filter(({ subject }) => subject === resource.name).flatMap(({ fields }) => fields.map(({ field }) => field))
+
+  it('keep what follows from a field that a role is not shown', async () => {
+    const open: string[] = []
+    for (const field of hideable) {
+      const column = columnsOf(resource).get(field)
+      if (!column) continue
+      const withheld = withheldOn(each.page, { host: { plugins: declarations }, caller: readerWithout(resource, [field]) }).get('')
+      for (const key of await differing(each, resource, column)) if (!withheld?.has(key)) open.push(`${key} tells of ${field}`)
+    }
+    expect(open).toEqual([])
+  })
+
+  it('are listed without it, and not at all where the question narrows by it', async () => {
+    const { host } = testHost(database.db, declarations, serverPlugins)
+    const caller = readerWithout(resource, hideable)
+    const withheld = withheldOn(each.page, { host, caller }).get('') ?? new Set<string>()
+    const ask = async (query: object) =>
+      drillPage(host, { page: each.page, caller, query: drillOf(each.page).parse({ from: '2025-01-01', to: '2027-12-31', ...query }) })
+    const { records, isWithheld } = await ask({})
+    // proposals are documents, of which there are none here
+    expect([records.length > 0, isWithheld]).toEqual([resource.name !== 'proposalIndex', undefined])
+    expect(records.flatMap(({ figures }) => Object.keys(figures).filter((key) => withheld.has(key) && figures[key] !== null))).toEqual([])
+    expect(records.filter(({ title, businessNo }) => withheld.has('title') && title !== businessNo)).toEqual([])
+    const narrowed = await Promise.all(
+      Object.keys(each.page.dimensions).filter((key) => withheld.has(key)).map((key) => ask({ row: { [key]: 'x' } })),
+    )
+    expect(narrowed.filter((answer) => answer.records.length > 0 || !answer.isWithheld)).toEqual([])
+  })
+})

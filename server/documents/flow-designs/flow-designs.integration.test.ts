@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { DesignView, DraftView, FlowFile, ImportedFlow, Publication, SavedDraft } from '#kernel/flow/design.ts'
+import type { Scenario, ScenarioResult, Simulation } from '#kernel/flow/design-analysis.ts'
+import type { ApprovalNode, Flow } from '#kernel/flow.ts'
+import { canDesign } from '#kernel/flow/design-permissions.ts'
+import { roles } from '#server/identity/rights/roles.ts'
+import { type ApprovalProduct, approvalProduct } from '../testing-company.ts'
+
+let company: ApprovalProduct
+beforeAll(async () => {
+  company = await approvalProduct()
+  await roles(company.product.database.db).grant('workflowAdmin', ['workflow:instance:admin', ...Object.values(canDesign)])
+  await roles(company.product.database.db).grant('oaAdmin', ['workflow:instance:admin', canDesign.edit])
+})
+afterAll(() => company?.product.close())
+
+const url = '/workflow/def/plain'
+const as = (who = 'flows') => company.product.as(who, 'en_US')
+const design = async () => (await as().get<DesignView>(`${url}/design`)).data
+const begin = async (name = 'A draft', more: object = {}) => (await as().post<DraftView>(`${url}/draft`, { name, ...more })).data
+const save = (draft: DraftView, flow: Flow, who = 'flows') =>
+  as(who).put<SavedDraft>(`${url}/draft/${draft.id}`, { revision: draft.revision, base: draft.content, flow })
+const publish = async ({ id, revision }: DraftView, seen: { current?: string } = {}, who = 'flows') =>
+  as(who).post<Publication & { fields?: { name: string; message: string }[] }>(`${url}/draft/${id}/publish`, { revision,
+    current: seen.current ?? (await design()).current, reason: 'Reorganised' })
+const changed = (flow: Flow, id: string, change: Partial<ApprovalNode>): Flow => ({ ...flow,
+  steps: flow.steps.map((step) => (step.id === id ? { ...step, ...change } as ApprovalNode : step)) })
+
+it('a draft begins from the version in force, equal by hash, with whom each step finds today', async () => {
+  const { current, versions } = await design()
+  const draft = await begin()
+  const version = (await as().get<DraftView>(`${url}/version/${current}`)).data
+  expect(draft).toMatchObject({ name: 'A draft', revision: 1, base: current, isOutdated: false, content: version.content,
+    createdBy: { id: 'flows' }, found: { first: { people: [{ id: 'head' }], problems: [] } } })
+  expect((await save(draft, JSON.parse(JSON.stringify(draft.flow)) as Flow)).data).toMatchObject({ outcome: 'saved',
+    draft: { revision: 1, content: version.content } })
+  expect(versions).toMatchObject([{ version: 1, by: null, isCurrent: true, isShipped: true }])
+  expect(await publish(draft)).toMatchObject({ code: 42009, msg: 'Nothing was changed' })
+})
+
+it('two administrators on one draft: different parts are merged, the same part is refused with the other’s name', async () => {
+  const draft = await begin('Two people')
+  const first = await save(draft, changed(draft.flow, 'first', { mode: 'all' }))
+  expect(first.data).toMatchObject({ outcome: 'saved', draft: { revision: 2 } })
+  const second = await save(draft, changed(draft.flow, 'second', { dueHours: 4 }), 'voider')
+  expect(second.data).toMatchObject({ outcome: 'merged', other: { id: 'flows' },
+    draft: { revision: 3, flow: { steps: [{ mode: 'all' }, { dueHours: 4 }, {}] } } })
+  const third = await save(draft, changed(draft.flow, 'first', { mode: 'sequential' }))
+  expect(third.data).toMatchObject({ outcome: 'conflict', other: { id: 'voider' }, draft: { revision: 3 },
+    conflicts: [{ node: { id: 'first' }, attribute: 'mode', base: 'any', theirs: 'all', mine: 'sequential' }] })
+  const now = (await as().get<DraftView>(`${url}/draft/${draft.id}`)).data
+  expect(now).toMatchObject({ revision: 3, flow: { steps: [{ mode: 'all' }, { dueHours: 4 }, {}] } })
+})
+
+it('a step that somebody updated meanwhile is not deleted, and comments stand at steps', async () => {
+  const draft = await begin('Deleting')
+  await save(draft, changed(draft.flow, 'second', { dueHours: 7 }))
+  const gone = (node: string) => as('voider').delete<SavedDraft>(`${url}/draft/${draft.id}/node/${node}?revision=1`)
+  expect(await gone('second')).toMatchObject({ code: 42009, msg: 'Process node updated, cannot be deleted' })
+  expect((await gone('third')).data).toMatchObject({ outcome: 'saved', draft: { flow: { steps: [{ id: 'first' }, { id: 'second' }] } } })
+  expect((await as('voider').post(`${url}/draft/${draft.id}/comment`, { node: 'first', text: 'Why any?' })).data).toMatchObject({
+    node: 'first',
+    text: 'Why any?',
+    by: { id: 'voider' },
+  })
+  expect((await as().post(`${url}/draft/${draft.id}/comment`, { node: 'third', text: 'gone' })).code).toBe(404)
+  expect((await as().delete(`${url}/draft/${draft.id}`)).code).toBe(200)
+  expect((await as().get(`${url}/draft/${draft.id}`)).code).toBe(404)
+})
+
+it('publishing is a right of its own, names what was seen, and is chained into a history that nobody changes', async () => {
+  const draft = await begin('Published')
+  const saved = (await save(draft, changed(draft.flow, 'first', { by: { rule: 'fixed', people: ['anna'] } }))).data.draft
+  expect((await publish(saved, {}, 'voider')).code).toBe(403)
+  expect((await publish(draft)).code).toBe(42007)
+  expect(await publish(saved)).toMatchObject({ code: 200,
+    data: { seq: 1, kind: 'publish', version: 2, reason: 'Reorganised', by: { id: 'flows' }, isIntact: true } })
+  expect((await as().get(`${url}/draft/${draft.id}`)).code).toBe(404)
+  expect(await company.on.waiting(await company.on.file('plain'))).toEqual(['first: anna'])
+  const { db } = company.product.database
+  await expect(db.updateTable('flow_publication').set({ reason: 'x' }).execute()).rejects.toThrow(/append-only|permission denied/)
+})
+
+it('an unsound draft is refused with its finding at the step, and says it while it is drawn', async () => {
+  const draft = await begin('Unsound')
+  const flow = changed(draft.flow, 'second', { when: 'gone > 1', by: { rule: 'role', role: 'noSuchRole' } })
+  const { draft: saved } = (await save(draft, flow)).data
+  expect(saved.findings?.filter(({ level }) => level === 'error').map(({ nodeId }) => nodeId)).toEqual(['second', 'second'])
+  expect((await publish(saved)).data.fields?.map(({ name }) => name)).toEqual(['nodes.second', 'nodes.second'])
+})
+
+it('a draft that began earlier is merged when it is published, or told the part that both changed', async () => {
+  const [one, other, third] = [await begin('One'), await begin('Other'), await begin('Third')]
+  const saved = async (draft: DraftView, flow: Flow) => (await save(draft, flow)).data.draft
+  expect((await publish(await saved(one, changed(one.flow, 'second', { dueHours: 9 })))).code).toBe(200)
+  expect((await publish(await saved(other, changed(other.flow, 'third', { dueHours: 5 })))).code).toBe(200)
+  const { data } = await as().get<DraftView>(`${url}/version/${(await design()).current}`)
+  expect(data.flow.steps).toMatchObject([{}, { dueHours: 9 }, { dueHours: 5 }])
+  expect(await publish(await saved(third, changed(third.flow, 'second', { dueHours: 3 })))).toMatchObject({ code: 42009,
+    data: { fields: [{ name: 'nodes.second' }] } })
+})
+
+it('simulating writes nothing, and a scenario holds publishing back', async () => {
+  const { current } = await design()
+  const { db } = company.product.database
+  const documents = async () => (await db.selectFrom('document').select('id').execute()).length
+  const before = await documents()
+  const { data: path } = await as().post<Simulation>(`${url}/simulate`, { of: { version: current }, person: 'wang', value: { title: 'x' } })
+  expect(path).toMatchObject({ refusal: null, steps: [{ node: 'first', state: 'coming', people: [{ id: 'anna' }] }, {}, {}] })
+  expect(await documents()).toBe(before)
+  const expected = path.steps.map(({ node, people }) => ({ node, people: people.map(({ id }) => id) }))
+  const scenario =
+    (await as().post<Scenario>(`${url}/scenario`, { name: 'Wang files', person: 'wang', value: { title: 'x' }, expected })).data
+  expect((await as().post<ScenarioResult[]>(`${url}/scenario/run`, { of: { version: current } })).data).toMatchObject([{ holds: true }])
+  const draft = await begin('Against the scenario')
+  const { draft: saved } = (await save(draft, changed(draft.flow, 'first', { by: { rule: 'fixed', people: ['bob'] } }))).data
+  expect(await publish(saved)).toMatchObject({ code: 42009,
+    data: { fields: [{ name: `scenarios.${scenario.id}`, message: 'Scenario “Wang files” takes another path' }] } })
+  expect((await as().delete(`${url}/scenario/${scenario.id}`)).code).toBe(200)
+  expect((await publish(saved)).code).toBe(200)
+})
+
+it('rolls back, stops and starts again; running documents go on', async () => {
+  const running = await company.on.file('plain')
+  const { current, versions } = await design()
+  const first = versions.at(-1)!.hash
+  expect((await as().put(`${url}/rollback`, { current, to: first, reason: 'As before' })).data).toMatchObject({ kind: 'rollback',
+    version: 1 })
+  expect((await as().put(`${url}/rollback`, { current, to: first, reason: 'Again' })).code).toBe(42007)
+  expect((await as().put(`${url}/stop`, { current: first, reason: 'No more' })).data).toMatchObject({ kind: 'stop' })
+  expect(await design()).toMatchObject({ state: 'stopped', current: first })
+  expect(await company.product.as('wang', 'en_US').post('/oaserver/plain/apply', { business: { title: 'x' } })).toMatchObject({ code: 42009,
+    msg: 'This form is stopped. New documents can’t be started' })
+  await company.on.pass(running, 'bob')
+  expect((await as().put(`${url}/rollback`, { current: first, to: first, reason: 'Open again' })).code).toBe(200)
+  expect(await design()).toMatchObject({ state: 'published' })
+  expect((await as().delete(url)).code).toBe(42009)
+  const history = (await as().get<Publication[]>(`${url}/history`)).data
+  expect(history.every(({ isIntact }) => isIntact)).toBe(true)
+  expect(history.slice(0, 3).map(({ kind }) => kind)).toEqual(['rollback', 'stop', 'rollback'])
+})
+
+it('a changed history shows from the changed entry on', async () => {
+  const { db } = company.product.database
+  const rows = await db.selectFrom('flow_publication').selectAll().where('key', '=', 'plain').orderBy('seq').execute()
+  await db.insertInto('flow_publication').values({ ...rows.at(-1)!, seq: rows.length + 1, reason: 'Forged' }).execute()
+  const history = (await as().get<Publication[]>(`${url}/history`)).data
+  expect(history.map(({ isIntact }) => isIntact).slice(0, 2)).toEqual([false, true])
+})
+
+it('a flow file names what does not exist here, and takes a mapping', async () => {
+  const { data: file } = await as().get<FlowFile>(`${url}/export`)
+  const foreign = { ...file, flow: changed(file.flow, 'second', { by: { rule: 'role', role: 'cutter' } }),
+    names: { ...file.names, roles: { cutter: 'Cutter' } } }
+  const read = (mapping = {}) => as().post<ImportedFlow>(`${url}/import`, { file: foreign, mapping })
+  expect((await read()).data).toMatchObject({ unknown: [{ kind: 'role', id: 'cutter', name: 'Cutter' }],
+    findings: [{ nodeId: 'second', level: 'error' }] })
+  const mapped = (await read({ roles: { cutter: 'oaAdmin' } })).data
+  expect(mapped).toMatchObject({ unknown: [], flow: { steps: [{}, { by: { role: 'oaAdmin' } }, {}] } })
+  const strange = { ...file,
+    flow: changed(file.flow, 'second', { by: { rule: 'person', field: 'owner' }, edits: ['owner'],
+      when: 'total > 5 and title = "total" and owner.total != null' }), names: { ...file.names, fields: { total: '合计/Total' } } }
+  const fields = async (given: object) =>
+    (await as().post<ImportedFlow>(`${url}/import`, { file: strange, mapping: { fields: given } })).data
+  expect((await fields({})).unknown).toEqual([{ kind: 'field', id: 'owner', name: 'owner' }, { kind: 'field', id: 'total',
+    name: '合计/Total' }])
+  expect(await fields({ owner: 'title', total: 'createBy' })).toMatchObject({ unknown: [], flow: {
+    steps: [{}, { by: { field: 'title' }, edits: ['title'], when: 'createBy > 5 and title = "total" and title.total != null' }, {}],
+  } })
+  expect(await as().post(`${url}/import`, { file: { format: 'bpmn' } })).toMatchObject({ code: 42009,
+    data: { fields: [{ name: 'file' }] } })
+})
+
+it('a rule shows whom it finds, with the reason', async () => {
+  const { data } = await as().post(`${url}/people`, { rule: { rule: 'role', role: 'oaAdmin' }, person: 'wang' })
+  expect(data).toMatchObject({ people: [{ id: 'voider', why: [{ code: 'approval.reason.role' }] }], problems: [] })
+})

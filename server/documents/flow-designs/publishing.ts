@@ -1,0 +1,111 @@
+import { Missing, Refused, StateMoved } from '#kernel/errors.ts'
+import type { PublishDraft, RollBack, StopDesign } from '#kernel/flow/design.ts'
+import type { Flow } from '#kernel/flow.ts'
+import type { Form } from '#kernel/form.ts'
+import type { FlowAnalysis } from '../flow-analysis/flow-analysis.ts'
+import { contentOf } from '../definitions/content.ts'
+import { flowOfBody } from '../definitions/flow-body.ts'
+import { demandSound, mustPoint, pointerAt, publishFlow } from '../flow-versions/decide.ts'
+import { putInForce } from '../flow-versions/flow-store.ts'
+import { demandStartersExist } from '../flow-versions/starters.ts'
+import type { CommandContext } from '../lifecycle/run-command.ts'
+import { endDraft, joinedFlows, readDraft, type StoredDraft } from './drafts.ts'
+import { recordPublication } from './publications.ts'
+import { demandScenarios } from './scenarios.ts'
+
+/** A draft that may be published, at the revision and on the version in force that were analysed. */
+export interface PublishableDraft {
+  readonly flow: Flow
+  readonly draft: StoredDraft
+}
+
+/**
+ * Analyses a draft outside the publishing transaction, since this takes seconds. A draft based on an earlier version is merged with the
+ * one in force.
+ * @throws StateMoved; Refused with findings, scenarios or the parts that both changed
+ */
+export async function judgeDraft(context: CommandContext, judge: FlowAnalysis, form: Form,
+  { id, revision, current }: { readonly id: string } & Omit<PublishDraft, 'reason'>): Promise<PublishableDraft> {
+  const { db, flows, host } = context
+  const draft = await readDraft(db, form.key, id)
+  const { hash } = await mustPoint(db, form.key)
+  if (draft.revision !== revision || hash !== current) throw new StateMoved(undefined, 'error.recordChanged')
+  const [base, before] = await Promise.all([draft.base, current].map(async (each) => (await flows.pinned(db, form.key, each)).flow))
+  if (!base || !before) throw new Missing('documents.noSuchFlow')
+  const joined = joinedFlows({ base, theirs: before, mine: draft.flow })
+  if (!joined.flow)
+    throw new Refused('documents.draftConflicts', {}, joined.conflicts.map(({ node, attribute }) => ({
+      field: node ? `nodes.${node.id}` : attribute,
+      code: 'documents.draftConflicts',
+    })))
+  await demandStartersExist(db, await host.directory(db), { flow: joined.flow, before })
+  await demandSound(judge, db, { form, flow: joined.flow, before })
+  await demandScenarios(context, form, joined.flow)
+  return { flow: joined.flow, draft }
+}
+
+/**
+ * Publishes an analysed draft and returns the number of the entry.
+ * @throws StateMoved where the draft or the version in force has changed
+ */
+export async function publishDraft(context: CommandContext, form: Form, { flow, draft }: PublishableDraft,
+  { current, reason }: PublishDraft): Promise<number> {
+  const seq = await publishFlow(context, { key: form.key, current, flow, reason })
+  const now = await readDraft(context.db, form.key, draft.id, { isLocked: true })
+  if (now.revision !== draft.revision) throw new StateMoved(undefined, 'error.recordChanged')
+  await endDraft(context, form.key, draft.id)
+  await demandStored(context, form, flow)
+  return seq
+}
+
+/** Reads the flow in force back. @throws Error where it differs from the published one */
+async function demandStored({ db, host }: CommandContext, { key }: Form, flow: Flow): Promise<void> {
+  const row = await db.selectFrom('definition_current as current').innerJoin('definition',
+    (join) =>
+      join.onRef('definition.kind', '=', 'current.kind').onRef('definition.key', '=', 'current.key').onRef('definition.hash', '=',
+        'current.hash')).where('current.kind', '=', 'flow').where('current.key', '=', key).select(['definition.body', 'definition.content'])
+    .executeTakeFirstOrThrow()
+  const content = contentOf(flowOfBody(row.body as Flow, host.plugins.flatMap(({ owners }) => owners)))
+  if (row.content !== content || content !== contentOf(flow)) throw new Error(`the flow of ${key} is not stored as it was published`)
+}
+
+/** Stops a flow: no new documents can be filed, running ones continue. @throws StateMoved; Refused where it is already stopped */
+export async function stopFlow({ db, caller, at }: CommandContext, key: string, { current, reason }: StopDesign): Promise<number> {
+  const pointer = await pointerAt(db, key, { current })
+  if (pointer.isStopped) throw new Refused('documents.flowStopped')
+  await db.updateTable('definition_current').set({ stopped_at: at }).where('kind', '=', 'flow').where('key', '=', key).execute()
+  return recordPublication(db, key, { choice: 'stop', before: current, after: current, shipped: pointer.shipped, reason, by: caller.id,
+    at })
+}
+
+/** Analyses an earlier version in the current organisation. @throws Missing; Refused */
+export async function judgeVersion(context: CommandContext, judge: FlowAnalysis, form: Form, { to, current }: RollBack): Promise<Flow> {
+  const { db, flows } = context
+  const [{ flow }, { flow: before }] = await Promise.all([flows.pinned(db, form.key, to), flows.pinned(db, form.key, current)])
+  await demandSound(judge, db, { form, flow, before })
+  await demandScenarios(context, form, flow)
+  return flow
+}
+
+/** Puts an earlier version in force again, which also ends a stop. @throws StateMoved; Refused where it is already in force */
+export async function rollBack(context: CommandContext, form: Form, { to, current, reason }: RollBack, flow: Flow): Promise<number> {
+  const { db, caller, at } = context
+  const pointer = await pointerAt(db, form.key, { current })
+  if (to === current && !pointer.isStopped) throw new Refused('documents.flowUnchanged')
+  const seq = await putInForce(db, pointer, { choice: 'rollback', after: to, by: caller.id, at, reason })
+  await demandStored(context, form, flow)
+  return seq
+}
+
+/** Deletes a design and ends all of its drafts. @throws Refused `documents.designUsed` for one that was used or is shipped */
+export async function deleteDesign({ db, at, host }: CommandContext, key: string): Promise<void> {
+  if (!(await isDeletable(db, host.forms, key))) throw new Refused('documents.designUsed')
+  await db.updateTable('flow_draft').set({ ended_at: at }).where('key', '=', key).where('ended_at', 'is', null).execute()
+  await db.deleteFrom('definition_current').where('kind', '=', 'flow').where('key', '=', key).execute()
+}
+
+/** Returns whether a key is neither shipped nor used by any document. */
+export async function isDeletable(db: CommandContext['db'], shipped: ReadonlyMap<string, Form>, key: string): Promise<boolean> {
+  if (shipped.has(key)) return false
+  return !(await db.selectFrom('document').select('id').where('type', '=', key).limit(1).executeTakeFirst())
+}

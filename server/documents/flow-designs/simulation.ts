@@ -1,0 +1,118 @@
+import { decide, isRefusal, preview } from '#approval/engine.ts'
+import type { PreviewNode } from '#approval/preview/preview-types.ts'
+import type { ApproverChoice, Facts, Reason } from '#approval/types.ts'
+import { Refused } from '#kernel/errors.ts'
+import type { ExpectedStep, SimulatedStep, Simulation } from '#kernel/flow/design-analysis.ts'
+import type { Block, Flow } from '#kernel/flow.ts'
+import type { Form } from '#kernel/form.ts'
+import type { FormValue } from '#kernel/values/value.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import { fieldsOfFlow } from '../definitions/flow-needs.ts'
+import { definitionOfDocument } from '../host.ts'
+import { callerNamed } from '../interventions/confirmers.ts'
+import { mustRead } from '../lifecycle/commands.ts'
+import { engineFacts } from '../lifecycle/engine-facts.ts'
+import type { CommandContext } from '../lifecycle/run-command.ts'
+import { spokenBy } from '../timeline/reasons.ts'
+import { evaluationAt } from '../values/form-facts.ts'
+import { valueAtStart } from '../values/valuation.ts'
+
+/** A hypothetical document. */
+export interface SimulationInput {
+  readonly form: Form
+  readonly flow: Flow
+  /** Initiator. */
+  readonly person: string
+  readonly value: FormValue
+  /** Id of a filed document whose value is the base that `value` overrides. */
+  readonly document?: string | undefined
+  readonly choices?: readonly ApproverChoice[]
+}
+
+/** Simulates a document in a flow by the engine's own preview, without writing. @throws Missing, Refused */
+export async function simulateFlow(context: CommandContext, input: SimulationInput): Promise<Simulation> {
+  const { flow, person, choices = [] } = input
+  const { facts, applicant } = await factsFor(context, input)
+  const filing = { starter: person, applicant, choices }
+  const nodes = preview(flow, facts, filing)
+  const problem = nodes.flatMap(({ problems }) => problems)[0] ?? refusalOf(flow, facts, input, applicant)
+  const spoken = spokenBy(facts.directory)
+  return { steps: nodes.map((node) => stepOf(node, facts, spoken)), refusal: problem ? plain(spoken(problem)) : null,
+    conditions: Object.fromEntries(conditionsIn(flow.steps).map(([id, text]) => [id, { text, holds: holds(facts, text) }])) }
+}
+
+/** The path of a simulation in the format of scenarios. */
+export const pathOfSimulation = ({ steps }: Simulation): readonly ExpectedStep[] =>
+  steps.filter(({ kind }) => kind === 'approve').map(({ node, people, state }) => ({ node,
+    people: state === 'skipped' ? [] : people.map(({ id }) => id).toSorted() })
+  )
+
+async function factsFor(context: CommandContext, input: SimulationInput): Promise<{ readonly facts: Facts; readonly applicant: string }> {
+  const { host, db, at } = context
+  const caller = callerNamed(await host.organisation(db), input.person)
+  if (!caller)
+    throw new Refused('documents.noSuchPerson', {}, [{ field: 'person', code: 'documents.noSuchPerson' }])
+  const moment = input.document === undefined
+    ? await filedValue(context, caller, input)
+    : await storedDocument(context, { ...input, document: input.document })
+  await moment.evaluation.know(fieldsOfFlow(moment.form, input.flow), moment.value)
+  const facts = engineFacts({ ...moment, at, caller, bindings: 0 })
+  return { facts, applicant: String(moment.value['applicant'] ?? caller.id) }
+}
+
+/** The value with the fields that filing would compute. */
+async function filedValue({ host, db, at }: CommandContext, caller: Caller, { form, flow, value: incoming }: SimulationInput) {
+  const { value, evaluation } = await valueAtStart(host, db, { form, flow, caller, at, before: undefined, incoming, accepted: [],
+    document: { id: 'draft', round: 1, starter: caller.id } })
+  return { form, value: { ...value, ...calculatedIn(form, incoming) }, evaluation }
+}
+
+/** The calculated fields that were sent, which filing would compute from rows. */
+const calculatedIn = ({ fields }: Form, incoming: FormValue): FormValue =>
+  Object.fromEntries(Object.entries(incoming).filter(([key]) => fields[key]?.value !== undefined))
+
+async function storedDocument(context: CommandContext, { flow, document, value }: SimulationInput & { readonly document: string }) {
+  const { host, db, at } = context
+  await mustRead(context, document)
+  const stored = await db.selectFrom('document').select(['id', 'type', 'form', 'flow', 'value']).where('id', '=', document)
+    .executeTakeFirstOrThrow()
+  const { form } = await definitionOfDocument(host, db, stored)
+  return { form, value: { ...stored.value, ...value }, evaluation: await evaluationAt(host, db, { at, form, flow, document }) }
+}
+
+/** The reason why filing as a whole is refused. */
+function refusalOf(flow: Flow, facts: Facts, { form, person, choices = [] }: SimulationInput, applicant: string): Reason | undefined {
+  const filed = decide(flow, undefined, { action: 'submit', document: 'draft', form: form.key, flow: '', by: person, applicant, choices,
+    at: facts.at }, facts)
+  return isRefusal(filed) ? filed : undefined
+}
+
+function stepOf({ node, kind, cn, en, path, mode, state, why, people, problems }: PreviewNode, { directory }: Facts,
+  spoken: (reason: Reason) => Reason): SimulatedStep {
+  return { node, kind, cn, en, path, mode, state, why: why ? plain(spoken(why)) : null,
+    people: people.map(({ id, name, owner, why: reasons, auto }) => ({ id, name,
+      owner: owner === undefined ? null : { id: owner, name: directory.person(owner)?.name ?? owner },
+      why: reasons.map((reason) => plain(spoken(reason))), auto: auto ? plain(spoken(auto)) : null })
+    ), problems: problems.map((problem) => plain(spoken(problem))) }
+}
+
+const plain = ({ code, parameters }: Reason): Reason => ({ code, parameters })
+
+/** Conditions of steps and branches, by step or `block#branch`. */
+function conditionsIn(steps: readonly Block[]): readonly (readonly [string, string])[] {
+  return steps.flatMap((step): (readonly [string, string])[] => {
+    if (step.block === 'approve' || step.block === 'copy') return step.when === undefined ? [] : [[step.id, step.when]]
+    if (step.block === 'parallel') return step.branches.flatMap((branch) => [...conditionsIn(branch)])
+    return [...step.branches.flatMap((branch, index) => [[`${step.id}#${index}`, branch.when] as const, ...conditionsIn(branch.steps)]),
+      ...conditionsIn(step.otherwise)]
+  })
+}
+
+/** Evaluates a condition; an invalid one counts as false, and the findings report it. */
+function holds(facts: Facts, text: string): boolean {
+  try {
+    return facts.condition(text)
+  } catch {
+    return false
+  }
+}

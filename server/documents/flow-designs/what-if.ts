@@ -1,0 +1,331 @@
+import { type Generated, sql } from 'kysely'
+import type { ColumnType } from 'kysely'
+import { Missing, Refused } from '#kernel/errors.ts'
+import type { WhatIfParameter, WhatIfResult, WhatIfRun } from '#kernel/flow/design-analysis.ts'
+import type { Flow } from '#kernel/flow.ts'
+import type { FormFacts } from '#kernel/facts.ts'
+import type { Form } from '#kernel/form.ts'
+import type { Measure } from '#kernel/plugin.ts'
+import type { RecordKind } from '#kernel/record-kinds.ts'
+import { fieldSchema } from '#kernel/kinds/schema.ts'
+import { keptFigure } from '#kernel/parameters/parameters.ts'
+import { moneyText, sumMoney } from '#kernel/values/money.ts'
+import type { Label } from '#kernel/wording/label.ts'
+import { workerQueue } from '#server/concurrency/worker-queue.ts'
+import { workedHours, workingDays } from '#server/calendar/working-hours-sql.ts'
+import type { Migration } from '#server/database/migrations.ts'
+import type { Db } from '#server/database/tables.ts'
+import { newId } from '#server/identity/id.ts'
+import { type Organisation, recordsOf } from '#server/identity/organisation/organisation.ts'
+import { fieldsOfFlow, ownersAsked } from '../definitions/flow-needs.ts'
+import type { CommandContext } from '../lifecycle/run-command.ts'
+import { evaluationAt, recordsNamedIn } from '../values/form-facts.ts'
+import { grouped } from './what-if-grouping.ts'
+import type { RouteStep, PastDocument, WhatIfAnswer, WhatIfRequest, WhatIfRow } from './what-if-worker.ts'
+
+/** Runs are stored, so that every instance can report their progress. */
+export const whatIfMigration: Migration = {
+  name: '129-flow-what-if',
+  up: async (run) => {
+    await run(sql`
+      create table flow_what_if (
+        id text primary key,
+        key text not null,
+        state text not null check (state in ('running', 'done', 'cancelled', 'failed')),
+        done int not null default 0,
+        total int not null,
+        result jsonb,
+        by text not null,
+        at timestamptz not null
+      );
+      create index flow_what_if_at on flow_what_if (at)`)
+  },
+}
+
+/** The last heartbeat of a run, by which a crashed process is noticed. */
+export const whatIfLifeMigration: Migration = {
+  name: '130-flow-what-if-life',
+  up: async (run) => {
+    await run(sql`
+      alter table flow_what_if add column alive_at timestamptz;
+      update flow_what_if set alive_at = at;
+      alter table flow_what_if alter column alive_at set not null`)
+  },
+}
+
+/** Interval of a run's heartbeat, and time without one after which it has failed, ms. */
+const life = { sign: 20_000, lost: 120_000 } as const
+/** Maximum number of ended runs kept per flow. */
+const mostKept = 20
+
+/** Documents sent to the thread per message. */
+const batch = 200
+/** With fewer own stays than this, the company's median is used. */
+const fewestStays = 3
+/** Working hours per day. */
+const dayHours = 8
+const shown = { causes: 20, people: 20, examples: 20 } as const
+
+interface Question {
+  readonly form: Form
+  readonly from: Flow
+  readonly to: Flow
+  /** First and last day, inclusive. */
+  readonly period: readonly [string, string]
+  /** Labels of figures that are others than today's, by dictionary and name with a space between. */
+  readonly figures: ReadonlyMap<string, string>
+}
+
+/** The stored labels of figures that somebody tries out. @throws Refused at `parameters.{index}.value` */
+export function figuresOf(plugins: CommandContext['host']['plugins'], asked: readonly WhatIfParameter[]): ReadonlyMap<string, string> {
+  const items = new Map<string, Measure>(
+    plugins.flatMap(({ dictionaries }) => dictionaries.filter((each) => each.parameters)).flatMap(({ key, items: own }) =>
+      own.flatMap(({ value, measure }) => (measure ? [[`${key} ${value}`, measure] as const] : []))
+    ),
+  )
+  return new Map(asked.map(({ dictionary, name, value }, index) => {
+    const key = `${dictionary} ${name}`
+    const measure = items.get(key)
+    if (measure && fieldSchema(measure.field).safeParse(value).success) return [key, keptFigure(measure, value)]
+    throw new Refused('error.field.invalid', {}, [{ field: `parameters.${index}.value`, code: 'error.field.invalid' }])
+  }))
+}
+
+/** Simulates a period's documents with another version of their flow, in a thread of low priority. */
+export function whatIfs(host: CommandContext['host']) {
+  const ask = workerQueue<WhatIfRequest, WhatIfAnswer>({ file: new URL('./what-if-worker.ts', import.meta.url), timeout: 120_000,
+    memory: 1024, longestQueue: 20, kept: 30_000 })
+
+  /** Runs of this process; null once the process shuts down. */
+  let running: Set<string> | null = new Set()
+
+  const signs = setInterval(() => {
+    if (!running || running.size === 0) return
+    host.db.updateTable('flow_what_if').set({ alive_at: host.clock.now() }).where('id', 'in', [...running]).execute()
+      .catch((error: unknown) => host.log.warn({ err: error }, 'what-if runs gave no sign of life'))
+  }, life.sign)
+  signs.unref()
+
+  async function work(context: CommandContext, id: string, question: Question): Promise<void> {
+    const { db } = host
+    const organisation = await host.organisation(db)
+    const stays = await usualStays(db, context.at)
+    const found: { readonly row: WhatIfRow; readonly document: PastDocument }[] = []
+    for await (const documents of pastDocuments(db, question)) {
+      if (!running || (await stateOf(db, id)) !== 'running') return
+      const request = await requestFor(context, question, { organisation, documents, stays })
+      const { rows } = await answered(ask, request, organisation)
+      found.push(...rows.flatMap((row, index) => (documents[index] ? [{ row, document: documents[index] }] : [])))
+      await db.updateTable('flow_what_if').set({ done: found.length }).where('id', '=', id).execute()
+    }
+    const directory = await host.directory(db)
+    const result = resultOf(found, (person) => directory.person(person)?.name ?? person)
+    await db.updateTable('flow_what_if').set({ state: 'done', result: JSON.stringify(result) }).where('id', '=', id).where('state', '=',
+      'running').execute()
+  }
+
+  const fail = (ids: readonly string[]) =>
+    host.db.updateTable('flow_what_if').set({ state: 'failed' }).where('id', 'in', ids).where('state', '=', 'running').execute()
+
+  return {
+    /** Starts a run in the background and returns its id. */
+    async start(context: CommandContext, question: Question): Promise<string> {
+      const id = newId()
+      const { total } = await inPeriod(host.db, question).select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
+      await host.db.insertInto('flow_what_if').values({ id, key: question.form.key, state: 'running', total: Number(total),
+        by: context.caller.id, at: context.at, alive_at: context.at }).execute()
+      await endLost(host.db, context.at)
+      await dropOld(host.db, question.form.key)
+      running?.add(id)
+      void work({ ...context, db: host.db }, id, question).catch(async (error: unknown) => {
+        if (!running) return
+        host.log.error({ err: error, run: id }, 'a what-if run failed')
+        await fail([id])
+      }).catch((error: unknown) => host.log.error({ err: error, run: id }, 'a what-if run could not be marked as failed'))
+        .finally(() => running?.delete(id))
+      return id
+    },
+    /** Marks the runs of this process as failed: they are not resumed. */
+    async close(): Promise<void> {
+      clearInterval(signs)
+      const open = [...(running ?? [])]
+      running = null
+      if (open.length > 0) await fail(open)
+    },
+  }
+}
+
+type Ask = (request: WhatIfRequest) => Promise<WhatIfAnswer>
+
+/** Sends the request again with the organisation where the thread is new or has an older one. */
+async function answered(ask: Ask, request: WhatIfRequest, organisation: Organisation): Promise<{ readonly rows: readonly WhatIfRow[] }> {
+  const first = await ask(request)
+  if ('rows' in first) return first
+  const second = await ask({ ...request, organisation: recordsOf(organisation) })
+  if ('rows' in second) return second
+  throw new Error('the thread did not take the organisation')
+}
+
+/** Marks runs without a recent heartbeat as failed, such as after a crash: they are not resumed. */
+const endLost = (db: Db, at: Date) =>
+  db.updateTable('flow_what_if').set({ state: 'failed' }).where('state', '=', 'running')
+    .where('alive_at', '<', new Date(at.getTime() - life.lost)).execute()
+
+/** Removes the oldest ended runs of a flow. */
+const dropOld = (db: Db, key: string) =>
+  db.deleteFrom('flow_what_if').where('key', '=', key).where('state', '<>', 'running').where('id', 'not in', (query) =>
+    query.selectFrom('flow_what_if').select('id').where('key', '=', key).orderBy('id', 'desc').limit(mostKept)).execute()
+
+/** @throws Missing */
+export async function whatIfRun(db: Db, key: string, id: string, at: Date): Promise<WhatIfRun> {
+  await endLost(db, at)
+  const row = await db.selectFrom('flow_what_if').selectAll().where('id', '=', id).where('key', '=', key).executeTakeFirst()
+  if (!row) throw new Missing('documents.noSuchRun')
+  return { id, state: row.state, done: row.done, total: row.total, result: row.result }
+}
+
+/** Cancels a run; the documents that are in the thread are still finished. @throws Missing */
+export async function cancelWhatIf(db: Db, key: string, id: string, at: Date): Promise<WhatIfRun> {
+  await db.updateTable('flow_what_if').set({ state: 'cancelled' }).where('id', '=', id).where('key', '=', key).where('state', '=',
+    'running')
+    .execute()
+  return whatIfRun(db, key, id, at)
+}
+
+const stateOf = async (db: Db, id: string) =>
+  (await db.selectFrom('flow_what_if').select('state').where('id', '=', id).executeTakeFirst())?.state
+
+/** Documents whose first filing is in the period. */
+const inPeriod = (db: Db, { form, period: [from, to] }: Question) =>
+  db.selectFrom('document').innerJoin('document_event as first', (join) =>
+    join.onRef('first.document', '=', 'document.id').on('first.seq', '=', 1))
+    .where('document.type', '=', form.key).where('first.at', '>=', sql<Date>`${from}::date`)
+    .where('first.at', '<', sql<Date>`${to}::date + 1`)
+
+async function* pastDocuments(db: Db, question: Question): AsyncGenerator<readonly PastDocument[]> {
+  for (let after = '';;) {
+    const rows = await inPeriod(db, question).select(['document.id', 'document.number', 'document.starter', 'document.applicant',
+      'document.value', 'document.process', 'document.amount']).where('document.id', '>', after).orderBy('document.id').limit(batch)
+      .execute()
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.id
+    yield rows.map(({ process, ...row }) => ({ ...row, choices: process.choices }))
+  }
+}
+
+async function requestFor({ host, db, at }: CommandContext, { form, from, to, figures }: Question,
+  { organisation, documents, stays }: { readonly organisation: Organisation; readonly documents: readonly PastDocument[];
+    readonly stays: ReadonlyMap<string, number> }): Promise<WhatIfRequest> {
+  const evaluation = await evaluationAt(host, db, { at, form: { ...form, flow: from }, flow: to })
+  const fields = { ...fieldsOfFlow(form, from), ...fieldsOfFlow(form, to) }
+  for (const { value } of documents) await evaluation.know(fields, value)
+  const named = new Map<RecordKind, Set<string>>()
+  for (const { value } of documents)
+    for (const [kind, ids] of recordsNamedIn(form.fields, value)) named.set(kind, new Set([...(named.get(kind) ?? []), ...ids]))
+  const kinds = new Set([from, to].flatMap((flow) => ownersAsked(form, flow)))
+  const owners = host.plugins.flatMap((plugin) => plugin.owners).filter(({ of }) => kinds.has(of)).map((declared) => ({ declared,
+    people: new Map([...(named.get(declared.of) ?? [])].flatMap((id) => {
+      const person = evaluation.directory.owners(declared.of)?.person(id)
+      return person === undefined ? [] : [[id, person] as const]
+    })) })
+  )
+  const parameters = parametersOf(host, evaluation)
+  return { form, from, to, at, version: organisation.version, documents, records: evaluation.records, owners, stays,
+    parameters: { before: parameters, after: new Map([...parameters, ...figures]) } }
+}
+
+/** The parameters that conditions read; the thread has no database connection. */
+const parametersOf = ({ plugins }: CommandContext['host'], { dict }: Pick<FormFacts, 'dict'>): ReadonlyMap<string, string> =>
+  new Map(
+    plugins.flatMap(({ dictionaries }) => dictionaries.filter((each) => each.parameters)).flatMap(({ key, items }) =>
+      items.flatMap(({ value }) => {
+        const figure = dict?.(key, value)
+        return figure == null ? [] : [[`${key} ${value}`, figure] as const]
+      })
+    ),
+  )
+
+/** Median working hours of each person's tasks in the last year; `''` is the median of all. */
+async function usualStays(db: Db, at: Date): Promise<ReadonlyMap<string, number>> {
+  const hours = workedHours({ at: sql.ref('task.arrived_at'), day: 'came' }, { at: sql.ref('task.finished_at'), day: 'went' })
+  const { rows } = await sql<{ person: string | null; hours: string; stays: string }>`
+    with days as materialized (${workingDays(at)}), stay as (
+      select task.assignee as person, ${hours} as hours from task
+      join days came on came.day = task.arrived_at::date join days went on went.day = task.finished_at::date
+      where task.state = 'done' and task.finished_at > ${at}::timestamptz - interval '1 year' and task.result in ('passed', 'refused')
+    )
+    select person, percentile_cont(0.5) within group (order by hours) as hours, count(*) as stays from stay
+    group by grouping sets ((person), ())`.execute(db)
+  return new Map(rows.filter(({ person, stays }) => person === null || Number(stays) >= fewestStays).map(({ person, hours: median }) => [
+    person ?? '',
+    Number(median ?? 0),
+  ]))
+}
+
+type Found = readonly { readonly row: WhatIfRow; readonly document: PastDocument }[]
+
+/** The totals of a run, with examples. */
+export function resultOf(found: Found, nameOf: (person: string) => string): WhatIfResult {
+  const filed = found.filter(({ row }) => !row.after.isRefused)
+  const changed = filed.filter(({ row }) => row.cause !== null)
+  const amountOf = (some: Found) => moneyText(sumMoney(some.map(({ document }) => document.amount)))
+  const count = (of: 'before' | 'after') => {
+    const tasks = new Map<string, number>()
+    for (const { row } of filed) for (const person of row[of].people) tasks.set(person, (tasks.get(person) ?? 0) + 1)
+    return tasks
+  }
+  const [before, after] = [count('before'), count('after')]
+  const sum = (tasks: ReadonlyMap<string, number>) => [...tasks.values()].reduce((all, each) => all + each, 0)
+  const people = [...new Set([...before.keys(), ...after.keys()])].map((id) => ({ id, name: nameOf(id), before: before.get(id) ?? 0,
+    after: after.get(id) ?? 0 })
+  ).filter((each) => each.before !== each.after)
+  const named = (steps: readonly RouteStep[]) => steps.map((step) => ({ ...step, people: step.people.map(nameOf) }))
+  return {
+    documents: found.length,
+    changed: changed.length,
+    changedAmount: amountOf(changed),
+    refused: found.length - filed.length,
+    causes: causesOf(changed, amountOf),
+    burden: people.toSorted((one, other) => Math.abs(other.after - other.before) - Math.abs(one.after - one.before)).slice(0, shown.people),
+    tasksBefore: sum(before),
+    tasksAfter: sum(after),
+    daysBefore: medianDays(filed.map(({ row }) => row.before.hours)),
+    daysAfter: medianDays(filed.map(({ row }) => row.after.hours)),
+    examples: changed.slice(0, shown.examples).map(({ row, document }) => ({ document: document.id, number: document.number,
+      before: named(row.before.steps), after: named(row.after.steps) })
+    ),
+  }
+}
+
+function causesOf(changed: Found, amountOf: (some: Found) => string): WhatIfResult['causes'] {
+  const groups = grouped(changed, ({ row }) => JSON.stringify(row.cause?.label))
+  const causes = [...groups.values()].map((group) => ({ cause: group[0]?.row.cause?.label as Label, node: group[0]?.row.cause?.node ?? null,
+    documents: group.length, amount: amountOf(group) })
+  )
+  return causes.toSorted((one, other) => other.documents - one.documents).slice(0, shown.causes)
+}
+
+function medianDays(hours: readonly number[]): number | null {
+  if (hours.length === 0) return null
+  const sorted = hours.toSorted((one, other) => one - other)
+  const middle = sorted.length / 2
+  const median = ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2
+  return Math.round((median / dayHours) * 100) / 100
+}
+
+declare module '#server/database/tables.ts' {
+  interface Tables {
+    flow_what_if: {
+      id: string
+      key: string
+      state: WhatIfRun['state']
+      done: Generated<number>
+      total: number
+      result: ColumnType<WhatIfResult | null, string | undefined, string>
+      by: string
+      at: Date
+      alive_at: Date
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import type { FieldProblem } from '#kernel/errors.ts'
+import { postingLines } from '#kernel/evaluate/posting-lines.ts'
+import { nodesOf } from '#kernel/flow/flow-nodes.ts'
+import type { Form, Posts } from '#kernel/form.ts'
+import { bilingual } from '#kernel/wording/names.ts'
+import type { FormFacts } from '#kernel/facts.ts'
+import type { FormValue } from '#kernel/values/value.ts'
+import type { DocumentHost } from '#server/documents/host.ts'
+import { semaphore } from '#server/concurrency/semaphore.ts'
+import { within } from '#server/queue/queue.ts'
+import { shownPath } from './places.ts'
+import type { PostingCheck, PostingDetail } from './posting.ts'
+
+/** Timeout of all checks of a document, ms; lines not answered in time are not checked. */
+const longest = 15_000
+
+/** Maximum number of checked lines of a document; further ones are only validated when posted. */
+const mostLines = 200
+
+type Checker = Pick<DocumentHost, 'postingCalls' | 'env' | 'clock'>
+
+/**
+ * The postings of a form that the other system checks at a node: while filing (`start`), and where the last approver passes before the
+ * posting.
+ */
+export function checkedAt({ postingCalls, env }: Checker, form: Form, node: string): readonly Posts[] {
+  return (form.posts ?? []).filter((posts) => {
+    const call = postingCalls.get(posts.call)
+    return call?.check !== undefined && call.isJudging?.(env) !== false && momentsOf(form, posts).includes(node)
+  })
+}
+
+function momentsOf({ flow }: Pick<Form, 'flow'>, { at }: Posts): readonly string[] {
+  const last = nodesOf(flow).findLast(({ block }) => block === 'approve')?.id
+  return ['start', at === 'completion' ? (last ?? 'start') : at]
+}
+
+interface CheckedDocument {
+  readonly form: Form
+  readonly value: FormValue
+  readonly facts: FormFacts
+  readonly number?: string | undefined
+  readonly node: string
+}
+
+/**
+ * Lets other systems check the postings of a document, and returns the expected refusals at visible fields. A system that does not answer
+ * is skipped: the posting is sent after the decision as usual.
+ */
+export async function checkProblems(host: Checker,
+  { form, value, facts, number = '', node }: CheckedDocument): Promise<readonly FieldProblem[]> {
+  const lines = checkedAt(host, form, node).flatMap((posts) =>
+    postingLines(form, posts, { value, facts }).map(({ line, body }) => ({ posts, line, body }))
+  ).slice(0, mostLines)
+  const turns = semaphore(placesAtOnce)
+  const until = Date.now() + longest
+  const judged = await Promise.all(lines.map(({ posts, line, body }) =>
+    turns.run(async (): Promise<readonly FieldProblem[]> => {
+      const check = await checkOf(host, posts, { key: `${number}-check-${line}`, body, until })
+      if (check.outcome === 'unavailable') return []
+      return detailProblems(host, form, { posts, value, line, node, details: check.details, code: 'postings.judged' })
+    })
+  ))
+  return judged.flat()
+}
+
+/** Maximum number of concurrent checks. */
+const placesAtOnce = 4
+
+/** The check of one line; `unavailable` after the timeout. */
+async function checkOf({ postingCalls, env, clock }: Checker, { call: name }: Posts,
+  { key, body, until }: { readonly key: string; readonly body: unknown; readonly until: number }): Promise<PostingCheck> {
+  const asked = postingCalls.get(name)?.check?.({ env, at: clock.now() }, { key, body, prior: null })
+  if (!asked) return { outcome: 'unavailable' }
+  return within(asked, Math.max(1, until - Date.now())).catch((): PostingCheck => ({ outcome: 'unavailable' }))
+}
+
+interface JudgedLine {
+  readonly posts: Posts
+  readonly value: FormValue
+  readonly line: string
+  readonly details: readonly PostingDetail[]
+  /** Locale key of what the other system says of a field. */
+  readonly code: string
+  /** `start` while the document is filed. */
+  readonly node?: string
+}
+
+/** The errors of another system about a line, at the fields that people see. */
+export function detailProblems({ postingCalls }: Pick<Checker, 'postingCalls'>, form: Form, judged: JudgedLine): readonly FieldProblem[] {
+  const { posts: { call }, details } = judged
+  const system = bilingual(postingCalls.get(call)?.system ?? { cn: call, en: call })
+  return details.filter(({ severity }) => severity === 'error').flatMap((detail) => problemOf(form, { ...judged, detail, system }))
+}
+
+/** Codes of this product's messages about values that do not fit. */
+const ownMessages: readonly string[] = ['tooLong', 'precision', 'format', 'noQuantity']
+
+function problemOf(form: Form,
+  { posts, value, line, detail, system, node, code }: JudgedLine & { readonly detail: PostingDetail;
+    readonly system: string }): FieldProblem[] {
+  const field = shownPath(form, posts, value, { line, row: detail.row, field: detail.field })
+  // fields that an approver fills in later are not missing at filing
+  if (node === 'start' && (field === undefined || isOfNode(form, field))) return []
+  const isOwn = ownMessages.includes(detail.code)
+  return [{ field: field ?? '', code: isOwn ? `postings.${detail.code}` : code,
+    parameters: { system, message: [detail.code, detail.message].filter(Boolean).join(' ') } }]
+}
+
+/** Returns whether a field is filled in by an approver or the server. */
+function isOfNode({ fields }: Pick<Form, 'fields'>, path: string): boolean {
+  const [key = '', , column] = path.split('.')
+  const field = column === undefined ? fields[key] : fields[key]?.columns?.[column]
+  return field === undefined || field.system === true || field.atNode !== undefined
+}
