@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort, isAnswering, stop } from '../e2e/product.ts'
+import { freePort } from '#server/testing-port.ts'
+import { isAnswering, stop } from '../e2e/product.ts'
 import { largestFile } from '#kernel/kinds/attachment.ts'
 
 /**

@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync }
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { buildArtefact } from '#server/artefact/build.ts'
-import { freePort, isAnswering, stop } from './product.ts'
+import { freePort } from '#server/testing-port.ts'
+import { isAnswering, stop } from './product.ts'
 
 /**
  * Starts an empty product on dates that do not exist in every month or year and are in the future, and checks the data that it creates;

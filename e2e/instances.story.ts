@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { type Browser, expect, type Page } from '@playwright/test'
+import { freePort } from '#server/testing-port.ts'
 import { firstFrame } from './live.ts'
-import { freePort, isAnswering, productOfWorker, stop } from './product.ts'
+import { isAnswering, productOfWorker, stop } from './product.ts'
 import { signIn, test } from './sign-in.ts'
 import { fileSmallClaims } from './small-claims.ts'
 

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { otherClient, type OtherProvider, startOtherProvider } from '#server/identity/testing-start-provider.ts'
-import { freePort, isAnswering, stop } from './product.ts'
+import { freePort } from '#server/testing-port.ts'
+import { isAnswering, stop } from './product.ts'
 import { test } from './sign-in.ts'
 
 /** A separate product, configured with an external identity provider on another host. */

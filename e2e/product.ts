@@ -1,5 +1,4 @@
 import type { ChildProcess } from 'node:child_process'
-import { createServer } from 'node:net'
 
 /** A running product for the stories of one worker, so that stories of different workers do not interfere. */
 export interface WorkerProduct {
@@ -31,15 +30,4 @@ export async function stop(server: ChildProcess): Promise<void> {
   const ended = new Promise((done) => server.on('exit', done))
   server.kill('SIGTERM')
   await ended
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const probe = createServer()
-    probe.on('error', failed)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (address && typeof address === 'object' ? done(address.port) : failed(new Error('no port'))))
-    })
-  })
 }

@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '#server/testing-port.ts'
 import { findChromium } from './browser.ts'
-import { freePort, isAnswering, stop, type WorkerProduct } from './product.ts'
+import { isAnswering, stop, type WorkerProduct } from './product.ts'
 
 /**
  * Starts products as a new user would, each with its own port and data directory, and runs the stories against them. Two workers run in

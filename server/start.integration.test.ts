@@ -1,5 +1,7 @@
-import { request } from 'node:http'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -144,6 +146,20 @@ it('does not begin on a port in use, and leaves nothing running', async () => {
     code: 'EADDRINUSE',
   })
   expect(await ask(first, '/public/version')).toMatchObject({ code: 200 })
+})
+
+it('keeps its port while it begins, which another program takes otherwise', async () => {
+  let taken: unknown
+  const other = defineServer({
+    id: 'other',
+    start: async ({ env: { host, port } }) => {
+      const server = createServer().listen({ host, port })
+      taken = await once(server, 'listening').then(() => server.close(), ({ code }: { code: string }) => code)
+    },
+  })
+  running = await start(env, [sample, other], [], { pages: false, log: pino({ level: 'silent' }) })
+  expect(taken).toBe('EADDRINUSE')
+  expect(await ask(running, '/public/version')).toMatchObject({ code: 200 })
 })
 
 it('does not begin with modules that do not fit together', async () => {

@@ -64,35 +64,53 @@ export async function start(environment: Env, serverPlugins: readonly ServerPlug
   const log = options.log ?? createLog(environment.logLevel)
   const found = [...problems(plugins), ...extensionProblems(plugins, serversAmong(plugins, serverPlugins))]
   if (found.length > 0) throw new CompositionProblem(found)
-  const env = options.sharesPort ? environment : await withFreePort(environment)
+  const { env, release } = options.sharesPort ? { env: environment, release: async () => {} } : await reservePort(environment)
   const building = new AbortController()
   const pages = options.pages === false ? Promise.resolve(undefined) : builtPages(dirname(import.meta.dirname), building.signal)
   // Awaited below; an earlier failure must not end the process as an unhandled rejection.
   pages.catch(() => undefined)
   try {
     const database = await open(env, log)
-    return await serve({ env, log, plugins, serverPlugins, product: options.product }, database, pages).catch(async (error: unknown) => {
-      await database.close()
-      throw error
-    })
+    return await serve({ env, log, plugins, serverPlugins, product: options.product, release }, database, pages).catch(
+      async (error: unknown) => {
+        await database.close()
+        throw error
+      },
+    )
   } catch (error) {
     building.abort()
+    await release()
     throw error
   }
 }
 
+interface ReservedPort {
+  /** The settings with this port, also in the URLs of the sign-in. */
+  readonly env: Env
+  /** Frees the port for the server that is about to listen; further calls do nothing. */
+  release(): Promise<void>
+}
+
 /**
- * The settings with a free port, also in the URLs of the sign-in: a port in use is detected before the database is started and filled; 0
- * selects a free one.
+ * Reserves the port while the database is started and filled, so that a port in use is detected before and no other program takes it
+ * meanwhile; 0 selects a free one. Connections are closed at once.
  * @throws Error EADDRINUSE and the like
  */
-export async function withFreePort(env: Env): Promise<Env> {
+async function reservePort(env: Env): Promise<ReservedPort> {
   const { host, port } = env
-  const server = createServer().listen({ host, port })
+  const server = createServer((socket) => socket.destroy()).listen({ host, port })
   await once(server, 'listening')
   const { port: found } = server.address() as AddressInfo
-  await new Promise((closed) => server.close(closed))
-  return { ...env, port: found, publicUrl: env.publicUrl.replace(/:0$/, `:${found}`) }
+  let released: Promise<void> | undefined
+  const close = () => new Promise<void>((closed) => void server.close(() => closed()))
+  return { env: { ...env, port: found, publicUrl: env.publicUrl.replace(/:0$/, `:${found}`) }, release: () => (released ??= close()) }
+}
+
+/** The settings with a port that is free now, for processes that share it; as `reservePort` otherwise. */
+export async function withFreePort(env: Env): Promise<Env> {
+  const { env: found, release } = await reservePort(env)
+  await release()
+  return found
 }
 
 /** Thrown for inconsistent modules; the message lists every problem with its place. */
@@ -113,6 +131,8 @@ interface StartInput {
   readonly plugins: readonly Plugin[]
   readonly serverPlugins: readonly ServerPlugin[]
   readonly product: Label | undefined
+  /** Frees the reserved port. */
+  release(): Promise<void>
 }
 
 /** A composition with its app. */
@@ -122,7 +142,7 @@ interface Served {
 }
 
 async function serve(input: StartInput, database: Database, building: Promise<BuiltPages | undefined>): Promise<RunningProduct> {
-  const { env, log, plugins, serverPlugins, product } = input
+  const { env, log, plugins, serverPlugins, product, release } = input
   await database.migrate(migrationSets(serverPlugins, plugins))
   const audit = auditLog(database.db, log)
   let browsers = () => 0
@@ -171,6 +191,7 @@ async function serve(input: StartInput, database: Database, building: Promise<Bu
   browsers = () => composing.inForce().composition.live.size()
   try {
     front = frontServer(app)
+    await release()
     const address = await front.listen(env)
     await work(composition, database)
     const recompose = () =>

@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { freePort } from '#server/testing-port.ts'
 import { findChromium } from '../../e2e/browser.ts'
-import { freePort, isAnswering, stop } from '../../e2e/product.ts'
+import { isAnswering, stop } from '../../e2e/product.ts'
 import { readEnv } from '#server/env.ts'
 
 /** A running product, and a browser with a signed-in person. */

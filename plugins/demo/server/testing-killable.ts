@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readEnv } from '#server/env.ts'
+import { freePort } from '#server/testing-port.ts'
 
 /** The product as a process that can be killed and restarted, with its own folder and port. */
 export type Killable = Awaited<ReturnType<typeof killable>>
@@ -58,15 +58,6 @@ async function end(product: ChildProcess, signal: NodeJS.Signals): Promise<void>
   if (product.exitCode !== null || product.signalCode !== null) return
   product.kill(signal)
   await once(product, 'exit')
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** Starts the process and resolves once it listens. */
