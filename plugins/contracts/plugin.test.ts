@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import declarations from '#resources/declarations.ts'
-import { problems } from '#kernel/composition/problems.ts'
+import { problemsOf } from '#kernel/composition/problems.ts'
+import plugin from './plugin.ts'
 import { termsOf } from './stages.ts'
 
 it('is sound among the others', () => {
-  const found = problems(declarations).map(({ where, text }) => `${where}: ${text.en}`)
-  expect(found.filter((where) => /contract|disburse|serviceFee/i.test(where))).toEqual([])
+  expect(problemsOf(plugin, declarations)).toEqual([])
 })
 
 describe('the terms of a contract', () => {

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import declarations from '#resources/declarations.ts'
-import { expressionProblems, problems } from '#kernel/composition/problems.ts'
+import { expressionProblems, problemsOf } from '#kernel/composition/problems.ts'
 import type { Fields } from '#kernel/fields.ts'
 import { commonDimensions, type FactSource } from '#plugins/statistics/statistics-page.ts'
 import { formula } from '#kernel/evaluate/plan/formula.ts'
+import plugin from './plugin.ts'
 import { statisticsPages } from './testing-pages.ts'
 
 const forms = new Map(declarations.flatMap((plugin) => plugin.forms).map((form) => [form.key, form]))
 const dictionaries = new Set(declarations.flatMap((plugin) => plugin.dictionaries).map(({ key }) => key))
 
 it('is sound among the others', () => {
-  expect(problems(declarations).filter(({ plugin }) => plugin === 'statistics')).toEqual([])
+  expect(problemsOf(plugin, declarations)).toEqual([])
 })
 
 describe.each(statisticsPages.map((page) => [page.key, page] as const))('the page %s', (_, page) => {

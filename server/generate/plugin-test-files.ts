@@ -4,11 +4,11 @@ import { capital, type Spellings } from './names.ts'
 export const pluginTestFiles = (names: Spellings): Record<string, string> => ({
   [`plugins/${names.kebab}/plugin.test.ts`]: `import { expect, it } from 'vitest'
 import declarations from '#resources/declarations.ts'
-import { problems } from '#kernel/composition/problems.ts'
+import { problemsOf } from '#kernel/composition/problems.ts'
 import plugin from './plugin.ts'
 
 it('is sound among the others', () => {
-  expect(problems(declarations).filter(({ plugin: id }) => id === plugin.id)).toEqual([])
+  expect(problemsOf(plugin, declarations)).toEqual([])
 })
 `,
   [`plugins/${names.kebab}/server/${names.kebab}.integration.test.ts`]: contract(names),
