@@ -19,9 +19,9 @@ const referenceParts: readonly ReferencePart[] = [
       + 'The compiler and the start refuse what a kind does not read.' },
   { heading: 'Links and records', path: 'src/kernel/fields/links.ts',
     about: 'What a field knows of linked documents, records and other systems.' },
-  { heading: 'Rule', path: 'src/kernel/rules.ts', about: '`rule` in a type’s `rules.ts`.' },
+  { heading: 'Rule', path: 'src/kernel/rules.ts', about: '`rule` among a form’s rules.' },
   { heading: 'Flow', path: 'src/kernel/flow.ts', functions: true,
-    about: '`approve`, `copy` and the blocks in a type’s `flow.ts` ([how](add-a-form.md#4-flow)).' },
+    about: '`approve`, `copy` and the blocks in a form’s flow ([how](add-a-form.md#4-flow)).' },
   { heading: 'Resource', path: 'src/kernel/resource.ts', about: '`defineResource` in a module’s `resources` ([how](add-a-plugin.md)).' },
 ]
 

@@ -2,10 +2,15 @@ import type { Spellings } from './names.ts'
 
 /** The differences between a plain form and one with money: the sources of its parts, and the data of its test. */
 export interface FormParts {
+  /** Names imported from `#kernel/fields.ts` and from the kit of forms. */
+  readonly kinds: string
+  readonly kit: string
+  /** Further imports of the form. */
+  readonly importing: string
   readonly fields: string
   readonly rules: string
   readonly flow: string
-  /** Entries of `index.ts` after the common ones. */
+  /** Attributes of the form after the common ones. */
   readonly sections: string
   readonly more: string
   /** The contract that its test passes to `describeForm`. */
@@ -16,10 +21,10 @@ export interface FormParts {
 
 /** Parts of a form with items, a reason and a date. */
 export const plainParts = ({ cn, en }: Spellings, prefix: string): FormParts => ({
-  fields: `import { calculated, date, defineFields, integer, table, text, textarea } from '#kernel/fields.ts'
-import { header } from '#plugins/forms/kit.ts'
-
-export const fields = defineFields({
+  kinds: 'calculated, date, defineFields, integer, table, text, textarea',
+  kit: 'basics, closing, deptHead, header, headerRules, viceGm',
+  importing: '',
+  fields: `const fields = defineFields({
   ...header({ cn: '${cn}', en: '${en}' }),
   neededBy: date({ cn: '期望日期', en: 'Needed by', required: true, section: 'basics' }),
   reason: textarea({ cn: '事由', en: 'Reason', required: true, max: 500, section: 'basics', span: 4 }),
@@ -34,23 +39,18 @@ export const fields = defineFields({
     value: 'sum(items[quantity != null].quantity)' }),
 })
 `,
-  rules: `import { defineRules, rule } from '#kernel/rules.ts'
-import { headerRules } from '#plugins/forms/kit.ts'
-
-const own = defineRules([
+  rules: `const own = defineRules([
   rule('${prefix}-01', {
     when: 'neededBy < today()', fields: ['neededBy'],
     cn: '期望日期不能早于今天', en: 'The needed-by date can’t be in the past',
   }),
 ])
 
-export const rules = [...headerRules, ...own] as const
+const rules = [...headerRules, ...own] as const
 `,
-  flow: `import { copy, defineFlow, initiator } from '#kernel/flow.ts'
-import { deptHead, viceGm } from '#plugins/forms/kit.ts'
-
-/** The quantity above which the vice president decides is a shipped default; an administrator's version of the flow may change it. */
-export const flow = defineFlow([
+  flow:
+    `/** The quantity above which the vice president decides is a shipped default; an administrator's version of the flow may change it. */
+const flow = defineFlow([
   deptHead,
   viceGm('totalQuantity > 10'),
   copy('ccFinish', initiator, { cn: '抄送', en: 'CC' }),
@@ -70,13 +70,15 @@ export const flow = defineFlow([
 
 /** Costs that a department bears: occupied in its budget when they are filed, spent when they are approved. */
 export const budgetParts = ({ cn, en }: Spellings, prefix: string): FormParts => ({
-  fields: `import { defineFields, money, table, text, textarea } from '#kernel/fields.ts'
-import { expenseCategory } from '#plugins/expense-types/references.ts'
-import { bearing, budget, fx, header } from '#plugins/forms/kit.ts'
+  kinds: 'defineFields, money, table, text, textarea',
+  kit:
+    `accountantReview, basics, bearing, bearingDeptHead, bearingRules, budget, budgeted, budgetRules, closing, deptHead, fx, fxRules, header,
+  headerRules, overBudgetApprover, viceGm`,
+  importing: `import { expenseCategory } from '#plugins/expense-types/references.ts'
+`,
+  fields: `const accountant = ['accountantReview'] as const
 
-const accountant = ['accountantReview'] as const
-
-export const fields = defineFields({
+const fields = defineFields({
   ...header({ cn: '${cn}', en: '${en}' }),
   ...bearing({ editAt: accountant }),
   expenseCategory: expenseCategory({ cn: '费用类型', en: 'Expense category', required: true, trend: true, editAt: accountant,
@@ -93,23 +95,18 @@ export const fields = defineFields({
   ...budget('false'),
 })
 `,
-  rules: `import { defineRules, rule } from '#kernel/rules.ts'
-import { bearingRules, budgetRules, fxRules, headerRules } from '#plugins/forms/kit.ts'
-
-const own = defineRules([
+  rules: `const own = defineRules([
   rule('${prefix}-01', {
     each: 'items', when: 'amount <= 0', fields: ['amount'],
     cn: '金额须大于0', en: 'The amount must be more than 0',
   }),
 ])
 
-export const rules = [...headerRules, ...fxRules, ...bearingRules({ at: ['accountantReview'] }), ...own, ...budgetRules] as const
+const rules = [...headerRules, ...fxRules, ...bearingRules({ at: ['accountantReview'] }), ...own, ...budgetRules] as const
 `,
-  flow: `import { copy, defineFlow, initiator } from '#kernel/flow.ts'
-import { accountantReview, bearingDeptHead, deptHead, overBudgetApprover, viceGm } from '#plugins/forms/kit.ts'
-
-/** The amount in RMB above which the vice president decides is a shipped default; an administrator's version of the flow may change it. */
-export const flow = defineFlow([
+  flow:
+    `/** The amount in RMB above which the vice president decides is a shipped default; an administrator's version of the flow may change it. */
+const flow = defineFlow([
   deptHead,
   bearingDeptHead(),
   accountantReview('bearingDept'),

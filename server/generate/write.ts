@@ -158,17 +158,18 @@ interface FormWish {
 function formFiles(names: Spellings, { prefix, budget, folder: forms }: FormWish): Record<string, string> {
   const { kebab, camel, cn, en } = names
   const folder = `${forms}/${camel}`
-  const { fields, rules, flow, sections, more, contract, imported } = (budget ? budgetParts : plainParts)(names, prefix)
+  const { kinds, kit, importing, fields, rules, flow, sections, more, contract, imported } = (budget ? budgetParts : plainParts)(names,
+    prefix)
   return {
-    [`${folder}/fields.ts`]: fields,
-    [`${folder}/rules.ts`]: rules,
-    [`${folder}/flow.ts`]: flow,
-    [`${folder}/index.ts`]: `import { defineForm } from '#kernel/form.ts'
-import { basics, ${budget ? 'budgeted, ' : ''}closing } from '#plugins/forms/kit.ts'
-import { fields } from './fields.ts'
-import { flow } from './flow.ts'
-import { rules } from './rules.ts'
+    [`${folder}/index.ts`]: `import { ${kinds} } from '#kernel/fields.ts'
+import { copy, defineFlow, initiator } from '#kernel/flow.ts'
+import { defineForm } from '#kernel/form.ts'
+import { defineRules, rule } from '#kernel/rules.ts'
+${importing}import { ${kit} } from '#plugins/forms/kit.ts'
 
+${fields}
+${rules}
+${flow}
 /** ${en}: what is asked for here, and who decides. */
 export const ${camel} = defineForm({
   key: '${camel}',
