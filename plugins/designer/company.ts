@@ -6,6 +6,8 @@ import { defineForm, type Form, formPermissions } from '#kernel/form.ts'
 import { definePlugin, type Plugin } from '#kernel/plugin.ts'
 import { basics, closing, header, headerRules } from '#plugins/forms/kit.ts'
 import { type RegisterInForce, registerParts } from './registers/register.ts'
+import { fieldsIn, freshKey, isForeignHeaderField, isReservedKey, partsOf, pathOf } from './model/content.ts'
+import { renameField } from './model/uses.ts'
 import type { CreateFormDesign, FormContent } from './wire.ts'
 
 /** Id of the module that the published designs of a company are together. */
@@ -61,9 +63,6 @@ function started({ steps, settings: { starters: _s, ...settings } }: Flow, start
   return { steps, settings: { ...settings, ...(!isEverybody(starters) && { starters }) } }
 }
 
-/** The fields of every document, by key. */
-export const headerKeys: ReadonlySet<string> = new Set(Object.keys(header({ cn: '', en: '' })))
-
 /** A new design: what every document has, or what another form has; its approvers are chosen until somebody draws a flow. */
 export function newContent({ urlPage, prefix, group, cn, en }: CreateFormDesign, from: Form | undefined,
   settings: Partial<FlowSettings> = {}): FormContent {
@@ -84,6 +83,19 @@ export function newContent({ urlPage, prefix, group, cn, en }: CreateFormDesign,
     form: defineForm({ ...copied, cn, en, key: designKey(urlPage), path: `/dynamic-form-${urlPage}`,
       detailPath: `/dynamic-form-${urlPage}-detail`, prefix, group,
       ...(unique && { unique: unique.map(({ across: _a, ...rest }) => rest) }) }) }
-  const { designed: _, permissions: _r, ...form } = designedForm(drawn)
-  return { ...drawn, form: { ...form, permissions: [], rules: drawn.form.rules } }
+  const free = withFreeKeys(drawn)
+  const { designed: _, permissions: _r, ...form } = designedForm(free)
+  return { ...free, form: { ...form, permissions: [], rules: free.form.rules } }
+}
+
+/** The content of a form of the product, with other keys for fields that no design may have so; what names them follows. */
+function withFreeKeys(content: FormContent): FormContent {
+  const paths = Object.entries(content.form.fields).flatMap((
+    [key, { columns = {} }],
+  ) => [key, ...Object.keys(columns).map((column) => pathOf(key, column))])
+  return paths.reduce((renamed, path) => {
+    const { table, key } = partsOf(path)
+    const isTaken = isReservedKey(key) || (table === undefined && isForeignHeaderField(key, renamed.form.fields[key]!))
+    return isTaken ? renameField(renamed, path, freshKey(fieldsIn(renamed, table), key)) : renamed
+  }, content)
 }

@@ -1,7 +1,10 @@
+import { defaultNames, flowNames } from '#kernel/composition/expressions.ts'
+import { rowKeys, rowNames } from '#kernel/evaluate/plan/context-names.ts'
 import { fieldAt } from '#kernel/evaluate/path.ts'
 import type { FieldDefinition, FieldKind, Fields } from '#kernel/fields.ts'
 import type { Form, Section } from '#kernel/form.ts'
 import type { Label } from '#kernel/wording/label.ts'
+import { header } from '#plugins/forms/kit.ts'
 import type { FormContent } from '../wire.ts'
 
 /** A field by its key, or a column by `table.column`. */
@@ -19,12 +22,33 @@ export interface FieldPlace {
 export const limits = { fields: 200, columns: 20, rules: 50, listColumns: 8 } as const
 
 /** Fields that every filed document has: they can be named and moved, and neither removed nor called otherwise. */
-const headerKeys: ReadonlySet<string> = new Set(['businessNo', 'businessType', 'state', 'title', 'titleEn', 'applicant', 'initiator',
-  'applicantDept', 'applicantPosition', 'company', 'createTime', 'currentTask', 'endTime', 'remark', 'attachmentList', 'ccUserList',
-  'relatedProcessList'])
+const headerFields: Fields = header({ cn: '', en: '' })
 
-/** Returns whether a field belongs to every document. */
-export const isHeaderField = (path: FieldPath): boolean => headerKeys.has(path)
+/** Returns whether a field has the key of one that every document has. */
+export const isHeaderField = (path: FieldPath): boolean => Object.hasOwn(headerFields, path)
+
+/** Attributes of the fields of every document that a designer settles; the others are the product's. */
+const settledOfHeader: ReadonlySet<string> = new Set(['cn', 'en', 'section', 'span', 'hint'])
+
+/**
+ * Returns whether a field has the key of one that every document has, and is another field: of another kind, or with a condition, value or
+ * reader of its own. The product's field would take its place.
+ */
+export function isForeignHeaderField(key: string, field: FieldDefinition): boolean {
+  const own = isHeaderField(key) ? headerFields[key] : undefined
+  if (!own) return false
+  const isOtherwise = (['kind', 'of', 'to', 'dict', 'system'] as const).some((attribute) => field[attribute] !== own[attribute])
+  return isOtherwise || Object.keys(compact(field)).some((attribute) => !settledOfHeader.has(attribute) && !Object.hasOwn(own, attribute))
+}
+
+/** Words that mean something else in an expression, in a row, in a flow or in an object of the language. */
+const reservedKeys: ReadonlySet<string> = new Set(['if', 'then', 'else', 'for', 'in', 'return', 'some', 'every', 'satisfies', 'and', 'or',
+  'not', 'between', 'instance', 'of', 'true', 'false', 'null', 'function', 'external', 'date', 'time', 'duration', 'today', 'now',
+  ...rowNames, ...rowKeys, ...flowNames, ...defaultNames, 'option', 'row', 'partial', 'constructor', 'prototype', 'toString', 'valueOf',
+  'hasOwnProperty', 'isPrototypeOf', 'toLocaleString', 'propertyIsEnumerable'])
+
+/** Returns whether a key means something else in an expression or in an object of the language. */
+export const isReservedKey = (key: string): boolean => reservedKeys.has(key)
 
 /** Returns whether a field of the header is kept by the product alone and stands nowhere on the screen of who fills in. */
 export const isHiddenField = (path: FieldPath, { system, section }: FieldDefinition): boolean =>
@@ -136,10 +160,10 @@ function after(content: FormContent, keys: readonly string[], table: string | un
   return all[all.indexOf(keys.at(-1) ?? '') + 1]
 }
 
-/** A key that nobody else has, from a stem such as `text`. */
+/** A free key from a stem such as `text`: neither taken nor reserved. */
 export function freshKey(fields: Fields, stem: string): string {
   const taken = new Set(Object.keys(fields).map((key) => key.toLowerCase()))
-  if (!taken.has(stem.toLowerCase())) return stem
+  if (!taken.has(stem.toLowerCase()) && !isReservedKey(stem)) return stem
   for (let number = 2;; number++) if (!taken.has(`${stem}${number}`.toLowerCase())) return `${stem}${number}`
 }
 

@@ -25,13 +25,30 @@ export function mapReferences(content: FormContent, visit: VisitReference): Form
   return { ...content, form: new Mapper(form, visit).form() }
 }
 
+/** An expression of a form, with its place. */
+export interface PlacedExpression {
+  readonly source: string
+  readonly place: ReferencePlace
+  /** Table for whose rows it is evaluated. */
+  readonly table: string | undefined
+}
+
+/** All expressions of a form: of fields, rules, flow and what else it declares. */
+export function expressionsOf(form: Form): readonly PlacedExpression[] {
+  const found: PlacedExpression[] = []
+  new Mapper(form, (path) => path, (expression) => found.push(expression)).form()
+  return found
+}
+
 class Mapper {
   private readonly own: Form
   private readonly visit: VisitReference
+  private readonly read: (expression: PlacedExpression) => void
 
-  constructor(form: Form, visit: VisitReference) {
+  constructor(form: Form, visit: VisitReference, read: (expression: PlacedExpression) => void = () => {}) {
     this.own = form
     this.visit = visit
+    this.read = read
   }
 
   form(): Form {
@@ -66,6 +83,7 @@ class Mapper {
 
   /** An expression, in the rows of a table where one is named. */
   private feel<Source extends string | undefined>(source: Source, place: ReferencePlace, table?: string): Source {
+    if (source !== undefined) this.read({ source, place, table })
     return (source === undefined
       ? undefined
       : mapExpression(source, { fields: this.own.fields, table }, (path) => this.visit(path, place))) as Source

@@ -1,5 +1,5 @@
 import type { FormContent } from '../wire.ts'
-import { type FieldPath, fieldsIn, fieldOf, isHeaderField, limits, partsOf, pathOf, withForm } from './content.ts'
+import { type FieldPath, fieldsIn, fieldOf, isHeaderField, isReservedKey, limits, partsOf, pathOf, withForm } from './content.ts'
 import { mapReferences, type ReferencePlace } from './references.ts'
 
 /** Finds the places that read a field, or a column of it, each once; its own expressions are none. */
@@ -30,20 +30,15 @@ export function usesByPath(content: FormContent): ReadonlyMap<FieldPath, readonl
 
 const isWithin = (read: FieldPath, path: FieldPath): boolean => read === path || read.startsWith(`${path}.`)
 
-/** Words that begin something else in expressions, or that objects of the language have. */
-const reserved: ReadonlySet<string> = new Set(['and', 'or', 'not', 'if', 'then', 'else', 'for', 'in', 'return', 'some', 'every',
-  'satisfies', 'between', 'instance', 'of', 'function', 'external', 'true', 'false', 'null', 'date', 'time', 'duration', 'today', 'now',
-  'item', 'header', 'option', 'row', 'partial', 'rowId', 'takenFrom', 'currentUser', 'constructor', 'prototype', 'toString', 'valueOf',
-  'hasOwnProperty', 'isPrototypeOf', 'toLocaleString', 'propertyIsEnumerable'])
-
 /** A reason why a field cannot be called so. */
-export type KeyProblem = 'shape' | 'reserved' | 'taken'
+export type KeyProblem = 'shape' | 'reserved' | 'header' | 'taken'
 
 /** The reason why a field cannot have a key; undefined where it can. */
 export function keyProblem(content: FormContent, path: FieldPath, key: string): KeyProblem | undefined {
   if (!/^[a-z][A-Za-z0-9]{1,39}$/.test(key)) return 'shape'
   const { table, key: own } = partsOf(path)
-  if (reserved.has(key) || (table === undefined && key !== own && isHeaderField(key))) return 'reserved'
+  if (isReservedKey(key)) return 'reserved'
+  if (table === undefined && key !== own && isHeaderField(key)) return 'header'
   const others = Object.keys(fieldsIn(content, table)).filter((name) => name !== own)
   return others.some((name) => name.toLowerCase() === key.toLowerCase()) ? 'taken' : undefined
 }

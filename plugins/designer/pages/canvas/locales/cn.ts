@@ -120,6 +120,8 @@ export const cn = {
   'renameFollows_one': '改名会一并改掉{count}处用到它的地方',
   'keyProblem.shape': '小写字母开头，2到40个字母或数字',
   'keyProblem.reserved': '这个词另有含义',
+  'keyProblem.header': '每张单据都有这个标识的字段',
+  'keyProblem.record': '每条记录或列表自带这个标识',
   'keyProblem.taken': '已有这个标识',
   'kind': '类型',
   'changeKind': '改类型',

@@ -123,6 +123,8 @@ export const en = {
   'renameFollows_one': '{count} use of it follows',
   'keyProblem.shape': 'A small letter first, 2 to 40 letters or digits',
   'keyProblem.reserved': 'This word means something else',
+  'keyProblem.header': 'Every document has a field of this key',
+  'keyProblem.record': 'Every record or list has this key itself',
   'keyProblem.taken': 'There is such a key',
   'kind': 'Kind',
   'changeKind': 'Change the kind',
