@@ -5,24 +5,30 @@ import { isEverybody } from '#kernel/flow/starters.ts'
 import { defineForm, type Form, formPermissions } from '#kernel/form.ts'
 import { definePlugin, type Plugin } from '#kernel/plugin.ts'
 import { basics, closing, header, headerRules } from '#plugins/forms/kit.ts'
+import { rightsOfPages, statisticsMenu, statisticsPages } from '#plugins/statistics/extension-points.ts'
 import { type RegisterInForce, registerParts } from './registers/register.ts'
 import { fieldsIn, freshKey, isForeignHeaderField, isReservedKey, partsOf, pathOf } from './model/content.ts'
 import { renameField } from './model/uses.ts'
-import type { CreateFormDesign, FormContent } from './wire.ts'
+import { formStatistics } from './statistics.ts'
+import { type CreateFormDesign, designKey, type FormContent } from './wire.ts'
 
 /** Id of the module that the published designs of a company are together. */
 export const companyId = 'company'
 
-/** The business type of a designed form. */
-export const designKey = (urlPage: string): string => `dynamicForm:${urlPage}`
-
 /** The module that the published designs of a company are together: plain declarations, as of any other module. */
 export function companyPlugin(designs: readonly FormContent[], registers: readonly RegisterInForce[], plugins: readonly Plugin[]): Plugin {
   const forms = designs.map(designedForm)
+  const pages = forms.map(formStatistics)
   const parts = registerParts(registers)
-  const company = definePlugin({ id: companyId, ...parts, forms,
-    permissions: [...parts.permissions, ...forms.flatMap(({ key }) => Object.values(formPermissions(key)))] })
-  return { ...company, requires: [...new Set(['forms', ...requiredBy(company, plugins)])] }
+  const company = definePlugin({
+    id: companyId,
+    ...parts,
+    forms,
+    menus: [...parts.menus, ...pages.map((page, index) => statisticsMenu(page, forms[index]!.icon))],
+    contributes: [statisticsPages.of(...pages)],
+    permissions: [...parts.permissions, ...forms.flatMap(({ key }) => Object.values(formPermissions(key))), ...rightsOfPages(pages)],
+  })
+  return { ...company, requires: [...new Set(['forms', 'statistics', ...requiredBy(company, plugins)])] }
 }
 
 /** The form of a design, as it is declared: what every document has is there, whatever was drawn. */

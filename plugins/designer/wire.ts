@@ -36,6 +36,12 @@ import type { FieldNeeds, OverlayQuestion } from './overlay/difference.ts'
  */
 export const formDesignPath = '/workflow/dynamicForm'
 
+/** The business type of a designed form. */
+export const designKey = (urlPage: string): string => `dynamicForm:${urlPage}`
+
+/** Path of the statistics page of a designed form. */
+export const statisticsPath = (urlPage: string): string => `/form-statistics/${urlPage}`
+
 /** Life of a design: being drawn, in force, or no longer filed. */
 export type DesignState = 'draft' | 'published' | 'stopped'
 

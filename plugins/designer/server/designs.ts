@@ -11,10 +11,10 @@ import { approvalSettings } from '#server/documents/approval-settings/approval-s
 import { newId } from '#server/identity/id.ts'
 import type { FormOverlay } from '../overlay/difference.ts'
 import { isReservedPage } from '../checks.ts'
-import { designKey, newContent } from '../company.ts'
+import { newContent } from '../company.ts'
 import { libraryForm } from '../library/design.ts'
 import { library, libraryPrefix } from '../library/library.ts'
-import type { CreateFormDesign, DesignState, FormContent, FormDesignRow, SaveFormDesign } from '../wire.ts'
+import { type CreateFormDesign, designKey, type DesignState, type FormContent, type FormDesignRow, type SaveFormDesign } from '../wire.ts'
 import type { DesignContent } from './tables.ts'
 
 /** A design as it is stored. */
@@ -169,7 +169,9 @@ export async function removeDesign({ db, at }: CommandContext, id: string): Prom
   const key = designKey(urlPage)
   if (await db.selectFrom('document').select('id').where('type', '=', key).limit(1).executeTakeFirst()) throw new Refused('designer.used')
   await db.updateTable('form_design').set({ removed_at: at }).where('id', '=', id).execute()
-  await db.deleteFrom('sys_role_permission').where('permission', 'like', `form:${key}:%`).execute()
+  await db.deleteFrom('sys_role_permission').where((eb) =>
+    eb.or([`form:${key}:%`, `stat:${key}:%`].map((rights) => eb('permission', 'like', rights)))
+  ).execute()
   for (const table of ['definition_current', 'definition_shipped'] as const) await db.deleteFrom(table).where('key', '=', key).execute()
 }
 
