@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '#kernel/fields.ts'
+import type { FieldDefinition, FieldKind } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import { rmbNames } from '#kernel/evaluate/plan/context-names.ts'
 import { amount, count, documents, state } from '#plugins/statistics/measures.ts'
@@ -93,15 +93,29 @@ interface Side {
 
 const yesOrNo = { '1': { cn: '是', en: 'Yes' }, '0': { cn: '否', en: 'No' } } as const
 
-/** Dimension of a field that documents are grouped by, if its values are no free texts. */
+type Values = Pick<Dimension, 'of' | 'offersOccurring'>
+
+const recordsOf = (to: string | undefined): Values | undefined => (to === undefined ? undefined : { of: { to }, offersOccurring: true })
+const choices = (field: FieldDefinition): Values | undefined => {
+  const of = choicesOf(field)
+  return of && { of }
+}
+
+/** Values of the kinds that documents are grouped by; the others hold free texts or several values. */
+const valuesByKind: Partial<Record<FieldKind, (field: FieldDefinition) => Values | undefined>> = {
+  switch: () => ({ of: { values: yesOrNo } }),
+  person: ({ kind }) => recordsOf(kind),
+  department: ({ kind }) => recordsOf(kind),
+  reference: ({ to }) => recordsOf(to),
+  select: choices,
+  radio: choices,
+}
+
 function sideOf(name: string, field: FieldDefinition): readonly Side[] {
   const { kind, cn, en } = field
-  if (kind === 'switch')
-    return [{ name, from: { of: `if ${name} = true then "1" else "0"` }, side: { cn, en, of: { values: yesOrNo } } }]
-  const to = kind === 'person' || kind === 'department' ? kind : kind === 'reference' ? field.to : undefined
-  if (to !== undefined) return [{ name, from: name, side: { cn, en, of: { to }, offersOccurring: true } }]
-  const of = kind === 'select' || kind === 'radio' ? choicesOf(field) : undefined
-  return of ? [{ name, from: name, side: { cn, en, of } }] : []
+  const values = valuesByKind[kind]?.(field)
+  const from = kind === 'switch' ? { of: `if ${name} = true then "1" else "0"` } : name
+  return values ? [{ name, from, side: { cn, en, ...values } }] : []
 }
 
 function choicesOf({ options = [], dict, of }: FieldDefinition): Dimension['of'] | undefined {
