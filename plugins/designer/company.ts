@@ -3,6 +3,7 @@ import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import { approve, copy, defineFlow, type Flow, type FlowSettings, initiator, both, personIn, selectUser } from '#kernel/flow.ts'
 import { isEverybody } from '#kernel/flow/starters.ts'
 import { defineForm, type Form, formPermissions } from '#kernel/form.ts'
+import { memoize } from '#kernel/memoize.ts'
 import { definePlugin, type Plugin } from '#kernel/plugin.ts'
 import { basics, closing, header, headerRules } from '#plugins/forms/kit.ts'
 import { rightsOfPages, statisticsMenu, statisticsPages } from '#plugins/statistics/extension-points.ts'
@@ -32,7 +33,7 @@ export function companyPlugin(designs: readonly FormContent[], registers: readon
 }
 
 /** The form of a design, as it is declared: what every document has is there, whatever was drawn. */
-export function designedForm({ urlPage, prefix, group, icon, starters, form }: FormContent): Form {
+export const designedForm: (content: FormContent) => Form = memoize(({ urlPage, prefix, group, icon, starters, form }) => {
   const key = designKey(urlPage)
   const path = `/dynamic-form-${urlPage}`
   const known = new Set(form.rules.map(({ id }) => id))
@@ -50,7 +51,7 @@ export function designedForm({ urlPage, prefix, group, icon, starters, form }: F
     rules: [...headerRules.filter(({ id }) => !known.has(id)), ...form.rules],
     flow: started(form.flow, starters),
   })
-}
+})
 
 /** The fields of every document are the product's; where they stand and what they are called is the designer's. */
 function withHeader({ cn, en, fields }: Form): Fields {

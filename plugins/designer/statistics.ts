@@ -1,6 +1,7 @@
 import type { FieldDefinition, FieldKind } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import { rmbNames } from '#kernel/evaluate/plan/context-names.ts'
+import { memoize } from '#kernel/memoize.ts'
 import { amount, count, documents, state } from '#plugins/statistics/measures.ts'
 import type { Dimension, FactSource, Measure, StatisticsChart, StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import { isHeaderField } from './model/content.ts'
@@ -13,7 +14,7 @@ const most = { figures: 10, dimensions: 8 } as const
  * The statistics page of a designed form, from its facts: each document counts on the day it was filed, and its completion on that day;
  * amounts and numbers are added up, choices, people, departments and records are the dimensions. Confidential fields are no facts.
  */
-export function formStatistics(form: Form): StatisticsPage {
+export const formStatistics: (form: Form) => StatisticsPage = memoize((form) => {
   const { key, cn, en, designed } = form
   const page = designed?.urlPage ?? key
   const own = Object.entries(form.fields).filter(([name, field]) => !isHeaderField(name) && field.visibleTo === undefined)
@@ -41,7 +42,7 @@ export function formStatistics(form: Form): StatisticsPage {
     charts: chartsOf(figures[0]?.name, first?.name),
     filters: ['state', ...sides.map(({ name }) => name), 'person'],
   }
-}
+})
 
 /** Beside the figures and dimensions of every page, those of fields have names of their own. */
 const named = <Part extends { readonly name: string }>(parts: readonly Part[]): readonly Part[] =>

@@ -26,13 +26,29 @@ export function written(content: DesignContent): { readonly content: string; rea
   return { content: text, hash: createHash('sha256').update(text).digest('hex') }
 }
 
+/** Contents in force by their hash: a version never changes, and what follows from a content is kept with the object. */
+let contentsInForce: ReadonlyMap<string, FormContent> = new Map()
+
 /** The contents in force, in the order in which the designs were made: those that are stopped included, since their documents go on. */
 export async function publishedContents(db: Db): Promise<readonly FormContent[]> {
-  const rows = await db.selectFrom('form_design as design')
+  const versions = db.selectFrom('form_design as design')
     .innerJoin('form_design_version as version',
       (join) => join.onRef('version.design', '=', 'design.id').onRef('version.version', '=', 'design.version'))
-    .where('design.removed_at', 'is', null).where('design.kind', '=', 'form').select('version.content').orderBy('design.id').execute()
-  return rows.map(({ content }) => formContent(content))
+    .where('design.removed_at', 'is', null).where('design.kind', '=', 'form')
+  const inForce = await versions.select(['version.hash', 'design.id']).orderBy('design.id').execute()
+  const unread = inForce.filter(({ hash }) => !contentsInForce.has(hash)).map(({ id }) => id)
+  const read = unread.length === 0
+    ? []
+    : await versions.where('design.id', 'in', unread).select(['version.hash', 'version.content']).execute()
+  const known = new Map([...contentsInForce, ...read.map(({ hash, content }) => [hash, formContent(content)] as const)])
+  const contents = inForce.flatMap(({ hash }): [string, FormContent][] => {
+    const content = known.get(hash)
+    return content ? [[hash, content]] : []
+  })
+  // another version was published between the two reads
+  if (contents.length < inForce.length) return publishedContents(db)
+  contentsInForce = new Map(contents)
+  return contents.map(([, content]) => content)
 }
 
 /** A company's additions to forms of the product, as they are in force: those that are stopped are not. */
