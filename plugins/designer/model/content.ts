@@ -18,7 +18,7 @@ export interface FieldPlace {
   readonly before?: string | undefined
 }
 
-/** Most fields of a form, columns of a table, rules, and columns of a list. */
+/** Maximum numbers of fields, columns of a table, rules, and list columns. */
 export const limits = { fields: 200, columns: 20, rules: 50, listColumns: 8 } as const
 
 /** Fields that every filed document has: they can be named and moved, and neither removed nor called otherwise. */
@@ -50,7 +50,7 @@ const reservedKeys: ReadonlySet<string> = new Set(['if', 'then', 'else', 'for', 
 /** Returns whether a key means something else in an expression or in an object of the language. */
 export const isReservedKey = (key: string): boolean => reservedKeys.has(key)
 
-/** Returns whether a field of the header is kept by the product alone and stands nowhere on the screen of who fills in. */
+/** Returns whether a field of the header is set by the product and not shown on the form. */
 export const isHiddenField = (path: FieldPath, { system, section }: FieldDefinition): boolean =>
   isHeaderField(path) && system === true && (section === undefined || path === 'businessNo')
 
@@ -145,7 +145,7 @@ export function neighboursOf(content: FormContent, path: FieldPath): readonly st
   return table === undefined ? keysIn(content, fieldOf(content, path)?.section) : Object.keys(fieldsIn(content, table))
 }
 
-/** Moves a field to the near end of the section before or behind its own. */
+/** Moves a field to the adjacent end of the previous or next section. */
 function intoNext(content: FormContent, path: FieldPath, by: -1 | 1): FormContent {
   const section = fieldOf(content, path)?.section
   const ids = sectionIds(content)
@@ -154,7 +154,7 @@ function intoNext(content: FormContent, path: FieldPath, by: -1 | 1): FormConten
   return moveField(content, path, { section: next, before: by < 0 ? undefined : keysIn(content, next)[0] })
 }
 
-/** The field of the whole form behind the last of some keys, so that moving to the end of a section keeps the others' order. */
+/** Key of the form's field after the last of these keys; inserting before it keeps the order of the other sections. */
 function after(content: FormContent, keys: readonly string[], table: string | undefined): string | undefined {
   const all = Object.keys(fieldsIn(content, table))
   return all[all.indexOf(keys.at(-1) ?? '') + 1]
@@ -167,7 +167,7 @@ export function freshKey(fields: Fields, stem: string): string {
   for (let number = 2;; number++) if (!taken.has(`${stem}${number}`.toLowerCase())) return `${stem}${number}`
 }
 
-/** Copies a field to the place behind it; its uses stay with the first. */
+/** Copies a field directly behind it; references keep pointing to the original. */
 export function copyField(content: FormContent, path: FieldPath): { readonly content: FormContent; readonly path: FieldPath } {
   const { table, key } = partsOf(path)
   const field = fieldOf(content, path)
@@ -183,7 +183,7 @@ export function copyField(content: FormContent, path: FieldPath): { readonly con
   }
 }
 
-/** Removes a field with its column of the list and its line of the print; what else reads it stays and is found by the check. */
+/** Removes a field from the form, its list and its print; other references stay and are reported by the check. */
 export function removeField(content: FormContent, path: FieldPath): FormContent {
   if (isHeaderField(path)) return content
   const { table, key } = partsOf(path)
@@ -202,7 +202,7 @@ export function addSection(content: FormContent, label: Label): { readonly conte
   return { content: withForm(content, { sections: [...sections, { id, ...label }] }), id }
 }
 
-/** A content with a section called otherwise. */
+/** Changes the labels of a section. */
 export const changeSection = (content: FormContent, id: string, part: Partial<Label>): FormContent =>
   withForm(content, { sections: content.form.sections.map((section) => (section.id === id ? { ...section, ...part } : section)) })
 

@@ -15,7 +15,7 @@ import { renameField } from './uses.ts'
 const paths = ({ form: { fields } }: FormContent): readonly string[] =>
   Object.entries(fields).flatMap(([key, { columns = {} }]) => [key, ...Object.keys(columns).map((column) => `${key}.${column}`)])
 
-/** The reads of a design, with the place of each, as one text each; names of fields as numbers of the first design. */
+/** One text for each reference: its place, and the label of the field, which refactorings keep. */
 function reads(content: FormContent): readonly string[] {
   const found: string[] = []
   mapReferences(content, (path, { of, id, attribute }) => {
@@ -32,7 +32,7 @@ type Refactoring = (content: FormContent) => FormContent
 
 const at = <Item>(items: readonly Item[], number: number): Item => items[number % items.length]!
 
-/** A design of random fields that rules and formulas of random others read. */
+/** Random designs: each added field has a condition on another one, and a rule that reads both. */
 const designs = fc.array(fc.record({ kind: fc.constantFrom('text', 'money', 'date', 'integer'), reads: fc.nat(50) }), { minLength: 2,
   maxLength: 12 })
   .map((drawn) => {

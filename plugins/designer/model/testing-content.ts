@@ -4,7 +4,7 @@ import { defineForm } from '#kernel/form.ts'
 import { defineRules, rule } from '#kernel/rules.ts'
 import type { FormContent } from '../wire.ts'
 
-/** A made-up visitor pass: what reads a field is spread over rules, flow, list, print and other fields. */
+/** Sample form: a visitor pass whose fields are read by rules, flow, list, print and other fields. */
 export const visit: FormContent = {
   urlPage: 'visitor',
   prefix: 'FK',

@@ -13,7 +13,7 @@ export function whereUsed(content: FormContent, path: FieldPath): readonly Refer
   return [...found.values()]
 }
 
-/** The same for every path that is read anywhere; a table is read with its columns. */
+/** Like `whereUsed` for every field at once; a read of a column counts for its table, too. */
 export function usesByPath(content: FormContent): ReadonlyMap<FieldPath, readonly ReferencePlace[]> {
   const found = new Map<FieldPath, Map<string, ReferencePlace>>()
   mapReferences(content, (read, place) => {
@@ -30,10 +30,10 @@ export function usesByPath(content: FormContent): ReadonlyMap<FieldPath, readonl
 
 const isWithin = (read: FieldPath, path: FieldPath): boolean => read === path || read.startsWith(`${path}.`)
 
-/** A reason why a field cannot be called so. */
+/** Reason for refusing a key. */
 export type KeyProblem = 'shape' | 'reserved' | 'header' | 'taken'
 
-/** The reason why a field cannot have a key; undefined where it can. */
+/** Returns why a field cannot have a key; undefined if it can. */
 export function keyProblem(content: FormContent, path: FieldPath, key: string): KeyProblem | undefined {
   if (!/^[a-z][A-Za-z0-9]{1,39}$/.test(key)) return 'shape'
   const { table, key: own } = partsOf(path)
@@ -43,7 +43,7 @@ export function keyProblem(content: FormContent, path: FieldPath, key: string): 
   return others.some((name) => name.toLowerCase() === key.toLowerCase()) ? 'taken' : undefined
 }
 
-/** Gives a field another key; whatever names it follows. */
+/** Gives a field another key, and updates every reference to it. */
 export function renameField(content: FormContent, path: FieldPath, key: string): FormContent {
   const { table, key: own } = partsOf(path)
   if (key === own || !fieldOf(content, path) || keyProblem(content, path, key)) return content

@@ -29,7 +29,7 @@ interface CanvasProps {
   onKey(event: KeyboardEvent<HTMLElement>): void
 }
 
-/** The form as whoever fills it in will see it, with what can be selected, moved and removed. */
+/** The form as it will be displayed; fields can be selected, moved and removed. */
 export function Canvas(props: CanvasProps) {
   const { content, isReadOnly, select, overlay } = useDesigning()
   const { t } = useDesignerText()
@@ -222,7 +222,7 @@ interface FramedProps extends CanvasProps {
   onOver?(event: DragEvent): void
 }
 
-/** A field, table or column that is selected, dragged, and marked where it is wrong. */
+/** Frame of a field, table or column: selection, dragging, and marks of problems. */
 function Framed({ path, field, className, span, children, dragging, onOver, onCopy, onRemove }: FramedProps) {
   const { selected, select, problems } = useDesigning()
   const { mark, hasTools, isReadOnly } = useFrame(path)
@@ -272,7 +272,7 @@ function Conditions(
   )
 }
 
-/** The input of the kind, which takes nothing here. */
+/** The control of the kind, without function in the designer. */
 function Control({ path, field }: { path: FieldPath; field: FieldDefinition }) {
   const { t } = useDesignerText()
   const { holds } = kindOf(field)

@@ -14,7 +14,7 @@ import { useDesignerText } from '../text.ts'
 import { changed, fieldAt, problemsOf, registerKinds, renamed, useRegisterDesigning } from './designing.ts'
 import { useRegisterText } from './text.ts'
 
-/** Attributes of kinds that depend on what else a document says. */
+/** Attributes of kinds that refer to other fields of a document. */
 const ofDocuments = ['filter', 'own', 'binds', 'shareOf'] as const
 
 /** Attributes that a field keeps with its new kind and that fields of registers do not have. */
@@ -50,7 +50,7 @@ export function FieldPanel({ path }: { path: string }) {
 
 type Put = (part: Partial<Record<keyof FieldDefinition, unknown>>, attribute?: string) => void
 
-/** The labels and the hint of a field, below what is wrong with it. */
+/** Labels and hint of a field, below its problems. */
 function Names({ path, field, put }: { path: string; field: FieldDefinition; put: Put }) {
   const { problems, select } = useRegisterDesigning()
   const { t, label } = useRegisterText()

@@ -28,7 +28,7 @@ const tabs = ['fields', 'list', 'rights', 'uses'] as const
 interface RegisterDesignerProps {
   readonly loaded: RegisterDesign
   readonly isReadOnly: boolean
-  /** The screen is too small to draw on. */
+  /** The screen is too small for editing. */
   readonly isSmall: boolean
 }
 

@@ -104,7 +104,7 @@ function addedFindings({ path, field }: PartOf<'added'>): readonly Finding[] {
   ]
 }
 
-/** Keys that differ in case only are one key to people. */
+/** Finds added keys that differ from another key in case only. */
 function likeKeys({ fields }: Form, parts: readonly OverlayPart[]): readonly Finding[] {
   return parts.flatMap((part) => {
     if (part.of !== 'added') return []
