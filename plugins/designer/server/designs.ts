@@ -4,9 +4,12 @@ import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Directory } from '#approval/directory.ts'
 import { type FieldProblem, Missing, Refused, StateMoved } from '#kernel/errors.ts'
 import type { Form } from '#kernel/form.ts'
+import { bodyOfForm, formOfBody } from '#kernel/wording/describe.ts'
 import { nowOf } from '#kernel/values/dates.ts'
 import type { Db, Tables } from '#server/database/tables.ts'
 import type { CommandContext } from '#server/unit-of-work.ts'
+import { formInput } from '#server/documents/definitions/form-input.ts'
+import { flowInput } from '#server/documents/flow-analysis/flow-input.ts'
 import { approvalSettings } from '#server/documents/approval-settings/approval-settings.ts'
 import { newId } from '#server/identity/id.ts'
 import type { FormOverlay } from '../overlay/difference.ts'
@@ -28,6 +31,9 @@ export function written(content: DesignContent): { readonly content: string; rea
 
 /** Contents in force by their hash: a version never changes, and what follows from a content is kept with the object. */
 let contentsInForce: ReadonlyMap<string, FormContent> = new Map()
+
+/** A form with its attributes in the order in which the schemas of drafts have them: saved unchanged, it has the same hash. */
+export const inOrder = (form: Form): Form => formOfBody(formInput.parse(bodyOfForm(form)), flowInput.parse(form.flow))
 
 /** The contents in force, in the order in which the designs were made: those that are stopped included, since their documents go on. */
 export async function publishedContents(db: Db): Promise<readonly FormContent[]> {
@@ -145,7 +151,8 @@ export async function createDesign({ db, host, caller, at }: CommandContext, ask
     throw new Refused('designer.unknownSource', { from: asked.from }, [{ field: 'from', code: 'designer.unknownSource',
       parameters: { from: asked.from } }])
   const { flow: settings } = await approvalSettings(db)
-  const content: FormContent = { ...newContent(asked, from, settings),
+  const drawn = newContent(asked, from, settings)
+  const content: FormContent = { ...drawn, form: inOrder(drawn.form),
     ...(ready && { description: ready.description.cn, examples: ready.examples }) }
   return addDesign({ db, host, caller, at }, content)
 }
