@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
 import type { FieldDefinition } from '#kernel/fields.ts'
+import type { Form } from '#kernel/form.ts'
 import { defineRules, rule } from '#kernel/rules.ts'
 import { costFindings } from './expression-cost.ts'
 import { library } from './library/library.ts'
 import { libraryForm } from './library/design.ts'
 import { visit } from './model/testing-content.ts'
 
-const ruled = (when: string, visitors: Partial<FieldDefinition> = {}) => ({ ...visit.form,
+const ruled = (when: string, visitors: Partial<FieldDefinition> = {}): Form => ({ ...visit.form,
   fields: { ...visit.form.fields, visitors: { ...visit.form.fields['visitors']!, ...visitors } },
   rules: defineRules([rule('R9', { when, fields: ['visitors'], cn: '重复', en: 'Repeated' })]) })
 const pairs = 'some a in visitors satisfies some b in visitors satisfies a.cost + b.cost = -1'

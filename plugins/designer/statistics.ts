@@ -14,7 +14,7 @@ const most = { figures: 10, dimensions: 8 } as const
  * The statistics page of a designed form, from its facts: each document counts on the day it was filed, and its completion on that day;
  * amounts and numbers are added up, choices, people, departments and records are the dimensions. Confidential fields are no facts.
  */
-export const formStatistics: (form: Form) => StatisticsPage = memoize((form) => {
+export const formStatistics: (form: Form) => StatisticsPage = memoize((form): StatisticsPage => {
   const { key, cn, en, designed } = form
   const page = designed?.urlPage ?? key
   const own = Object.entries(form.fields).filter(([name, field]) => !isHeaderField(name) && field.visibleTo === undefined)
