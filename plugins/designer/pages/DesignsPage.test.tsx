@@ -46,6 +46,16 @@ async function open(save: Save = stored, stands: () => FormDesign = () => design
 
 const face = (canvas: HTMLElement, name: string) => within(canvas).getByRole('button', { name: new RegExp(`^${name},`) })
 
+it('has labels that a double click edits in place: Enter keeps the text, Escape does not, and no key moves the field', async () => {
+  const { canvas, user, saved } = await open()
+  await user.dblClick(within(face(canvas, 'Company')).getByText('Company'))
+  await user.keyboard('Firm to visit{Delete}{ArrowLeft}{Enter}')
+  await waitFor(() => expect(saved().at(-1)?.form.fields['company']).toMatchObject({ en: 'Firm to visit', cn: '来访单位' }))
+  await user.dblClick(within(face(canvas, 'Arrival')).getByText('Arrival'))
+  await user.keyboard('Nothing of it{Escape}')
+  expect(face(canvas, 'Arrival')).toBeInTheDocument()
+})
+
 it('is drawn with the keyboard alone: find a kind, add, name, move, widen, remove and undo', async () => {
   const { canvas, user, saved } = await open()
   face(canvas, 'Company').focus()

@@ -21,9 +21,10 @@ const type = designKey('visitor')
 
 /** Hash of what a reader is shown of a document: the form by which it is drawn, its values and their texts. */
 async function viewOf(id: string): Promise<string> {
-  const { definition, business, references } = await filing(product, { key: type }).detailOf(product.as('quality'), id) as unknown as Readonly<
-    Record<string, unknown>
-  >
+  const { definition, business, references } = await filing(product, { key: type }).detailOf(product.as('quality'),
+    id) as unknown as Readonly<
+      Record<string, unknown>
+    >
   const form = definition ?? (await product.as('quality').get(`/workflow/form/${type}`)).data
   return createHash('sha256').update(canonical({ form, business, references })).digest('hex')
 }

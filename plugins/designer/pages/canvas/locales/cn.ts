@@ -84,6 +84,7 @@ export const cn = {
   'terminals': '终端',
   'terminal.web': '电脑',
   'terminal.mini': '小程序',
+  'notInMini': '小程序不能显示：{names}',
   'abortAfterCompletion': '完成后可撤销',
   'filling': '填写',
   'requiredWhen': '必填条件',

@@ -87,6 +87,7 @@ export const en = {
   'terminals': 'Terminals',
   'terminal.web': 'Web',
   'terminal.mini': 'Mini-program',
+  'notInMini': 'The mini-program cannot show: {names}',
   'abortAfterCompletion': 'May be revoked after completion',
   'filling': 'Filling in',
   'requiredWhen': 'Required when',
