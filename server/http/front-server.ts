@@ -24,7 +24,7 @@ export interface FrontServer {
 const patience = 500
 
 /** Calls whose answers follow from forms, registers and rights; a browser keeps them until the version of the menu changes again. */
-const readsDefinitions = /^(?:\/api)?\/(?:workflow\/(?:declarations|form|process|getHomeFunction|dynamicForm|register)|system\/menu)\b/
+const readsDefinitions = /^(?:\/api)?\/(?:workflow\/(?:declarations|form|process|getHomeFunction)|system\/menu)\b/
 
 interface Running {
   count: number
