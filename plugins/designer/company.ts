@@ -92,7 +92,8 @@ export function newContent({ urlPage, prefix, group, cn, en }: CreateFormDesign,
       ...(unique && { unique: unique.map(({ across: _a, ...rest }) => rest) }) }) }
   const free = withFreeKeys(drawn)
   const { designed: _, permissions: _r, ...form } = designedForm(free)
-  return { ...free, form: { ...form, permissions: [], rules: free.form.rules } }
+  const own = free.form.rules.filter(({ id }) => !headerRules.some((rule) => rule.id === id))
+  return { ...free, form: { ...form, permissions: [], rules: own } }
 }
 
 /** The content of a form of the product, with other keys for fields that no design may have so; what names them follows. */

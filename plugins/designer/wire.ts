@@ -97,6 +97,8 @@ export interface FormDesignRow {
 export interface FormDesign extends FormDesignRow {
   /** Counted up by every save; the next save names it. */
   readonly revision: number
+  /** Number of the newest version, in force or not; 0 where none was published. */
+  readonly last: number
   readonly content: FormContent
   readonly problems: readonly DesignProblem[]
   /** Fields of published versions that the draft has no more: they can be put back. */

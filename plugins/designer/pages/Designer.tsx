@@ -151,7 +151,7 @@ function Head(props: HeadProps) {
   )
 }
 
-const nextVersion = ({ version }: FormDesign): number => (version ?? 0) + 1
+const nextVersion = ({ last }: FormDesign): number => last + 1
 
 function Title({ design, content }: { design: FormDesign; content: FormContent }) {
   const { t, label } = useDesignerText()

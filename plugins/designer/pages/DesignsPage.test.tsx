@@ -12,7 +12,7 @@ import { DesignsPage } from './DesignsPage.tsx'
 
 const design: FormDesign = { id: 'd1', over: null, urlPage: 'visitor', cn: '访客申请', en: 'Visitor pass', prefix: 'FK',
   group: 'administration', state: 'published', version: 2, isChanged: true, documents: 184, savedBy: '王伟/Wei Wang',
-  savedAt: '2026-11-20 10:42:00', revision: 7, content: visit, problems: [], removed: [] }
+  savedAt: '2026-11-20 10:42:00', revision: 7, last: 2, content: visit, problems: [], removed: [] }
 
 const permissionsOf = (permissions: readonly string[]) => keepPermissions({ permissions: permissions as readonly Permission[] })
 

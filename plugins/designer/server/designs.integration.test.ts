@@ -91,7 +91,7 @@ describe('a form that is designed', () => {
     expect(await on(second).passThrough(old)).toEqual(['addApprover: employee'])
     expect(await on(second).detailOf(product.as('quality'), old)).toMatchObject({ state: 4, business: { place: '苏州' } })
     const back = await admin().put<FormDesign>(`${path}/${id}/rollback`, { version: 1, reason: '天数不需要' })
-    expect(back).toMatchObject({ code: 200, data: { version: 1, state: 'published', isChanged: true } })
+    expect(back).toMatchObject({ code: 200, data: { version: 1, last: 2, state: 'published', isChanged: true } })
     expect(await on(second).file('quality', outing({ place: '无锡' }))).toBeTruthy()
     const { data: history } = await admin().get<readonly FormPublication[]>(`${path}/${id}/history`)
     expect(history.map(({ action, version }) => [action, version])).toEqual([['rollback', 1], ['publish', 2], ['publish', 1]])

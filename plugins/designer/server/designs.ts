@@ -122,9 +122,14 @@ const rowOf = (row: StoredDesign & { readonly in_force: string | null; readonly 
 /** A design with its draft, for the answer of a call. @throws Missing */
 export async function readDesign(db: Db, directory: Pick<Directory, 'person'>, id: string) {
   const row = await rows(db).where('design.id', '=', id).selectAll('design').select('version.hash as in_force').select(documentsOf)
-    .executeTakeFirst()
+    .select(({ selectFrom }) =>
+      selectFrom('form_design_version').whereRef('form_design_version.design', '=', 'design.id').select(({ fn }) =>
+        fn.max('version').as('last')
+      )
+        .as('last')
+    ).executeTakeFirst()
   if (!row) throw new Missing('designer.noSuchDesign')
-  return { ...rowOf(row, directory), revision: row.revision, content: row.content }
+  return { ...rowOf(row, directory), revision: row.revision, last: row.last ?? 0, content: row.content }
 }
 
 /** A design, locked until the end of the transaction. @throws Missing */

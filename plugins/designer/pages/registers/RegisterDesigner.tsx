@@ -104,7 +104,7 @@ function Head(props: HeadProps) {
   )
 }
 
-const nextVersion = ({ version }: RegisterDesign): number => (version ?? 0) + 1
+const nextVersion = ({ last }: RegisterDesign): number => last + 1
 
 function Title({ editing: { design, content } }: Pick<HeadProps, 'editing'>) {
   const { t, label } = useRegisterText()
