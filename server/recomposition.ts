@@ -83,7 +83,7 @@ export async function modulesInForce(plugins: readonly Plugin[],
   return modules
 }
 
-/** What was read last, and how it was judged: a notification after each publication has the same read once more. */
+/** The last read with its judgement: a notification after each publication has the same read once more. */
 const known = new WeakMap<readonly Plugin[], { readonly content: string; readonly modules: ModulesInForce }>()
 
 function judgedModules(plugins: readonly Plugin[],

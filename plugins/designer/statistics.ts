@@ -94,16 +94,18 @@ interface Side {
 
 const yesOrNo = { '1': { cn: '是', en: 'Yes' }, '0': { cn: '否', en: 'No' } } as const
 
-type Values = Pick<Dimension, 'of' | 'offersOccurring'>
+type GroupedValues = Pick<Dimension, 'of' | 'offersOccurring'>
 
-const recordsOf = (to: string | undefined): Values | undefined => (to === undefined ? undefined : { of: { to }, offersOccurring: true })
-const choices = (field: FieldDefinition): Values | undefined => {
+const recordsOf = (
+  to: string | undefined,
+): GroupedValues | undefined => (to === undefined ? undefined : { of: { to }, offersOccurring: true })
+const choices = (field: FieldDefinition): GroupedValues | undefined => {
   const of = choicesOf(field)
   return of && { of }
 }
 
-/** Values of the kinds that documents are grouped by; the others hold free texts or several values. */
-const valuesByKind: Partial<Record<FieldKind, (field: FieldDefinition) => Values | undefined>> = {
+/** GroupedValues of the kinds that documents are grouped by; the others hold free texts or several values. */
+const valuesByKind: Partial<Record<FieldKind, (field: FieldDefinition) => GroupedValues | undefined>> = {
   switch: () => ({ of: { values: yesOrNo } }),
   person: ({ kind }) => recordsOf(kind),
   department: ({ kind }) => recordsOf(kind),

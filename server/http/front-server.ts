@@ -12,7 +12,7 @@ export interface FrontServer {
   drained(app: FastifyInstance): Promise<void>
   /**
    * Announces that the product changes once this promise is settled, either way. Until then, requests by which browsers read forms, menus
-   * and processes wait; all others wait for `patience` at most, and are then answered by the current app.
+   * and processes wait; all others wait for `holdTimeout` at most, and are then answered by the current app.
    */
   hold(change: Promise<unknown>): void
   listen(place: { readonly host: string; readonly port: number }): Promise<string>
@@ -21,7 +21,7 @@ export interface FrontServer {
 }
 
 /** Longest delay of a request while the product is composed anew, ms. */
-const patience = 500
+const holdTimeout = 500
 
 /** Calls whose answers follow from forms, registers and rights; a browser keeps them until the version of the menu changes again. */
 const readsDefinitions = /^(?:\/api)?\/(?:workflow\/(?:declarations|form|process|getHomeFunction)|system\/menu)\b/
@@ -77,7 +77,7 @@ export function frontServer(first: FastifyInstance): FrontServer {
     },
     hold(change) {
       const settled = change.catch(() => undefined)
-      const own = { change: settled, lapsed: Promise.race([settled, setTimeout(patience, undefined, { ref: false })]) }
+      const own = { change: settled, lapsed: Promise.race([settled, setTimeout(holdTimeout, undefined, { ref: false })]) }
       held = own
       void settled.finally(() => {
         if (held === own) held = undefined

@@ -26,7 +26,7 @@ const hashOf: (resource: Resource) => string = memoize((resource) =>
   createHash('sha256').update(JSON.stringify(resource)).digest('base64url').slice(0, 16)
 )
 
-/** What designed modules contribute to the extension points of other modules. */
+/** Items of designed modules at the extension points of other modules. */
 function contributionsOf({ designed, plugins }: Pick<Host, 'designed' | 'plugins'>) {
   const points = publishedPoints(plugins)
   return designed.flatMap(({ contributes }) =>
