@@ -2,6 +2,7 @@ import type { FieldDefinition, FieldKind } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import { rmbNames } from '#kernel/evaluate/plan/context-names.ts'
 import { memoize } from '#kernel/memoize.ts'
+import { inSentence } from '#kernel/wording/in-sentence.ts'
 import { amount, count, documents, state } from '#plugins/statistics/measures.ts'
 import type { Dimension, FactSource, Measure, StatisticsChart, StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import { isHeaderField } from './model/content.ts'
@@ -39,7 +40,7 @@ export const formStatistics: (form: Form) => StatisticsPage = memoize((form): St
     measures: { documents, ...counted, ...Object.fromEntries(figures.map(({ name, measure }) => [name, measure])) },
     groupBy: ['department', ...(first ? [first.name] : [])],
     headline: ['filed', 'completed', ...figures.slice(0, 3).map(({ name }) => name)],
-    charts: chartsOf(figures[0]?.name, first?.name),
+    charts: chartsOf(figures[0], first),
     filters: ['state', ...sides.map(({ name }) => name), 'person'],
   }
 })
@@ -57,13 +58,15 @@ const counted = {
   }),
 }
 
-function chartsOf(figure: string | undefined, side: string | undefined): readonly StatisticsChart[] {
+function chartsOf(figure: Figure | undefined, first: Side | undefined): readonly StatisticsChart[] {
   return [
     { kind: 'columns', cn: '按月份', en: 'By month', measure: 'filed', measures: ['filed', 'completed'] },
     { kind: 'ranking', cn: '按部门', en: 'By department', measure: 'filed', by: 'department' },
     { kind: 'share', cn: '状态占比', en: 'By state', measure: 'filed', by: 'state' },
-    ...(side === undefined ? [] : [{ kind: 'ranking', cn: '按类别', en: 'By value', measure: 'filed', by: side } as const]),
-    ...(figure === undefined ? [] : [{ kind: 'columns', cn: '合计', en: 'Totals', measure: figure } as const]),
+    ...(first
+      ? [{ kind: 'ranking', cn: `按${first.side.cn}`, en: `By ${inSentence(first.side.en)}`, measure: 'filed', by: first.name } as const]
+      : []),
+    ...(figure ? [{ kind: 'columns', cn: figure.measure.cn, en: figure.measure.en, measure: figure.name } as const] : []),
   ]
 }
 
