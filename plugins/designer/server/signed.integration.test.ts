@@ -9,6 +9,7 @@ import { scaled } from '#server/testing-scale.ts'
 import { exampleOn } from '../library/examples.ts'
 import { isHeaderField, removeField } from '../model/content.ts'
 import { refactorings } from '../model/testing-content.ts'
+import { whereUsed } from '../model/uses.ts'
 import { designKey, type FormContent, type FormDesign, formDesignPath as path } from '../wire.ts'
 
 let product: TestProduct
@@ -29,9 +30,9 @@ async function viewOf(id: string): Promise<string> {
   return createHash('sha256').update(canonical({ form, business, references })).digest('hex')
 }
 
-/** Removes a field of the design's own, chosen by a number; the last one stays. */
+/** Removes a field of the design's own that nothing reads, chosen by a number; the last one stays. */
 function without(content: FormContent, number: number): FormContent {
-  const own = Object.keys(content.form.fields).filter((key) => !isHeaderField(key))
+  const own = Object.keys(content.form.fields).filter((key) => !isHeaderField(key) && whereUsed(content, key).length === 0)
   return own.length > 1 ? removeField(content, own[number % own.length]!) : content
 }
 
@@ -55,12 +56,12 @@ it('shows documents as when they were signed, however often the form is changed 
   const edits = scaled({ enough: 40, all: 1_000 })
   const steps = fc.sample(refactorings, { numRuns: edits, seed: 20_261_120 })
   let published = 1
-  for (let at = 0; at < edits; at += 10) {
-    const content = steps.slice(at, at + 10).reduce((changed, step) => step(changed), without(design.content, at))
+  for (let at = 0; at < edits; at += 5) {
+    const content = steps.slice(at, at + 5).reduce((changed, step) => step(changed), without(design.content, at))
     const saved = await admin.put<FormDesign>(`${path}/${design.id}`, { revision: design.revision, content })
     expect(saved).toMatchObject({ code: 200 })
     const answer = await publish(saved.data)
-    // a removed field may still be read by another, which publishing refuses: the next edits begin from what is in force
+    // a field cannot have a key that documents have with another kind: the next edits begin from what is in force
     const back = answer.code === 200 ?
       answer.data :
       (await admin.put<FormDesign>(`${path}/${design.id}`, { revision: saved.data.revision, content: design.content })).data
@@ -68,5 +69,5 @@ it('shows documents as when they were signed, however often the form is changed 
     design = back
     expect(await Promise.all([open, signed].map(viewOf))).toEqual(views)
   }
-  expect(published).toBeGreaterThan(1)
+  expect(published).toBeGreaterThan(edits / 10)
 }, 600_000)
