@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Fields } from '#kernel/fields.ts'
@@ -176,6 +177,14 @@ describe('a form that is designed', () => {
       content: { ...first.content, form: { ...first.content.form, fields } } })
     const second = await published(saved)
     await on(second).file('quality', outing({ place: '上海', cost: '8.50' }))
+    // a publication starts no recount of all documents: the declaration of the new version counts as counted
+    const { data: page } = await admin().get<{ facts: unknown }>(
+      `/workflow/declarations/contribution/statistics.pages/${encodeURIComponent(typeOf(second))}`,
+    )
+    const sources = createHash('sha256').update(JSON.stringify(page.facts)).digest('hex')
+    const { rows: counted } = await sql`select page from statistics_counted where page = ${typeOf(second)} and sources = ${sources}`
+      .execute(product.database.db)
+    expect(counted).toHaveLength(1)
     await tomorrow(async () =>
       expect(await product.as('finance').post(`/oaserver/form-statistics/${second.urlPage}`, year)).toMatchObject({ code: 200,
         data: { totals: { filed: '2', f_cost: '8.50' } } })
