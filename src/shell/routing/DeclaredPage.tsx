@@ -48,7 +48,9 @@ function Undeclared({ pathname, search }: { readonly pathname: string; readonly 
   const client = useQueryClient()
   const again = useQuery({ queryKey: ['undeclared', pathname], enabled: isWhole, gcTime: 0, retry: false, staleTime: Infinity,
     networkMode: 'always',
-    queryFn: () => client.fetchQuery({ queryKey: keyOf(reads.designed), queryFn: () => reads.designed.ask(http), staleTime: 0 }) })
+    queryFn: () =>
+      client.fetchQuery({ queryKey: keyOf(reads.designed), queryFn: () => reads.designed.ask(http), staleTime: 0,
+        networkMode: 'always' }) })
   if (!isWhole || again.isPending) return <PageSkeleton />
   return isDocument(pathname, search) ? <InDevelopment /> : <Redirect to="/404" />
 }
