@@ -4,7 +4,7 @@ import { signedInAs } from './small-claims.ts'
 
 const designs = '/api/workflow/dynamicForm'
 
-test('an administrator publishes a ready design with a field of their own, and an employee sees it on the next page', async ({ page, request }) => {
+test('an administrator publishes a ready design with a field of their own, and an employee sees it on the next page', async ({ page }) => {
   await signIn(page, 'admin')
   await page.goto('/dynamic-form-designer')
   await page.getByRole('button', { name: '新建表单' }).click()
@@ -36,12 +36,22 @@ test('an administrator publishes a ready design with a field of their own, and a
   await choose(page, 'EN')
   await page.goto('/dynamic-form-gate-pass')
   await expect(page.getByLabel('Container')).toBeVisible()
+  await page.goto('/form-statistics/gate-pass')
+  await expect(page.getByRole('button', { name: 'Subscribe' })).toBeVisible()
 
-  const admin = await signedInAs(request, 'admin')
-  const { data } = (await (await request.get(`${designs}/page?keyword=gate-pass`, { headers: admin })).json()) as {
-    data: { records: readonly { id: string }[] }
+  // copied, and both deleted while nobody has filed them
+  await page.goto('/dynamic-form-designer')
+  await page.getByRole('button', { name: /^Copy “Gate pass/ }).click()
+  const copy = page.getByRole('dialog', { name: /^Copy “Gate pass/ })
+  await copy.getByRole('textbox', { name: 'Number prefix' }).fill('FXFB')
+  await copy.getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByRole('group', { name: /^The form/ }).getByRole('button', { name: /^Container,/ })).toBeVisible()
+  for (const name of [/^Delete “Gate pass.* \(copy\)”/, /^Delete “Gate pass/]) {
+    await page.goto('/dynamic-form-designer')
+    await page.getByRole('button', { name }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('button', { name })).toBeHidden()
   }
-  await request.delete(`${designs}/${data.records[0]?.id}`, { headers: admin })
 })
 
 test('an administrator adds a field to a form of the product; stopping makes it as it is shipped', async ({ page, request }) => {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { callNaming } from './http/audit/call-names.ts'
 import { callWords, hostCallNames } from './http/audit/host-call-names.ts'
 import type { FastifyInstance } from 'fastify'
@@ -228,7 +229,10 @@ export async function compose(
       afterEachChange(app, () => [sending, context, posting].forEach((worker) => worker.wake()))
       await browsers.routes(app)
       await people.routes(app)
+      // between two groups of calls, requests to the product in force are answered
+      await setImmediate()
       allDocumentRoutes(app, calls)
+      await setImmediate()
       inboundRoutes(app, { host, flows: published, serviceAccount: people.serviceAccount })
       serviceTaskRoutes(app, { host, flows: published })
       postingRoutes(app, { host, flows: published })
@@ -239,7 +243,10 @@ export async function compose(
       severalFilesRoutes(app, { host, storage })
       avatarRoutes(app, { host, storage })
       runRoutes(app, host)
-      for (const server of servers) await server.routes?.(app, host)
+      for (const server of servers) {
+        await server.routes?.(app, host)
+        await setImmediate()
+      }
     },
   }
 }

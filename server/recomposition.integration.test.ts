@@ -84,6 +84,28 @@ const design = async (db: Db, name: string, group = 'sample') => {
   await announceDesigned(db)
 }
 
+/** Locks the versions of definitions, which a composition takes; `isHeld` tells whether one waits for it. */
+async function held(db: Db) {
+  let release = () => {}
+  const until = new Promise<void>((resolve) => (release = resolve))
+  const taken = new Promise<void>((resolve) => {
+    finished = db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(4201912)`.execute(tx)
+      resolve()
+      await until
+    })
+  })
+  await taken
+  const isHeld = async () =>
+    (await sql<{ waits: boolean }>`select exists (select from pg_locks where locktype = 'advisory' and not granted) as waits`
+      .execute(db)).rows[0]?.waits === true
+  return { isHeld, release: async () => {
+    release()
+    await finished
+  } }
+}
+let finished: Promise<unknown> = Promise.resolve()
+
 describe('a product that is composed anew', () => {
   it('answers with what was designed, in every process', async () => {
     const [one, other] = (await begin(2)) as [RunningProduct, RunningProduct]
@@ -108,6 +130,23 @@ describe('a product that is composed anew', () => {
     expect(await ask(product, '/sample/forms')).toEqual(['designed:leave'])
     finish()
     expect(await slow).toEqual([])
+  })
+
+  it('answers meanwhile, and reads of what is designed wait for the new product', async () => {
+    const [product] = (await begin(1)) as [RunningProduct]
+    // the product that is composed next waits for this table
+    const { release, isHeld } = await held(database.db)
+    await design(database.db, 'leave')
+    const recomposed = ask(product, '/sample/recompose')
+    await expect.poll(isHeld, { timeout: 20_000 }).toBe(true)
+    const order: string[] = []
+    const definitions = ask(product, '/workflow/declarations').then((answer) => order.push('declarations') && answer)
+    expect(await ask(product, '/sample/forms').then((answer) => order.push('forms') && answer)).toEqual([])
+    expect(order).toEqual(['forms'])
+    await release()
+    await recomposed
+    await definitions
+    expect(await ask(product, '/sample/forms')).toEqual(['designed:leave'])
   })
 
   it('starts with what was designed, without what does not fit any more', async () => {

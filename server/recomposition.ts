@@ -74,14 +74,27 @@ const contentOf = ({ designed, amended }: ModulesInForce): string => JSON.string
 export async function modulesInForce(plugins: readonly Plugin[],
   { servers, db, log }: { readonly servers: readonly ServerPlugin[]; readonly db: Db; readonly log: Logger }): Promise<ModulesInForce> {
   const changed = await Promise.all(servers.flatMap(({ amended }) => (amended ? [amended(db)] : [])))
-  const amended = changed.flat().flatMap((form) => amendedForm(form, plugins, log))
+  const read = await Promise.all(servers.flatMap(({ designed }) => (designed ? [designed(db)] : [])))
+  const content = JSON.stringify([changed, read])
+  const before = known.get(plugins)
+  if (before?.content === content) return before.modules
+  const modules = judgedModules(plugins, { changed: changed.flat(), read, log })
+  known.set(plugins, { content, modules })
+  return modules
+}
+
+/** The last read with its judgement: a notification after each publication has the same read once more. */
+const known = new WeakMap<readonly Plugin[], { readonly content: string; readonly modules: ModulesInForce }>()
+
+function judgedModules(plugins: readonly Plugin[],
+  { changed, read, log }: { readonly changed: readonly Form[]; readonly read: readonly Plugin[]; readonly log: Logger }): ModulesInForce {
+  const amended = changed.flatMap((form) => amendedForm(form, plugins, log))
   const forms = new Map(amended.map(({ inForce }) => [inForce.key, inForce]))
   const shipped = plugins.map((plugin) =>
     plugin.forms.some(({ key }) => forms.has(key))
       ? { ...plugin, forms: plugin.forms.map((form) => forms.get(form.key) ?? form) }
       : plugin
   )
-  const read = await Promise.all(servers.flatMap(({ designed }) => (designed ? [designed(db)] : [])))
   const designed = read.map((module) => fitting(module, shipped, log))
   return { plugins: [...shipped, ...designed], designed, amended }
 }

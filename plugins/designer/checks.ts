@@ -3,7 +3,9 @@ import { type Finding, finding, within } from '#kernel/composition/problem.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import { nodesOf } from '#kernel/flow/flow-nodes.ts'
 import type { Plugin } from '#kernel/plugin.ts'
-import { companyId, designedForm, headerKeys } from './company.ts'
+import { companyId, designedForm } from './company.ts'
+import { costFindings } from './expression-cost.ts'
+import { isForeignHeaderField, isHeaderField, isReservedKey } from './model/content.ts'
 import type { DesignProblem, FormContent } from './wire.ts'
 
 /** The limits of a design, of a form or a register. */
@@ -17,22 +19,14 @@ const keyPattern = /^[a-z][A-Za-z0-9]{1,39}$/
 /** Pages that a design cannot have: those beside the forms, and those of its documents and its list. */
 export const isReservedPage = (urlPage: string): boolean => ['test', 'designer', 'new'].includes(urlPage) || /-(detail|list)$/.test(urlPage)
 
-/** Words that mean something else in an expression or in a JavaScript object. */
-const reservedKeys: ReadonlySet<string> = new Set(['if', 'then', 'else', 'for', 'in', 'return', 'some', 'every', 'satisfies', 'and', 'or',
-  'not', 'between', 'instance', 'of', 'true', 'false', 'null', 'function', 'external', 'date', 'time', 'duration', 'today', 'now', 'item',
-  'option', 'row', 'currentUser', 'partial', 'constructor', 'prototype', 'toString', 'valueOf', 'hasOwnProperty', 'isPrototypeOf',
-  'toLocaleString', 'propertyIsEnumerable'])
-
-/** Returns whether a key means something else in an expression or in a JavaScript object. */
-export const isReservedKey = (key: string): boolean => reservedKeys.has(key)
-
 /** Finds what keeps a design from being published, by its own content and by the modules of the product. */
 export function designProblems(content: FormContent, plugins: readonly Plugin[]): readonly DesignProblem[] {
   const others = plugins.map((plugin) =>
     plugin.id === companyId ? { ...plugin, forms: plugin.forms.filter(({ designed }) => designed?.urlPage !== content.urlPage) } : plugin
   )
   const own = [...contentFindings(content), ...takenFindings(content, others)]
-  const found = own.length > 0 ? own : formProblemsAmong(designedForm(content), others)
+  const form = designedForm(content)
+  const found = own.length > 0 ? own : [...costFindings(form), ...formProblemsAmong(form, others)]
   return found.map(({ where, text, counterexample }) => ({ where,
     text: counterexample ? { cn: `${text.cn}：${counterexample.cn}`, en: `${text.en}: ${counterexample.en}` } : text })
   )
@@ -51,7 +45,7 @@ function takenFindings({ prefix, group }: FormContent, plugins: readonly Plugin[
 
 function contentFindings({ urlPage, prefix, description = '', form }: FormContent): Finding[] {
   const { cn, en, fields, rules, columns, flow, terminals } = form
-  const drawn = Object.entries(fields).filter(([key]) => !headerKeys.has(key))
+  const drawn = Object.entries(fields).filter(([key]) => !isHeaderField(key))
   return [
     ...(pagePattern.test(urlPage)
       ? []
@@ -67,6 +61,7 @@ function contentFindings({ urlPage, prefix, description = '', form }: FormConten
     ...most(rules.length, limits.rules, 'rules', { cn: '条规则', en: 'rules' }),
     ...most(columns.length, limits.listColumns, 'columns', { cn: '个列表列', en: 'columns of the list' }),
     ...keyFindings(Object.fromEntries(drawn), 'fields'),
+    ...headerFindings(fields),
     ...drawn.flatMap(([key, field]) => tableFindings(key, field)),
     ...(nodesOf(flow).some(({ block }) => block === 'approve')
       ? []
@@ -96,6 +91,13 @@ export function keyFindings(fields: Fields, where: string): Finding[] {
     ])
   })
 }
+
+/** Finds fields that the field of every document with the same key would take the place of. */
+const headerFindings = (fields: Fields): Finding[] =>
+  Object.entries(fields).filter(([key, field]) => isForeignHeaderField(key, field)).map(([key]) =>
+    finding(`fields › ${key}`, `“${key}”是每张单据都有的字段，其类型和取值由产品决定，请换一个字段标识`,
+      `“${key}” is a field of every document, whose kind and value the product settles. Choose another key`)
+  )
 
 function tableFindings(key: string, { kind, columns = {}, max }: FieldDefinition): Finding[] {
   if (kind !== 'table') return []

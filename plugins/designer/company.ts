@@ -3,28 +3,37 @@ import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import { approve, copy, defineFlow, type Flow, type FlowSettings, initiator, both, personIn, selectUser } from '#kernel/flow.ts'
 import { isEverybody } from '#kernel/flow/starters.ts'
 import { defineForm, type Form, formPermissions } from '#kernel/form.ts'
+import { memoize } from '#kernel/memoize.ts'
 import { definePlugin, type Plugin } from '#kernel/plugin.ts'
 import { basics, closing, header, headerRules } from '#plugins/forms/kit.ts'
+import { rightsOfPages, statisticsMenu, statisticsPages } from '#plugins/statistics/extension-points.ts'
 import { type RegisterInForce, registerParts } from './registers/register.ts'
-import type { CreateFormDesign, FormContent } from './wire.ts'
+import { fieldsIn, freshKey, isForeignHeaderField, isReservedKey, partsOf, pathOf } from './model/content.ts'
+import { renameField } from './model/uses.ts'
+import { formStatistics } from './statistics.ts'
+import { type CreateFormDesign, designKey, type FormContent } from './wire.ts'
 
 /** Id of the module that the published designs of a company are together. */
 export const companyId = 'company'
 
-/** The business type of a designed form. */
-export const designKey = (urlPage: string): string => `dynamicForm:${urlPage}`
-
 /** The module that the published designs of a company are together: plain declarations, as of any other module. */
 export function companyPlugin(designs: readonly FormContent[], registers: readonly RegisterInForce[], plugins: readonly Plugin[]): Plugin {
   const forms = designs.map(designedForm)
+  const pages = forms.map(formStatistics)
   const parts = registerParts(registers)
-  const company = definePlugin({ id: companyId, ...parts, forms,
-    permissions: [...parts.permissions, ...forms.flatMap(({ key }) => Object.values(formPermissions(key)))] })
-  return { ...company, requires: [...new Set(['forms', ...requiredBy(company, plugins)])] }
+  const company = definePlugin({
+    id: companyId,
+    ...parts,
+    forms,
+    menus: [...parts.menus, ...pages.map((page, index) => statisticsMenu(page, forms[index]!.icon))],
+    contributes: [statisticsPages.of(...pages)],
+    permissions: [...parts.permissions, ...forms.flatMap(({ key }) => Object.values(formPermissions(key))), ...rightsOfPages(pages)],
+  })
+  return { ...company, requires: [...new Set(['forms', 'statistics', ...requiredBy(company, plugins)])] }
 }
 
 /** The form of a design, as it is declared: what every document has is there, whatever was drawn. */
-export function designedForm({ urlPage, prefix, group, icon, starters, form }: FormContent): Form {
+export const designedForm: (content: FormContent) => Form = memoize(({ urlPage, prefix, group, icon, starters, form }) => {
   const key = designKey(urlPage)
   const path = `/dynamic-form-${urlPage}`
   const known = new Set(form.rules.map(({ id }) => id))
@@ -42,7 +51,7 @@ export function designedForm({ urlPage, prefix, group, icon, starters, form }: F
     rules: [...headerRules.filter(({ id }) => !known.has(id)), ...form.rules],
     flow: started(form.flow, starters),
   })
-}
+})
 
 /** The fields of every document are the product's; where they stand and what they are called is the designer's. */
 function withHeader({ cn, en, fields }: Form): Fields {
@@ -60,9 +69,6 @@ const placed = (shipped: FieldDefinition, { cn, en, section, span, hint }: Field
 function started({ steps, settings: { starters: _s, ...settings } }: Flow, starters: FormContent['starters']): Flow {
   return { steps, settings: { ...settings, ...(!isEverybody(starters) && { starters }) } }
 }
-
-/** The fields of every document, by key. */
-export const headerKeys: ReadonlySet<string> = new Set(Object.keys(header({ cn: '', en: '' })))
 
 /** A new design: what every document has, or what another form has; its approvers are chosen until somebody draws a flow. */
 export function newContent({ urlPage, prefix, group, cn, en }: CreateFormDesign, from: Form | undefined,
@@ -84,6 +90,20 @@ export function newContent({ urlPage, prefix, group, cn, en }: CreateFormDesign,
     form: defineForm({ ...copied, cn, en, key: designKey(urlPage), path: `/dynamic-form-${urlPage}`,
       detailPath: `/dynamic-form-${urlPage}-detail`, prefix, group,
       ...(unique && { unique: unique.map(({ across: _a, ...rest }) => rest) }) }) }
-  const { designed: _, permissions: _r, ...form } = designedForm(drawn)
-  return { ...drawn, form: { ...form, permissions: [], rules: drawn.form.rules } }
+  const free = withFreeKeys(drawn)
+  const { designed: _, permissions: _r, ...form } = designedForm(free)
+  const own = free.form.rules.filter(({ id }) => !headerRules.some((rule) => rule.id === id))
+  return { ...free, form: { ...form, permissions: [], rules: own } }
+}
+
+/** The content of a form of the product, with other keys for fields that no design may have so; what names them follows. */
+function withFreeKeys(content: FormContent): FormContent {
+  const paths = Object.entries(content.form.fields).flatMap((
+    [key, { columns = {} }],
+  ) => [key, ...Object.keys(columns).map((column) => pathOf(key, column))])
+  return paths.reduce((renamed, path) => {
+    const { table, key } = partsOf(path)
+    const isTaken = isReservedKey(key) || (table === undefined && isForeignHeaderField(key, renamed.form.fields[key]!))
+    return isTaken ? renameField(renamed, path, freshKey(fieldsIn(renamed, table), key)) : renamed
+  }, content)
 }

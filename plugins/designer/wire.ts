@@ -36,6 +36,12 @@ import type { FieldNeeds, OverlayQuestion } from './overlay/difference.ts'
  */
 export const formDesignPath = '/workflow/dynamicForm'
 
+/** The business type of a designed form. */
+export const designKey = (urlPage: string): string => `dynamicForm:${urlPage}`
+
+/** Path of the statistics page of a designed form. */
+export const statisticsPath = (urlPage: string): string => `/form-statistics/${urlPage}`
+
 /** Life of a design: being drawn, in force, or no longer filed. */
 export type DesignState = 'draft' | 'published' | 'stopped'
 
@@ -91,6 +97,8 @@ export interface FormDesignRow {
 export interface FormDesign extends FormDesignRow {
   /** Counted up by every save; the next save names it. */
   readonly revision: number
+  /** Number of the newest version, in force or not; 0 where none was published. */
+  readonly last: number
   readonly content: FormContent
   readonly problems: readonly DesignProblem[]
   /** Fields of published versions that the draft has no more: they can be put back. */

@@ -118,6 +118,8 @@ export const hostProbes = defineReadProbes({
     'GET /oaserver/user-input-cache': ownTextIn('GET', '/oaserver/user-input-cache?businessType=paper'),
     'GET /system/opinions': ownTextIn('GET', '/system/opinions'),
     'GET /oaserver/listViews': ownTextIn('GET', '/oaserver/listViews?page=/todo'),
+    'GET /workflow/declarations/contribution/:point/:key':
+      'plugins/designer/server/designs.integration.test.ts: everybody reads declarations',
     'GET /workflow/declarations/resource/:name':
       'plugins/designer/server/registers/registers.integration.test.ts: everybody reads declarations',
     'GET /oaserver/prints/progress/:id': 'plugins/templates/server/paper.integration.test.ts',

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { serverLimits } from './app.ts'
 
@@ -9,12 +10,21 @@ export interface FrontServer {
   replace(app: FastifyInstance): void
   /** Resolves once a replaced app has no running requests. */
   drained(app: FastifyInstance): Promise<void>
-  /** Delays new requests until this promise is settled, either way, since the product is about to change. */
+  /**
+   * Announces that the product changes once this promise is settled, either way. Until then, requests by which browsers read forms, menus
+   * and processes wait; all others wait for `holdTimeout` at most, and are then answered by the current app.
+   */
   hold(change: Promise<unknown>): void
   listen(place: { readonly host: string; readonly port: number }): Promise<string>
   /** Stops accepting connections and waits up to `timeout` ms for running requests. */
   close(timeout: number): Promise<void>
 }
+
+/** Longest delay of a request while the product is composed anew, ms. */
+const holdTimeout = 500
+
+/** Calls whose answers follow from forms, registers and rights; a browser keeps them until the version of the menu changes again. */
+const readsDefinitions = /^(?:\/api)?\/(?:workflow\/(?:declarations|form|process|getHomeFunction)|system\/menu)\b/
 
 interface Running {
   count: number
@@ -25,7 +35,7 @@ interface Running {
 /** Creates the listening server with its first app, without listening yet. */
 export function frontServer(first: FastifyInstance): FrontServer {
   let inForce = first
-  let held: Promise<unknown> | undefined
+  let held: { readonly change: Promise<unknown>; readonly lapsed: Promise<unknown> } | undefined
   let isClosing = false
   const running = new WeakMap<FastifyInstance, Running>()
   const runningIn = (app: FastifyInstance): Running => {
@@ -47,7 +57,7 @@ export function frontServer(first: FastifyInstance): FrontServer {
     app.routing(request, response)
   }
   const server = createServer(serverLimits.http, (request, response) => {
-    if (held) void held.then(() => pass(request, response))
+    if (held) void (readsDefinitions.test(request.url ?? '') ? held.change : held.lapsed).then(() => pass(request, response))
     else pass(request, response)
   })
   server.requestTimeout = serverLimits.requestTimeout
@@ -66,10 +76,12 @@ export function frontServer(first: FastifyInstance): FrontServer {
       return count === 0 ? Promise.resolve() : new Promise((done) => waiting.push(done))
     },
     hold(change) {
-      const until = change.catch(() => undefined).finally(() => {
-        if (held === until) held = undefined
+      const settled = change.catch(() => undefined)
+      const own = { change: settled, lapsed: Promise.race([settled, setTimeout(holdTimeout, undefined, { ref: false })]) }
+      held = own
+      void settled.finally(() => {
+        if (held === own) held = undefined
       })
-      held = until
     },
     async listen({ host, port }) {
       await new Promise<void>((listening, failed) => {
@@ -84,7 +96,7 @@ export function frontServer(first: FastifyInstance): FrontServer {
     },
     async close(timeout) {
       isClosing = true
-      const cut = setTimeout(() => server.closeAllConnections(), timeout)
+      const cut = globalThis.setTimeout(() => server.closeAllConnections(), timeout)
       const closed = new Promise<void>((done) => server.close(() => done()))
       server.closeIdleConnections()
       await inForce.close().finally(() => closed)

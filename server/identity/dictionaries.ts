@@ -43,7 +43,7 @@ export const dictionaries = (db: Db) => ({
    * the value.
    */
   async synchronise(declared: readonly Dictionary[], at: Date): Promise<void> {
-    for (const dictionary of declared) await synchroniseOne(db, dictionary, at)
+    await synchroniseAll(db, declared, at)
   },
 })
 
@@ -93,28 +93,28 @@ export function declaredDictionaries(plugins: readonly Plugin[]): Dictionary[] {
   return [types, ...plugins.flatMap((plugin) => plugin.dictionaries)]
 }
 
-async function synchroniseOne(db: Db, { key, cn, en, items }: Dictionary, at: Date) {
+/** Rows per statement. */
+const batch = 1_000
+
+async function synchroniseAll(db: Db, declared: readonly Dictionary[], at: Date) {
+  if (declared.length === 0) return
   const made = { create_time: at, update_time: at }
-  await db
-    .insertInto('sys_dict_type')
-    .values({ id: key, code: key, name: cn, name_en: en, built_in: true, ...made })
-    .onConflict((conflict) => conflict.column('code').doNothing())
-    .execute()
-  const known = new Map(
-    (await db.selectFrom('sys_dict_data').select(['id', 'value', 'label', 'local_name', 'declared']).where('type', '=', key).execute()).map(
-      (row) => [row.value, row],
-    ),
+  await db.insertInto('sys_dict_type').values(
+    declared.map(({ key, cn, en }) => ({ id: key, code: key, name: cn, name_en: en, built_in: true, ...made })),
+  ).onConflict((conflict) => conflict.column('code').doNothing()).execute()
+  const stored = await db.selectFrom('sys_dict_data').select(['id', 'type', 'value', 'label', 'local_name', 'declared']).where('type', 'in',
+    declared.map(({ key }) => key)).execute()
+  const known = new Map(stored.map((row) => [`${row.type} ${row.value}`, row]))
+  const items = declared.flatMap(({ key, items: own }) => own.map((item, sort) => ({ type: key, item, sort })))
+  const missing = items.filter(({ type, item }) => !known.has(`${type} ${item.value}`)).map(({ type, item, sort }) => ({ id: newId(), type,
+    value: item.value, label: item.cn, local_name: item.en, sort, description: item.meaning ? bilingual(item.meaning) : null,
+    built_in: true, declared: JSON.stringify({ cn: item.cn, en: item.en }), ...made })
   )
-  const missing = items.map((item, sort) => ({ item, sort })).filter(({ item }) => !known.has(item.value))
-  if (missing.length > 0) {
-    const rows = missing.map(({ item, sort }) => ({ id: newId(), type: key, value: item.value, label: item.cn, local_name: item.en, sort,
-      description: item.meaning ? bilingual(item.meaning) : null, built_in: true, declared: JSON.stringify({ cn: item.cn, en: item.en }),
-      ...made })
-    )
-    await db.insertInto('sys_dict_data').values(rows).onConflict((conflict) => conflict.columns(['type', 'value']).doNothing()).execute()
-  }
-  for (const item of items) {
-    const row = known.get(item.value)
+  for (let from = 0; from < missing.length; from += batch)
+    await db.insertInto('sys_dict_data').values(missing.slice(from, from + batch))
+      .onConflict((conflict) => conflict.columns(['type', 'value']).doNothing()).execute()
+  for (const { type, item } of items) {
+    const row = known.get(`${type} ${item.value}`)
     if (row) await relabel(db, row, item)
   }
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { pathsAs } from '#kernel/fields/roles.ts'
@@ -55,8 +56,11 @@ export function resourceHost(plugins: readonly Plugin[], servers: readonly Serve
     rowScopes: Object.fromEntries(
       resources.filter((resource) => scopeOf(resource)).map((resource) => [resource.name, resourceScope(resource)]),
     ),
-    routes(app, host) {
-      for (const resource of resources) resourceRoutes(app, host, resource, rules[resource.name] ?? {})
+    async routes(app, host) {
+      for (const resource of resources) {
+        resourceRoutes(app, host, resource, rules[resource.name] ?? {})
+        await setImmediate()
+      }
       referenceRoutes(app, host)
     },
   })

@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { FilingSupport } from '#plugins/forms/server/contract-filing.ts'
 import { type Contract, describeForm } from '#plugins/forms/server/contract-kit.ts'
 import { everyNth } from '#server/testing-scale.ts'
 import { designedForm, newContent } from '../company.ts'
-import { type FormDesign, formDesignPath } from '../wire.ts'
+import { publishedOnce } from '../testing-publishing.ts'
 import { libraryForm } from './design.ts'
 import { exampleOn } from './examples.ts'
 import { library } from './library.ts'
@@ -121,21 +120,7 @@ for (const ready of everyNth(4, library)) {
   const { key, cn, en, prefix, group } = ready
   const asked = { urlPage: key, prefix, group, cn, en, from: `library:${key}` }
   const { more = () => ({}), ...contract } = tried[key]!
-  let isPublished = false
-  /** Publishes the design as it stands in the library, once: each is tried in a product of its own. */
-  const inForce = async ({ product }: FilingSupport) => {
-    if (isPublished) return
-    const admin = product.as('admin')
-    const { data: design } = await admin.post<FormDesign>(formDesignPath, asked)
-    if (design.problems.length > 0) throw new Error(JSON.stringify(design.problems))
-    const answer = await admin.post(`${formDesignPath}/${design.id}/publish`, { revision: design.revision, reason: '投入使用' })
-    if (answer.code !== 200) throw new Error(JSON.stringify(answer))
-    // the second person of an intervention where money follows reads its documents
-    await sql`insert into sys_role_permission (role_id, permission)
-      select id, ${`form:dynamicForm:${key}:view`} from sys_role where perm_chars = 'financeManager' on conflict do nothing`
-      .execute(product.database.db)
-    isPublished = true
-  }
+  const inForce = publishedOnce(asked)
   describeForm(designedForm(newContent(asked, libraryForm(ready))), { by: 'quality', ...contract,
     elsewhere: ready.key === 'seal-use' ? ['YZ-1'] : [], async filled(support) {
     await inForce(support)

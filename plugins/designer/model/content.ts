@@ -1,7 +1,10 @@
+import { defaultNames, flowNames } from '#kernel/composition/expressions.ts'
+import { rowKeys, rowNames } from '#kernel/evaluate/plan/context-names.ts'
 import { fieldAt } from '#kernel/evaluate/path.ts'
 import type { FieldDefinition, FieldKind, Fields } from '#kernel/fields.ts'
 import type { Form, Section } from '#kernel/form.ts'
 import type { Label } from '#kernel/wording/label.ts'
+import { header } from '#plugins/forms/kit.ts'
 import type { FormContent } from '../wire.ts'
 
 /** A field by its key, or a column by `table.column`. */
@@ -15,18 +18,39 @@ export interface FieldPlace {
   readonly before?: string | undefined
 }
 
-/** Most fields of a form, columns of a table, rules, and columns of a list. */
+/** Maximum numbers of fields, columns of a table, rules, and list columns. */
 export const limits = { fields: 200, columns: 20, rules: 50, listColumns: 8 } as const
 
 /** Fields that every filed document has: they can be named and moved, and neither removed nor called otherwise. */
-const headerKeys: ReadonlySet<string> = new Set(['businessNo', 'businessType', 'state', 'title', 'titleEn', 'applicant', 'initiator',
-  'applicantDept', 'applicantPosition', 'company', 'createTime', 'currentTask', 'endTime', 'remark', 'attachmentList', 'ccUserList',
-  'relatedProcessList'])
+const headerFields: Fields = header({ cn: '', en: '' })
 
-/** Returns whether a field belongs to every document. */
-export const isHeaderField = (path: FieldPath): boolean => headerKeys.has(path)
+/** Returns whether a field has the key of one that every document has. */
+export const isHeaderField = (path: FieldPath): boolean => Object.hasOwn(headerFields, path)
 
-/** Returns whether a field of the header is kept by the product alone and stands nowhere on the screen of who fills in. */
+/** Attributes of the fields of every document that a designer settles; the others are the product's. */
+const settledOfHeader: ReadonlySet<string> = new Set(['cn', 'en', 'section', 'span', 'hint'])
+
+/**
+ * Returns whether a field has the key of one that every document has, and is another field: of another kind, or with a condition, value or
+ * reader of its own. The product's field would take its place.
+ */
+export function isForeignHeaderField(key: string, field: FieldDefinition): boolean {
+  const own = isHeaderField(key) ? headerFields[key] : undefined
+  if (!own) return false
+  const isOtherwise = (['kind', 'of', 'to', 'dict', 'system'] as const).some((attribute) => field[attribute] !== own[attribute])
+  return isOtherwise || Object.keys(compact(field)).some((attribute) => !settledOfHeader.has(attribute) && !Object.hasOwn(own, attribute))
+}
+
+/** Words that mean something else in an expression, in a row, in a flow or in an object of the language. */
+const reservedKeys: ReadonlySet<string> = new Set(['if', 'then', 'else', 'for', 'in', 'return', 'some', 'every', 'satisfies', 'and', 'or',
+  'not', 'between', 'instance', 'of', 'true', 'false', 'null', 'function', 'external', 'date', 'time', 'duration', 'today', 'now',
+  ...rowNames, ...rowKeys, ...flowNames, ...defaultNames, 'option', 'row', 'partial', 'constructor', 'prototype', 'toString', 'valueOf',
+  'hasOwnProperty', 'isPrototypeOf', 'toLocaleString', 'propertyIsEnumerable'])
+
+/** Returns whether a key means something else in an expression or in an object of the language. */
+export const isReservedKey = (key: string): boolean => reservedKeys.has(key)
+
+/** Returns whether a field of the header is set by the product and not shown on the form. */
 export const isHiddenField = (path: FieldPath, { system, section }: FieldDefinition): boolean =>
   isHeaderField(path) && system === true && (section === undefined || path === 'businessNo')
 
@@ -121,7 +145,7 @@ export function neighboursOf(content: FormContent, path: FieldPath): readonly st
   return table === undefined ? keysIn(content, fieldOf(content, path)?.section) : Object.keys(fieldsIn(content, table))
 }
 
-/** Moves a field to the near end of the section before or behind its own. */
+/** Moves a field to the adjacent end of the previous or next section. */
 function intoNext(content: FormContent, path: FieldPath, by: -1 | 1): FormContent {
   const section = fieldOf(content, path)?.section
   const ids = sectionIds(content)
@@ -130,20 +154,20 @@ function intoNext(content: FormContent, path: FieldPath, by: -1 | 1): FormConten
   return moveField(content, path, { section: next, before: by < 0 ? undefined : keysIn(content, next)[0] })
 }
 
-/** The field of the whole form behind the last of some keys, so that moving to the end of a section keeps the others' order. */
+/** Key of the form's field after the last of these keys; inserting before it keeps the order of the other sections. */
 function after(content: FormContent, keys: readonly string[], table: string | undefined): string | undefined {
   const all = Object.keys(fieldsIn(content, table))
   return all[all.indexOf(keys.at(-1) ?? '') + 1]
 }
 
-/** A key that nobody else has, from a stem such as `text`. */
+/** A free key from a stem such as `text`: neither taken nor reserved. */
 export function freshKey(fields: Fields, stem: string): string {
   const taken = new Set(Object.keys(fields).map((key) => key.toLowerCase()))
-  if (!taken.has(stem.toLowerCase())) return stem
+  if (!taken.has(stem.toLowerCase()) && !isReservedKey(stem)) return stem
   for (let number = 2;; number++) if (!taken.has(`${stem}${number}`.toLowerCase())) return `${stem}${number}`
 }
 
-/** Copies a field to the place behind it; its uses stay with the first. */
+/** Copies a field directly behind it; references keep pointing to the original. */
 export function copyField(content: FormContent, path: FieldPath): { readonly content: FormContent; readonly path: FieldPath } {
   const { table, key } = partsOf(path)
   const field = fieldOf(content, path)
@@ -159,7 +183,7 @@ export function copyField(content: FormContent, path: FieldPath): { readonly con
   }
 }
 
-/** Removes a field with its column of the list and its line of the print; what else reads it stays and is found by the check. */
+/** Removes a field from the form, its list and its print; other references stay and are reported by the check. */
 export function removeField(content: FormContent, path: FieldPath): FormContent {
   if (isHeaderField(path)) return content
   const { table, key } = partsOf(path)
@@ -178,7 +202,7 @@ export function addSection(content: FormContent, label: Label): { readonly conte
   return { content: withForm(content, { sections: [...sections, { id, ...label }] }), id }
 }
 
-/** A content with a section called otherwise. */
+/** Changes the labels of a section. */
 export const changeSection = (content: FormContent, id: string, part: Partial<Label>): FormContent =>
   withForm(content, { sections: content.form.sections.map((section) => (section.id === id ? { ...section, ...part } : section)) })
 

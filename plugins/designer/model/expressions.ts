@@ -11,7 +11,7 @@ interface Scope {
   readonly table: string | undefined
 }
 
-/** The meaning of a part of an expression: a field, the rows of a table, one row of it, or the form around a row. */
+/** Meaning of a syntax node: a field, the rows of a table, one row, or the form that contains the row. */
 interface Meaning {
   readonly path?: FieldPath
   readonly rows?: string
@@ -65,7 +65,7 @@ class Walk {
     this.amounts = rmbNames(scope.fields)
   }
 
-  /** Walks a part and returns what it stands for. */
+  /** Visits a node and returns its meaning. */
   meaning(node: SyntaxNode, frames: readonly Frame[]): Meaning {
     const own = this.walks[node.name]
     if (own) return own(node, frames)
@@ -73,7 +73,7 @@ class Walk {
     return nothing
   }
 
-  /** Parts of an expression that stand for something, or bind a name. */
+  /** Nodes that have a meaning or bind a name. */
   private readonly walks: Readonly<Record<string, (node: SyntaxNode, frames: readonly Frame[]) => Meaning>> = {
     VariableName: (node, frames) => this.variable(node, frames),
     PathExpression: (node, frames) => this.step(node, frames),
@@ -89,7 +89,7 @@ class Walk {
   private variable(node: SyntaxNode, frames: readonly Frame[]): Meaning {
     const name = this.text(node)
     const { table, fields } = this.scope
-    // the row around an expression is like the rows inside a filter, but that it also has a header
+    // like a row inside a filter, with `header` in addition
     const all: readonly Frame[] = table === undefined ? frames : [{ meaning: { rows: table } }, ...frames]
     const own = all.findLast((frame) => frame.name === name || (frame.name === undefined && this.isOfRow(frame, name)))
     if (own && own.name === undefined && name !== 'item') return this.field(`${own.meaning.rows}.${name}`, node)

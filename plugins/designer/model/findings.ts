@@ -7,7 +7,7 @@ import { isHiddenField, limits } from './content.ts'
 /** A tab of the designer. */
 export type DesignPart = 'fields' | 'rules' | 'flow' | 'list' | 'print' | 'rights'
 
-/** A problem with the place where it is mended. */
+/** A problem with the tab and field where it can be corrected. */
 export interface PlacedProblem extends DesignProblem {
   readonly part: DesignPart
   /** Path of the field, id of the rule or step. */
@@ -18,7 +18,7 @@ export interface PlacedProblem extends DesignProblem {
 
 const problem = (where: string, cn: string, en: string): DesignProblem => ({ where, text: { cn, en } })
 
-/** Finds what can be found without the server: faults of the form by itself, and of what a company settles about it. */
+/** Checks that need no server: the form itself, its page, prefix and limits. */
 export function findProblems(content: FormContent): readonly DesignProblem[] {
   const { form, prefix, urlPage } = content
   const { fields, rules, columns } = form
@@ -58,7 +58,7 @@ function sameLabels({ form: { fields } }: FormContent): readonly DesignProblem[]
 const partsByName: Readonly<Record<string, DesignPart>> = { rules: 'rules', flow: 'flow', columns: 'list', subject: 'list', unique: 'rules',
   print: 'print', starters: 'rights' }
 
-/** Where a problem is mended: `form x › items.amount › required` leads to the field, `prefix` to what a company settles. */
+/** Locates a problem: `form x › items.amount › required` is at the field, `prefix` in the settings of the form. */
 export function placeProblem(content: FormContent, { where, text }: DesignProblem): PlacedProblem {
   const steps = where.split(' › ').filter((step, at) => at > 0 || !/^(form|plugin) /.test(step))
   const [first = '', ...rest] = steps
@@ -68,7 +68,7 @@ export function placeProblem(content: FormContent, { where, text }: DesignProble
   return { where, text, ...besideFields(first, rest) }
 }
 
-/** The place of a problem that is none of a field. */
+/** Place of a problem that is not at a field. */
 function besideFields(first: string, [id, attribute]: readonly string[]): Pick<PlacedProblem, 'part' | 'id' | 'attribute'> {
   const [name = '', argument] = first.split(' ')
   const part = partsByName[name]

@@ -3,11 +3,11 @@ import type { FieldDefinition, FieldKind } from '#kernel/fields.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { newField } from './kinds.ts'
 
-/** A field that cells were read as; each part can be changed before it is added. */
+/** Field proposed for a column of pasted cells; the user can change it before it is added. */
 export interface GuessedField extends Label {
   readonly kind: FieldKind
   readonly options: readonly Option[]
-  /** Cells that it was guessed from. */
+  /** Cells below the label, by which the kind was guessed. */
   readonly samples: readonly string[]
 }
 
@@ -29,7 +29,7 @@ export function fieldsFromCells(text: string): readonly GuessedField[] {
   })
 }
 
-/** `金额/Amount` is both languages; a label in one language stands for it, and the other is left to be named. */
+/** Splits `金额/Amount` into both languages; a label in one language leaves the other empty. */
 function labelOf(text: string): Label {
   const [first = '', second] = text.replace(/[*＊]$/, '').split(/[/／|]/).map((part) => part.trim())
   if (second !== undefined && second !== '') return isChinese(first) ? { cn: first, en: second } : { cn: second, en: first }
@@ -50,9 +50,9 @@ const shapes: readonly (readonly [FieldKind, RegExp])[] = [
   ['integer', /^-?(0|[1-9][\d,]{0,10})$/],
   ['number', /^-?(0|[1-9][\d,]{0,12})(\.\d+)?$/],
 ]
-/** Characters from which on a text has several lines. */
+/** Texts longer than this become text areas, in characters. */
 const long = 40
-/** Most options of a choice that is guessed. */
+/** Maximum number of distinct values for a guessed choice. */
 const mostOptions = 8
 
 function guessKind(label: string, samples: readonly string[]): FieldKind {
@@ -63,7 +63,7 @@ function guessKind(label: string, samples: readonly string[]): FieldKind {
   return shape ?? guessText(samples)
 }
 
-/** Words: several lines, one of a few choices, or a line. */
+/** Guesses the kind of texts: text area, choice, or single line. */
 function guessText(samples: readonly string[]): FieldKind {
   if (samples.some((cell) => cell.length > long)) return 'textarea'
   const different = new Set(samples).size

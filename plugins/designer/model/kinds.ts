@@ -50,10 +50,10 @@ export function isWide(kind: FieldKind): boolean {
   return room === 'long' || holds === 'nothing' || kind === 'table' || kind === 'attachment'
 }
 
-/** A new field of a kind, called as the kind is. */
+/** A new field of a kind with a label. */
 export const newField = (kind: FieldKind, label: Label): FieldDefinition => ({ kind, ...label, ...startOf(kind) })
 
-/** Common attributes that say nothing of a kind that holds no value. */
+/** Common attributes that do not apply to kinds without a value. */
 const ofValues: readonly string[] = ['required', 'requiredAt', 'default', 'value', 'trend', 'editAt', 'placeholder', 'visibleTo',
   'unrepeated']
 

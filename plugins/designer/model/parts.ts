@@ -10,7 +10,7 @@ export interface ContentPart {
   readonly id: string
 }
 
-/** A part that two contents have differently; undefined where one has none. */
+/** A part that differs between two contents; undefined on the side that lacks it. */
 export interface PartChange extends ContentPart {
   readonly before: unknown
   readonly after: unknown
@@ -18,7 +18,7 @@ export interface PartChange extends ContentPart {
   readonly attributes: readonly string[]
 }
 
-/** A part that two people changed at once. */
+/** A part that two people changed concurrently. */
 export interface PartConflict extends ContentPart {
   readonly mine: unknown
   readonly theirs: unknown
@@ -46,7 +46,7 @@ function partsOf(content: FormContent): PartValues {
     ...of('content', settled)])
 }
 
-/** A content of its parts. */
+/** Builds a content from its parts. */
 function contentOf(parts: PartValues): FormContent {
   const held: Record<ContentPart['of'], Record<string, unknown>> = { field: {}, rule: {}, sections: {}, flow: {}, order: {}, form: {},
     content: {} }
@@ -60,11 +60,11 @@ function contentOf(parts: PartValues): FormContent {
       rules: inOrder(held.rule, held.order['rules']).map(([, rule]) => rule) } as unknown as Form } as FormContent
 }
 
-/** Returns whether two parts say the same: the order of attributes says nothing, that of fields and columns does. */
+/** Returns whether two parts are equal. The order of attributes is ignored, that of fields and columns is not. */
 export const isSame = (one: unknown, other: unknown): boolean =>
   one === other || JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
 
-/** Returns whether two contents say the same. */
+/** Returns whether two contents are equal. */
 export const isSameContent = (one: FormContent, other: FormContent): boolean => isSame(one, other)
 
 const ordered: ReadonlySet<string> = new Set(['fields', 'columns'])
@@ -75,11 +75,11 @@ function sorted(value: unknown, name = ''): unknown {
   const entries = Object.entries(value).filter(([, held]) => held !== undefined).map((
     [key, held],
   ): [string, unknown] => [key, sorted(held, key)])
-  // as a list, since JSON keeps the order of a list for certain
+  // JSON objects have no order; a list keeps it
   return ordered.has(name) ? entries : Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Compares two contents by their parts; an order that follows from what came and went is none. */
+/** Compares two contents part by part; order changes that only result from added or removed parts are ignored. */
 export function changesBetween(before: FormContent, after: FormContent): readonly PartChange[] {
   const [old, now] = [partsOf(before), partsOf(after)]
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((name) => {
@@ -125,7 +125,7 @@ export function mergeContents(base: FormContent, mine: FormContent,
   return { content: contentOf(new Map(merged)), conflicts }
 }
 
-/** One order with what only the other has behind the neighbour that it follows there. */
+/** Merges two orders: items that only the second has are placed behind their predecessor there. */
 export function joined(order: readonly string[], other: readonly string[]): readonly string[] {
   const all = [...order]
   other.forEach((id, at) => {
@@ -134,7 +134,7 @@ export function joined(order: readonly string[], other: readonly string[]): read
   return all
 }
 
-/** A content with the others' state of some parts. */
+/** A content with some parts taken from another one. */
 export function withParts(content: FormContent, parts: readonly PartConflict[]): FormContent {
   return contentOf(new Map([...partsOf(content), ...parts.map((part): [string, unknown] => [named(part), part.theirs])]))
 }

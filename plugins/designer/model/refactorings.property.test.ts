@@ -5,17 +5,12 @@ import { isError } from '#kernel/composition/problem.ts'
 import { fieldAt } from '#kernel/evaluate/path.ts'
 import { scaled } from '#server/testing-scale.ts'
 import type { FormContent } from '../wire.ts'
-import { copyField, freshKey, fieldsIn, insertField, isHeaderField, moveField, nudgeField, partsOf, pathOf, sectionIds,
-  withForm } from './content.ts'
-import { changeKind, newField } from './kinds.ts'
+import { insertField, withForm } from './content.ts'
+import { newField } from './kinds.ts'
 import { mapReferences } from './references.ts'
-import { visit } from './testing-content.ts'
-import { renameField } from './uses.ts'
+import { at, refactorings, visit } from './testing-content.ts'
 
-const paths = ({ form: { fields } }: FormContent): readonly string[] =>
-  Object.entries(fields).flatMap(([key, { columns = {} }]) => [key, ...Object.keys(columns).map((column) => `${key}.${column}`)])
-
-/** The reads of a design, with the place of each, as one text each; names of fields as numbers of the first design. */
+/** One text for each reference: its place, and the label of the field, which refactorings keep. */
 function reads(content: FormContent): readonly string[] {
   const found: string[] = []
   mapReferences(content, (path, { of, id, attribute }) => {
@@ -28,11 +23,7 @@ function reads(content: FormContent): readonly string[] {
 const broken = (content: FormContent): readonly string[] =>
   formProblems(content.form).filter(isError).map(({ where, text }) => `${where}: ${text.en}`)
 
-type Refactoring = (content: FormContent) => FormContent
-
-const at = <Item>(items: readonly Item[], number: number): Item => items[number % items.length]!
-
-/** A design of random fields that rules and formulas of random others read. */
+/** Random designs: each added field has a condition on another one, and a rule that reads both. */
 const designs = fc.array(fc.record({ kind: fc.constantFrom('text', 'money', 'date', 'integer'), reads: fc.nat(50) }), { minLength: 2,
   maxLength: 12 })
   .map((drawn) => {
@@ -49,36 +40,6 @@ const designs = fc.array(fc.record({ kind: fc.constantFrom('text', 'money', 'dat
     })
     return content
   })
-
-const refactorings: fc.Arbitrary<Refactoring> = fc.oneof(
-  fc.tuple(fc.nat(100), fc.stringMatching(/^[a-z][A-Za-z0-9]{1,8}$/)).map(([number, name]): Refactoring => (content) => {
-    const path = at(paths(content), number)
-    const { table } = partsOf(path)
-    return isHeaderField(path) ? content : renameField(content, path, freshKey(fieldsIn(content, table), name))
-  }),
-  fc.tuple(fc.nat(100), fc.nat(10), fc.boolean()).map(([number, place, isNudge]): Refactoring => (content) => {
-    const path = at(paths(content), number)
-    const { table } = partsOf(path)
-    if (isNudge) return nudgeField(content, path, place % 2 === 0 ? 1 : -1)
-    return moveField(content, path, table === undefined ? { section: at(sectionIds(content), place) } : { table })
-  }),
-  fc.nat(100).map((number): Refactoring => (content) => copyField(content, at(paths(content), number)).content),
-  fc.tuple(fc.nat(100), fc.constantFrom('textarea', 'text', 'number', 'datetime')).map(([number, kind]): Refactoring => (content) => {
-    const path = at(paths(content).filter((each) => each.startsWith('extra')), number)
-    const field = path === undefined ? undefined : fieldAt(content.form.fields, path)
-    if (path === undefined || !field) return content
-    const { table, key } = partsOf(path)
-    const next = changeKind(field, kind as 'text').field
-    return insertField(content, key, next, { section: field.section, table, before: behind(content, path) })
-  }),
-)
-
-const behind = (content: FormContent, path: string): string | undefined => {
-  const { table, key } = partsOf(path)
-  const keys = Object.keys(fieldsIn(content, table))
-  const next = keys[keys.indexOf(key) + 1]
-  return next === undefined || pathOf(table, next) === path ? undefined : next
-}
 
 it('breaks no reference: renaming, moving, copying and changing the kind over random designs', () => {
   fc.assert(fc.property(designs, fc.array(refactorings, { minLength: 1, maxLength: 10 }), (design, steps) => {

@@ -14,24 +14,41 @@ export interface ReferencePlace {
   readonly attribute: string
 }
 
-/** Answers the path that stands for a field in future. */
+/** Returns the new path of a field; the same path to keep it. */
 export type VisitReference = (path: FieldPath, place: ReferencePlace) => FieldPath
 
 type Held = Readonly<Record<string, unknown>>
 
-/** Writes every name of a field in a form anew: in expressions, rules, flow, list, print, budget and postings. */
+/** Replaces every reference to a field: in expressions, rules, flow, list, print, budget and postings. */
 export function mapReferences(content: FormContent, visit: VisitReference): FormContent {
   const { form } = content
   return { ...content, form: new Mapper(form, visit).form() }
 }
 
+/** An expression of a form, with its place. */
+export interface PlacedExpression {
+  readonly source: string
+  readonly place: ReferencePlace
+  /** Table for whose rows it is evaluated. */
+  readonly table: string | undefined
+}
+
+/** All expressions of a form: of fields, rules, flow and what else it declares. */
+export function expressionsOf(form: Form): readonly PlacedExpression[] {
+  const found: PlacedExpression[] = []
+  new Mapper(form, (path) => path, (expression) => found.push(expression)).form()
+  return found
+}
+
 class Mapper {
   private readonly own: Form
   private readonly visit: VisitReference
+  private readonly read: (expression: PlacedExpression) => void
 
-  constructor(form: Form, visit: VisitReference) {
+  constructor(form: Form, visit: VisitReference, read: (expression: PlacedExpression) => void = () => {}) {
     this.own = form
     this.visit = visit
+    this.read = read
   }
 
   form(): Form {
@@ -64,8 +81,9 @@ class Mapper {
     )
   }
 
-  /** An expression, in the rows of a table where one is named. */
+  /** Maps an expression; `table`: it is evaluated for the rows of that table. */
   private feel<Source extends string | undefined>(source: Source, place: ReferencePlace, table?: string): Source {
+    if (source !== undefined) this.read({ source, place, table })
     return (source === undefined
       ? undefined
       : mapExpression(source, { fields: this.own.fields, table }, (path) => this.visit(path, place))) as Source
@@ -95,11 +113,11 @@ class Mapper {
   private keys = (keys: readonly string[], place: ReferencePlace, table?: string): readonly string[] =>
     keys.map((key) => this.key(key, place, table))
 
-  /** Names whose values are fields. */
+  /** Maps the values of an object, which are keys of fields. */
   private values = (named: Readonly<Record<string, string>>, place: ReferencePlace, table?: string) =>
     Object.fromEntries(Object.entries(named).map(([name, key]) => [name, this.key(key, place, table)]))
 
-  /** Names that are fields. */
+  /** Maps the keys of an object, which are keys of fields. */
   private named = (held: Held, place: ReferencePlace, table?: string) =>
     Object.fromEntries(Object.entries(held).map(([key, value]) => [this.key(key, place, table), value]))
 

@@ -1,10 +1,15 @@
+import * as fc from 'fast-check'
+import { fieldAt } from '#kernel/evaluate/path.ts'
 import { calculated, date, defineFields, money, radio, table, text, textarea } from '#kernel/fields.ts'
 import { approve, defineFlow, departmentHead, exclusive, initiator } from '#kernel/flow.ts'
 import { defineForm } from '#kernel/form.ts'
 import { defineRules, rule } from '#kernel/rules.ts'
 import type { FormContent } from '../wire.ts'
+import { copyField, fieldsIn, freshKey, insertField, isHeaderField, moveField, nudgeField, partsOf, pathOf, sectionIds } from './content.ts'
+import { changeKind } from './kinds.ts'
+import { renameField } from './uses.ts'
 
-/** A made-up visitor pass: what reads a field is spread over rules, flow, list, print and other fields. */
+/** Sample form: a visitor pass whose fields are read by rules, flow, list, print and other fields. */
 export const visit: FormContent = {
   urlPage: 'visitor',
   prefix: 'FK',
@@ -51,4 +56,44 @@ export const visit: FormContent = {
     ]),
     print: { omit: ['note', 'people'] },
   }),
+}
+
+/** A change of a design that keeps its references. */
+export type Refactoring = (content: FormContent) => FormContent
+
+/** An item by a number of any size. */
+export const at = <Item>(items: readonly Item[], number: number): Item => items[number % items.length]!
+
+const paths = ({ form: { fields } }: FormContent): readonly string[] =>
+  Object.entries(fields).flatMap(([key, { columns = {} }]) => [key, ...Object.keys(columns).map((column) => `${key}.${column}`)])
+
+/** Random refactorings: renaming, moving, copying, and another kind for fields whose keys begin with `extra`. */
+export const refactorings: fc.Arbitrary<Refactoring> = fc.oneof(
+  fc.tuple(fc.nat(100), fc.stringMatching(/^[a-z][A-Za-z0-9]{1,8}$/)).map(([number, name]): Refactoring => (content) => {
+    const path = at(paths(content), number)
+    const { table } = partsOf(path)
+    return isHeaderField(path) ? content : renameField(content, path, freshKey(fieldsIn(content, table), name))
+  }),
+  fc.tuple(fc.nat(100), fc.nat(10), fc.boolean()).map(([number, place, isNudge]): Refactoring => (content) => {
+    const path = at(paths(content), number)
+    const { table } = partsOf(path)
+    if (isNudge) return nudgeField(content, path, place % 2 === 0 ? 1 : -1)
+    return moveField(content, path, table === undefined ? { section: at(sectionIds(content), place) } : { table })
+  }),
+  fc.nat(100).map((number): Refactoring => (content) => copyField(content, at(paths(content), number)).content),
+  fc.tuple(fc.nat(100), fc.constantFrom('textarea', 'text', 'number', 'datetime')).map(([number, kind]): Refactoring => (content) => {
+    const path = at(paths(content).filter((each) => each.startsWith('extra')), number)
+    const field = path === undefined ? undefined : fieldAt(content.form.fields, path)
+    if (path === undefined || !field) return content
+    const { table, key } = partsOf(path)
+    const next = changeKind(field, kind as 'text').field
+    return insertField(content, key, next, { section: field.section, table, before: behind(content, path) })
+  }),
+)
+
+const behind = (content: FormContent, path: string): string | undefined => {
+  const { table, key } = partsOf(path)
+  const keys = Object.keys(fieldsIn(content, table))
+  const next = keys[keys.indexOf(key) + 1]
+  return next === undefined || pathOf(table, next) === path ? undefined : next
 }

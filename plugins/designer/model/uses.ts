@@ -1,5 +1,5 @@
 import type { FormContent } from '../wire.ts'
-import { type FieldPath, fieldsIn, fieldOf, isHeaderField, limits, partsOf, pathOf, withForm } from './content.ts'
+import { type FieldPath, fieldsIn, fieldOf, isHeaderField, isReservedKey, limits, partsOf, pathOf, withForm } from './content.ts'
 import { mapReferences, type ReferencePlace } from './references.ts'
 
 /** Finds the places that read a field, or a column of it, each once; its own expressions are none. */
@@ -13,7 +13,7 @@ export function whereUsed(content: FormContent, path: FieldPath): readonly Refer
   return [...found.values()]
 }
 
-/** The same for every path that is read anywhere; a table is read with its columns. */
+/** Like `whereUsed` for every field at once; a read of a column counts for its table, too. */
 export function usesByPath(content: FormContent): ReadonlyMap<FieldPath, readonly ReferencePlace[]> {
   const found = new Map<FieldPath, Map<string, ReferencePlace>>()
   mapReferences(content, (read, place) => {
@@ -30,25 +30,20 @@ export function usesByPath(content: FormContent): ReadonlyMap<FieldPath, readonl
 
 const isWithin = (read: FieldPath, path: FieldPath): boolean => read === path || read.startsWith(`${path}.`)
 
-/** Words that begin something else in expressions, or that objects of the language have. */
-const reserved: ReadonlySet<string> = new Set(['and', 'or', 'not', 'if', 'then', 'else', 'for', 'in', 'return', 'some', 'every',
-  'satisfies', 'between', 'instance', 'of', 'function', 'external', 'true', 'false', 'null', 'date', 'time', 'duration', 'today', 'now',
-  'item', 'header', 'option', 'row', 'partial', 'rowId', 'takenFrom', 'currentUser', 'constructor', 'prototype', 'toString', 'valueOf',
-  'hasOwnProperty', 'isPrototypeOf', 'toLocaleString', 'propertyIsEnumerable'])
+/** Reason for refusing a key. */
+export type KeyProblem = 'shape' | 'reserved' | 'header' | 'taken'
 
-/** A reason why a field cannot be called so. */
-export type KeyProblem = 'shape' | 'reserved' | 'taken'
-
-/** The reason why a field cannot have a key; undefined where it can. */
+/** Returns why a field cannot have a key; undefined if it can. */
 export function keyProblem(content: FormContent, path: FieldPath, key: string): KeyProblem | undefined {
   if (!/^[a-z][A-Za-z0-9]{1,39}$/.test(key)) return 'shape'
   const { table, key: own } = partsOf(path)
-  if (reserved.has(key) || (table === undefined && key !== own && isHeaderField(key))) return 'reserved'
+  if (isReservedKey(key)) return 'reserved'
+  if (table === undefined && key !== own && isHeaderField(key)) return 'header'
   const others = Object.keys(fieldsIn(content, table)).filter((name) => name !== own)
   return others.some((name) => name.toLowerCase() === key.toLowerCase()) ? 'taken' : undefined
 }
 
-/** Gives a field another key; whatever names it follows. */
+/** Gives a field another key, and updates every reference to it. */
 export function renameField(content: FormContent, path: FieldPath, key: string): FormContent {
   const { table, key: own } = partsOf(path)
   if (key === own || !fieldOf(content, path) || keyProblem(content, path, key)) return content

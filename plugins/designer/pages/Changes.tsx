@@ -3,7 +3,7 @@ import type { FormContent } from '../wire.ts'
 import { attributeName, fieldName } from './designing.ts'
 import { type DesignerText, useDesignerText } from './text.ts'
 
-/** A short value in words: a text, a number, a switch; of others nothing is said but that they differ. */
+/** Text of a short value: text, number or switch; others are only reported as different. */
 export function valueWords(value: unknown, text: DesignerText): string | undefined {
   if (value === undefined || value === null || value === '') return '—'
   if (typeof value === 'boolean') return text.t(value ? 'yes' : 'no')

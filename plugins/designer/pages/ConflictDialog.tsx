@@ -10,7 +10,7 @@ interface ConflictDialogProps {
   onSettle(choice: 'theirs' | 'mine'): void
 }
 
-/** Parts that a colleague changed otherwise at the same time; nothing is stored until one of both versions is chosen. */
+/** Conflict with a colleague's draft: saving pauses until a version is chosen for each part. */
 export function ConflictDialog({ conflict: { theirs, parts }, content, onSettle }: ConflictDialogProps) {
   const text = useDesignerText()
   const { t, name } = text

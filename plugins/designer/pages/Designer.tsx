@@ -40,7 +40,7 @@ const overlayTabs: readonly Tab[] = ['fields', 'rules', 'try']
 interface DesignerProps {
   readonly loaded: FormDesign
   readonly isReadOnly: boolean
-  /** The screen is too small to draw on. */
+  /** The screen is too small for editing. */
   readonly isSmall: boolean
 }
 
@@ -107,7 +107,7 @@ function countIn(tab: Tab, { form: { rules } }: FormContent, overlay: OverlayVie
   return tab === 'fields' && overlay ? overlay.marks.size : 0
 }
 
-/** Problems that are found here at once, with those that the server finds a moment later. */
+/** Local checks at once, and the server's check shortly after the last change. */
 function useProblems(content: FormContent, isOverlay: boolean): readonly PlacedProblem[] {
   const settled = useDebounced(content, 900)
   const { data: found } = useQuery({ ...checkQuery(useHttp(), settled), placeholderData: keepPreviousData })
@@ -151,7 +151,7 @@ function Head(props: HeadProps) {
   )
 }
 
-const nextVersion = ({ version }: FormDesign): number => (version ?? 0) + 1
+const nextVersion = ({ last }: FormDesign): number => last + 1
 
 function Title({ design, content }: { design: FormDesign; content: FormContent }) {
   const { t, label } = useDesignerText()
@@ -173,7 +173,7 @@ function Title({ design, content }: { design: FormDesign; content: FormContent }
   )
 }
 
-/** A draft is the next version only while it differs from the one in force. */
+/** Shows the next version number while the draft differs from the version in force. */
 function StatePill({ design }: { design: FormDesign }) {
   const { t } = useDesignerText()
   if (design.state === 'stopped') return <Pill tone="orange">{t('state.stopped')}</Pill>
@@ -228,7 +228,7 @@ function DesignActions({ editing: { design, state }, problems, isSmall, isReadOn
   )
 }
 
-/** A form of the company's own is taken to other systems as a file; what is in force is stopped. */
+/** Menu of further acts: export as a file, stop. */
 function MoreActions({ design, onAsk }: { design: FormDesign } & Pick<DesignActionsProps, 'onAsk'>) {
   const { t } = useDesignerText()
   const http = useHttp()
@@ -254,7 +254,7 @@ async function exported(http: Http, { id, urlPage }: FormDesign): Promise<void> 
   URL.revokeObjectURL(address)
 }
 
-/** Takes every difference from the form as it is shipped out of the draft; undo brings them back. */
+/** Resets the draft to the shipped form; can be undone. */
 function AsShipped() {
   const { content, apply, overlay } = useDesigning()
   const { t } = useDesignerText()

@@ -12,7 +12,7 @@ import { DesignsPage } from './DesignsPage.tsx'
 
 const design: FormDesign = { id: 'd1', over: null, urlPage: 'visitor', cn: '访客申请', en: 'Visitor pass', prefix: 'FK',
   group: 'administration', state: 'published', version: 2, isChanged: true, documents: 184, savedBy: '王伟/Wei Wang',
-  savedAt: '2026-11-20 10:42:00', revision: 7, content: visit, problems: [], removed: [] }
+  savedAt: '2026-11-20 10:42:00', revision: 7, last: 2, content: visit, problems: [], removed: [] }
 
 const permissionsOf = (permissions: readonly string[]) => keepPermissions({ permissions: permissions as readonly Permission[] })
 
@@ -45,6 +45,16 @@ async function open(save: Save = stored, stands: () => FormDesign = () => design
 }
 
 const face = (canvas: HTMLElement, name: string) => within(canvas).getByRole('button', { name: new RegExp(`^${name},`) })
+
+it('has labels that a double click edits in place: Enter keeps the text, Escape does not, and no key moves the field', async () => {
+  const { canvas, user, saved } = await open()
+  await user.dblClick(within(face(canvas, 'Company')).getByText('Company'))
+  await user.keyboard('Firm to visit{Delete}{ArrowLeft}{Enter}')
+  await waitFor(() => expect(saved().at(-1)?.form.fields['company']).toMatchObject({ en: 'Firm to visit', cn: '来访单位' }))
+  await user.dblClick(within(face(canvas, 'Arrival')).getByText('Arrival'))
+  await user.keyboard('Nothing of it{Escape}')
+  expect(face(canvas, 'Arrival')).toBeInTheDocument()
+})
 
 it('is drawn with the keyboard alone: find a kind, add, name, move, widen, remove and undo', async () => {
   const { canvas, user, saved } = await open()

@@ -67,7 +67,7 @@ function DesignList() {
   const answer = useQuery(pageQuery(useHttp(), list.query))
   const isMobile = useIsMobile()
   const navigate = useNavigate()
-  const [isNew, setIsNew] = useState(false)
+  const [begun, setBegun] = useState<{ readonly from?: FormDesignRow }>()
   const [isImporting, setIsImporting] = useState(false)
   const [asked, setAsked] = useState<{ readonly row: FormDesignRow; readonly act: ReasonedAct }>()
   return (
@@ -76,21 +76,29 @@ function DesignList() {
       noMatch={{ title: t('noMatch') }} actions={may(can.edit) && !isMobile && (
       <>
         <Button icon={<UploadOutlined aria-hidden />} onClick={() => setIsImporting(true)}>{t('importForm')}</Button>
-        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setIsNew(true)}>{t('newForm')}</Button>
+        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setBegun({})}>{t('newForm')}</Button>
       </>
     )} dialog={
       <>
-        {isNew && <NewDialog onClose={() => setIsNew(false)} onDone={(created) => void navigate(addressOf(created))} />}
+        {begun && (
+          <NewDialog from={begun.from} onClose={() => setBegun(undefined)} onDone={(created) => void navigate(addressOf(created))} />
+        )}
         {isImporting && <ImportDialog onClose={() => setIsImporting(false)} onDone={(created) => void navigate(addressOf(created))} />}
         {asked && <ReasonDialog design={asked.row} act={asked.act} onClose={() => setAsked(undefined)} />}
       </>
     }>
-      {(rows) => <Rows rows={rows} onAsk={(row, act) => setAsked({ row, act })} />}
+      {(rows) => <Rows rows={rows} onAsk={(row, act) => setAsked({ row, act })} onCopy={(from) => setBegun({ from })} />}
     </ListPage>
   )
 }
 
-function Rows({ rows, onAsk }: { rows: readonly FormDesignRow[]; onAsk(row: FormDesignRow, act: ReasonedAct): void }) {
+interface RowsProps {
+  readonly rows: readonly FormDesignRow[]
+  onAsk(row: FormDesignRow, act: ReasonedAct): void
+  onCopy(row: FormDesignRow): void
+}
+
+function Rows({ rows, onAsk, onCopy }: RowsProps) {
   const { t, label, locale, name } = useDesignerText()
   const groups = useGroups()
   const isMobile = useIsMobile()
@@ -124,27 +132,35 @@ function Rows({ rows, onAsk }: { rows: readonly FormDesignRow[]; onAsk(row: Form
         <Table.Column<FormDesignRow> key="saved" title={t('savedColumn')}
           render={(_, row) => <span className="oa-ff-quiet num">{name(row.savedBy)} · {savedTime(row.savedAt)}</span>} />
       )}
-      {!isMobile && may(can.publish) && (
-        <Table.Column<FormDesignRow> key="acts" title={<span className="unseen">{t('more')}</span>} align="right" render={(_, row) => (
-          <>
-            {row.state === 'published' && (
-              <Button type="link" size="small" aria-label={t('stopName', { name: label(row) })} onClick={() =>
-                onAsk(row, { kind: 'stop' })}
-              >
-                {t('stop')}
-              </Button>
-            )}
-            {row.documents === 0 && row.version === null && (
-              <Button type="link" size="small" danger aria-label={t('deleteName', { name: label(row) })} onClick={() =>
-                onAsk(row, { kind: 'delete' })}
-              >
-                {t('delete')}
-              </Button>
-            )}
-          </>
-        )} />
+      {!isMobile && (
+        <Table.Column<FormDesignRow> key="acts" title={<span className="unseen">{t('more')}</span>} align="right"
+          render={(_, row) => <Acts row={row} onAsk={(act) => onAsk(row, act)} onCopy={() => onCopy(row)} />} />
       )}
     </Table>
+  )
+}
+
+/** Returns whether a design can be deleted: nobody filed with it, and additions to a form of the product were never in force. */
+const isUnused = ({ documents, over, version }: FormDesignRow): boolean => (over === null ? documents === 0 : version === null)
+
+/** Copying needs a published version; stopping and deleting are for those who publish and edit. */
+function Acts({ row, onAsk, onCopy }: { row: FormDesignRow; onAsk(act: ReasonedAct): void; onCopy(): void }) {
+  const { t, label } = useDesignerText()
+  const name = label(row)
+  return (
+    <>
+      {may(can.edit) && row.over === null && row.version !== null && (
+        <Button type="link" size="small" aria-label={t('copyName', { name })} onClick={onCopy}>{t('copy')}</Button>
+      )}
+      {may(can.publish) && row.state === 'published' && (
+        <Button type="link" size="small" aria-label={t('stopName', { name })} onClick={() => onAsk({ kind: 'stop' })}>{t('stop')}</Button>
+      )}
+      {may(can.edit) && isUnused(row) && (
+        <Button type="link" size="small" danger aria-label={t('deleteName', { name })} onClick={() => onAsk({ kind: 'delete' })}>
+          {t('delete')}
+        </Button>
+      )}
+    </>
   )
 }
 

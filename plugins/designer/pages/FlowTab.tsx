@@ -29,7 +29,7 @@ export function FlowTab({ design, shown }: { design: FormDesign; shown: string |
     while (ids.has(`step${number}`)) number += 1
     const added: ApprovalNode = { block: 'approve', id: `step${number}`, by: { rule: 'departmentHead' }, mode: 'any', cn: '部门主管',
       en: 'Department head' }
-    // copies stay behind the approvals, of whose outcome they tell
+    // copies follow the approvals
     const end = flow.steps.findIndex(({ block }) => block === 'copy')
     put(flow.steps.toSpliced(end < 0 ? flow.steps.length : end, 0, added))
   }

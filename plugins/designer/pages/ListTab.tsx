@@ -11,7 +11,7 @@ import { useDesignerText } from './text.ts'
 /** Fields that are figures in RMB or another currency, of which one is the headline of a document. */
 const isAmount = (kind: string, result: string | undefined): boolean => kind === 'money' || result === 'money'
 
-/** Columns of the form's own list, and what its documents are called in every other. */
+/** Columns of the form's list, and the subject of its documents in other lists. */
 export function ListTab() {
   const { content, apply, isReadOnly, problems } = useDesigning()
   const { t, label } = useDesignerText()

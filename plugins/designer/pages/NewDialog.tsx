@@ -2,7 +2,7 @@ import { Form, Input, Modal, Segmented, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useCommand } from '#shell/command/use-command.ts'
 import { reads, useRead } from '#shell/start/reads.ts'
-import { type CreateFormDesign, type FormDesign, formDesignPath } from '../wire.ts'
+import { type CreateFormDesign, designKey, type FormDesign, formDesignPath, type FormDesignRow } from '../wire.ts'
 import { designsKey, useGroups, useLibrary } from './calls.ts'
 import { Labelled } from './parts/controls.tsx'
 import { useDesignerText } from './text.ts'
@@ -12,7 +12,12 @@ const fresh: CreateFormDesign = { urlPage: '', prefix: '', group: '', cn: '', en
 /** A page of letters from an English name: `Visitor pass` is `visitor-pass`. */
 const pageOf = (en: string): string => en.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '').slice(0, 40)
 
+const copyOf = ({ cn, en, group, urlPage }: FormDesignRow): CreateFormDesign => ({ ...fresh, group, cn: `${cn}（副本）`, en: `${en} (copy)`,
+  urlPage: `${urlPage.slice(0, 35)}-copy`, from: designKey(urlPage) })
+
 interface NewDialogProps {
+  /** The form to copy; its names are proposed with a mark. */
+  readonly from?: FormDesignRow | undefined
   onClose(): void
   onDone(design: FormDesign): void
 }
@@ -25,7 +30,9 @@ export function NewDialog(props: NewDialogProps) {
     <Segmented block className="oa-ff-control" aria-label={t('kindColumn')} value={kind} onChange={(next) => setKind(next)}
       options={[{ value: 'form', label: t('newForm') }, { value: 'overlay', label: t('newOverlay') }]} />
   )
-  return kind === 'form' ? <NewForm {...props} choice={choice} /> : <NewOverlay {...props} choice={choice} />
+  return kind === 'form'
+    ? <NewForm {...props} choice={props.from === undefined && choice} />
+    : <NewOverlay {...props} choice={choice} />
 }
 
 /** Additions to a form of the product; each form has them once. */
@@ -62,12 +69,12 @@ function NewOverlay({ onClose, onDone, choice }: NewDialogProps & { choice: Reac
 }
 
 /** A form of the company's own: from nothing but what every document has, or as another form is now. */
-function NewForm({ onClose, onDone, choice }: NewDialogProps & { choice: ReactNode }) {
+function NewForm({ from: copied, onClose, onDone, choice }: NewDialogProps & { choice: ReactNode }) {
   const { t, locale, label } = useDesignerText()
   const groups = useGroups()
   const ready = useLibrary()
   const types = useRead(reads.businessTypes) ?? []
-  const [draft, setDraft] = useState<CreateFormDesign>(fresh)
+  const [draft, setDraft] = useState<CreateFormDesign>(copied ? copyOf(copied) : fresh)
   const [isPageTyped, setIsPageTyped] = useState(false)
   const { run, isPending, problems, setProblems } = useCommand({ touches: [[designsKey, 'page']] })
   const put = (part: Partial<CreateFormDesign>) => {
@@ -90,8 +97,8 @@ function NewForm({ onClose, onDone, choice }: NewDialogProps & { choice: ReactNo
       onDone(created)
     })
   return (
-    <Modal open title={t('newForm')} okText={t('create')} cancelText={t('cancel')} okButtonProps={{ disabled: !isFull }}
-      confirmLoading={isPending} onOk={() => void send()} onCancel={onClose}
+    <Modal open title={copied ? t('copyName', { name: label(copied) }) : t('newForm')} okText={t('create')} cancelText={t('cancel')}
+      okButtonProps={{ disabled: !isFull }} confirmLoading={isPending} onOk={() => void send()} onCancel={onClose}
     >
       {choice}
       <Form layout="vertical" component={false}>

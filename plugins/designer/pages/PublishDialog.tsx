@@ -22,7 +22,7 @@ export function PublishDialog({ design, content, onDone, onClose }: PublishDialo
   const { t, label } = useDesignerText()
   const [reason, setReason] = useState('')
   const { run, isPending, problems } = useCommand({ touches: [[designsKey, 'page'], [designsKey, 'history'], ['read', 'processes']] })
-  const version = (design.version ?? 0) + 1
+  const version = design.last + 1
   const send = () => {
     const body: PublishFormDesign = { revision: design.revision, reason: reason.trim() }
     return run((http) => http.post<FormDesign>(`${formDesignPath}/${design.id}/publish`, body, { quiet: true }), {

@@ -7,7 +7,7 @@ import { designsKey } from './calls.ts'
 import { Labelled } from './parts/controls.tsx'
 import { useDesignerText } from './text.ts'
 
-/** An act on a design; what is deleted was never used, and needs no reason. */
+/** An act on a design that is confirmed first; deleting needs no reason. */
 export type ReasonedAct = { readonly kind: 'stop' | 'delete' } | { readonly kind: 'rollback'; readonly version: number }
 
 interface ReasonDialogProps {
@@ -17,7 +17,7 @@ interface ReasonDialogProps {
   onClose(): void
 }
 
-/** Asks before a form is stopped, deleted or rolled back, for the reason where one is kept, and does it. */
+/** Confirms stopping, deleting or rolling back a form, with the reason, and calls the server. */
 export function ReasonDialog({ design, act, onDone, onClose }: ReasonDialogProps) {
   const { t, label } = useDesignerText()
   const [reason, setReason] = useState('')

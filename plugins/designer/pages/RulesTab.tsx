@@ -10,11 +10,11 @@ import { useDesignerText } from './text.ts'
 
 const levels: readonly RuleLevel[] = ['block', 'confirm', 'warn']
 
-/** Statements about the whole form: each with what violates it, and what is said then. */
+/** The rules of a form: each with its condition and its message. */
 export function RulesTab({ shown }: { shown: string | undefined }) {
   const { content, apply, isReadOnly, overlay } = useDesigning()
   const { t } = useDesignerText()
-  // those of the product come first, and stay as they are
+  // the product's rules come first and cannot be changed
   const shipped = overlay?.shipped.rules ?? []
   const rules = content.form.rules.filter(({ id }) => !shipped.some((rule) => rule.id === id))
   const put = (next: readonly Rule[], place?: string) => apply(withForm(content, { rules: [...shipped, ...next] }), place)

@@ -17,11 +17,11 @@ import { useDesigning } from './designing.ts'
 import { useDesignerText } from './text.ts'
 import '#shell/form/form.css'
 
-/** The draft as it is filled in: the real form with its rules, of which nothing is filed. */
+/** Preview: the draft in the real form with its rules; nothing is stored. */
 export function TryTab({ isPhone }: { isPhone: boolean }) {
   const { content: { form, examples = [] } } = useDesigning()
   const { t, label } = useDesignerText()
-  // entries stay while the tab is open; a draft that changed starts again
+  // entries are kept while the tab is open, and discarded when the draft changes
   const [begun, setBegun] = useState<Begun>({ form, times: 0, value: nothing })
   if (begun.form !== form) setBegun({ form, times: begun.times + 1, value: nothing })
   const begin = (value: FormValue) => setBegun({ form, times: begun.times + 1, value })
@@ -62,7 +62,7 @@ function isReadable(form: Form): boolean {
 
 const nothing: FormValue = {}
 
-/** A form that is tried, begun anew with a value. */
+/** A preview that starts with a value. */
 interface Begun {
   readonly form: Form
   readonly times: number

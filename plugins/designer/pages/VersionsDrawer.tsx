@@ -25,7 +25,7 @@ export function VersionsDrawer({ design, content, onRollback, onClose }: Version
   const { t, name } = useDesignerText()
   const isMobile = useIsMobile()
   const answer = useQuery(historyQuery(useHttp(), design.id))
-  const [compared, setCompared] = useState<number>()
+  const [compared, setCompared] = useState<string>()
   const history = answer.data
   return (
     <Drawer open title={t('versions')} width={isMobile ? '100%' : 560} onClose={onClose}>
@@ -34,13 +34,13 @@ export function VersionsDrawer({ design, content, onRollback, onClose }: Version
       {history?.length === 0 && <p className="oa-ff-quiet">{t('neverPublished')}</p>}
       <ol className="oa-ff-versions">
         {history?.map(({ version, action, by, at, reason, hash }, index) => (
-          <li key={`${at} ${hash} ${action}`}>
+          <li key={hash}>
             <p className="oa-ff-rule-head">
               <strong>{t(`history.${action}`, { version })}</strong>
               {index === 0 && design.state === 'published' && <Pill tone="teal">{t('inForce')}</Pill>}
               <span className="oa-ff-space" />
-              <Button type="link" size="small" onClick={() => setCompared(compared === version ? undefined : version)}>
-                {t(compared === version ? 'hideChanges' : 'compareDraft')}
+              <Button type="link" size="small" onClick={() => setCompared(compared === hash ? undefined : hash)}>
+                {t(compared === hash ? 'hideChanges' : 'compareDraft')}
               </Button>
               {may(can.publish) && (version !== design.version || design.state === 'stopped') && (
                 <Button type="link" size="small" onClick={() => onRollback(version)}>{t('act.rollback')}</Button>
@@ -48,7 +48,7 @@ export function VersionsDrawer({ design, content, onRollback, onClose }: Version
             </p>
             <p>{reason}</p>
             <p className="oa-ff-quiet num">{name(by)} · {momentHere(at)}</p>
-            {compared === version && <Compared design={design} version={version} content={content} />}
+            {compared === hash && <Compared design={design} version={version} content={content} />}
           </li>
         ))}
       </ol>

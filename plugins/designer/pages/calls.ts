@@ -7,7 +7,7 @@ import { type DesignProblem, type FormContent, type FormDesign, type FormDesignR
 
 const quiet = { quiet: true } as const
 
-/** Key of everything that is asked about designs; a change of one touches all of it. */
+/** Query key of all reads about designs; changing a design invalidates all of them. */
 export const designsKey = 'form-designs'
 
 /** A page of the designs. */
@@ -19,12 +19,12 @@ export const pageQuery = (http: Http, { filters, current, size }: ListQuery) =>
     placeholderData: keepPreviousData,
   })
 
-/** A design with its draft; it is not asked again while its editor is open. */
+/** A design with its draft; not refetched while its editor is open. */
 export const designQuery = (http: Http, id: string) =>
   queryOptions({ queryKey: [designsKey, 'one', id], staleTime: Infinity, queryFn: ({ signal }) =>
     http.get<FormDesign>(`${formDesignPath}/${id}`, {}, { ...quiet, signal }) })
 
-/** The problems that the server finds in a content, stored or not. */
+/** The server's check of a content, which need not be stored. */
 export const checkQuery = (http: Http, content: FormContent) =>
   queryOptions({ queryKey: [designsKey, 'check', content], staleTime: 60_000, retry: false, queryFn: ({ signal }) =>
     http.query<readonly DesignProblem[]>(`${formDesignPath}/check`, content, { ...quiet, signal }) })

@@ -18,9 +18,9 @@ export interface Designing {
   readonly isReadOnly: boolean
   readonly problems: readonly PlacedProblem[]
   readonly selected: Selection
-  /** Of a company's additions to a form of the product: what they are seen against. */
+  /** Present for an overlay: the shipped form and the differences from it. */
   readonly overlay?: OverlayView | undefined
-  /** Only what differs from the form as it is shipped is drawn. */
+  /** Only differences from the shipped form are displayed. */
   readonly isOnlyDifferent: boolean
   showOnlyDifferent(isOnly: boolean): void
   /** Changes the content; several changes at one `place` in a row are one step of undo. */

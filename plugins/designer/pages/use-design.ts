@@ -11,7 +11,7 @@ import { isSameContent, mergeContents, type PartConflict, withParts } from '../m
 import { overlaidForm, overlayBetween } from '../overlay/overlay.ts'
 import { designQuery } from './calls.ts'
 
-/** Parts that two people changed at once; nothing of it is stored yet. */
+/** Parts that two people changed concurrently; not stored yet. */
 export interface DesignConflict {
   readonly theirs: FormDesign
   readonly parts: readonly PartConflict[]
@@ -32,16 +32,16 @@ export interface DesignEditing {
   readonly mergedWith: string | undefined
   /** Changes the content; several changes at one `place` in a row are one step of undo. */
   apply(next: FormContent, place?: string): void
-  /** The same to whatever the content is by then: what a notice offers some time later. */
+  /** Changes the content of that moment, for undo buttons of notices. */
   amend(change: (content: FormContent) => FormContent): void
   undo(): void
   redo(): void
-  /** Ends a conflict: of the parts that both changed, the colleague's or one's own stand. Undo reaches the other. */
+  /** Settles a conflict for the colleague's or the own version; undo returns to the other. */
   settle(choice: 'theirs' | 'mine'): void
   retry(): void
-  /** Takes over what a call made of the design. */
+  /** Replaces the edited design with the answer of a call. */
   take(design: FormDesign): void
-  /** The same of a call that changed the draft, too. */
+  /** Like `take`, for a call that changed the draft as well. */
   restart(design: FormDesign): void
 }
 
@@ -77,7 +77,7 @@ export function useDesign(loaded: FormDesign): DesignEditing {
   }, [design, edits])
 
   const stored = (sent: FormContent, answer: FormDesign) => {
-    // the server may word what it stores otherwise; the step is the same
+    // the server may normalise what it stores; the undo step stays the same
     setEdits((before) => (before.content === sent ? { ...before, content: answer.content } : before))
     setDesign(answer)
     client.setQueryData(designQuery(http, answer.id).queryKey, answer)
@@ -109,13 +109,13 @@ export function useDesign(loaded: FormDesign): DesignEditing {
   }, [unsaved])
   useTabDirty(isDirty, async () => save())
 
-  /** Of a form of the product only what may be added to it is changed. */
+  /** For an overlay, changes that it cannot contain are dropped. */
   const allowed = (next: FormContent): FormContent => (design.overlay ? overlaidContent(design.overlay, next) : next)
   const settle = (choice: 'theirs' | 'mine') => {
     if (!conflict) return
     const { content } = mergeContents(design.content, edits.content, conflict.theirs.content)
     const theirs = withParts(content, conflict.parts)
-    // both states are steps of the history, so that neither is lost
+    // both versions stay in the undo history
     setEdits((before) => (choice === 'theirs' ? edited(before, theirs) : edited(edited(before, theirs), content)))
     setDesign(conflict.theirs)
     setMergedWith(conflict.theirs.savedBy)
@@ -154,5 +154,5 @@ function overlaidContent({ shipped }: OverlayDesign, content: FormContent): Form
 
 const storageKey = ({ id }: FormDesign): string => `oa.form-edits.${id}`
 
-/** The time at which a design was stored, as it is said: today's without the day. */
+/** Formats when a design was stored; without the date if today. */
 export const savedTime = (at: string): string => (at.slice(0, 10) === nowOf(new Date()).slice(0, 10) ? at.slice(11, 16) : at.slice(0, 16))

@@ -9,7 +9,7 @@ import { requiredBy } from '#kernel/composition/requirement-findings.ts'
 import { companyId } from '../company.ts'
 import { keyFindings, limits, most } from '../checks.ts'
 import type { DesignProblem } from '../wire.ts'
-import { registerName, registerParts } from './register.ts'
+import { isRecordKey, registerName, registerParts } from './register.ts'
 import type { RegisterContent } from './wire.ts'
 
 /** Words of letters and digits, joined by hyphens: each page makes a name of its own. */
@@ -21,10 +21,6 @@ const excludedKinds: ReadonlySet<string> = new Set(['calculated', 'documentLink'
 /** Attributes of a field that speak of steps, rules or other fields of a document. */
 const documentAttributes: ReadonlySet<string> = new Set(['requiredAt', 'visible', 'locked', 'value', 'trend', 'clears', 'editAt', 'atNode',
   'visibleTo', 'as', 'readOnly', 'system', 'unrepeated', 'shown', 'because', 'section', 'optionsBy', 'suggests', 'filter', 'optionsFrom'])
-
-/** Keys that every record, or the query of its list, has beside its fields. */
-const ownKeys: ReadonlySet<string> = new Set(['id', 'version', 'createBy', 'createTime', 'updateBy', 'updateTime', 'delFlag', 'pinyin',
-  'confirmed', 'enabled', 'current', 'size', 'keyword', 'orders'])
 
 /** Limit on the characters of a text that is unique or sorted by. */
 const longestKey = 300
@@ -77,7 +73,9 @@ function contentFindings(content: RegisterContent): Finding[] {
 
 function fieldFindings(key: string, field: FieldDefinition): Finding[] {
   return [
-    ...(ownKeys.has(key) ? [finding('', `字段标识“${key}”已被保留`, `The key “${key}” is reserved`)] : []),
+    ...(isRecordKey(key)
+      ? [finding('', `“${key}”是每条记录或列表自带的，请换一个字段标识`, `Every record or list has “${key}” itself. Choose another key`)]
+      : []),
     ...kindFindings(field),
     ...(isKind(field.kind) ? attributeFindings(field) : []),
     ...(field.kind === 'table' ? tableFindings(field) : []),

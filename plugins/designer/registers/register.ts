@@ -6,6 +6,13 @@ import type { Menu, Plugin } from '#kernel/plugin.ts'
 import { defineResource, type Resource } from '#kernel/resource.ts'
 import { type CreateRegisterDesign, type RegisterContent, registerCalls } from './wire.ts'
 
+/** Keys that every record, or the query of its list, has beside its fields. */
+const recordKeys: ReadonlySet<string> = new Set(['id', 'version', 'createBy', 'createTime', 'updateBy', 'updateTime', 'delFlag', 'pinyin',
+  'confirmed', 'enabled', 'current', 'size', 'keyword', 'orders'])
+
+/** Returns whether every record has a value, or its list a parameter, of this key. */
+export const isRecordKey = (key: string): boolean => recordKeys.has(key)
+
 /** A register with the state of its design. */
 export interface RegisterInForce {
   readonly content: RegisterContent

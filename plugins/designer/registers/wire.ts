@@ -68,6 +68,8 @@ export interface RegisterDesignRow extends Label {
 
 export interface RegisterDesign extends RegisterDesignRow {
   readonly revision: number
+  /** Number of the newest version, in force or not; 0 where none was published. */
+  readonly last: number
   readonly content: RegisterContent
   readonly problems: readonly DesignProblem[]
   /** Forms and registers that refer to it. */

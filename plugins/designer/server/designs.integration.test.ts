@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Fields } from '#kernel/fields.ts'
 import { approve, defineFlow, departmentHead } from '#kernel/flow.ts'
@@ -39,6 +41,14 @@ async function published(design: FormDesign): Promise<FormDesign> {
 
 const typeOf = ({ urlPage }: Pick<FormDesign, 'urlPage'>) => `dynamicForm:${urlPage}`
 const addressOf = (design: FormDesign) => `/oaserver/${encodeURIComponent(typeOf(design))}`
+
+const year = { from: '2026-01-01', to: '2026-12-31' }
+/** Statistics count up to the day before. */
+async function tomorrow(look: () => Promise<unknown>): Promise<void> {
+  const { now } = product.clock
+  product.clock.now = () => new Date(now().getTime() + 86_400_000)
+  await look().finally(() => (product.clock.now = now))
+}
 
 const on = (design: FormDesign) =>
   filing(product, { key: typeOf(design) }, { nodeList: [{ nodeId: 'addApprover', userIdList: ['u-employee'] }] })
@@ -82,7 +92,7 @@ describe('a form that is designed', () => {
     expect(await on(second).passThrough(old)).toEqual(['addApprover: employee'])
     expect(await on(second).detailOf(product.as('quality'), old)).toMatchObject({ state: 4, business: { place: '苏州' } })
     const back = await admin().put<FormDesign>(`${path}/${id}/rollback`, { version: 1, reason: '天数不需要' })
-    expect(back).toMatchObject({ code: 200, data: { version: 1, state: 'published', isChanged: true } })
+    expect(back).toMatchObject({ code: 200, data: { version: 1, last: 2, state: 'published', isChanged: true } })
     expect(await on(second).file('quality', outing({ place: '无锡' }))).toBeTruthy()
     const { data: history } = await admin().get<readonly FormPublication[]>(`${path}/${id}/history`)
     expect(history.map(({ action, version }) => [action, version])).toEqual([['rollback', 1], ['publish', 2], ['publish', 1]])
@@ -111,6 +121,77 @@ describe('a form that is designed', () => {
     expect(await tiles()).not.toContain(`"urlPage":"${design.urlPage}"`)
     expect(await on(design).passThrough(filed)).toEqual(['addApprover: employee'])
     expect(await admin().delete(`${path}/${design.id}`)).toMatchObject({ code: 42009 })
+  })
+
+  it('has a page of statistics, with rights that come and go with it', async () => {
+    const kinds = { ...place, hours: { kind: 'integer', cn: '小时', en: 'Hours', section: 'contents' },
+      way: { kind: 'radio', cn: '方式', en: 'Way', section: 'contents',
+        options: [{ value: 'car', cn: '驾车', en: 'By car' }, { value: 'train', cn: '火车', en: 'By train' }] } } as const satisfies Fields
+    const design = await published(await drawn(kinds))
+    const permissionsOf = async () =>
+      (await sql<{ permission: string }>`select distinct permission from sys_role_permission where permission like ${`%:${
+        typeOf(design)
+      }:%`} order by permission`.execute(product.database.db)).rows.map(({ permission }) => permission)
+    expect(await permissionsOf()).toEqual(['add', 'view'].map((act) => `form:${typeOf(design)}:${act}`)
+      .concat(['export', 'view'].map((act) => `stat:${typeOf(design)}:${act}`)))
+    const { data: index } = await product.as('finance').get<{ contributions: readonly { point: string; key: string }[] }>(
+      '/workflow/declarations',
+    )
+    expect(index.contributions).toContainEqual(expect.objectContaining({ point: 'statistics.pages', key: typeOf(design) }))
+    expect(await product.as('finance').get(`/workflow/declarations/contribution/statistics.pages/${encodeURIComponent(typeOf(design))}`))
+      .toMatchObject({ code: 200, data: { cn: '外出登记统计', measures: { f_hours: { cn: '小时' } } } })
+
+    await on(design).file('quality', outing({ place: '苏州', hours: 3, way: 'car' }))
+    const passed = await on(design).file('quality', outing({ place: '上海', hours: 5, way: 'train' }))
+    await on(design).passThrough(passed)
+    const call = `/oaserver/form-statistics/${design.urlPage}`
+    expect(await product.as('quality').post(call, year)).toMatchObject({ code: 403 })
+    await tomorrow(async () => {
+      expect(await product.as('finance').post(call, year)).toMatchObject({ code: 200, data: { total: 2 } })
+      expect(await product.as('finance').post(call, { ...year, filters: { f_way: ['train'] } })).toMatchObject({ code: 200,
+        data: { total: 1, rows: [{ figures: { filed: '1', completed: '1', f_hours: '5' } }] } })
+      expect(await product.as('finance').post(`${call}/drill`, { ...year, row: { f_way: 'car' }, measure: 'f_hours' })).toMatchObject({
+        code: 200,
+        data: { total: 1 },
+      })
+      const asked = encodeURIComponent(JSON.stringify(year))
+      const authorization = await product.as('finance').bearer()
+      const table = await product.app.inject({ url: `${call}/export?asked=${asked}`, headers: { authorization } })
+      expect([table.statusCode, table.headers['content-type']]).toEqual([200, expect.stringContaining('sheet')])
+    })
+
+    const unused = await published(await drawn(place))
+    await admin().delete(`${path}/${unused.id}`)
+    const { rows } = await sql`select permission from sys_role_permission where permission like ${`%:${typeOf(unused)}:%`}`.execute(
+      product.database.db,
+    )
+    expect(rows).toEqual([])
+  })
+
+  it('counts documents of an earlier version whose fields are gone', async () => {
+    const first = await published(await drawn({ ...place, hours: { kind: 'integer', cn: '小时', en: 'Hours', section: 'contents' } }))
+    await on(first).file('quality', outing({ place: '苏州', hours: 3 }))
+    const { hours: _, ...rest } = first.content.form.fields
+    const fields: Fields = { ...rest, cost: { kind: 'money', cn: '费用', en: 'Cost', section: 'contents' } }
+    const { data: saved } = await admin().put<FormDesign>(`${path}/${first.id}`, { revision: first.revision,
+      content: { ...first.content, form: { ...first.content.form, fields } } })
+    const second = await published(saved)
+    await on(second).file('quality', outing({ place: '上海', cost: '8.50' }))
+    // a publication starts no recount of all documents: the declaration of the new version counts as counted
+    const { data: page } = await admin().get<{ facts: unknown }>(
+      `/workflow/declarations/contribution/statistics.pages/${encodeURIComponent(typeOf(second))}`,
+    )
+    const sources = createHash('sha256').update(JSON.stringify(page.facts)).digest('hex')
+    const { rows: counted } = await sql`select page from statistics_counted where page = ${typeOf(second)} and sources = ${sources}`
+      .execute(product.database.db)
+    expect(counted).toHaveLength(1)
+    await tomorrow(async () =>
+      expect(await product.as('finance').post(`/oaserver/form-statistics/${second.urlPage}`, year)).toMatchObject({ code: 200,
+        data: { totals: { filed: '2', f_cost: '8.50' } } })
+    )
+    const { host, audits } = product.composition
+    const { checked } = (await audits.find(({ name }) => name === 'statistics')?.run(product.database.db, host)) ?? {}
+    expect(checked).toBeGreaterThan(1)
   })
 
   it('is filed by its starters only', async () => {

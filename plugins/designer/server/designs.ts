@@ -4,17 +4,20 @@ import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Directory } from '#approval/directory.ts'
 import { type FieldProblem, Missing, Refused, StateMoved } from '#kernel/errors.ts'
 import type { Form } from '#kernel/form.ts'
+import { bodyOfForm, formOfBody } from '#kernel/wording/describe.ts'
 import { nowOf } from '#kernel/values/dates.ts'
 import type { Db, Tables } from '#server/database/tables.ts'
 import type { CommandContext } from '#server/unit-of-work.ts'
+import { formInput } from '#server/documents/definitions/form-input.ts'
+import { flowInput } from '#server/documents/flow-analysis/flow-input.ts'
 import { approvalSettings } from '#server/documents/approval-settings/approval-settings.ts'
 import { newId } from '#server/identity/id.ts'
 import type { FormOverlay } from '../overlay/difference.ts'
 import { isReservedPage } from '../checks.ts'
-import { designKey, newContent } from '../company.ts'
+import { newContent } from '../company.ts'
 import { libraryForm } from '../library/design.ts'
 import { library, libraryPrefix } from '../library/library.ts'
-import type { CreateFormDesign, DesignState, FormContent, FormDesignRow, SaveFormDesign } from '../wire.ts'
+import { type CreateFormDesign, designKey, type DesignState, type FormContent, type FormDesignRow, type SaveFormDesign } from '../wire.ts'
 import type { DesignContent } from './tables.ts'
 
 /** A design as it is stored. */
@@ -26,13 +29,32 @@ export function written(content: DesignContent): { readonly content: string; rea
   return { content: text, hash: createHash('sha256').update(text).digest('hex') }
 }
 
+/** Contents in force by their hash: a version never changes, and what follows from a content is kept with the object. */
+let contentsInForce: ReadonlyMap<string, FormContent> = new Map()
+
+/** A form with its attributes in the order in which the schemas of drafts have them: saved unchanged, it has the same hash. */
+export const inOrder = (form: Form): Form => formOfBody(formInput.parse(bodyOfForm(form)), flowInput.parse(form.flow))
+
 /** The contents in force, in the order in which the designs were made: those that are stopped included, since their documents go on. */
 export async function publishedContents(db: Db): Promise<readonly FormContent[]> {
-  const rows = await db.selectFrom('form_design as design')
+  const versions = db.selectFrom('form_design as design')
     .innerJoin('form_design_version as version',
       (join) => join.onRef('version.design', '=', 'design.id').onRef('version.version', '=', 'design.version'))
-    .where('design.removed_at', 'is', null).where('design.kind', '=', 'form').select('version.content').orderBy('design.id').execute()
-  return rows.map(({ content }) => formContent(content))
+    .where('design.removed_at', 'is', null).where('design.kind', '=', 'form')
+  const inForce = await versions.select(['version.hash', 'design.id']).orderBy('design.id').execute()
+  const unread = inForce.filter(({ hash }) => !contentsInForce.has(hash)).map(({ id }) => id)
+  const read = unread.length === 0
+    ? []
+    : await versions.where('design.id', 'in', unread).select(['version.hash', 'version.content']).execute()
+  const known = new Map([...contentsInForce, ...read.map(({ hash, content }) => [hash, formContent(content)] as const)])
+  const contents = inForce.flatMap(({ hash }): [string, FormContent][] => {
+    const content = known.get(hash)
+    return content ? [[hash, content]] : []
+  })
+  // another version was published between the two reads
+  if (contents.length < inForce.length) return publishedContents(db)
+  contentsInForce = new Map(contents)
+  return contents.map(([, content]) => content)
 }
 
 /** A company's additions to forms of the product, as they are in force: those that are stopped are not. */
@@ -100,9 +122,14 @@ const rowOf = (row: StoredDesign & { readonly in_force: string | null; readonly 
 /** A design with its draft, for the answer of a call. @throws Missing */
 export async function readDesign(db: Db, directory: Pick<Directory, 'person'>, id: string) {
   const row = await rows(db).where('design.id', '=', id).selectAll('design').select('version.hash as in_force').select(documentsOf)
-    .executeTakeFirst()
+    .select(({ selectFrom }) =>
+      selectFrom('form_design_version').whereRef('form_design_version.design', '=', 'design.id').select(({ fn }) =>
+        fn.max('version').as('last')
+      )
+        .as('last')
+    ).executeTakeFirst()
   if (!row) throw new Missing('designer.noSuchDesign')
-  return { ...rowOf(row, directory), revision: row.revision, content: row.content }
+  return { ...rowOf(row, directory), revision: row.revision, last: row.last ?? 0, content: row.content }
 }
 
 /** A design, locked until the end of the transaction. @throws Missing */
@@ -129,7 +156,8 @@ export async function createDesign({ db, host, caller, at }: CommandContext, ask
     throw new Refused('designer.unknownSource', { from: asked.from }, [{ field: 'from', code: 'designer.unknownSource',
       parameters: { from: asked.from } }])
   const { flow: settings } = await approvalSettings(db)
-  const content: FormContent = { ...newContent(asked, from, settings),
+  const drawn = newContent(asked, from, settings)
+  const content: FormContent = { ...drawn, form: inOrder(drawn.form),
     ...(ready && { description: ready.description.cn, examples: ready.examples }) }
   return addDesign({ db, host, caller, at }, content)
 }
@@ -169,7 +197,9 @@ export async function removeDesign({ db, at }: CommandContext, id: string): Prom
   const key = designKey(urlPage)
   if (await db.selectFrom('document').select('id').where('type', '=', key).limit(1).executeTakeFirst()) throw new Refused('designer.used')
   await db.updateTable('form_design').set({ removed_at: at }).where('id', '=', id).execute()
-  await db.deleteFrom('sys_role_permission').where('permission', 'like', `form:${key}:%`).execute()
+  await db.deleteFrom('sys_role_permission').where((eb) =>
+    eb.or([`form:${key}:%`, `stat:${key}:%`].map((rights) => eb('permission', 'like', rights)))
+  ).execute()
   for (const table of ['definition_current', 'definition_shipped'] as const) await db.deleteFrom(table).where('key', '=', key).execute()
 }
 

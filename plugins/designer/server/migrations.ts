@@ -87,4 +87,18 @@ const transfer: Migration = {
     secret text not null)`)),
 }
 
-export const migrations: readonly Migration[] = [designs, registerDesigns, overlays, transfer]
+/** Rights that come with a publication since: on its statistics, and for the second person of interventions. */
+const rightsOfPublished: Migration = {
+  name: '005-rights-of-published-forms',
+  up: async (run) =>
+    void (await run(sql`
+      insert into sys_role_permission (role_id, permission)
+      select held.role_id, case held.permission when 'workflow:intervention:confirm' then 'form:' else 'stat:' end
+        || 'dynamicForm:' || design.url_page || case held.permission when 'stat:billData:export' then ':export' else ':view' end
+      from form_design design, sys_role_permission held
+      where design.kind = 'form' and design.version is not null and design.removed_at is null
+        and held.permission in ('workflow:intervention:confirm', 'stat:billData:view', 'stat:billData:export')
+      on conflict do nothing`)),
+}
+
+export const migrations: readonly Migration[] = [designs, registerDesigns, overlays, transfer, rightsOfPublished]

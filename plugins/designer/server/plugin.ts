@@ -69,7 +69,7 @@ const knownNeeds = (form: Form, product: ModulesOfProduct): FieldNeeds => {
   return (held.needs ??= fieldNeeds(form, product))
 }
 
-/** The form with a company's additions, judged once: a process composes itself for other forms, too. */
+/** The form with a company's additions; cached, because each recomposition asks for it. */
 function formOf(form: Form, overlay: FormOverlay,
   { needsOf, plugins }: { needsOf: (form: Form) => FieldNeeds; plugins: readonly Plugin[] }): Form {
   const { inForce } = knownOf(form)
@@ -82,6 +82,6 @@ function formOf(form: Form, overlay: FormOverlay,
   return made
 }
 
-/** Only what hides a field or asks for less can touch what the product needs. */
+/** Returns whether an overlay hides fields or makes them optional, which the product's needs may forbid. */
 const asksForNeeds = ({ parts }: FormOverlay): boolean =>
   parts.some((part) => part.of === 'hidden' || (part.of === 'attribute' && part.attribute === 'required'))

@@ -4,7 +4,7 @@ const tried = 'plugins/designer/server/designs.integration.test.ts: who may read
 
 const triedRegister = 'plugins/designer/server/registers/registers.integration.test.ts: who may read registers'
 
-/** Designs are nobody's own: whoever may read them reads all. */
+/** Designs have no row scope: the view permission discloses all of them. */
 export default defineReadProbes({
   same: ['GET /workflow/dynamicForm/page', 'GET /workflow/dynamicForm/library', 'GET /workflow/register/page'],
   own: {

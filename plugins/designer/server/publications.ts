@@ -18,7 +18,7 @@ interface Entry {
 
 /** The history of publications of forms or of registers: only added to, each entry with the hash of the one before. */
 function publicationsIn(table: 'form_design_publication' | 'register_design_publication') {
-  // both have the same columns
+  // the tables have the same columns, so one type serves both
   const name = table as 'form_design_publication'
   return {
     async record(db: Db, entry: Entry): Promise<void> {

@@ -1,8 +1,12 @@
 import './tables.ts'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { confirmPermission } from '#approval/administrator.ts'
 import { Missing, Refused } from '#kernel/errors.ts'
 import { formPermissions } from '#kernel/form.ts'
+import { addresses } from '#plugins/statistics/statistics/addresses.ts'
+import { statisticsPermissions } from '#plugins/statistics/statistics-page.ts'
+import { noteCounted } from '#plugins/statistics/server/public-api.ts'
 import { shippedDefinitions } from '#server/documents/definitions/definition-store.ts'
 import { contentOf } from '#server/documents/definitions/content.ts'
 import { publishWithin } from '#server/documents/definitions/publish.ts'
@@ -13,8 +17,9 @@ import type { Host } from '#server/host.ts'
 import { announceDesigned } from '#server/recomposition.ts'
 import type { CommandContext } from '#server/unit-of-work.ts'
 import { designProblems } from '../checks.ts'
-import { designedForm, designKey } from '../company.ts'
-import type { FormContent, PublishFormDesign } from '../wire.ts'
+import { designedForm } from '../company.ts'
+import { formStatistics } from '../statistics.ts'
+import { designKey, type FormContent, type PublishFormDesign } from '../wire.ts'
 import { demandRevision, formContent, lockedDesign, type StoredDesign } from './designs.ts'
 import { formPublications } from './publications.ts'
 import type { DesignContent } from './tables.ts'
@@ -115,16 +120,30 @@ async function enforce({ db, host, caller, at }: CommandContext, design: StoredD
   // the flow that an administrator changed apart from the form stays, unless the form comes with another one
   if (pointer && pointer.hash !== pointer.shipped && isFlowChanged)
     await putInForce(db, pointer, { choice: 'publish', after: pointer.shipped, by: caller.id, at, reason })
-  if (!before) await letFile(db, form.key)
+  if (!before) await giveRights(db, form.key)
+  // earlier documents are counted anew by the nightly recount: one at once would read the documents of all forms
+  await noteCounted(db, [formStatistics(form)])
   await announceDesigned(db)
   await demandStored(db, design.id, hash, definitions)
 }
 
-/** Gives the right to file a new form to the roles that file other forms; `starters` and administrators narrow it. */
-const letFile = (db: Db, key: string) =>
-  sql`insert into sys_role_permission (role_id, permission)
-    select distinct role_id, ${formPermissions(key).add} from sys_role_permission where permission like 'form:%:add'
+/**
+ * Gives rights on a new form to roles: to file it, where they file other forms (`starters` and administrators narrow it); to read it, where
+ * they confirm interventions as the second person; and on its statistics, where they have them on the documents of all forms.
+ */
+async function giveRights(db: Db, key: string): Promise<void> {
+  const own = formPermissions(key)
+  const [statistics, all] = [statisticsPermissions(key), statisticsPermissions(allDocuments)]
+  await sql`insert into sys_role_permission (role_id, permission)
+    select distinct role_id, ${own.add} from sys_role_permission where permission like 'form:%:add'
+    union select role_id, ${own.view} from sys_role_permission where permission = ${confirmPermission}
+    union select role_id, ${statistics.view} from sys_role_permission where permission in (${all.view}, ${`stat:${allDocuments}:*`})
+    union select role_id, ${statistics.export} from sys_role_permission where permission in (${all.export}, ${`stat:${allDocuments}:*`})
     on conflict do nothing`.execute(db)
+}
+
+/** Key of the statistics page that counts the documents of all forms. */
+const allDocuments = addresses.billData.key
 
 /** Reads back what is in force. @throws Error where it is not what was published */
 async function demandStored(db: Db, design: string, hash: string, definitions: ReturnType<typeof shippedDefinitions>): Promise<void> {

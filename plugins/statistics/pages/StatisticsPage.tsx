@@ -2,6 +2,7 @@ import { QuestionCircleOutlined, PrinterOutlined, PlusOutlined } from '@ant-desi
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Button, Checkbox } from 'antd'
 import { useCallback, useMemo, useState, Suspense, useId, type ReactNode } from 'react'
+import { useParams } from 'react-router'
 import { statisticsCall, type StatisticsPage as Declared, statisticsPermissions } from '#plugins/statistics/statistics-page.ts'
 import { may } from '#providers/permissions.ts'
 import { useHttp } from '#shell/backend.ts'
@@ -15,8 +16,11 @@ import { ExportButton } from '#shell/resource/transfer/ExportButton.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import type { ListQuery } from '#shell/list/query.ts'
 import { MenuButton } from '#shell/floating/MenuButton.tsx'
-import { Bar } from '#shell/parts/Skeletons.tsx'
+import { Bar, PageSkeleton } from '#shell/parts/Skeletons.tsx'
 import { FieldFilter } from '#shell/resource/renderers.tsx'
+import { PageFrame } from '#shell/routing/PageFrame.tsx'
+import { reads, useIsRead } from '#shell/start/reads.ts'
+import { useTabTitle } from '#shell/tabs/tabs-context.ts'
 import type { StatisticsAnswer } from '../wire.ts'
 import { AskPanel } from './ask/AskPanel.tsx'
 import { addressNames, levelFilters, levelOf, queryOf, shownPeriod } from '../address.ts'
@@ -46,6 +50,25 @@ export const pageOf = (key: string) =>
   function StatisticsPage() {
     return <DeclaredStatistics page={useStatisticsPage(key)} />
   }
+
+/** Makes the component of the pages that come with what a company designs; the last part of the address tells which. */
+export const designedPageOf = (keyOf: (page: string) => string) =>
+  function DesignedStatisticsPage() {
+    const { page = '' } = useParams()
+    const key = keyOf(page)
+    const isRead = useIsRead(reads.designed)
+    return (
+      <PageFrame needs={statisticsPermissions(key).view}>
+        {isRead ? <Titled key={key} page={key} /> : <PageSkeleton />}
+      </PageFrame>
+    )
+  }
+
+function Titled({ page }: { readonly page: string }) {
+  const declared = useStatisticsPage(page)
+  useTabTitle(declared)
+  return <DeclaredStatistics page={declared} />
+}
 
 function DeclaredStatistics({ page }: { readonly page: Declared }) {
   const { label } = useStatisticsText()

@@ -1,4 +1,5 @@
 export { type NamedRegister, statisticsRegisters } from './extension-points.ts'
+export { noteCounted } from './facts/counted-pages.ts'
 export { countedEntries, type CountedEntry, countEntry, entryDeviates, type EntryFigures } from './facts/entries.ts'
 export { parameter } from './registers/parameter.ts'
 export { documentRecords, recordsOfEntries } from './registers/records.ts'

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { Missing } from '#kernel/errors.ts'
+import { publishedPoints } from '#kernel/composition/contribution-findings.ts'
 import { offeredReferences } from '#kernel/plugin.ts'
 import { memoize } from '#kernel/memoize.ts'
 import type { Resource } from '#kernel/resource.ts'
 import { describeForm } from '#kernel/wording/describe.ts'
 import { type Form, shortName } from '#kernel/form.ts'
+import type { Host } from '#server/host.ts'
 import { signedIn } from '#server/http/access.ts'
 import { pinyinOf } from '#server/identity/organisation/search-text.ts'
 import { partsOf } from '../definitions/definitions.ts'
@@ -24,11 +26,24 @@ const hashOf: (resource: Resource) => string = memoize((resource) =>
   createHash('sha256').update(JSON.stringify(resource)).digest('base64url').slice(0, 16)
 )
 
+/** Items of designed modules at the extension points of other modules. */
+function contributionsOf({ designed, plugins }: Pick<Host, 'designed' | 'plugins'>) {
+  const points = publishedPoints(plugins)
+  return designed.flatMap(({ contributes }) =>
+    contributes.flatMap(({ point, items }) =>
+      items.map((item) => ({ point, key: points.get(point)?.point.keyOf(item) ?? '', item,
+        hash: createHash('sha256').update(JSON.stringify(item)).digest('base64url').slice(0, 16) })
+      )
+    )
+  )
+}
+
 /** Calls that list processes and their forms. */
 export function processRoutes(app: FastifyInstance, calls: DocumentRouteContext): void {
   const routes = typed(app)
   const { host, flows } = calls
   const groups = formGroupsOf(host.plugins)
+  const contributions = contributionsOf(host)
   /** The forms with the configured terminals. */
   const forms = async (): Promise<readonly Form[]> => {
     const all = [...host.forms.values()]
@@ -53,6 +68,7 @@ export function processRoutes(app: FastifyInstance, calls: DocumentRouteContext)
       )
     ),
     references: offeredReferences(host.designed),
+    contributions: contributions.map(({ point, key, hash }) => ({ point, key, hash })),
     requires: Object.fromEntries(host.designed.map(({ id, requires }) => [id, requires])),
   }))
 
@@ -62,6 +78,13 @@ export function processRoutes(app: FastifyInstance, calls: DocumentRouteContext)
       if (!resource) throw new Missing('error.missing')
       return resource
     })
+
+  routes.get('/workflow/declarations/contribution/:point/:key', { config: access,
+    schema: { params: z.strictObject({ point: z.string().max(64), key: z.string().max(64) }) } }, async ({ params: { point, key } }) => {
+    const contributed = contributions.find((each) => each.point === point && each.key === key)
+    if (!contributed) throw new Missing('error.missing')
+    return contributed.item
+  })
 
   routes.get('/workflow/process/list', { config: access, schema: {
     querystring: z.object({ groupId: z.string().max(40).optional(), keyword: z.string().max(100).optional(),

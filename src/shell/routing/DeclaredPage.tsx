@@ -1,11 +1,13 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { use, useEffect, type ComponentType } from 'react'
 import { useLocation } from 'react-router'
 import { formPermissions, listPath, shortName, type Form } from '#kernel/form.ts'
 import type { Label } from '#kernel/wording/label.ts'
+import { useHttp } from '../backend.ts'
 import { nameInMenu } from '../layout/menu-tree.ts'
 import { PageSkeleton } from '../parts/Skeletons.tsx'
 import type { ResourcePageProps } from '../resource/ResourcePage.tsx'
-import { reads, useIsRead, useRead } from '../start/reads.ts'
+import { keyOf, reads, useIsRead, useRead } from '../start/reads.ts'
 import { useStarts } from '../start/use-starts.ts'
 import { InDevelopment, NotStarter, NotSupportedNotice } from '../states/pages.tsx'
 import { useTab, useTabTitle } from '../tabs/tabs-context.ts'
@@ -36,10 +38,20 @@ export function DeclaredPage() {
   return isDetail ? <Detail form={declared.form} /> : <Entry form={declared.form} />
 }
 
-/** An undeclared address; it may be a form designed by the company, whose declarations load later. */
+/**
+ * An undeclared address; it may be a form designed by the company, whose declarations load later, or one that was published since they were
+ * loaded: they are read once more before the page counts as missing.
+ */
 function Undeclared({ pathname, search }: { readonly pathname: string; readonly search: string }) {
   const isWhole = useIsRead(reads.designed)
-  if (!isWhole) return <PageSkeleton />
+  const http = useHttp()
+  const client = useQueryClient()
+  const again = useQuery({ queryKey: ['undeclared', pathname], enabled: isWhole, gcTime: 0, retry: false, staleTime: Infinity,
+    networkMode: 'always',
+    queryFn: () =>
+      client.fetchQuery({ queryKey: keyOf(reads.designed), queryFn: () => reads.designed.ask(http), staleTime: 0,
+        networkMode: 'always' }) })
+  if (!isWhole || again.isPending) return <PageSkeleton />
   return isDocument(pathname, search) ? <InDevelopment /> : <Redirect to="/404" />
 }
 

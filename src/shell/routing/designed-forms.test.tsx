@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { text } from '#kernel/fields.ts'
 import { defineFlow } from '#kernel/flow.ts'
+import { createExtensionPoint } from '#kernel/extension-point.ts'
 import { defineForm } from '#kernel/form.ts'
 import { definePlugin } from '#kernel/plugin.ts'
 import { describeForm } from '#kernel/wording/describe.ts'
@@ -13,6 +14,7 @@ import { readDesigned } from './designed-forms.ts'
 const formOf = (key: string, path: string, cn: string) =>
   defineForm({ key, path, cn, en: cn, prefix: 'AA', group: 'a', icon: 'file', fields: { place: text({ cn: '地点', en: 'Place' }) },
     flow: defineFlow([]) })
+const checks = createExtensionPoint<{ readonly key: string }>({ id: 'made.checks', keyOf: ({ key }) => key })
 const shipped = formOf('leave', '/leave', '请假')
 
 beforeAll(() => startTexts([], 'cn'))
@@ -23,15 +25,21 @@ const backend = (cn: string, hash: string) => {
   const rooms = { name: 'registerRooms', cn: '会议室', en: 'Rooms', base: '/registerservice', calls: 'rooms', path: '/register-rooms',
     can: {} }
   const answers = new Map<string, unknown>([['/workflow/declarations', { forms: [{ ...outing, plugin: 'company', hash }],
-    resources: [{ ...rooms, plugin: 'company', hash }], references: ['registerRooms'], requires: { company: ['made'] } }], [
+    resources: [{ ...rooms, plugin: 'company', hash }], references: ['registerRooms'], requires: { company: ['made'] },
+    contributions: [{ point: checks.id, key: 'outing', hash }] }], [
     '/workflow/declarations/resource/registerRooms',
     { ...rooms, cn },
-  ], [`/workflow/form/${encodeURIComponent(outing.key)}`, describeForm(outing)]])
+  ], [`/workflow/declarations/contribution/${checks.id}/outing`, { key: 'outing', cn }], [
+    `/workflow/form/${encodeURIComponent(outing.key)}`,
+    describeForm(outing),
+  ]])
   return { get: async (path: string) => answers.get(path) } as unknown as Http
 }
 
 it('has the forms of the company among the built ones, and those of a new version once it is read', async () => {
-  const config = { brand: shipped, pages: [], declarations: async () => sourceOf([definePlugin({ id: 'made', forms: [shipped] })]) }
+  const config = { brand: shipped, pages: [],
+    declarations: async () =>
+      sourceOf([definePlugin({ id: 'made', forms: [shipped], publishes: [checks], contributes: [checks.of({ key: 'brakes' })] })]) }
   const built = await loadDeclarations(config)
   const loaded = built.loadForm(built.form('leave')!)
   let changes = 0
@@ -51,11 +59,18 @@ it('has the forms of the company among the built ones, and those of a new versio
   const register = declarations.resources.find(({ name }) => name === 'registerRooms')!
   expect(await declarations.loadResource(register)).toMatchObject({ name: 'registerRooms', cn: '外出' })
 
+  expect(await built.loadContributions(checks)).toEqual([{ key: 'brakes' }])
+  expect(await declarations.loadContributions(checks)).toEqual([{ key: 'brakes' }, { key: 'outing', cn: '外出' }])
+  expect(declarations.loadContribution(checks, 'brakes')).toBe(built.loadContribution(checks, 'brakes'))
+  const item = declarations.loadContribution(checks, 'outing')
+
   await readDesigned(backend('外出登记', '1'))
   const same = await loadDeclarations(config)
   expect(same.loadForm(same.form('dynamicForm:outing')!)).toBe(declarations.loadForm(place))
+  expect(same.loadContribution(checks, 'outing')).toBe(item)
   await readDesigned(backend('外出登记', '2'))
   const next = await loadDeclarations(config)
   expect(await next.loadForm(next.form('dynamicForm:outing')!)).toMatchObject({ cn: '外出登记' })
+  expect(await next.loadContribution(checks, 'outing')).toMatchObject({ cn: '外出登记' })
   stop()
 })

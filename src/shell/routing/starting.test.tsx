@@ -21,3 +21,19 @@ it('a form that its flow lets others start says so, and is not calculated', asyn
   expect(await screen.findByRole('heading', { name: 'You can’t start this form' })).toBeVisible()
   expect(call.mock.calls.map(([path]) => path)).not.toContain('/oaserver/madeUpClaim/calculate')
 })
+
+it('an address of a form that was published since the declarations were read opens it', async () => {
+  vi.spyOn(permissions, 'may').mockReturnValue(true)
+  onTestFinished(() => void vi.restoreAllMocks())
+  const outing = { ...claim, key: 'dynamicForm:outing', path: '/dynamic-form-outing', detailPath: '/dynamic-form-outing-detail',
+    plugin: 'company', hash: '1' }
+  const none = { forms: [], resources: [], references: [], requires: {}, contributions: [] }
+  let reads = 0
+  await draw(<DeclaredPage />, {
+    '/workflow/declarations': () => (reads++ === 0 ? none : { ...none, forms: [outing] }),
+    '/workflow/process/list': () => [{ businessType: outing.key, startable: false }],
+    '/system/menus/closed': () => [],
+  }, '/dynamic-form-outing', { declarations })
+  expect(await screen.findByRole('heading', { name: 'You can’t start this form' }, { timeout: 10_000 })).toBeVisible()
+  expect(reads).toBe(2)
+})

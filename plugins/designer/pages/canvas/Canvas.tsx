@@ -1,6 +1,6 @@
 import { BranchesOutlined, CopyOutlined, DeleteOutlined, EyeInvisibleOutlined, HolderOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
-import { type DragEvent, type KeyboardEvent, type ReactNode, Suspense } from 'react'
+import { Button, Input } from 'antd'
+import { type DragEvent, type KeyboardEvent, type ReactNode, Suspense, useState } from 'react'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Section } from '#kernel/form.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
@@ -8,7 +8,7 @@ import { spansOf } from '#shell/form/sections/Field.tsx'
 import { groupsOf, isOnlyRead } from '#shell/form/sections/groups.ts'
 import { FieldInput } from '#shell/resource/renderers.tsx'
 import { Pill } from '#shell/parts/StatePill.tsx'
-import { fieldOf, type FieldPath, type FieldPlace, fieldsIn, keysIn, pathOf, sectionIds } from '../../model/content.ts'
+import { changeField, fieldOf, type FieldPath, type FieldPlace, fieldsIn, keysIn, pathOf, sectionIds } from '../../model/content.ts'
 import { isWide } from '../../model/kinds.ts'
 import type { FormContent } from '../../wire.ts'
 import { kindLabel, sectionKey, stepsOf, useDesigning } from '../designing.ts'
@@ -29,7 +29,7 @@ interface CanvasProps {
   onKey(event: KeyboardEvent<HTMLElement>): void
 }
 
-/** The form as whoever fills it in will see it, with what can be selected, moved and removed. */
+/** The form as it will be displayed; fields can be selected, moved and removed. */
 export function Canvas(props: CanvasProps) {
   const { content, isReadOnly, select, overlay } = useDesigning()
   const { t } = useDesignerText()
@@ -187,12 +187,12 @@ interface CellProps extends CanvasProps {
 /** A field of the grid as it will be filled in. */
 function Cell({ path, field, span, next, section, ...props }: CellProps) {
   const { content } = useDesigning()
-  const { t, label } = useDesignerText()
+  const { label } = useDesignerText()
   const hover = (event: DragEvent) => props.dragging.over(event, { section, before: isBefore(event) ? path : next })
   return (
     <Framed path={path} field={field} className="oa-field oa-ff-cell" span={span} onOver={hover} {...props}>
       <span className="oa-field-label">
-        {label(field) || t('noLabel')}
+        <FieldLabel path={path} field={field} />
         <Star field={field} />
         <Conditions field={field} steps={stepsOf(content)} />
         <Mark path={path} />
@@ -200,6 +200,29 @@ function Cell({ path, field, span, next, section, ...props }: CellProps) {
       <Control path={path} field={field} />
       {field.hint && <span className="oa-field-hint">{label(field.hint)}</span>}
     </Framed>
+  )
+}
+
+/** The label of a field; a double click edits it in place, in the language of the page. */
+function FieldLabel({ path, field }: Pick<FramedProps, 'path' | 'field'>) {
+  const { content, apply, isReadOnly } = useDesigning()
+  const { t, label, locale } = useDesignerText()
+  const [typed, setTyped] = useState<string>()
+  if (typed === undefined)
+    return <span onDoubleClick={isReadOnly ? undefined : () => setTyped(field[locale])}>{label(field) || t('noLabel')}</span>
+  const end = () => {
+    const text = typed.trim()
+    setTyped(undefined)
+    if (text !== '' && text !== field[locale]) apply(changeField(content, path, { [locale]: text }), `${path} ${locale}`)
+  }
+  return (
+    <Input size="small" autoFocus maxLength={locale === 'cn' ? 30 : 60} aria-label={t(locale === 'cn' ? 'labelCn' : 'labelEn')}
+      value={typed} onChange={({ target }) => setTyped(target.value)} onFocus={({ target }) => target.select()} onBlur={end}
+      onPressEnter={end} onKeyDown={(event) => {
+      // keys of the canvas move and remove fields
+      event.stopPropagation()
+      if (event.key === 'Escape') setTyped(undefined)
+    }} />
   )
 }
 
@@ -222,7 +245,7 @@ interface FramedProps extends CanvasProps {
   onOver?(event: DragEvent): void
 }
 
-/** A field, table or column that is selected, dragged, and marked where it is wrong. */
+/** Frame of a field, table or column: selection, dragging, and marks of problems. */
 function Framed({ path, field, className, span, children, dragging, onOver, onCopy, onRemove }: FramedProps) {
   const { selected, select, problems } = useDesigning()
   const { mark, hasTools, isReadOnly } = useFrame(path)
@@ -272,7 +295,7 @@ function Conditions(
   )
 }
 
-/** The input of the kind, which takes nothing here. */
+/** The control of the kind, without function in the designer. */
 function Control({ path, field }: { path: FieldPath; field: FieldDefinition }) {
   const { t } = useDesignerText()
   const { holds } = kindOf(field)
@@ -305,7 +328,7 @@ function Tools({ path, onCopy, onRemove }: { path: FieldPath } & Pick<CanvasProp
 /** A table of rows: its columns stand side by side and are selected, moved and dropped like fields. */
 function TableView({ table, ...props }: CanvasProps & { table: string }) {
   const { content } = useDesigning()
-  const { t, label } = useDesignerText()
+  const { t } = useDesignerText()
   const { dragging } = props
   const field = content.form.fields[table]!
   const columns = Object.entries(fieldsIn(content, table))
@@ -313,7 +336,9 @@ function TableView({ table, ...props }: CanvasProps & { table: string }) {
   return (
     <div>
       <Framed path={table} field={field} className="oa-ff-table-head" {...props}>
-        <strong>{label(field)}</strong>
+        <strong>
+          <FieldLabel path={table} field={field} />
+        </strong>
         <Star field={field} />
         <Mark path={table} />
         <Pill tone="grey">{t('tableRows', { min: field.min ?? 0, max: field.max ?? 500 })}</Pill>
@@ -325,7 +350,7 @@ function TableView({ table, ...props }: CanvasProps & { table: string }) {
               onOver={(event) => dragging.over(event, { table, before: isBefore(event) ? column : columns[at + 1]?.[0] })}
             >
               <KindIcon kind={cell.kind} />
-              <span>{label(cell) || t('noLabel')}</span>
+              <FieldLabel path={pathOf(table, column)} field={cell} />
               <Star field={cell} />
               <Mark path={pathOf(table, column)} />
             </Framed>

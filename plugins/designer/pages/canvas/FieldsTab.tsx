@@ -24,7 +24,7 @@ import { Palette } from './Palette.tsx'
 
 interface FieldsTabProps {
   readonly design: FormDesign
-  /** Takes over what a call made of the design. */
+  /** Replaces the edited design with the answer of a call. */
   onTake(design: FormDesign): void
   readonly isPhone: boolean
   /** Changes the content as it is by then. */

@@ -31,7 +31,7 @@ export function useDragging(onDrop: (dragged: Dragged, place: FieldPlace) => voi
       event.stopPropagation()
       event.dataTransfer.effectAllowed = 'copyMove'
       event.dataTransfer.setData('text/plain', 'path' in next ? next.path : next.kind)
-      // the picture of what is dragged is taken before the canvas makes room
+      // the browser takes the drag image before the canvas changes
       requestAnimationFrame(() => setDragged(next))
     },
     over(event, next) {
@@ -50,7 +50,7 @@ export function useDragging(onDrop: (dragged: Dragged, place: FieldPlace) => voi
   }
 }
 
-/** A field stays within its table or within the form: what reads it would read something else. */
+/** A field cannot be dragged into or out of a table, because references to it would change their meaning. */
 const fits = (dragged: Dragged, { table }: FieldPlace): boolean => {
   if ('kind' in dragged) return table === undefined || dragged.kind !== 'table'
   const own = dragged.path.includes('.') ? dragged.path.slice(0, dragged.path.indexOf('.')) : undefined

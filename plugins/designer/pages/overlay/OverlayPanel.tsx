@@ -17,11 +17,11 @@ import type { OverlayView } from './marks.ts'
 
 interface OverlayPanelProps {
   readonly design: FormDesign
-  /** Takes over what a call made of the design. */
+  /** Replaces the edited design with the answer of a call. */
   onSettled(design: FormDesign): void
 }
 
-/** Questions that an upgrade of the product left, and its changes that were merged. */
+/** Conflicts left by an upgrade of the product, and changes that were merged. */
 export function OverlayPanel({ design, onSettled }: OverlayPanelProps) {
   const { overlay, isReadOnly } = useDesigning()
   const { t } = useDesignerText()
@@ -58,7 +58,7 @@ interface QuestionProps extends OverlayPanelProps {
   readonly isReadOnly: boolean
 }
 
-/** One question: the three versions, and which of them is taken. */
+/** One conflict: its three versions, and the choice between them. */
 function Question({ question, overlay, isReadOnly, design, onSettled }: QuestionProps) {
   const text = useDesignerText()
   const { t, label } = text

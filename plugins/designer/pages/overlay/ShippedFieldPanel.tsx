@@ -42,7 +42,7 @@ export function ShippedFieldPanel({ path }: { path: FieldPath }) {
 
 const isHiddenBy = ({ visible }: FieldDefinition, shipped: FieldDefinition): boolean => visible === 'false' && shipped.visible !== 'false'
 
-/** Returns whether people fill it in. */
+/** Returns whether people enter a value. */
 const isTyped = (field: FieldDefinition): boolean =>
   [field.system, field.readOnly, field.value].every((held) => held === undefined) && field.kind !== 'calculated' &&
   kindOf(field).holds !== 'nothing'
@@ -95,7 +95,7 @@ function Hiding({ path, field, shipped, reasons, isHidden }: ShippedProps) {
   )
 }
 
-/** A hidden field as it is shown again. */
+/** A hidden field with its shipped visibility and requirement restored. */
 const shown = ({ visible: _v, ...field }: FieldDefinition, { visible, required, requiredAt, shown: isShown }: FieldDefinition) => ({
   ...field,
   ...(visible !== undefined && { visible }),
@@ -104,5 +104,5 @@ const shown = ({ visible: _v, ...field }: FieldDefinition, { visible, required, 
   ...(isShown && { shown: isShown }),
 })
 
-/** A field as it is shipped; columns keep what is settled about them. */
+/** The shipped field; changes of its columns are kept. */
 const restored = ({ columns }: FieldDefinition, shipped: FieldDefinition): FieldDefinition => (columns ? { ...shipped, columns } : shipped)

@@ -35,10 +35,10 @@ export function overlayView(overlay: OverlayDesign, { form }: FormContent): Over
 
 const pathsAsked = ({ part }: OverlayQuestion): readonly FieldPath[] => ('path' in part ? [part.path] : [])
 
-/** Differences that count: an order is none of its own. */
+/** Number of differences; a changed order alone is not counted. */
 export const differences = ({ parts }: Pick<OverlayView, 'parts'>): number => parts.filter(({ of }) => of !== 'order').length
 
-/** The words of a mark, beside the label of its field. */
+/** Text of a mark, displayed next to the field's label. */
 export function markWords({ kind, attributes }: FieldMark, { t }: Pick<DesignerText, 't'>): string {
   if (kind !== 'changed') return t(`mark.${kind}`)
   if (attributes.includes('hidden')) return t('mark.hidden')

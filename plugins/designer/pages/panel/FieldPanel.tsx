@@ -3,7 +3,8 @@ import { useState } from 'react'
 import type { FieldDefinition, FieldKind } from '#kernel/fields.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import { Pill } from '#shell/parts/StatePill.tsx'
-import { changeField, fieldOf, type FieldPath, isHeaderField, partsOf, pathOf, replaceField } from '../../model/content.ts'
+import { changeField, fieldOf, type FieldPath, isForeignHeaderField, isHeaderField, partsOf, pathOf,
+  replaceField } from '../../model/content.ts'
 import { changeKind, columnKinds, kindGroups } from '../../model/kinds.ts'
 import { keyProblem, renameField, whereUsed } from '../../model/uses.ts'
 import { isOwnKey } from '../../overlay/overlay.ts'
@@ -27,7 +28,7 @@ export function FieldPanel({ path, onRename }: FieldPanelProps) {
   const put: FieldPartProps['put'] = (part, attribute) =>
     apply(changeField(content, path, part), attribute === undefined ? undefined : `${path} ${attribute}`)
   const props: FieldPartProps = { path, field, table: partsOf(path).table, put }
-  const isHeader = isHeaderField(path)
+  const isHeader = isHeaderField(path) && !isForeignHeaderField(path, field)
   const holdsValue = kindOf(field).holds !== 'nothing'
   return (
     <AntForm layout="vertical" component={false} disabled={isReadOnly}>

@@ -2,6 +2,7 @@ import { Form as AntForm, Input, Select } from 'antd'
 import NamedIcon, { iconNames } from '#shell/layout/icon-set.tsx'
 import type { FormContent } from '../../wire.ts'
 import { withForm } from '../../model/content.ts'
+import { kindGroups } from '../../model/kinds.ts'
 import { useGroups } from '../calls.ts'
 import { useDesigning } from '../designing.ts'
 import { Labelled, SwitchLine, TextControl } from '../parts/controls.tsx'
@@ -59,7 +60,7 @@ export function FormPanel() {
       </Labelled>
       <TextControl label={t('description')} isLong max={200} value={content.description} problem={problemOf('description')}
         onChange={(description) => put({ description }, 'description')} />
-      <Labelled label={t('terminals')} isRequired problem={problemOf('terminals')}>
+      <Labelled label={t('terminals')} isRequired problem={problemOf('terminals')} hint={useMiniHint()}>
         {(id) => (
           <Select id={id} mode="multiple" value={[...form.terminals]}
             options={(['web', 'mini'] as const).map((value) => ({ value, label: t(`terminal.${value}`) }))}
@@ -73,6 +74,17 @@ export function FormPanel() {
       </Labelled>
     </AntForm>
   )
+}
+
+/** Names the fields that the mini-program cannot show: formatted texts, and kinds that modules bring. */
+function useMiniHint(): string | undefined {
+  const { content: { form } } = useDesigning()
+  const { t, label } = useDesignerText()
+  if (!form.terminals.includes('mini')) return undefined
+  const foreign = new Set(kindGroups().find(({ group }) => group === 'modules')?.kinds)
+  const all = Object.values(form.fields).flatMap((field) => [field, ...Object.values(field.columns ?? {})])
+  const names = all.filter(({ kind }) => kind === 'richtext' || foreign.has(kind)).map(label)
+  return names.length > 0 ? t('notInMini', { names: names.join(t('comma')) }) : undefined
 }
 
 /** Attributes whose problems stand at their own control. */

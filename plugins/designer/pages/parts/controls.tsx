@@ -25,7 +25,7 @@ interface LabelledProps {
   children(id: string): ReactNode
 }
 
-/** A control with its label above it, and what is wrong with it below. */
+/** A control with its label above and its problem or hint below. */
 export function Labelled({ label, hint, problem, isRequired = false, children }: LabelledProps) {
   const id = useId()
   return (
@@ -44,7 +44,7 @@ interface TextControlProps {
   readonly isRequired?: boolean
   readonly problem?: string | undefined
   readonly hint?: ReactNode
-  /** Marks the control that Enter on a field leads to. */
+  /** Focused when Enter is pressed on a field. */
   readonly isFirst?: boolean
   readonly isLong?: boolean
   onChange(value: string): void
@@ -167,7 +167,7 @@ interface OfferedNames {
   worded(label: { cn: string; en: string }): string
 }
 
-/** Names that go on from what was typed: by the start of their key, or by a part of their label. */
+/** Completions: names whose key starts with the typed text, or whose label contains it. */
 function offered(fields: Fields, { table, extra = [], typed, worded }: OfferedNames): readonly NameOption[] {
   if (typed === '') return []
   const steps = typed.split('.')
@@ -185,7 +185,7 @@ function offered(fields: Fields, { table, extra = [], typed, worded }: OfferedNa
 /** The fields of the form, in a row its columns as well. */
 const namesAt = (fields: Fields, table: string | undefined): Fields => ({ ...fields, ...fields[table ?? '']?.columns })
 
-/** The names behind a dot: columns of a table or of the row, and the form around it. */
+/** Completions after a dot: columns of a table or row, or fields of `header`. */
 function inside(fields: Fields, first: string, table: string | undefined): Fields {
   if (first === 'header') return fields
   return fields[first === 'item' ? (table ?? '') : first]?.columns ?? {}

@@ -4,8 +4,9 @@ import { useState } from 'react'
 import type { FieldDefinition, FieldKind } from '#kernel/fields.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import { Pill } from '#shell/parts/StatePill.tsx'
-import { freshKey, partsOf } from '../../model/content.ts'
+import { freshKey, isReservedKey, partsOf } from '../../model/content.ts'
 import { changeKind, newField } from '../../model/kinds.ts'
+import { isRecordKey } from '../../registers/register.ts'
 import { attributeName, kindLabel } from '../designing.ts'
 import { KindPart } from '../panel/KindPart.tsx'
 import { ExpressionControl, Labelled, SwitchLine, TextControl } from '../parts/controls.tsx'
@@ -13,7 +14,7 @@ import { useDesignerText } from '../text.ts'
 import { changed, fieldAt, problemsOf, registerKinds, renamed, useRegisterDesigning } from './designing.ts'
 import { useRegisterText } from './text.ts'
 
-/** Attributes of kinds that depend on what else a document says. */
+/** Attributes of kinds that refer to other fields of a document. */
 const ofDocuments = ['filter', 'own', 'binds', 'shareOf'] as const
 
 /** Attributes that a field keeps with its new kind and that fields of registers do not have. */
@@ -49,7 +50,7 @@ export function FieldPanel({ path }: { path: string }) {
 
 type Put = (part: Partial<Record<keyof FieldDefinition, unknown>>, attribute?: string) => void
 
-/** The labels and the hint of a field, below what is wrong with it. */
+/** Labels and hint of a field, below its problems. */
 function Names({ path, field, put }: { path: string; field: FieldDefinition; put: Put }) {
   const { problems, select } = useRegisterDesigning()
   const { t, label } = useRegisterText()
@@ -144,6 +145,14 @@ function Columns({ table, field }: { table: string; field: FieldDefinition }) {
   )
 }
 
+/** The reason why a field of a register cannot have a key beside others, which are in small letters. */
+function keyProblemAmong(others: readonly string[], key: string): 'shape' | 'reserved' | 'record' | 'taken' | undefined {
+  if (!/^[a-z][A-Za-z0-9]{1,39}$/.test(key)) return 'shape'
+  if (isReservedKey(key)) return 'reserved'
+  if (isRecordKey(key)) return 'record'
+  return others.includes(key.toLowerCase()) ? 'taken' : undefined
+}
+
 /** The key of a field; that of a stored field stays. */
 function KeyControl({ name }: { name: string }) {
   const { content, design, apply, select } = useRegisterDesigning()
@@ -152,17 +161,16 @@ function KeyControl({ name }: { name: string }) {
   const [typed, setTyped] = useState(name)
   const isKept = design.kept.includes(name)
   const others = Object.keys(content.fields).filter((key) => key !== name).map((key) => key.toLowerCase())
-  const shape = /^[a-z][A-Za-z0-9]{1,39}$/.test(typed) ? undefined : designer.t('keyProblem.shape')
-  const problem = typed === name
-    ? undefined
-    : (shape ?? (others.includes(typed.toLowerCase()) ? designer.t('keyProblem.taken') : undefined))
+  const problem = typed === name ? undefined : keyProblemAmong(others, typed)
   const rename = () => {
     if (typed === name || problem !== undefined) return
     apply(renamed(content, name, typed))
     select(typed)
   }
   return (
-    <Labelled label={designer.t('key')} problem={problem} hint={isKept ? t('keyKept') : designer.t('keyHint')}>
+    <Labelled label={designer.t('key')} problem={problem && designer.t(`keyProblem.${problem}`)}
+      hint={isKept ? t('keyKept') : designer.t('keyHint')}
+    >
       {(id) => (
         <Input id={id} value={typed} maxLength={40} spellCheck={false} {...(isKept && { disabled: true })}
           onChange={({ target }) => setTyped(target.value)} onBlur={rename} onPressEnter={rename} />

@@ -87,7 +87,7 @@ function FieldRow({ name, at, wrong }: FieldRowProps) {
 
 const steps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 }
 
-/** The field with what is said of it: selected by a click, moved by Alt and the arrow keys, removed by Del. */
+/** A field with its kind and marks: a click selects it, Alt and arrow keys move it, Del removes it. */
 function FieldButton({ name, at }: Omit<FieldRowProps, 'wrong'>) {
   const { content, isReadOnly, selected, select, apply } = useRegisterDesigning()
   const { t, label } = useRegisterText()

@@ -15,7 +15,7 @@ const isComparable = (field: FieldDefinition): boolean =>
   traitsOf(field).isComparable === true &&
   (kindOf(field).holds !== 'text' || (field.max ?? 200) <= 300)
 
-/** The list of the records, what they are found by, and what no two of them have alike. */
+/** List columns, search, filters and unique keys of the records. */
 export function ListPart() {
   const { content, apply, isReadOnly, problems } = useRegisterDesigning()
   const { t, label } = useRegisterText()

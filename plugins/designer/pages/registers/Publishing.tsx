@@ -36,7 +36,7 @@ export function ActDialog({ design, full, act, onDone, onClose }: ActDialogProps
   const { t, label } = useRegisterText()
   const designer = useDesignerText()
   const [reason, setReason] = useState('')
-  const version = versionAfter(design, act)
+  const version = act.kind === 'rollback' ? act.version : (full?.last ?? 0) + 1
   const effects = useEffects(design, full, act)
   const command = useCommand({ touches: [[registersKey, 'page'], [registersKey, 'history'], [registersKey, 'dry-run'], ['read', 'menus'], [
     'read',
@@ -62,10 +62,6 @@ export function ActDialog({ design, full, act, onDone, onClose }: ActDialogProps
     </Modal>
   )
 }
-
-/** The version that is in force afterwards. */
-const versionAfter = ({ version }: RegisterDesignRow, act: RegisterAct): number =>
-  act.kind === 'rollback' ? act.version : (version ?? 0) + 1
 
 const textOf = ({ version }: RegisterDesignRow, { kind }: RegisterAct) =>
   kind === 'publish' && version === null ? 'text.publishFirst' as const : `text.${kind}` as const

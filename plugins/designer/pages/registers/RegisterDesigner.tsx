@@ -28,7 +28,7 @@ const tabs = ['fields', 'list', 'rights', 'uses'] as const
 interface RegisterDesignerProps {
   readonly loaded: RegisterDesign
   readonly isReadOnly: boolean
-  /** The screen is too small to draw on. */
+  /** The screen is too small for editing. */
   readonly isSmall: boolean
 }
 
@@ -104,7 +104,7 @@ function Head(props: HeadProps) {
   )
 }
 
-const nextVersion = ({ version }: RegisterDesign): number => (version ?? 0) + 1
+const nextVersion = ({ last }: RegisterDesign): number => last + 1
 
 function Title({ editing: { design, content } }: Pick<HeadProps, 'editing'>) {
   const { t, label } = useRegisterText()

@@ -7,7 +7,7 @@ import { type DryRun, type RecordChange, type RecordUse, registerDesignPath, typ
 
 const quiet = { quiet: true } as const
 
-/** Key of everything that is asked about registers; a change of one touches all of it. */
+/** Query key of all reads about registers; changing a register invalidates all of them. */
 export const registersKey = 'register-designs'
 
 /** A page of the registers. */
@@ -20,12 +20,12 @@ export const pageQuery = (http: Http, { filters, current, size }: ListQuery) =>
     placeholderData: keepPreviousData,
   })
 
-/** A register with its draft; it is not asked again while its editor is open. */
+/** A register with its draft; not refetched while its editor is open. */
 export const registerQuery = (http: Http, id: string) =>
   queryOptions({ queryKey: [registersKey, 'one', id], staleTime: Infinity, queryFn: ({ signal }) =>
     http.get<RegisterDesign>(`${registerDesignPath}/${id}`, {}, { ...quiet, signal }) })
 
-/** The problems that the server finds in a content, stored or not. */
+/** The server's check of a content, which need not be stored. */
 export const checkQuery = (http: Http, content: RegisterContent) =>
   queryOptions({ queryKey: [registersKey, 'check', content], staleTime: 60_000, retry: false, queryFn: ({ signal }) =>
     http.query<readonly DesignProblem[]>(`${registerDesignPath}/check`, content, { ...quiet, signal }) })

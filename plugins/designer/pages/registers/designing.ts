@@ -96,7 +96,7 @@ export function moved(content: RegisterContent, key: string, to: number): Regist
   return { ...content, fields: Object.fromEntries(entries.toSpliced(from, 1).toSpliced(to, 0, own)) }
 }
 
-/** The register with a field called otherwise; whatever names it follows. */
+/** Gives a field another key and updates the references to it. */
 export function renamed(content: RegisterContent, key: string, next: string): RegisterContent {
   const named = (name: string) => (name === key ? next : name)
   const { enable, scope } = content

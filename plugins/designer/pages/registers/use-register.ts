@@ -15,7 +15,7 @@ export interface RegisterEditing {
   readonly content: RegisterContent
   readonly canUndo: boolean
   readonly canRedo: boolean
-  /** `moved`: somebody else stored another draft; nothing of this one is stored until it is loaded. */
+  /** `moved`: somebody else stored another draft; saving pauses until it is loaded. */
   readonly state: 'saved' | 'saving' | 'refused' | 'moved'
   /** Sentence of the refusal. */
   readonly problem: string
@@ -24,7 +24,7 @@ export interface RegisterEditing {
   undo(): void
   redo(): void
   retry(): void
-  /** Takes the draft of the colleague; what was drawn here is the step before it. */
+  /** Loads the colleague's draft; undo returns to the own one. */
   load(): Promise<void>
   /** Takes over what a call made of the register. */
   take(design: RegisterDesign): void
@@ -74,7 +74,7 @@ export function useRegister(loaded: RegisterDesign): RegisterEditing {
         throw error
       }
     }, (answer: RegisterDesign) => {
-      // the server may word what it stores otherwise; the step is the same
+      // the server may normalise what it stores; the undo step stays the same
       setEdits((before) => (before.content === content ? { ...before, content: answer.content } : before))
       take(answer)
     })

@@ -54,7 +54,7 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
       {Object.values(problems).length > 0 && <Alert className="oa-ff-control" type="error" message={Object.values(problems).join(' ')} />}
       {read && (
         <Form layout="vertical" component={false}>
-          <h3>{label(read)}</h3>
+          <h3 className="oa-ff-imported">{label(read)}</h3>
           <p className="oa-ff-quiet">{t(`importState.${read.state}`, { page: read.urlPage })} · {t('signedBy', { key: read.signedBy })}</p>
           {read.missing.length > 0 && (
             <Alert className="oa-ff-control" type="warning" message={t('missingNames', { count: read.missing.length })} />

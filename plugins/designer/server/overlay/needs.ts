@@ -53,7 +53,7 @@ const ofItself: readonly (readonly [holds: (path: FieldPath, field: FieldDefinit
 const byItself = (path: FieldPath, field: FieldDefinition): readonly Label[] =>
   ofItself.filter(([holds]) => holds(path, field)).map(([, label]) => label)
 
-/** A list or a print that shows a field does without it. */
+/** References that need the field: list columns and omissions of the print do not. */
 const isNeed = ({ of, attribute }: ReferencePlace): boolean => of !== 'list' && !(of === 'print' && attribute === 'omit')
 
 function placeLabel(form: Form, { of, id, attribute }: ReferencePlace): Label {
@@ -87,7 +87,7 @@ const formParts: Readonly<Record<string, Label>> = {
 
 interface Reader {
   readonly label: Label
-  /** Words of what it reads, keys of fields among them. */
+  /** All words of the declaration, including keys of fields. */
   readonly names: ReadonlySet<string>
 }
 
@@ -143,7 +143,7 @@ const actingOn = (form: Form, servers: Product['servers']): readonly Acting[] =>
     })
   )
 
-/** A module that acts on the form counts on what is always filled in; one that acts where there is a field, on that field. */
+/** A module that acts on every document of the form needs its required fields; one that acts on a field needs that field. */
 function byModules(form: Form, path: FieldPath, acting: readonly Acting[]): readonly Label[] {
   const isFilled = fieldAt(form.fields, path)?.required !== undefined
   const rest = withoutField(form, path)

@@ -4,8 +4,9 @@ import { fieldAt } from '#kernel/evaluate/path.ts'
 import type { Form } from '#kernel/form.ts'
 import type { Plugin } from '#kernel/plugin.ts'
 import type { FieldNeeds, OverlayPart } from '../../overlay/difference.ts'
-import { expressionFindings, isReservedKey, limits } from '../../checks.ts'
-import { contentOfForm, partsOf } from '../../model/content.ts'
+import { expressionFindings, limits } from '../../checks.ts'
+import { costFindings } from '../../expression-cost.ts'
+import { contentOfForm, isReservedKey, partsOf } from '../../model/content.ts'
 import { changesBetween } from '../../model/parts.ts'
 import { isOwnKey, overlaidForm, overlayBetween } from '../../overlay/overlay.ts'
 import type { DesignProblem } from '../../wire.ts'
@@ -26,10 +27,17 @@ export function overlayProblems(form: Form, shipped: Form, { needs, plugins }: J
   const strays = strayFindings(form, shipped, parts)
   if (strays.length > 0) return strays.map(({ where, text }) => ({ where, text, isStray: true }))
   const own = [...parts.flatMap((part) => partFindings(part, needs)), ...countFindings(form, shipped, parts), ...likeKeys(form, parts)]
-  const found = own.length > 0 || plugins.length === 0 ? own : formProblemsAmong(form, plugins)
+  const found = own.length > 0 || plugins.length === 0 ? own : [...ownCosts(form, shipped), ...formProblemsAmong(form, plugins)]
   return found.map(({ where, text, counterexample }) => ({ where,
     text: counterexample ? { cn: `${text.cn}：${counterexample.cn}`, en: `${text.en}: ${counterexample.en}` } : text })
   )
+}
+
+/** Findings about the cost of expressions that the form has not as it is shipped. */
+function ownCosts(form: Form, shipped: Form): readonly Finding[] {
+  const found = costFindings(form)
+  const before = found.length > 0 ? costFindings(shipped).map(({ where }) => where) : []
+  return found.filter(({ where }) => !before.includes(where))
 }
 
 /** Differences that no addition can make: fields that are gone, other rules, other attributes. */
@@ -96,7 +104,7 @@ function addedFindings({ path, field }: PartOf<'added'>): readonly Finding[] {
   ]
 }
 
-/** Keys that differ in case only are one key to people. */
+/** Finds added keys that differ from another key in case only. */
 function likeKeys({ fields }: Form, parts: readonly OverlayPart[]): readonly Finding[] {
   return parts.flatMap((part) => {
     if (part.of !== 'added') return []

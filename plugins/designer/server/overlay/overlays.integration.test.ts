@@ -87,7 +87,7 @@ describe('a company’s additions to a form of the product', () => {
     expect(found).toMatchObject({ data: { records: [{ procInstId: filed, columns: { ownCrm: 'C-100' } }] } })
     const described = await product.as('quality').get<{ fields: readonly { key: string; en: string }[] }>(`/workflow/form/${over}`)
     expect(described.data.fields.find(({ key }) => key === 'urgency')?.en).toBe('Priority')
-    // documents keep what they were filed with
+    // documents stay pinned to the form that they were filed with
     const old = await product.as('quality').get(`/oaserver/${over}/detail?procInstId=${before}`)
     expect(JSON.stringify(old.data)).not.toContain('ownCrm')
     expect(await kit().passThrough(before)).toEqual(['deptHead: yangfan', 'addApprover: sales'])
@@ -126,7 +126,7 @@ describe('a company’s additions to a form of the product', () => {
     const settled = await next.as('admin').put<FormDesign>(`${path}/${design.id}/settle`, call)
     expect(settled.data).toMatchObject({ overlay: { questions: [] } })
     expect(settled.data.content.form.fields['ownCrm2']).toMatchObject({ en: 'CRM number' })
-    // back to the release that runs
+    // the shipped form of the running release again
     design = (await admin().get<FormDesign>(`${path}/${design.id}`)).data
     expect(design.content.form.fields).toHaveProperty('ownCrm2')
   })

@@ -44,7 +44,7 @@ export async function createOverlay({ db, host, caller, at }: CommandContext, ov
   return id
 }
 
-/** The flow goes its own way, and is not compared. */
+/** Overlays do not contain the flow. */
 const baseOf = (shipped: Form): Form => ({ ...shipped, flow: defineFlow([]) })
 
 /** Additions as a content: the form of the product with those of them that fit. */
@@ -126,7 +126,7 @@ export const overlayActs = (needsOf: NeedsOf) => ({
   },
 })
 
-/** @throws Missing for a design that is none */
+/** @throws Missing if the design is not an overlay */
 function overlayOf(content: StoredDesign['content']): FormOverlay {
   if (!isOverlay(content)) throw new Missing('designer.noSuchDesign')
   return content

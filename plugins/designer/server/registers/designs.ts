@@ -77,11 +77,14 @@ async function recordsOf(db: Db, { content, version, page }: Pick<StoredRegister
 /** A register with its draft, without its problems. @throws Missing */
 export async function readRegister(db: Db, directory: Pick<Directory, 'person'>, id: string,
   plugins: readonly Plugin[]): Promise<Omit<RegisterDesign, 'problems'>> {
-  const row = await all(db).where('design.id', '=', id).selectAll('design').select('version.hash as in_force').executeTakeFirst()
+  const row = await all(db).where('design.id', '=', id).selectAll('design').select('version.hash as in_force').select(({ selectFrom }) =>
+    selectFrom('register_design_version').whereRef('register_design_version.design', '=', 'design.id')
+      .select(({ fn }) => fn.max('version').as('last')).as('last')
+  ).executeTakeFirst()
   if (!row) throw new Missing('designer.noSuchRegister')
   const fields = await lastFields(db, id)
-  return { ...(await rowOf(db, row, directory)), revision: row.revision, content: row.content, uses: usesOf(plugins, row.page),
-    kept: [...fields.keys()] }
+  return { ...(await rowOf(db, row, directory)), revision: row.revision, last: row.last ?? 0, content: row.content,
+    uses: usesOf(plugins, row.page), kept: [...fields.keys()] }
 }
 
 /** @throws Missing */

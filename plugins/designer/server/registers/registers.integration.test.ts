@@ -180,7 +180,7 @@ describe('a record that is referred to', () => {
     expect((await admin().get<RegisterDesign>(`${path}/${rooms.id}`)).data.uses.map(({ kind }) => kind).toSorted()).toEqual(['form',
       'register'])
     expect(await admin().delete(`${path}/${rooms.id}`)).toMatchObject({ code: 42009, msg: expect.stringMatching('访客通行证') as unknown })
-    // a register that is stopped is read, and offers nothing
+    // a stopped register is read-only, and forms cannot refer to it
     await admin().put(`${path}/${rooms.id}/stop`, { reason: '不再使用' })
     const offered = await admin().post<{ readonly total: number }>(`/system/reference/${name}/page`, {})
     expect([offered.data.total, (await listed(rooms)).total]).toEqual([0, 2])

@@ -22,7 +22,7 @@ export function registerRules(plugins: readonly Plugin[]): Readonly<Record<strin
   return Object.fromEntries(registered)
 }
 
-/** The modules with nothing but their registers: the other modules judge their own records. */
+/** The modules reduced to their registers; shipped records have rules of their own modules. */
 const registerPlugins = (plugins: readonly Plugin[]): readonly Plugin[] =>
   plugins.map((plugin) => ({ ...plugin, forms: [], resources: plugin.resources.filter(({ designed }) => designed) }))
 
@@ -33,7 +33,7 @@ const rulesOf = (resource: Resource, plugins: readonly Plugin[]): RecordRules =>
   },
   afterWrite: (step, change) => note(step, resource, change),
   inUse: inUseBy(plugins, resource.name),
-  // a register that is stopped offers nothing
+  // forms cannot refer to a stopped register
   ...(resource.can.add === undefined && { narrow: () => sql<SqlBool>`false` }),
 })
 
@@ -90,5 +90,5 @@ const isEmpty = (value: unknown): boolean =>
 const isSame = (one: unknown, other: unknown): boolean =>
   (isEmpty(one) && isEmpty(other)) || JSON.stringify(trimmed(one)) === JSON.stringify(trimmed(other))
 
-/** As it is stored: without the blanks around it. */
+/** The value as stored, without surrounding blanks. */
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value)

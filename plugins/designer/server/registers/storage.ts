@@ -31,7 +31,7 @@ interface ConvertedField {
     readonly after: unknown }[]
 }
 
-/** Tells what a content would do to the records that are stored, and changes nothing. */
+/** Dry run: the effect of a content on the stored records. */
 export async function dryRun(db: Db, host: Pick<Host, 'dictionary'>, design: StoredRegister, content: RegisterContent): Promise<DryRun> {
   if (design.version === null) return { records: 0, conversions: [], missing: [], repeated: [], removed: [] }
   const last = await lastFields(db, design.id)
@@ -169,7 +169,7 @@ function repeatedRefusal(error: unknown): never {
   throw error
 }
 
-/** Writes converted values, and a line of the history for each record whose value reads otherwise. */
+/** Writes converted values, with a history line for each record whose value is displayed differently afterwards. */
 async function fill({ db, caller, at }: CommandContext, { table, version }: { readonly table: string; readonly version: number },
   { key, column, rows }: ConvertedField): Promise<void> {
   for (let start = 0; start < rows.length; start += batch) {

@@ -79,7 +79,7 @@ export async function recordUses(db: Db, plugins: readonly Plugin[], { name }: P
   return uses
 }
 
-/** Counts the rows for which one of the conditions holds; without any, there are none. */
+/** Counts the rows that satisfy any of the conditions; 0 without conditions. */
 async function counted(db: Db, rows: RawBuilder<unknown>, conditions: readonly RawBuilder<SqlBool>[]): Promise<number> {
   if (conditions.length === 0) return 0
   const { rows: [found] } = await sql<{ count: string }>`select count(*) as count from ${rows} and (${sql.join(conditions, sql` or `)})`

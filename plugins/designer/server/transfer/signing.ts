@@ -20,7 +20,7 @@ async function ownKey(db: Db): Promise<{ readonly key: string; readonly secret: 
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const fresh = { key: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
     secret: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64') }
-  // the first of several processes makes it
+  // of several processes, the first one's key is kept
   await db.insertInto('form_transfer_key').values({ id: 1, ...fresh }).onConflict((conflict) => conflict.column('id').doNothing()).execute()
   return db.selectFrom('form_transfer_key').select(['key', 'secret']).where('id', '=', sql<number>`1`).executeTakeFirstOrThrow()
 }

@@ -12,7 +12,7 @@ export const sourcesOf = ({ facts, recorder }: Pick<StatisticsPage, 'facts' | 'r
   createHash('sha256').update(JSON.stringify(recorder ?? facts)).digest('hex')
 
 /** Stores the hash of the declaration by which all documents of each page were counted. */
-export async function noteCounted(db: Db, pages: readonly CountedPage[]): Promise<void> {
+export async function noteCounted(db: Db, pages: readonly Pick<StatisticsPage, 'key' | 'facts' | 'recorder'>[]): Promise<void> {
   for (const page of pages) {
     const sources = sourcesOf(page)
     await db.insertInto('statistics_counted').values({ page: page.key, sources }).onConflict((conflict) =>

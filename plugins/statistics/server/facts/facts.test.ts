@@ -82,3 +82,14 @@ it('a claim of before, whose costs name no trip, is compared as a whole', () => 
     [undefined, undefined, '100'],
   ])
 })
+
+it('a version of a form without a field that is called like a function counts without its figures', () => {
+  const form = expenseReimbursement
+  const source = { form: form.key, at: 'completion', dimensions: { long: { of: 'if days > 1 then "1" else "0"' } },
+    measures: { documents: '1', sum: 'days' } } as const
+  const document = { type: form.key, state: 'completed', value: { exchangeRate: '1' }, applicant: 'p', department: 'd',
+    started_at: new Date('2026-11-01T09:00:00+08:00'), ended_at: new Date('2026-11-20T09:00:00+08:00') }
+  const page = { ...statisticsPages[0]!, facts: [source] }
+  expect(factsOf([page], form, document)).toMatchObject([{ dimensions: {}, measures: { documents: '1' } }])
+  expect(factsOf([{ ...page, facts: [{ ...source, when: 'days > 1' }] }], form, document)).toEqual([])
+})

@@ -4,6 +4,7 @@ import { type Formula, formula } from '#kernel/evaluate/plan/formula.ts'
 import { rmbNames, rowNames } from '#kernel/evaluate/plan/context-names.ts'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import { type RowPosition, FormScope } from '#kernel/evaluate/plan/scope.ts'
+import { FeelError } from '#kernel/feel/feel.ts'
 import { isNumber } from '#kernel/feel/values.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FactSource, StatisticsPage } from '#plugins/statistics/statistics-page.ts'
@@ -108,13 +109,28 @@ function plannedSource(form: Form, source: FactSource): PlannedSource {
 
 function planSource(form: Form, source: FactSource): PlannedSource {
   const names = namesIn(form, source)
+  const planned = <Part extends string | Formula>(key: string, part: Part | undefined): (readonly [string, Part])[] =>
+    part === undefined ? [] : [[key, part]]
   return {
     source,
-    when: source.when === undefined ? undefined : formula(source.when, names),
-    dimensions: Object.entries(source.dimensions ?? {}).map((
-      [key, from],
-    ) => [key, typeof from === 'string' ? from : formula(from.of, names)]),
-    measures: Object.entries(source.measures).map(([key, feel]) => [key, formula(feel, names)]),
+    when: source.when === undefined ? undefined : (formulaIn(source.when, names) ?? formula('false', [])),
+    dimensions: Object.entries(source.dimensions ?? {}).flatMap(([key, from]) =>
+      planned(key, typeof from === 'string' ? from : formulaIn(from.of, names))
+    ),
+    measures: Object.entries(source.measures).flatMap(([key, feel]) => planned(key, formulaIn(feel, names))),
+  }
+}
+
+/**
+ * A formula over a form; undefined where an earlier version of the form lacks a field that is called like a function: `days` is no name
+ * there. Other names that it lacks are null.
+ */
+function formulaIn(feel: string, names: readonly string[]): Formula | undefined {
+  try {
+    return formula(feel, names)
+  } catch (error) {
+    if (error instanceof FeelError) return undefined
+    throw error
   }
 }
 

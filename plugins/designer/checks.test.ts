@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest'
+import type { FieldDefinition } from '#kernel/fields.ts'
+import { formFaults } from './model/findings.ts'
+import { fieldOf } from './model/content.ts'
+import { visit } from './model/testing-content.ts'
+import { keyProblem, renameField } from './model/uses.ts'
+import plugins from '#resources/declarations.ts'
+import { designProblems } from './checks.ts'
+import { designedForm, newContent } from './company.ts'
+import { registerProblems } from './registers/checks.ts'
+import { newRegister } from './registers/register.ts'
+import type { FormContent } from './wire.ts'
+
+const asked = { urlPage: 'outing', prefix: 'WCDJ', group: 'administration', cn: '外出登记', en: 'Outing' }
+const ofForm = (key: string) => newContent(asked, plugins.flatMap(({ forms }) => forms).find((form) => form.key === key))
+
+const withField = (key: string, field: Partial<FieldDefinition>): FormContent => {
+  const content = newContent(asked, undefined)
+  const place: FieldDefinition = { kind: 'text', cn: '地点', en: 'Place', section: 'contents' }
+  const before = content.form.fields[key] ?? { kind: 'text', cn: '甲', en: 'A', section: 'contents' }
+  return { ...content,
+    form: { ...content.form, fields: { ...content.form.fields, place, [key]: { ...before, ...field } as FieldDefinition } } }
+}
+const places = (content: FormContent) => designProblems(content, plugins).map(({ where }) => where)
+
+it.each([
+  ['endTime', { kind: 'time', system: undefined }],
+  ['endTime', { value: 'createTime' }],
+  ['remark', { required: true }],
+  ['remark', { visibleTo: { nodes: ['start'] } }],
+  ['title', { kind: 'textarea' }],
+] as [string, Partial<FieldDefinition>][])('refuses a field whose place that of every document would take: %s %j', (key, field) => {
+  expect(designProblems(withField(key, field), plugins)).toMatchObject([{ where: `fields › ${key}`,
+    text: { cn: expect.stringContaining('每张单据都有') as unknown, en: expect.stringContaining('field of every document') as unknown } }])
+})
+
+it('lets a field of every document be called and placed otherwise', () => {
+  expect(places(withField('remark', { cn: '补充', en: 'More', section: 'contents', span: 1, hint: { cn: '选填', en: 'Optional' } })))
+    .toEqual([])
+  expect(places(withField('spot', {}))).toEqual([])
+})
+
+it.each(['header', 'rowId', 'takenFrom', 'createBy', 'currentUser', 'date'])('refuses the word %s as a key', (key) => {
+  expect(places(withField(key, {}))).toEqual([`fields › ${key}`])
+  expect(keyProblem(visit, 'zone', key)).toBe('reserved')
+})
+
+it('says while a field is renamed that every document has the key', () => {
+  expect([keyProblem(visit, 'zone', 'endTime'), keyProblem(visit, 'visitors.zone', 'endTime')]).toEqual(['header', undefined])
+  expect(fieldOf(renameField(visit, 'zone', 'endTime'), 'zone')).toBeDefined()
+})
+
+it('gives the fields of a form that is copied keys of their own, which its conditions follow', () => {
+  const { form } = ofForm('taxiApply')
+  expect(form.fields['endTime2']).toMatchObject({ kind: 'datetime', required: true })
+  expect(form.fields['endTime']).toMatchObject({ system: true, readOnly: true })
+  expect(form.rules.map(({ when }) => when).join(' ')).toContain('endTime2')
+  expect(formFaults({ form: designedForm({ ...asked, starters: { people: [], departments: [], roles: [] }, form }) })).toEqual([])
+  const rows = ofForm('travelReimbursement').form.fields['otherRows']?.columns ?? {}
+  expect([Object.hasOwn(rows, 'date'), Object.hasOwn(rows, 'date2')]).toEqual([false, true])
+})
+
+it('finds no key of a copied form that a design may not have', () => {
+  const refused = plugins.flatMap(({ forms }) => forms).filter(({ key }) =>
+    designProblems(ofForm(key), plugins).some(({ text }) => /key/i.test(text.en))
+  )
+  expect(refused.map(({ key }) => key)).toEqual([])
+})
+
+it('refuses a field of a register with a key that every record has', () => {
+  const register = newRegister({ page: 'rooms', cn: '会议室', en: 'Rooms' })
+  const found = registerProblems({ ...register, fields: { ...register.fields, createTime: { kind: 'date', cn: '启用', en: 'Since' } } },
+    plugins)
+  expect(found).toMatchObject([{ where: 'fields › createTime', text: { en: expect.stringContaining('Every record') as unknown } }])
+})
