@@ -13,11 +13,11 @@ import type { Caller } from '#server/identity/caller.ts'
 import { expectedOf } from '#plugins/budgets/forecast.ts'
 import type { CountedPage } from './counted-page.ts'
 import { anomaliesOf, anomaliesPage } from './anomalies.ts'
-import { answerPage, headlineOf, chartSums } from './answers/answer.ts'
+import { answerPage, chartSums, comparedWith, headlineOf, unknownFigure } from './answers/answer.ts'
 import { drillOf, isAskable, itemsOf, overviewQuery, queryOf, scopeName, filterOf, type PageRequest,
   addingMeasures } from './page-queries.ts'
-import { disclosedFigures, drillPage, narrowed, narrowingKeys } from './answers/drill.ts'
-import { isNarrowedBy, type Withheld, withheldOn } from './disclosure.ts'
+import { drillPage, narrowed } from './answers/drill.ts'
+import { demandShown, disclosedFigures, isNarrowedBy, narrowingKeys, type Withheld, withheldFromSums, withheldOn } from './disclosure.ts'
 import { explainOf, explainPage, figuresText } from './explaining.ts'
 import { answerStatistics } from './answers/workbook.ts'
 import type { ItemsAnswer, OccurringAnswer, OverviewAnswer, ForecastAnswer } from '../wire.ts'
@@ -143,11 +143,13 @@ const occurringOf = (page: StatisticsPage) =>
 async function occurringValues(host: Host, { page, query, caller }: PageRequest<ReturnType<typeof occurringOf>>): Promise<OccurringAnswer> {
   const { dimension, keyword } = query
   const { [dimension]: _, ...filters } = query.filters as Readonly<Record<string, string[]>>
+  const withheld = withheldFromSums(page, { host, caller })
+  demandShown(withheld, [...narrowingKeys({ ...query, filters }), dimension])
   const filter = await filterOf(host, host.db, { page, query: { ...query, filters }, caller })
-  const [measure = ''] = [...page.headline, ...Object.keys(page.measures)].filter((key) =>
-    page.measures[key] !== undefined && ordersRows(page.measures[key])
+  const [measure] = [...page.headline, ...Object.keys(page.measures)].filter((key) =>
+    !withheld.has(key) && page.measures[key] !== undefined && ordersRows(page.measures[key])
   )
-  const { rows } = await sumsBy(host.db, filter, [dimension], { measures: [measure],
+  const { rows } = await sumsBy(host.db, filter, [dimension], { measures: measure === undefined ? [] : [measure],
     ordering: { by: measure, order: 'desc', limit: most, offset: 0 } })
   const values = rows.map(({ keys }) => keys[dimension] ?? '').filter((value) => value !== '')
   const naming = await namesOf(host, host.db, page, { [dimension]: values })
@@ -175,7 +177,11 @@ async function overviewOf(host: Host, { pages, period: { from, to }, departments
     const filter = await filterOf(host, db, { page, query: { from, to, ...(departments && { departments: [...departments] }), filters: {} },
       caller })
     const measure = page.headline[0] ?? ''
-    const by = page.charts.find((chart) => chart.by !== undefined && chart.kind !== 'steps')?.by
+    const withheld = withheldFromSums(page, { host, caller })
+    if (isNarrowedBy(new Map([['', withheld]]), narrowingKeys({ filters: {}, departments: departments && [...departments], measure })))
+      return { page: page.key, dataDate, isIncomplete: false, compared: comparedWith(filter), headline: unknownFigure(measure), months: [],
+        largest: [] }
+    const by = page.charts.find((chart) => chart.by !== undefined && chart.kind !== 'steps' && !withheld.has(chart.by))?.by
     const [monthly, parts] = [{ kind: 'columns', cn: '', en: '', measure } as const,
       { kind: 'ranking', cn: '', en: '', measure, ...(by !== undefined && { by }) } as const]
     const [{ headline, compared }, [months, largest]] = await Promise.all([headlineOf(db, filter), chartSums(db, filter, [monthly, parts])])
@@ -212,6 +218,7 @@ const wholeYear = { start: 1, end: 12 }
 async function forecastPage(host: Host, { page, query, caller, plan }: ForecastRequest): Promise<ForecastAnswer> {
   const { db } = host
   const { measure } = query
+  demandShown(withheldFromSums(page, { host, caller }), narrowingKeys(query))
   const year = Number(query.to.slice(0, 4))
   const { dataDate } = dataUpTo(host)
   const monthsOf = async (of: CountedPage, key: string, ofYear: number) => {
@@ -224,7 +231,8 @@ async function forecastPage(host: Host, { page, query, caller, plan }: ForecastR
       return new Decimal(row ? (figureOf(of, key, row.sums) ?? 0) : 0)
     })
   }
-  const mayPlan = plan !== undefined && page.plan === measure && permits(caller.permissions, statisticsPermissions(plan.key).view)
+  const mayPlan = plan !== undefined && page.plan === measure && permits(caller.permissions, statisticsPermissions(plan.key).view) &&
+    !isNarrowedBy(new Map([['', withheldFromSums(plan, { host, caller })]]), [...narrowingKeys(query), 'budget'])
   const [used, lastYear, planned] = await Promise.all([monthsOf(page, measure, year), monthsOf(page, measure, year - 1),
     mayPlan ? monthsOf(plan, 'budget', year) : undefined])
   const upTo = finishedMonths(year, dataDate)
