@@ -51,9 +51,12 @@ export const isNarrowedBy = (withheld: ReadonlyMap<string, Withheld>, keys: read
 export const withheldFromSums = (page: CountedPage, reader: DrawerReader): Withheld =>
   new Set([...withheldOn(page, reader).values()].flatMap((keys) => [...keys]))
 
-/** @throws Refused if one of these keys, or all of the page, follows from something that the caller is not shown */
+/** Returns whether neither one of these keys nor the whole of a page is withheld. */
+export const isShown = (withheld: Withheld, keys: readonly string[]): boolean => !isNarrowedBy(new Map([['', withheld]]), keys)
+
+/** @throws Refused if one of these keys, or the whole of a page, follows from something that the caller is not shown */
 export function demandShown(withheld: Withheld, keys: readonly string[]): void {
-  if (isNarrowedBy(new Map([['', withheld]]), keys)) throw new Refused('statistics.withheld')
+  if (!isShown(withheld, keys)) throw new Refused('statistics.withheld')
 }
 
 /** The measures and dimensions by which a question narrows what is counted. */
