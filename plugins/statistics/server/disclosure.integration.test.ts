@@ -108,7 +108,7 @@ const readerWithout = (resource: Resource, fields: readonly string[]) =>
     columns: { [resource.name]: Object.fromEntries(fields.map((field) => [field, 'hidden'])) } })
 
 /** Answers or refusals of a page's questions to a reader: the page, its table in another order, of one day, by each dimension, outliers. */
-async function toldOn(db: Db, page: CountedPage, caller: ReturnType<typeof testCaller>): Promise<readonly string[]> {
+async function answersOn(db: Db, page: CountedPage, caller: ReturnType<typeof testCaller>): Promise<readonly string[]> {
   const { host } = testHost(db, declarations, serverPlugins)
   const days = { from: '2025-01-01', to: '2027-12-31' }
   const rows = (more: object) => everyRow(host, { page, query: queryOf(page).parse({ ...days, ...more }), caller }, 1000)
@@ -176,18 +176,18 @@ describe.each(cases)('single entries of %s', (_, each, resource) => {
   })
 
   it('say nothing of a field that a role is not shown in sums, orders and narrowed sums either', async () => {
-    const telling: string[] = []
+    const disclosed: string[] = []
     const columns = hideable.flatMap((field) => columnsOf(resource).get(field) ?? [])
     for (const { name, wire, type } of columns) {
       const reader = readerWithout(resource, [wire])
-      const before = await toldOn(database.db, each.page, reader)
+      const before = await answersOn(database.db, each.page, reader)
       const after = await inRollback(async (db) => {
         await sql`update ${sql.table(resource.table)} set ${sql.ref(name)} = ${other[type]}`.execute(db)
-        return toldOn(db, each.page, reader)
+        return answersOn(db, each.page, reader)
       })
-      if (after.some((answer, place) => answer !== before[place])) telling.push(wire)
+      if (after.some((answer, place) => answer !== before[place])) disclosed.push(wire)
     }
-    expect(telling).toEqual([])
+    expect(disclosed).toEqual([])
   })
 })
 
@@ -195,10 +195,10 @@ it('sums tell of fields that a reader is shown', async () => {
   const each = withRegister.find(({ page }) => page.key === 'proposalTimeout')!
   const resource = resources.get('proposalIndex')!
   const reader = readerWithout(resource, [])
-  const before = await toldOn(database.db, each.page, reader)
+  const before = await answersOn(database.db, each.page, reader)
   const after = await inRollback(async (db) => {
     await sql`update proposal_index set est_end = '2026-01-03'`.execute(db)
-    return toldOn(db, each.page, reader)
+    return answersOn(db, each.page, reader)
   })
   expect(after.filter((answer, place) => answer !== before[place]).length).toBeGreaterThan(2)
 })

@@ -19,7 +19,7 @@ export type Withheld = ReadonlySet<string>
 /** The name under which {@link Withheld} has the title of entries. */
 export const titleOfEntries = 'title'
 
-/** What is counted at all, or its day, follows from something that the caller is not shown: nothing is listed, and nothing summed. */
+/** Key for a field that the caller is not shown, and that decides what is counted or on which day: nothing is listed or summed. */
 export const allOfForm = '*'
 
 interface DrawerReader {

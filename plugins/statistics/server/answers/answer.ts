@@ -68,7 +68,7 @@ export async function everyRow(host: Host, { page, query, caller }: PageQuestion
   return { total, totals: disclosedFigures(totals, withheld), rows }
 }
 
-/** What a page counts for a caller. */
+/** The filter of a page's question, and the keys that its caller is not shown. */
 interface Counted {
   readonly filter: FactFilter
   readonly withheld: Withheld
