@@ -114,6 +114,8 @@ export interface ReferenceQuery {
   readonly size: number
   /** Values of other fields by key, by which candidates are narrowed. */
   readonly context: Readonly<Record<string, unknown>>
+  /** Key of the form that offers them; absent for a record's dialog, a filter or a template. */
+  readonly form?: string | undefined
   /** The day of the choice, for records with a period of validity. */
   readonly today: string
 }

@@ -25,10 +25,10 @@ export function referenceSource(resource: Resource, rules: RecordRules = {}, bea
         reader && isPersonal(resource) ? await scopeConditions(reader, db, reader.caller, resource) : [])
       return found.map((record) => referenceOf(resource, record, reader?.caller))
     },
-    async candidates(db, { keyword, current, size, context, today }, reader) {
+    async candidates(db, { keyword, current, size, context, form, today }, reader) {
       const { caller } = reader
       const bearer = bearerOf(context, bearing)
-      const narrowed = rules.narrow ? [rules.narrow(context, { caller, bearer, today })] : []
+      const narrowed = rules.narrow ? [rules.narrow(context, { caller, form, bearer, today })] : []
       const bound = isPersonal(resource)
         ? await scopeConditions(reader, db, caller, resource)
         : bearer !== undefined && rules.narrowsForBearer

@@ -23,6 +23,8 @@ export interface RecordStep {
 /** The person to whom a form offers records, the cost-bearing department, and the day. */
 export interface NarrowingStep {
   readonly caller: Caller
+  /** Key of the form; absent for a record's dialog, a filter or a template. */
+  readonly form: string | undefined
   readonly bearer: string | undefined
   readonly today: string
 }

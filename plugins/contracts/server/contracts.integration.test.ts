@@ -217,6 +217,21 @@ describe('what is bought under a contract', () => {
     expect(await under({ supplier: other })).toEqual([['supplier', 'contracts.otherSupplier']])
   })
 
+  it('is offered those in force only, where payments and supplements have expired ones, too', async () => {
+    const [running, past, done, over] = await Promise.all([{}, { expiryDate: '2026-11-19' }, { execState: '2' }, { execState: '3' }].map(
+      (change) => contracted(change),
+    ))
+    const offered = async (form?: string) => {
+      const { data } = await product.as('quality').post<{ records: { id: string }[] }>('/system/reference/contract/page', { size: 200,
+        context: { supplier }, ...(form !== undefined && { form }) })
+      return [running, past, done, over].map((id) => data.records.some((record) => record.id === id))
+    }
+    expect(await offered(serviceFeeApply.key)).toEqual([true, false, false, false])
+    expect(await offered(disbursement.key)).toEqual([true, true, true, false])
+    expect(await offered('contractApproval')).toEqual([true, true, true, false])
+    expect(await offered()).toEqual([true, true, true, false])
+  })
+
   it('is paid in advance by a down payment through SAP', () => {
     const value = { contractLink: 'c', supplier: 's', currencyType: 'CNY', totalAmount: '10.00', totalAmountRmb: '10.00' }
     expect(paymentOf('sapPayment', { ...value, sapPayKind: '1' })).toMatchObject({ contract: 'c', stage: '1' })

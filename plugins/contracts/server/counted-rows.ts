@@ -47,10 +47,11 @@ const stateFields = ['execState', 'expiryDate']
 /** The fields of the contract ledger that each column follows from. */
 export const contractReads: readonly RegisterReads[] = [{
   subject: 'contract',
-  fields: { title: ['contractName'], class: ['contractClass'], type: ['contractType'], company: ['signCompany'],
-    counterparty: ['counterparty'], status: ['execState'], supplementary: ['isSupplementary'], expiry: ['expiryDate'], window: stateFields,
-    amount: ['amount', 'amountRmb'], paid: ['paidAmount'], held: ['heldAmount'], unpaid: ['unpaidAmount', 'amountRmb', 'paidAmount'],
-    ending: stateFields, expired: stateFields },
+  fields: { '*': ['signDate'], department: ['departmentId'], person: ['ownerPerson'], title: ['contractName'], class: ['contractClass'],
+    type: ['contractType'], company: ['signCompany'], counterparty: ['counterparty'], status: ['execState'],
+    supplementary: ['isSupplementary'], expiry: ['expiryDate'], window: stateFields, amount: ['amount', 'amountRmb', 'currencyType'],
+    paid: ['paidAmount'], held: ['heldAmount'], unpaid: ['unpaidAmount', 'amountRmb', 'paidAmount', 'currencyType'], ending: stateFields,
+    expired: stateFields },
 }]
 
 /** Display data of the contracts behind a figure. */

@@ -113,10 +113,11 @@ const tones = { waiting: 'accent', sent: 'accent', posted: 'teal', refused: 'red
 /** State of a posting as dot and word, with the system, posting or role it waits for. */
 export function StateWord({ row: { state, reverses, waitsFor } }: { readonly row: Pick<PostingRow, 'state' | 'reverses' | 'waitsFor'> }) {
   const { t, name } = usePostingText()
+  const waiting = waitsFor === null ? undefined : t('waitsFor', { who: name(waitsFor) })
   return (
     <span className="oa-state-dot" data-tone={tones[state]}>
       {t(state)}
-      {waitsFor !== null && <span className="oa-quiet">{t('waitsFor', { who: name(waitsFor) })}</span>}
+      {waiting !== undefined && <span className="oa-quiet cut" title={waiting}>{waiting}</span>}
       {reverses !== null && <span className="oa-quiet">{t('reversal')}</span>}
     </span>
   )

@@ -154,8 +154,9 @@ const targetEntries = (ids: readonly string[]) =>
 /** Fields of the register of proposals by the columns that follow from them. */
 const readProposals: RegisterReads = {
   subject: 'proposalIndex',
-  fields: { type: ['proposalType'], status: ['status'], state: ['documentState'], running: ['documentState'], refused: ['documentState'],
-    revoked: ['documentState'], voided: ['documentState'], eligible: ['eligible'], excellent: ['excellent'], score: ['score'] },
+  fields: { department: ['departmentId'], person: ['initiator'], type: ['proposalType'], status: ['status'], state: ['documentState'],
+    running: ['documentState'], refused: ['documentState'], revoked: ['documentState'], voided: ['documentState'], eligible: ['eligible'],
+    excellent: ['excellent'], score: ['score'] },
 }
 
 const lateness = ['estEnd', 'actualFinish']
@@ -164,20 +165,21 @@ const lateness = ['estEnd', 'actualFinish']
 export const registers: readonly NamedRegister[] = [
   { name: 'hours', rows: countedHours, isEntry: sql<boolean>`entries = 1`, records: (ids) => recordsOfEntries(hourEntries(ids)),
     reads: [{ subject: 'devWorkHour',
-      fields: { title: ['remark', 'workType'], project: ['projectId'], sap: ['projectId'], worktype: ['workType'], source: ['source'],
-        hours: ['hours'] } }] },
+      fields: { '*': ['workDate'], department: ['departmentId'], person: ['userId'], title: ['remark', 'workType'], project: ['projectId'],
+        sap: ['projectId'], worktype: ['workType'], source: ['source'], hours: ['hours'] } }] },
   { name: 'proposals', rows: (query) => countedProposals({ ...query, target: parameter('proposalTarget', 'annualEligible', 2) }),
     isEntry: sql<boolean>`submitted = 1`,
     records: (ids) => sql<EntryRecord>`${recordsOfEntries(targetEntries(ids))} union all ${documentRecords(ids)}`, reads: [readProposals] },
   { name: 'proposalTimeouts', rows: (query) => countedTimeouts({ ...query, limit: parameter('proposalTarget', 'timeoutDays', 7) }), reads: [
     { subject: 'proposalIndex',
-      fields: { state: ['documentState'], known: ['knowDate'], start: ['estStart'], due: ['estEnd'], finish: ['actualFinish'],
-        bucket: lateness, days: lateness, undated: ['knowDate'] } },
+      fields: { '*': [...lateness, 'documentState'], department: ['departmentId'], person: ['implementer', 'initiator'],
+        proposal: ['businessNo', 'name'], state: ['documentState'], known: ['knowDate'], start: ['estStart'], undated: ['knowDate'] } },
     { subject: 'form:proposalApply', fields: { reason: ['unknowDateReason'] } },
   ] },
   { name: 'software', rows: countedSoftware, records: (ids) => recordsOfEntries(softwareEntries(ids)),
     reads: [{ subject: 'directedSoftware',
-      fields: { title: ['softwareName', 'softwareVersion'], customer: ['customerId'], product: ['product'], status: ['status'],
-        done: ['status'], open: ['status'], late: ['status', 'finishedDate', 'plannedDate'],
-        ontime: ['status', 'finishedDate', 'plannedDate'], workdays: ['status', 'finishedDate'] } }] },
+      fields: { '*': ['plannedDate'], department: ['departmentId'], person: ['owner'], title: ['softwareName', 'softwareVersion'],
+        customer: ['customerId'], product: ['product'], status: ['status'], done: ['status'], open: ['status'],
+        late: ['status', 'finishedDate', 'plannedDate'], ontime: ['status', 'finishedDate', 'plannedDate'],
+        workdays: ['status', 'finishedDate'] } }] },
 ]

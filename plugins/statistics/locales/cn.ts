@@ -1,5 +1,6 @@
 export default {
   'statistics.period': '请选择不超过五年的时间范围',
+  'statistics.withheld': '您的角色无权查看该统计所依据的字段',
   'statistics.refreshing': '正在统计，请稍后再试',
   'statistics.tooManyReports': '最多可设置 {most} 个定期报表',
   'statistics.recipients': '请至少选择一位接收人',

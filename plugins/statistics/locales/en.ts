@@ -2,6 +2,7 @@ import type cn from './cn.ts'
 
 export default {
   'statistics.period': 'Choose a period of up to five years',
+  'statistics.withheld': 'Your role doesn’t show the fields that this is counted by',
   'statistics.refreshing': 'A recount is already running. Try again later',
   'statistics.tooManyReports': 'You can have at most {most} scheduled reports',
   'statistics.recipients': 'Choose at least one recipient',

@@ -6,6 +6,7 @@ import type { Host } from '#server/host.ts'
 import type { AnomaliesAnswer } from '../wire.ts'
 import { filterOf, type PageRequest, queryOf } from './page-queries.ts'
 import { dataUpTo } from './data-date.ts'
+import { demandShown, narrowingKeys, withheldFromSums } from './disclosure.ts'
 import { figuresText } from './explaining.ts'
 import { figureOf } from './answers/figures.ts'
 import { namesOf } from './answers/names.ts'
@@ -33,6 +34,8 @@ export const anomaliesOf = (page: StatisticsPage) =>
 export async function anomaliesPage(host: Host,
   { page, query, caller }: PageRequest<ReturnType<typeof anomaliesOf>>): Promise<AnomaliesAnswer> {
   const { db } = host
+  const withheld = withheldFromSums(page, { host, caller })
+  demandShown(withheld, narrowingKeys(query))
   const { dataDate } = dataUpTo(host)
   const to = query.to < dataDate ? query.to : dataDate
   const looked = monthsOf({ from: query.from > to ? to : query.from, to }).filter((month) =>
@@ -41,7 +44,7 @@ export async function anomaliesPage(host: Host,
   const [first] = looked
   if (first === undefined) return []
   const from = dayjs(`${first}-01`).subtract(history, 'month').format('YYYY-MM-DD')
-  const keys = page.groupBy.slice(0, 2)
+  const keys = page.groupBy.filter((key) => !withheld.has(key)).slice(0, 2)
   const filter = await filterOf(host, db, { page, query: { ...query, from, to }, caller })
   const { rows } = await sumsBy(db, filter, [...keys, 'month'], { measures: [query.measure] })
   const groups = groupsOf(page, query.measure, rows)

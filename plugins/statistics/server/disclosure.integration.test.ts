@@ -11,9 +11,13 @@ import { testDatabase, type TestDatabase } from '#server/database/testing.ts'
 import { testCaller } from '#server/http/testing.ts'
 import { columnsOf, type ResourceColumn } from '#server/resources/columns.ts'
 import { testHost } from '#server/resources/testing.ts'
+import { anomaliesOf, anomaliesPage } from './anomalies.ts'
+import { answerPage, everyRow } from './answers/answer.ts'
 import { drillPage } from './answers/drill.ts'
-import { withheldOn } from './disclosure.ts'
-import { drillOf } from './page-queries.ts'
+import { allOfForm, withheldOn } from './disclosure.ts'
+import type { CountedPage } from './counted-page.ts'
+import { explainOf, explainPage } from './explaining.ts'
+import { addingMeasures, drillOf, queryOf } from './page-queries.ts'
 import type { Register } from './register.ts'
 import { statisticsPages } from './testing-pages.ts'
 
@@ -68,10 +72,11 @@ async function entriesOf(db: Db, entries: Register): Promise<ReadonlyMap<string,
   return new Map(rows.map((row) => [row.document, { ...row, title: titles.get(row.document) }]))
 }
 
-/** Titles, dimensions and measures that differ when a column of the records does. */
+/** Titles, dimensions and measures that differ when a column of the records does; `*` where other entries count, or on other days. */
 async function differing({ page, entries }: CountedRegister, resource: Resource,
   { name, type }: ResourceColumn): Promise<readonly string[]> {
-  const shown = new Set(['title', ...Object.keys(page.dimensions), ...Object.entries(page.measures).map(([key, { sums }]) => sums ?? key)])
+  const shown = new Set(['title', 'department', 'person', ...Object.keys(page.dimensions),
+    ...Object.entries(page.measures).map(([key, { sums }]) => sums ?? key)])
   const before = await entriesOf(database.db, entries)
   const after = await inRollback(async (db) => {
     await sql`update ${sql.table(resource.table)} set ${sql.ref(name)} = ${other[type]}`.execute(db)
@@ -80,9 +85,10 @@ async function differing({ page, entries }: CountedRegister, resource: Resource,
   expect(before.size).toBeGreaterThan(0)
   const keys = [...before].flatMap(([id, row]) => {
     const changed = after.get(id)
-    return changed ? Object.keys(row).filter((key) => JSON.stringify(row[key]) !== JSON.stringify(changed[key])) : []
+    if (!changed || String(changed['day']) !== String(row['day'])) return [allOfForm]
+    return Object.keys(row).filter((key) => shown.has(key) && JSON.stringify(row[key]) !== JSON.stringify(changed[key]))
   })
-  return [...new Set(keys)].filter((key) => shown.has(key))
+  return [...new Set(keys)]
 }
 
 async function inRollback<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
@@ -100,6 +106,25 @@ async function inRollback<Result>(work: (db: Db) => Promise<Result>): Promise<Re
 const readerWithout = (resource: Resource, fields: readonly string[]) =>
   testCaller('reader', ['*'], { scopes: { '*': [{ scope: 'all', withSub: false, departments: [] }] },
     columns: { [resource.name]: Object.fromEntries(fields.map((field) => [field, 'hidden'])) } })
+
+/** Answers or refusals of a page's questions to a reader: the page, its table in another order, of one day, by each dimension, outliers. */
+async function answersOn(db: Db, page: CountedPage, caller: ReturnType<typeof testCaller>): Promise<readonly string[]> {
+  const { host } = testHost(db, declarations, serverPlugins)
+  const days = { from: '2025-01-01', to: '2027-12-31' }
+  const rows = (more: object) => everyRow(host, { page, query: queryOf(page).parse({ ...days, ...more }), caller }, 1000)
+  const [measure] = addingMeasures(page)
+  const asked = [
+    () => answerPage(host, { page, query: queryOf(page).parse(days), caller }),
+    () => rows({ order: 'asc', ...('days' in page.measures && { sort: 'days' }) }),
+    () => rows({ from: '2026-03-03', to: '2026-03-03' }),
+    () => anomaliesPage(host, { page, query: anomaliesOf(page).parse({ ...days, measure }), caller }),
+    ...Object.keys(page.dimensions).flatMap((by) => [
+      () => explainPage(host, { page, query: explainOf(page).parse({ ...days, measure, by }), caller }),
+      () => rows({ filters: { [by]: ['3', '2026-03-03'] } }),
+    ]),
+  ]
+  return Promise.all(asked.map(async (ask) => JSON.stringify(await ask().catch((error: unknown) => String(error)))))
+}
 
 const cases = withRegister.flatMap((each) =>
   each.entries.reads.flatMap(({ subject }) => {
@@ -121,14 +146,16 @@ describe.each(cases)('single entries of %s', (_, each, resource) => {
       const column = columnsOf(resource).get(field)
       if (!column) continue
       const withheld = withheldOn(each.page, { host: { plugins: declarations }, caller: readerWithout(resource, [field]) }).get('')
-      for (const key of await differing(each, resource, column)) if (!withheld?.has(key)) open.push(`${key} tells of ${field}`)
+      for (const key of await differing(each, resource, column))
+        if (!withheld?.has(key) && !withheld?.has(allOfForm)) open.push(`${key} tells of ${field}`)
     }
     expect(open).toEqual([])
   })
 
   it('are listed without it, and not at all where the question narrows by it', async () => {
     const { host } = testHost(database.db, declarations, serverPlugins)
-    const caller = readerWithout(resource, hideable)
+    const deciding = each.entries.reads.flatMap(({ fields }) => fields[allOfForm] ?? [])
+    const caller = readerWithout(resource, hideable.filter((field) => !deciding.includes(field)))
     const withheld = withheldOn(each.page, { host, caller }).get('') ?? new Set<string>()
     const ask = async (query: object) =>
       drillPage(host, { page: each.page, caller, query: drillOf(each.page).parse({ from: '2025-01-01', to: '2027-12-31', ...query }) })
@@ -141,5 +168,37 @@ describe.each(cases)('single entries of %s', (_, each, resource) => {
       Object.keys(each.page.dimensions).filter((key) => withheld.has(key)).map((key) => ask({ row: { [key]: 'x' } })),
     )
     expect(narrowed.filter((answer) => answer.records.length > 0 || !answer.isWithheld)).toEqual([])
+    for (const field of deciding.filter((name) => hideable.includes(name))) {
+      const query = drillOf(each.page).parse({ from: '2025-01-01', to: '2027-12-31' })
+      expect(await drillPage(host, { page: each.page, caller: readerWithout(resource, [field]), query })).toMatchObject({ records: [],
+        isWithheld: true })
+    }
   })
+
+  it('say nothing of a field that a role is not shown in sums, orders and narrowed sums either', async () => {
+    const disclosed: string[] = []
+    const columns = hideable.flatMap((field) => columnsOf(resource).get(field) ?? [])
+    for (const { name, wire, type } of columns) {
+      const reader = readerWithout(resource, [wire])
+      const before = await answersOn(database.db, each.page, reader)
+      const after = await inRollback(async (db) => {
+        await sql`update ${sql.table(resource.table)} set ${sql.ref(name)} = ${other[type]}`.execute(db)
+        return answersOn(db, each.page, reader)
+      })
+      if (after.some((answer, place) => answer !== before[place])) disclosed.push(wire)
+    }
+    expect(disclosed).toEqual([])
+  })
+})
+
+it('sums tell of fields that a reader is shown', async () => {
+  const each = withRegister.find(({ page }) => page.key === 'proposalTimeout')!
+  const resource = resources.get('proposalIndex')!
+  const reader = readerWithout(resource, [])
+  const before = await answersOn(database.db, each.page, reader)
+  const after = await inRollback(async (db) => {
+    await sql`update proposal_index set est_end = '2026-01-03'`.execute(db)
+    return answersOn(db, each.page, reader)
+  })
+  expect(after.filter((answer, place) => answer !== before[place]).length).toBeGreaterThan(2)
 })

@@ -1,3 +1,4 @@
+import { Refused } from '#kernel/errors.ts'
 import { accessTo, formSubject } from '#kernel/fields/disclosure.ts'
 import { readsAmong } from '#kernel/evaluate/access/confidential-reads.ts'
 import type { Feel, Fields } from '#kernel/fields.ts'
@@ -6,8 +7,10 @@ import type { FactSource, StatisticsPage } from '#plugins/statistics/statistics-
 import { accessIn } from '#server/documents/values/disclosed-values.ts'
 import type { Host } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
+import type { Figures } from '../wire.ts'
 import type { CountedPage } from './counted-page.ts'
 import { dependsOn } from './counting/sums.ts'
+import type { StatisticsQuery } from './page-queries.ts'
 import type { RegisterReads } from './register.ts'
 
 /** Measures, dimensions and texts of single entries of a page that read something that a caller is not shown. */
@@ -16,7 +19,7 @@ export type Withheld = ReadonlySet<string>
 /** The name under which {@link Withheld} has the title of entries. */
 export const titleOfEntries = 'title'
 
-/** A form's documents are counted by a condition over something that the caller is not shown: none of them is listed. */
+/** Key for a field that the caller is not shown, and that decides what is counted or on which day: nothing is listed or summed. */
 export const allOfForm = '*'
 
 interface DrawerReader {
@@ -26,7 +29,7 @@ interface DrawerReader {
 
 /**
  * Returns measures, dimensions and texts that single documents and entries of a page keep from a caller, by business type; entries of a
- * register have the key ''. Sums over many are for everybody who may open the page.
+ * register have the key ''.
  */
 export function withheldOn(page: CountedPage, { host, caller }: DrawerReader): ReadonlyMap<string, Withheld> {
   const byType = new Map<string, Withheld>()
@@ -43,6 +46,35 @@ export function withheldOn(page: CountedPage, { host, caller }: DrawerReader): R
 /** Returns whether documents are narrowed, or chosen at all, by what the caller is not shown of them. */
 export const isNarrowedBy = (withheld: ReadonlyMap<string, Withheld>, keys: readonly string[]): boolean =>
   [...withheld.values()].some((each) => each.has(allOfForm) || keys.some((key) => each.has(key)))
+
+/** Measures and dimensions that no sum of a page may show, group or narrow by: a period, filter or row may leave a single document. */
+export const withheldFromSums = (page: CountedPage, reader: DrawerReader): Withheld =>
+  new Set([...withheldOn(page, reader).values()].flatMap((keys) => [...keys]))
+
+/** Returns whether neither one of these keys nor the whole of a page is withheld. */
+export const isShown = (withheld: Withheld, keys: readonly string[]): boolean => !isNarrowedBy(new Map([['', withheld]]), keys)
+
+/** @throws Refused if one of these keys, or the whole of a page, follows from something that the caller is not shown */
+export function demandShown(withheld: Withheld, keys: readonly string[]): void {
+  if (!isShown(withheld, keys)) throw new Refused('statistics.withheld')
+}
+
+/** The measures and dimensions by which a question narrows what is counted. */
+export const narrowingKeys = ({ row = {}, filters, departments, enterprises, measure }: Narrowing): readonly string[] => [
+  ...Object.keys(row),
+  ...Object.keys(filters),
+  ...(departments ?? enterprises ? ['department'] : []),
+  ...(measure === undefined ? [] : [measure]),
+]
+
+interface Narrowing extends Pick<StatisticsQuery, 'filters' | 'departments' | 'enterprises'> {
+  readonly row?: Readonly<Record<string, string | undefined>>
+  readonly measure?: string | undefined
+}
+
+/** Figures without those that follow from what their reader is not shown. */
+export const disclosedFigures = (figures: Figures, withheld: Withheld | undefined): Figures =>
+  withheld ? Object.fromEntries(Object.entries(figures).map(([key, figure]) => [key, withheld.has(key) ? null : figure])) : figures
 
 const formOf = ({ plugins }: DrawerReader['host'], key: string): Form | undefined =>
   plugins.flatMap(({ forms }) => forms).find((form) => form.key === key)

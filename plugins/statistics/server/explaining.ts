@@ -9,6 +9,7 @@ import { figureOf } from './answers/figures.ts'
 import { namesOf, others } from './answers/names.ts'
 import type { FactFilter } from './fact-filter.ts'
 import { sumsBy } from './counting/sums.ts'
+import { demandShown, narrowingKeys, withheldFromSums } from './disclosure.ts'
 
 /** Maximum number of values listed; the remaining ones are aggregated. */
 const mostContributions = 8
@@ -25,6 +26,7 @@ export const explainOf = (page: StatisticsPage) =>
 export async function explainPage(host: Host, { page, query, caller }: PageRequest<ReturnType<typeof explainOf>>): Promise<ExplainAnswer> {
   const { db } = host
   const { measure, by, against } = query
+  demandShown(withheldFromSums(page, { host, caller }), [...narrowingKeys(query), by])
   const now = await filterOf(host, db, { page, query, caller })
   const before = { ...now, ...comparedWith(now)[against] }
   const figuresBy = async (filter: FactFilter) => {

@@ -28,8 +28,9 @@ export interface EntryRecord {
 }
 
 /**
- * The fields of records or documents that entries say something of, by measure, dimension or `title` of the page: somebody who is not shown
- * one of them gets single entries without what follows from it. Figures that follow from none need not be named.
+ * The fields of records or documents that entries say something of, by measure, dimension, `department`, `person` or `title` of the page:
+ * somebody who is not shown one of them gets entries and sums without what follows from it. `*` has the fields from which an entry's day
+ * follows, or whether it is counted: without one of them, the page shows nothing. Figures that follow from none need not be named.
  */
 export interface RegisterReads {
   /** Name of the resource, or `form:{key}`. */

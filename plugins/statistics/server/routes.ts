@@ -13,11 +13,12 @@ import type { Caller } from '#server/identity/caller.ts'
 import { expectedOf } from '#plugins/budgets/forecast.ts'
 import type { CountedPage } from './counted-page.ts'
 import { anomaliesOf, anomaliesPage } from './anomalies.ts'
-import { answerPage, headlineOf, chartSums } from './answers/answer.ts'
+import { answerPage, chartSums, comparedWith, headlineOf, unknownFigure } from './answers/answer.ts'
 import { drillOf, isAskable, itemsOf, overviewQuery, queryOf, scopeName, filterOf, type PageRequest,
   addingMeasures } from './page-queries.ts'
-import { disclosedFigures, drillPage, narrowed, narrowingKeys } from './answers/drill.ts'
-import { isNarrowedBy, type Withheld, withheldOn } from './disclosure.ts'
+import { drillPage, narrowed } from './answers/drill.ts'
+import { demandShown, disclosedFigures, isNarrowedBy, isShown, narrowingKeys, type Withheld, withheldFromSums,
+  withheldOn } from './disclosure.ts'
 import { explainOf, explainPage, figuresText } from './explaining.ts'
 import { answerStatistics } from './answers/workbook.ts'
 import type { ItemsAnswer, OccurringAnswer, OverviewAnswer, ForecastAnswer } from '../wire.ts'
@@ -143,11 +144,13 @@ const occurringOf = (page: StatisticsPage) =>
 async function occurringValues(host: Host, { page, query, caller }: PageRequest<ReturnType<typeof occurringOf>>): Promise<OccurringAnswer> {
   const { dimension, keyword } = query
   const { [dimension]: _, ...filters } = query.filters as Readonly<Record<string, string[]>>
+  const withheld = withheldFromSums(page, { host, caller })
+  demandShown(withheld, [...narrowingKeys({ ...query, filters }), dimension])
   const filter = await filterOf(host, host.db, { page, query: { ...query, filters }, caller })
-  const [measure = ''] = [...page.headline, ...Object.keys(page.measures)].filter((key) =>
-    page.measures[key] !== undefined && ordersRows(page.measures[key])
+  const [measure] = [...page.headline, ...Object.keys(page.measures)].filter((key) =>
+    !withheld.has(key) && page.measures[key] !== undefined && ordersRows(page.measures[key])
   )
-  const { rows } = await sumsBy(host.db, filter, [dimension], { measures: [measure],
+  const { rows } = await sumsBy(host.db, filter, [dimension], { measures: measure === undefined ? [] : [measure],
     ordering: { by: measure, order: 'desc', limit: most, offset: 0 } })
   const values = rows.map(({ keys }) => keys[dimension] ?? '').filter((value) => value !== '')
   const naming = await namesOf(host, host.db, page, { [dimension]: values })
@@ -167,32 +170,44 @@ interface OverviewQuestion {
 }
 
 /** Per page: its first headline figure, that figure by month, and the largest values of its first chart. */
-async function overviewOf(host: Host, { pages, period: { from, to }, departments, caller }: OverviewQuestion): Promise<OverviewAnswer> {
-  const { dataDate } = dataUpTo(host)
+async function overviewOf(host: Host, { pages, ...question }: OverviewQuestion): Promise<OverviewAnswer> {
   const isBackfilling = await host.isBackfilling(host.db)
-  return Promise.all(pages.map(async (page) => {
-    const { db } = host
-    const filter = await filterOf(host, db, { page, query: { from, to, ...(departments && { departments: [...departments] }), filters: {} },
-      caller })
-    const measure = page.headline[0] ?? ''
-    const by = page.charts.find((chart) => chart.by !== undefined && chart.kind !== 'steps')?.by
-    const [monthly, parts] = [{ kind: 'columns', cn: '', en: '', measure } as const,
-      { kind: 'ranking', cn: '', en: '', measure, ...(by !== undefined && { by }) } as const]
-    const [{ headline, compared }, [months, largest]] = await Promise.all([headlineOf(db, filter), chartSums(db, filter, [monthly, parts])])
-    const naming = await namesOf(host, db, page, by === undefined ? {} : { [by]: largest.rows.map(({ keys }) => keys[by] ?? '') })
-    const inMonths = chartFigures(page, { ...months, filter, naming })
-    const ranking = chartFigures(page, { ...largest, filter, naming })
-    return {
-      page: page.key,
-      dataDate,
-      isIncomplete: filter.isIncomplete === true || isBackfilling,
-      compared,
-      headline: headline[0] ?? { measure, value: null, previous: null, lastYear: null },
-      months: inMonths.points.map(({ value: month }, index) => ({ month, value: inMonths.series[0]?.values[index] ?? null })),
-      largest: ranking.points.slice(0, named).map((point, index) => ({ ...point, figure: ranking.series[0]?.values[index] ?? null })),
-    }
-  }))
+  return Promise.all(pages.map((page) => tileOf(host, page, { ...question, isBackfilling })))
 }
+
+interface TileQuestion extends Omit<OverviewQuestion, 'pages'> {
+  readonly isBackfilling: boolean
+}
+
+async function tileOf(host: Host, page: CountedPage,
+  { period: { from, to }, departments, caller, isBackfilling }: TileQuestion): Promise<OverviewAnswer[number]> {
+  const { db } = host
+  const query = { from, to, ...(departments && { departments: [...departments] }), filters: {} }
+  const filter = await filterOf(host, db, { page, query, caller })
+  const measure = page.headline[0] ?? ''
+  const about = { page: page.key, dataDate: dataUpTo(host).dataDate, isIncomplete: filter.isIncomplete === true || isBackfilling }
+  const withheld = withheldFromSums(page, { host, caller })
+  if (!isShown(withheld, narrowingKeys({ ...query, measure })))
+    return { ...about, compared: comparedWith(filter), headline: unknownFigure(measure), months: [], largest: [] }
+  const by = dividedBy(page, withheld)
+  const [monthly, parts] = [{ kind: 'columns', cn: '', en: '', measure } as const,
+    { kind: 'ranking', cn: '', en: '', measure, ...(by !== undefined && { by }) } as const]
+  const [{ headline, compared }, [months, largest]] = await Promise.all([headlineOf(db, filter), chartSums(db, filter, [monthly, parts])])
+  const naming = await namesOf(host, db, page, by === undefined ? {} : { [by]: largest.rows.map(({ keys }) => keys[by] ?? '') })
+  const inMonths = chartFigures(page, { ...months, filter, naming })
+  const ranking = chartFigures(page, { ...largest, filter, naming })
+  return {
+    ...about,
+    compared,
+    headline: headline[0] ?? unknownFigure(measure),
+    months: inMonths.points.map(({ value: month }, index) => ({ month, value: inMonths.series[0]?.values[index] ?? null })),
+    largest: ranking.points.slice(0, named).map((point, index) => ({ ...point, figure: ranking.series[0]?.values[index] ?? null })),
+  }
+}
+
+/** The dimension of a page's first chart that the caller is shown. */
+const dividedBy = ({ charts }: CountedPage, withheld: Withheld): string | undefined =>
+  charts.find(({ by, kind }) => by !== undefined && kind !== 'steps' && !withheld.has(by))?.by
 
 /** Query schema of the forecast. */
 const forecastOf = (page: CountedPage) => queryOf(page).extend({ measure: z.enum(addingMeasures(page)) })
@@ -212,6 +227,7 @@ const wholeYear = { start: 1, end: 12 }
 async function forecastPage(host: Host, { page, query, caller, plan }: ForecastRequest): Promise<ForecastAnswer> {
   const { db } = host
   const { measure } = query
+  demandShown(withheldFromSums(page, { host, caller }), narrowingKeys(query))
   const year = Number(query.to.slice(0, 4))
   const { dataDate } = dataUpTo(host)
   const monthsOf = async (of: CountedPage, key: string, ofYear: number) => {
@@ -224,9 +240,9 @@ async function forecastPage(host: Host, { page, query, caller, plan }: ForecastR
       return new Decimal(row ? (figureOf(of, key, row.sums) ?? 0) : 0)
     })
   }
-  const mayPlan = plan !== undefined && page.plan === measure && permits(caller.permissions, statisticsPermissions(plan.key).view)
+  const planShown = page.plan === measure ? shownPlan(host, { plan, query, caller }) : undefined
   const [used, lastYear, planned] = await Promise.all([monthsOf(page, measure, year), monthsOf(page, measure, year - 1),
-    mayPlan ? monthsOf(plan, 'budget', year) : undefined])
+    planShown && monthsOf(planShown, 'budget', year)])
   const upTo = finishedMonths(year, dataDate)
   const expected = expectedOf({ used, lastYear, span: wholeYear, upTo })
   const running = dataDate.slice(0, 4) === String(year) ? Number(dataDate.slice(5, 7)) : 0
@@ -250,6 +266,13 @@ async function forecastPage(host: Host, { page, query, caller, plan }: ForecastR
     ),
   }
 }
+
+/** The page of the plan, if the caller may view it and is shown its figures. */
+const shownPlan = (host: Host, { plan, query, caller }: Pick<ForecastRequest, 'plan' | 'query' | 'caller'>): CountedPage | undefined =>
+  plan && permits(caller.permissions, statisticsPermissions(plan.key).view) &&
+    isShown(withheldFromSums(plan, { host, caller }), [...narrowingKeys(query), 'budget'])
+    ? plan
+    : undefined
 
 const nothing = new Decimal(0)
 

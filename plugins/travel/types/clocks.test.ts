@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { check } from '#kernel/evaluate/checks/check.ts'
+import { compile } from '#kernel/feel/feel.ts'
 import { facts } from '#kernel/kinds/testing.ts'
 import { travelReimbursement } from '#plugins/travel/types/travelReimbursement/index.ts'
+import { minutesBetween } from './clocks.ts'
 import { businessTrip } from './businessTrip/index.ts'
 import { beijing, shanghai, suzhou } from './testing.ts'
 
@@ -28,6 +30,24 @@ function broken(...legs: readonly (readonly [...Ends, readonly [string, string]]
   return [rulesBroken(businessTrip, value, ['CC-01', 'CC-02', 'CC-03']),
     rulesBroken(travelReimbursement, { tripLinks: ['x1'], tripRows }, ['CL-03', 'CL-04'])]
 }
+
+describe('a flight takes', () => {
+  const flown = compile(minutesBetween({ from: 'from', to: 'to', start: 'start', end: 'end' }), { names: ['from', 'to', 'start', 'end'] })
+  const minutes = (from: readonly string[], to: readonly string[], [start, end]: readonly [string, string]) =>
+    String(flown.evaluate({ from: [...from], to: [...to], start: `2026-11-${start}:00`, end: `2026-11-${end}:00` }))
+
+  it('what lies between its times, less what lies between the clocks of its places', () => {
+    expect(minutes(shanghai, beijing, ['30 08:00', '30 10:30'])).toBe('150')
+    expect(minutes(shanghai, ['KR'], ['30 09:00', '30 12:00'])).toBe('120')
+    expect(minutes(['JP'], shanghai, ['30 14:00', '30 16:10'])).toBe('190')
+    expect(minutes(shanghai, ['TH'], ['30 23:30', '30 02:50'])).toBe('-1180')
+    expect(minutes(shanghai, ['TH'], ['29 23:30', '30 02:50'])).toBe('260')
+  })
+
+  it('nobody knows how long to a country of several zones', () => {
+    expect(minutes(shanghai, america, ['30 20:55', '30 17:40'])).toBe('null')
+  })
+})
 
 describe('times of two places', () => {
   it('are judged where their clocks are the same', () => {

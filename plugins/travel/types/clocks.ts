@@ -13,6 +13,22 @@ export const clocksDiffer = (from: string, to: string): Feel => `(string length(
 export const arrivesTooEarly = ({ from, to, start, end }: Readonly<Record<'from' | 'to' | 'start' | 'end', string>>): Feel =>
   `if ${clocksDiffer(from, to)} then minutes(${start}, ${end}) < -${furthestMinutes} else ${start} >= ${end}`
 
+/**
+ * Minutes ahead of UTC of countries with one zone throughout the year, to which flights take few hours. Farther ones have several zones or
+ * summer time.
+ */
+const zones: Readonly<Record<string, number>> = { JP: 540, KR: 540, KP: 540, MN: 480, PH: 480, SG: 480, MY: 480, BN: 480, VN: 420, TH: 420,
+  LA: 420, KH: 420, MM: 390, BD: 360, BT: 360, NP: 345, IN: 330, LK: 330 }
+
+const zoneOf = (place: string): Feel =>
+  `(if string length(${place}[1]) > 2 then 480 else get value({${
+    Object.entries(zones).map(([country, ahead]) => `"${country}": ${ahead}`).join(', ')
+  }}, ${place}[1]))`
+
+/** Minutes that a leg takes, of times by the clocks of its places; null where a zone is unknown. */
+export const minutesBetween = ({ from, to, start, end }: Readonly<Record<'from' | 'to' | 'start' | 'end', string>>): Feel =>
+  `(minutes(${start}, ${end}) - (${zoneOf(to)} - ${zoneOf(from)}))`
+
 interface TimedLeg {
   /** Area codes, from the province or country down. */
   readonly from: readonly string[]

@@ -17,6 +17,8 @@ const query = z.strictObject({
   size: z.int().min(1).max(pageLimit).default(20),
   /** The values around the field, for modules that narrow candidates by them; never used in the text of a statement. */
   context: z.record(z.string().max(60), z.unknown()).default({}),
+  /** Key of the form that offers the records. */
+  form: z.string().max(60).optional(),
 })
 
 /** Calls for reference fields of all forms: labels by id, and candidates. */
@@ -43,9 +45,9 @@ export function referenceRoutes(app: FastifyInstance, { db, references, dictiona
   })
 
   routes.post('/system/reference/:kind/page', { config, schema: { params: kind, body: query } }, async ({ params, body, caller }) => {
-    const { current, size, context, keyword } = body
+    const { current, size, context, form, keyword } = body
     const source = sourceOf(references.source(params.kind))
-    const { records, total } = await source.candidates(db, { keyword: keyword || undefined, current, size, context,
+    const { records, total } = await source.candidates(db, { keyword: keyword || undefined, current, size, context, form,
       today: todayOf(clock.now()) }, { caller, departments })
     return { records: await labelled(source, records), total, keyLabel: source.keyLabel, current, size, pages: Math.ceil(total / size) }
   })

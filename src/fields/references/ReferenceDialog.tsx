@@ -44,7 +44,7 @@ export function ReferenceDialog({ field, context, max, ...picking }: DialogProps
   )
   const query = ({ label: keyword, current }: Sought) =>
     http.query<CandidatePage<ReferenceCandidate>>(`/system/reference/${sourceOf(field)}/page`, { keyword, current, size: pickerSize,
-      context: narrowing }, { quiet: true })
+      context: narrowing, form: formContext.form }, { quiet: true })
   return (
     <PickerDialog<ReferenceCandidate> {...picking} max={max} words={words} queryKey={['candidates', 'picker', sourceOf(field), narrowing]}
       query={query} rows={rows} />

@@ -200,6 +200,7 @@ interface CandidateQuery {
   readonly keyword: string
   readonly current: number
   readonly context: Readonly<Record<string, unknown>>
+  readonly form: string | undefined
 }
 
 const pageSize = 20
@@ -213,8 +214,8 @@ function useCandidates(field: FieldDefinition, context: Readonly<Record<string, 
   const narrowing = isOpen ? formContext.narrowing() : {}
 
   const answer = useInfiniteQuery({
-    queryKey: ['candidates', sourceOf(field), field.links, searched, narrowing],
-    queryFn: ({ pageParam }) => ask(http, field, { keyword: searched, current: pageParam, context: narrowing }),
+    queryKey: ['candidates', sourceOf(field), field.links, searched, narrowing, formContext.form],
+    queryFn: ({ pageParam }) => ask(http, field, { keyword: searched, current: pageParam, context: narrowing, form: formContext.form }),
     initialPageParam: 1,
     getNextPageParam: ({ current, total }) => (current * pageSize < total ? current + 1 : undefined),
     placeholderData: keepPreviousData,

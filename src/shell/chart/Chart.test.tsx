@@ -44,3 +44,19 @@ it('gives its engine back when it goes', async () => {
   unmount()
   expect(instance.dispose).toHaveBeenCalledOnce()
 })
+
+it('has grey bars in its place until the engine has loaded', async () => {
+  await draw(<Chart name="Spend" option={option} table={table} height={200} />)
+  expect(document.querySelectorAll('.oa-chart-waiting .oa-bar').length).toBeGreaterThan(3)
+  await vi.waitFor(() => expect(instance.setOption).toHaveBeenCalled())
+  expect(document.querySelector('.oa-chart-waiting')).toBeNull()
+})
+
+it('leaves its table where the engine cannot be loaded', async () => {
+  vi.mocked(engine.draw).mockImplementationOnce(() => {
+    throw new Error('no engine')
+  })
+  await draw(<Chart name="Spend" option={option} table={table} height={200} />)
+  await vi.waitFor(() => expect(document.querySelector('.oa-chart-waiting')).toBeNull())
+  expect(screen.getByText('Show as table')).toBeInTheDocument()
+})

@@ -2,6 +2,7 @@ import type { ECElementEvent } from 'echarts/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { whenIdle } from '../routing/idle.ts'
 import { savesData } from '../routing/saves-data.ts'
+import { Bar } from '../parts/Skeletons.tsx'
 import { useAppearance } from '../theme/appearance.ts'
 import { useText } from '../text.tsx'
 import { type ChartColours, chartColours, type ChartOption } from './chart-option.ts'
@@ -46,7 +47,7 @@ export function Chart(props: ChartProps) {
 function Picture({ name, option, table, height, onPick }: ChartProps) {
   const { t } = useText()
   const frame = useRef<HTMLDivElement>(null)
-  const instance = useChartInstance(frame, option, name)
+  const { instance, isWaiting } = useChartInstance(frame, option, name)
   const [point, setPoint] = useState(-1)
   const last = table.rows.length - 1
   const [, ...heads] = table.head
@@ -86,6 +87,7 @@ function Picture({ name, option, table, height, onPick }: ChartProps) {
     <div className="oa-chart">
       <div ref={frame} className={onPick ? 'oa-chart-frame is-open' : 'oa-chart-frame'} style={{ height }} role="img" aria-label={name}
         tabIndex={0} onKeyDown={onKeyDown} onBlur={() => instance?.dispatchAction({ type: 'hideTip' })} />
+      {isWaiting && <Waiting height={height} />}
       <span className="oa-chart-spoken" role="status">
         {spoken && `${spoken[0]}: ${heads.map((head, at) => `${head} ${spoken[at + 1]}`).join(', ')}`}
       </span>
@@ -96,6 +98,16 @@ function Picture({ name, option, table, height, onPick }: ChartProps) {
     </div>
   )
 }
+
+/** Heights of the bars that stand in for a chart, as shares of its height. */
+const standIns = [0.35, 0.6, 0.45, 0.75, 0.55, 0.65]
+
+/** Placeholder over the frame until the engine has loaded; the engine itself empties the frame. */
+const Waiting = ({ height }: Pick<ChartProps, 'height'>) => (
+  <div className="oa-waiting oa-chart-waiting" style={{ height }} aria-hidden>
+    {standIns.map((share) => <Bar key={share} width="8%" height={Math.round(height * share)} />)}
+  </div>
+)
 
 /** Whether it is a scatter plot, in which a horizontal position does not identify a point. */
 function isScattered(instance: ChartInstance): boolean {
@@ -132,10 +144,10 @@ function Figures({ name, table: { head, rows }, onPick }: Pick<ChartProps, 'name
 }
 
 /** Creates the chart instance in its frame, and resizes it with the frame. */
-function useChartInstance(frame: React.RefObject<HTMLDivElement | null>, option: ChartProps['option'], name: string):
-  | ChartInstance
-  | undefined {
+function useChartInstance(frame: React.RefObject<HTMLDivElement | null>, option: ChartProps['option'],
+  name: string): { readonly instance: ChartInstance | undefined; readonly isWaiting: boolean } {
   const [instance, setInstance] = useState<ChartInstance>()
+  const [isFailed, setFailed] = useState(false)
   useEffect(() => {
     const element = frame.current
     let drawn: ChartInstance | undefined
@@ -149,7 +161,7 @@ function useChartInstance(frame: React.RefObject<HTMLDivElement | null>, option:
       resized.observe(element)
     }
     // if the engine fails to load, the table remains
-    const cancel = whenIdle(() => void begin().catch(() => undefined))
+    const cancel = whenIdle(() => void begin().catch(() => setFailed(true)))
     return () => {
       cancel()
       isGone = true
@@ -165,5 +177,5 @@ function useChartInstance(frame: React.RefObject<HTMLDivElement | null>, option:
     const timer = setTimeout(() => instance?.setOption({ ...base, ...option(chartColours()) }, true))
     return () => clearTimeout(timer)
   }, [instance, option, name])
-  return instance
+  return { instance, isWaiting: !instance && !isFailed }
 }

@@ -69,3 +69,45 @@ describe('a title that is proposed', () => {
     expect(title).toHaveValue('A request for cables')
   })
 })
+
+describe('a title of a form whose documents have a subject', () => {
+  const trip = { ...request, subject: ['purpose'] as const, fields: { ...request.fields, ...defineFields({
+    title: text({ cn: '标题', en: 'Title', required: true, default: '"王伟提交的试用申请"' }),
+    titleEn: text({ cn: '英文标题', en: 'English title', system: true,
+      value: 'if title = "王伟提交的试用申请" then "By Wang" else title' }),
+    purpose: text({ cn: '事由', en: 'Purpose' }),
+  }) } }
+  const open = async () => {
+    const page = await draw(<FormPage form={trip} />, {
+      '/oaserver/madeUpRequest/calculate': ({ parameters }: { parameters: object }) => ({ value: parameters, problems: [], nodes: [] }),
+      '/oaserver/user-input-cache': () => null,
+      '/oaserver/user-input-cache/save': () => ({ updateTime: '2026-11-20 10:42:00', version: 1 }),
+      [apply]: () => ({ businessKey: 'd1', businessNo: 'SQ1', procInstId: 'd1' }),
+    })
+    const title = await screen.findByLabelText(/^Title/, {}, { timeout: 20_000 })
+    await waitFor(() => expect(title).toHaveValue('By Wang'))
+    await page.user.type(screen.getByLabelText('Purpose'), 'Cables')
+    await page.user.tab()
+    return { page, title }
+  }
+
+  it('is written from it until somebody types', async () => {
+    const { page, title } = await open()
+    await waitFor(() => expect(title).toHaveValue('Cables'))
+    expect(title).toHaveAccessibleDescription('Written from what you enter. You can change it')
+    await page.user.type(title, ' for the lab')
+    expect(title).toHaveValue('Cables for the lab')
+    expect(title).not.toHaveAccessibleDescription()
+    await page.user.type(screen.getByLabelText('Purpose'), ' and plugs')
+    expect(title).toHaveValue('Cables for the lab')
+  })
+
+  it('stays the generated one where it is filed, before which lists show the subject', async () => {
+    const { page, title } = await open()
+    await waitFor(() => expect(title).toHaveValue('Cables'))
+    await page.user.click(screen.getByRole('button', { name: /^Submit/ }))
+    await waitFor(() => expect(page.call.mock.calls.some(([path]) => path === apply)).toBe(true))
+    const [, body] = page.call.mock.calls.find(([path]) => path === apply) ?? []
+    expect((body as { business: object }).business).toMatchObject({ title: '王伟提交的试用申请', titleEn: 'By Wang', purpose: 'Cables' })
+  })
+})

@@ -4,6 +4,8 @@ import type { FormValue } from '#kernel/values/value.ts'
 import type { RecordRules, RecordStep } from '#server/resources/rules.ts'
 import { contract } from '#plugins/contracts/contract.ts'
 import { amountOf, stages } from '#plugins/contracts/stages.ts'
+import { contractTypes } from '#plugins/contracts/types/keys.ts'
+import { payingTypes } from '../ledger/payments.ts'
 import '../tables.ts'
 
 /** Fields that only a document may change. */
@@ -37,14 +39,18 @@ export const contractRules: RecordRules = {
   },
 
   /**
-   * Restricts the contracts offered in a form to those with its supplier or customer that are not terminated; expired and completed ones
-   * stay selectable.
+   * Restricts the contracts offered in a form to those with its supplier or customer that are not terminated. Forms that pay contracts or
+   * supplement them offer expired and completed ones as well; what is bought under a contract needs one in force.
    */
-  narrow: ({ supplier, customer }) =>
-    sql<SqlBool>`exec_state <> '3'
+  narrow: ({ supplier, customer }, { form, today }) =>
+    sql<SqlBool>`${
+      needsForce(form) ? sql`exec_state in ('0', '1') and coalesce(expiry_date, ${today}::date) >= ${today}::date` : sql`exec_state <> '3'`
+    }
     and ${typeof supplier === 'string' && supplier !== '' ? sql`(supplier is null or supplier = ${supplier})` : sql`true`}
     and ${typeof customer === 'string' && customer !== '' ? sql`(customer is null or customer = ${customer})` : sql`true`}`,
 }
+
+const needsForce = (form: string | undefined): boolean => form !== undefined && !payingTypes.includes(form) && !contractTypes.includes(form)
 
 /** Sets computed fields, and defaults of empty ones. */
 function filled({ value, by, before }: RecordStep): FormValue {

@@ -50,6 +50,19 @@ it('tells floor price, cost and margin to finance and management only, wherever 
   await on.remove(id)
 })
 
+it('tells nobody the price of its material, where pickers and documents name that', async () => {
+  const id = await file({}, { newPrice: '9.000000' })
+  for (const user of ['quality', 'employee', 'finance']) {
+    const { data: offered } = await product.as(user).post<{ records: object[] }>('/system/reference/material/page', { size: 200 })
+    expect(offered.records.length).toBeGreaterThan(0)
+    expect(offered.records.filter((record) => 'price' in record)).toEqual([])
+  }
+  const { references } = await on.detailOf(product.as('quality'), id) as unknown as { references: Record<string, Record<string, object>> }
+  expect(Object.values(references['material'] ?? {}).length).toBeGreaterThan(0)
+  expect(JSON.stringify(references['material'])).not.toContain('"price"')
+  await on.remove(id)
+})
+
 it('takes no floor price from whoever files it', async () => {
   const id = await file({}, { newPrice: '9.000000', floorPrice: '1.000000', cost: '0.000000' })
   expect((await on.passThrough(id)).at(-1)).toBe('vp: vp')

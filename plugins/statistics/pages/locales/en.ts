@@ -99,7 +99,7 @@ export const en: Record<keyof typeof cn, string> = {
   'story.all': '{name}: all of {what}',
   'story.top': '{name}: {share} of {what}',
   'story.two': '{name} and {other}: {share} of {what}',
-  'story.peak': '{what} peaked in {month}',
+  'story.peak': 'Peak of {what} in {month}',
   'story.band': '{ratio} of the year used or occupied',
   ask: 'Explain',
   askHint: 'Why it changed, year-end forecast, anomalies',

@@ -4,9 +4,10 @@ import type { Db } from '#server/database/tables.ts'
 import type { Host } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { CountedPage } from '../counted-page.ts'
-import type { ComparisonPeriods, HeadlineFigure, StatisticsAnswer, StatisticsRow } from '../../wire.ts'
+import type { ChartFigures, ComparisonPeriods, HeadlineFigure, StatisticsAnswer, StatisticsRow } from '../../wire.ts'
 import { type StatisticsQuery, filterOf, rowKeys } from '../page-queries.ts'
 import { dataUpTo, lastDayBefore } from '../data-date.ts'
+import { demandShown, disclosedFigures, narrowingKeys, type Withheld, withheldFromSums } from '../disclosure.ts'
 import { chartFigures } from './charts.ts'
 import { figuresOf, figureOf } from './figures.ts'
 import { type DimensionNamer, namesOf } from './names.ts'
@@ -22,44 +23,73 @@ interface PageQuestion {
   readonly caller: Caller
 }
 
-/** Answers the query of a page: table rows with names, headline with comparisons, totals and charts. */
+/**
+ * Answers the query of a page: table rows with names, headline with comparisons, totals and charts. What follows from a field that the
+ * caller is not shown is left out.
+ * @throws Refused if the query narrows by such a field
+ */
 export async function answerPage(host: Host, { page, query, caller }: PageQuestion): Promise<StatisticsAnswer> {
   const { db } = host
+  const withheld = withheldFromSums(page, { host, caller })
+  demandShown(withheld, narrowingKeys(query))
   const filter = await filterOf(host, db, { page, query, caller })
-  const [table, { headline, compared, totals, whole }, charts] = await Promise.all([tableRows(db, filter, query), headlineOf(db, filter),
-    chartSums(db, filter, page.charts)])
-  const { rows, naming } = await rowsOf(host, { filter, table: table.rows, whole, charts })
+  const [table, { headline, compared, totals, whole }, charts] = await Promise.all([tableRows(db, { filter, withheld }, query),
+    headlineOf(db, filter), chartSums(db, filter, page.charts.filter((chart) => !keysOf(chart).some((key) => withheld.has(key))))])
+  const { rows, naming } = await rowsOf(host, { filter, withheld, table: table.rows, whole, charts })
+  const drawn = new Map(charts.map(({ chart, rows: sums }) => [chart, chartFigures(page, { chart, rows: sums, filter, naming })]))
   return { dataDate: dataUpTo(host).dataDate, isIncomplete: filter.isIncomplete === true || await host.isBackfilling(db), rows,
-    total: table.total, headline, compared, totals,
-    charts: charts.map(({ chart, rows: drawn }) => chartFigures(page, { chart, rows: drawn, filter, naming })) }
+    total: table.total, headline: headline.map((figure) => (withheld.has(figure.measure) ? unknownFigure(figure.measure) : figure)),
+    compared, totals: disclosedFigures(totals, withheld), charts: page.charts.map((chart) => drawn.get(chart) ?? nothingDrawn) }
 }
 
-/** All rows of the table up to `limit`, in the requested order, for a workbook. */
+const nothingDrawn: ChartFigures = { points: [], series: [] }
+
+/** A headline figure that the caller is not shown. */
+export const unknownFigure = (measure: string): HeadlineFigure => ({ measure, value: null, previous: null, lastYear: null })
+
+/** Measures and dimensions that a chart shows. */
+const keysOf = ({ by, across, measure, measures = [], beside }: StatisticsChart): readonly string[] =>
+  [by, across, measure, ...measures, ...[beside ?? []].flat()].filter((key) => key !== undefined)
+
+/**
+ * All rows of the table up to `limit`, in the requested order, for a workbook; like {@link answerPage} without what is withheld.
+ * @throws Refused if the query narrows by a field that the caller is not shown
+ */
 export async function everyRow(host: Host, { page, query, caller }: PageQuestion,
   limit: number): Promise<Pick<StatisticsAnswer, 'rows' | 'totals' | 'total'>> {
+  const withheld = withheldFromSums(page, { host, caller })
+  demandShown(withheld, narrowingKeys(query))
   const filter = await filterOf(host, host.db, { page, query, caller })
-  const [{ rows: table, total }, { totals, whole }] = await Promise.all([tableRows(host.db, filter, { ...query, current: 1, size: limit }),
-    headlineOf(host.db, filter)])
-  const { rows } = await rowsOf(host, { filter, table, whole, charts: [] })
-  return { total, totals, rows }
+  const [{ rows: table, total }, { totals, whole }] = await Promise.all([
+    tableRows(host.db, { filter, withheld }, { ...query, current: 1, size: limit }),
+    headlineOf(host.db, filter),
+  ])
+  const { rows } = await rowsOf(host, { filter, withheld, table, whole, charts: [] })
+  return { total, totals: disclosedFigures(totals, withheld), rows }
 }
 
-interface PeriodContext {
+/** The filter of a page's question, and the keys that its caller is not shown. */
+interface Counted {
   readonly filter: FactFilter
+  readonly withheld: Withheld
+}
+
+interface PeriodContext extends Counted {
   readonly table: readonly SumRow[]
   readonly whole: Sums
   readonly charts: readonly ChartSums[]
 }
 
 /** Rows of the table with display names, and the lookup of the names that the charts use. */
-async function rowsOf(host: Host,
-  { filter, table, whole, charts }: PeriodContext): Promise<{ readonly rows: readonly StatisticsRow[]; readonly naming: DimensionNamer }> {
+async function rowsOf(host: Host, { filter, withheld, table, whole, charts }: PeriodContext): Promise<
+  { readonly rows: readonly StatisticsRow[]; readonly naming: DimensionNamer }
+> {
   const { page } = filter
-  const leading = await leadingOf(host.db, filter, table)
+  const leading = await leadingOf(host.db, { filter, withheld }, table)
   const naming = await namesOf(host, host.db, page, wantedNames(table, charts, leading))
   const rows = table.map(({ keys, sums }, at): StatisticsRow => ({
     dimensions: Object.fromEntries(Object.entries(keys).map(([key, value]) => [key, naming(key, value)])),
-    figures: figuresOf(page, sums, whole),
+    figures: disclosedFigures(figuresOf(page, sums, whole), withheld),
     ...(page.leading && { leading: leadingValues(page, leading[at] ?? {}, naming) }),
   }))
   return { rows, naming }
@@ -69,22 +99,25 @@ async function rowsOf(host: Host,
 const shownRows = 200
 
 /** One page of the table. Read from the fold, only the ordering measure is summed for all rows and the others for the visible ones. */
-async function tableRows(db: Db, filter: FactFilter,
+async function tableRows(db: Db, { filter, withheld }: Counted,
   { current, size, sort, order, depth }: Pick<StatisticsQuery, 'current' | 'size' | 'sort' | 'order' | 'depth'>) {
-  const groupBy = rowKeys(filter.page, { depth })
-  const ordering = { by: sort ?? usualOrder(filter.page), order, limit: size, offset: (current - 1) * size }
+  const groupBy = rowKeys(filter.page, { depth }).filter((key) => !withheld.has(key))
+  const by = sort === undefined || withheld.has(sort) ? usualOrder(filter.page, withheld) : sort
+  const ordering = { by, order, limit: size, offset: (current - 1) * size }
   if (size > shownRows || !isReadFromFold(filter, groupBy)) return sumsBy(db, filter, groupBy, { ordering })
-  const { rows: ordered, total } = await sumsBy(db, filter, groupBy, { ordering, measures: [ordering.by] })
+  const { rows: ordered, total } = await sumsBy(db, filter, groupBy, { ordering, measures: by === undefined ? [] : [by] })
   if (ordered.length === 0) return { rows: ordered, total }
   const { rows: whole } = await sumsBy(db, { ...filter, rows: ordered.map(({ keys }) => keys) }, groupBy)
   const found = new Map(whole.map((row) => [rowName(groupBy, row), row]))
   return { rows: ordered.flatMap((row) => found.get(rowName(groupBy, row)) ?? []), total }
 }
 
-/** Default sort measure: the first sortable one of the headline. */
-function usualOrder({ headline, measures }: CountedPage): string {
-  const [first] = [...headline, ...Object.keys(measures)].filter((key) => measures[key] !== undefined && ordersRows(measures[key]))
-  return first ?? ''
+/** Default sort measure: the first sortable one of the headline that the caller is shown. */
+function usualOrder({ headline, measures }: CountedPage, withheld: Withheld): string | undefined {
+  const [first] = [...headline, ...Object.keys(measures)].filter((key) =>
+    !withheld.has(key) && measures[key] !== undefined && ordersRows(measures[key])
+  )
+  return first
 }
 
 /** Comparison periods: capped at the last day with data, unless a page has entries with future dates. */
@@ -167,18 +200,20 @@ const addsUp = (page: StatisticsPage, measure: string): boolean =>
 type LeadingValues = Readonly<Record<string, { readonly by: string; readonly value: string; readonly figure: string }>>
 
 /** The leading values of table rows, in row order. */
-async function leadingOf(db: Db, filter: FactFilter, table: readonly SumRow[]): Promise<readonly LeadingValues[]> {
+async function leadingOf(db: Db, { filter, withheld }: Counted, table: readonly SumRow[]): Promise<readonly LeadingValues[]> {
   const { page } = filter
-  const [first] = page.groupBy
+  const groupBy = page.groupBy.filter((key) => !withheld.has(key))
+  const [first] = groupBy
   if (!page.leading || first === undefined || table.length === 0) return []
   const narrowed = { ...filter, filters: { ...filter.filters, [first]: [...new Set(table.map(({ keys }) => keys[first] ?? ''))] } }
-  const columns = await Promise.all(Object.entries(page.leading).map(async ([key, { by, measure }]) => {
-    const { rows } = await sumsBy(db, narrowed, [...page.groupBy, by], { measures: [measure] })
-    return { key, by, highest: highestOf(page, measure, { rows, by }) }
+  const shown = Object.entries(page.leading).filter(([, { by, measure }]) => !withheld.has(by) && !withheld.has(measure))
+  const columns = await Promise.all(shown.map(async ([key, { by, measure }]) => {
+    const { rows } = await sumsBy(db, narrowed, [...groupBy, by], { measures: [measure] })
+    return { key, by, highest: highestOf(page, measure, { rows, by, groupBy }) }
   }))
   return table.map((row) =>
     Object.fromEntries(columns.flatMap(({ key, by, highest }) => {
-      const found = highest.get(rowName(page.groupBy, row))
+      const found = highest.get(rowName(groupBy, row))
       return found ? [[key, { by, ...found }]] : []
     }))
   )
@@ -195,16 +230,17 @@ const leadingValues = ({ leading = {} }: StatisticsPage, row: LeadingValues,
 interface Within {
   readonly rows: readonly SumRow[]
   readonly by: string
+  readonly groupBy: readonly string[]
 }
 
 /** The value with the highest figure, per table row. */
 function highestOf(page: StatisticsPage, measure: string,
-  { rows, by }: Within): ReadonlyMap<string, { readonly value: string; readonly figure: string }> {
+  { rows, by, groupBy }: Within): ReadonlyMap<string, { readonly value: string; readonly figure: string }> {
   const highest = new Map<string, { value: string; figure: string }>()
   for (const row of rows) {
     const figure = figureOf(page, measure, row.sums) ?? '0'
     const value = row.keys[by] ?? ''
-    const name = rowName(page.groupBy, row)
+    const name = rowName(groupBy, row)
     if (value !== '' && new Decimal(figure).gt(highest.get(name)?.figure ?? 0)) highest.set(name, { value, figure })
   }
   return highest

@@ -1,13 +1,13 @@
 import dayjs from 'dayjs'
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import type { DocumentStatus } from '#approval/types.ts'
 import { stateCodes } from '#server/documents/wire.ts'
 import type { Host } from '#server/host.ts'
 import type { Db } from '#server/database/tables.ts'
-import type { DrillAnswer, Figures } from '../../wire.ts'
+import type { DrillAnswer } from '../../wire.ts'
 import { type drillOf, filterOf, type PageRequest } from '../page-queries.ts'
-import { isNarrowedBy, titleOfEntries, type Withheld, withheldOn } from '../disclosure.ts'
+import { disclosedFigures, isNarrowedBy, narrowingKeys, titleOfEntries, type Withheld, withheldFromSums,
+  withheldOn } from '../disclosure.ts'
 import { figuresOf, summedNeeds } from './figures.ts'
 import { type DimensionNamer, namesOf } from './names.ts'
 import { countedRecords } from '../registers/records.ts'
@@ -37,7 +37,7 @@ export async function drillPage(host: Host, { page, query, caller }: PageRequest
   return {
     total,
     ...(isMore && { isMore }),
-    totals: figuresOf(page, whole),
+    totals: disclosedFigures(figuresOf(page, whole), withheldFromSums(page, { host, caller })),
     records: rows.flatMap(({ keys, sums }) => {
       const document = found.get(keys['document'] ?? '')
       if (!document) return []
@@ -63,16 +63,6 @@ function drilledRecord(document: EntryRecord, naming: DimensionNamer,
     path,
   }
 }
-
-/** Returns the measures and dimensions by which a question narrows single documents. */
-export const narrowingKeys = (
-  { row, filters, departments, measure }: Pick<z.output<ReturnType<typeof drillOf>>, 'row' | 'filters' | 'departments' | 'measure'>,
-): readonly string[] => [...Object.keys(row), ...Object.keys(filters), ...(departments ? ['department'] : []),
-  ...(measure === undefined ? [] : [measure])]
-
-/** Figures without those that follow from what their reader is not shown. */
-export const disclosedFigures = (figures: Figures, withheld: Withheld | undefined): Figures =>
-  withheld ? Object.fromEntries(Object.entries(figures).map(([key, figure]) => [key, withheld.has(key) ? null : figure])) : figures
 
 /** Ids of the documents that somebody filed or applied for: they are shown the whole of them. */
 async function ownAmong(db: Db, documents: readonly Pick<EntryRecord, 'id'>[], person: string): Promise<ReadonlySet<string>> {

@@ -13,6 +13,7 @@ import { workbookType, writeWorkbook, type WrittenSheet } from '#server/workbook
 import type { Host } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { Figures, StatisticsRow } from '../../wire.ts'
+import { withheldFromSums } from '../disclosure.ts'
 import { everyRow } from './answer.ts'
 import { rowKeys, type StatisticsQuery } from '../page-queries.ts'
 
@@ -45,7 +46,8 @@ interface WorkbookInput {
 /** A page's table with its totals as a worksheet, within the caller's data scope. @throws Refused above the maximum number of rows */
 async function sheetOf(host: Host, { page: declared, query, caller, language }: WorkbookInput): Promise<WrittenSheet> {
   const { rows, totals, total } = await everyRow(host, { page: declared, query, caller }, exportLimit)
-  const page = { ...declared, groupBy: rowKeys(declared, query) }
+  const withheld = withheldFromSums(declared, { host, caller })
+  const page = { ...declared, groupBy: rowKeys(declared, query).filter((key) => !withheld.has(key)) }
   if (total > exportLimit) throw new Refused('workbooks.tooManyRows')
   const heads = (measure: Measure) =>
     [measure.head === undefined ? undefined : page.heads?.[measure.head]?.[language], measure[language]].filter(Boolean).join(' · ')

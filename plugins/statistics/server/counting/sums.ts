@@ -19,8 +19,8 @@ export interface SumRow {
 export type Sums = Readonly<Record<string, Decimal>>
 
 export interface SumOrder {
-  /** Measure that is not derived, or `last_day`. */
-  readonly by: string
+  /** Measure that is not derived, or `last_day`. @default the keys only */
+  readonly by?: string | undefined
   readonly order: 'asc' | 'desc'
   readonly limit: number
   readonly offset: number
@@ -68,8 +68,10 @@ function countedMeasures({ measures }: StatisticsPage, chosen?: readonly string[
   return needs ? counted.filter(([key]) => needs.has(key)) : counted
 }
 
-const ordered = ({ by, order, limit, offset }: SumOrder, names: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
-  sql`order by ${sql.join([sql`${sql.ref(by)} ${order === 'asc' ? sql`asc` : sql`desc`}`, ...names])} limit ${limit} offset ${offset}`
+const ordered = ({ by, order, limit, offset }: SumOrder, names: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => {
+  const first = by === undefined ? [] : [sql`${sql.ref(by)} ${order === 'asc' ? sql`asc` : sql`desc`}`]
+  return sql`order by ${sql.join([...first, ...names, sql`1`])} limit ${limit} offset ${offset}`
+}
 
 const sumRow = (row: Readonly<Record<string, string | null>>, keys: readonly SumKey[], measures: readonly CountedMeasure[]): SumRow => ({
   keys: Object.fromEntries(keys.map((key, index) => [key, row[`key_${index}`] ?? ''])),

@@ -1,6 +1,6 @@
 import { attachment, calculated, cascader, date, defineFields, documentLink, integer, money, people, person, select, table, text, toggle,
   override } from '#kernel/fields.ts'
-import { clocksDiffer } from '#plugins/travel/types/clocks.ts'
+import { minutesBetween } from '#plugins/travel/types/clocks.ts'
 import { inCurrency, isCompared, standardClass, tableKm, tierOf } from '#plugins/travel/types/standards.ts'
 import { invoiceGroup, approvedWithinAmount, inRmb, invoice } from '#plugins/forms/kit.ts'
 import { defineRules, rule } from '#kernel/rules.ts'
@@ -61,14 +61,11 @@ export const moneyRules = (rows: string) =>
   ])
 
 const withinDomestic = 'transport = "1" and (some t in header.tripLinks satisfies t.tripScope = "1")'
-/**
- * Condition for long flights, on which vice presidents fly business class; also true if time zones may differ, since the duration is
- * unknown.
- */
+const flown = minutesBetween({ from: 'leg.startCity', to: 'leg.endCity', start: 'leg.startTime', end: 'leg.endTime' })
+/** Condition for long flights, on which vice presidents fly business class; also true where a time zone is unknown, as in far countries. */
 const isLong =
   'some leg in header.tripRows satisfies (leg.traveler.id = traveler.id and leg.startCity = startCity and leg.endCity = endCity ' +
-  `and (${clocksDiffer('leg.startCity', 'leg.endCity')} ` +
-  'or minutes(leg.startTime, leg.endTime) > parameter("travelRule", "longFlightMinutes")))'
+  `and (if ${flown} = null then true else ${flown} > parameter("travelRule", "longFlightMinutes")))`
 
 /** Condition that a person filed the taxi request or was a passenger. */
 const tookIt = (person: string) =>

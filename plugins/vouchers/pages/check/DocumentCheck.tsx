@@ -7,7 +7,7 @@ import './check.css'
 
 interface DocumentCheckProps {
   readonly document?: string
-  /** The differences are already listed among the document's exceptions: shows only matches. */
+  /** The differences are already listed among the document's exceptions: shows only matches, and nothing without one. */
   readonly isChecked?: boolean
 }
 
@@ -19,6 +19,7 @@ export function DocumentCheck({ document, isChecked = false }: DocumentCheckProp
   const differences = rows.flatMap(({ place, comparisons }) =>
     comparisons.flatMap((each) => (each.isSame || each.entered === undefined ? [] : [{ ...each, place }]))
   )
+  if (isChecked && differences.length > 0 && !hasGenuine(rows)) return null
   const said = isChecked ? <Agreement rows={rows} hasDifferences={differences.length > 0} /> : (
     <>
       <Verdict rows={rows} count={differences.length} />
@@ -38,6 +39,9 @@ export function DocumentCheck({ document, isChecked = false }: DocumentCheckProp
     </section>
   )
 }
+
+const hasGenuine = (rows: readonly ComparedRow[]): boolean =>
+  rows.some(({ verifications }) => verifications.some(({ outcome }) => outcome === 'genuine'))
 
 /** Summary of the matches, where the differences are listed among the document's exceptions. */
 function Agreement({ rows, hasDifferences }: { rows: readonly ComparedRow[]; hasDifferences: boolean }) {

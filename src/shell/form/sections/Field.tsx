@@ -1,4 +1,4 @@
-import { type FocusEvent, memo, Suspense, useId, useMemo, useSyncExternalStore, useState } from 'react'
+import { type FocusEvent, memo, Suspense, useId, useMemo, useSyncExternalStore } from 'react'
 import { useBook } from '#fields/references/use-references.ts'
 import { currencyKey } from '#kernel/fields/list-columns.ts'
 import { type CurrencyFormat, currencyFormat } from '#kernel/values/currency-format.ts'
@@ -12,6 +12,7 @@ import type { CellMark } from '../store/marks.ts'
 import type { Problem } from '../store/problems.ts'
 import { sameList, useCell, usePart, useStore, type CellView } from '../store/use-store.ts'
 import { useFormText } from '../text.ts'
+import { useProposed, useTitleHint } from './proposed-title.ts'
 import { Was } from './Was.tsx'
 import { isAmount } from '../table/columns.ts'
 import { useEntering } from '../entering/use-entering.ts'
@@ -125,9 +126,11 @@ interface RemarkProps {
 }
 
 /** The hint of a field; for a header field, the explanation of its default while that applies. */
-function useHint({ hint, because }: FieldDefinition, { key, rowId }: CellName): Label | undefined {
+function useHint({ hint, because }: FieldDefinition, cell: CellName): Label | undefined {
+  const { key, rowId } = cell
   const reason = usePart((store) => (because && rowId === undefined ? store.becauseOf(key) : undefined), sameLabel)
-  return reason ?? hint
+  const title = useTitleHint(cell)
+  return reason ?? title ?? hint
 }
 
 const sameLabel = (one: Label | undefined, other: Label | undefined) => one?.cn === other?.cn && one?.en === other?.en
@@ -246,18 +249,6 @@ function ReadOnly({ field, cell, view, id, isCell = false }: ControlProps) {
       </Suspense>
     </output>
   )
-}
-
-/**
- * The displayed title. A generated title exists in both languages and both are filed; an English user sees the English one, also when the
- * document is edited. For a typed title, the English one is the same.
- */
-function useProposed(cell: CellName, value: unknown): unknown {
-  const { locale } = useFormText()
-  const [first] = useState(value)
-  const isTitle = cell.key === 'title' && cell.rowId === undefined && locale === 'en'
-  const english = usePart((store) => (isTitle && (!store.isEntered(cell) || value === first) ? store.value['titleEn'] : undefined))
-  return typeof english === 'string' ? english : value
 }
 
 /** The format of amounts in the form's currency. */
