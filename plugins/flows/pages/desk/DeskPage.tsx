@@ -34,7 +34,7 @@ const showFilters: Readonly<Partial<Record<(typeof shows)[number], object>>> = {
 /** Number of the state in approval, on the wire. */
 const inApproval = 1
 
-/** The running documents, those that stand still before others, with repairs for many; and the flows that would stand still. */
+/** The approval desk: running documents with bulk repairs, and the findings of all flows. */
 export function DeskPage() {
   const { t } = useDeskText()
   const http = useHttp()
@@ -218,7 +218,7 @@ interface FlowFinding {
   readonly counterexample: string | null
 }
 
-/** A finding with the condition that it quotes in words; those take the form, so that the text stands until it is there. */
+/** A finding with quoted conditions in words; shows the plain text until the form has loaded. */
 const FindingText = ({ row }: { row: FlowFinding }) =>
   quotesCondition(row.message)
     ? (
@@ -232,7 +232,7 @@ function SpokenFinding({ row: { businessType, message } }: { row: FlowFinding })
   return <>{spokenSentence(message, useNaming(businessType, useDesignedForm(businessType)))}</>
 }
 
-/** The findings of the flows in force: whom they would not find today, and cases that nobody provided for. */
+/** The findings of the flows in force: missing approvers and cases without a branch. */
 function Health({ head, list }: { head: ReactNode; list: ReturnType<typeof useListQuery> }) {
   const { t, label } = useDeskText()
   const http = useHttp()

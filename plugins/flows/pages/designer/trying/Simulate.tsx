@@ -28,13 +28,13 @@ interface SimulateProps {
   readonly flow: Flow
   readonly of: FlowReference
   readonly naming: Naming
-  /** May save what was tried as a scenario. */
+  /** Simulations can be saved as scenarios. */
   readonly isSaving: boolean
   onWay(way: DocumentPath | undefined): void
   onClose(): void
 }
 
-/** Tries the flow as somebody, with a document or with values; the way is drawn on the canvas. Nothing is written. */
+/** Simulates the flow for an initiator with a document or values; the path is drawn on the canvas. Nothing is written. */
 export function SimulatePanel({ form, flow, of, naming, isSaving, onWay, onClose }: SimulateProps) {
   const { t, any, label } = naming.text
   const http = useHttp()
@@ -101,7 +101,7 @@ function withEntered(value: FormValue, key: string, entered: unknown): FormValue
   return Object.fromEntries(isEmpty ? others : [...others, [key, entered]]) as FormValue
 }
 
-/** A field as it is entered to try a flow; one that is calculated is given its outcome, instead of the rows that it is summed up from. */
+/** The input field for a simulation. Calculated fields take their result directly, without the rows they are computed from. */
 function enteredField(declared: FieldDefinition): FieldDefinition {
   const field = { ...declared, value: undefined, readOnly: undefined }
   const kind = field.kind === 'calculated' ? (field.result === 'boolean' ? 'switch' : field.result ?? 'text') : field.kind

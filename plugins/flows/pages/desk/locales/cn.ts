@@ -46,6 +46,8 @@ export const cn = {
   'after.forceEnd': '单据以拒绝结束，占用的预算释放；涉及资金的须第二人确认',
   repairTitle: '{repair}：{count} 张单据',
   repaired: '{count} 张已处理',
+  proposedCount: '{count} 张等待第二人确认',
+  proposedCount_one: '1 张等待第二人确认',
   close: '关闭',
   cancel: '取消',
   from: '从',

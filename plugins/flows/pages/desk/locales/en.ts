@@ -48,6 +48,8 @@ export const en: Readonly<Record<keyof typeof cn, string>> = {
   'after.forceEnd': 'The documents end as refused and free their budget. Where money moves, a second person confirms',
   repairTitle: '{repair}: {count} documents',
   repaired: '{count} done',
+  proposedCount: '{count} wait for a second person to confirm',
+  proposedCount_one: '1 waits for a second person to confirm',
   close: 'Close',
   cancel: 'Cancel',
   from: 'From',
