@@ -13,9 +13,10 @@ export function useFocusReturn(): void {
     const enter = ({ target, relatedTarget }: FocusEvent) => {
       const entered = dialogOf(target)
       if (!entered || entered === dialogOf(relatedTarget)) return
+      const opener = relatedTarget instanceof HTMLElement ? relatedTarget : null
       // back from a dialog that was opened within this one
-      if (opened.has(entered) && dialogOf(relatedTarget)) return
-      opened.set(entered, relatedTarget instanceof HTMLElement ? relatedTarget : null)
+      if (opened.has(entered) && (opener === null || dialogOf(opener))) return
+      opened.set(entered, opener)
     }
     const observer = new MutationObserver(() => {
       const gone = [...opened].filter(([box]) => !box.isConnected).toReversed()

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { defineFlow, type Flow } from '#kernel/flow.ts'
 import type { NewFlowSettings } from '#kernel/flow/approval-settings.ts'
-import type { FlowRow } from '#kernel/flow/flow-version.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { Page } from '#shell/parts/Page.tsx'
@@ -16,6 +15,7 @@ import { firstSteps } from './drawing/templates.ts'
 import { named, useDesignText } from './text.ts'
 import type { Naming } from './wording/words.ts'
 import { department, person } from '#kernel/fields.ts'
+import { allFlowsQuery } from '../flows.ts'
 import { approvalSettingsQuery } from '../settings/settings.ts'
 import '../flows.css'
 import './designer.css'
@@ -74,9 +74,7 @@ export function AddPage() {
 /** The form whose flow is designed. */
 function FormChoice({ value, onChange }: { value: string | undefined; onChange(form: string): void }) {
   const { t, label } = useDesignText()
-  const http = useHttp()
-  const { data: flows } = useQuery({ queryKey: ['flows', 'all'],
-    queryFn: () => http.query<{ records: readonly FlowRow[] }>(`${designPath}/page`, { current: 1, size: 200 }, { quiet: true }) })
+  const { data: flows } = useQuery(allFlowsQuery(useHttp()))
   return (
     <Labelled label={t('ofForm')} isRequired>
       {(id) => (

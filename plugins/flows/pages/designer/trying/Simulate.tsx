@@ -59,7 +59,12 @@ export function SimulatePanel({ form, flow, of, naming, isSaving, onWay, onClose
       document,
     }) })
   return (
-    <div className="oa-fd-fields" onKeyDown={({ key, ctrlKey, metaKey }) => key === 'Enter' && (ctrlKey || metaKey) && start()}>
+    <div className="oa-fd-fields" onKeyDownCapture={(event) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+      // a select would open its list
+      event.stopPropagation()
+      start()
+    }}>
       <header className="oa-fd-panel-head">
         <h2>{t('simulate')}</h2>
         <Button type="text" aria-label={t('close')} icon={<CloseOutlined />} onClick={onClose} />

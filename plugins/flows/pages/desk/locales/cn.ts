@@ -29,6 +29,8 @@ export const cn = {
   days_one: '1 天',
   hours: '{count} 小时',
   hours_one: '1 小时',
+  ageFrom: '{from} 天以上',
+  ageRange: '{from}–{to} 天',
   overdue: '超时',
   form: '单据',
   finding: '检查结果',

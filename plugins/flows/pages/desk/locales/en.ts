@@ -31,6 +31,8 @@ export const en: Readonly<Record<keyof typeof cn, string>> = {
   days_one: '1 day',
   hours: '{count} hours',
   hours_one: '1 hour',
+  ageFrom: '{from} days and more',
+  ageRange: '{from}–{to} days',
   overdue: 'Overdue',
   form: 'Form',
   finding: 'Finding',
