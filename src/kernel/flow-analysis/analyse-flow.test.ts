@@ -20,6 +20,7 @@ const fields = build.defineFields({
   urgent: build.toggle({ cn: '加急', en: 'Urgent' }),
   day: build.date({ cn: '日期', en: 'Day', required: true }),
   dept: build.department({ cn: '部门', en: 'Department', required: true }),
+  verdict: build.radio({ cn: '结论', en: 'Verdict', options: [{ value: 'y', cn: '是', en: 'Yes' }], atNode: 'check' }),
   tags: build.multiselect({ cn: '标签', en: 'Tags', dict: 'kind' }),
   items: build.table({
     cn: '明细',
@@ -64,6 +65,17 @@ describe('a sound flow', () => {
 })
 
 describe('a condition', () => {
+  it('that reads what is filled in at a later step, or in a branch beside it', () => {
+    const warned = 'warning %: “Verdict” is filled in at a later step and still empty here'
+    const late = (where: string) => warned.replace('%', where)
+    expect(findingsOf([head, node('a', 'verdict = "y"'), node('check')])).toContain(late('a › when'))
+    expect(findingsOf([head, choice('verdict = "y"'), node('check')])).toContain(late('x › 1 › when'))
+    expect(findingsOf([head, parallel('p', [node('check')], [node('a', 'verdict = "y"')])])).toContain(late('a › when'))
+    expect(findingsOf([head, node('check'), node('a', 'verdict = "y"')]).filter((found) => found.includes('Verdict” is filled'))).toEqual(
+      [],
+    )
+  })
+
   it('that never holds', () => {
     expect(findingsOf([head, node('a', 'amount > 5 and amount < 5')])).toEqual([
       'a › when: The condition “amount > 5 and amount < 5” never holds: nothing gets here [Amount = 0]',
