@@ -223,7 +223,7 @@ describe('somebody who is away', () => {
     expect(added).toMatchObject({ code: 200 })
     await act().finally(() => product.as(away).delete(`/system/delegation/${added.data.id}`))
   }
-  const toldAbout = async (id: string, person: string) =>
+  const notifiedAbout = async (id: string, person: string) =>
     (await product.database.db.selectFrom('message').select('kind').where('document', '=', id).where('recipient', '=', person).execute())
       .map((
         { kind },
@@ -235,7 +235,7 @@ describe('somebody who is away', () => {
       await on.do('transfer', id, 'head', { assignee: 'bob', comment: '请处理' })
       expect([await on.waiting(id), await on.todo('bob'), (await on.todo('carl')).includes(id)]).toEqual([['first: carl'],
         expect.not.arrayContaining([id]), true])
-      expect(await toldAbout(id, 'carl')).not.toEqual([])
+      expect(await notifiedAbout(id, 'carl')).not.toEqual([])
       const line = (await on.detail(id, 'carl')).processRecord.findLast(({ operateType }) => operateType === 'transfer')
       expect(line).toMatchObject({ operator: null, userIdList: ['bob', 'carl'], why: { code: 'approval.reason.substitute' } })
     }))
@@ -245,7 +245,7 @@ describe('somebody who is away', () => {
       const id = await on.file('plain')
       await on.do('countersign', id, 'head', { orderType: 2, assigneeList: ['bob'] })
       expect([await on.waiting(id), (await on.todo('carl')).includes(id)]).toEqual([['first: carl'], true])
-      expect(await toldAbout(id, 'carl')).not.toEqual([])
+      expect(await notifiedAbout(id, 'carl')).not.toEqual([])
       await on.pass(id, 'carl')
       expect(await on.waiting(id)).toEqual(['first: head'])
     }))

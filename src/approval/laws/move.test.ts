@@ -137,7 +137,7 @@ describe('a moved document', () => {
 })
 
 /** The open places of a document and whether its flow has ended, found by a plain walk from the top that knows nothing of the engine. */
-interface Standing {
+interface FlowPosition {
   readonly open: readonly string[]
   readonly isDone: boolean
 }
@@ -145,7 +145,7 @@ interface Standing {
 type Passes = ReadonlyMap<string, readonly string[]>
 
 /** Walks steps in order: the first that is not done holds up those behind it. */
-function standing(steps: readonly Block[], passes: Passes): Standing {
+function standing(steps: readonly Block[], passes: Passes): FlowPosition {
   for (const block of steps) {
     const here = block.block === 'approve' ? atStep(block, passes) : block.block === 'copy' ? done : atFork(block, passes)
     if (!here.isDone) return here
@@ -153,14 +153,14 @@ function standing(steps: readonly Block[], passes: Passes): Standing {
   return done
 }
 
-const done: Standing = { open: [], isDone: true }
+const done: FlowPosition = { open: [], isDone: true }
 const holdsNow = (when: string | undefined): boolean => when === undefined || when === 'yes'
 
-function atStep({ id, by, mode, when }: ApprovalNode, passes: Passes): Standing {
+function atStep({ id, by, mode, when }: ApprovalNode, passes: Passes): FlowPosition {
   const asked = (by as Extract<ApproverRule, { rule: 'fixed' }>).people
   const passed = (passes.get(id) ?? []).filter((person) => asked.includes(person))
   const missing = asked.filter((person) => !passed.includes(person))
-  const waitsFor = (people: readonly string[], isDone: boolean): Standing =>
+  const waitsFor = (people: readonly string[], isDone: boolean): FlowPosition =>
     isDone ? done : { open: people.map((person) => `${id}:${person}`), isDone }
   if (!holdsNow(when)) return done
   if (mode === 'sequential') {
@@ -172,13 +172,13 @@ function atStep({ id, by, mode, when }: ApprovalNode, passes: Passes): Standing 
   return waitsFor(missing, passed.length * 100 >= asked.length * share)
 }
 
-function atFork(fork: Exclude<Block, ApprovalNode | { block: 'copy' }>, passes: Passes): Standing {
+function atFork(fork: Exclude<Block, ApprovalNode | { block: 'copy' }>, passes: Passes): FlowPosition {
   if (fork.block === 'parallel') return together(fork.branches, passes)
   const taken = fork.branches.filter(({ when }) => holdsNow(when)).map(({ steps }) => steps)
   return together(taken.length === 0 ? [fork.otherwise ?? []] : fork.block === 'exclusive' ? taken.slice(0, 1) : taken, passes)
 }
 
-function together(branches: readonly (readonly Block[])[], passes: Passes): Standing {
+function together(branches: readonly (readonly Block[])[], passes: Passes): FlowPosition {
   const each = branches.map((steps) => standing(steps, passes))
   return { open: each.flatMap(({ open }) => open), isDone: each.every(({ isDone }) => isDone) }
 }
