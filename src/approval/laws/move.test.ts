@@ -145,7 +145,7 @@ interface FlowPosition {
 type Passes = ReadonlyMap<string, readonly string[]>
 
 /** Walks steps in order: the first that is not done holds up those behind it. */
-function standing(steps: readonly Block[], passes: Passes): FlowPosition {
+function positionIn(steps: readonly Block[], passes: Passes): FlowPosition {
   for (const block of steps) {
     const here = block.block === 'approve' ? atStep(block, passes) : block.block === 'copy' ? done : atFork(block, passes)
     if (!here.isDone) return here
@@ -179,7 +179,7 @@ function atFork(fork: Exclude<Block, ApprovalNode | { block: 'copy' }>, passes: 
 }
 
 function together(branches: readonly (readonly Block[])[], passes: Passes): FlowPosition {
-  const each = branches.map((steps) => standing(steps, passes))
+  const each = branches.map((steps) => positionIn(steps, passes))
   return { open: each.flatMap(({ open }) => open), isDone: each.every(({ isDone }) => isDone) }
 }
 
@@ -205,13 +205,13 @@ describe('a plain walk through the flow', () => {
     fc.assert(fc.property(worlds, fc.array(change, { maxLength: 6 }), passRolls, (any, changes, rolls) => {
       const world = byName(plainly(any))
       for (const { document } of life(world, rolls)) {
-        const { open, isDone } = standing(world.flow.steps, passesOf(document))
+        const { open, isDone } = positionIn(world.flow.steps, passesOf(document))
         expect([at(document), document.status === 'completed']).toEqual([open.toSorted(), isDone])
       }
       const last = life(world, rolls).at(-1)
       fc.pre(last?.document.status === 'inApproval')
       const target = byName({ ...world, flow: revised(world.flow, changes) })
-      const { open, isDone } = standing(target.flow.steps, passesOf(last!.document))
+      const { open, isDone } = positionIn(target.flow.steps, passesOf(last!.document))
       const moved = moveTo(world, last!, target.flow)
       expect(moved ? at(moved.document) : []).toEqual(isDone ? [] : open.toSorted())
       moves += 1
