@@ -68,8 +68,9 @@ export function Designer({ design, form, loaded, isReadOnly, selected, onSelect:
   const condition = conditionOf(chosen, editing)
   const nameOf = (node: string) => nameOfBlock(flow, node, naming)
   /** Escape goes from the settings or the condition back to the drawing. */
-  const leave = ({ key, target }: KeyboardEvent) => {
-    if (key !== 'Escape' || !(target instanceof Element)) return
+  const leave = ({ key, target, nativeEvent }: KeyboardEvent) => {
+    // while a text is composed, Escape cancels it
+    if (key !== 'Escape' || nativeEvent.isComposing || !(target instanceof Element)) return
     if (target.closest('.oa-fd-panel') && mode === 'simulate') edit()
     if (target.closest('.oa-fd-panel, .oa-fd-middle')) focusIn(page.current, `[data-card="${CSS.escape(selected ?? 'start')}"]`)
   }
