@@ -1,4 +1,5 @@
-import { type APIRequestContext, expect } from '@playwright/test'
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
+import { expectAccessible } from './access.ts'
 import { signIn, test } from './sign-in.ts'
 import { signedInAs } from './small-claims.ts'
 
@@ -44,4 +45,87 @@ test('an administrator changes a step, sees whom it finds and publishes it; a ne
     (await (await request.get(`/api/oaserver/${form}/detail?procInstId=${procInstId}`, { headers: employee })).json()) as DocumentAnswer
   await rollBack(request, admin, current)
   expect(JSON.stringify(data)).toContain('陈国华')
+})
+
+/** Presses Tab until an element has the focus. */
+async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press(key)
+    await expect(wanted).toBeFocused({ timeout: 50 })
+  }).toPass({ intervals: [0], timeout: 60_000 })
+}
+
+/** Chooses an item of the menu that is open. */
+async function chooseItem(page: Page, name: string): Promise<void> {
+  const item = page.getByRole('menuitem', { name, exact: true })
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown')
+    await expect(item).toBeFocused({ timeout: 200 })
+  }).toPass({ intervals: [0] })
+  await page.keyboard.press('Enter')
+}
+
+test('a flow is drawn, undone and published with the keyboard alone, and rolled back', async ({ page, request }) => {
+  const admin = await signedInAs(request, 'admin')
+  const { data: { current } } = (await (await request.get(`${design}/design`, { headers: admin })).json()) as { data: { current: string } }
+  await signIn(page, 'admin')
+  await page.goto(`/approval-config?id=${form}`)
+  const drawing = page.getByRole('group', { name: /流程图/ })
+  await expect(drawing).toBeVisible()
+  await tabTo(page, page.getByRole('button', { name: /^(编辑|打开草稿)/ }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/draft=/)
+  await expect(drawing.getByRole('button', { name: '在此插入' }).first()).toBeVisible()
+  await expectAccessible(page, 'designer')
+
+  await tabTo(page, drawing.getByRole('button', { name: /^发起/ }))
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('a')
+  await chooseItem(page, '审批节点')
+  const added = drawing.getByRole('button', { name: /^审批节点/ })
+  await expect(added).toBeFocused()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(drawing.locator('[data-card]').nth(3)).toContainText('审批节点')
+  await expect(added).toBeFocused()
+  await page.keyboard.press('Delete')
+  await expect(added).toHaveCount(0)
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(added).toHaveCount(1)
+  await page.keyboard.press('ControlOrMeta+z')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(added).toHaveCount(0)
+  await page.keyboard.press('ControlOrMeta+y')
+  await expect(added).toHaveCount(1)
+
+  await page.keyboard.press('Home')
+  while (!(await added.evaluate((card) => card === document.activeElement))) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: '中文名称' })).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('键盘复核')
+  await page.keyboard.press('Escape')
+  await expect(drawing.getByRole('button', { name: /^键盘复核/ })).toBeFocused()
+
+  await tabTo(page, page.getByRole('button', { name: '去生效' }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/approval-publish/)
+  await tabTo(page, page.getByRole('textbox', { name: '原因' }))
+  await page.keyboard.type('键盘复核')
+  const publish = page.getByRole('button', { name: '生效', exact: true })
+  await expect(publish).toBeEnabled()
+  await expectAccessible(page, 'publish')
+  await tabTo(page, publish)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/approval-config\?id=\w+$/)
+  await expect(drawing.getByRole('button', { name: /^键盘复核/ })).toBeVisible()
+
+  await tabTo(page, page.getByRole('button', { name: '版本与记录' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('button', { name: '停用' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: '停用这个流程？' })).toBeVisible()
+  await expectAccessible(page, 'stop')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: '停用' })).toBeFocused()
+  await rollBack(request, admin, current)
 })

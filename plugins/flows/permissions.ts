@@ -1,6 +1,6 @@
 import { definePermissions } from '#kernel/permissions.ts'
 
-/** Rights on flows and on documents that nobody else can move on. */
+/** Permission of workflow administrators: repairs of running documents. */
 export const can = definePermissions('workflow:instance', ['admin'])
 
 /** The right to confirm what administrators of flows propose for documents that move money. */

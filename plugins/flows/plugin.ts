@@ -3,7 +3,7 @@ import { canDesign } from '#kernel/flow/design-permissions.ts'
 import { definePlugin } from '#kernel/plugin.ts'
 import { can, canIntervention } from './permissions.ts'
 
-/** The approval flows as the company has them, and the decision about those that a new release ships. */
+/** Module for the company's approval flows: design, desk, interventions and settings. */
 export default definePlugin({
   id: 'flows',
   requires: ['documents', 'system'],

@@ -215,6 +215,50 @@ describe('somebody who was disabled meanwhile', () => {
   })
 })
 
+describe('somebody who is away', () => {
+  const leave = { startTime: '2026-11-20 00:00:00', endTime: '2026-11-30 00:00:00', businessTypes: [] }
+  /** `away` names `substitute` for some days around the product's day, until `act` ends. */
+  const during = async ({ away, substitute }: { away: string; substitute: string }, act: () => Promise<void>) => {
+    const added = await product.as(away).post<{ id: string }>('/system/delegation', { delegateId: substitute, ...leave })
+    expect(added).toMatchObject({ code: 200 })
+    await act().finally(() => product.as(away).delete(`/system/delegation/${added.data.id}`))
+  }
+  const notifiedAbout = async (id: string, person: string) =>
+    (await product.database.db.selectFrom('message').select('kind').where('document', '=', id).where('recipient', '=', person).execute())
+      .map((
+        { kind },
+      ) => kind)
+
+  it('has a task that is handed to them go to the substitute, who is told', () =>
+    during({ away: 'bob', substitute: 'carl' }, async () => {
+      const id = await on.file('plain')
+      await on.do('transfer', id, 'head', { assignee: 'bob', comment: '请处理' })
+      expect([await on.waiting(id), await on.todo('bob'), (await on.todo('carl')).includes(id)]).toEqual([['first: carl'],
+        expect.not.arrayContaining([id]), true])
+      expect(await notifiedAbout(id, 'carl')).not.toEqual([])
+      const line = (await on.detail(id, 'carl')).processRecord.findLast(({ operateType }) => operateType === 'transfer')
+      expect(line).toMatchObject({ operator: null, userIdList: ['bob', 'carl'], why: { code: 'approval.reason.substitute' } })
+    }))
+
+  it('has a countersign go to the substitute, who is told, and the holder is asked again after it', () =>
+    during({ away: 'bob', substitute: 'carl' }, async () => {
+      const id = await on.file('plain')
+      await on.do('countersign', id, 'head', { orderType: 2, assigneeList: ['bob'] })
+      expect([await on.waiting(id), (await on.todo('carl')).includes(id)]).toEqual([['first: carl'], true])
+      expect(await notifiedAbout(id, 'carl')).not.toEqual([])
+      await on.pass(id, 'carl')
+      expect(await on.waiting(id)).toEqual(['first: head'])
+    }))
+
+  it('is not chosen where the substitute may not act: the initiator does not judge what they filed', () =>
+    during({ away: 'bob', substitute: 'wang' }, async () => {
+      const id = await on.file('plain')
+      expect((await on.do('transfer', id, 'head', { assignee: 'bob' })).code).toBe(42009)
+      expect((await on.do('countersign', id, 'head', { orderType: 2, assigneeList: ['bob'] })).code).toBe(42009)
+      expect(await on.waiting(id)).toEqual(['first: head'])
+    }))
+})
+
 describe('files that come with an action', () => {
   const pdf = Buffer.from('%PDF-1.4\n%%EOF')
 

@@ -16,7 +16,7 @@ const words = {
   merge: { ask: 'mergeAsk', text: 'mergeText', ok: 'merge', done: 'merged' },
 } as const
 
-/** Asks before a decision about the shipped version, then sends it. */
+/** Confirms a decision about the shipped version and sends it. */
 function useDecision({ key, current, shipped }: FlowView) {
   const { t } = useFlowText()
   const dialogs = useDialogs()
@@ -33,7 +33,7 @@ function useDecision({ key, current, shipped }: FlowView) {
   return { decide, isPending, problem: Object.values(problems).join(' ') }
 }
 
-/** Goes back to what is shipped, where nothing waits. */
+/** Button that returns to the shipped version where no newer one is offered. */
 export function RestoreButton({ flow }: { flow: FlowView }) {
   const { t } = useFlowText()
   const { decide, isPending, problem } = useDecision(flow)
@@ -45,7 +45,7 @@ export function RestoreButton({ flow }: { flow: FlowView }) {
   )
 }
 
-/** A shipped version that waits: what differs, who changed it, and the choices. */
+/** An offered shipped version: its differences with their authors, and the possible decisions. */
 export function OfferSection({ flow, offer: { version, base, differences, owners } }: { flow: FlowView; offer: FlowOffer }) {
   const { t } = useFlowText()
   const { decide, isPending, problem } = useDecision(flow)
@@ -121,7 +121,7 @@ function Value({ attribute, held, names: { names, owners } }: { attribute: strin
   return attribute === 'when' && held !== undefined ? <code>{words}</code> : words
 }
 
-/** The names of each setting of a choice. */
+/** Text keys of the values of each setting with a fixed set of values. */
 const choices = {
   mode: { all: 'all', any: 'any', sequential: 'sequential' },
   dedupe: { consecutive: 'consecutive', anyEarlier: 'anyEarlier', none: 'noDedupe' },
@@ -173,7 +173,7 @@ function choiceText(attribute: string, value: string, { t }: FlowText): string {
   return key === undefined ? value : t(key)
 }
 
-/** Texts with the names for rules that ask who answers for records. */
+/** Texts together with the labels of record owners, for `ownerOf` rules. */
 type RuleText = FlowText & Pick<FlowOffer, 'owners'>
 
 /** The approvers of a rule, in words: “Department head / Role accountant”. */

@@ -18,3 +18,8 @@ export const flowsQuery = (http: Http, { filters, current, size }: ListQuery) =>
 /** A form's flow in force with its history, and the shipped version that waits. */
 export const flowQuery = (http: Http, key: string) =>
   queryOptions({ queryKey: [flowKey, 'one', key], queryFn: () => http.get<FlowView>(`${path}/${key}`, {}, quiet) })
+
+/** The flows of all forms, for choices. */
+export const allFlowsQuery = (http: Http) =>
+  queryOptions({ queryKey: [flowKey, 'all'], queryFn: () =>
+    http.query<{ records: readonly FlowRow[] }>(`${path}/page`, { current: 1, size: 200 }, quiet) })

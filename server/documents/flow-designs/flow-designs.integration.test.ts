@@ -89,6 +89,54 @@ it('an unsound draft is refused with its finding at the step, and says it while 
   expect((await publish(saved)).data.fields?.map(({ name }) => name)).toEqual(['nodes.second', 'nodes.second'])
 })
 
+it('a condition that is huge or deeply nested is refused or judged, never a failure', async () => {
+  const draft = await begin('Huge')
+  const under = (when: string) => save(draft, changed(draft.flow, 'second', { when }))
+  expect((await under(`title = "${'x'.repeat(5_000)}"`)).code).toBe(42009)
+  const nested = await under(`${'('.repeat(1_500)}1${')'.repeat(1_500)} > 0`)
+  expect(nested.data).toMatchObject({ outcome: 'saved' })
+  const findings =
+    (await as().post<{ nodeId: string; level: string }[]>('/workflow/def/validate', { businessType: 'plain',
+      flow: nested.data.draft.flow })).data
+  expect(findings.filter(({ level }) => level === 'error').map(({ nodeId }) => nodeId)).toContain('second')
+  expect(await publish(nested.data.draft)).toMatchObject({ code: 42009 })
+  const wide = await as().post<{ level: string }[]>('/workflow/def/validate', { businessType: 'plain',
+    flow: changed(draft.flow, 'second', { when: Array.from({ length: 150 }, (_, at) => `title = "case ${at}"`).join(' or ') }) })
+  expect(wide.data.filter(({ level }) => level === 'error')).toEqual([])
+})
+
+it('a role that is deleted while a draft uses it is an error at its step', async () => {
+  const { db } = company.product.database
+  await db.insertInto('sys_role').values({ id: 'r-auditor', perm_chars: 'auditor', name: '审计/Auditor', built_in: false,
+    create_time: new Date(), update_time: new Date() }).execute()
+  await db.insertInto('sys_user_role').values({ user_id: 'bob', role_id: 'r-auditor' }).execute()
+  const draft = await begin('With a role')
+  const { draft: saved } = (await save(draft, changed(draft.flow, 'second', { by: { rule: 'role', role: 'auditor' } }))).data
+  expect(saved.findings?.filter(({ level }) => level === 'error')).toEqual([])
+  await db.deleteFrom('sys_user_role').where('role_id', '=', 'r-auditor').execute()
+  await db.updateTable('sys_role').set({ del_flag: 1, enable: false }).where('id', '=', 'r-auditor').execute()
+  const again = (await as().get<DraftView>(`${url}/draft/${draft.id}`)).data
+  const findings = again.findings ?? (await as().post<{ nodeId: string; level: string }[]>('/workflow/def/validate', {
+    businessType: 'plain',
+    flow: again.flow,
+  })).data
+  expect(findings).toMatchObject([{ nodeId: 'second', level: 'error' }])
+  expect(await publish(saved)).toMatchObject({ code: 42009, data: { fields: [{ name: 'nodes.second' }] } })
+})
+
+it('a document that is passed while a version is published goes on in the version of its filing', async () => {
+  const ids = await Promise.all(Array.from({ length: 3 }, () => company.on.file('plain')))
+  const [holder] = (await company.on.waiting(ids[0]!)).map((each) => each.split(': ')[1]!)
+  const draft = await begin('At once')
+  const { draft: saved } = (await save(draft, changed(draft.flow, 'second', { by: { rule: 'fixed', people: ['erin'] } }))).data
+  const [published, ...passed] = await Promise.all([publish(saved), ...ids.map((id) => company.on.do('pass', id, holder!))])
+  expect([published.code, ...passed.map(({ code }) => code)]).toEqual([200, 200, 200, 200])
+  for (const id of ids) expect(await company.on.waiting(id)).toEqual(['second: chief'])
+  const fresh = await company.on.file('plain')
+  await company.on.pass(fresh, holder!)
+  expect(await company.on.waiting(fresh)).toEqual(['second: erin'])
+})
+
 it('a draft that began earlier is merged when it is published, or told the part that both changed', async () => {
   const [one, other, third] = [await begin('One'), await begin('Other'), await begin('Third')]
   const saved = async (draft: DraftView, flow: Flow) => (await save(draft, flow)).data.draft

@@ -151,10 +151,17 @@ function causeOf({ from, to }: WhatIfRequest, before: readonly PreviewNode[], af
   const index = Array.from({ length: Math.max(old.length, next.length) }).findIndex((_, at) => key(old[at]) !== key(next[at]))
   if (index < 0) return null
   const [mine, theirs] = [next[index], old[index]]
-  const [node, flow] = mine ? [mine, to] : [theirs, from]
+  const [node, flow] = mine && !isRemoval(old, next, index) ? [mine, to] : [theirs, from]
   if (!node) return null
   const label = conditionAbove(flow, node.path) ?? { cn: node.cn, en: node.en }
   return { node: node.node, label }
+}
+
+/** Returns whether two paths differ at a place because the old one has a step that the new one lacks. */
+function isRemoval(old: readonly PreviewNode[], next: readonly PreviewNode[], index: number): boolean {
+  const has = (nodes: readonly PreviewNode[], wanted: PreviewNode | undefined) =>
+    wanted === undefined || nodes.some(({ node }) => node === wanted.node)
+  return has(old, next[index]) && !has(next, old[index])
 }
 
 /** The outermost condition on the path to a step; the step's own where it is in no branch. */

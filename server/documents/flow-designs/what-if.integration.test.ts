@@ -43,6 +43,13 @@ it('sends the documents of a period through the new version and says what differ
   })
 }, 150_000)
 
+it('names a step that is removed as the cause, not the one that follows it', async () => {
+  const { data: draft } = await as().post<DraftView>(`${url}/draft`, { name: 'Shorter' })
+  const flow: Flow = { ...draft.flow, steps: draft.flow.steps.filter(({ id }) => id !== 'second') }
+  const run = await ended((await as().post<WhatIfRun>(`${url}/what-if`, { of: { flow }, ...period })).data)
+  expect(run.result).toMatchObject({ changed: 3, tasksBefore: 9, tasksAfter: 6, causes: [{ node: 'second', documents: 3 }] })
+}, 150_000)
+
 it('tries figures as their fields take them, and refuses others', async () => {
   const plugin = definePlugin({ id: 'limits', dictionaries: [{ key: 'limit', cn: '限额', en: 'Limits', parameters: true, items: [
     { value: 'share', cn: '0.5', en: '0.5', meaning: { cn: '比例', en: 'Share' },

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import type { ApprovalMode, ApprovalNode, Block, Flow } from '#kernel/flow.ts'
+import type { ApprovalMode, ApprovalNode, ApproverRule, Block, Flow } from '#kernel/flow.ts'
+import { mapNodes } from '#kernel/flow/flow-nodes.ts'
 import { approve, defineFlow, exclusive, parallel } from '#kernel/flow.ts'
 import { decide, evolve, isRefusal, openTasks } from '../engine.ts'
 import { classify } from '../move/census.ts'
@@ -132,6 +133,90 @@ describe('a moved document', () => {
       const stays = answer.class === 'same' || answer.class === 'cosmetic'
       expect(at(moved!.document)).toEqual(stays ? at(last!.document) : at(moved!.document))
     }), { numRuns: runs(200) })
+  })
+})
+
+/** The open places of a document and whether its flow has ended, found by a plain walk from the top that knows nothing of the engine. */
+interface FlowPosition {
+  readonly open: readonly string[]
+  readonly isDone: boolean
+}
+
+type Passes = ReadonlyMap<string, readonly string[]>
+
+/** Walks steps in order: the first that is not done holds up those behind it. */
+function positionIn(steps: readonly Block[], passes: Passes): FlowPosition {
+  for (const block of steps) {
+    const here = block.block === 'approve' ? atStep(block, passes) : block.block === 'copy' ? done : atFork(block, passes)
+    if (!here.isDone) return here
+  }
+  return done
+}
+
+const done: FlowPosition = { open: [], isDone: true }
+const holdsNow = (when: string | undefined): boolean => when === undefined || when === 'yes'
+
+function atStep({ id, by, mode, when }: ApprovalNode, passes: Passes): FlowPosition {
+  const asked = (by as Extract<ApproverRule, { rule: 'fixed' }>).people
+  const passed = (passes.get(id) ?? []).filter((person) => asked.includes(person))
+  const missing = asked.filter((person) => !passed.includes(person))
+  const waitsFor = (people: readonly string[], isDone: boolean): FlowPosition =>
+    isDone ? done : { open: people.map((person) => `${id}:${person}`), isDone }
+  if (!holdsNow(when)) return done
+  if (mode === 'sequential') {
+    const turn = asked.findIndex((person) => !passed.includes(person))
+    return waitsFor(asked.slice(turn, turn + 1), turn < 0)
+  }
+  if (mode === 'any') return waitsFor(missing, passed.length > 0)
+  const share = typeof mode === 'object' ? mode.percentage : 100
+  return waitsFor(missing, passed.length * 100 >= asked.length * share)
+}
+
+function atFork(fork: Exclude<Block, ApprovalNode | { block: 'copy' }>, passes: Passes): FlowPosition {
+  if (fork.block === 'parallel') return together(fork.branches, passes)
+  const taken = fork.branches.filter(({ when }) => holdsNow(when)).map(({ steps }) => steps)
+  return together(taken.length === 0 ? [fork.otherwise ?? []] : fork.block === 'exclusive' ? taken.slice(0, 1) : taken, passes)
+}
+
+function together(branches: readonly (readonly Block[])[], passes: Passes): FlowPosition {
+  const each = branches.map((steps) => positionIn(steps, passes))
+  return { open: each.flatMap(({ open }) => open), isDone: each.every(({ isDone }) => isDone) }
+}
+
+/** The people who passed each step by hand in this round. */
+const passesOf = (document: DocumentState): Passes =>
+  new Map(
+    liveRuns(document).map(({ node, tasks }) => [node, tasks.filter(({ result }) => result === 'passed').map(({ person }) => person)]),
+  )
+
+/** Steps that ask people by name, the initiator not among them: the plain walk knows no other rules. */
+function byName(world: TestFlow): TestFlow {
+  const named = (by: ApproverRule): ApproverRule => {
+    const people = by.rule === 'fixed' ? by.people.filter((person) => person !== 'wang') : []
+    return { rule: 'fixed', people: people.length > 0 ? people : ['li'] }
+  }
+  const flow = mapNodes(world.flow, (node) => (node.block === 'copy' ? node : { ...node, by: named(node.by) }))
+  return { ...world, flow: { ...flow, settings: { ...flow.settings, movesMoney: false } } }
+}
+
+describe('a plain walk through the flow', () => {
+  it('finds every document where the engine has it, before and after a move', () => {
+    let moves = 0
+    fc.assert(fc.property(worlds, fc.array(change, { maxLength: 6 }), passRolls, (any, changes, rolls) => {
+      const world = byName(plainly(any))
+      for (const { document } of life(world, rolls)) {
+        const { open, isDone } = positionIn(world.flow.steps, passesOf(document))
+        expect([at(document), document.status === 'completed']).toEqual([open.toSorted(), isDone])
+      }
+      const last = life(world, rolls).at(-1)
+      fc.pre(last?.document.status === 'inApproval')
+      const target = byName({ ...world, flow: revised(world.flow, changes) })
+      const { open, isDone } = positionIn(target.flow.steps, passesOf(last!.document))
+      const moved = moveTo(world, last!, target.flow)
+      expect(moved ? at(moved.document) : []).toEqual(isDone ? [] : open.toSorted())
+      moves += 1
+    }), { numRuns: runs(400) })
+    expect(moves).toBeGreaterThan(100)
   })
 })
 

@@ -64,6 +64,18 @@ describe('a sound flow', () => {
 })
 
 describe('a condition', () => {
+  it('that reads what is filled in at a later step, or in a branch beside it', () => {
+    const verdict = build.radio({ cn: '结论', en: 'Verdict', options: [{ value: 'y', cn: '是', en: 'Yes' }], atNode: 'check' })
+    const late = (...steps: Block[]) =>
+      analyseFlow(defineFlow(steps), { fields: { ...fields, verdict }, dictionaries })
+        .filter(({ text }) => text.en === '“Verdict” is filled in at a later step and still empty here')
+        .map((found) => [found.where, isError(found)])
+    expect(late(head, node('a', 'verdict = "y"'), node('check'))).toEqual([['a › when', false]])
+    expect(late(head, choice('verdict = "y"'), node('check'))).toEqual([['x › 1 › when', false]])
+    expect(late(head, parallel('p', [node('check')], [node('a', 'verdict = "y"')]))).toEqual([['a › when', false]])
+    expect(late(head, node('check'), node('a', 'verdict = "y"'))).toEqual([])
+  })
+
   it('that never holds', () => {
     expect(findingsOf([head, node('a', 'amount > 5 and amount < 5')])).toEqual([
       'a › when: The condition “amount > 5 and amount < 5” never holds: nothing gets here [Amount = 0]',

@@ -1,4 +1,4 @@
-import { flowAbsenceFindings, flowFindings } from '../composition/flow/flow-findings.ts'
+import { flowAbsenceFindings, flowFindings, lateReadFindings } from '../composition/flow/flow-findings.ts'
 import { type Finding, isError, within } from '../composition/problem.ts'
 import type { Fields, Feel } from '../fields.ts'
 import type { Block, Flow, ApprovalNode, ApproverRule, ExclusiveBlock, InclusiveBlock } from '../flow.ts'
@@ -20,7 +20,7 @@ export function analyseFlow(flow: Flow, { fields, dictionaries }: { fields: Fiel
   const structure = flowFindings(flow, fields)
   if (structure.length > 0) return structure
   const absent = flowAbsenceFindings(flow, fields).map((found): Finding => ({ ...found, level: 'warning' }))
-  return [...absent, ...flowConditionFindings(flow, { fields, dictionaries })]
+  return [...absent, ...lateReadFindings(flow, fields), ...flowConditionFindings(flow, { fields, dictionaries })]
 }
 
 /** Checks the conditions of a flow that is structurally valid. */

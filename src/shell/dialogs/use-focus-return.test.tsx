@@ -45,3 +45,23 @@ it.each([['the button that opened it', true], ['the content, where nothing had i
     await Promise.resolve()
     expect(document.activeElement).toBe(isByButton ? button : screen.getByRole('main'))
   })
+
+it('gives the focus back to the dialog from which another one was opened, then to the page', async () => {
+  render(<Opening />)
+  const opener = screen.getByRole('button', { name: 'open' })
+  opener.focus()
+  const opened = () => {
+    const box = document.createElement('div')
+    box.innerHTML = '<div role="dialog"><button type="button">inside</button></div>'
+    document.body.append(box)
+    box.querySelector('button')!.focus()
+    return { box, button: box.querySelector('button')! }
+  }
+  const [outer, inner] = [opened(), opened()]
+  inner.box.remove()
+  await Promise.resolve()
+  expect(document.activeElement).toBe(outer.button)
+  outer.box.remove()
+  await Promise.resolve()
+  expect(document.activeElement).toBe(opener)
+})

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { defineFlow, type Flow } from '#kernel/flow.ts'
 import type { NewFlowSettings } from '#kernel/flow/approval-settings.ts'
-import type { FlowRow } from '#kernel/flow/flow-version.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { Page } from '#shell/parts/Page.tsx'
@@ -16,13 +15,14 @@ import { firstSteps } from './drawing/templates.ts'
 import { named, useDesignText } from './text.ts'
 import type { Naming } from './wording/words.ts'
 import { department, person } from '#kernel/fields.ts'
+import { allFlowsQuery } from '../flows.ts'
 import { approvalSettingsQuery } from '../settings/settings.ts'
 import '../flows.css'
 import './designer.css'
 
 type Start = 'current' | 'empty' | 'file'
 
-/** Begins a draft: for which form, and from what. */
+/** Page that creates a draft: the form and the initial flow. */
 export function AddPage() {
   const { t } = useDesignText()
   const [parameters] = useSearchParams()
@@ -74,9 +74,7 @@ export function AddPage() {
 /** The form whose flow is designed. */
 function FormChoice({ value, onChange }: { value: string | undefined; onChange(form: string): void }) {
   const { t, label } = useDesignText()
-  const http = useHttp()
-  const { data: flows } = useQuery({ queryKey: ['flows', 'all'],
-    queryFn: () => http.query<{ records: readonly FlowRow[] }>(`${designPath}/page`, { current: 1, size: 200 }, { quiet: true }) })
+  const { data: flows } = useQuery(allFlowsQuery(useHttp()))
   return (
     <Labelled label={t('ofForm')} isRequired>
       {(id) => (
@@ -87,7 +85,7 @@ function FormChoice({ value, onChange }: { value: string | undefined; onChange(f
   )
 }
 
-/** The name of a draft that is given none: the number of the next version. */
+/** Default name of a draft: the number of the next version. */
 function useProposedName(form = ''): string {
   const { t } = useDesignText()
   const { data: design } = useQuery({ ...designQuery(useHttp(), form), enabled: form !== '' })
@@ -96,7 +94,7 @@ function useProposedName(form = ''): string {
 
 const lacksFile = (start: Start, imported: Flow | undefined): boolean => start === 'file' && imported === undefined
 
-/** The flow to begin with; undefined for a copy of the version in force. */
+/** Initial flow of the draft; undefined for a copy of the version in force. */
 function flowOf(start: Start, { imported, settings }: { imported: Flow | undefined; settings: NewFlowSettings | undefined }):
   | Flow
   | undefined {
@@ -104,7 +102,7 @@ function flowOf(start: Start, { imported, settings }: { imported: Flow | undefin
   return start === 'file' ? imported : undefined
 }
 
-/** Reads a file of another system; names that are unknown here are mapped one by one. */
+/** Imports a flow file of another installation; unknown names are mapped one by one. */
 function ImportFile({ form, onFlow }: { form: string; onFlow(flow: Flow | undefined): void }) {
   const { t } = useDesignText()
   const naming = useNaming(form, useDesignedForm(form))
@@ -118,7 +116,7 @@ function ImportFile({ form, onFlow }: { form: string; onFlow(flow: Flow | undefi
     void run((http) => http.post<ImportedFlow>(`${designPath}/${form}/import`, { file: content, mapping: names }, { quiet: true }),
       (found: ImportedFlow) => {
         setAnswer(found)
-        // names that were chosen stay in view, so that they can be chosen anew
+        // mapped names stay listed so that the choice can be changed
         setAsked((
           before,
         ) => [...before, ...found.unknown.filter((each) => !before.some((one) => one.kind === each.kind && one.id === each.id))])
@@ -175,7 +173,7 @@ interface NameMappingProps {
   onChoose(value: unknown): void
 }
 
-/** Chooses what a name of the file stands for here. */
+/** Maps a name of the file to one of this installation. */
 function NameMapping({ unknown: { kind, name: known }, chosen, naming, roles, onChoose }: NameMappingProps) {
   const { t, name } = naming.text
   const label = t(`map.${kind}`, { name: name(known) })

@@ -16,13 +16,13 @@ interface CompareProps {
   readonly design: DesignView
   readonly flow: Flow
   readonly mark: string
-  /** Hash of the version that it is compared with at first. */
+  /** Hash of the version that is compared with first. */
   readonly base: string
   readonly naming: Naming
   onClose(): void
 }
 
-/** Two versions side by side, and what differs in words. */
+/** Two versions side by side, with their differences in words. */
 export function CompareDrawer({ design, flow, mark, base, naming, onClose }: CompareProps) {
   const { t } = naming.text
   const isMobile = useIsMobile()

@@ -115,6 +115,38 @@ it('is drawn with the keyboard alone: insert, move, copy, delete', async () => {
   expect(within(drawing).getAllByRole('button', { name: /^Cashier/ })).toHaveLength(2)
 })
 
+it('keeps the focus in the drawing: at a step that is moved or added, and back from the settings and a simulation', async () => {
+  const { drawing, user } = await open()
+  card(drawing, /^Cashier/).focus()
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+  await waitFor(() => expect(card(drawing, /^Cashier/).compareDocumentPosition(card(drawing, /^Conditional/))).toBe(2))
+  await waitFor(() => expect(card(drawing, /^Cashier/)).toHaveFocus())
+  await user.click(card(drawing, /^Cashier/))
+  await user.keyboard('{Enter}')
+  expect(screen.getByRole('textbox', { name: 'Chinese name' })).toHaveFocus()
+  await user.keyboard('{Escape}')
+  expect(card(drawing, /^Cashier/)).toHaveFocus()
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Initiator' })).toHaveFocus())
+  await user.keyboard('{Escape}')
+  expect(card(drawing, /^Cashier/)).toHaveFocus()
+  await user.keyboard('a')
+  await user.click(await screen.findByRole('menuitem', { name: 'Approval step' }))
+  await waitFor(() => expect(card(drawing, /^Approval step/)).toHaveFocus())
+})
+
+it('inserts behind a whole block from its head, and into a branch from the head of the branch', async () => {
+  const { drawing, user, saved } = await open()
+  card(drawing, /^Conditional branches/).focus()
+  await user.keyboard('a')
+  await user.click(await screen.findByRole('menuitem', { name: 'CC' }))
+  await waitFor(() => expect(saved().at(-1)?.steps.map(({ block }) => block)).toEqual(['approve', 'exclusive', 'copy', 'copy']))
+  card(drawing, /^Kind = Kind A/).focus()
+  await user.keyboard('a')
+  await user.click(await screen.findByRole('menuitem', { name: 'CC' }))
+  await waitFor(() => expect(saved().at(-1)?.steps[1]).toMatchObject({ branches: [{ steps: [{ block: 'copy' }, { id: 'second' }] }] }))
+})
+
 it('says what a colleague changed at the same time, and keeps both', async () => {
   const theirs: Flow = { ...flow, settings: { ...flow.settings, urgeMinutes: 5 } }
   let calls = 0

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
-import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { EllipsisOutlined, RedoOutlined, UndoOutlined, ZoomInOutlined, ZoomOutOutlined } from '@ant-design/icons'
 import { canDesign } from '#kernel/flow/design-permissions.ts'
@@ -54,17 +54,31 @@ export function Designer({ design, form, loaded, isReadOnly, selected, onSelect:
   const checks = useChecks(form, flow, naming)
   const remarks = useRemarks(form, draft)
   const shown = useDeferredValue(flow)
-  const simulate = () => setMode('simulate')
+  const simulate = () => {
+    setMode('simulate')
+    requestAnimationFrame(() => focusIn(page.current, '.oa-fd-panel input'))
+  }
+  const edit = () => {
+    setMode('edit')
+    setWay(undefined)
+  }
   const { when, goTo, put, drop, dropBranch, shiftBranch, act } = useDesigning({ editing, form, isReadOnly, page, onSelect: setSelected,
     onSimulate: simulate })
   const chosen = chosenOf(flow, selected)
   const condition = conditionOf(chosen, editing)
   const nameOf = (node: string) => nameOfBlock(flow, node, naming)
+  /** Escape goes from the settings or the condition back to the drawing. */
+  const leave = ({ key, target, nativeEvent }: KeyboardEvent) => {
+    // while a text is composed, Escape cancels it
+    if (key !== 'Escape' || nativeEvent.isComposing || !(target instanceof Element)) return
+    if (target.closest('.oa-fd-panel') && mode === 'simulate') edit()
+    if (target.closest('.oa-fd-panel, .oa-fd-middle')) focusIn(page.current, `[data-card="${CSS.escape(selected ?? 'start')}"]`)
+  }
   return (
     <div className="oa-fd-page" ref={page}>
       <DraftTitle design={design} editing={editing} naming={naming} checks={checks} isReadOnly={isReadOnly}
         onCompare={() => setIsComparing(true)} onSimulate={simulate} />
-      <div className="oa-fd-columns">
+      <div className="oa-fd-columns" onKeyDown={leave}>
         <div className="oa-fd-tree">
           <ZoomBar zoom={zoom} onZoom={setZoom} {...(!isReadOnly && { history: editing })} />
           <Canvas flow={shown} naming={naming} selected={selected} found={draft.found} findings={checks.findings} comments={remarks}
@@ -92,12 +106,7 @@ export function Designer({ design, form, loaded, isReadOnly, selected, onSelect:
         </div>
         <aside className="oa-fd-panel" aria-label={t('panel')}>
           {mode === 'simulate'
-            ? (
-              <SimulatePanel form={form} flow={flow} of={{ flow }} naming={naming} isSaving={!isReadOnly} onWay={setWay} onClose={() => {
-                setMode('edit')
-                setWay(undefined)
-              }} />
-            )
+            ? <SimulatePanel form={form} flow={flow} of={{ flow }} naming={naming} isSaving={!isReadOnly} onWay={setWay} onClose={edit} />
             : (
               <DesignPanel chosen={chosen} flow={flow} form={form} design={design} naming={naming} sample={sample} isReadOnly={isReadOnly}
                 when={when} onChange={apply} onSelect={setSelected} onDrop={drop} onDropBranch={dropBranch} />
@@ -119,7 +128,7 @@ function useChecks(form: Form, flow: Flow, naming: Naming) {
   const settled = useDebounced(flow, 1000)
   const findings = useQuery({ ...findingsQuery(http, form.key, settled), placeholderData: keepPreviousData })
   const results = useQuery({ ...resultsQuery(http, form.key, { flow: settled }), placeholderData: keepPreviousData })
-  // while a change is judged, the findings of before are shown, but for those about blocks that have gone
+  // while a change is being checked, the previous findings stay, except those of removed blocks
   const shown = findings.data?.filter(({ nodeId }) => nodeId === null || !findings.isPlaceholderData || blockOf(flow, nodeId))
     .map((found) => ({ ...found, message: spokenSentence(found.message, naming) }))
   return { findings: shown, results, isChecking: findings.isFetching || settled !== flow,
@@ -148,7 +157,7 @@ interface DraftTitleProps {
   onSimulate(): void
 }
 
-/** The head of a draft: whether it is stored, what keeps it from being published, and what may be done with it. */
+/** Head of a draft: save state, blockers of publishing, and actions. */
 function DraftTitle({ design, editing, naming, checks: { errors, failed }, isReadOnly, onCompare, onSimulate }: DraftTitleProps) {
   const { draft, state } = editing
   const { t } = naming.text
@@ -245,7 +254,7 @@ interface ConflictDialogProps {
   onSettle(choice: 'theirs' | 'mine'): void
 }
 
-/** Parts that a colleague changed otherwise at the same time; nothing is stored until one of both versions is chosen. */
+/** Parts that two administrators changed differently; nothing is saved until one version is chosen. */
 function ConflictDialog({ conflict: { other, parts, draft }, flow, naming, onSettle }: ConflictDialogProps) {
   const { t, name, label } = naming.text
   const who = name(other?.name ?? '')
@@ -321,7 +330,7 @@ function saveFile(content: unknown, name: string): void {
 
 const sizes = [0.5, 0.67, 0.8, 0.9, 1, 1.25, 1.5] as const
 
-/** The size of a drawing, as a share of its natural one. */
+/** Zoom of a drawing; 1 is its natural size. */
 export const useZoom = () => useState(1)
 
 interface ZoomBarProps {
@@ -331,7 +340,7 @@ interface ZoomBarProps {
   readonly history?: { readonly canUndo: boolean; readonly canRedo: boolean; undo(): void; redo(): void }
 }
 
-/** Undo, redo and the size of a drawing. */
+/** Undo, redo and zoom of a drawing. */
 export function ZoomBar({ zoom, onZoom, history }: ZoomBarProps) {
   const { t } = useDesignText()
   const at = sizes.findIndex((size) => size === zoom)

@@ -59,7 +59,7 @@ export function DesignerPage() {
   )
 }
 
-/** The version or the draft; what is selected stays so while an administrator goes from one to the other. */
+/** The version or the draft. The selection is kept when switching between them. */
 function OfForm({ design, draft }: { design: DesignView; draft: string | undefined }) {
   const [selected, setSelected] = useState<Selection>()
   const { t } = useDesignText()
@@ -155,7 +155,7 @@ function ShownTitle({ design, hash, flow, onStandard, onHistory }: ShownTitlePro
   )
 }
 
-/** Opens the shipped version of a flow that was changed here, or for which one waits. */
+/** Opens the shipped version of a flow that was changed here, or that has an offer. */
 function StandardButton({ flow: { offer, by }, onOpen }: { flow: FlowView; onOpen(): void }) {
   const { t } = useDesignText()
   return offer === null && by === null ? null : <Button onClick={onOpen}>{t(offer ? 'newStandard' : 'standard')}</Button>
@@ -183,7 +183,7 @@ function EditButton({ design, from }: { design: DesignView; from: string }) {
   )
 }
 
-/** The version that came with the product beside that of the company: the decision about a new one, or the way back to it. */
+/** The shipped version beside the company's own: the decision about an offer, or the return to it. */
 function OfferDrawer({ flow, onClose }: { flow: FlowView; onClose(): void }) {
   const { t, label } = useFlowText()
   const isMobile = useIsMobile()

@@ -47,8 +47,7 @@ export function useDesigning({ editing, form, isReadOnly, page, onSelect, onSimu
   const { flow, apply } = editing
   useHistoryKeys(editing, page, isReadOnly)
   const when = firstCondition(form)
-  const focusCard = (key: Selection) =>
-    requestAnimationFrame(() => page.current?.querySelector<HTMLElement>(`[data-card="${CSS.escape(key)}"]`)?.focus())
+  const focusCard = (key: Selection) => requestAnimationFrame(() => holdFocus(page.current, key))
   const goTo = (key: Selection) => {
     onSelect(key)
     focusCard(key)
@@ -183,7 +182,9 @@ function useHistoryKeys(history: Pick<DraftEditing, 'undo' | 'redo'>, page: RefO
     const command = historyCommand(event)
     if (!command || isReadOnly || !page.current?.offsetParent) return
     event.preventDefault()
+    const held = document.activeElement?.closest<HTMLElement>('[data-card]')?.dataset['card']
     history[command]()
+    if (held !== undefined) holdFocus(page.current, held)
   })
   useEffect(() => {
     const listen = (event: globalThis.KeyboardEvent) => press(event)
@@ -237,6 +238,30 @@ function isRemovable(flow: Flow, key: Selection): boolean {
   return block !== undefined && isFork(block) && Number(branch) < block.branches.length
 }
 
+const cardOf = (page: HTMLElement | null, key: Selection) => page?.querySelector<HTMLElement>(`[data-card="${CSS.escape(key)}"]`)
+
+/** Frames during which a drawing is waited for: it follows a change some frames later. */
+const mostFrames = 60
+
+/**
+ * Focuses a card once it is drawn, and again where the drawing moves it: elements that are moved lose the focus. The start has the focus
+ * where the card is removed.
+ */
+function holdFocus(page: HTMLElement | null, key: Selection, frames = mostFrames): void {
+  const card = cardOf(page, key)
+  if (card) card.focus()
+  if (frames > 0) requestAnimationFrame(() => (card ? keepFocus(page, key, frames - 1) : holdFocus(page, key, frames - 1)))
+}
+
+/** Restores the focus of a card that loses it to nothing; ends as soon as something else has the focus. */
+function keepFocus(page: HTMLElement | null, key: Selection, frames: number): void {
+  const card = cardOf(page, key)
+  const isLost = document.activeElement === document.body
+  if (isLost) (card ?? cardOf(page, 'start'))?.focus()
+  else if (document.activeElement !== card) return
+  if (frames > 0) requestAnimationFrame(() => keepFocus(page, key, frames - 1))
+}
+
 /** Focuses an element of the page. @returns whether there is one */
 export function focusIn(page: HTMLElement | null, selector: string): boolean {
   const target = page?.querySelector<HTMLElement>(selector)
@@ -244,11 +269,13 @@ export function focusIn(page: HTMLElement | null, selector: string): boolean {
   return target !== null && target !== undefined
 }
 
-/** Opens the menu of the gap behind a card. */
+/** Opens the menu of the gap after a card; after the whole block if the card is the head of a block with branches. */
 function openPlus(page: HTMLElement | null, key: Selection): boolean {
   const card = page?.querySelector(`[data-card="${CSS.escape(key)}"]`)
+  const block = card?.classList.contains('oa-fd-kind') ? card.closest('.oa-fd-fork') : card
   const pluses = [...(page?.querySelectorAll<HTMLElement>('.oa-fd-plus') ?? [])]
-  const next = card && pluses.find((plus) => (card.compareDocumentPosition(plus) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0)
+  const next = block &&
+    pluses.find((plus) => !block.contains(plus) && (block.compareDocumentPosition(plus) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0)
   next?.click()
   return next !== undefined
 }

@@ -30,7 +30,7 @@ export interface DraftEditing {
   apply(next: Flow): void
   undo(): void
   redo(): void
-  /** Ends a conflict: with the colleague's state, or with one's own parts on top of it. */
+  /** Resolves a conflict with the colleague's version, or with one's own parts merged into it. */
   settle(choice: 'theirs' | 'mine'): void
   retry(): void
 }
@@ -58,7 +58,7 @@ export function useDraft(form: string, loaded: DraftView): DraftEditing {
   const taken = (sent: Flow, { outcome, draft: stored, other, conflicts }: SavedDraft) => {
     if (outcome === 'conflict') return setConflict({ draft: stored, other, parts: conflicts })
     const isUnchanged = latest.current.content === sent
-    // Another change came meanwhile: it is merged with the colleague's by the next save, which names the state that it began from.
+    // There are newer local changes: the next save, with the base it started from, merges them.
     if (outcome === 'merged' && !isUnchanged) return
     if (outcome === 'merged') {
       setMergedWith(other ?? undefined)

@@ -1,8 +1,9 @@
 import { useQuery, keepPreviousData } from '@tanstack/react-query'
-import { Checkbox, Segmented } from 'antd'
+import { Checkbox, Segmented, Select } from 'antd'
 import { Suspense, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { DocumentRow } from '#approval/wire/document-row.ts'
+import { ageText, waitingAges } from '#kernel/values/ages.ts'
 import { may } from '#providers/permissions.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useDocumentLink } from '#shell/documents/use-document-link.ts'
@@ -15,6 +16,7 @@ import { SearchBox } from '#shell/parts/SearchBox.tsx'
 import { Pill } from '#shell/parts/StatePill.tsx'
 import { can } from '../../permissions.ts'
 import { useDesignedForm, useNaming } from '../designer/calls.ts'
+import { allFlowsQuery } from '../flows.ts'
 import { quotesCondition, spokenSentence } from '../designer/wording/words.ts'
 import { RepairBar } from './RepairBar.tsx'
 import { deskKey } from './repairs.ts'
@@ -23,7 +25,7 @@ import '../flows.css'
 import './desk.css'
 
 const filterNames: readonly string[] = ['keyword']
-const kept: readonly string[] = ['show', 'node']
+const kept: readonly string[] = ['show', 'node', 'form', 'waited']
 
 const shows = ['all', 'overdue', 'initiatorGone', 'flows'] as const
 
@@ -34,15 +36,16 @@ const showFilters: Readonly<Partial<Record<(typeof shows)[number], object>>> = {
 /** Number of the state in approval, on the wire. */
 const inApproval = 1
 
-/** The running documents, those that stand still before others, with repairs for many; and the flows that would stand still. */
+/** The approval desk: running documents with bulk repairs, and the findings of all flows. */
 export function DeskPage() {
   const { t } = useDeskText()
   const http = useHttp()
   const list = useListQuery(filterNames, kept)
   const { filters, current, size } = list.query
   const show = shows.find((each) => each === filters['show']) ?? 'all'
+  const narrowed = { ...narrowing(filters), ...showFilters[show] }
   const body = { current, size, state: inApproval, ...(filters['keyword'] && { keyword: filters['keyword'] }),
-    ...(filters['node'] && { node: filters['node'] }), ...showFilters[show] }
+    ...(filters['node'] && { node: filters['node'] }), ...narrowed }
   const answer = useQuery({ queryKey: [...deskKey, body], placeholderData: keepPreviousData, enabled: show !== 'flows',
     queryFn: ({ signal }) =>
       http.query<{ records: readonly DocumentRow[]; total: number }>('/workflow/tasks/all', body, { signal, quiet: true }) })
@@ -52,8 +55,11 @@ export function DeskPage() {
       <Segmented aria-label={t('show')} value={show} options={shows.map((value) => ({ value, label: t(`show.${value}`) }))}
         onChange={(value) => list.filter(withValue(filters, 'show', value === 'all' ? undefined : value))} />
       {show !== 'flows' && (
-        <SearchBox className="oa-desk-find" label={t('search')} value={filters['keyword']} onSearch={(keyword) =>
-          list.filter(withValue(filters, 'keyword', keyword))} />
+        <>
+          <Narrowing filters={filters} onFilter={list.filter} />
+          <SearchBox className="oa-desk-find" label={t('search')} value={filters['keyword']} onSearch={(keyword) =>
+            list.filter(withValue(filters, 'keyword', keyword))} />
+        </>
       )}
     </div>
   )
@@ -61,11 +67,36 @@ export function DeskPage() {
   return (
     <ListPage title={t('title')} list={list} answer={listed(answer)} head={head}
       skeleton={{ columns: ['14%', '26%', '12%', '16%', '10%', '10%'] }} empty={{ title: t('empty'), text: t('emptyText') }}
-      noMatch={{ title: t('noMatch') }} above={
-      <StepColumns shown={showFilters[show]} value={filters['node']} onChoose={(node) => list.filter(withValue(filters, 'node', node))} />
-    } sum={may(can.admin) && chosen.size > 0 && <RepairBar rows={[...chosen.values()]} onDone={() => setChosen(new Map())} />}>
+      noMatch={{ title: t('noMatch') }}
+      above={<StepColumns shown={narrowed} value={filters['node']} onChoose={(node) => list.filter(withValue(filters, 'node', node))} />}
+      sum={may(can.admin) && chosen.size > 0 && <RepairBar rows={[...chosen.values()]} onDone={() => setChosen(new Map())} />}
+    >
       {(rows) => <Rows rows={rows} chosen={chosen} onChoose={setChosen} />}
     </ListPage>
+  )
+}
+
+type Filters = ReturnType<typeof useListQuery>['query']['filters']
+
+/** The chosen form and waiting time as filters of the server. */
+const narrowing = ({ form, waited }: Filters): object => ({ ...(form && { businessType: form }), ...(waited && { waited }) })
+
+/** Choices of one form and of the days that documents have waited at their step. */
+function Narrowing({ filters, onFilter }: { readonly filters: Filters; onFilter(filters: Filters): void }) {
+  const { t, label } = useDeskText()
+  const { data: flows } = useQuery(allFlowsQuery(useHttp()))
+  const set = (key: string, value: string | undefined) => onFilter(withValue(filters, key, value))
+  return (
+    <>
+      <Select allowClear showSearch optionFilterProp="label" className="oa-desk-choice" aria-label={t('form')} placeholder={t('form')}
+        value={filters['form']} popupMatchSelectWidth={false} onChange={(form: string | undefined) => set('form', form)}
+        options={(flows?.records ?? []).map((row) => ({ value: row.key, label: label(row) }))} />
+      <Select allowClear className="oa-desk-choice" aria-label={t('stay')} placeholder={t('stay')} value={filters['waited']}
+        onChange={(waited: string | undefined) => set('waited', waited)}
+        options={waitingAges.map((age) => ({ value: ageText(age),
+          label: age.to === undefined ? t('ageFrom', { from: age.from }) : t('ageRange', { from: age.from, to: age.to }) })
+        )} />
+    </>
   )
 }
 
@@ -81,7 +112,7 @@ const mostColumns = 8
 
 /** The number of documents that wait at each step, the overdue ones apart; a column filters the list. */
 function StepColumns({ shown, value, onChoose }: {
-  readonly shown: object | undefined
+  readonly shown: object
   readonly value: string | undefined
   onChoose(node: string | undefined): void
 }) {
@@ -218,7 +249,7 @@ interface FlowFinding {
   readonly counterexample: string | null
 }
 
-/** A finding with the condition that it quotes in words; those take the form, so that the text stands until it is there. */
+/** A finding with quoted conditions in words; shows the plain text until the form has loaded. */
 const FindingText = ({ row }: { row: FlowFinding }) =>
   quotesCondition(row.message)
     ? (
@@ -232,7 +263,7 @@ function SpokenFinding({ row: { businessType, message } }: { row: FlowFinding })
   return <>{spokenSentence(message, useNaming(businessType, useDesignedForm(businessType)))}</>
 }
 
-/** The findings of the flows in force: whom they would not find today, and cases that nobody provided for. */
+/** The findings of the flows in force: missing approvers and cases without a branch. */
 function Health({ head, list }: { head: ReactNode; list: ReturnType<typeof useListQuery> }) {
   const { t, label } = useDeskText()
   const http = useHttp()

@@ -4,7 +4,7 @@ import type { DocumentRow } from '#approval/wire/document-row.ts'
 import { person } from '#kernel/fields.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { KindControl, Labelled } from '../designer/panel/fields.tsx'
-import { deskKey, type Repair, repairAll, type RepairOutcome, repairs } from './repairs.ts'
+import { deskKey, type Repair, repairAll, type Repaired, repairs } from './repairs.ts'
 import { named, useDeskText } from './text.ts'
 
 /** The repairs for the documents that are chosen. */
@@ -30,20 +30,18 @@ interface RepairDialogProps {
   onDone(): void
 }
 
-/** Asks for the reason, repairs, and says for each document that was refused why. */
+/** Dialog of a repair: asks for the reason, then lists refused documents with their reasons. */
 function RepairDialog({ repair, rows, onClose, onDone }: RepairDialogProps) {
   const { t, name } = useDeskText()
   const holders = [...new Map(rows.flatMap(({ assignees }) => assignees).map((each) => [each.id, each])).values()]
   const [comment, setComment] = useState('')
   const [from, setFrom] = useState(holders[0]?.id)
   const [to, setTo] = useState<string>()
-  const [outcomes, setOutcomes] = useState<readonly RepairOutcome[]>()
+  const [repaired, setRepaired] = useState<Repaired>()
   const { run, isPending, problems } = useCommand({ touches: [deskKey] })
   const isReady = comment.trim() !== '' && (repair !== 'handOver' || areTwo(from, to))
-  const send = () =>
-    run((http) => repairAll(http, rows, { repair, comment: comment.trim(), from, to }), (done: readonly RepairOutcome[]) =>
-      setOutcomes(done))
-  if (outcomes) return <RepairResult repair={repair} outcomes={outcomes} onDone={onDone} />
+  const send = () => run((http) => repairAll(http, rows, { repair, comment: comment.trim(), from, to }), setRepaired)
+  if (repaired) return <RepairResult repair={repair} repaired={repaired} onDone={onDone} />
   return (
     <Modal open title={t('repairTitle', { repair: t(`repair.${repair}`), count: rows.length })} okText={t(`repair.${repair}`)}
       cancelText={t('cancel')} okButtonProps={{ disabled: !isReady, danger: repair === 'forceEnd' }} confirmLoading={isPending}
@@ -76,14 +74,14 @@ function RepairDialog({ repair, rows, onClose, onDone }: RepairDialogProps) {
 
 const areTwo = (from: string | undefined, to: string | undefined): boolean => from !== undefined && to !== undefined && from !== to
 
-/** The number of repaired documents, and the reason for each that was refused. */
-function RepairResult({ repair, outcomes, onDone }: { repair: Repair; outcomes: readonly RepairOutcome[]; onDone(): void }) {
+/** The numbers of documents repaired and proposed, and the reason for each that was refused. */
+function RepairResult({ repair, repaired: { done, proposed, refused }, onDone }: { repair: Repair; repaired: Repaired; onDone(): void }) {
   const { t, any } = useDeskText()
-  const refused = outcomes.filter(({ problem, why }) => problem !== undefined || why !== undefined)
   return (
     <Modal open title={t(`repair.${repair}`)} onCancel={onDone} footer={<Button type="primary" onClick={onDone}>{t('close')}</Button>}>
       <div role="status">
-        <p>{t('repaired', { count: outcomes.length - refused.length })}</p>
+        <p>{t('repaired', { count: done })}</p>
+        {proposed > 0 && <p>{t('proposedCount', { count: proposed })}</p>}
         <ul>
           {refused.map(({ number, problem, why }) => (
             <li key={number}>

@@ -80,7 +80,7 @@ function Filters({ filters, shown, offered, onFilter }: FiltersProps) {
   )
 }
 
-/** The proposals, gone through with the mouse, the finger or the keys. */
+/** The list of proposals with a keyboard cursor. */
 function Items({ rows, isRefreshing }: { readonly rows: readonly InterventionRow[]; readonly isRefreshing: boolean }) {
   const linkOf = useDocumentLink()
   const navigate = useNavigate()
@@ -127,7 +127,7 @@ interface ItemProps {
   readonly settling: InterventionActions
 }
 
-/** A proposal: what would be done to which document, by whom and why, until when, and the decision about it. */
+/** A proposal with its document, action, reason, proposer and expiry, and the buttons to settle it. */
 function InterventionItem({ row, link, isCurrent, settling }: ItemProps) {
   const { t, name, label } = useInterventionText()
   const words = useWords()

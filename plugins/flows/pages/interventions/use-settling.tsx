@@ -6,12 +6,12 @@ import { useConfirm, useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import type { NamedPerson } from '#approval/wire/person.ts'
 import { useInterventionText } from './text.ts'
 
-/** Interventions: what is asked about them begins with it. */
+/** First part of the query keys of interventions. */
 export const interventionsKey = ['interventions'] as const
 
 const touches = [interventionsKey, ['document'], ['documents'], ['administrationItems'], ['counts']]
 
-/** The ends of a proposal; each asks first, and says what came of it. */
+/** Actions that settle a proposal; each asks for confirmation and shows its outcome. */
 export interface InterventionActions {
   confirm(row: InterventionRow): void
   decline(row: InterventionRow): void
@@ -66,7 +66,7 @@ export function useWords() {
       if (action === 'skip' && holder) return t('skipHeld', blanks)
       return t(action === 'void' && step.cn === '' ? 'voidCompleted' : action, blanks)
     },
-    /** Of one's own proposal that waits. */
+    /** For one's own waiting proposal: the people who may confirm it. */
     whoCan({ confirmation }: InterventionRow): string | undefined {
       if (!confirmation) return undefined
       const { confirmers, candidates } = confirmation

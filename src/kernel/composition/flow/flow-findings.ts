@@ -1,7 +1,9 @@
+import { readsAmong } from '../../evaluate/access/confidential-reads.ts'
 import { fieldAt } from '../../evaluate/path.ts'
 import { type Fields, waitsFor } from '../../fields.ts'
 import type { ApprovalNode, ApproverRule, Block, CopyNode, Flow } from '../../flow.ts'
 import { nodesOf, ruleOf, simpleRules } from '../../flow/flow-nodes.ts'
+import type { Label } from '../../wording/label.ts'
 import { absenceFindings } from '../absence/absence-findings.ts'
 import { approverFindings } from './approver-findings.ts'
 import { expressionFindings, flowNames } from '../expressions.ts'
@@ -30,6 +32,39 @@ export function flowAbsenceFindings(flow: Flow, fields: Fields): Finding[] {
     )
   )
 }
+
+/**
+ * Finds conditions of steps and branches that read a field which is filled in at later steps only: the field is still empty when they are
+ * evaluated. Warnings; the conditions have to be parseable.
+ */
+export function lateReadFindings(flow: Flow, fields: Fields): Finding[] {
+  const filled = filledAtNodes(fields)
+  return flow.steps.flatMap(blocksIn).flatMap((block) => {
+    const earlier = earlierThan(block.id, flow.steps)
+    const late = [...filled].filter(([, nodes]) => !nodes.some((node) => earlier.has(node))).map(([path]) => path)
+    return at(block.id,
+      conditionsOf(block).filter(({ where }) => where !== 'opinionRequired').flatMap(({ where, source }) =>
+        typeof source === 'string'
+          ? readsAmong(fields, source, late).map((path) => lateRead(where, fieldAt(fields, path) ?? labelOf(path)))
+          : []
+      ))
+  })
+}
+
+const labelOf = (path: string): Label => ({ cn: path, en: path })
+
+const lateRead = (where: string, { cn, en }: Label): Finding => ({
+  ...finding(where, `“${cn}”在之后的节点才填写，此时为空`, `“${en}” is filled in at a later step and still empty here`),
+  level: 'warning',
+})
+
+/** The nodes at which fields are filled in, by path; without fields that the initiator fills in. */
+const filledAtNodes = (fields: Fields): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    Object.entries(fields).flatMap(([key, field]) => [[key, field] as const, ...Object.entries(field.columns ?? {}).map(([column, inner]) =>
+      [`${key}.${column}`, inner] as const
+    )]).flatMap(([path, { atNode }]) => (atNode === undefined ? [] : [[path, [atNode].flat()] as const])),
+  )
 
 function conditionsOf(block: Block): readonly { readonly where: string; readonly source: string | true | undefined }[] {
   if (block.block === 'parallel') return []

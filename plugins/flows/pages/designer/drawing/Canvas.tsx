@@ -15,9 +15,9 @@ export type Selection = string
 /** The key of a branch of a block. */
 export const branchKey = (fork: string, branch: number): Selection => `${fork}#${branch}`
 
-/** The way of a document that is tried out: what it enters, and what it passes by. */
+/** Path of a simulated document: steps entered and steps skipped. */
 export interface DocumentPath {
-  /** People by step; a step that is not in it lies beside the way. */
+  /** People by step; steps that are not in it are not on the path. */
   readonly people: ReadonlyMap<string, readonly { readonly id: string; readonly name: string }[]>
   readonly skipped: ReadonlySet<string>
 }
@@ -37,14 +37,14 @@ export interface CanvasProps {
   readonly zoom?: number
   readonly name: string
   onSelect?(key: Selection): void
-  /** Enter on a card: goes to its panel. */
+  /** Called for Enter on a card. */
   onOpen?(key: Selection): void
-  /** Blocks that can be put into a gap, as a menu; without it, the flow is only read. */
+  /** Menu of the blocks that can be inserted at a place. Absent: read-only. */
   inserts?(place: BlockPlace): readonly MenuSection[]
   onMove?(id: string, place: BlockPlace): void
-  /** A branch takes the place of another one of its block. */
+  /** Moves a branch to the place of another branch of its block. */
   onMoveBranch?(fork: string, branch: number, to: number): void
-  /** Keys beside those that walk. @returns whether the key was taken */
+  /** Handles keys other than navigation. @returns whether the key was handled */
   onKey?(event: KeyboardEvent, key: Selection | undefined): boolean
 }
 
@@ -53,13 +53,13 @@ export function Canvas(props: CanvasProps) {
   const { flow, naming, selected, zoom = 1, name, onOpen, onKey } = props
   const { t } = naming.text
   const press = (event: KeyboardEvent<HTMLElement>) => {
-    // a menu of the drawing hangs elsewhere on the page, its keys are its own
+    // menus of the drawing are rendered elsewhere in the page and handle their own keys
     if (!event.currentTarget.contains(event.target as Node)) return
     const card = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-card]') : null
     const key = card?.dataset['card']
     if (onKey?.(event, key) || walk(event, card)) taken(event)
   }
-  /** Opens the panel of a card, or goes to the next one. @returns whether the key was taken */
+  /** Opens the panel of a card, or moves to the next card. @returns whether the key was handled */
   const walk = (event: KeyboardEvent<HTMLElement>, card: HTMLElement | null): boolean => {
     if (isModified(event)) return false
     const key = card?.dataset['card']
@@ -142,7 +142,7 @@ function Steps({ steps, sequence, look }: { steps: readonly Block[]; sequence: S
   )
 }
 
-/** The line between two cards, with the sign that inserts; a card that is dragged lands here. */
+/** Connector between two cards with the insert button; a drop target for dragged cards. */
 function Gap({ place, look: { inserts, onMove, naming: { text: { t } } } }: { place: BlockPlace; look: Look }) {
   const [isOver, setIsOver] = useState(false)
   if (!inserts) return <span className="oa-fd-gap" />
@@ -165,7 +165,7 @@ function Gap({ place, look: { inserts, onMove, naming: { text: { t } } } }: { pl
   )
 }
 
-/** Kind of data of a step that is dragged. */
+/** Drag data type of a step. */
 const dragged = 'application/x-flow-step'
 
 function StepCard({ step, look }: { step: Step; look: Look }) {
@@ -182,7 +182,7 @@ function StepCard({ step, look }: { step: Step; look: Look }) {
   )
 }
 
-/** The part of a step in the way of a document; undefined while none is tried. */
+/** Whether a step is on the simulated path; undefined without a simulation. */
 function wayOf(step: string, { way }: Look): CardProps['way'] {
   if (!way?.people.has(step)) return way && 'beside'
   return way.skipped.has(step) ? 'skipped' : 'taken'
@@ -193,7 +193,7 @@ function When({ source, naming }: { source: string; naming: Naming }) {
   return <span className="oa-fd-when" title={condition}>{naming.text.t('onlyIf', { condition })}</span>
 }
 
-/** The people of a step: on the way of a document, or those found today. */
+/** The people of a step: on the simulated path, or those found today. */
 function StepPeople({ step, look }: { step: string; look: Look }) {
   const today = look.found?.[step]
   if (!look.way) return today ? <Today found={today} look={look} /> : null
@@ -317,7 +317,7 @@ function ForkHead({ fork, look: { selected, onSelect, inserts, findings = [], na
   )
 }
 
-/** The words over a branch: its condition, its number among those that all run, or that none of the others applied. */
+/** Label of a branch: its condition, its number in a parallel block, or “otherwise”. */
 function branchWords(fork: Fork, branch: number, naming: Naming): string {
   const { t } = naming.text
   if (fork.block === 'parallel') return t('branchNo', { number: branch + 1 })
@@ -325,7 +325,7 @@ function branchWords(fork: Fork, branch: number, naming: Naming): string {
   return when === undefined ? t('otherwise') : conditionText(when, naming)
 }
 
-/** Kind of data of a branch that is dragged: it lands on branches of its own block only. */
+/** Drag data type of a branch, per block: a branch can only be dropped on branches of the same block. */
 const draggedBranch = (fork: string): string => `application/x-flow-branch-${fork.toLowerCase()}`
 
 function BranchHead({ fork, branch, look: { naming, selected, onSelect, onMoveBranch } }: { fork: Fork; branch: number; look: Look }) {

@@ -9,7 +9,7 @@ export const newStep = (by: ApproverRule = departmentHead(), name: DesignTextKey
 /** A new step that sends copies to the initiator. */
 export const newCopy = (): Block => copy(freshId('copy'), initiator, named('copyStep'))
 
-/** An id that no step had before: running documents know a step by its id. */
+/** A new unique id: running documents refer to steps by id, so ids are not reused. */
 export const freshId = (stem: string): string => `${stem}${crypto.randomUUID().replaceAll('-', '').slice(0, 8)}`
 
 /** Common chains of steps, by the key of their name. */

@@ -4,7 +4,7 @@ import { firstSteps, newCopy, newStep } from './templates.ts'
 import { addBranch, blockOf, blocksOf, branchesOf, change, changeBranch, changeSettings, type Fork, insert, isFork, remove, renameStep,
   type Sequence, type Step, whole } from './tree.ts'
 
-/** Draws a flow anew from the one that a new design begins with, by the edits of the designer: each block is inserted, then changed. */
+/** Rebuilds a flow with the edit operations of the designer, from the flow of a new design on: each block is inserted, then changed. */
 export function rebuilt(model: Flow): Flow {
   const begun = defineFlow(firstSteps())
   const empty = blocksOf(begun.steps).reduce((flow, { id }) => remove(flow, id), begun)

@@ -87,7 +87,7 @@ export function nudge(flow: Flow, id: string, by: -1 | 1): Flow {
   return around ? move(flow, id, { ...around, index: around.index + (by === 1 ? 1 : 0) }) : flow
 }
 
-/** Replaces a block by one with other attributes. The id stays: it is what running documents know the block by. */
+/** Changes attributes of a block. The id is kept, since running documents refer to the block by it. */
 export const change = <Kind extends Block>(flow: Flow, id: string, with_: (block: Kind) => Kind): Flow =>
   mapBlocks(flow, (block) => (block.id === id ? [{ ...with_(block as Kind), id }] : [block]))
 
@@ -175,7 +175,7 @@ export function copyOf(block: Block, fresh: (block: Block) => string): Block {
 }
 
 /**
- * Gives a step another id, in the rules and time-outs that name it as well. Documents in approval know the step by its old one. The flow
+ * Changes the id of a step, also in rules and time-outs that refer to it. Running documents keep the old id. The flow
  * stays as it is where another block has the id.
  */
 export function renameStep(flow: Flow, id: string, to: string): Flow {

@@ -32,12 +32,12 @@ interface ConditionEditorProps {
   readonly naming: Naming
   readonly sample?: DocumentSample | undefined
   readonly isReadOnly?: boolean
-  /** Of a step: without a condition it is always entered. Of a branch there is always one. */
+  /** True for steps, which are always entered without a condition; false for branches, which need one. */
   readonly isOptional?: boolean
   onChange(value: string | undefined): void
 }
 
-/** A condition as rows and as text, always in step; with a document, what each row comes to. */
+/** Editor of a condition as rows and as text, kept in sync; with a sample document it shows the result of each row. */
 export function ConditionEditor({ value, form, naming, sample, isReadOnly = false, isOptional = false, onChange }: ConditionEditorProps) {
   const { t } = naming.text
   const { source, isEmpty, group } = parsedCondition(value)
@@ -110,7 +110,7 @@ function ConditionText({ source, findings, naming, isReadOnly, isOptional, onCha
   )
 }
 
-/** A finding, with the field that was probably meant. */
+/** A finding with a suggested field name. */
 function FindingLine({ sentence, source, naming, isReadOnly, onChange }: Omit<ConditionTextProps, 'findings' | 'isOptional'> & {
   readonly sentence: Label
 }) {
@@ -135,7 +135,7 @@ function parsedCondition(source = '') {
   return { source, isEmpty, group: isEmpty ? emptyGroup : readCondition(source) }
 }
 
-/** The field whose name is closest to a name that a finding complains about. */
+/** The field whose name is closest to the unknown name in a finding. */
 function nearest(sentence: string, naming: Naming): { readonly wrong: string; readonly path: string } | undefined {
   const wrong = /“([^”]+)”/.exec(sentence)?.[1]
   if (wrong === undefined) return undefined
@@ -232,7 +232,7 @@ function GroupRows(props: RowsProps) {
   )
 }
 
-/** A row to begin with: an amount above nothing, or the first field that is filled in. */
+/** Initial row: an amount above 0, or that the first comparable field is filled in. */
 function firstRow({ fields }: Naming): ConditionRow | undefined {
   const entries = Object.entries(fields)
   const amount = entries.find(([, field]) => isNumeric(field))
@@ -280,14 +280,14 @@ function Row({ row, naming, outcomes, isReadOnly, onChange, onDrop }: RowProps) 
   )
 }
 
-/** The values of a row that stay under another operator: none, all of them, or the first. */
+/** The values of a row that fit another operator: none, all, or the first. */
 function valuesFor(next: Operator, { operator, values }: ConditionRow, kind: ValueKind): readonly string[] {
   if (isUnary(next)) return []
   if (isListed(next) || (!isListed(operator) && values.length > 0)) return values
   return values.length === 0 ? startOf(kind).values : values.slice(0, 1)
 }
 
-/** Whether a row holds for the document that is tried, with the value of its left side. */
+/** Result of a row for the sample document, with the value of its left side. */
 function RowOutcome({ row, outcomes, naming }: Pick<RowProps, 'row' | 'naming'> & { outcomes: ConditionOutcomes }) {
   const { t } = naming.text
   const holds = outcomes.holds(writeRow(row))
@@ -305,7 +305,7 @@ function RowOutcome({ row, outcomes, naming }: Pick<RowProps, 'row' | 'naming'> 
   )
 }
 
-/** Kinds of values, by the kind of a field or by what a calculated one results in. */
+/** Value kinds by field kind, or by the result kind of a calculated field. */
 const valueKinds: Readonly<Record<string, ValueKind>> = { switch: 'boolean', checkbox: 'boolean', date: 'date', multiselect: 'list',
   people: 'list', documentLink: 'list' }
 const resultKinds: Readonly<Record<string, ValueKind>> = { boolean: 'boolean', date: 'date' }

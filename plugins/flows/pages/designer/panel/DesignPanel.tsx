@@ -138,11 +138,11 @@ const choices = {
 /** The approvers whom a returned document asks again. */
 const again = ['changed', 'everybody', 'straightBack'] as const
 
-/** The values of a setting; where money follows, no decision is left to the initiator. */
+/** Selectable values of a setting; initiators do not decide in flows that move money. */
 const offered = (attribute: keyof typeof choices, { movesMoney }: FlowSettings, isMoneyForm: boolean): readonly string[] =>
   choices[attribute].filter((value) => !(value === 'self' && (movesMoney || isMoneyForm)) && !(value === 'autoPass' && movesMoney))
 
-/** The value that holds: the manager decides where another is not offered. */
+/** Effective value of a setting: `superior` where the stored one is not selectable. */
 function shownOf(attribute: keyof typeof choices, settings: FlowSettings, isMoneyForm: boolean): string {
   const value: string = settings[attribute]
   return offered(attribute, settings, isMoneyForm).includes(value) ? value : 'superior'

@@ -27,7 +27,7 @@ interface FormStepChoiceProps {
   onRename(to: string): void
 }
 
-/** Lets a new step stand for one that the form knows and the flow lacks: its approvers then fill in the fields that wait for it. */
+/** Assigns a new step to a step id that the form refers to and the flow lacks, so that its approvers fill in the fields of that step. */
 export function FormStepChoice({ step, flow, naming, onRename }: FormStepChoiceProps) {
   const { t } = naming.text
   const steps = formSteps(naming.fields)

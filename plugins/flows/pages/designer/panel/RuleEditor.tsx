@@ -19,7 +19,7 @@ import { isUnfinished, type Naming } from '../wording/words.ts'
 interface RuleEditorProps {
   readonly rule: ApproverRule
   readonly flow: Flow
-  /** Id of the step whose rule it is, which other steps may be the same as. */
+  /** Id of the step that the rule belongs to; it is excluded from `sameAs` choices. */
   readonly step: string
   readonly design: DesignView
   readonly naming: Naming
@@ -101,7 +101,7 @@ function Simple({ rule, ...props }: RuleEditorProps & { readonly rule: SimpleRul
   )
 }
 
-/** Fields that a rule can take its people from, of the rules that need one. */
+/** By rule with a field parameter: whether a field can be that parameter. */
 const fitting: { readonly [Name in SimpleName]?: (field: FieldDefinition, isColumn: boolean, owned: ReadonlySet<string>) => boolean } = {
   vicePresident: isOf('department'),
   ownerOf: (each, _, owned) => owned.has(recordKindOf(each) ?? ''),
@@ -118,7 +118,7 @@ function hasField(name: SimpleName, naming: Naming, design: DesignView): boolean
   return fits === undefined || pathsOf(naming, (field, isColumn) => fits(field, isColumn, owned)).length > 0
 }
 
-/** A rule of a kind with the first parameters that fit. */
+/** A new rule of a kind, with the first suitable parameters. */
 function startOf(name: SimpleName, { naming, design, flow }: Pick<RuleEditorProps, 'naming' | 'design' | 'flow'>): ApproverRule {
   const fits = fitting[name]
   const owned = ownedKinds(design)
@@ -126,7 +126,7 @@ function startOf(name: SimpleName, { naming, design, flow }: Pick<RuleEditorProp
   return { rule: name, ...(fits && { field: first?.value ?? '' }), ...firstParameters[name]?.(flow) } as ApproverRule
 }
 
-/** Parameters to begin with beside the field, of the rules that need some. */
+/** Initial parameters other than the field. */
 const firstParameters: { readonly [Name in SimpleName]?: (flow: Flow) => object } = {
   superior: () => ({ levels: 1 }),
   role: () => ({ role: '' }),
@@ -321,7 +321,7 @@ interface FoundTodayProps {
   readonly sample?: DocumentSample | undefined
 }
 
-/** The people whom a rule finds today: for the initiator and the value of the document that is tried, or for whoever designs. */
+/** The people that a rule currently finds: for the initiator and value of the sample document, or for the current user. */
 export function FoundToday({ rule, flow, form, naming, sample }: FoundTodayProps) {
   const { t } = naming.text
   const asked = resolved(rule, flow)
@@ -345,7 +345,7 @@ interface FoundProps {
   readonly found: FoundPeople | undefined
   readonly naming: Naming
   readonly isError: boolean
-  /** True where the people depend on the document, which says too little yet. */
+  /** The people depend on the document, and no sample document is chosen. */
   readonly needsDocument: boolean
 }
 
@@ -354,7 +354,7 @@ function Found({ found: { people, problems } = { people: [], problems: [] }, ...
   return people.map(({ id, name }) => <Person key={id} id={id} name={name} />)
 }
 
-/** The reasons for which nobody is found; while the document decides, that it does. */
+/** The reasons why nobody is found, or a note that the people depend on the document. */
 function Nobody({ problems, isAsked, needsDocument, naming: { text: { t, any } } }: Pick<FoundProps, 'needsDocument' | 'naming'> & {
   readonly problems: FoundPeople['problems']
   readonly isAsked: boolean
@@ -366,7 +366,7 @@ function Nobody({ problems, isAsked, needsDocument, naming: { text: { t, any } }
   ))
 }
 
-/** A rule with those of other steps in the place of references to them; a reference to a step that has gone, or to itself, stays. */
+/** A rule with `sameAs` references replaced by the rules of the referenced steps; references to missing steps or to itself are kept. */
 function resolved(rule: ApproverRule, flow: Flow, depth = 0): ApproverRule {
   if ('parts' in rule) return { ...rule, parts: rule.parts.map((part) => resolved(part, flow, depth)) }
   const step = rule.rule === 'sameAs' ? blockOf(flow, rule.node) : undefined
@@ -375,7 +375,7 @@ function resolved(rule: ApproverRule, flow: Flow, depth = 0): ApproverRule {
 
 const simplest = (rule: ApproverRule): readonly ApproverRule[] => ('parts' in rule ? rule.parts.flatMap(simplest) : [rule])
 
-/** The sentence for a rule that cannot be asked yet, or asks nobody. */
+/** Text key for a rule that is incomplete or asks nobody. */
 function waitsFor(rule: ApproverRule): 'chooseFirst' | 'systemPasses' | 'decidedByInitiator' | undefined {
   if (simplest(rule).some(isUnfinished)) return 'chooseFirst'
   if (rule.rule === 'system') return 'systemPasses'

@@ -198,7 +198,7 @@ function CheckList({ step, naming, onChange }: Pick<ApprovalProps, 'step' | 'nam
 
 const hideable = ['refuse', 'return', 'transfer', 'countersign', 'copy', 'comment'] as const
 
-/** Actions that are not offered, automatic passes, and the time that a task may take. */
+/** Hidden actions, automatic passes and the due time of a step. */
 function Particulars({ step, flow, design, naming, onChange }: ApprovalProps) {
   const { t } = naming.text
   const hidden = new Set<string>(step.hidden ?? [])

@@ -34,10 +34,10 @@ export function ValueInput(props: ValueInputProps) {
   return <Control {...props} />
 }
 
-/** Returns whether a value is the path of a field and no literal. */
+/** Returns whether a value is a field path, not a literal. */
 const isPath = (value: string): boolean => value !== '' && !/^["\d-]|^date\(|^(true|false)$/.test(value)
 
-/** A figure that a company sets elsewhere; another of the same table, or a number of one's own, may be taken instead. */
+/** A company parameter; another parameter of the same dictionary or a fixed number can replace it. */
 function ParameterValue({ row: { values: [first = ''] }, naming, isReadOnly, onChange }: ValueInputProps) {
   const [, dictionary = '', parameter = ''] = parameterCall.exec(first) ?? []
   const stem = `${dictionary} ${parameter.split('.')[0]}`
@@ -117,6 +117,6 @@ function ListValue({ row: { values }, naming, isReadOnly, options, onChange }: V
   )
 }
 
-/** Controls of kinds whose literals are no texts. */
+/** Inputs of value kinds whose literals are not strings. */
 const controls: Readonly<Partial<Record<ValueKind, ComponentType<ValueInputProps>>>> = { boolean: BooleanValue, number: NumberValue,
   date: DateValue }

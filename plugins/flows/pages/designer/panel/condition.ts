@@ -34,7 +34,7 @@ export const isUnary = (operator: Operator): boolean => operator === 'filled' ||
 /** Operators with a list at their right side. */
 export const isListed = (operator: Operator): boolean => operator === 'in' || operator === 'notIn'
 
-/** The rows of a condition; undefined where it says more than rows can show, or cannot be read. */
+/** The rows of a condition; undefined if it cannot be parsed or expressed as rows. */
 export function readCondition(source: string): ConditionGroup | undefined {
   try {
     const part = partOf(parse(source, {}), source)
@@ -123,7 +123,7 @@ function joined(join: 'and' | 'or', children: readonly SyntaxNode[], source: str
   for (const child of children.filter(({ name }) => name !== join)) {
     const part = partOf(child, source)
     if (!part) return undefined
-    // the tree of "a and b and c" is one of pairs
+    // "a and b and c" is parsed as nested pairs
     if (isGroup(part) && part.join === join) parts.push(...part.parts)
     else parts.push(part)
   }

@@ -22,13 +22,13 @@ import { type DesignText, useDesignText } from '../text.ts'
 import '../../flows.css'
 import '../designer.css'
 
-/** Publishing a draft: the reason, what changes, and what becomes of the documents that are running. */
+/** Page that publishes a draft: reason, changes, and choices for running documents. */
 export function PublishPage() {
   const { t } = useDesignText()
   const [parameters] = useSearchParams()
   const [key, draft] = [parameters.get('id') ?? '', parameters.get('draft') ?? '']
   const http = useHttp()
-  // a draft that is being published ends: nothing more is asked about it
+  // publishing deletes the draft, so its queries are disabled
   const [isPublishing, setIsPublishing] = useState(false)
   const [design, loaded] = [useQuery(designQuery(http, key)), useQuery({ ...draftQuery(http, key, draft), enabled: !isPublishing })]
   useTabTitle(design.data && { cn: `生效：${design.data.cn}`, en: `Publish: ${design.data.en}` })
@@ -196,7 +196,7 @@ interface Decided {
   readonly single: SingleChoices
 }
 
-/** The calls that move what is chosen: single documents, then whole classes without those that have a choice of their own. */
+/** The move calls: first single documents, then whole classes without the documents with an individual choice. */
 function movesOf({ choices, single, version, reason, counts }: Decided & {
   readonly version: string
   readonly reason: string
@@ -209,12 +209,12 @@ function movesOf({ choices, single, version, reason, counts }: Decided & {
     return [...(documents.length > 0 ? [{ version, choice, documents, reason }] : []),
       ...(whole.length > 0 ? [{ version, choice, classes: whole, except: [...single.keys()], reason }] : [])]
   })
-  // one message for each person about all of them
+  // groups the moves, so that each person gets one message
   const bulk = crypto.randomUUID()
   return moves.length > 1 ? moves.map((move) => ({ ...move, bulk })) : moves
 }
 
-/** The numbers of documents by what becomes of them; a choice for a single one takes it out of its class. */
+/** Number of documents by choice; an individual choice takes a document out of its class. */
 function summary(counts: Census['counts'], { choices, single }: Decided, t: DesignText['t']): string {
   const own = [...single.values()]
   const sum = (choice: Choice) =>
@@ -224,7 +224,7 @@ function summary(counts: Census['counts'], { choices, single }: Decided, t: Desi
   return t('summary', { move: sum('move'), stay: sum('stay'), restart: sum('restart') })
 }
 
-/** The outcome of a move; the flow is published before, so that a refusal is said beside it. */
+/** Result of a move call. The flow is already published, so a refusal is shown and does not undo it. */
 interface Moved extends MoveResult {
   readonly problem?: string
 }

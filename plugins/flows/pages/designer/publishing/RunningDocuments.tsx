@@ -2,6 +2,7 @@ import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import { useQuery, keepPreviousData, type UseQueryResult } from '@tanstack/react-query'
 import { Button, Pagination, Segmented } from 'antd'
 import { useState } from 'react'
+import { startNode } from '#approval/types.ts'
 import { useHttp } from '#shell/backend.ts'
 import { pageAnswer, useExistingPage } from '#shell/list/use-list-query.ts'
 import { Person } from '#shell/parts/Person.tsx'
@@ -26,7 +27,7 @@ export type Choices = Readonly<Record<CensusClass, Choice>>
 
 const proposals = Object.fromEntries(classes.map(({ name, proposed }) => [name, proposed])) as Choices
 
-/** The choice for one document, which differs from that of its class. */
+/** Individual choice for a document that differs from the choice of its class. */
 interface SingleChoice {
   readonly of: CensusClass
   readonly choice: Choice
@@ -34,7 +35,7 @@ interface SingleChoice {
 
 export type SingleChoices = ReadonlyMap<string, SingleChoice>
 
-/** The choices for running documents: by class, and for single ones. A choice for a class is one for all of it. */
+/** The choices for running documents, by class and individual. Choosing for a class resets its individual choices. */
 export function useDecisions() {
   const [choices, setChoices] = useState(proposals)
   const [single, setSingle] = useState<SingleChoices>(new Map())
@@ -60,7 +61,7 @@ interface RunningProps {
   readonly decisions: ReturnType<typeof useDecisions>
 }
 
-/** The documents that are running, with what becomes of them. */
+/** The running documents by class, with the choices for each. */
 export function Running({ census, ...props }: RunningProps) {
   const { t } = useDesignText()
   const counts = census.data?.counts
@@ -153,8 +154,9 @@ function ClassRow({ name, count, allowed, choice, single, form, draft, any, onCh
         <>
           <ul className="oa-fd-documents">
             {rows.data.records.map((row) => (
-              <DocumentLine key={row.document} row={row} any={any} choice={single.get(row.document)?.choice ?? choice}
-                options={options(false)} onChoose={(own) => onSingle(row.document, { of: name, choice: own })} />
+              <DocumentLine key={row.document} row={row} any={any}
+                choice={waitsAtStart(row) ? 'stay' : single.get(row.document)?.choice ?? choice}
+                options={waitsAtStart(row) ? [] : options(false)} onChoose={(own) => onSingle(row.document, { of: name, choice: own })} />
             ))}
           </ul>
           {rows.data.total > 20 && (
@@ -166,6 +168,9 @@ function ClassRow({ name, count, allowed, choice, single, form, draft, any, onCh
     </li>
   )
 }
+
+/** Returns whether a document waits at its initiator: it takes the version in force when it is filed again, and is not moved before. */
+const waitsAtStart = ({ now }: CensusRow): boolean => now.length > 0 && now.every(({ node }) => node === startNode)
 
 /** Returns whether the same people are asked at the same steps, in either version. */
 const isSamePlace = ({ now, after }: CensusRow): boolean => placeText(now) === placeText(after)

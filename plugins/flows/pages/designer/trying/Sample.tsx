@@ -60,7 +60,7 @@ export function useSample(form: Form | undefined, document: string | undefined):
     needRecords(book, form.fields, data.business)
     return book.subscribe(() => setVersion((before) => before + 1))
   }, [book, data, form])
-  // records that arrive later change what expressions come to
+  // results of expressions change when further records arrive
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the version stands for the book
   return useMemo(() => data && { value: data.business, initiator: data.startUserId, facts }, [data, facts, version])
 }

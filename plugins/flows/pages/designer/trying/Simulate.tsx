@@ -28,13 +28,13 @@ interface SimulateProps {
   readonly flow: Flow
   readonly of: FlowReference
   readonly naming: Naming
-  /** May save what was tried as a scenario. */
+  /** Simulations can be saved as scenarios. */
   readonly isSaving: boolean
   onWay(way: DocumentPath | undefined): void
   onClose(): void
 }
 
-/** Tries the flow as somebody, with a document or with values; the way is drawn on the canvas. Nothing is written. */
+/** Simulates the flow for an initiator with a document or values; the path is drawn on the canvas. Nothing is written. */
 export function SimulatePanel({ form, flow, of, naming, isSaving, onWay, onClose }: SimulateProps) {
   const { t, any, label } = naming.text
   const http = useHttp()
@@ -59,7 +59,12 @@ export function SimulatePanel({ form, flow, of, naming, isSaving, onWay, onClose
       document,
     }) })
   return (
-    <div className="oa-fd-fields" onKeyDown={({ key, ctrlKey, metaKey }) => key === 'Enter' && (ctrlKey || metaKey) && start()}>
+    <div className="oa-fd-fields" onKeyDownCapture={(event) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+      // a select would open its list
+      event.stopPropagation()
+      start()
+    }}>
       <header className="oa-fd-panel-head">
         <h2>{t('simulate')}</h2>
         <Button type="text" aria-label={t('close')} icon={<CloseOutlined />} onClick={onClose} />
@@ -101,7 +106,7 @@ function withEntered(value: FormValue, key: string, entered: unknown): FormValue
   return Object.fromEntries(isEmpty ? others : [...others, [key, entered]]) as FormValue
 }
 
-/** A field as it is entered to try a flow; one that is calculated is given its outcome, instead of the rows that it is summed up from. */
+/** The input field for a simulation. Calculated fields take their result directly, without the rows they are computed from. */
 function enteredField(declared: FieldDefinition): FieldDefinition {
   const field = { ...declared, value: undefined, readOnly: undefined }
   const kind = field.kind === 'calculated' ? (field.result === 'boolean' ? 'switch' : field.result ?? 'text') : field.kind

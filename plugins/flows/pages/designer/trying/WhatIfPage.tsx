@@ -55,7 +55,7 @@ function Question({ form, of }: { form: string; of: FlowReference }) {
   const [figures, setFigures] = useState<ReadonlyMap<string, string>>(new Map())
   const { answer, start, cancel, isPending, problems } = useRun(form)
   const parameters = triedFigures(figures)
-  // the flow in force under its own figures is no question
+  // the flow in force with unchanged parameters has nothing to compare
   const isAsked = 'draft' in of || parameters.length > 0
   const isRunning = answer.data?.state === 'running'
   return (
@@ -285,7 +285,7 @@ function Result({ result, form }: { result: WhatIfResult; form: string }) {
   )
 }
 
-/** A way as steps with people; what the other way lacks is marked. */
+/** A path as steps with people; steps that the other path lacks are marked. */
 function Steps({ steps, others }: { steps: readonly ExampleStep[]; others: readonly ExampleStep[] }) {
   const { label, name } = useDesignText()
   const known = new Set(others.map(({ node, people }) => `${node} ${people.join()}`))

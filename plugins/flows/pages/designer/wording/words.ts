@@ -9,7 +9,7 @@ import { type ConditionGroup, type ConditionRow, isGroup, isUnary, parameterCall
 import { type DesignText, type DesignTextKey, isDesignKey } from '../text.ts'
 import { blockOf, isFork } from '../drawing/tree.ts'
 
-/** The names that a flow is put into words with. */
+/** Names and labels used to describe a flow in words. */
 export interface Naming {
   readonly text: DesignText
   readonly fields: Fields
@@ -52,7 +52,7 @@ export function conditionWords(source: string, naming: Naming): string | undefin
   return group && groupWords(group, naming)
 }
 
-/** A condition as words can say it: in words, or as the expression with the names of what it reads. */
+/** A condition in words; where that is not possible, the expression with labels instead of keys. */
 export const conditionText = (source: string, naming: Naming): string => conditionWords(source, naming) ?? namedCondition(source, naming)
 
 /** A parameter, a text, the beginning of a test over rows, or a name. */
@@ -80,7 +80,7 @@ function namedCondition(source: string, naming: Naming): string {
 /** Returns whether a sentence quotes a condition as an expression. */
 export const quotesCondition = (sentence: string): boolean => /“[^”]*[=<>(].*”/u.test(sentence)
 
-/** A sentence about a condition with the condition in words, where it has some. */
+/** A sentence with the condition that it quotes put into words where possible. */
 export const spokenSentence = (sentence: string, naming: Naming): string =>
   sentence.replace(/“(.+)”/u, (quoted, source: string) => (/[=<>(]/.test(source) ? `“${conditionText(source, naming)}”` : quoted))
 
@@ -120,7 +120,7 @@ export function valueWords(value: string, { path, naming }: { path: string; nami
   return value.startsWith('"') ? choiceWords(value.slice(1, -1), path, naming) : fieldName(value, naming)
 }
 
-/** A figure that a company sets by what it means and by what it is today. */
+/** A company parameter by its label and current value. */
 export function parameterWords(dictionary: string, parameter: string, { text: { t, label, name }, parameters, dict }: Naming): string {
   const meaning = parameters.get(`${dictionary} ${parameter}`)
   const figure = dict(dictionary, parameter)
@@ -156,7 +156,7 @@ export function ruleWords(rule: ApproverRule, naming: Naming, flow: Flow): strin
   return words ? words(rule, naming, flow) : naming.text.t(`rule.${rule.rule}` as DesignTextKey)
 }
 
-/** Returns whether a rule does not say yet which field, role or people it is about. */
+/** Returns whether a rule lacks its field, role or people. */
 export const isUnfinished = (rule: ApproverRule): boolean =>
   ('field' in rule && rule.field === '') || (rule.rule === 'role' && rule.role === '') ||
   (rule.rule === 'fixed' && rule.people.length === 0) || (rule.rule === 'sameAs' && rule.node === '')
