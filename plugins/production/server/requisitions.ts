@@ -26,7 +26,8 @@ export const requisitions: DocumentExtension = {
     }))
     const inspections = rowsAt(step.value, 'inspections')
     if (inspections.length === 0) return { items: priced }
-    return { items: priced, inspections: inspections.map((row) => ({ ...row, baseQty: toInspect(priced, row['material']) })) }
+    return { items: isReturn ? withBlocked(priced, inspections) : priced,
+      inspections: inspections.map((row) => ({ ...row, baseQty: toInspect(priced, row['material']) })) }
   },
 
   async check(step) {
@@ -53,6 +54,22 @@ async function pricesOf(db: Db, materials: readonly string[]): Promise<ReadonlyM
 const toInspect = (items: readonly FormValue[], material: unknown): string =>
   items.filter((row) => row['material'] === material).reduce((sum, row) => sum.plus(decimalOf(row['quantity'] as string) ?? 0),
     new Decimal(0)).toFixed(3)
+
+/** The rows with their part of what is unqualified of their material, the first rows taking theirs first. */
+function withBlocked(items: readonly FormValue[], inspections: readonly FormValue[]): readonly FormValue[] {
+  const left = new Map<unknown, Decimal>()
+  for (const { material, qualifiedQty } of inspections) {
+    const qualified = decimalOf(qualifiedQty as string)
+    if (qualified) left.set(material, new Decimal(toInspect(items, material)).minus(qualified))
+  }
+  return items.map((row) => {
+    const unqualified = left.get(row['material'])
+    if (!unqualified) return { ...row, blockedQty: null }
+    const blocked = Decimal.max(0, Decimal.min(unqualified, decimalOf(row['quantity'] as string) ?? 0))
+    left.set(row['material'], unqualified.minus(blocked))
+    return { ...row, blockedQty: blocked.toFixed(3) }
+  })
+}
 
 /** Of a set, the lines are what it is made of, times the sets that are asked for. */
 async function setProblems({ db, value }: DocumentStep): Promise<FieldProblem[]> {

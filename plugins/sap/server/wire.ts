@@ -13,7 +13,9 @@ export const namedPage = pageOf(named)
 export const costCentrePage = pageOf(
   named.extend({ companyCode: text.nullish(), plant: text.nullish(), blocked: z.boolean().default(false) }),
 )
-export const materialPage = pageOf(named.extend({ unit: text, plant: text, storageLocation: text.nullish(), price: text.nullish() }))
+export const materialPage = pageOf(
+  named.extend({ unit: text, plant: text, storageLocation: text.nullish(), price: text.nullish(), saleable: z.boolean().nullish() }),
+)
 export const stockPage = pageOf(
   z.object({ material: text, plant: text, storageLocation: text, batch: text.nullish(), qty: text, unit: text }),
 )

@@ -28,8 +28,6 @@ export const forecastHead = defineFields({
     section: 'forecast' }),
 })
 
-const saleable = 'starts with(option.code, "P") or starts with(option.code, "H")'
-
 /** Lines of a forecast: product, customer, figures of SAP beside, and the quantities; `more` are the columns of one of the two. */
 export const forecastLines = (more: Readonly<Record<string, FieldDefinition>>, takes?: FieldDefinition['takes']) =>
   table({
@@ -42,7 +40,7 @@ export const forecastLines = (more: Readonly<Record<string, FieldDefinition>>, t
     span: 4,
     ...(takes && { takes }),
     columns: {
-      material: material({ cn: '产品', en: 'Product', required: true, filter: `option.isSet != true and (${saleable})` }),
+      material: material({ cn: '产品', en: 'Product', required: true, filter: 'option.saleable = true' }),
       customer: customer({ cn: '客户', en: 'Customer' }),
       actual3: number({ cn: '近3月实际', en: 'Last 3 months actual', system: true, readOnly: true, precision: 0 }),
       openOrders: number({ cn: '未交订单', en: 'Open orders', system: true, readOnly: true, precision: 0 }),

@@ -33,13 +33,15 @@ type PushedForm =
     readonly answers: Readonly<Record<string, string>>
     /** Decisions on the whole. */
     readonly result?: Posts['body']
+    /** Call that takes the result. @default the service of the customer that the push has named */
+    readonly call?: string
   }
 
 /**
  * A form whose documents SAP starts and corrects: nobody files them here. Each line is answered at the end; a refusal, a revocation and a
  * voiding are answered without lines.
  */
-export function pushed({ answers, result, ...form }: PushedForm): Form {
+export function pushed({ answers, result, call = 'sap.approvalResult', ...form }: PushedForm): Form {
   return defineForm({
     ...form,
     startedBy: 'otherSystem',
@@ -50,7 +52,7 @@ export function pushed({ answers, result, ...form }: PushedForm): Form {
       cn: '回传审批结果',
       en: 'Result for SAP',
       at: 'end',
-      call: 'sap.approvalResult',
+      call,
       body: { requestId: 'requestId', sapDocNo: 'sapDocNo', version: 'sapVersion', businessNo: 'businessNo', target: 'callbackTarget',
         ...result },
       lists: { items: { table: 'items', entry: { itemNo: 'itemNo', ...answers } } },

@@ -3,8 +3,8 @@ import type { OutboundAnswer } from '#server/outbound/outbound.ts'
 import type { PostingDetail, PostingOutcome } from '#server/postings/posting.ts'
 import { headerOf, jsonOf } from './destination.ts'
 
-/** Places in a payload that an answer names, as rows and entries of the body. */
-export type PlaceOf = (target: string) => { readonly row?: number; readonly field?: string }
+/** Places in a payload that an answer names, as rows and entries of the body; in a change set with the number of the request. */
+export type PlaceOf = (target: string, request?: string) => { readonly row?: number; readonly field?: string }
 
 const text = z.union([z.string(), z.object({ value: z.string() }).transform(({ value }) => value)]).catch('')
 
@@ -14,6 +14,7 @@ const message = z.object({
   severity: z.string().catch('error').optional(),
   target: z.string().nullish().catch(undefined),
   propertyref: z.string().nullish().catch(undefined),
+  ContentID: z.string().nullish().catch(undefined),
 })
 
 const errorBody = z.object({
@@ -34,9 +35,10 @@ const severities: Readonly<Record<string, PostingDetail['severity']>> = { error:
 /** Returns whether a message is about SAP's framework, not about the content. */
 const isOfFramework = ({ code }: Message): boolean => code.startsWith('/IWBEP/') || code.startsWith('/IWFND/')
 
-function detailOf({ code, message: words, severity = 'error', target, propertyref }: Message, placeOf: PlaceOf): PostingDetail {
+function detailOf({ code, message: words, severity = 'error', target, propertyref, ContentID: request }: Message,
+  placeOf: PlaceOf): PostingDetail {
   return { severity: severities[severity.toLowerCase()] ?? 'error', code: codeOf(code), message: words.slice(0, 500),
-    ...placeOf(target || propertyref || '') }
+    ...placeOf(target || propertyref || '', request ?? undefined) }
 }
 
 /** `M7/021` as people know it from SAP: `M7 021`. */

@@ -19,7 +19,7 @@ const ranges: Readonly<Record<string, readonly [first: number, digits: number]>>
   Reservation: [1, 10],
   ChangeNumber: [500_000_000_001, 12],
   BusinessPartner: [1_000_000, 10],
-  BillOfMaterialItemUUID: [1, 36],
+  BillOfMaterialItemUUID: [1_000_000, 36],
   ASSET: [100_000, 12],
 }
 
