@@ -11,7 +11,7 @@ import '#plugins/masters/server/public-api.ts'
 
 const type = 'materialRequisition'
 
-/** Prices, quantities to inspect and returns of material requisitions, and when one may still be withdrawn. */
+/** Material requisitions: prices, quantities to inspect, limits of returns, and no withdrawal after the issue. */
 export const requisitions: DocumentExtension = {
   concerns: [type],
 
@@ -55,7 +55,7 @@ const toInspect = (items: readonly FormValue[], material: unknown): string =>
   items.filter((row) => row['material'] === material).reduce((sum, row) => sum.plus(decimalOf(row['quantity'] as string) ?? 0),
     new Decimal(0)).toFixed(3)
 
-/** The rows with their part of what is unqualified of their material, the first rows taking theirs first. */
+/** Distributes the unqualified quantity of each material over its rows, in their order. */
 function withBlocked(items: readonly FormValue[], inspections: readonly FormValue[]): readonly FormValue[] {
   const left = new Map<unknown, Decimal>()
   for (const { material, qualifiedQty } of inspections) {
@@ -71,7 +71,7 @@ function withBlocked(items: readonly FormValue[], inspections: readonly FormValu
   })
 }
 
-/** Of a set, the lines are what it is made of, times the sets that are asked for. */
+/** Requires the lines of a set to equal its components times the number of sets. */
 async function setProblems({ db, value }: DocumentStep): Promise<FieldProblem[]> {
   const set = textAt(value, 'setMaterial')
   if (set === undefined || typeof value['setCount'] !== 'number') return []
@@ -112,7 +112,7 @@ async function returnProblems({ db, document, value }: DocumentStep): Promise<Fi
 /** Quantities that live returns bring back, by row of an original requisition. */
 async function returnedBefore(db: Db, document: string, sources: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (sources.length === 0) return new Map()
-  // two returns of one requisition are judged one after the other
+  // serialises returns of one requisition
   await sql`select pg_advisory_xact_lock(hashtext('production.return'), hashtext(${sources[0]!.split('/')[1] ?? ''}))`.execute(db)
   const { rows } = await sql<{ source: string; returned: string }>`
     select line ->> 'takenFrom' as source, sum((line ->> 'returnedQty')::numeric)::text as returned
@@ -123,7 +123,7 @@ async function returnedBefore(db: Db, document: string, sources: readonly string
   return new Map(rows.map(({ source, returned }) => [source, returned]))
 }
 
-/** A row of a set that was expanded: the same row each time, so that what was typed beside it stays. */
+/** A row of an expanded set; its id depends on the material only, so that repeated expansion keeps entries in the row. */
 export const expandedRow = ({ material, quantity }: { readonly material: string; readonly quantity: string }) => ({
   rowId: rowIdOf({ rowId: `set-${material}` }),
   material,

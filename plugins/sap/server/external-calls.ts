@@ -14,7 +14,7 @@ import { type SapQuery, credit, infoRecords, salesFigures as soldBefore } from '
 import { isSapSet } from './settings.ts'
 import { SapFailure } from './failure.ts'
 
-/** SAP's failures as an outage; what it does not know is nothing. */
+/** Translates failures into outages; unknown records give an empty answer. */
 async function answered<Answer>(read: () => Promise<readonly Answer[]>): Promise<readonly Answer[]> {
   try {
     return await read()

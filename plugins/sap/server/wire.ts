@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The answers of the gateway; described for their implementers in docs/operations.md. */
+/** Answers of the gateway, as documented in docs/operations.md. */
 const text = z.string().max(500)
 const day = z.iso.date()
 const amount = z.string().regex(/^-?\d{1,15}(\.\d{1,2})?$/)
@@ -41,7 +41,7 @@ export const salesFigures = z.object({
   ).max(5000),
 })
 
-/** A vendor as one company code knows it. */
+/** Data of a vendor in one company code. */
 export const vendor = z.object({ code: text, name: text, companyCode: text, blocked: z.boolean(), currency: text.nullish(),
   purchaseGroup: text.nullish(), payMethod: text.nullish() })
 
@@ -74,7 +74,7 @@ export const postedRecord = z.object({ number: z.string().min(1).max(40), messag
 /** A posted payment. */
 export const posting = z.object({ ...documentNumber, message: text.default('') })
 
-/** The part of a reading that is wanted. */
+/** Filters and page of a reading. */
 export interface SapQuery {
   readonly keyword?: string
   readonly plant?: string

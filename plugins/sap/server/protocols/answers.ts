@@ -41,7 +41,7 @@ function detailOf({ code, message: words, severity = 'error', target, propertyre
     ...placeOf(target || propertyref || '', request ?? undefined) }
 }
 
-/** `M7/021` as people know it from SAP: `M7 021`. */
+/** `M7/021` in the notation of SAP's screens: `M7 021`. */
 const codeOf = (code: string): string => code.replace('/', ' ').slice(0, 40)
 
 /** The messages of an error, the gravest first, each once; the ones about a value before the general one that repeats them. */
@@ -79,10 +79,10 @@ export function successDetails(answer: Pick<OutboundAnswer, 'headers'>, placeOf:
   }
 }
 
-/** Statuses by which SAP says that it has looked at a request and does not do it. */
+/** Statuses of refused requests. */
 const refusing = new Set([400, 404, 405, 409, 410, 412, 413, 422, 428])
 
-/** Seconds until SAP wants to be asked again: a number or a date. */
+/** Seconds of Retry-After, which is a number or a date. */
 function retryAfterOf(answer: Pick<OutboundAnswer, 'headers'>, at: Date): number | undefined {
   const header = headerOf(answer, 'retry-after')
   if (/^\d{1,9}$/.test(header)) return Number(header)
@@ -90,7 +90,7 @@ function retryAfterOf(answer: Pick<OutboundAnswer, 'headers'>, at: Date): number
   return Number.isNaN(moment) ? undefined : Math.max(0, Math.ceil((moment - at.getTime()) / 1_000))
 }
 
-/** Statuses by which SAP says that it has not begun: locked, too busy, or nobody was let in, which an administrator has to see to. */
+/** Statuses of unprocessed requests: locked, overloaded, or not authorised, which an administrator has to correct. */
 const notBegun = new Set([401, 403, 423, 429, 503])
 
 /** The outcome of an answer that is no success. */

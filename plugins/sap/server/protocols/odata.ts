@@ -16,10 +16,10 @@ export interface ODataPosting {
   readonly companyCode: string | undefined
 }
 
-/** Returns the 32 hexadecimal digits by which SAP knows a request again; the same for every repetition of a key. */
+/** Returns the request id of a key: 32 hexadecimal digits, the same for every repetition. */
 export const requestIdOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 32).toUpperCase()
 
-/** The headers by which SAP's gateway does a request once. */
+/** Headers for idempotent requests at SAP's gateway. */
 export const repeatabilityHeaders = ({ key, createdAt }: Pick<SentLine, 'key' | 'createdAt'>): Record<string, string> => ({
   RequestID: requestIdOf(key),
   RepeatabilityCreation: createdAt.toISOString().replace(/\.\d+Z$/, 'Z'),
@@ -41,7 +41,7 @@ export async function postRecord(posting: ODataPosting, taken: ServiceInterface,
 /** Returns whether an answer is one of success. */
 export const isSuccess = ({ status }: Pick<OutboundAnswer, 'status'>): boolean => status >= 200 && status <= 299
 
-/** The number that a success names; without one, nobody knows what was done. */
+/** The number in a successful answer; unknown outcome without one. */
 function postedBy(answer: OutboundAnswer, { number: properties }: Pick<ServiceInterface, 'number'>, places: PlaceOf): PostingOutcome {
   const number = numberIn(recordIn(answer), properties)
   if (number === undefined) return { outcome: 'unknown' }
@@ -86,7 +86,7 @@ async function lookup({ connection }: ODataPosting, taken: ServiceInterface, key
   return rows[0] && numberIn(rows[0], taken.number.filter((part) => part in (rows[0] ?? {})))
 }
 
-/** Records under references of ours that SAP made since a day. @throws SapFailure */
+/** Records with references of ours that begin with a prefix. @throws SapFailure */
 export async function listRecords({ connection }: Pick<ODataPosting, 'connection'>, taken: ServiceInterface,
   prefix: string): Promise<readonly PostedReference[]> {
   const service = serviceOf(taken.service)
@@ -152,7 +152,7 @@ function failureOfReading(answer: OutboundAnswer): SapFailure {
   return new SapFailure('mute', '', new Error(`HTTP ${answer.status}`))
 }
 
-/** Changes a record as it is now: with its ETag, read anew once where somebody else has changed it meanwhile. */
+/** Changes a record with its ETag; reads it again once after a concurrent change. */
 export async function updateRecord({ connection, at }: ODataPosting, service: ServiceFacts,
   { path, change, number }: { readonly path: string; readonly change: SapRecord; readonly number: string }): Promise<PostingOutcome> {
   const places = { placeOf: () => ({}), at }
@@ -210,7 +210,7 @@ export async function callFunction({ connection, at }: ODataPosting, taken: Func
     headers: { accept: 'application/json', ...repeatabilityHeaders(line) } })
   if (isSuccess(answer)) return postedBy(answer, taken, () => ({}))
   const failed = failureOutcome(answer, { placeOf: () => ({}), at })
-  // repeated after a lost answer: SAP says that it is cancelled already
+  // a repetition after a lost answer is refused because the document is cancelled already
   const isDone = failed.outcome === 'refused' && line.attempts > 1 && failed.code === 'M7 324'
   return isDone ? { outcome: 'posted', number, message: failed.message } : failed
 }

@@ -28,8 +28,8 @@ export interface Payload {
 const readable = 16
 
 /**
- * Our reference for a line in at most so many characters: its key; the beginning of it and six digits that stand for the rest; or, where
- * that would say too little, digits and letters that stand for the whole, so that thousands of lines do not meet.
+ * Our reference for a line in at most `max` characters: its key; its beginning and six digits of its hash; or, below 16 characters, its
+ * hash in base 36, so that thousands of lines get different references.
  */
 export function referenceOf(key: string, max: number): string {
   if (key.length <= max) return key
@@ -101,7 +101,7 @@ class PayloadWriter {
     return [this.record(target, level, undefined)].filter((one) => this.says(level, one))
   }
 
-  /** Returns whether a record says more than its constants, or has nothing else to say. */
+  /** Returns whether a record has a value besides its constants, or consists of constants only. */
   private says({ properties, below = [] }: Below, record: SapRecord): boolean {
     const named = Object.entries(properties).filter(([, source]) => entryOf(source) !== undefined)
     if (named.length === 0) return Object.keys(properties).length > 0 || below.some(({ to }) => to in record)
@@ -119,7 +119,7 @@ class PayloadWriter {
     return undefined
   }
 
-  /** A constant, or what the port itself says. */
+  /** A constant, or a value that the port fills in. */
   private own({ max = 255 }: PropertyFacts, source: string, row: number | undefined): string | undefined {
     if (source.startsWith('=')) return source.slice(1)
     const { key, prior, companyCode } = this.content

@@ -30,7 +30,7 @@ export async function answerOData(context: SimulatorContext, request: ODataReque
   return id === '' ? change(context, request, undefined) : changeOnce(context, request, id)
 }
 
-/** Does a request once for its id: one that is under way is waited for, and answered as it is. */
+/** Processes a request once per id; a repetition gets the first answer. */
 async function changeOnce(context: SimulatorContext, request: ODataRequest, id: string): Promise<SimulatorAnswer | undefined> {
   await context.underWay.get(id)?.catch(() => undefined)
   const isKnown = !context.unsupported.includes(request.service.name)
@@ -103,7 +103,7 @@ function commit(context: SimulatorContext, records: readonly StoredRecord[], id:
     ...(id !== undefined && { request: { id, at: at.getTime(), status: answer.status, body: answer.body ?? '' } }) })
 }
 
-/** Materials and cost centres that SAP does not know, where the simulator was given any. */
+/** Errors for unknown materials and cost centres, if the simulator has any of that kind. */
 async function unknownMasters({ masters }: SimulatorContext, service: ServiceFacts, set: SetFacts, values: Values): Promise<SapMessage[]> {
   const [materials, centres] = await Promise.all([masters('API_PRODUCT_SRV/A_Product'), masters('API_COSTCENTER_SRV/A_CostCenter')])
   const known = { material: new Set(materials.map(({ Product }) => Product)), centre: new Set(centres.map(({ CostCenter }) => CostCenter)) }

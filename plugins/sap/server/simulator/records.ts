@@ -23,7 +23,7 @@ const ranges: Readonly<Record<string, readonly [first: number, digits: number]>>
   ASSET: [100_000, 12],
 }
 
-/** Judges what is sent as SAP does: no unknown property, none that it sets itself, none too long or of another type. */
+/** Validates a record: unknown properties, properties set by SAP, lengths and types. */
 export function judge(service: ServiceFacts, set: SetFacts, values: Values, path = ''): SapMessage[] {
   return Object.entries(values).flatMap(([name, value]): SapMessage[] => {
     if (name in set.to) {

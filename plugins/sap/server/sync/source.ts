@@ -19,7 +19,7 @@ import { clearSapReads, readings, shapedAs } from '../readings.ts'
 import { isSapSet } from '../settings.ts'
 import { isReadBySystem, most, readSystem } from '../system-readings.ts'
 
-/** The numbers of records that came new, that differ from what was known, and that cannot be kept here. */
+/** Numbers of inserted, updated and rejected records. */
 interface SyncNumbers {
   readonly added: number
   readonly changed: number
@@ -37,10 +37,10 @@ interface SapSource extends Label {
 }
 
 const pageSize = 200
-/** More than any company has: a gateway that never ends is given up. */
+/** Maximum number of pages, against a gateway that answers without end. */
 const mostPages = 500
 
-/** Readings of the system where it answers them, in one go, else of the gateway, page by page. Nothing is taken of what is kept. */
+/** Reads from the system in one go if it serves the reading, else from the gateway page by page; the cache is not used. */
 const readerOf = (env: Env): ReadAll => async (name) => {
   const { path, shape } = readings[name]
   if (isReadBySystem(env, name)) return shapedAs(shape, await readSystem(env, name, { page: 1, size: most })).items as never
@@ -94,7 +94,7 @@ const takings: readonly SapSource[] = [
   },
 ]
 
-/** Master data that comes from SAP: read as a whole, then written in one transaction; every run stands in the log. */
+/** Master data from SAP: read completely, then written in one transaction; each run is logged. */
 export const sapSources: readonly SyncSource[] = takings.map((taking) => ({
   kind: taking.kind,
   cn: taking.cn,
