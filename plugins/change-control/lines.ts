@@ -56,7 +56,7 @@ const label = { cn: '变更明细', en: 'Change lines' } as const
 
 /** Columns that belong together where a grid has no room for all. */
 export const columnGroups = [
-  { cn: '变更对象', en: 'Changed object', columns: ['oldMaterial', 'oldQty', 'newMaterial', 'newQty', 'position', 'drawing'],
+  { cn: '变更对象', en: 'Changed object', columns: ['oldMaterial', 'bomQty', 'oldQty', 'newMaterial', 'newQty', 'position', 'drawing'],
     shows: 'newMaterial' },
   { cn: '切换', en: 'Cut-in', columns: ['effective', 'effectiveDate', 'effectiveOrder'], shows: 'effective' },
   { cn: '旧料', en: 'Old stock', columns: ['stockQty', 'wipQty', 'poQty', 'standardPrice', 'disposal', 'scrapCost'], shows: 'disposal' },
@@ -68,6 +68,9 @@ export const columnGroups = [
 /** The shared lines of a change notice: one for each changed object. */
 export const changeItems = table({ ...label, required: true, min: 1, max: 300, section: 'lines', span: 4, owner, columnGroups, columns })
 
+/** Columns that stay with the notice: a file belongs to one document, and the quantity in the bill is that of the day of filing. */
+const ofTheNotice: readonly string[] = ['evidence', 'bomQty']
+
 /**
  * The same columns, filled in by the server alone: the lines as they stood in the notice when its change was filed. A file belongs to one
  * document, so evidence stays with the notice that the change links to.
@@ -78,8 +81,8 @@ export const originalItems = table({
   system: true,
   section: 'original',
   span: 4,
-  columnGroups: columnGroups.map((group) => ({ ...group, columns: Array.from<string>(group.columns).filter((key) => key !== 'evidence') })),
-  columns: Object.fromEntries(Object.entries<FieldDefinition>(columns).filter(([key]) => !['lineKey', 'evidence'].includes(key)).map((
+  columnGroups: columnGroups.map((group) => ({ ...group, columns: Array.from<string>(group.columns).filter((key) => !ofTheNotice.includes(key)) })),
+  columns: Object.fromEntries(Object.entries<FieldDefinition>(columns).filter(([key]) => ![...ofTheNotice, 'lineKey'].includes(key)).map((
     [key, column],
   ) => {
     const { cn, en, kind, dict, to, precision, rmb, each, isName } = column
