@@ -81,7 +81,9 @@ export const originalItems = table({
   system: true,
   section: 'original',
   span: 4,
-  columnGroups: columnGroups.map((group) => ({ ...group, columns: Array.from<string>(group.columns).filter((key) => !ofTheNotice.includes(key)) })),
+  columnGroups: columnGroups.map((group) => ({ ...group,
+    columns: Array.from<string>(group.columns).filter((key) => !ofTheNotice.includes(key)) })
+  ),
   columns: Object.fromEntries(Object.entries<FieldDefinition>(columns).filter(([key]) => ![...ofTheNotice, 'lineKey'].includes(key)).map((
     [key, column],
   ) => {

@@ -1,4 +1,4 @@
-/** refused: a business refusal; busy: not processed, may be repeated; missing: no such record; mute: no usable answer; notSet: no gateway. */
+/** refused: a business refusal; busy: not processed, may be repeated; missing: no such record; mute: no usable answer. */
 export type SapFailureKind = 'refused' | 'busy' | 'missing' | 'mute' | 'notSet'
 
 /** A failed call to SAP. */

@@ -95,13 +95,13 @@ function itemOf({ items }: Bill, { at: { oldComponents: component, oldQuantities
 /** A request of the change set, or the reason for which there can be none. */
 type Planned = { readonly request: BatchRequest; readonly row: number; readonly sources: Readonly<Record<string, string>> }
 
-interface Plan {
+interface ChangeSet {
   readonly planned: readonly Planned[]
   readonly problems: readonly PostingDetail[]
 }
 
 /** The requests for rows as the bills are now, and rows whose bill or item is missing. @throws SapFailure */
-async function planOf(posting: ODataPosting, taken: BomInterface, content: Content): Promise<Plan> {
+async function planOf(posting: ODataPosting, taken: BomInterface, content: Content): Promise<ChangeSet> {
   const rows = rowsOf(content)
   const bills = await billsOf(posting, taken, rows)
   const planned: Planned[] = []

@@ -1,24 +1,23 @@
+import type { SapRecord } from '../protocols/payload.ts'
 import type { ServiceFacts } from '../released-services/facts.ts'
 import type { SimulatorContext } from './answer.ts'
 import type { SapMessage } from './records.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 /** Set of the items of bills of material, whose records are changed by functions. */
 export const bomItems = 'MaterialBOMItem'
 
 /** The records of a set; an item of a bill as it was committed last. */
-export async function recordsOf({ masters, store }: SimulatorContext, service: ServiceFacts, set: string): Promise<readonly Values[]> {
+export async function recordsOf({ masters, store }: SimulatorContext, service: ServiceFacts, set: string): Promise<readonly SapRecord[]> {
   const name = `${service.name}/${set}`
   const all = [...(await masters(name)), ...store.records(name).map(({ values }) => values)]
   return set === bomItems ? [...new Map(all.map((item) => [keyOf(service, item), item])).values()] : all
 }
 
-const keyOf = (service: ServiceFacts, item: Values): string =>
+const keyOf = (service: ServiceFacts, item: SapRecord): string =>
   (service.sets.get(bomItems)?.keys ?? []).map((name) => String(item[name] ?? '')).join(' ')
 
 /** The properties that SAP sets of an item that is added: the key of its bill, a node of its own, and its change number. */
-export async function keysOfItem(context: SimulatorContext, service: ServiceFacts, values: Values): Promise<Values> {
+export async function keysOfItem(context: SimulatorContext, service: ServiceFacts, values: SapRecord): Promise<SapRecord> {
   const { BillOfMaterialHeaderUUID: id, BillOfMaterialItemUUID: own, EngineeringChangeDocForEdit: change = '' } = values
   const bill = (await recordsOf(context, service, 'MaterialBOM')).find((one) => one['BillOfMaterialHeaderUUID'] === id) ?? {}
   const key = Object.fromEntries(
@@ -31,7 +30,7 @@ export async function keysOfItem(context: SimulatorContext, service: ServiceFact
 
 /** An item as a function changes or ends it under a change number, with the values that the function was given. */
 export async function changedItem(context: SimulatorContext, service: ServiceFacts, name: string, query: URLSearchParams): Promise<
-  { readonly refused: readonly SapMessage[] } | { readonly answer: Values; readonly changes: Values }
+  { readonly refused: readonly SapMessage[] } | { readonly answer: SapRecord; readonly changes: SapRecord }
 > {
   const given = Object.fromEntries([...query].map(([key, value]) => [key, valueOf(value)]))
   const item = (await recordsOf(context, service, bomItems)).find((one) => keyOf(service, one) === keyOf(service, given))
@@ -50,7 +49,7 @@ function refusalOfCall(service: ServiceFacts, name: string, given: Readonly<Reco
   return given['EngineeringChangeDocForEdit'] ? undefined : refusal('29/221', 'Enter a change number')
 }
 
-const isInBill = ({ ValidityEndDate: end }: Values, at: Date): boolean =>
+const isInBill = ({ ValidityEndDate: end }: SapRecord, at: Date): boolean =>
   Number(/\d+/.exec(String(end))?.[0] ?? Number.POSITIVE_INFINITY) > at.getTime()
 
 /** A value as functions are given it: in quotation marks, with the sign of its type. */
