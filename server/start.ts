@@ -20,7 +20,7 @@ import { createLog } from './log.ts'
 import { measure, type Metrics } from './metrics/metrics.ts'
 import type { Tracing } from './tracing/tracing.ts'
 import { type ServerPlugin, serversAmong } from './plugin.ts'
-import { forgottenChannel, forgottenOf } from './external/external-systems.ts'
+import { followForgetting } from './external/external-systems.ts'
 import { designedChannel, type ModulesInForce, modulesInForce, recomposition } from './recomposition.ts'
 import { type BuiltPages, builtPages, registerPages } from './web.ts'
 import { systemClock } from './system-clock.ts'
@@ -197,10 +197,7 @@ async function serve(input: StartInput, database: Database, building: Promise<Bu
     const recompose = () =>
       front?.hold(composing.recompose().catch((error: unknown) => log.error({ err: error }, 'designed forms are not in force')))
     await database.listen(designedChannel, recompose, recompose)
-    const forget = (payload?: string) => {
-      composing.inForce().composition.host.external.forgetHere(payload === undefined ? undefined : forgottenOf(payload))
-    }
-    await database.listen(forgottenChannel, forget, () => forget())
+    await followForgetting(database, () => composing.inForce().composition.host.external)
     // definitions may have been published since they were read
     await composing.recompose()
     return { address, ...(metrics && { metrics }), get app() {

@@ -10,7 +10,7 @@ export type LineState = '0' | '1' | '2' | '3' | '4' | '5' | '9'
 /** State of a line; 0 where none is stored yet. */
 export const stateOf = (row: FormValue): LineState => (own(row, 'itemState') as LineState | null | undefined) ?? '0'
 
-/** Changes of state that people make at a node of the notice; a change that is missing here is refused there. */
+/** Changes of state that people make at a node of the notice; all others are refused. */
 const allowed: Readonly<Record<string, readonly `${LineState}${LineState}`[]>> = {
   changeOwner: ['09', '19', '90'],
   ecnExecDept: ['01'],
@@ -18,7 +18,7 @@ const allowed: Readonly<Record<string, readonly `${LineState}${LineState}`[]>> =
   verify: ['23'],
 }
 
-/** Returns whether a line may go from one state to another at a node; staying is always possible. */
+/** Returns whether a line may go from one state to another at a node; an unchanged state is always allowed. */
 export const mayMove = (node: string, from: LineState, to: LineState): boolean =>
   from === to || (allowed[node]?.includes(`${from}${to}`) ?? false)
 

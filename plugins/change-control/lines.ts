@@ -13,7 +13,9 @@ const columns = {
   action: select({ cn: '变更动作', en: 'Change action', required: true, dict: 'ecnChangeAction', default: '"replace"' }),
   parentMaterial: material({ cn: '父件', en: 'Parent', required: true }),
   oldMaterial: material({ cn: '变更前物料', en: 'Old material', required: old }),
-  oldQty: number({ cn: '变更前用量', en: 'Old quantity', required: 'action in ("delete","replace","qty")', min: 0.001, precision: 3 }),
+  bomQty: number({ cn: 'BOM用量', en: 'Quantity in BOM', system: true, readOnly: true, precision: 3 }),
+  oldQty: number({ cn: '变更前用量', en: 'Old quantity', required: 'action in ("delete","replace","qty")', min: 0.001, precision: 3,
+    default: 'if action in ("delete","replace","qty") then bomQty else null' }),
   newMaterial: material({ cn: '变更后物料', en: 'New material', required: anew }),
   newQty: number({ cn: '变更后用量', en: 'New quantity', required: 'action in ("add","replace","qty")', min: 0.001, precision: 3 }),
   position: text({ cn: '位号', en: 'Reference designators', max: 500 }),
@@ -54,7 +56,7 @@ const label = { cn: '变更明细', en: 'Change lines' } as const
 
 /** Columns that belong together where a grid has no room for all. */
 export const columnGroups = [
-  { cn: '变更对象', en: 'Changed object', columns: ['oldMaterial', 'oldQty', 'newMaterial', 'newQty', 'position', 'drawing'],
+  { cn: '变更对象', en: 'Changed object', columns: ['oldMaterial', 'bomQty', 'oldQty', 'newMaterial', 'newQty', 'position', 'drawing'],
     shows: 'newMaterial' },
   { cn: '切换', en: 'Cut-in', columns: ['effective', 'effectiveDate', 'effectiveOrder'], shows: 'effective' },
   { cn: '旧料', en: 'Old stock', columns: ['stockQty', 'wipQty', 'poQty', 'standardPrice', 'disposal', 'scrapCost'], shows: 'disposal' },
@@ -66,6 +68,9 @@ export const columnGroups = [
 /** The shared lines of a change notice: one for each changed object. */
 export const changeItems = table({ ...label, required: true, min: 1, max: 300, section: 'lines', span: 4, owner, columnGroups, columns })
 
+/** Columns that stay with the notice: a file belongs to one document, and the quantity in the bill is that of the day of filing. */
+const ofTheNotice: readonly string[] = ['evidence', 'bomQty']
+
 /**
  * The same columns, filled in by the server alone: the lines as they stood in the notice when its change was filed. A file belongs to one
  * document, so evidence stays with the notice that the change links to.
@@ -76,8 +81,10 @@ export const originalItems = table({
   system: true,
   section: 'original',
   span: 4,
-  columnGroups: columnGroups.map((group) => ({ ...group, columns: Array.from<string>(group.columns).filter((key) => key !== 'evidence') })),
-  columns: Object.fromEntries(Object.entries<FieldDefinition>(columns).filter(([key]) => !['lineKey', 'evidence'].includes(key)).map((
+  columnGroups: columnGroups.map((group) => ({ ...group,
+    columns: Array.from<string>(group.columns).filter((key) => !ofTheNotice.includes(key)) })
+  ),
+  columns: Object.fromEntries(Object.entries<FieldDefinition>(columns).filter(([key]) => ![...ofTheNotice, 'lineKey'].includes(key)).map((
     [key, column],
   ) => {
     const { cn, en, kind, dict, to, precision, rmb, each, isName } = column

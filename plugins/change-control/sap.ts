@@ -1,15 +1,15 @@
 import type { Figures, Posts } from '#kernel/form.ts'
 
 /**
- * Calls to SAP by the forms of change control: what they read, and what they post. A change master is created first; each item of a
- * bill of material refers to its number and waits for it. A refused half is named by its own line.
+ * Calls to SAP by the forms of change control. A change master is posted first; the change of the bills of material needs its number and
+ * waits for it. Each is a posting of its own, so that a refusal names the half that it concerns.
  */
 
 const stock = { with: { material: 'oldMaterial' }, rows: 'changeItems',
   into: { stockQty: 'qty', wipQty: 'wip', poQty: 'onOrder', standardPrice: 'price' } } as const
 
 /** Stock, work in process and orders of the old material, read while lines are filled in and when PMC assesses them. */
-export const stockFigures: readonly Figures[] = [{ call: 'sap.supply', ...stock, at: ['edit', 'submit', 'pmc'] }]
+const stockFigures: Figures = { call: 'sap.supply', ...stock, at: ['edit', 'submit', 'pmc'] }
 
 /** Stock of the materials of a change in production. */
 export const materialStock: readonly Figures[] = [{ call: 'sap.supply', with: { material: 'material' }, rows: 'materialLines',
@@ -19,20 +19,30 @@ export const materialStock: readonly Figures[] = [{ call: 'sap.supply', with: { 
 export const bomFigures: readonly Figures[] = [{ call: 'sap.bom', with: { material: 'product' },
   into: { bomItemCount: 'count', bomLines: 'lines' }, at: ['edit', 'submit'] }]
 
-const changedInBom = 'action in ("add","delete","replace","qty") and itemState != "9"'
+/** Quantity of the old material in the bill of material of its parent. */
+const bomQuantity: Figures = { call: 'sap.bomComponent', with: { material: 'parentMaterial', component: 'oldMaterial' },
+  rows: 'changeItems', into: { bomQty: 'quantity' }, at: ['edit', 'submit'] }
 
-const bomItem = {
-  action: 'action',
-  parent: 'parentMaterial.code',
-  plant: 'parentMaterial.factory',
-  oldComponent: 'oldMaterial.code',
-  oldQuantity: 'oldQty',
-  newComponent: 'newMaterial.code',
-  newQuantity: 'newQty',
-  unit: 'if newMaterial = null then oldMaterial.unit else newMaterial.unit',
-  effectivity: 'effective',
-  validFrom: 'effectiveDate',
-  cutInOrder: 'effectiveOrder',
+/** Figures of the lines of a notice and of its changes. */
+export const lineFigures: readonly Figures[] = [stockFigures, bomQuantity]
+
+const changesBom = 'some i in changeItems satisfies i.action in ("add","delete","replace","qty") and not(i.itemState = "9")'
+
+/** Lines of a notice as lists of the same order; lines that change no bill of material are among them, and are not sent to SAP. */
+const bomItems = {
+  actions: 'changeItems.action',
+  states: 'changeItems.itemState',
+  parents: 'changeItems.parentMaterial.code',
+  plants: 'changeItems.parentMaterial.factory',
+  oldComponents: 'changeItems.oldMaterial.code',
+  oldQuantities: 'changeItems.oldQty',
+  oldUnits: 'changeItems.oldMaterial.unit',
+  newComponents: 'changeItems.newMaterial.code',
+  newQuantities: 'changeItems.newQty',
+  newUnits: 'changeItems.newMaterial.unit',
+  effectivities: 'changeItems.effective',
+  validFroms: 'changeItems.effectiveDate',
+  cutInOrders: 'changeItems.effectiveOrder',
 } as const
 
 /** The last decision before a notice is executed: the general manager's, the vice president's, or the change owner's. */
@@ -42,7 +52,7 @@ const releases = [
   { at: 'gm', when: 'totalScrap >= 200000' },
 ] as const
 
-/** A notice becomes a change master with its items, before it is executed. */
+/** A notice becomes a change master, and then one change of all its bills of material, before it is executed. */
 export const noticePosts: readonly Posts[] = releases.flatMap(({ at, when }): readonly Posts[] => [
   {
     id: `changeMaster-${at}`,
@@ -61,16 +71,15 @@ export const noticePosts: readonly Posts[] = releases.flatMap(({ at, when }): re
     cn: 'BOM行',
     en: 'BOM item',
     at,
-    call: 'sap.bomItem',
-    rows: 'changeItems',
-    when: `${changedInBom} and header.${when.replaceAll(' and ', ' and header.')}`,
-    body: { reference: 'header.businessNo', ...bomItem },
+    call: 'sap.bomItems',
+    when: `${when} and (${changesBom})`,
+    body: { reference: 'businessNo', ...bomItems },
     after: `changeMaster-${at}`,
     role: 'sapAdmin',
   },
 ])
 
-/** A completed change updates the change master of its notice, and the items of its lines. */
+/** A completed change updates the change master of its notice, and the bills of material of its lines. */
 export const changePosts: readonly Posts[] = [
   {
     id: 'changeMaster',
@@ -87,10 +96,9 @@ export const changePosts: readonly Posts[] = [
     cn: 'BOM行',
     en: 'BOM item',
     at: 'completion',
-    call: 'sap.bomItem',
-    rows: 'changeItems',
-    when: `header.changeKind = "modify" and ${changedInBom}`,
-    body: { reference: 'header.businessNo', changeNumber: 'header.sapChangeNo', ...bomItem },
+    call: 'sap.bomItems',
+    when: `changeKind = "modify" and (${changesBom})`,
+    body: { reference: 'businessNo', changeNumber: 'sapChangeNo', ...bomItems },
     after: 'changeMaster',
     role: 'sapAdmin',
   },

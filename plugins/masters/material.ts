@@ -20,6 +20,7 @@ export const material = defineResource({
     storageLocation: text({ cn: '库存地点', en: 'Storage location', max: 10 }),
     batchManaged: toggle({ cn: '批次管理', en: 'Batch managed' }),
     price: money({ cn: '单价（元）', en: 'Unit price (RMB)', min: 0 }),
+    saleable: toggle({ cn: '可销售', en: 'Saleable' }),
     isSet: toggle({ cn: '套料', en: 'Set material' }),
     setCount: integer({ cn: '套数', en: 'Sets per kit', required: 'isSet = true', min: 1, max: 9999 }),
     components: table({
@@ -35,19 +36,20 @@ export const material = defineResource({
     }),
     ...enabled,
   }),
-  columns: ['code', 'nameCn', 'nameEn', 'unit', 'factory', 'storageLocation', 'batchManaged', 'price', 'isSet', 'enable'],
-  filters: ['factory', 'storageLocation', 'batchManaged', 'isSet', 'enable'],
+  columns: ['code', 'nameCn', 'nameEn', 'unit', 'factory', 'storageLocation', 'batchManaged', 'price', 'saleable', 'isSet', 'enable'],
+  filters: ['factory', 'storageLocation', 'batchManaged', 'saleable', 'isSet', 'enable'],
   search: ['code', 'nameCn', 'nameEn'],
   can: canMaterial,
   scope: 'everyone',
   enable: 'enable',
+  sync: 'SAP_MATERIALS',
   offers: 'material',
   // the price is visible on the material's page only, not in pickers or references
-  optionFields: ['code', 'nameCn', 'unit', 'factory', 'storageLocation', 'batchManaged', 'isSet'],
+  optionFields: ['code', 'nameCn', 'unit', 'factory', 'storageLocation', 'batchManaged', 'saleable', 'isSet'],
   import: {
-    columns: ['code', 'nameCn', 'nameEn', 'unit', 'factory', 'storageLocation', 'batchManaged', 'price', 'enable'].map((field) => ({ field,
-      ...(field === 'batchManaged' && { formerly: ['Managed in batches'] }) })
-    ),
+    columns: ['code', 'nameCn', 'nameEn', 'unit', 'factory', 'storageLocation', 'batchManaged', 'price', 'saleable', 'enable'].map((
+      field,
+    ) => ({ field, ...(field === 'batchManaged' && { formerly: ['Managed in batches'] }) })),
     match: ['code', 'factory'],
     onMatch: 'update',
     notes: [{ cn: '套料的组成请在页面上维护', en: 'Maintain the components of a set on the Materials page' }],

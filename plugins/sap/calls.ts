@@ -8,7 +8,6 @@ export const postingPaths = {
   'sap.agreement': '/agreements',
   'sap.agreementClosing': '/agreements/close',
   'sap.manufacturerPart': '/manufacturer-parts',
-  'sap.bomItem': '/bom-items',
   'sap.materialRevision': '/material-revisions',
   'sap.manufacturerPartDeletion': '/manufacturer-parts/delete',
   'sap.purchaseRequisition': '/purchase-requisitions',
@@ -19,6 +18,7 @@ export const postingPaths = {
   'sap.changeMaster': '/change-masters',
   'sap.bomItems': '/bom-item-sets',
   'sap.plannedRequirement': '/planned-requirements',
+  'sap.requisitionRelease': '/approval-results',
   'sap.approvalResult': '/approval-results',
 } as const
 

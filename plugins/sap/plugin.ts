@@ -14,7 +14,7 @@ export default definePlugin({
   permissions: [...Object.values(canPost), canStock.view, canOpenItems.view, ...Object.values(formPermissions(sapPayment.key))],
   forms: [sapPayment],
   calls: ['sap.units', 'sap.materials', 'sap.subject', 'sap.movement', 'sap.costCenters', 'sap.projects', 'sap.stock', 'sap.credit',
-    'sap.lastPrice', 'sap.salesFigures', 'sap.supply', 'sap.bom', ...postingCallNames],
+    'sap.lastPrice', 'sap.salesFigures', 'sap.supply', 'sap.bom', 'sap.bomComponent', ...postingCallNames],
   menus: [{ id: 'sap-interfaces', parent: 'integration', cn: 'SAP接口', en: 'SAP interfaces', icon: 'link', path: '/sap-interfaces',
     needs: canPosting.view, sort: 14 }],
   dictionaries,

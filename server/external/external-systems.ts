@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Label } from '#kernel/wording/label.ts'
 import type { CallParameters } from '#kernel/evaluate/external-questions.ts'
 import type { Env } from '#server/env.ts'
+import type { Database } from '#server/database/open.ts'
 import type { Db } from '#server/database/tables.ts'
 import { semaphore } from '#server/concurrency/semaphore.ts'
 import { type ExternalCall, ExternalOutage, type ExternalRow } from './external-call.ts'
@@ -40,10 +41,15 @@ export interface ForgottenAnswers {
 }
 
 /** The channel on which a process tells the others what it has forgotten of the answers of other systems. */
-export const forgottenChannel = 'external_answers'
+const forgottenChannel = 'external_answers'
+
+/** Forgets what other processes forget; everything where announcements were missed. */
+export async function followForgetting({ listen }: Pick<Database, 'listen'>, current: () => ExternalSystems): Promise<void> {
+  await listen(forgottenChannel, (payload) => void current().forgetHere(forgottenOf(payload)), () => void current().forgetHere())
+}
 
 /** Reads what another process has forgotten; undefined for what cannot be read. */
-export function forgottenOf(payload: string): ForgottenAnswers | undefined {
+function forgottenOf(payload: string): ForgottenAnswers | undefined {
   try {
     return forgotten.safeParse(JSON.parse(payload)).data
   } catch {

@@ -30,7 +30,10 @@ export interface PostingPlace {
  * corresponds to a row of the table that the entry reads.
  */
 export function shownPath(form: Pick<Form, 'fields'>, posts: Posts, value: FormValue, place: PostingPlace): string | undefined {
-  const source = place.field === undefined ? undefined : posts.body[place.field]
+  const { field = '', row = -1 } = place
+  const listed = posts.lists?.[field]?.table
+  if (listed !== undefined) return pathInRow(listed, row, undefined)
+  const source = posts.body[field]
   const [path] = source === undefined ? [] : pathsIn(form, posts, source)
   const table = tableOf(form, posts, path)
   return table === undefined ? path : pathInRow(table, indexOf(posts, value, place), path)

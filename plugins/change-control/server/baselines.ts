@@ -6,10 +6,10 @@ import type { DocumentExtension, DocumentStep } from '#server/extensions/documen
 import { isSettled, stateOf } from '../line-states.ts'
 import { linked, lines, lockNotices, noticesOf, openChanges, type StoredNotice } from './notice.ts'
 
-/** Baselines of products: their versions rise, and what they freeze is closed. */
+/** Baselines of products: checks rising versions and settled lines of the included notices. */
 export const baselines: DocumentExtension = {
   concerns: ['ecnBaseline'],
-  // the proposed version rests on the last one
+  // the proposed version depends on the last one
   early: true,
 
   async prepare(step): Promise<FormValue> {
@@ -34,7 +34,7 @@ export const baselines: DocumentExtension = {
     if (bomCompare !== textOf(value['bomCompare'])) await writeInto?.([{ document: document.id, set: { bomCompare } }])
   },
 
-  /** Judged once more, with the notices locked in the order of their ids. @throws Refused */
+  /** Repeats the check with the notices locked in the order of their ids. @throws Refused */
   async onCompleted({ db, value }) {
     const ids = linked(value['ecns'])
     const problems = openProblems(await lockNotices(db, ids), await openChanges(db, ids))
@@ -81,11 +81,11 @@ async function completedOf({ db, document, value }: DocumentStep): Promise<numbe
   return Number(count)
 }
 
-/** Two baselines of a product are released one after the other, so that each counts the other. */
+/** Serialises the release of baselines of a product, so that the revision level counts each of them. */
 const serialise = ({ db, value }: DocumentStep) =>
   sql`select pg_advisory_xact_lock(hashtext(${`ecnBaseline ${textOf(value['product'])}`}))`.execute(db)
 
-/** The lines that came and went between two bills of material, each with its sign. */
+/** Removed (−) and added (+) lines between two bills of material. */
 function difference(before: string, after: string): string {
   const [old, now] = [before, after].map((text) => new Set(text.split('\n').filter(Boolean)))
   const gone = [...(old ?? [])].filter((line) => !now?.has(line)).map((line) => `− ${line}`)

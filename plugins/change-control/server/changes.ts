@@ -29,7 +29,7 @@ export const noticeChanges: DocumentExtension = {
     return isReleased ? changeProblems(notice, step.value) : [{ field: 'ecn', code: 'change.notReleased' }]
   },
 
-  /** Judged once more, with the notice locked: a line may have moved meanwhile. @throws Refused at the line */
+  /** Repeats the check with the notice locked, since lines may have changed meanwhile. @throws Refused at the line */
   async onCompleted({ db, value, writeInto }) {
     const [notice] = await lockNotices(db, linked(value['ecn']).slice(0, 1))
     if (!notice) return
@@ -50,7 +50,7 @@ async function snapshot({ db, value }: DocumentStep): Promise<FormValue> {
 const original = (row: FormValue): FormValue =>
   Object.fromEntries(['rowId', ...Object.keys(originalItems.columns)].flatMap((key) => (row[key] === undefined ? [] : [[key, row[key]]])))
 
-/** The lines that a change names but may not touch: those that are gone, not applicable, or executed without a word on that. */
+/** Problems at named lines that are deleted, not applicable, or executed without `executedHandling`. */
 function changeProblems({ state, value: notice }: StoredNotice, value: FormValue): readonly FieldProblem[] {
   if (value['changeKind'] === 'cancel') return []
   const known = new Map(rowsAt(notice, lines).map((row) => [rowIdOf(row), row]))

@@ -34,7 +34,7 @@ export const changeNotices: DocumentExtension = {
   },
 }
 
-/** The lines as they are valued: what is filed again after its end begins anew, what only came back goes on. */
+/** The lines of a notice: execution data is reset when it is filed again after its end, and kept when it was returned. */
 async function rowsIn({ db, document, value, filing, isNew }: DocumentStep): Promise<readonly FormValue[]> {
   const rows = rowsAt(value, lines)
   if (!filing) return rows
@@ -43,7 +43,7 @@ async function rowsIn({ db, document, value, filing, isNew }: DocumentStep): Pro
   return before?.state === 'inApproval' ? rows : anew(rows)
 }
 
-/** A major change was reviewed by the departments, and did not fail. */
+/** Requires a completed review that did not fail for a major change. */
 async function reviewProblems({ db, document, value }: DocumentStep): Promise<readonly FieldProblem[]> {
   if (value['level'] !== 'A') return []
   const review = await db.selectFrom('document').innerJoin('document_link', 'document_link.owner', 'document.id').select('document.id')

@@ -1,6 +1,6 @@
 import type { DocumentExtension } from '#server/extensions/document-extension.ts'
 
-/** Changes in production: overdue is only what is still in approval. */
+/** Changes in production; the mark of being overdue is cleared when the approval ends. */
 export const fiveMChanges: DocumentExtension = {
   concerns: ['fiveMChange'],
   prepare: async ({ filing }) => (filing ? { isOverdue: false } : {}),

@@ -7,7 +7,7 @@ const columns = sql.raw(
   parent_material, old_material, new_material, exec_dept, executor, plan_date, done_date, item_state, document_state, department_ids, people`,
 )
 
-/** Lines of change notices, with their states. They follow the notices by a trigger, whatever writes these. */
+/** Lines of change notices, with their states. A trigger on documents keeps them up to date. */
 export const migrations: ServerPlugin['migrations'] = [{
   name: '001-ecn-lines',
   async up(run) {

@@ -39,7 +39,7 @@ export async function noticesOf(db: Db, ids: readonly string[]): Promise<readonl
   return ids.length === 0 ? [] : (await notices(db).where('id', 'in', [...ids]).orderBy('id').execute()).map(stored)
 }
 
-/** The same, locked until the transaction ends: always after the document that acts, and in the order of their ids. */
+/** The same, locked until the transaction ends. Lock order: the acting document first, then notices by id. */
 export async function lockNotices(db: Db, ids: readonly string[]): Promise<readonly StoredNotice[]> {
   return ids.length === 0 ? [] : (await notices(db).where('id', 'in', [...ids]).orderBy('id').forUpdate().execute()).map(stored)
 }
@@ -64,7 +64,7 @@ export async function openChanges(db: Db, ids: readonly string[]): Promise<Reado
   return new Map(rows.map(({ target, ...change }) => [target, change]))
 }
 
-/** Returns whether a change of a notice holds a line: cancelling holds all that are not executed yet, else those that it names. */
+/** Returns whether a change locks a line: a cancellation locks all lines that are not executed, other changes lock the lines they name. */
 function holds({ value }: OpenChange, line: FormValue): boolean {
   if (value['changeKind'] === 'cancel') return !isDone(stateOf(line))
   return rowsAt(value, lines).some((row) => originOf(row) === rowIdOf(line))
@@ -93,11 +93,11 @@ function headOrDeputy(directory: DocumentStep['directory'], department: unknown)
 export const begun = (rows: readonly FormValue[]): readonly FormValue[] =>
   rows.map((row) => (stateOf(row) === '0' && row['executor'] && row['planDate'] ? { ...row, itemState: '1' } : row))
 
-/** The lines without what their execution has written into them: they begin anew. */
+/** The lines with their execution data reset. */
 export const anew = (rows: readonly FormValue[]): readonly FormValue[] =>
   rows.map((row) => ({ ...row, itemState: '0', executor: null, planDate: null, doneDate: null, delayReason: null, evidence: null }))
 
-/** A line with its place, and as it stood before the action. */
+/** A line with its index and its value before the action. */
 interface MovedLine {
   readonly row: FormValue
   readonly before: FormValue | undefined
@@ -115,7 +115,7 @@ const atState = (index: number, code: string, parameters: Record<string, string>
   parameters,
 })
 
-/** Changes of state that are not possible at this node, and what executors still owe for their own lines. */
+/** Problems of state changes that the node does not allow, and of lines that their executor has not executed. */
 export function stateProblems(step: DocumentStep): readonly FieldProblem[] {
   const { node = 'start', actsFor = [], isDraft } = step
   return movedLines(step).flatMap(({ row, before, index }) => {
@@ -126,7 +126,7 @@ export function stateProblems(step: DocumentStep): readonly FieldProblem[] {
   })
 }
 
-/** Lines that this action changes although a change of the notice holds them. */
+/** Problems at changed lines that are locked by an open change of the notice. */
 export async function lockedProblems(step: DocumentStep): Promise<readonly FieldProblem[]> {
   const moved = movedLines(step).filter(({ row, before }) => before !== undefined && JSON.stringify(row) !== JSON.stringify(before))
   if (moved.length === 0) return []
@@ -137,7 +137,7 @@ export async function lockedProblems(step: DocumentStep): Promise<readonly Field
   )
 }
 
-/** Lines that were verified now although their change master is not in SAP yet. */
+/** Problems at lines verified by this action before their change master exists in SAP. */
 export async function unpostedProblems(step: DocumentStep): Promise<readonly FieldProblem[]> {
   const verified = movedLines(step).filter(({ row, before }) => stateOf(row) === '3' && before !== undefined && stateOf(before) !== '3')
   return verified.length > 0 && (await awaitsChangeMaster(step.db, step.document.id))

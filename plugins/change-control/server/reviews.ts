@@ -3,7 +3,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 import { linked, noticesOf } from './notice.ts'
 
-/** Reviews of change notices: what they say of the notice is what stood there when they were filed. */
+/** Reviews of change notices, with a snapshot of the notice at filing. */
 export const noticeReviews: DocumentExtension = {
   concerns: ['ecnReviewForm'],
   prepare: async (step) => (step.filing ? snapshot(step) : {}),

@@ -1,11 +1,11 @@
 import type { RecordTable } from '#server/resources/record-columns.ts'
 
-/** Lines of change notices; a trigger on documents keeps them, nobody else writes them. */
+/** Lines of change notices; written by a trigger on documents only. */
 interface EcnLineTable extends RecordTable {
   line_no: string
-  /** The notice. */
+  /** Id of the notice. */
   document: string
-  /** Id of its row there. */
+  /** Id of the row in the notice. */
   row_id: string
   business_no: string
   ecn_title: string | null

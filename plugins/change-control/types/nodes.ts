@@ -1,11 +1,11 @@
 import { approve, both, copy, departmentHead, personIn, role, rowPersons } from '#kernel/flow.ts'
 
-/** Nodes that several forms of change control share. An opinion is required where people commit themselves to a change. */
+/** Nodes shared by the forms of change control. Change owner, execution departments and executors give an opinion. */
 const spoken = { opinionRequired: true, manual: true } as const
 
 export const rdHead = approve('rdHead', departmentHead('applicantDept'), { cn: '研发主管', en: 'R&D head' })
 
-/** The assistant who keeps the bills of material; without a condition, always. */
+/** Review by the assistant for bills of material; unconditional unless a condition is given. */
 export const bomReview = (when?: string) =>
   approve('bomReview', role('rdAssistantBomReview'), { cn: '研发助理BOM审核', en: 'R&D assistant BOM review',
     ...(when !== undefined && { when }) })
@@ -25,7 +25,7 @@ export const pmc = approve('pmc', role('pmc'), {
     en: 'Cut-in confirmed' }],
 })
 
-/** Quality, with what has to follow from a change. */
+/** Head of quality, with a check-list of follow-ups. */
 export const qualityHead = approve('qualityHead', role('qualityHead'), {
   cn: '质量负责人',
   en: 'Quality head',
@@ -35,7 +35,7 @@ export const qualityHead = approve('qualityHead', role('qualityHead'), {
     cn: '认证影响', en: 'Certification' }],
 })
 
-/** The person who answers for the change; may be whoever files it. */
+/** The change owner; may be the initiator. */
 export const changeOwner = (field = 'changeOwner') =>
   approve('changeOwner', personIn(field), { cn: '变更负责人', en: 'Change owner', confirms: true, ...spoken })
 

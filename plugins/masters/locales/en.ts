@@ -6,6 +6,7 @@ export default {
   'masters.setIsEmpty': 'A set needs components',
   'masters.setOfItself': 'A set can’t contain itself',
   'masters.componentTwice': 'Each material can be a component only once',
+  'masters.setIsSold': 'A set is issued and can’t be sold',
   'masters.setOfSets': 'A set can’t contain another set',
   'masters.creditCodeExists': 'Another supplier has this credit code',
 } as const satisfies Record<keyof typeof cn, string>

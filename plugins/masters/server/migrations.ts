@@ -109,4 +109,15 @@ const creditCodes: Migration = {
   },
 }
 
-export const migrations: readonly Migration[] = [banks, payeeAccounts, partners, supplierAccounts, creditCodes]
+/** Adds the mark of materials that are sold; sets are not. What is known already stays choosable until it is read from SAP. */
+const saleable: Migration = {
+  name: '006-saleable-materials',
+  async up(run) {
+    await run(sql`
+      alter table material add column saleable boolean not null default false;
+      update material set saleable = true where not is_set;
+      alter table material add constraint material_saleable check (not (is_set and saleable))`)
+  },
+}
+
+export const migrations: readonly Migration[] = [banks, payeeAccounts, partners, supplierAccounts, creditCodes, saleable]

@@ -58,6 +58,8 @@ interface MaterialTable extends PartnerTable {
   /** RMB per unit. */
   price: string | null
   is_set: Generated<boolean>
+  /** Sold to customers; false for sets. */
+  saleable: Generated<boolean>
   set_count: number | null
   components: ColumnType<readonly { readonly rowId: string; readonly material: string; readonly quantity: string }[], string | undefined,
     string>

@@ -19,7 +19,7 @@ const useForecastText = definePartText<keyof typeof cn>({ cn, en })
 
 const path = '/oaserver/production'
 const monthStart = 'salesForecastingMonthStart'
-/** Fields that name a forecast: they stay when everything else begins anew. */
+/** Fields that identify a forecast; kept when the form is cleared. */
 const scope = ['forecastMonth', 'salesGroup', 'channel'] as const
 const kept = [...scope, 'factory', 'forecaster', 'applicantDept'] as const
 

@@ -13,10 +13,10 @@ import '#plugins/masters/server/public-api.ts'
 const monthStart = 'salesForecastingMonthStart'
 const mid = 'salesForecastingMonthMid'
 
-/** Answers of other systems, by the product that asked. */
+/** Answers of other systems, by product instance. */
 const externals = new WeakMap<Env, ExternalSystems>()
 
-/** Lets forecasts read what their product has asked of SAP. */
+/** Registers the answers of other systems for a product instance. */
 export const forecastsRead = (env: Env, external: ExternalSystems): void => void externals.set(env, external)
 
 /** Figures of SAP and of earlier forecasts beside the lines of a forecast, read anew when it is filed. */
@@ -106,7 +106,7 @@ function loadOf(line: FormValue, total: Decimal): FormValue {
 
 const decimalAt = (line: FormValue, key: string): Decimal | undefined => decimalOf(textAt(line, key)) ?? undefined
 
-/** Last month's forecast beside each line, and how near it came to what was delivered. */
+/** Adds last month's forecast to each line, and its accuracy against deliveries. */
 async function startFigures(step: DocumentStep, lines: readonly FormValue[], figures: FigureRows | undefined): Promise<FormValue> {
   const last = await lastForecast(step)
   const codes = await codesOf(step.db, [...last.keys()].map(lineOf))
@@ -126,7 +126,7 @@ const lineOf = (key: string): FormValue => {
   return { material, customer }
 }
 
-/** Percent of last month's forecast that came true, at least 0; null where nothing was forecast or SAP has not said what was delivered. */
+/** Accuracy of last month's forecast in percent, at least 0; null without a forecast or without figures of SAP. */
 export function accuracyOf(forecast: ReadonlyMap<string, Decimal>, figures: FigureRows | undefined): Decimal | undefined {
   const total = [...forecast.values()].reduce((sum, quantity) => sum.plus(quantity), new Decimal(0))
   if (figures === undefined || total.lte(0)) return undefined

@@ -11,7 +11,7 @@ import '#plugins/masters/server/public-api.ts'
 
 const type = 'materialRequisition'
 
-/** Prices, quantities to inspect and returns of material requisitions, and when one may still be withdrawn. */
+/** Material requisitions: prices, quantities to inspect, limits of returns, and no withdrawal after the issue. */
 export const requisitions: DocumentExtension = {
   concerns: [type],
 
@@ -26,7 +26,8 @@ export const requisitions: DocumentExtension = {
     }))
     const inspections = rowsAt(step.value, 'inspections')
     if (inspections.length === 0) return { items: priced }
-    return { items: priced, inspections: inspections.map((row) => ({ ...row, baseQty: toInspect(priced, row['material']) })) }
+    return { items: isReturn ? withBlocked(priced, inspections) : priced,
+      inspections: inspections.map((row) => ({ ...row, baseQty: toInspect(priced, row['material']) })) }
   },
 
   async check(step) {
@@ -54,7 +55,23 @@ const toInspect = (items: readonly FormValue[], material: unknown): string =>
   items.filter((row) => row['material'] === material).reduce((sum, row) => sum.plus(decimalOf(row['quantity'] as string) ?? 0),
     new Decimal(0)).toFixed(3)
 
-/** Of a set, the lines are what it is made of, times the sets that are asked for. */
+/** Distributes the unqualified quantity of each material over its rows, in their order. */
+function withBlocked(items: readonly FormValue[], inspections: readonly FormValue[]): readonly FormValue[] {
+  const left = new Map<unknown, Decimal>()
+  for (const { material, qualifiedQty } of inspections) {
+    const qualified = decimalOf(qualifiedQty as string)
+    if (qualified) left.set(material, new Decimal(toInspect(items, material)).minus(qualified))
+  }
+  return items.map((row) => {
+    const unqualified = left.get(row['material'])
+    if (!unqualified) return { ...row, blockedQty: null }
+    const blocked = Decimal.max(0, Decimal.min(unqualified, decimalOf(row['quantity'] as string) ?? 0))
+    left.set(row['material'], unqualified.minus(blocked))
+    return { ...row, blockedQty: blocked.toFixed(3) }
+  })
+}
+
+/** Requires the lines of a set to equal its components times the number of sets. */
 async function setProblems({ db, value }: DocumentStep): Promise<FieldProblem[]> {
   const set = textAt(value, 'setMaterial')
   if (set === undefined || typeof value['setCount'] !== 'number') return []
@@ -95,7 +112,7 @@ async function returnProblems({ db, document, value }: DocumentStep): Promise<Fi
 /** Quantities that live returns bring back, by row of an original requisition. */
 async function returnedBefore(db: Db, document: string, sources: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (sources.length === 0) return new Map()
-  // two returns of one requisition are judged one after the other
+  // serialises returns of one requisition
   await sql`select pg_advisory_xact_lock(hashtext('production.return'), hashtext(${sources[0]!.split('/')[1] ?? ''}))`.execute(db)
   const { rows } = await sql<{ source: string; returned: string }>`
     select line ->> 'takenFrom' as source, sum((line ->> 'returnedQty')::numeric)::text as returned
@@ -106,7 +123,7 @@ async function returnedBefore(db: Db, document: string, sources: readonly string
   return new Map(rows.map(({ source, returned }) => [source, returned]))
 }
 
-/** A row of a set that was expanded: the same row each time, so that what was typed beside it stays. */
+/** A row of an expanded set; its id depends on the material only, so that repeated expansion keeps entries in the row. */
 export const expandedRow = ({ material, quantity }: { readonly material: string; readonly quantity: string }) => ({
   rowId: rowIdOf({ rowId: `set-${material}` }),
   material,

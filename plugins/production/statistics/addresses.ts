@@ -1,6 +1,6 @@
 import type { PageAddress } from '#plugins/statistics/statistics-page.ts'
 
-/** Addresses of the pages of statistics: the menu and the router know nothing else of a page before it is opened. */
+/** Addresses of the pages of statistics, separate from the pages, which are loaded when opened. */
 export const addresses = {
   materialRequisition: { key: 'materialRequisition', cn: '领料统计', en: 'Material requisition statistics',
     path: '/material-requisition-statistics', sort: 65 },

@@ -10,7 +10,7 @@ type Query = Readonly<Record<string, string | number | undefined>>
 export interface SapClient {
   /** @throws SapFailure */
   get<Shape extends z.ZodType>(path: string, query: Query, shape: Shape): Promise<z.output<Shape>>
-  /** @throws SapFailure `refused` with SAP's words, `mute` where it is not known what was done */
+  /** @throws SapFailure `refused` with SAP's message, `mute` if the outcome is unknown */
   post<Shape extends z.ZodType>(path: string, body: unknown,
     how: { readonly shape: Shape; readonly key?: string }): Promise<z.output<Shape>>
 }
@@ -48,7 +48,7 @@ const send = (ask: Outbound, request: Parameters<Outbound>[0]): Promise<Outbound
 const refusal = z.object({ message: z.string().max(2000), code: z.string().max(40).optional(), field: z.string().max(64).optional() })
 
 /**
- * 2xx is an answer, 404 an unknown record, 409 and 422 a refusal in SAP's words, 423 that the record is locked; anything else says nothing.
+ * 2xx is an answer, 404 an unknown record, 409 and 422 a refusal, 423 a locked record; any other status leaves the outcome unknown.
  */
 function read<Shape extends z.ZodType>({ status, body }: OutboundAnswer, shape: Shape): z.output<Shape> {
   const content = contentOf(body)

@@ -57,6 +57,9 @@ const bodies: readonly (readonly [call: string, body: object])[] = [
   // known by a reference of ten characters
   ['sap.plannedRequirement', { material: 'P-001', plant: '1000', mrpArea: '1000', requirementType: 'VSF', unit: 'PC',
     periods: ['202612', '202701'], days: ['2026-12-01', '2027-01-01'], quantities: [200, 220] }],
+  // one change set, whose items share its change number
+  ['sap.bomItems', { actions: ['add'], states: ['0'], parents: ['P-001'], plants: ['1000'], newComponents: ['R-003'], newQuantities: [1],
+    newUnits: ['PC'] }],
 ]
 
 /** The set of the simulator in which each posting ends, and the property with our reference. */
@@ -67,6 +70,7 @@ const places: Readonly<Record<string, readonly [set: string, reference: string, 
   'sap.changeMaster': ['API_CHANGEMASTER/A_ChangeMaster', 'ChangeNumberDescription', ['ChangeNumber']],
   'sap.asset': ['BAPI/ASSET', 'NOTE', ['ASSET', 'SUBNUMBER']],
   'sap.reservation': ['API_RESERVATION_DOCUMENT_SRV/A_ReservationDocumentItem', 'ReservationItemText', ['Reservation']],
+  'sap.bomItems': ['API_BILL_OF_MATERIAL_SRV/MaterialBOMItem', 'BOMItemText2', ['EngineeringChangeDocument']],
   'sap.plannedRequirement': ['API_PLND_INDEP_RQMT_SRV/PlannedIndepRqmt', 'RequirementPlan', ['RequirementPlan', 'Product', 'Plant']],
 }
 
@@ -102,7 +106,8 @@ const atOnce = 8
 
 const lineAt = (number: number): Line => {
   const [call, body] = bodies[number % bodies.length]!
-  return { call, body, key: `D${number}-1`, createdAt: new Date('2026-11-20T02:00:00Z'), attempts: 0, prior: null, state: 'open' }
+  return { call, body, key: `D${number}-1`, createdAt: new Date('2026-11-20T02:00:00Z'), attempts: 0,
+    prior: call === 'sap.bomItems' ? `50000${number}` : null, state: 'open' }
 }
 
 /** Sends lines, a part of them at the moment in which the simulator is killed; one attempt in ten is killed before it is recorded. */

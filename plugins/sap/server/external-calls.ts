@@ -6,12 +6,15 @@ import { type ExternalCall, type ExternalRow, ExternalOutage } from '#server/ext
 import type { ServerPlugin } from '#server/plugin.ts'
 import type { Env } from '#server/env.ts'
 import { sapClient } from './client.ts'
+import { interfaceOf } from './port.ts'
+import { componentsOf } from './protocols/bill-of-material.ts'
+import { connectionTo } from './protocols/destination.ts'
 import { clearSapReads, type SapReadName, readSap } from './readings.ts'
 import { type SapQuery, credit, infoRecords, salesFigures as soldBefore } from './wire.ts'
 import { isSapSet } from './settings.ts'
 import { SapFailure } from './failure.ts'
 
-/** SAP's failures as an outage; what it does not know is nothing. */
+/** Translates failures into outages; unknown records give an empty answer. */
 async function answered<Answer>(read: () => Promise<readonly Answer[]>): Promise<readonly Answer[]> {
   try {
     return await read()
@@ -85,11 +88,40 @@ const materialSupply = asked(async (env, { material }) => {
   return [{ qty, ...rest }]
 })
 
+/** Items of a bill of material, of the system where one is set up; none for a material without one. */
+async function billItems(env: Env, at: Date, { material = '', plant }: CallParameters) {
+  const bill = interfaceOf(env, 'sap.bomItems', 'sap.bom')
+  if (!bill || !('bomItems' in bill.taken)) return (await sapClient(env).get(path('boms', material), {}, bom)).items
+  return componentsOf({ connection: connectionTo(bill.destination), at }, bill.taken, { material, plant })
+}
+
 /** The bill of material of a product: how many items it has (0 where there is none), and a line of text for each. Asked by `material`. */
-const billOfMaterial = asked(async (env, { material }) => {
-  const { items } = await sapClient(env).get(path('boms', material), {}, bom)
-  return [{ count: items.length, lines: items.map(({ component, quantity: each, unit }) => `${component} × ${each} ${unit}`).join('\n') }]
-})
+const billOfMaterial: ExternalCall = {
+  system: { cn: 'SAP', en: 'SAP' },
+  isSet: isSapSet,
+  ask: ({ env, at }, parameters) =>
+    answered(async () => {
+      const items = await billItems(env, at, parameters).catch(noneIfMissing)
+      const lines = items.map(({ component, quantity: each, unit }) => `${component} × ${each} ${unit}`)
+      return [{ count: items.length, lines: lines.join('\n') }]
+    }),
+}
+
+/** Quantity of a component in the bill of a material, of all its items; asked by `material` and `component`. */
+const componentQuantity: ExternalCall = {
+  system: { cn: 'SAP', en: 'SAP' },
+  isSet: isSapSet,
+  ask: ({ env, at }, { component, ...parameters }) =>
+    answered(async () => {
+      const items = (await billItems(env, at, parameters).catch(noneIfMissing)).filter((item) => item.component === component)
+      return [{ quantity: items.length === 0 ? null : sumMoney(items.map(({ quantity: each }) => each)).toString() }]
+    }),
+}
+
+function noneIfMissing(error: unknown): [] {
+  if (error instanceof SapFailure && error.kind === 'missing') return []
+  throw error
+}
 
 const system = { cn: 'SAP', en: 'SAP' }
 
@@ -133,6 +165,7 @@ export const sapCallsOfForms: NonNullable<ServerPlugin['externalCalls']> = {
   'sap.salesFigures': salesFigures,
   'sap.supply': materialSupply,
   'sap.bom': billOfMaterial,
+  'sap.bomComponent': componentQuantity,
 }
 
 const wantedOf = (

@@ -49,6 +49,8 @@ function described(taken: SapInterface) {
   if ('bapi' in taken)
     return { protocol: protocols.bapi, api: nameOfInterface(taken), entity: null, isReleased: true, isChecked: taken.testRun !== undefined }
   const protocol = protocols[serviceOf(taken.service).protocol]
+  if ('bomItems' in taken) return { protocol, api: taken.service, entity: taken.bomItems, isReleased: true, isChecked: true }
+  if ('releases' in taken) return { protocol, api: taken.service, entity: taken.releases, isReleased: true, isChecked: false }
   if (!('set' in taken))
     return { protocol, api: taken.service, entity: 'call' in taken ? taken.call : taken.changes, isReleased: true, isChecked: false }
   return { protocol, api: taken.service, entity: taken.set, isReleased: true, isChecked: taken.onlyValidates !== undefined }

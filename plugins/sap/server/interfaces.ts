@@ -31,13 +31,11 @@ export interface Below {
 export interface ServiceInterface {
   readonly service: string
   readonly set: string
-  /** Properties of the record, or of each record where rows are records of their own in one change set. */
+  /** Properties of the record. */
   readonly properties: Readonly<Record<string, Source>>
   readonly below?: readonly Below[]
   /** With a value in this entry, the record of that key is changed instead, in these properties. */
   readonly updates?: { readonly entry: string; readonly key: string; readonly properties: Readonly<Record<string, Source>> }
-  /** Each row is a record of its own; all of them in one change set, all or none. */
-  readonly each?: true
   /** Property that makes SAP judge without writing. */
   readonly onlyValidates?: string
   /** The record by which a posting whose answer was lost is found, and the property with our reference; a set of its own or this one. */
@@ -81,7 +79,35 @@ export interface BapiInterface {
   readonly leaves?: readonly string[]
 }
 
-export type SapInterface = ServiceInterface | FunctionInterface | ChangeInterface | BapiInterface
+/**
+ * Changes of items in bills of material under the change number that the posting waits for, all of them in one change set. By the action
+ * of the row an item is created, or the item that the bill has now is changed or deleted by a function.
+ */
+export interface BomInterface {
+  readonly service: string
+  /** Set of the items. */
+  readonly bomItems: string
+  /** Set of the bills, by material and plant. */
+  readonly bom: string
+  readonly functions: { readonly change: string; readonly remove: string }
+  readonly leaves?: readonly string[]
+}
+
+/** The result of an approval as changes of the lines of a purchase requisition. */
+export interface ReleaseInterface {
+  readonly service: string
+  /** Set of the lines. */
+  readonly releases: string
+  readonly leaves?: readonly string[]
+}
+
+export type SapInterface =
+  | ServiceInterface
+  | FunctionInterface
+  | ChangeInterface
+  | BapiInterface
+  | BomInterface
+  | ReleaseInterface
 
 const requisition = {
   PurchaseRequisitionType: 'documentType',
@@ -128,6 +154,12 @@ export const interfaces: Readonly<Record<string, readonly SapInterface[]>> = {
       number: ['PurchaseRequisition'],
     },
   ],
+  'sap.requisitionRelease': [{
+    service: 'API_PURCHASEREQ_PROCESS_SRV',
+    releases: 'A_PurchaseRequisitionItem',
+    // the requisition is known by its own number; who decided, and why, stays here
+    leaves: ['requestId', 'sapDocNo', 'version', 'businessNo', 'target'],
+  }],
   'sap.materialDocument': [{
     service: 'API_MATERIAL_DOCUMENT_SRV',
     set: 'A_MaterialDocumentHeader',
@@ -151,6 +183,25 @@ export const interfaces: Readonly<Record<string, readonly SapInterface[]>> = {
         Reservation: 'reservation',
         GoodsRecipientName: { of: 'recipient', cut: true },
         MaterialDocumentItemText: { of: 'texts', cut: true },
+      },
+    }, {
+      to: 'to_MaterialDocumentItem',
+      without0: 'blockedQuantities',
+      properties: {
+        Material: 'materials',
+        Plant: 'plants',
+        StorageLocation: 'storageLocations',
+        Batch: 'batches',
+        GoodsMovementType: 'movements',
+        QuantityInEntryUnit: 'blockedQuantities',
+        EntryUnit: 'units',
+        CostCenter: 'costCentre',
+        ManufacturingOrder: 'orders',
+        WBSElement: 'project',
+        GLAccount: 'account',
+        GoodsRecipientName: { of: 'recipient', cut: true },
+        // stock type S: blocked
+        InventoryUsabilityCode: '=S',
       },
     }],
     lookup: { property: 'MaterialDocumentHeaderText', key: 'MaterialDocument', year: 'MaterialDocumentYear' },
@@ -205,21 +256,11 @@ export const interfaces: Readonly<Record<string, readonly SapInterface[]>> = {
   }],
   'sap.bomItems': [{
     service: 'API_BILL_OF_MATERIAL_SRV',
-    set: 'MaterialBOMItem',
-    each: true,
-    properties: {
-      BillOfMaterialHeaderUUID: 'boms',
-      EngineeringChangeDocForEdit: '@prior',
-      BillOfMaterialComponent: 'components',
-      BillOfMaterialItemCategory: 'categories',
-      BillOfMaterialItemNumber: '@row',
-      BillOfMaterialItemQuantity: 'quantities',
-      BillOfMaterialItemUnit: 'units',
-      BOMItemDescription: { of: 'descriptions', cut: true },
-      BOMItemText2: '@reference',
-    },
-    lookup: { property: 'BOMItemText2', key: 'BillOfMaterialItemUUID' },
-    number: ['BillOfMaterialItemUUID'],
+    bomItems: 'MaterialBOMItem',
+    bom: 'MaterialBOM',
+    functions: { change: 'UpdateBOMItemWithECN', remove: 'DeleteBOMItemWithECN' },
+    // items become valid with their change master; our number is its description
+    leaves: ['reference', 'changeNumber', 'effectivities', 'validFroms', 'cutInOrders'],
   }],
   'sap.plannedRequirement': [{
     service: 'API_PLND_INDEP_RQMT_SRV',

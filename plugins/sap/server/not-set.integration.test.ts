@@ -42,7 +42,7 @@ describe('a product without SAP', () => {
     const settings = { DEMO: 'false' }
     expect(isSapSet(readEnv(settings))).toBe(false)
     expect(configuredSources(sapSources, readEnv(settings)).size).toBe(0)
-    expect(configuredSources(sapSources, readEnv({ ...settings, SAP_URL: 'http://127.0.0.1:9', ...testUser })).size).toBe(2)
+    expect(configuredSources(sapSources, readEnv({ ...settings, SAP_URL: 'http://127.0.0.1:9', ...testUser })).size).toBe(3)
   })
 
   for (const language of ['zh_CN', 'en_US'] as const) {

@@ -2,21 +2,29 @@ import type { Env } from '#server/env.ts'
 import type { PostedReference, PostingCheck, PostingOutcome, SentLine, PostingDetail } from '#server/postings/posting.ts'
 import type { OutboundAnswer } from '#server/outbound/outbound.ts'
 import { SapFailure } from './failure.ts'
-import { interfaces, nameOfInterface, type SapInterface, type BapiInterface, entryOf, type Source } from './interfaces.ts'
+import { type BapiInterface, type BomInterface, entryOf, interfaces, nameOfInterface, type SapInterface, type ServiceInterface,
+  type Source } from './interfaces.ts'
 import { connectionTo, type SapDestination, sapDestination } from './protocols/destination.ts'
+import { checkBillChanges, postBillChanges } from './protocols/bill-of-material.ts'
 import { callFunction, changeRecords, checkRecord, listRecords, type ODataPosting, postRecord, storedReference } from './protocols/odata.ts'
 import { failureOutcome, refusalBy } from './protocols/answers.ts'
 import { referenceOf } from './protocols/payload.ts'
+import { releaseRequisition } from './protocols/requisition-release.ts'
 import { elementOf, escapeXml, parseXml, type XmlElement } from './protocols/xml.ts'
 
 /** The setting by which a posting goes to the gateway although a system is set up. */
 const gateway = 'gateway'
 
-/** The interface by which a call is posted to the system of the settings; undefined where it goes to the gateway. */
-export function interfaceOf(env: Env, call: string): { readonly destination: SapDestination; readonly taken: SapInterface } | undefined {
+/**
+ * The interface by which a call is posted to the system of the settings; undefined where it goes to the gateway.
+ * @param by call whose setting decides; a reading may use the interface of a posting
+ */
+export function interfaceOf(env: Env, call: string, by = call):
+  | { readonly destination: SapDestination; readonly taken: SapInterface }
+  | undefined {
   const destination = sapDestination(env)
   const [first, ...others] = interfaces[call] ?? []
-  const chosen = destination?.chosen[call]
+  const chosen = destination?.chosen[by]
   if (!destination || !first || chosen === gateway) return undefined
   return { destination, taken: [first, ...others].find((one) => nameOfInterface(one) === chosen) ?? first }
 }
@@ -36,9 +44,7 @@ export async function postBySystem({ env, at }: Sending, call: string, line: Sen
   const { taken, destination } = found
   const posting = postingTo(destination, at)
   try {
-    if ('bapi' in taken) return await postBapi(posting, taken, line)
-    if ('changes' in taken) return await changeRecords(posting, taken, line)
-    return 'call' in taken ? await callFunction(posting, taken, line) : await postRecord(posting, taken, line)
+    return await postBy(posting, taken, line)
   } catch (error) {
     if (!(error instanceof SapFailure)) throw error
     // a lookup or a sign-in that failed: whether an earlier attempt was done is not known yet
@@ -46,38 +52,63 @@ export async function postBySystem({ env, at }: Sending, call: string, line: Sen
   }
 }
 
+function postBy(posting: ODataPosting, taken: SapInterface, line: SentLine): Promise<PostingOutcome> {
+  if ('bapi' in taken) return postBapi(posting, taken, line)
+  if ('changes' in taken) return changeRecords(posting, taken, line)
+  if ('bomItems' in taken) return postBillChanges(posting, taken, line)
+  if ('releases' in taken) return releaseRequisition(posting, taken, line)
+  return 'call' in taken ? callFunction(posting, taken, line) : postRecord(posting, taken, line)
+}
+
 /** Returns whether the system of the settings judges a call without writing. */
 export function isJudging(env: Env, call: string): boolean {
   const taken = interfaceOf(env, call)?.taken
-  return taken !== undefined && (('bapi' in taken && taken.testRun !== undefined) || ('set' in taken && taken.onlyValidates !== undefined))
+  if (taken === undefined) return false
+  return 'bomItems' in taken || ('bapi' in taken && taken.testRun !== undefined) || ('set' in taken && taken.onlyValidates !== undefined)
 }
 
 /** Has the system judge a line; undefined where it goes to the gateway, or the interface judges nothing. */
 export async function checkBySystem({ env, at }: Sending, call: string,
   line: Pick<SentLine, 'key' | 'body' | 'prior'>): Promise<PostingCheck | undefined> {
   const found = interfaceOf(env, call)
-  if (!found || 'call' in found.taken || 'changes' in found.taken) return undefined
-  const posting = postingTo(found.destination, at)
+  if (!found) return undefined
   try {
-    return await ('bapi' in found.taken ? checkBapi(posting, found.taken, line) : checkRecord(posting, found.taken, line))
+    return await checkBy(postingTo(found.destination, at), found.taken, line)
   } catch (error) {
     if (error instanceof SapFailure) return { outcome: 'unavailable' }
     throw error
   }
 }
 
+async function checkBy(posting: ODataPosting, taken: SapInterface,
+  line: Pick<SentLine, 'key' | 'body' | 'prior'>): Promise<PostingCheck | undefined> {
+  if ('bomItems' in taken) return checkBillChanges(posting, taken, line)
+  if ('bapi' in taken) return checkBapi(posting, taken, line)
+  return 'set' in taken ? checkRecord(posting, taken, line) : undefined
+}
+
 /** The records that the system has under references of ours; empty where the interface lists none. @throws SapFailure */
 export async function listBySystem({ env }: Sending, call: string, prefix: string): Promise<readonly PostedReference[]> {
   const found = interfaceOf(env, call)
-  if (!found || !('set' in found.taken)) return []
-  return listRecords({ connection: connectionTo(found.destination) }, found.taken, prefix)
+  const listed = found && listedAs(found.taken)
+  return found && listed ? listRecords({ connection: connectionTo(found.destination) }, listed, prefix) : []
 }
 
 /** Our reference for a key as the system keeps it; undefined where the interface keeps none. */
 export function referenceBySystem(env: Env, call: string, key: string): string | undefined {
   const found = interfaceOf(env, call)
-  return found && 'set' in found.taken ? storedReference(found.taken, key) : undefined
+  const listed = found && listedAs(found.taken)
+  return listed && storedReference(listed, key)
 }
+
+/** Set, reference and number of the records that an interface writes. Items of one change of bills share its change number. */
+function listedAs(taken: SapInterface): ServiceInterface | undefined {
+  if ('set' in taken) return taken
+  return 'bomItems' in taken ? itemsOfBills(taken) : undefined
+}
+
+const itemsOfBills = ({ service, bomItems: set }: BomInterface): ServiceInterface => ({ service, set, properties: {},
+  lookup: { property: 'BOMItemText2', key: 'EngineeringChangeDocument' }, number: ['EngineeringChangeDocument'] })
 
 const endpoint = '/sap/bc/soap/rfc'
 

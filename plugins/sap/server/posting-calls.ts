@@ -43,7 +43,7 @@ const postTo = (call: string, path: string): PostingCall => ({
     const { env } = sending
     const { key, body, prior } = line
     try {
-      const { number, message } = await sapClient(env).post(path, { reference: key, ...(body as object),
+      const { number, message } = await sapClient(env).post(path, { reference: key, ...withoutEmptyRows(body as object),
         ...(prior !== null && { after: prior }) }, { shape: postedRecord, key })
       return { outcome: 'posted', number, ...(message !== '' && { message }) }
     } catch (error) {
@@ -52,6 +52,20 @@ const postTo = (call: string, path: string): PostingCall => ({
     }
   },
 })
+
+/** A body for the gateway without the rows of its lists that have no quantity. */
+function withoutEmptyRows(body: object): object {
+  const { quantities, blockedQuantities } = body as Readonly<Record<string, unknown>>
+  if (!Array.isArray(quantities)) return body
+  const amounts = [quantities, ...(Array.isArray(blockedQuantities) ? [blockedQuantities] : [])]
+  const kept = quantities.map((_, row) => amounts.some((list) => Number(list[row] ?? 0) !== 0))
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, Array.isArray(value) && value.length === kept.length
+      ? value.filter((_, row) => kept[row])
+      : value]
+    ),
+  )
+}
 
 /** A record that SAP does not know is refused; where no gateway is set up any more, nothing was done. */
 function outcomeOf({ kind, text, about }: SapFailure): PostingOutcome {

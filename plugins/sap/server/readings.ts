@@ -56,7 +56,8 @@ export async function readSap<Name extends SapReadName>({ env, client, at }: Rea
   return answer as z.output<(typeof readings)[Name]['shape']>
 }
 
-function shapedAs<Shape extends z.ZodType>(shape: Shape, answer: unknown): z.output<Shape> {
+/** An answer of the system in the shape of the reading. @throws SapFailure */
+export function shapedAs<Shape extends z.ZodType>(shape: Shape, answer: unknown): z.output<Shape> {
   const parsed = shape.safeParse(answer)
   if (parsed.success) return parsed.data
   throw new SapFailure('mute', '', parsed.error)

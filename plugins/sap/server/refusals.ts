@@ -1,11 +1,11 @@
 import { Refused } from '#kernel/errors.ts'
 import { SapFailure, type SapFailureKind } from './failure.ts'
 
-/** Locale keys of what people read when SAP could not be asked. */
+/** Locale keys of the messages for failures of SAP. */
 const failureCodes: Readonly<Record<SapFailureKind, string>> = { notSet: 'sap.notSet', mute: 'sap.mute', missing: 'sap.missing',
   refused: 'sap.refused', busy: 'sap.refused' }
 
-/** Does something with SAP; its failures become refusals that people understand. @throws Refused */
+/** Runs work with SAP and translates its failures into refusals. @throws Refused */
 export async function withRefusals<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work()

@@ -32,7 +32,7 @@ const forwarded = z.strictObject({ path: z.string().max(200), method: z.enum(['G
 const readsPrices = (caller: Caller): boolean =>
   permits(caller.permissions, material.can.view) && ['full', 'readOnly'].includes(accessTo(material, caller, 'price'))
 
-/** Calls of what is read of SAP, and of what administrators ask of its gateway. */
+/** Calls that read from SAP, clean its cache and forward requests to its gateway. */
 export function sapRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const { env } = host
@@ -48,7 +48,7 @@ export function sapRoutes(app: FastifyInstance, host: Host): void {
           const { current: page, factory: plant, ...rest } = query
           const { items } = await readSap({ env, client: () => sapClient(env), at: host.clock.now() }, name, { ...rest, plant, page })
           const named = items.map((item) => ('code' in item ? { ...item, name: bilingual({ cn: item.nameCn, en: item.nameEn }) } : item))
-          // prices of materials are for whom the master's page shows them to
+          // prices of materials are shown to readers who see them on the page of materials
           return named.map((item) => ('price' in item && !readsPrices(caller) ? { ...item, price: undefined } : item))
         }))
   }
@@ -68,7 +68,7 @@ export function sapRoutes(app: FastifyInstance, host: Host): void {
   })
 }
 
-/** The requests that are handed on to SAP as they stand: reading only, by these paths to the letter. */
+/** Paths of the reading requests that are forwarded to SAP unchanged. */
 const allowed = [
   /^\/(cost-centres|projects|materials|stock|units|accounts|movements)$/,
   /^\/vendors\/[A-Za-z0-9-]{1,20}(\/open-items)?$/,

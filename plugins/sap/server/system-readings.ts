@@ -26,6 +26,12 @@ function namesOf(rows: readonly SapRecord[], key: string, name: string) {
   }
 }
 
+/** Groups of item categories whose materials are sold as sets: by their price, and by the prices of their components. */
+const sets: readonly string[] = ['ERLA', 'LUMF']
+
+/** Returns whether materials of a group of item categories are sold; those without one have no view of sales. */
+const isSold = (group: string): boolean => group !== '' && !sets.includes(group)
+
 /** Readings that released services answer, by their names on our side; the others are the gateway's. */
 export const systemReadings: Readonly<Record<string, SystemReading>> = {
   costCenters: {
@@ -59,7 +65,8 @@ export const systemReadings: Readonly<Record<string, SystemReading>> = {
       )
         .map((row) => ({ code: textAt(row, 'Product'), ...names(textAt(row, 'Product')),
           unit: textAt(products.get(textAt(row, 'Product')), 'BaseUnit'), plant: textAt(row, 'Plant'),
-          storageLocation: textAt(row, 'ProductionInvtryManagedLoc') || null, price: null })
+          storageLocation: textAt(row, 'ProductionInvtryManagedLoc') || null, price: null,
+          saleable: isSold(textAt(products.get(textAt(row, 'Product')), 'ItemCategoryGroup')) })
         )
     },
   },
@@ -92,7 +99,7 @@ export function isReadBySystem(env: Env, name: string): boolean {
 
 const pageSize = 500
 /** Records of a set that one reading takes at most. */
-const most = 20_000
+export const most = 20_000
 
 /** One page of a reading from the system, narrowed by the keyword, as the gateway answers it. @throws SapFailure */
 export async function readSystem(env: Env, name: string,

@@ -10,7 +10,7 @@ export interface SapPostingTable {
   /** As the payment carries it: number/year. */
   posting: string
   asked_at: Date
-  /** Null while it stands. */
+  /** Null unless the posting is reversed. */
   reversal: string | null
 }
 

@@ -3,12 +3,12 @@ import type { SapClient } from './client.ts'
 import { SapFailure } from './failure.ts'
 import { type OpenItem, openItems, purchaseOrder, type Vendor, vendor as vendorShape } from './wire.ts'
 
-/** The facts of SAP about a vendor in a company code, and about an order where one is named. */
+/** SAP's data of a vendor in a company code, and of an order if one is given. */
 export interface VendorFacts {
-  /** Absent: SAP does not know it in this company code. */
+  /** Absent if unknown in this company code. */
   readonly vendor: Vendor | undefined
   readonly items: readonly OpenItem[]
-  /** The order that was asked for; absent where SAP does not know it, or none was. */
+  /** Absent if unknown, or if none was given. */
   readonly order?: { readonly vendor: string; readonly companyCode: string }
 }
 
@@ -20,7 +20,7 @@ export interface VendorQuestion {
   readonly order?: string
 }
 
-/** Milliseconds that an answer counts: long enough to file what it was asked for. */
+/** Lifetime of an answer, ms; covers the time between reading and filing. */
 const lifetime = 60_000
 const most = 500
 
@@ -32,7 +32,7 @@ const answered = new WeakMap<Env, Map<string, VendorAnswer>>()
 const memoryOf = (env: Env) => answered.get(env) ?? answered.set(env, new Map()).get(env)!
 const keyOf = ({ vendor, companyCode, order = '' }: VendorQuestion) => JSON.stringify([vendor, companyCode, order])
 
-/** Asks SAP now, and remembers for a moment what it said. @throws SapFailure unless SAP merely does not know the record */
+/** Queries SAP and caches the answer for a minute. @throws SapFailure, but not for unknown records */
 export async function askVendor({ env, client }: { env: Env; client: SapClient }, question: VendorQuestion): Promise<VendorFacts> {
   const { vendor, companyCode, order } = question
   const path = `/vendors/${encodeURIComponent(vendor)}`
@@ -49,7 +49,7 @@ export async function askVendor({ env, client }: { env: Env; client: SapClient }
   return facts
 }
 
-/** The answer of a moment ago; undefined where nobody asked since. */
+/** The cached answer; undefined if there is none or it has expired. */
 export function vendorAnswerOf(env: Env, question: VendorQuestion): VendorFacts | undefined {
   const known = memoryOf(env).get(keyOf(question))
   return known && known.until > Date.now() ? known : undefined

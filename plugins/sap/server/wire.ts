@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The answers of the gateway; described for their implementers in docs/operations.md. */
+/** Answers of the gateway, as documented in docs/operations.md. */
 const text = z.string().max(500)
 const day = z.iso.date()
 const amount = z.string().regex(/^-?\d{1,15}(\.\d{1,2})?$/)
@@ -13,7 +13,9 @@ export const namedPage = pageOf(named)
 export const costCentrePage = pageOf(
   named.extend({ companyCode: text.nullish(), plant: text.nullish(), blocked: z.boolean().default(false) }),
 )
-export const materialPage = pageOf(named.extend({ unit: text, plant: text, storageLocation: text.nullish(), price: text.nullish() }))
+export const materialPage = pageOf(
+  named.extend({ unit: text, plant: text, storageLocation: text.nullish(), price: text.nullish(), saleable: z.boolean().nullish() }),
+)
 export const stockPage = pageOf(
   z.object({ material: text, plant: text, storageLocation: text, batch: text.nullish(), qty: text, unit: text }),
 )
@@ -39,7 +41,7 @@ export const salesFigures = z.object({
   ).max(5000),
 })
 
-/** A vendor as one company code knows it. */
+/** Data of a vendor in one company code. */
 export const vendor = z.object({ code: text, name: text, companyCode: text, blocked: z.boolean(), currency: text.nullish(),
   purchaseGroup: text.nullish(), payMethod: text.nullish() })
 
@@ -72,7 +74,7 @@ export const postedRecord = z.object({ number: z.string().min(1).max(40), messag
 /** A posted payment. */
 export const posting = z.object({ ...documentNumber, message: text.default('') })
 
-/** The part of a reading that is wanted. */
+/** Filters and page of a reading. */
 export interface SapQuery {
   readonly keyword?: string
   readonly plant?: string

@@ -8,7 +8,7 @@ import { material } from '#plugins/masters/references.ts'
 import { project } from '#plugins/projects/references.ts'
 import { changeItems, lineRules } from '../../lines.ts'
 import { affectedDocuments, encrypted } from '../choices.ts'
-import { noticePosts, stockFigures } from '../../sap.ts'
+import { lineFigures, noticePosts } from '../../sap.ts'
 import { bomReview, changeOwner, copies, ecnExecDept, executor, pmc, process, qualityHead, rdHead } from '../nodes.ts'
 
 const about = defineFields({
@@ -130,7 +130,7 @@ export const ecnApply = defineForm({
   fields: defineFields({ ...header({ cn: 'ECN发起', en: 'ECN issue' }), ...about, ...impact, ...lines }),
   rules,
   flow,
-  figures: stockFigures,
+  figures: lineFigures,
   posts: noticePosts,
   subject: ['ecnTitle'],
   columns: ['ecnTitle', 'level', 'ecnReason', 'urgency', 'planEffectiveDate', 'changeOwner', 'lineProgress', 'totalScrap', 'project',

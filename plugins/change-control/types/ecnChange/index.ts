@@ -4,7 +4,7 @@ import { defineForm } from '#kernel/form.ts'
 import { defineRules, rule } from '#kernel/rules.ts'
 import { basics, closing, header, headerRules } from '#plugins/forms/kit.ts'
 import { changedColumns, columnGroups, lineRules, originalItems, takenColumns } from '../../lines.ts'
-import { changePosts, stockFigures } from '../../sap.ts'
+import { changePosts, lineFigures } from '../../sap.ts'
 import { bomReview, changeOwner, copies, ecnExecDept, executor, pmc, qualityHead, rdHead } from '../nodes.ts'
 
 const modified = 'changeKind = "modify"'
@@ -100,7 +100,7 @@ export const ecnChange = defineForm({
   fields,
   rules,
   flow,
-  figures: stockFigures,
+  figures: lineFigures,
   posts: changePosts,
   unique: [{ among: 'inApproval', by: ['ecn'], message: { cn: '该ECN存在审批中的变更单', en: 'An ECN change is already in approval' } }],
   subject: ['ecnTitle', 'changeReason'],

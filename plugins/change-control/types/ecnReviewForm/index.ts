@@ -48,7 +48,7 @@ const fields = defineFields({
     value: 'sum(reviewItems[cost != null].cost)' }),
   conclusion: radio({ cn: '总结论', en: 'Overall conclusion', atNode: 'changeOwner', editAt: ['changeOwner'], trend: true,
     dict: 'reviewResult', section: 'review' }),
-  // counts among the reviews of its notice, and is drawn nowhere
+  // key of uniqueness among the reviews of a notice; not shown
   isActive: select({ cn: '评审有效', en: 'Review counts', readOnly: true, dict: 'yesNo',
     value: 'if conclusion = "fail" then null else "1"' }),
 })

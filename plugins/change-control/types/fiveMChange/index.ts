@@ -116,7 +116,7 @@ const execution = defineFields({
 const notAssessed = (cn: string, en: string): { readonly cn: string; readonly en: string } => ({ cn: `请填写${cn}评估状态`,
   en: `Please set the ${en} state` })
 
-/** At the start an area is left out or to be assessed; what is more is set at its node. */
+/** The initiator sets an area to "not involved" or "to assess"; the other states are set at its node. */
 const assessedLater = ['electronicState', 'structureState', 'softwareState'] as const
 
 const rules = defineRules([
@@ -198,7 +198,7 @@ const flow = defineFlow([
   copy('ccSales', role('salesManagerApprover'), { cn: '抄送销售', en: 'CC sales', when: 'customerNotice = "1"' }),
 ], { hidden: ['return'] })
 
-/** A change of man, machine, material, method, measurement or environment in production, temporary or for good. */
+/** A change of man, machine, material, method, measurement or environment in production, temporary or permanent. */
 export const fiveMChange = defineForm({
   key: 'fiveMChange',
   cn: '5M变更',

@@ -15,6 +15,9 @@ const families = [
   ['辅料', 'Consumable', 'A', 'item', 1000, 9000, false],
 ] as const
 
+/** Families that are sold: boards and housings. */
+const sold: ReadonlySet<string> = new Set(['P', 'H'])
+
 const factories = [['1000', ['1001', '1002']], ['2000', ['2001', '2002']], ['3000', ['3001', '3002']]] as const
 
 /** 120 materials of three factories in six storage locations, and six sets made of them. */
@@ -34,6 +37,7 @@ export async function saveMaterials(db: Db, writer: Writer): Promise<void> {
       storageLocation: drawn.pick(locations),
       batchManaged,
       price: (drawn.between(low, high) / 100).toFixed(2),
+      saleable: sold.has(prefix),
       enable: index !== 117,
     }
   }))

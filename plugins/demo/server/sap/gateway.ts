@@ -54,11 +54,11 @@ async function infoRecordsOf(db: Db, query: URLSearchParams): Promise<SapAnswer>
   )
 }
 
-/** Sales figures of boards and housings of a plant by customer group; deterministic. */
+/** Sales figures of what a plant sells by customer group; deterministic. */
 async function salesFiguresOf(db: Db, query: URLSearchParams): Promise<SapAnswer> {
   const [materials, customers] = await Promise.all([
     db.selectFrom('material').select(['code', 'price']).where('factory', '=', query.get('plant') ?? '').where('del_flag', '=', 0)
-      .where((eb) => eb.or([eb('code', 'like', 'P-%'), eb('code', 'like', 'H-%')])).orderBy('code').execute(),
+      .where('saleable', '=', true).orderBy('code').execute(),
     db.selectFrom('customer').innerJoin('sales_group', 'sales_group.id', 'customer.sales_group_id').select('customer.code')
       .where('sales_group.code', '=', query.get('group') ?? '').orderBy('customer.code').limit(3).execute(),
   ])
@@ -137,7 +137,7 @@ export async function startGateway(host: GatewayHost): Promise<() => Promise<voi
 
 /** Calls routed to the gateway: its postings, and readings that it answers from the company's own tables. */
 const ofGateway = [...Object.entries(postingPaths).filter(([, path]) => isRecordPath(path)).map(([call]) => call), 'sap.costCenters',
-  'sap.projects', 'sap.materials', 'sap.units', 'sap.stock']
+  'sap.projects', 'sap.materials', 'sap.units', 'sap.stock', 'sap.bom']
 
 /** Starts a simulated SAP system for postings by released APIs; its state is kept in a file shared by several processes. */
 async function startSystem({ env, db }: GatewayHost, account: { readonly user: string; readonly password: string }): Promise<Simulator> {

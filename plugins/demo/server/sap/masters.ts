@@ -58,9 +58,9 @@ export const masterReadings: Readonly<Record<string, MasterRead>> = {
     const rows = await materials(db, query)
     return pageOf(
       searched(
-        rows.map(({ name_cn: nameCn, name_en: nameEn, code, unit, factory: plant, storage_location: storageLocation, price }) => ({ code,
-          nameCn, nameEn, unit, plant, storageLocation, price })
-        ),
+        rows.map((
+          { name_cn: nameCn, name_en: nameEn, code, unit, factory: plant, storage_location: storageLocation, price, saleable },
+        ) => ({ code, nameCn, nameEn, unit, plant, storageLocation, price, saleable })),
         query,
       ),
       query,

@@ -26,7 +26,7 @@ const first: Readonly<Record<string, number>> = {
   '/planned-requirements': 1_200_000,
   '/approval-results': 9_100_000_000,
   '/change-masters': 500_000_000,
-  '/bom-items': 600_000_000,
+  '/bom-item-sets': 600_000_000,
   '/material-revisions': 700_000_000,
 }
 

@@ -22,13 +22,11 @@ export const forecastHead = defineFields({
   channel: select({ cn: '渠道', en: 'Channel', required: true, dict: 'salesChannel', default: '"domestic"', section: 'forecast' }),
   factory: factory({ cn: '工厂', en: 'Plant', required: true, section: 'forecast' }),
   forecaster: person({ cn: '预测负责人', en: 'Forecast owner', required: true, default: 'applicant.id', section: 'forecast' }),
-  // kept beside: how many lines SAP has figures for
+  // number of lines for which SAP has figures; not shown
   figuresFound: integer({ cn: 'SAP数据行数', en: 'Lines of SAP', system: true, readOnly: true }),
   figuresReadAt: datetime({ cn: 'SAP数据读取时间', en: 'SAP figures as of', system: true, readOnly: true, visible: 'figuresReadAt != null',
     section: 'forecast' }),
 })
-
-const saleable = 'starts with(option.code, "P") or starts with(option.code, "H")'
 
 /** Lines of a forecast: product, customer, figures of SAP beside, and the quantities; `more` are the columns of one of the two. */
 export const forecastLines = (more: Readonly<Record<string, FieldDefinition>>, takes?: FieldDefinition['takes']) =>
@@ -42,7 +40,7 @@ export const forecastLines = (more: Readonly<Record<string, FieldDefinition>>, t
     span: 4,
     ...(takes && { takes }),
     columns: {
-      material: material({ cn: '产品', en: 'Product', required: true, filter: `option.isSet != true and (${saleable})` }),
+      material: material({ cn: '产品', en: 'Product', required: true, filter: 'option.saleable = true' }),
       customer: customer({ cn: '客户', en: 'Customer' }),
       actual3: number({ cn: '近3月实际', en: 'Last 3 months actual', system: true, readOnly: true, precision: 0 }),
       openOrders: number({ cn: '未交订单', en: 'Open orders', system: true, readOnly: true, precision: 0 }),
@@ -105,7 +103,7 @@ export const planner = approve('planner', role('planner'), { cn: '计划评审',
 export const vp = (when: string) =>
   approve('vp', vicePresident('applicantDept'), { cn: '分管副总', en: 'Responsible VP', mode: 'all', when })
 
-/** The figures of SAP for a month and group: one question for all lines, which the server spreads over them. */
+/** The figures of SAP for a month and group: one query for all lines, whose answer the server assigns to the lines. */
 export const forecastFigures: readonly Figures[] = [{ call: 'sap.salesFigures',
   with: { group: 'salesGroup', plant: 'factory', month: 'forecastMonth' }, into: { figuresFound: 'count' }, readAt: 'figuresReadAt',
   at: ['edit', 'submit'] }]

@@ -27,7 +27,7 @@ const fields = defineFields({
   ...forecastTotals,
   deltaTotal: calculated({ cn: '调整合计', en: 'Total adjustment', result: 'integer', trend: true, value: 'sum(lines[delta != null].delta)',
     section: 'lines' }),
-  // over all lines of the month-start forecast, whichever are here
+  // sum over all lines of the month-start forecast, including unchanged ones
   baseTotal: integer({ cn: '月初合计', en: 'Month-start total', system: true, readOnly: true, section: 'lines' }),
 })
 

@@ -30,7 +30,7 @@ beforeAll(async () => {
   on = filing(product, salesForecastingMonthStart)
   const rows = Array.from({ length: count },
     (_, index) => ({ id: `m-${index}`, code: codeOf(index), name_cn: `主板${index}`, name_en: `Board ${index}`, unit: 'pcs',
-      factory: '1000', price: '12.50', create_by: null, update_by: null }))
+      factory: '1000', price: '12.50', saleable: true, create_by: null, update_by: null }))
   await product.database.db.insertInto('material').values(rows as never).execute()
 }, 240_000)
 afterAll(async () => {

@@ -88,6 +88,11 @@ const items = table({
       precision: 3, default: 'quantity' }),
     shortReason: text({ cn: '少发原因', en: 'Reason for short issue', required: 'issuedQty < quantity', atNode: 'whIssue',
       editAt: warehouse, max: 100 }),
+    // of the unqualified quantity of the material, set by the server
+    blockedQty: number({ cn: '入冻结库存数量', en: 'Quantity to blocked stock', system: true, readOnly: true, visible: isReturn,
+      precision: 3 }),
+    movedQty: calculated({ cn: '过账数量', en: 'Posted quantity', result: 'number', precision: 3, visible: 'false',
+      value: `if ${isReturn} then (if blockedQty = null then returnedQty else returnedQty - blockedQty) else issuedQty` }),
     standardPrice: number({ cn: '标准价', en: 'Standard price', system: true, readOnly: true, precision: 6 }),
     materialDesc: text({ cn: '物料描述', en: 'Description', readOnly: true, bilingual: true, value: 'material.name' }),
     amount: calculated({ cn: '金额', en: 'Amount', result: 'money', rmb: true,

@@ -75,6 +75,13 @@ it('is inspected before it comes back, and never more of it than was issued', as
   expect(await problems({ productionOrderNo: '' })).toEqual({ 'inspections.0.productionOrderNo': '生产工单号不能为空' })
   expect((await on.pass(id, marked())).code).toBe(200)
   expect((await on.pending(id)).map(({ node }) => node)).toContain('whIssue')
+  // five of six qualified: one goes into blocked stock, by the movement that takes the issue back
+  await on.passThrough(id, { receiverConfirm: { business: { receivedDate: '2026-11-20' } } })
+  const { business } = await on.detailOf(product.as('quality'), id)
+  expect(rowsAt(business, 'items')[0]).toMatchObject({ quantity: '6.000', blockedQty: '1.000' })
+  const { body } = await product.database.db.selectFrom('posting').select('body').where('document', '=', id).where('call', '=',
+    'sap.materialDocument').executeTakeFirstOrThrow()
+  expect(body).toMatchObject({ movements: '262', quantities: [5], blockedQuantities: [1] })
 })
 
 it('offers neither return nor, where goods move, refusal', async () => {

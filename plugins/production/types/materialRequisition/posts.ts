@@ -1,20 +1,18 @@
 import type { ApprovalNode } from '#kernel/flow.ts'
 import type { Posts } from '#kernel/form.ts'
 
-/** Names that both postings have for the whole requisition; lists have an entry for each material. */
+/** Entries that both postings have for the whole requisition; lists have an entry for each row of the table. */
 const common = { project: 'project.sapId', costCentre: 'costCenter.code', recipient: 'receiver.nameCn', plants: 'factory.code' } as const
 
 const returns = 'requisitionType = "return"'
-const issued = 'items[issuedQty > 0]'
-const returned = 'items[returnedQty > 0]'
-const moved = (column: string) => `if ${returns} then ${returned}.${column} else ${issued}.${column}`
 
 /** SAP's movement that takes a goods issue back. */
 const returning = 'if costCenter != null then "202" else if project != null then "222" else "262"'
 
 /**
  * Postings of a requisition, within the pass: one reservation by the last approver before the issue, and one material document, all
- * materials or none, by the warehouse. Returns reserve nothing; materials of which nothing is issued are not sent.
+ * materials or none, by the warehouse. Returns reserve nothing, and their unqualified quantities go into blocked stock; rows without a
+ * quantity are not sent.
  */
 export function posts(beforeIssue: readonly ApprovalNode[]): readonly Posts[] {
   const reservations = beforeIssue.map(({ id }, index): Posts => ({
@@ -48,7 +46,7 @@ export function posts(beforeIssue: readonly ApprovalNode[]): readonly Posts[] {
     at: 'whIssue',
     before: true,
     call: 'sap.materialDocument',
-    when: `${returns} or count(${issued}) > 0`,
+    when: `${returns} or count(items[issuedQty > 0]) > 0`,
     body: {
       ...common,
       movementCode: '"03"',
@@ -58,11 +56,12 @@ export function posts(beforeIssue: readonly ApprovalNode[]): readonly Posts[] {
       orders: 'productionOrderNo',
       account: 'subject',
       reservation: 'reservation',
-      materials: moved('material.code'),
-      storageLocations: moved('storageLocation'),
-      batches: moved('batch'),
-      quantities: `if ${returns} then ${returned}.returnedQty else ${issued}.issuedQty`,
-      units: moved('unit'),
+      materials: 'items.material.code',
+      storageLocations: 'items.storageLocation',
+      batches: 'items.batch',
+      quantities: 'items.movedQty',
+      blockedQuantities: 'items.blockedQty',
+      units: 'items.unit',
     },
     amount: 'totalAmount',
     into: 'materialDoc',

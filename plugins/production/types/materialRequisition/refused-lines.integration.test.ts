@@ -84,3 +84,19 @@ it('is refused at the line that SAP does not like before the last signature, and
     expect(simulator.store.records('API_RESERVATION_DOCUMENT_SRV/A_ReservationDocumentHeader')).toHaveLength(documents)
     expect(simulator.store.records('API_MATERIAL_DOCUMENT_SRV/A_MaterialDocumentHeader')).toHaveLength(documents)
   })
+
+it('is refused at its own line also where another line issues nothing', async () => {
+  const id = await on.file('quality', requisition())
+  await on.passThrough(id, {}, 'whIssue')
+  // the first line that is sent is the second of the table
+  simulator.faults.add({ kind: 'refuses', about: 'A_MaterialDocumentHeader', times: 1, ms: 0, retryAfter: 0, row: 1, property: 'Material',
+    code: 'M7/021', message: 'Deficit of unrestricted-use stock', chance: 1 })
+  const [first = {}, ...others] = rows(undefined)
+  const body = {
+    business: { items: [{ ...first, issuedQty: '0.000', shortReason: '缺料' }, ...others.map((row) => ({ ...row, issuedQty: '2.000' }))] },
+  }
+  expect(Object.keys(on.refusal(await on.pass(id, body)).fields)).toEqual(['items.1.material'])
+  expect((await on.pass(id, body)).code).toBe(200)
+  const sent = simulator.store.records('API_MATERIAL_DOCUMENT_SRV/A_MaterialDocumentItem').slice(-2)
+  expect(sent.map(({ values }) => values['Material'])).toEqual(codes.slice(2))
+})

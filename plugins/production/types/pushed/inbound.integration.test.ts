@@ -133,7 +133,7 @@ describe('repeated, late and newer deliveries', () => {
     expect(await on.passThrough(businessKey, say)).toEqual(['deptHead: yangfan', 'prApprove: buyer'])
     expect(pathsOf(await push(message({ sapDocNo: 'C3', version: 2 })))).toEqual({ code: 42009, paths: ['sapDocNo'] })
     expect(await answersOf(businessKey)).toEqual([{ result: 'APPROVED', version: 1, sapDocNo: 'C3', target: 'ZOA_APPROVAL_RESULT',
-      requestId: expect.any(String) as string, businessNo: expect.stringMatching(/^PR\d{12}$/) as string,
+      requisition: '0010012345', requestId: expect.any(String) as string, businessNo: expect.stringMatching(/^PR\d{12}$/) as string,
       approver: world.jobNumber('buyer'), approvedAt: expect.any(String) as string, opinion: '同意',
       items: [{ itemNo: 10, decision: '1', remark: null }] }])
   })

@@ -8,7 +8,7 @@ import { pushed, pushedHeader, pushedSections } from './pushed.ts'
 
 const name = { cn: 'MOQ触发采购审批', en: 'MOQ-triggered purchase' }
 
-/** The extra quantity lasts longer than so many months; exact, since the months that are shown are rounded. */
+/** Condition that the extra quantity lasts longer than `months`; exact, since the months that are shown are rounded. */
 const lastsBeyond = (months: number, row = '') =>
   `${row}extraQty * 6 > ${months} * (if ${row}last6Usage = null then 0 else ${row}last6Usage)`
 
@@ -37,7 +37,7 @@ const items = table({
       value: 'if extraQty = null or price = null then null else round half up(extraQty * price, 2)' }),
     stock: number({ cn: '库存', en: 'Stock', precision: 3 }),
     last6Usage: number({ cn: '近6月用量', en: 'Usage of 6 months', precision: 3, min: 0, default: '0' }),
-    // 999 stands for material that is not used at all
+    // 999: material without usage
     coverMonths: calculated({ cn: '可用月数', en: 'Cover months', result: 'number', precision: 2, infinity: 999,
       value: 'if extraQty <= 0 then 0 else if last6Usage = null or last6Usage = 0 then 999 else ' +
         'round half up(extraQty * 6 / last6Usage, 2)' }),
@@ -95,7 +95,7 @@ const flow = defineFlow([
   copy('cc', role('warehouse'), { cn: '抄送', en: 'CC' }),
 ])
 
-/** Purchases beyond what is required, because a supplier sells no less. */
+/** Purchases above the required quantity because of a supplier's minimum order quantity. */
 export const moqApproveSap = pushed({
   key: 'moqApproveSap',
   ...name,

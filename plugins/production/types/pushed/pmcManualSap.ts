@@ -80,7 +80,7 @@ const flow = defineFlow([
   copy('cc', role('purchaseManager'), { cn: '抄送', en: 'CC' }),
 ])
 
-/** Materials that planning prepares by hand, with the person who answers for what is left of them. */
+/** Materials that planning prepares by hand, with the person responsible for leftovers. */
 export const pmcManualSap = pushed({
   key: 'pmcManualSap',
   ...name,

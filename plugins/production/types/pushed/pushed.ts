@@ -9,14 +9,14 @@ export const pushedHeader = (type: Label) =>
     ...header(type),
     sapDocNo: text({ cn: 'SAP单据号', en: 'SAP document no.', required: true, max: 20, section: 'basics' }),
     sapVersion: integer({ cn: 'SAP版本', en: 'SAP version', required: true, isName: true, min: 1, max: 999_999_999, section: 'basics' }),
-    // kept for the answer to SAP, and drawn nowhere
+    // needed for the answer to SAP; not shown
     requestId: text({ cn: '请求号', en: 'Request', max: 64 }),
     callbackTarget: text({ cn: '回传目标', en: 'Target of the result', max: 60 }),
     attachmentCount: integer({ cn: '推送附件数', en: 'Files that were pushed' }),
     extra: textarea({ cn: 'SAP其他信息', en: 'Further data of SAP', max: 8000, visible: 'extra != null', section: 'more', span: 4 }),
   })
 
-/** Sections of a pushed form: what SAP says, its lines, and what is decided here. */
+/** Sections of a pushed form: data of SAP, lines, and decisions. */
 export const pushedSections = (lines: Label, ...more: readonly Section[]): readonly Section[] => [
   basics,
   { id: 'document', cn: 'SAP单据信息', en: 'SAP document' },
@@ -33,13 +33,15 @@ type PushedForm =
     readonly answers: Readonly<Record<string, string>>
     /** Decisions on the whole. */
     readonly result?: Posts['body']
+    /** Call that takes the result. @default the service of the customer that the push has named */
+    readonly call?: string
   }
 
 /**
- * A form whose documents SAP starts and corrects: nobody files them here. Each line is answered at the end; a refusal, a revocation and a
- * voiding are answered without lines.
+ * A form whose documents are started and corrected by SAP only. Each line is answered at the end; a refusal, a revocation and a voiding are
+ * answered without lines.
  */
-export function pushed({ answers, result, ...form }: PushedForm): Form {
+export function pushed({ answers, result, call = 'sap.approvalResult', ...form }: PushedForm): Form {
   return defineForm({
     ...form,
     startedBy: 'otherSystem',
@@ -50,7 +52,7 @@ export function pushed({ answers, result, ...form }: PushedForm): Form {
       cn: '回传审批结果',
       en: 'Result for SAP',
       at: 'end',
-      call: 'sap.approvalResult',
+      call,
       body: { requestId: 'requestId', sapDocNo: 'sapDocNo', version: 'sapVersion', businessNo: 'businessNo', target: 'callbackTarget',
         ...result },
       lists: { items: { table: 'items', entry: { itemNo: 'itemNo', ...answers } } },

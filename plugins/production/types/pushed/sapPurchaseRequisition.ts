@@ -114,4 +114,6 @@ export const sapPurchaseRequisition = pushed({
   subject: ['items.desc', 'reason'],
   columns: ['prNo', 'docType', 'plant', 'totalAmountRmb', 'requester', 'urgent', 'purchaseGroup'],
   answers: { decision: 'decision', remark: 'lineRemark' },
+  call: 'sap.requisitionRelease',
+  result: { requisition: 'prNo' },
 })

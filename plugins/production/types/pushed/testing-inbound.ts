@@ -52,7 +52,7 @@ export async function inboundProduct(): Promise<InboundProduct> {
       (await app.inject({ method: 'POST', url: `/oaserver/sap/inbound/${type}`, headers: { authorization: `Bearer ${bearer}` },
         payload: body })).json<Sent>(),
     answersOf: async (document) =>
-      (await db.selectFrom('posting').select('body').where('document', '=', document).where('call', '=', 'sap.approvalResult').orderBy('id')
+      (await db.selectFrom('posting').select('body').where('document', '=', document).where('step', '=', 'result').orderBy('id')
         .execute()).map(({ body }) => body as Change),
   }
 }

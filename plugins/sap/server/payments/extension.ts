@@ -22,13 +22,13 @@ import { sapSettings } from '../settings.ts'
 /** Postings that are asked about in one go. */
 const atOnce = 50
 
-/** Returns whether SAP has said that what it posted is reversed; by the number that the payment carries. */
+/** Returns whether the posting with the payment's number is known to be reversed in SAP. */
 async function isReversed(db: Db, posting: string): Promise<boolean> {
   return (await db.selectFrom('sap_posting').select('posting').where('posting', '=', posting).where('reversal', 'is not', null)
     .executeTakeFirst()) !== undefined
 }
 
-/** Reads back what has become of payments that SAP posted: what is reversed there may be revoked or voided here. */
+/** Reads reversals of posted payments from SAP; reversed payments may be revoked or voided. */
 export const readReversals: Job = {
   name: 'sapReversals',
   every: minutes(10),
@@ -58,7 +58,7 @@ async function leastRecentlyRead(db: Db): Promise<readonly string[]> {
   return rows.map(({ posting }) => posting)
 }
 
-/** The number of the document that reversed it; nothing while it stands, or where SAP does not know it. */
+/** Number of the reversing document; undefined if not reversed or unknown in SAP. */
 async function reversalOf(client: SapClient, posting: string): Promise<string | null | 'mute'> {
   const [number = '', year = ''] = posting.split('/')
   try {
@@ -70,7 +70,7 @@ async function reversalOf(client: SapClient, posting: string): Promise<string | 
   }
 }
 
-/** Payments through SAP: judged by what SAP has, each open item in one of them, and untouchable once they are posted. */
+/** Payments through SAP: checked against SAP's data, one payment per open item, not changeable once posted. */
 export const sapPayments: DocumentExtension = {
   concerns: [sapPayment.key],
 
@@ -108,7 +108,7 @@ export const sapPayments: DocumentExtension = {
   onReleased: ({ db, document }) => releaseItems(db, document.id),
 }
 
-/** Only what was asked before the transaction counts here: nobody waits for SAP with rows locked. */
+/** Uses answers that were read before the transaction, since rows must not stay locked while SAP is queried. */
 async function filingProblems(step: DocumentStep): Promise<FieldProblem[]> {
   const question = await questionOf(step.db, step.value)
   const facts = question && vendorAnswerOf(step.env, question)
@@ -124,13 +124,13 @@ async function refusal({ db, value }: DocumentStep): Promise<Reason | undefined>
   return posting === undefined || (await isReversed(db, posting)) ? undefined : { code: 'sap.posted', parameters: {} }
 }
 
-/** A payment of which SAP has said nothing is not filed. */
+/** Refuses a payment for which SAP has not answered. */
 async function requireAnswer({ env, db, value }: DocumentStep): Promise<void> {
   const question = await questionOf(db, value)
   if (!question || !vendorAnswerOf(env, question)) throw new Refused('sap.mute')
 }
 
-/** Items that another payment on its way holds already. */
+/** Items that are in another payment in approval. */
 async function reservedElsewhere({ db, value, document }: Pick<DocumentStep, 'db' | 'value' | 'document'>): Promise<FieldProblem[]> {
   const items = paidItems(value)
   const company = textAt(value, 'sapCompanyCode')
@@ -169,7 +169,7 @@ async function reserveOpenItems(step: DocumentStep): Promise<void> {
   throw new Refused(first?.code ?? 'sap.inOther', first?.parameters, problems)
 }
 
-/** Once SAP has posted it, or nobody wants it any more, what is open is what SAP says. */
+/** Releases the items of a payment that is posted, refused or withdrawn; from then on SAP decides which items are open. */
 async function releaseItems(db: Db, document: string): Promise<void> {
   await db.deleteFrom('sap_claimed_item').where('document', '=', document).execute()
 }
@@ -214,7 +214,7 @@ function itemProblems({ value }: CheckStep, { items: open }: VendorFacts): Field
   })
 }
 
-/** A value that nobody types into has to be what SAP has. */
+/** Read-only values have to equal SAP's. */
 const isAsInSap = ({ row }: PaidItem, { amount, dueDate, postingDate, reference }: OpenItem): boolean =>
   decimal(row['subtotal']).eq(decimal(amount)) && row['dueDate'] === dueDate && row['postingDate'] === postingDate &&
   (row['reference'] ?? '') === (reference ?? '')

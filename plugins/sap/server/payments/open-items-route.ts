@@ -17,7 +17,7 @@ import { questionOf, sameItem } from './paid.ts'
 
 const openItemsQuery = z.object({ sapCompanyCode: z.string().max(20), supplier: z.string().max(64), currencyType: z.string().max(3) })
 
-/** Call of a vendor's open items, as rows of a payment, with what SAP proposes for its header. */
+/** Call of a vendor's open items as rows of a payment, with the header values that SAP proposes. */
 export function openItemsCall(app: FastifyInstance, host: Host): void {
   app.withTypeProvider<ZodTypeProvider>().get('/oaserver/sap/openItems', {
     config: { access: needs(formPermissions(sapPayment.key).add, canOpenItems.view), resource: 'sap' },
@@ -34,7 +34,7 @@ export function openItemsCall(app: FastifyInstance, host: Host): void {
   })
 }
 
-/** Items of payments that are on their way. */
+/** Items of payments in approval. */
 async function heldItems(db: Db, company: string) {
   const rows = await db.selectFrom('sap_claimed_item').select(['document_no as documentNo', 'fiscal_year as fiscalYear', 'line']).where(
     'company_code',

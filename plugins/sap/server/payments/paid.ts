@@ -7,7 +7,7 @@ import type { VendorQuestion } from '../vendor-facts.ts'
 /** Payments of this kind are typed; all others settle open items. */
 export const downPayment = '1'
 
-/** An open item by what names it in SAP. */
+/** Key of an open item in SAP. */
 export interface ItemKey {
   readonly documentNo: string
   readonly fiscalYear: number

@@ -3,8 +3,8 @@ import type { OutboundAnswer } from '#server/outbound/outbound.ts'
 import type { PostingDetail, PostingOutcome } from '#server/postings/posting.ts'
 import { headerOf, jsonOf } from './destination.ts'
 
-/** Places in a payload that an answer names, as rows and entries of the body. */
-export type PlaceOf = (target: string) => { readonly row?: number; readonly field?: string }
+/** Places in a payload that an answer names, as rows and entries of the body; in a change set with the number of the request. */
+export type PlaceOf = (target: string, request?: string) => { readonly row?: number; readonly field?: string }
 
 const text = z.union([z.string(), z.object({ value: z.string() }).transform(({ value }) => value)]).catch('')
 
@@ -14,6 +14,7 @@ const message = z.object({
   severity: z.string().catch('error').optional(),
   target: z.string().nullish().catch(undefined),
   propertyref: z.string().nullish().catch(undefined),
+  ContentID: z.string().nullish().catch(undefined),
 })
 
 const errorBody = z.object({
@@ -34,12 +35,13 @@ const severities: Readonly<Record<string, PostingDetail['severity']>> = { error:
 /** Returns whether a message is about SAP's framework, not about the content. */
 const isOfFramework = ({ code }: Message): boolean => code.startsWith('/IWBEP/') || code.startsWith('/IWFND/')
 
-function detailOf({ code, message: words, severity = 'error', target, propertyref }: Message, placeOf: PlaceOf): PostingDetail {
+function detailOf({ code, message: words, severity = 'error', target, propertyref, ContentID: request }: Message,
+  placeOf: PlaceOf): PostingDetail {
   return { severity: severities[severity.toLowerCase()] ?? 'error', code: codeOf(code), message: words.slice(0, 500),
-    ...placeOf(target || propertyref || '') }
+    ...placeOf(target || propertyref || '', request ?? undefined) }
 }
 
-/** `M7/021` as people know it from SAP: `M7 021`. */
+/** `M7/021` in the notation of SAP's screens: `M7 021`. */
 const codeOf = (code: string): string => code.replace('/', ' ').slice(0, 40)
 
 /** The messages of an error, the gravest first, each once; the ones about a value before the general one that repeats them. */
@@ -77,10 +79,10 @@ export function successDetails(answer: Pick<OutboundAnswer, 'headers'>, placeOf:
   }
 }
 
-/** Statuses by which SAP says that it has looked at a request and does not do it. */
+/** Statuses of refused requests. */
 const refusing = new Set([400, 404, 405, 409, 410, 412, 413, 422, 428])
 
-/** Seconds until SAP wants to be asked again: a number or a date. */
+/** Seconds of Retry-After, which is a number or a date. */
 function retryAfterOf(answer: Pick<OutboundAnswer, 'headers'>, at: Date): number | undefined {
   const header = headerOf(answer, 'retry-after')
   if (/^\d{1,9}$/.test(header)) return Number(header)
@@ -88,7 +90,7 @@ function retryAfterOf(answer: Pick<OutboundAnswer, 'headers'>, at: Date): number
   return Number.isNaN(moment) ? undefined : Math.max(0, Math.ceil((moment - at.getTime()) / 1_000))
 }
 
-/** Statuses by which SAP says that it has not begun: locked, too busy, or nobody was let in, which an administrator has to see to. */
+/** Statuses of unprocessed requests: locked, overloaded, or not authorised, which an administrator has to correct. */
 const notBegun = new Set([401, 403, 423, 429, 503])
 
 /** The outcome of an answer that is no success. */

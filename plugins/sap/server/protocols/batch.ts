@@ -1,27 +1,33 @@
 import type { OutboundAnswer } from '#server/outbound/outbound.ts'
 import { headerOf } from './destination.ts'
-import type { SapRecord } from './payload.ts'
 
 const line = '\r\n'
 
-/** One change set of creations as the body of a `$batch`; all of it is done, or nothing. */
-export function batchBody(boundary: string, set: string, records: readonly SapRecord[]): string {
+/** A request of a change set: its path below the service, with a record where it creates one. */
+export interface BatchRequest {
+  readonly path: string
+  readonly record?: Readonly<Record<string, unknown>>
+}
+
+/** One change set as the body of a `$batch`, its requests numbered from 1; all of it is done, or nothing. */
+export function batchBody(boundary: string, requests: readonly BatchRequest[]): string {
   const changeSet = boundary.replace(/^batch_/, 'changeset_')
-  const parts = records.map((record, index) =>
-    [
+  const parts = requests.map(({ path, record }, index) => {
+    const body = record === undefined ? '' : JSON.stringify(record)
+    return [
       `--${changeSet}`,
       'Content-Type: application/http',
       'Content-Transfer-Encoding: binary',
       `Content-ID: ${index + 1}`,
       '',
-      `POST ${set} HTTP/1.1`,
+      `POST ${path} HTTP/1.1`,
       'Content-Type: application/json',
       'Accept: application/json',
-      `Content-Length: ${Buffer.byteLength(JSON.stringify(record))}`,
+      `Content-Length: ${Buffer.byteLength(body)}`,
       '',
-      JSON.stringify(record),
+      body,
     ].join(line)
-  )
+  })
   return [`--${boundary}`, `Content-Type: multipart/mixed; boundary=${changeSet}`, '', ...parts, `--${changeSet}--`, `--${boundary}--`, '']
     .join(line)
 }

@@ -3,7 +3,7 @@ import { outbound, OutboundFailure, type Outbound, type OutboundAnswer } from '#
 import { z } from 'zod'
 import { SapFailure } from '../failure.ts'
 
-/** The way in which the product says who it is. */
+/** Authentication at the system. */
 export type SapSignIn =
   | { readonly user: string; readonly password: string }
   | { readonly tokenUrl: string; readonly clientId: string; readonly clientSecret: string }
@@ -23,15 +23,15 @@ export interface SapDestination {
   readonly chosen: Readonly<Record<string, string>>
 }
 
-/** Systems that stand in where the settings name none, by the product whose they are. */
+/** Systems used where the settings name none, by product. */
 const offered = new WeakMap<Env, SapDestination>()
 
-/** Lets a system of the demo company's own stand in for the one that the settings would name. */
+/** Registers the demo company's system, which is used where the settings name none. */
 export function offerSapSystem(env: Env, destination: SapDestination): void {
   offered.set(env, destination)
 }
 
-/** Takes that system away again: it has ended. */
+/** Removes the registered system. */
 export function withdrawSapSystem(env: Env): void {
   offered.delete(env)
 }
@@ -80,7 +80,7 @@ export class SapConnection {
   }
 
   /**
-   * Sends a request that changes something, with a csrf token of the session. Only what SAP says it has not looked at is sent twice.
+   * Sends a request that changes something, with a csrf token of the session. It is repeated only if SAP rejected it unprocessed.
    * @param root path of the service, where its tokens come from
    * @throws SapFailure `mute` where no answer came
    */

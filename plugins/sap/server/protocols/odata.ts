@@ -6,9 +6,8 @@ import { SapFailure } from '../failure.ts'
 import type { ChangeInterface, FunctionInterface, ServiceInterface } from '../interfaces.ts'
 import { type PropertyFacts, type ServiceFacts, serviceOf, setOf } from '../released-services/facts.ts'
 import { errorDetails, failureOutcome, lineOf, type PlaceOf, refusalBy, successDetails } from './answers.ts'
-import { batchBody, batchParts } from './batch.ts'
 import { headerOf, jsonOf, type SapConnection } from './destination.ts'
-import { type Content, type Payload, payloadOf, placeOf, referenceOf, type SapRecord } from './payload.ts'
+import { type Content, payloadOf, placeOf, referenceOf, type SapRecord } from './payload.ts'
 
 /** A posting through a service: the connection, and what is sent. */
 export interface ODataPosting {
@@ -17,11 +16,11 @@ export interface ODataPosting {
   readonly companyCode: string | undefined
 }
 
-/** Returns the 32 hexadecimal digits by which SAP knows a request again; the same for every repetition of a key. */
+/** Returns the request id of a key: 32 hexadecimal digits, the same for every repetition. */
 export const requestIdOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 32).toUpperCase()
 
-/** The headers by which SAP's gateway does a request once. */
-const repeatabilityHeaders = ({ key, createdAt }: Pick<SentLine, 'key' | 'createdAt'>): Record<string, string> => ({
+/** Headers for idempotent requests at SAP's gateway. */
+export const repeatabilityHeaders = ({ key, createdAt }: Pick<SentLine, 'key' | 'createdAt'>): Record<string, string> => ({
   RequestID: requestIdOf(key),
   RepeatabilityCreation: createdAt.toISOString().replace(/\.\d+Z$/, 'Z'),
 })
@@ -35,13 +34,14 @@ export async function postRecord(posting: ODataPosting, taken: ServiceInterface,
   const found = line.attempts > 1 ? await lookup(posting, taken, line.key) : undefined
   if (found !== undefined) return { outcome: 'posted', number: found }
   const places: PlaceOf = (target) => placeOf(taken, payload, target)
-  const answer = await create(posting, taken, { payload, headers: repeatabilityHeaders(line) })
+  const answer = await create(posting, taken, { record: payload.record, headers: repeatabilityHeaders(line) })
   return isSuccess(answer) ? postedBy(answer, taken, places) : failureOutcome(answer, { placeOf: places, at: posting.at })
 }
 
-const isSuccess = ({ status }: Pick<OutboundAnswer, 'status'>): boolean => status >= 200 && status <= 299
+/** Returns whether an answer is one of success. */
+export const isSuccess = ({ status }: Pick<OutboundAnswer, 'status'>): boolean => status >= 200 && status <= 299
 
-/** The number that a success names; without one, nobody knows what was done. */
+/** The number in a successful answer; unknown outcome without one. */
 function postedBy(answer: OutboundAnswer, { number: properties }: Pick<ServiceInterface, 'number'>, places: PlaceOf): PostingOutcome {
   const number = numberIn(recordIn(answer), properties)
   if (number === undefined) return { outcome: 'unknown' }
@@ -49,25 +49,16 @@ function postedBy(answer: OutboundAnswer, { number: properties }: Pick<ServiceIn
   return { outcome: 'posted', number, ...(said !== '' && { message: said.slice(0, 500) }) }
 }
 
-const contentOf = ({ companyCode }: ODataPosting, { key, body, prior }: Pick<SentLine, 'key' | 'body' | 'prior'>): Content => ({ key, prior,
-  companyCode, body: typeof body === 'object' && body !== null ? body as Content['body'] : {} })
+/** The content of a line for a payload. */
+export const contentOf = ({ companyCode }: ODataPosting, { key, body, prior }: Pick<SentLine, 'key' | 'body' | 'prior'>): Content => ({ key,
+  prior, companyCode, body: typeof body === 'object' && body !== null ? body as Content['body'] : {} })
 
-/** Creates a record, or several in one change set. */
-async function create({ connection }: ODataPosting, taken: ServiceInterface,
-  { payload, headers }: { readonly payload: Payload; readonly headers: Record<string, string> }): Promise<OutboundAnswer> {
+/** Creates a record. */
+function create({ connection }: ODataPosting, taken: ServiceInterface,
+  { record, headers }: { readonly record: SapRecord; readonly headers: Record<string, string> }): Promise<OutboundAnswer> {
   const { path } = serviceOf(taken.service)
-  const [record] = payload.records
-  if (!taken.each)
-    return connection.change(path, { method: 'POST', path: `${path}/${taken.set}`, body: JSON.stringify(record),
-      headers: { ...json, ...headers } })
-  const boundary = `batch_${headers['RequestID'] ?? 'check'}`
-  const answer = await connection.change(path, { method: 'POST', path: `${path}/$batch`,
-    headers: { accept: 'multipart/mixed', ...headers, 'content-type': `multipart/mixed; boundary=${boundary}` },
-    body: batchBody(boundary, taken.set, payload.records) })
-  if (!isSuccess(answer)) return answer
-  // a change set answers with one part for each record, or with the one that refused it
-  const parts = batchParts(answer)
-  return parts.find(({ status }) => status > 299) ?? parts[0] ?? { ...answer, status: 502 }
+  return connection.change(path, { method: 'POST', path: `${path}/${taken.set}`, body: JSON.stringify(record),
+    headers: { ...json, ...headers } })
 }
 
 const json = { 'content-type': 'application/json', accept: 'application/json' } as const
@@ -78,9 +69,8 @@ export async function checkRecord(posting: ODataPosting, taken: ServiceInterface
   const payload = payloadOf(taken, contentOf(posting, line))
   const { onlyValidates } = taken
   if (payload.problems.length > 0 || onlyValidates === undefined) return { outcome: 'checked', details: payload.problems }
-  const judged = { ...payload, records: payload.records.map((record) => ({ ...record, [onlyValidates]: true })) }
   const places: PlaceOf = (target) => placeOf(taken, payload, target)
-  const answer = await create(posting, taken, { payload: judged, headers: {} })
+  const answer = await create(posting, taken, { record: { ...payload.record, [onlyValidates]: true }, headers: {} })
   if (isSuccess(answer)) return { outcome: 'checked', details: successDetails(answer, places) }
   const { outcome } = failureOutcome(answer, { placeOf: places, at: posting.at })
   return outcome === 'refused' ? { outcome: 'checked', details: errorDetails(answer, places) } : { outcome: 'unavailable' }
@@ -96,7 +86,7 @@ async function lookup({ connection }: ODataPosting, taken: ServiceInterface, key
   return rows[0] && numberIn(rows[0], taken.number.filter((part) => part in (rows[0] ?? {})))
 }
 
-/** Records under references of ours that SAP made since a day. @throws SapFailure */
+/** Records with references of ours that begin with a prefix. @throws SapFailure */
 export async function listRecords({ connection }: Pick<ODataPosting, 'connection'>, taken: ServiceInterface,
   prefix: string): Promise<readonly PostedReference[]> {
   const service = serviceOf(taken.service)
@@ -125,7 +115,8 @@ const pageSize = 200
 /** More records than a comparison reads of one interface. */
 const most = 20_000
 
-const quoted = (value: string): string => `'${value.replaceAll("'", "''")}'`
+/** A text as filters and keys write it. */
+export const quoted = (value: string): string => `'${value.replaceAll("'", "''")}'`
 const startsWith = (property: string, prefix: string): string => `startswith(${property},${quoted(prefix)})`
 
 interface Selection {
@@ -161,8 +152,8 @@ function failureOfReading(answer: OutboundAnswer): SapFailure {
   return new SapFailure('mute', '', new Error(`HTTP ${answer.status}`))
 }
 
-/** Changes a record as it is now: with its ETag, read anew once where somebody else has changed it meanwhile. */
-async function updateRecord({ connection, at }: ODataPosting, service: ServiceFacts,
+/** Changes a record with its ETag; reads it again once after a concurrent change. */
+export async function updateRecord({ connection, at }: ODataPosting, service: ServiceFacts,
   { path, change, number }: { readonly path: string; readonly change: SapRecord; readonly number: string }): Promise<PostingOutcome> {
   const places = { placeOf: () => ({}), at }
   for (let attempt = 0;; attempt += 1) {
@@ -181,9 +172,9 @@ async function updateNamed(posting: ODataPosting, { service: name, set, updates 
   const named = updates && content.body[updates.entry]
   if (!updates || typeof named !== 'string' || named === '') return undefined
   const service = serviceOf(name)
-  const { records: [change], problems } = payloadOf({ service: name, set, properties: updates.properties, lookup: { property: '', key: '' },
+  const { record: change, problems } = payloadOf({ service: name, set, properties: updates.properties, lookup: { property: '', key: '' },
     number: [] }, content)
-  if (problems.length > 0 || !change) return refusalBy(problems)
+  if (problems.length > 0) return refusalBy(problems)
   return updateRecord(posting, service, { path: `${set}(${encodeURIComponent(quoted(named))})`, change, number: named })
 }
 
@@ -219,7 +210,7 @@ export async function callFunction({ connection, at }: ODataPosting, taken: Func
     headers: { accept: 'application/json', ...repeatabilityHeaders(line) } })
   if (isSuccess(answer)) return postedBy(answer, taken, () => ({}))
   const failed = failureOutcome(answer, { placeOf: () => ({}), at })
-  // repeated after a lost answer: SAP says that it is cancelled already
+  // a repetition after a lost answer is refused because the document is cancelled already
   const isDone = failed.outcome === 'refused' && line.attempts > 1 && failed.code === 'M7 324'
   return isDone ? { outcome: 'posted', number, message: failed.message } : failed
 }
@@ -232,8 +223,12 @@ function parametersOf({ service, call, parameters, day }: FunctionInterface, num
   return Object.entries(values).map(([name, value]) => `${name}=${encodeURIComponent(literal(facts?.get(name), value))}`).join('&')
 }
 
-const literal = (facts: PropertyFacts | undefined, value: string): string =>
-  facts?.type === 'date' ? `datetime'${value}T00:00:00'` : quoted(value)
+/** A value as the parameters of functions and the keys of records write it. */
+export function literal(facts: Pick<PropertyFacts, 'type'> | undefined, value: string): string {
+  if (facts?.type === 'date') return `datetime'${value}T00:00:00'`
+  if (facts?.type === 'decimal') return `${value}M`
+  return facts?.type === 'guid' ? `guid${quoted(value)}` : quoted(value)
+}
 
 /** The record of an answer; functions wrap it into their own name. */
 function recordIn(answer: Pick<OutboundAnswer, 'body'>): SapRecord {

@@ -18,6 +18,11 @@ const stock = ['R-001', 'R-002'].map((Material) => ({ Material, Plant: '1000', S
   InventorySpecialStockType: '', MaterialBaseUnit: 'PC', MatlWrhsStkQtyInMatlBaseUnit: '7.000' })
 )
 
+const bill = { BillOfMaterial: '00000001', BillOfMaterialCategory: 'M', BillOfMaterialVariant: '01', BillOfMaterialVersion: '',
+  EngineeringChangeDocument: '', Material: 'P-001', Plant: '1000', BillOfMaterialHeaderUUID: '00000000-0000-4000-8000-000000000009',
+  BillOfMaterialVariantUsage: '1', IsMarkedForDeletion: false }
+const records: Readonly<Record<string, readonly object[]>> = { A_MatlStkInAcctMod: stock, MaterialBOM: [bill] }
+
 let folder = ''
 let server: Server
 let requests: string[] = []
@@ -31,7 +36,7 @@ beforeAll(async () => {
     await writeFile(metadataPath, metadataOf(service))
     await mkdir(mockdataPath)
     for (const set of service.sets.keys())
-      await writeFile(join(mockdataPath, `${set}.json`), JSON.stringify(set === 'A_MatlStkInAcctMod' ? stock : []))
+      await writeFile(join(mockdataPath, `${set}.json`), JSON.stringify(records[set] ?? []))
     return { urlPath: service.path, metadataPath, mockdataPath, generateMockData: false, debug: false, noETag: false, watch: false }
   }))
   const mock = new (constructorOf(MockServer))({ services, annotations: [], plugins: [] })
@@ -100,8 +105,8 @@ it('does the same in version 4', async () => {
 it('creates several records in one change set', async () => {
   const env = envOf()
   await postBySystem({ env, at }, 'sap.bomItems',
-    lineOf({ boms: ['a', 'b'].map(() => '00000000-0000-4000-8000-000000000009'), components: ['R-001', 'R-002'], categories: ['L', 'L'],
-      quantities: [1, 2], units: ['PC', 'PC'] }, { prior: '500' }))
+    lineOf({ actions: ['add', 'add'], states: ['0', '0'], parents: ['P-001', 'P-001'], plants: ['1000', '1000'],
+      newComponents: ['R-001', 'R-002'], newQuantities: [1, 2], newUnits: ['PC', 'PC'] }, { prior: '500' }))
   const { path } = serviceOf('API_BILL_OF_MATERIAL_SRV')
   const { d } = await (await fetch(`${env.sapSystem?.url}${path}/MaterialBOMItem`)).json() as {
     d: { results: { BillOfMaterialComponent: string }[] }

@@ -17,9 +17,8 @@ export type SapRecord = Readonly<Record<string, unknown>>
 
 /** A payload with the rows of the body that its records stand for. */
 export interface Payload {
-  /** One record, or several of one change set. */
-  readonly records: readonly SapRecord[]
-  /** Rows of the body in the order in which they are sent, by the property that leads to them; empty for the records themselves. */
+  readonly record: SapRecord
+  /** Rows of the body in the order in which they are sent, by the property that leads to them. */
   readonly rows: Readonly<Record<string, readonly number[]>>
   /** Values that the service has no room for; the payload is not sent then. */
   readonly problems: readonly PostingDetail[]
@@ -29,8 +28,8 @@ export interface Payload {
 const readable = 16
 
 /**
- * Our reference for a line in at most so many characters: its key; the beginning of it and six digits that stand for the rest; or, where
- * that would say too little, digits and letters that stand for the whole, so that thousands of lines do not meet.
+ * Our reference for a line in at most `max` characters: its key; its beginning and six digits of its hash; or, below 16 characters, its
+ * hash in base 36, so that thousands of lines get different references.
  */
 export function referenceOf(key: string, max: number): string {
   if (key.length <= max) return key
@@ -43,11 +42,15 @@ export function referenceOf(key: string, max: number): string {
 export function payloadOf(taken: ServiceInterface, content: Content): Payload {
   const service = serviceOf(taken.service)
   const writer = new PayloadWriter(service, content)
-  const set = setOf(service, taken.set)
-  const rows = taken.each ? writer.rowsOf({ to: '', properties: taken.properties }) : [0]
-  const records = rows.map((row) => writer.record(set, taken, taken.each ? row : undefined))
-  return { records, rows: { ...writer.rows, ...(taken.each && { '': rows }) }, problems: writer.problems }
+  const record = writer.record(setOf(service, taken.set), taken, undefined)
+  return { record, rows: writer.rows, problems: [...writer.problems, ...withoutRows(taken, writer.rows)] }
 }
+
+/** Lists of which no row has a quantity, each once. */
+const withoutRows = ({ below = [] }: Pick<Below, 'below'>, rows: Payload['rows']): readonly PostingDetail[] =>
+  below.filter(({ to, without0 }, index) =>
+    without0 !== undefined && rows[to]?.length === 0 && below.findIndex((level) => level.to === to) === index
+  ).map(({ without0 = '' }) => ({ severity: 'error', code: 'noQuantity', message: '', field: without0 }))
 
 class PayloadWriter {
   readonly problems: PostingDetail[] = []
@@ -90,9 +93,7 @@ class PayloadWriter {
 
   private list(target: SetFacts, level: Below): readonly SapRecord[] {
     const rows = this.rowsOf(level)
-    this.rows[level.to] = rows
-    if (rows.length === 0 && level.without0 !== undefined)
-      this.problems.push({ severity: 'error', code: 'noQuantity', message: '', field: level.without0 })
+    this.rows[level.to] = [...(this.rows[level.to] ?? []), ...rows]
     return rows.map((row) => this.record(target, level, row, level.of))
   }
 
@@ -100,7 +101,7 @@ class PayloadWriter {
     return [this.record(target, level, undefined)].filter((one) => this.says(level, one))
   }
 
-  /** Returns whether a record says more than its constants, or has nothing else to say. */
+  /** Returns whether a record has a value besides its constants, or consists of constants only. */
   private says({ properties, below = [] }: Below, record: SapRecord): boolean {
     const named = Object.entries(properties).filter(([, source]) => entryOf(source) !== undefined)
     if (named.length === 0) return Object.keys(properties).length > 0 || below.some(({ to }) => to in record)
@@ -118,7 +119,7 @@ class PayloadWriter {
     return undefined
   }
 
-  /** A constant, or what the port itself says. */
+  /** A constant, or a value that the port fills in. */
   private own({ max = 255 }: PropertyFacts, source: string, row: number | undefined): string | undefined {
     if (source.startsWith('=')) return source.slice(1)
     const { key, prior, companyCode } = this.content

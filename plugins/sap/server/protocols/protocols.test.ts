@@ -4,6 +4,7 @@ import type { SentLine } from '#server/postings/posting.ts'
 import { checkBySystem, listBySystem, postBySystem } from '../port.ts'
 import { startSimulator, type Simulator, type SimulatorOptions } from '../simulator/server.ts'
 import { sampleMasters } from '../simulator/masters.ts'
+import { sapCallsOfForms } from '../external-calls.ts'
 import { requestIdOf } from './odata.ts'
 
 let simulator: Simulator
@@ -37,6 +38,23 @@ describe('a posting over OData', () => {
         { Material, QuantityInEntryUnit, CostCenter },
       ) => [Material, QuantityInEntryUnit, CostCenter]),
     ).toEqual([['R-001', '1.5', 'CC1010'], ['S-001', '3', 'CC1010']])
+  })
+
+  it('brings what is blocked into blocked stock, and none of what is not', async () => {
+    const back = { ...issue, movements: '202', quantities: [0, 0, 2], blockedQuantities: [1.5, 0, 1] }
+    expect(await post('sap.materialDocument', lineOf(back))).toMatchObject({ outcome: 'posted' })
+    expect(
+      documents('API_MATERIAL_DOCUMENT_SRV/A_MaterialDocumentItem').map((
+        { Material, QuantityInEntryUnit, InventoryUsabilityCode: stock },
+      ) => [Material, QuantityInEntryUnit, stock]),
+    ).toEqual([['S-001', '2', undefined], ['R-001', '1.5', 'S'], ['S-001', '1', 'S']])
+    expect(await post('sap.materialDocument', lineOf({ ...back, quantities: [0, 0, 0] }, { key: 'blocked-1' }))).toMatchObject({
+      outcome: 'posted',
+    })
+    expect(await post('sap.materialDocument', lineOf({ ...issue, quantities: [0, 0, 0] }, { key: 'none-1' }))).toMatchObject({
+      outcome: 'refused',
+      details: [{ code: 'noQuantity' }],
+    })
   })
 
   it('is refused at the row and entry that SAP names, also where rows were left out', async () => {
@@ -132,16 +150,77 @@ describe('a posting over OData', () => {
       ChangeNumberDescription: 'ECN1-1-c' }])
   })
 
-  it('creates the items of one change set, all or none', async () => {
-    const items = { boms: ['a', 'a'].map(() => '00000000-0000-4000-8000-000000000009'), components: ['R-001', 'R-002'],
-      categories: ['L', 'L'], quantities: [1, 2], units: ['PC', 'PC'], descriptions: ['one', 'two'] }
+  it('changes bills of material in one change set, all or none, each line by its action', async () => {
+    const set = 'API_BILL_OF_MATERIAL_SRV/MaterialBOMItem'
+    const lists = { actions: ['add', 'rev', 'qty', 'replace', 'delete'], states: ['0', '0', '1', '0', '0'],
+      parents: Array(5).fill('P-001') as string[], plants: Array(5).fill('1000') as string[],
+      oldComponents: [null, 'R-001', 'R-001', 'R-002', 'C-001'], oldQuantities: [null, null, '1', '2', '3'],
+      oldUnits: [null, 'PC', 'PC', 'PC', 'PC'], newComponents: ['J-001', 'R-001', null, 'R-003', null],
+      newQuantities: ['4', null, '1.5', '2', null], newUnits: ['PC', null, null, 'PC', null] }
     const env = envOf()
-    expect(await post('sap.bomItems', lineOf({ ...items, components: ['R-001', 'ZZZ'] }), env)).toMatchObject({ outcome: 'refused',
-      code: 'M3 305' })
-    expect(documents('API_BILL_OF_MATERIAL_SRV/MaterialBOMItem')).toEqual([])
-    expect(await post('sap.bomItems', lineOf(items, { prior: '500000000001' }), env)).toMatchObject({ outcome: 'posted' })
-    expect(documents('API_BILL_OF_MATERIAL_SRV/MaterialBOMItem')).toMatchObject([{ BillOfMaterialItemNumber: '0010',
-      EngineeringChangeDocForEdit: '500000000001' }, { BillOfMaterialItemNumber: '0020', BillOfMaterialComponent: 'R-002' }])
+    const sent = (change: object = {}, line: Partial<SentLine> = {}) =>
+      post('sap.bomItems', lineOf({ ...lists, ...change }, { prior: '500000000001', ...line }), env)
+    expect(await sent({ newComponents: ['J-001', 'R-001', null, 'ZZZ', null] })).toMatchObject({ outcome: 'refused', code: 'M3 305',
+      details: [{ row: 3, field: 'newComponents' }] })
+    expect(await sent({ oldComponents: [null, null, 'R-009', 'R-002', 'C-001'] })).toMatchObject({ outcome: 'refused',
+      details: [{ row: 2, field: 'oldComponents', message: expect.stringContaining('R-009') as string }] })
+    expect(await sent({}, { prior: null })).toMatchObject({ outcome: 'refused' })
+    expect(documents(set)).toEqual([])
+    expect(await checkBySystem({ env, at }, 'sap.bomItems', lineOf({ ...lists, parents: ['P-001', '', 'R-001', 'P-001', 'P-001'] })))
+      .toMatchObject({ outcome: 'checked', details: [{ row: 2, field: 'parents' }] })
+    await fetch(`${simulator.url}/control/faults`, { method: 'POST',
+      body: JSON.stringify({ kind: 'losesAnswer', times: 1, about: '$batch' }) })
+    expect(await sent()).toEqual({ outcome: 'unknown' })
+    simulator.store.forget()
+    expect(await sent({}, { attempts: 2 })).toEqual({ outcome: 'posted', number: '500000000001' })
+    expect(documents(set).map((item) => [item['BillOfMaterialComponent'], item['BillOfMaterialItemQuantity'], item['Plant']])).toEqual([
+      ['J-001', '4', '1000'],
+      ['R-001', '1.5', '1000'],
+      ['R-003', '2', '1000'],
+      ['C-001', '3.000', '1000'],
+    ])
+    expect(new Set(documents(set).map((item) => item['EngineeringChangeDocument']))).toEqual(new Set(['500000000001']))
+    expect(await listBySystem({ env, at }, 'sap.bomItems', 'LLSQ2026')).toEqual([
+      { reference: 'LLSQ202611200001-1-issue', number: '500000000001' },
+    ])
+    const asked = { env: envOf(), at: new Date() }
+    expect(await sapCallsOfForms['sap.bom']?.ask(asked, { material: 'P-001', plant: '1000' })).toEqual([{ count: 3,
+      lines: 'R-001 × 1.5 PC\nR-003 × 2 PC\nJ-001 × 4 PC' }])
+    expect(await sapCallsOfForms['sap.bomComponent']?.ask(asked, { material: 'P-001', component: 'R-001' })).toEqual([{ quantity: '1.5' }])
+    expect(await sapCallsOfForms['sap.bomComponent']?.ask(asked, { material: 'R-001', component: 'R-001' })).toEqual([{ quantity: null }])
+  })
+
+  it('releases a purchase requisition line by line, and gives it back as a whole', async () => {
+    const env = envOf()
+    const request = { documentType: 'NB', materials: ['R-001', 'R-002'], plants: ['1000', '1000'], quantities: [1, 2], units: ['PC', 'PC'],
+      deliveryDates: ['2026-12-01', '2026-12-01'] }
+    expect(await post('sap.purchaseRequisition', lineOf(request, { key: 'CG1-1' }), env)).toMatchObject({ number: '0010000000' })
+    const result = { requisition: '0010000000', result: 'APPROVED', items: [{ itemNo: 10, decision: '1' }, { itemNo: 20, decision: '0' }] }
+    const released = (change: object = {}) => post('sap.requisitionRelease', lineOf({ ...result, ...change }, { key: 'PR1-1' }), env)
+    expect(await released()).toEqual({ outcome: 'posted', number: '0010000000' })
+    const set = 'API_PURCHASEREQ_PROCESS_SRV/A_PurchaseRequisitionItem'
+    const states = () => documents(set).map((item) => [item['PurReqnReleaseStatus'], item['IsDeleted']])
+    expect(states()).toEqual([['05', undefined], [undefined, 'X']])
+    expect(await released({ result: 'REFUSED', items: undefined })).toMatchObject({ outcome: 'posted' })
+    expect(states()).toEqual([['08', undefined], ['08', 'X']])
+    expect(await released({ items: [{ itemNo: 10, decision: '1' }, { itemNo: 30, decision: '1' }] })).toMatchObject({ outcome: 'refused',
+      details: [{ row: 1, field: 'items' }] })
+    expect(await released({ requisition: '0010009999' })).toMatchObject({ outcome: 'refused' })
+  })
+
+  it('finds a deletion done whose answer was lost', async () => {
+    const env = envOf()
+    const body = { actions: ['delete'], states: ['0'], parents: ['P-001'], plants: ['1000'], oldComponents: ['R-001'],
+      oldQuantities: ['1'] }
+    await fetch(`${simulator.url}/control/faults`, { method: 'POST',
+      body: JSON.stringify({ kind: 'losesAnswer', times: 1, about: '$batch' }) })
+    const now = new Date()
+    const sent = (line: Partial<SentLine>) => postBySystem({ env, at: now }, 'sap.bomItems', lineOf(body, { prior: '5', ...line }))
+    expect(await sent({})).toEqual({ outcome: 'unknown' })
+    simulator.store.forget()
+    const later = { env, at: new Date(now.getTime() + 60_000) }
+    expect(await postBySystem(later, 'sap.bomItems', lineOf(body, { prior: '5', attempts: 2 }))).toEqual({ outcome: 'posted', number: '5' })
+    expect(await postBySystem(later, 'sap.bomItems', lineOf(body, { prior: '5', key: 'other' }))).toMatchObject({ outcome: 'refused' })
   })
 
   it('is judged without being written, each message at its row', async () => {

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
 
-/** An element with what stands in it. */
+/** An element with its text and children. */
 export interface XmlElement {
   /** Name without its prefix. */
   readonly name: string
@@ -44,7 +44,7 @@ export function parseXml(source: string): XmlElement {
   return root
 }
 
-/** The first element of a name, however deep. */
+/** The first element with a name, at any depth. */
 export function elementOf({ children }: Pick<XmlElement, 'children'>, name: string): XmlElement | undefined {
   for (const child of children) {
     const found = child.name === name ? child : elementOf(child, name)
@@ -53,7 +53,7 @@ export function elementOf({ children }: Pick<XmlElement, 'children'>, name: stri
   return undefined
 }
 
-/** Text as it stands in an element. */
+/** Escapes text for an element. */
 export const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
     .replaceAll(/\p{Cc}/gu, ' ')

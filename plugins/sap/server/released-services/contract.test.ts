@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import declarations from '#resources/declarations.ts'
 import { type Below, entryOf, interfaces, type ServiceInterface, type Source } from '../interfaces.ts'
+import { bomEntries } from '../protocols/bill-of-material.ts'
+import { releaseEntries } from '../protocols/requisition-release.ts'
 import { serviceOf, type SetFacts, setBelow, setOf } from './facts.ts'
 
 const taken = Object.entries(interfaces).flatMap(([call, all]) => all.map((one) => [call, one] as const))
@@ -42,7 +44,11 @@ describe('what is sent to released services', () => {
     const missing = posts.flatMap(({ form, one }) =>
       (interfaces[one.call] ?? []).flatMap((interfaced) => {
         if ('call' in interfaced || 'changes' in interfaced) return []
-        const entries = 'bapi' in interfaced
+        const entries: readonly (string | undefined)[] = 'bomItems' in interfaced
+          ? bomEntries
+          : 'releases' in interfaced
+          ? releaseEntries
+          : 'bapi' in interfaced
           ? Object.values(interfaced.structures).flatMap((fields) => Object.values(fields).map(([source]) => entryOf(source)))
           : [...sent(interfaced).map(({ source }) => entryOf(source)), ...lists(interfaced), interfaced.updates?.entry]
         const places = new Set([...entries, ...(interfaced.leaves ?? [])])

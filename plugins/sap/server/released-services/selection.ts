@@ -62,7 +62,7 @@ export const selection: Readonly<Record<string, SelectedService>> = {
           GoodsMovementType:S3 InventoryStockType:S2 Supplier:S10 PurchaseOrder:S10 PurchaseOrderItem:S5 WBSElement:S24
           ManufacturingOrder:S12 CostCenter:S10 GLAccount:S10 GoodsMovementReasonCode:S4 EntryUnit:S3 QuantityInEntryUnit:D13.3
           IssuingOrReceivingPlant:S4 IssuingOrReceivingStorageLoc:S4 MaterialDocumentItemText:S50 GoodsRecipientName:S12
-          UnloadingPointName:S25 Reservation:S10 ReservationItem:S4 GoodsMovementIsCancelled:B`,
+          UnloadingPointName:S25 Reservation:S10 ReservationItem:S4 GoodsMovementIsCancelled:B InventoryUsabilityCode:S1`,
         isCreatable: false,
       },
     },
@@ -88,13 +88,29 @@ export const selection: Readonly<Record<string, SelectedService>> = {
     protocol: 'odata2',
     path: '/sap/opu/odata/sap/API_BILL_OF_MATERIAL_SRV',
     sets: {
+      MaterialBOM: {
+        keys: 'BillOfMaterial BillOfMaterialCategory BillOfMaterialVariant BillOfMaterialVersion EngineeringChangeDocument Material Plant',
+        properties: `BillOfMaterial:S8 BillOfMaterialCategory:S1 BillOfMaterialVariant:S2 BillOfMaterialVersion:S4
+          EngineeringChangeDocument:S12 Material:S40 Plant:S4 BillOfMaterialHeaderUUID:G BillOfMaterialVariantUsage:S1
+          IsMarkedForDeletion:B`,
+      },
       MaterialBOMItem: {
-        keys: 'BillOfMaterial BillOfMaterialItemNodeNumber Material Plant',
-        properties: `BillOfMaterial:S8- BillOfMaterialItemNodeNumber:S8 Material:S40- Plant:S4- BillOfMaterialItemUUID:G
-          BillOfMaterialHeaderUUID:G EngineeringChangeDocument:S12 EngineeringChangeDocForEdit:S12 ValidityStartDate:T
+        keys: `BillOfMaterial BillOfMaterialCategory BillOfMaterialVariant BillOfMaterialVersion BillOfMaterialItemNodeNumber
+          HeaderChangeDocument Material Plant`,
+        properties: `BillOfMaterial:S8- BillOfMaterialCategory:S1- BillOfMaterialVariant:S2- BillOfMaterialVersion:S4-
+          BillOfMaterialItemNodeNumber:S8 HeaderChangeDocument:S12- Material:S40- Plant:S4- BillOfMaterialItemUUID:G
+          BillOfMaterialHeaderUUID:G EngineeringChangeDocument:S12 EngineeringChangeDocForEdit:S12 ValidityStartDate:T ValidityEndDate:T
           BillOfMaterialComponent:S40 BillOfMaterialItemCategory:S1 BillOfMaterialItemNumber:S4 BillOfMaterialItemUnit:S3
           BillOfMaterialItemQuantity:D13.3 BOMItemDescription:S40 BOMItemText2:S40`,
       },
+    },
+    functions: {
+      UpdateBOMItemWithECN: `BillOfMaterial:S8 BillOfMaterialCategory:S1 BillOfMaterialVariant:S2 BillOfMaterialVersion:S4
+        BillOfMaterialItemNodeNumber:S8 HeaderChangeDocument:S12 Material:S40 Plant:S4 EngineeringChangeDocForEdit:S12
+        BillOfMaterialItemUUID:G BillOfMaterialComponent:S40 BillOfMaterialItemCategory:S1 BillOfMaterialItemNumber:S4
+        BillOfMaterialItemUnit:S3 BillOfMaterialItemQuantity:D13.3 BOMItemDescription:S40 BOMItemText2:S40`,
+      DeleteBOMItemWithECN: `BillOfMaterial:S8 BillOfMaterialCategory:S1 BillOfMaterialVariant:S2 BillOfMaterialVersion:S4
+        BillOfMaterialItemNodeNumber:S8 HeaderChangeDocument:S12 Material:S40 Plant:S4 EngineeringChangeDocForEdit:S12`,
     },
   },
   API_BUSINESS_PARTNER: {

@@ -1,14 +1,14 @@
 import type { Faults } from './faults.ts'
 import type { SimulatorStore } from './store.ts'
 
-/** An answer of the simulator; without one, it hangs up. */
+/** An answer of the simulator; undefined closes the connection. */
 export interface SimulatorAnswer {
   readonly status: number
   readonly headers?: Readonly<Record<string, string | readonly string[]>>
   readonly body?: string
 }
 
-/** Records that were there before, by service and set. */
+/** Initial records by service and set. */
 export type Masters = (set: string) => Promise<readonly Readonly<Record<string, unknown>>[]>
 
 /** The parts that every request needs. */
@@ -19,9 +19,9 @@ export interface SimulatorContext {
   readonly window: number
   readonly unsupported: readonly string[]
   readonly now: () => Date
-  /** Requests under way, by their ids: a second one of the same id waits for the first. */
+  /** Running requests by id; a second one with the same id waits for the first. */
   readonly underWay: Map<string, Promise<SimulatorAnswer | undefined>>
-  /** Sessions of functions: what they have done and not committed. */
+  /** Uncommitted changes of function sessions. */
   readonly sessions: Map<string, () => void>
 }
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /**
- * The ways in which the simulator misbehaves. slow: answers after `ms`; busy: 503 with Retry-After; throttled: 429; locked: 423; refuses:
- * says no, at row `row` and property `property`; losesAnswer: commits and hangs up; cutsBefore: hangs up before it has done anything;
- * expires: takes no csrf token or access token that it gave out before; forgets: forgets the requests that it would know again.
+ * Faults of the simulator. slow: answers after `ms`; busy: 503 with Retry-After; throttled: 429; locked: 423; refuses: refuses row `row`
+ * and property `property`; losesAnswer: commits and closes the connection; cutsBefore: closes the connection before processing; expires:
+ * invalidates csrf and access tokens; forgets: forgets the answers to earlier requests.
  */
 const faultKinds = ['slow', 'busy', 'throttled', 'locked', 'refuses', 'losesAnswer', 'cutsBefore', 'expires', 'forgets'] as const
 

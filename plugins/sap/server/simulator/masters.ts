@@ -21,6 +21,34 @@ const locations = plants.flatMap((Plant) =>
   ['0001', `${Plant.slice(0, 3)}1`, `${Plant.slice(0, 3)}2`].map((StorageLocation) => ({ Plant, StorageLocation }))
 )
 
+/** Boards and housings have a bill of material in each plant, of two resistors and a capacitor. */
+const bills: readonly Values[] = products.filter((code) => /^[PH]-/.test(code)).flatMap((Material, index) =>
+  plants.map((Plant, place) => ({ BillOfMaterial: String(index * 3 + place + 1).padStart(8, '0'), BillOfMaterialCategory: 'M',
+    BillOfMaterialVariant: '01', BillOfMaterialVersion: '', EngineeringChangeDocument: '', Material, Plant,
+    BillOfMaterialHeaderUUID: `00000000-0000-4000-9000-${String(index * 3 + place + 1).padStart(12, '0')}`, BillOfMaterialVariantUsage: '1',
+    IsMarkedForDeletion: false })
+  )
+)
+
+const billItems: readonly Values[] = bills.flatMap((bill, index) =>
+  ['R-001', 'R-002', 'C-001'].map((BillOfMaterialComponent, item) => ({
+    ...Object.fromEntries(
+      ['BillOfMaterial', 'BillOfMaterialCategory', 'BillOfMaterialVariant', 'BillOfMaterialVersion', 'Material', 'Plant',
+        'BillOfMaterialHeaderUUID'].map((name) => [name, bill[name]]),
+    ),
+    HeaderChangeDocument: '',
+    BillOfMaterialItemNodeNumber: String(item + 1).padStart(8, '0'),
+    EngineeringChangeDocument: '',
+    ValidityEndDate: open,
+    BillOfMaterialItemUUID: `00000000-0000-4000-a000-${String(index * 3 + item + 1).padStart(12, '0')}`,
+    BillOfMaterialComponent,
+    BillOfMaterialItemCategory: 'L',
+    BillOfMaterialItemNumber: String((item + 1) * 10).padStart(4, '0'),
+    BillOfMaterialItemUnit: 'PC',
+    BillOfMaterialItemQuantity: `${item + 1}.000`,
+  }))
+)
+
 /** The master data of a simulator that runs by itself. */
 const masters: Readonly<Record<string, readonly Values[]>> = {
   'API_COSTCENTER_SRV/A_CostCenter': centres,
@@ -30,7 +58,7 @@ const masters: Readonly<Record<string, readonly Values[]>> = {
     )
   ),
   'API_PRODUCT_SRV/A_Product': products.map((Product) => ({ Product, ProductType: 'ROH', BaseUnit: 'PC', ProductGroup: '01',
-    IsMarkedForDeletion: false })
+    ItemCategoryGroup: /^[PH]-/.test(Product) ? 'NORM' : '', IsMarkedForDeletion: false })
   ),
   'API_PRODUCT_SRV/A_ProductDescription': products.flatMap((Product) =>
     ['ZH', 'EN'].map((Language) => ({ Product, Language, ProductDescription: `${Product} ${Language}` }))
@@ -48,6 +76,8 @@ const masters: Readonly<Record<string, readonly Values[]>> = {
       MaterialBaseUnit: 'PC', MatlWrhsStkQtyInMatlBaseUnit: '100.000' })
     )
   ),
+  'API_BILL_OF_MATERIAL_SRV/MaterialBOM': bills,
+  'API_BILL_OF_MATERIAL_SRV/MaterialBOMItem': billItems,
   'API_INTERNALORDER_SRV/A_InternalOrder': ['800001', '800002'].map((InternalOrder) => ({ InternalOrder,
     InternalOrderDescription: `Order ${InternalOrder}`, CompanyCode: '1000', Plant: '1000', OrderType: '0100', IsDeleted: false })
   ),

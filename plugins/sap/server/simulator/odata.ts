@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { ServiceFacts, SetFacts } from '../released-services/facts.ts'
+import { type ServiceFacts, type SetFacts, setOf } from '../released-services/facts.ts'
 import { metadataOf } from './metadata.ts'
 import { judge, numbered, refusalOf, type SapMessage } from './records.ts'
+import { bomItems, changedItem, keysOfItem, recordsOf } from './bills.ts'
 import { errorText, jsonType, type SimulatorAnswer, type SimulatorContext } from './answer.ts'
 import type { StoredRecord } from './store.ts'
 
@@ -29,7 +30,7 @@ export async function answerOData(context: SimulatorContext, request: ODataReque
   return id === '' ? change(context, request, undefined) : changeOnce(context, request, id)
 }
 
-/** Does a request once for its id: one that is under way is waited for, and answered as it is. */
+/** Processes a request once per id; a repetition gets the first answer. */
 async function changeOnce(context: SimulatorContext, request: ODataRequest, id: string): Promise<SimulatorAnswer | undefined> {
   await context.underWay.get(id)?.catch(() => undefined)
   const isKnown = !context.unsupported.includes(request.service.name)
@@ -89,8 +90,10 @@ async function creation(context: SimulatorContext, { service, set, values, words
   const refused = problems.filter(({ severity }) => severity === 'error')
   if (refused.length > 0) return { refused }
   const isJudgedOnly = values['PurReqnDoOnlyValidation'] === true
-  const { answer, records } = numbered(context.store, service, set, { values, year: context.now().getUTCFullYear() })
-  return { answer, warnings: problems, records: isJudgedOnly ? [] : records }
+  const { answer, records: made } = numbered(context.store, service, set, { values, year: context.now().getUTCFullYear() })
+  const key = set.name === bomItems ? await keysOfItem(context, service, answer) : {}
+  const records = made.map((record) => ({ ...record, values: { ...record.values, ...key } }))
+  return { answer: { ...answer, ...key }, warnings: problems, records: isJudgedOnly ? [] : records }
 }
 
 function commit(context: SimulatorContext, records: readonly StoredRecord[], id: string | undefined, answer: SimulatorAnswer): void {
@@ -100,7 +103,7 @@ function commit(context: SimulatorContext, records: readonly StoredRecord[], id:
     ...(id !== undefined && { request: { id, at: at.getTime(), status: answer.status, body: answer.body ?? '' } }) })
 }
 
-/** Materials and cost centres that SAP does not know, where the simulator was given any. */
+/** Errors for unknown materials and cost centres, if the simulator has any of that kind. */
 async function unknownMasters({ masters }: SimulatorContext, service: ServiceFacts, set: SetFacts, values: Values): Promise<SapMessage[]> {
   const [materials, centres] = await Promise.all([masters('API_PRODUCT_SRV/A_Product'), masters('API_COSTCENTER_SRV/A_CostCenter')])
   const known = { material: new Set(materials.map(({ Product }) => Product)), centre: new Set(centres.map(({ CostCenter }) => CostCenter)) }
@@ -124,7 +127,7 @@ const isUnknown = (known: ReadonlySet<unknown>, names: readonly string[], name: 
 
 const message = (code: string, words: string, target = ''): SapMessage => ({ code, message: words, severity: 'error', target })
 
-/** One change set of creations: all of them are committed at once, or none. */
+/** One change set: all of it is committed at once, or nothing. */
 async function changeSet(context: SimulatorContext, { service, headers, body, words }: ODataRequest,
   id: string | undefined): Promise<SimulatorAnswer | undefined> {
   const answers: SimulatorAnswer[] = []
@@ -132,11 +135,12 @@ async function changeSet(context: SimulatorContext, { service, headers, body, wo
   const boundary = `answer_${id ?? 'none'}`
   const type = { 'content-type': `multipart/mixed; boundary=${boundary}` }
   for (const part of requestsOf(headerText(headers['content-type']), body)) {
-    const created = await partCreation(context, service, { ...part, words: answers.length === 0 ? words : part.body })
-    if ('refused' in created)
+    const created = await partOutcome(context, service, { ...part, words: answers.length === 0 ? words : `${part.path} ${part.body}` })
+    if ('refused' in created) {
+      const refused = created.refused.map((one) => ({ ...one, ContentID: String(answers.length + 1) }))
       return { status: 202, headers: type,
-        body: [`--${boundary}`, partOf(errorAnswer(400, service, created.refused)), `--${boundary}--`, '']
-          .join('\r\n') }
+        body: [`--${boundary}`, partOf(errorAnswer(400, service, refused)), `--${boundary}--`, ''].join('\r\n') }
+    }
     answers.push({ status: 201, body: JSON.stringify(bodyOf(service, created.answer)) })
     records.push(...created.records)
   }
@@ -148,11 +152,19 @@ async function changeSet(context: SimulatorContext, { service, headers, body, wo
   return context.faults.take(['losesAnswer'], words) ? undefined : answer
 }
 
-function partCreation(context: SimulatorContext, service: ServiceFacts,
-  { set: name, body, words }: { readonly set: string; readonly body: string; readonly words: string }): ReturnType<typeof creation> {
+/** The outcome of one request of a change set: a creation, or a function that changes an item of a bill of material. */
+async function partOutcome(context: SimulatorContext, service: ServiceFacts,
+  { path, body, words }: { readonly path: string; readonly body: string; readonly words: string }): ReturnType<typeof creation> {
+  const [name = '', query = ''] = path.split('?')
   const set = service.sets.get(name)
-  if (!set?.isCreatable) return Promise.resolve({ refused: [message('SY/530', `${name} cannot be created`)] })
-  return creation(context, { service, set, values: jsonOf(body), words })
+  if (set?.isCreatable) return creation(context, { service, set, values: jsonOf(body), words })
+  const changed = await changedItem(context, service, name, new URLSearchParams(query))
+  if ('refused' in changed) return changed
+  const items = setOf(service, bomItems)
+  const fault = context.faults.take(['refuses'], words)
+  const refused = [...(fault ? [refusalOf(fault, items)] : []), ...(await unknownMasters(context, service, items, changed.changes))]
+  if (refused.length > 0) return { refused }
+  return { answer: changed.answer, records: [{ set: `${service.name}/${bomItems}`, values: changed.answer }], warnings: [] }
 }
 
 const partOf = ({ status, body = '' }: SimulatorAnswer): string =>
@@ -160,13 +172,13 @@ const partOf = ({ status, body = '' }: SimulatorAnswer): string =>
     `HTTP/1.1 ${status} ${status === 201 ? 'Created' : 'Bad Request'}`, 'Content-Type: application/json',
     `Content-Length: ${Buffer.byteLength(body)}`, '', body, ''].join('\r\n')
 
-/** The creations of a change set. */
-function requestsOf(type: string, body: string): readonly { readonly set: string; readonly body: string }[] {
+/** The requests of a change set. */
+function requestsOf(type: string, body: string): readonly { readonly path: string; readonly body: string }[] {
   const [, outer = ''] = /boundary="?([^";]+)"?/.exec(type) ?? []
   const [, inner = outer] = /boundary="?([^";\r\n]+)"?/.exec(body) ?? []
   return body.split(`--${inner}`).flatMap((part) => {
-    const [, set, content] = /POST (\w+) HTTP\/1\.1\r?\n[\s\S]*?\r?\n\r?\n([\s\S]*)$/.exec(part) ?? []
-    return set === undefined || content === undefined ? [] : [{ set, body: content.trim() }]
+    const [, path, content] = /POST (\S+) HTTP\/1\.1\r?\n[\s\S]*?\r?\n\r?\n([\s\S]*)$/.exec(part) ?? []
+    return path === undefined || content === undefined ? [] : [{ path, body: content.trim() }]
   })
 }
 
@@ -219,8 +231,7 @@ async function read(context: SimulatorContext, { service, path, query }: ODataRe
   if (path.includes('(')) return readOne(context, service, path)
   const set = service.sets.get(path)
   if (!set) return errorAnswer(404, service, [message('/IWBEP/CM_MGW_RT/020', `Resource not found for segment '${path}'`)])
-  const all = [...(await context.masters(`${service.name}/${path}`)),
-    ...context.store.records(`${service.name}/${path}`).map(({ values }) => values)]
+  const all = await recordsOf(context, service, path)
   const wanted = conditionsOf(query.get('$filter'))
   if (wanted.some(({ property }) => !set.properties.has(property)))
     return errorAnswer(400, service, [message('/IWBEP/CM_MGW_RT/021', 'Invalid filter')])

@@ -19,11 +19,11 @@ const ranges: Readonly<Record<string, readonly [first: number, digits: number]>>
   Reservation: [1, 10],
   ChangeNumber: [500_000_000_001, 12],
   BusinessPartner: [1_000_000, 10],
-  BillOfMaterialItemUUID: [1, 36],
+  BillOfMaterialItemUUID: [1_000_000, 36],
   ASSET: [100_000, 12],
 }
 
-/** Judges what is sent as SAP does: no unknown property, none that it sets itself, none too long or of another type. */
+/** Validates a record: unknown properties, properties set by SAP, lengths and types. */
 export function judge(service: ServiceFacts, set: SetFacts, values: Values, path = ''): SapMessage[] {
   return Object.entries(values).flatMap(([name, value]): SapMessage[] => {
     if (name in set.to) {

@@ -16,14 +16,14 @@ export interface SimulatorOptions {
   readonly port?: number
   /** Keeps what is committed across restarts; without it, in memory only. */
   readonly file?: string
-  /** Milliseconds for which a request is known again. @default 12 h */
+  /** Idempotency window: time in which a repeated request gets the first answer, ms. @default 12 h */
   readonly window?: number
-  /** Services that know no request again. */
+  /** Services without idempotency. */
   readonly unsupported?: readonly string[]
   /** Records that were there before, by service and set. */
   readonly masters?: Masters
   readonly random?: () => number
-  /** False where the process does not live for it. @default true */
+  /** False lets the process end while the server listens. @default true */
   readonly isAlone?: boolean
   /** The clock by which tokens and the idempotency window expire. */
   readonly now: () => Date
@@ -40,7 +40,7 @@ export interface Simulator {
 const largest = 8_388_608
 const hour = 3_600_000
 
-/** Starts a SAP system that speaks OData and SOAP as the services' facts say. */
+/** Starts a simulated SAP system with OData services and SOAP functions, described by the services' facts. */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const context: SimulatorContext = {
     store: new SimulatorStore(options.file),
@@ -111,7 +111,7 @@ async function inSession(context: SimulatorContext, gate: Gate, request: ODataRe
   return answer && { ...answer, headers: { ...answer.headers, ...fetched } }
 }
 
-/** The faults that come before anything is done: a wait, a hang-up, an answer that says to come again. */
+/** Faults before a request is processed: a delay, a closed connection, or a busy answer. */
 async function disturb({ faults, store }: SimulatorContext, gate: Gate,
   { words, isRead }: { readonly words: string; readonly isRead: boolean }): Promise<SimulatorAnswer | 'goes on' | undefined> {
   if (faults.take(['expires'], words)) gate.expire()
@@ -241,7 +241,7 @@ interface ReturnRow {
   readonly field?: string
 }
 
-/** Answers a call of a function; what a function does is written with the commit of its session. */
+/** Answers a function call; its changes are stored when its session commits. */
 async function answerSoap(context: SimulatorContext, { words, body, cookie }: SoapRequest): Promise<SimulatorAnswer | undefined> {
   const called = functionIn(body)
   if (!called)

@@ -22,18 +22,18 @@ export class SimulatorStore {
   private readonly requests = new Map<string, NonNullable<Commit['request']>>()
   private readonly used = new Map<string, number>()
 
-  /** Bytes of the file that have been taken. */
+  /** Bytes of the file that have been read. */
   private taken = 0
 
   constructor(private readonly file?: string) {
     if (file === undefined) return
     mkdirSync(dirname(file), { recursive: true })
-    // a last line that a kill has cut was not committed; the next one begins anew
+    // an incomplete last line was not committed; the next commit starts on a new line
     appendFileSync(file, '\n')
     this.refresh()
   }
 
-  /** Takes what was committed to the file since, by this process or another. */
+  /** Reads commits that were appended to the file since the last call, by any process. */
   refresh(): void {
     if (this.file === undefined) return
     const added = readFrom(this.file, this.taken)
@@ -68,7 +68,7 @@ export class SimulatorStore {
     return known && now - known.at <= within ? known : undefined
   }
 
-  /** Forgets the requests that it would know again. */
+  /** Forgets the answers to earlier requests. */
   forget(): void {
     this.requests.clear()
   }

@@ -1,5 +1,7 @@
 import { transaction } from '#server/database/transaction.ts'
+import type { z } from 'zod'
 import type { Db } from '#server/database/tables.ts'
+import type { Env } from '#server/env.ts'
 import type { Host, SyncSource } from '#server/host.ts'
 import type { Writer } from '#server/resources/records.ts'
 import { syncRuns } from '#server/sync-log/sync-runs.ts'
@@ -7,31 +9,44 @@ import { bilingual } from '#kernel/wording/names.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { MeaningfulError } from '#kernel/errors.ts'
 import { takeOverCostCenters } from '#plugins/cost-centres/server/public-api.ts'
+import { takeOverMaterials } from '#plugins/masters/server/public-api.ts'
 import { takeOverProjects } from '#plugins/projects/server/public-api.ts'
 import cn from '#plugins/sap/locales/cn.ts'
 import en from '#plugins/sap/locales/en.ts'
-import { type SapClient, sapClient } from '../client.ts'
+import { sapClient } from '../client.ts'
 import { withRefusals } from '../refusals.ts'
-import { clearSapReads } from '../readings.ts'
+import { clearSapReads, readings, shapedAs } from '../readings.ts'
 import { isSapSet } from '../settings.ts'
-import { costCentrePage, namedPage } from '../wire.ts'
+import { isReadBySystem, most, readSystem } from '../system-readings.ts'
 
-/** The numbers of records that came new, that differ from what was known, and that cannot be kept here. */
+/** Numbers of inserted, updated and rejected records. */
 interface SyncNumbers {
   readonly added: number
   readonly changed: number
   readonly failed: number
 }
 
+/** Reads every record of a reading; outside of any transaction. */
+type ReadAll = <Name extends 'costCenters' | 'projects' | 'materials'>(
+  name: Name,
+) => Promise<readonly z.output<(typeof readings)[Name]['shape']>['items'][number][]>
+
 interface SapSource extends Label {
   readonly kind: `SAP_${string}`
-  /** Reads everything; outside of any transaction. */
-  read(client: SapClient): Promise<(db: Db, written: Pick<Writer, 'by' | 'at'>) => Promise<SyncNumbers>>
+  read(all: ReadAll): Promise<(db: Db, written: Pick<Writer, 'by' | 'at'>) => Promise<SyncNumbers>>
 }
 
 const pageSize = 200
-/** More than any company has: a gateway that never ends is given up. */
+/** Maximum number of pages, against a gateway that answers without end. */
 const mostPages = 500
+
+/** Reads from the system in one go if it serves the reading, else from the gateway page by page; the cache is not used. */
+const readerOf = (env: Env): ReadAll => async (name) => {
+  const { path, shape } = readings[name]
+  if (isReadBySystem(env, name)) return shapedAs(shape, await readSystem(env, name, { page: 1, size: most })).items as never
+  const client = sapClient(env)
+  return all((page) => client.get(path, { page, size: pageSize }, shape) as never)
+}
 
 /** Every record of a paged reading. */
 async function all<Row>(page: (number: number) => Promise<{ readonly items: readonly Row[]; readonly total: number }>): Promise<Row[]> {
@@ -49,8 +64,8 @@ const takings: readonly SapSource[] = [
     kind: 'SAP_COST_CENTERS',
     cn: 'SAP成本中心',
     en: 'SAP cost centres',
-    async read(client) {
-      const rows = await all((page) => client.get('/cost-centres', { page, size: pageSize }, costCentrePage))
+    async read(every) {
+      const rows = await every('costCenters')
       return (db, written) =>
         takeOverCostCenters(db,
           rows.map(({ code, nameCn, nameEn, plant, blocked }) => ({ code, nameCn, nameEn, factory: plant ?? null, frozen: blocked })),
@@ -61,14 +76,25 @@ const takings: readonly SapSource[] = [
     kind: 'SAP_PROJECTS',
     cn: 'SAP项目',
     en: 'SAP projects',
-    async read(client) {
-      const rows = await all((page) => client.get('/projects', { page, size: pageSize }, namedPage))
+    async read(every) {
+      const rows = await every('projects')
       return (db, written) => takeOverProjects(db, rows, written)
+    },
+  },
+  {
+    kind: 'SAP_MATERIALS',
+    cn: 'SAP物料',
+    en: 'SAP materials',
+    async read(every) {
+      const rows = (await every('materials')).map(({ code, plant, nameCn, nameEn, storageLocation = null, saleable = null }) => ({ code,
+        plant, nameCn, nameEn, storageLocation, saleable })
+      )
+      return (db, written) => takeOverMaterials(db, rows, written)
     },
   },
 ]
 
-/** Master data that comes from SAP: read as a whole, then written in one transaction; every run stands in the log. */
+/** Master data from SAP: read completely, then written in one transaction; each run is logged. */
 export const sapSources: readonly SyncSource[] = takings.map((taking) => ({
   kind: taking.kind,
   cn: taking.cn,
@@ -81,7 +107,7 @@ async function synchronise(host: Host, { taking, by }: { taking: SapSource; by: 
   const runs = syncRuns(host)
   const run = await runs.start(taking.kind, by)
   try {
-    const write = await withRefusals(() => taking.read(sapClient(host.env)))
+    const write = await withRefusals(() => taking.read(readerOf(host.env)))
     const { added, changed, failed } = await transaction(host.db, (db) => write(db, { by, at: host.clock.now() }))
     clearSapReads(host.env)
     await runs.finish(run, { result: failed === 0 ? 'SUCCESS' : 'FAILURE', total: added + changed + failed, success: added + changed,
