@@ -18,7 +18,7 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** Prometheus metrics of one process; `close` ends measuring. */
 export interface Metrics {
-  readonly registry: Pick<Registry, 'metrics'>
+  readonly registry: Pick<Registry, 'metrics' | 'getMetricsAsArray'>
   /** Measures the answers of an app; must be called before its routes are registered, since hooks only apply to later routes. */
   watch(app: FastifyInstance): void
   close(): void
