@@ -37,8 +37,10 @@ describe('the Helm chart', () => {
     const isFree = (path: string) => /^(settings|secrets|resources)(\.|$)/.test(path)
     expect(leaves.map(({ path }) => path).filter((path) => !isFree(path) && !used.includes(path))).toEqual([])
     expect(unique(used).filter((path) => !isFree(path) && !values.some((value) => value.path === path))).toEqual([])
-    expect(values.filter(({ path, isExplained }) => !isExplained && !isFree(path) && !values.some((other) => other.path.startsWith(`${path}.`)))
-      .map(({ path }) => path)).toEqual([])
+    expect(
+      values.filter(({ path, isExplained }) => !isExplained && !isFree(path) && !values.some((other) => other.path.startsWith(`${path}.`)))
+        .map(({ path }) => path),
+    ).toEqual([])
     expect(values.filter(({ path }) => schemaAt(schema, path) === undefined).map(({ path }) => path)).toEqual([])
   })
 
