@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import fastify from 'fastify'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Missing } from '#kernel/errors.ts'
 import { installReadPositions, onStandby, positionHeader } from '#server/http/read-positions.ts'
+import { withClient } from './client.ts'
 import { positionIn, positionText, type Replicas, replicasOf } from './replicas.ts'
 import type { Db } from './tables.ts'
 import { type TestDatabase, testDatabase } from './testing.ts'
@@ -36,7 +36,7 @@ describe('hosts without a standby', () => {
 
   it('tell a position that a later commit is beyond', async () => {
     const before = await replicas.position()
-    await sql`create table written (id int)`.execute(database.db)
+    await withClient(database.owner, (client) => client.query('set synchronous_commit = on; create table written (id int)'))
     expect(await replicas.position()).toBeGreaterThan(before)
   })
 })

@@ -21,7 +21,7 @@ export type StandbyState = 'used' | 'lagging' | 'away' | 'primary'
 export interface Replicas {
   /** A standby that has replayed this position and lags no more than the limit; undefined where none has. */
   at(position: LogPosition): Promise<Standby | undefined>
-  /** The position of the primary: everything committed before lies below it. */
+  /** The position of the primary: everything committed before lies below it, unless `synchronous_commit` is off. */
   position(): Promise<LogPosition>
   /** Numbers of standbys by state. */
   states(): Readonly<Record<StandbyState, number>>
