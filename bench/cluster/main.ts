@@ -3,6 +3,7 @@ import { startCluster } from './nodes.ts'
 import { startProducts } from './products.ts'
 
 /** `npm run cluster`: three PostgreSQL nodes under Patroni, PgBouncer before each, and two instances of the product, until Ctrl-C. */
+const asked = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
 console.log('正在启动集群 / Starting the cluster …')
 const cluster = await startCluster()
 try {
@@ -12,7 +13,7 @@ try {
   console.log('正在启动产品 / Starting the product …')
   const products = await startProducts(cluster)
   console.log(`办公自动化 / Office automation: ${products.address}（${products.instances.join(', ')}）\nCtrl-C 停止 / stops`)
-  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+  await asked
   await products.stop()
 } finally {
   await cluster.stop()

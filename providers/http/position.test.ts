@@ -54,6 +54,15 @@ describe('the position of a browser', () => {
     expect(read(one)).toBe('0/31')
   })
 
+  it('is not taken from a call that began before a notification', () => {
+    const one = browser().tab()
+    const early = one.begin(false)
+    one.forget()
+    early.end(answer('0/40'))
+    expect(read(one, answer('0/50'))).toBeUndefined()
+    expect(read(one)).toBe('0/50')
+  })
+
   it('stays unknown where the server has no standbys', () => {
     const one = browser().tab()
     one.begin(true).end(answer())

@@ -12,12 +12,16 @@ type PositionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
  */
 export function createPosition(storage: PositionStorage | undefined = storageOf()) {
   let changing = 0
-  const forget = () => storage?.removeItem(storageKey)
+  let forgotten = 0
+  const forget = () => {
+    forgotten += 1
+    storage?.removeItem(storageKey)
+  }
 
-  /** Notes the position of an answer, unless it is behind the known one. */
-  const note = (answer: Headers | undefined) => {
+  /** Notes the position of an answer, unless it is behind the known one. Calls that began before it was forgotten know too little. */
+  const note = (answer: Headers | undefined, begun: number) => {
     const position = answer?.get(header)
-    if (!position || changing > 0) return
+    if (!position || changing > 0 || begun < forgotten) return
     if (isPosition(position)) storage?.setItem(storageKey, laterOf(position, storage.getItem(storageKey) ?? ''))
     else forget()
   }
@@ -30,9 +34,10 @@ export function createPosition(storage: PositionStorage | undefined = storageOf(
         forget()
         changing += 1
       }
+      const begun = forgotten
       return { headers: position ? { [header]: position } : {}, end(answer) {
         if (changes) changing -= 1
-        note(answer)
+        note(answer, begun)
       } }
     },
     /** Makes the next reads find what others have written, e.g. after a notification. */
