@@ -12,8 +12,6 @@ import { startProducts } from './products.ts'
 const kills = Number(process.argv[3] ?? 20)
 const clients = Number(process.argv[4] ?? 4)
 
-const transactionsOnStandby = `select xact_commit::int as value from pg_stat_database where datname = 'office'`
-
 const sum = ({ acknowledged, stale, reads, failures }: Load) =>
   `${acknowledged.length} acknowledged, ${failures} attempts without, ${stale} of ${reads} reads stale`
 
@@ -44,8 +42,6 @@ try {
 
 async function watch({ nodes, settled, primary }: PostgresCluster, instances: readonly string[]) {
   const before = await documents(await primary())
-  const standbyReads = async () => (await Promise.all(nodes.map(({ url }) => ask(url, transactionsOnStandby)))).map(Number)
-  const readsBefore = await standbyReads()
   const load = startLoad(instances, clients)
   await sleep(5_000)
   const backs: number[] = []
@@ -83,7 +79,6 @@ async function watch({ nodes, settled, primary }: PostgresCluster, instances: re
     node.startPooler()
     console.log(`back after ${(await back).toFixed(1)} s`)
   })
-  const seen = (await standbyReads()).map((count, index) => count - (readsBefore[index] ?? 0))
   await load.end()
   const stored = new Set(await numbers(await primary()))
   const lost = load.acknowledged.filter((number) => !stored.has(number)).length
