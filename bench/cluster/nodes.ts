@@ -57,7 +57,7 @@ const connectQuery = [
 ].join('; ')
 
 /** @throws Error where a package is missing */
-export function demandPackages(): void {
+function demandPackages(): void {
   const missing = [['patroni', '/usr/bin/patroni'], ['etcd-server', '/usr/bin/etcd'], ['pgbouncer', '/usr/sbin/pgbouncer'], ['postgresql',
     `${binaries}/postgres`]].flatMap(([name = '', path = '']) => (existsSync(path) ? [] : [name]))
   if (missing.length > 0) throw new Error(`Missing: apt-get install ${missing.join(' ')}`)
