@@ -21,6 +21,7 @@ export interface Load {
 
 const password = 'Demo@2026'
 
+/** Starts so many clients, which send to the instances in turn. */
 export function startLoad(instances: readonly string[], clients: number): Load {
   const end = new AbortController()
   const waiting: { readonly since: number; done(seconds: number): void }[] = []

@@ -40,13 +40,13 @@ export interface ClusterNode {
 
 const password = 'office-cluster'
 const binaries = '/usr/lib/postgresql/15/bin'
-/** Nobody acknowledges what only one node has: without a standby, commits wait. */
+/** Settings of Patroni. Commits wait while there is no standby, so that no node alone has what was acknowledged. */
 const consensus = { ttl: 8, loop_wait: 1, retry_timeout: 3, maximum_lag_on_failover: 1_048_576, primary_start_timeout: 0,
   synchronous_mode: true, synchronous_mode_strict: true }
 
 /**
- * What a session of the product needs, set by PgBouncer for each of its connections to PostgreSQL. A standby is refused, so that a pooler
- * whose node was the primary before does not answer from old data.
+ * Settings that PgBouncer makes for each of its connections to PostgreSQL. A standby is refused, so that a pooler whose node was the primary
+ * before does not answer from old data.
  */
 const connectQuery = [
   `do $check$ begin if pg_is_in_recovery() then raise exception 'not the primary'; end if; end $check$`,
@@ -124,7 +124,7 @@ export async function startCluster(count = 3): Promise<PostgresCluster> {
   }
 }
 
-interface NodeParts {
+interface NodeSettings {
   readonly name: string
   readonly folder: string
   readonly user: SystemUser
@@ -133,7 +133,7 @@ interface NodeParts {
   readonly ports: { readonly database: number; readonly patroni: number; readonly pooler: number }
 }
 
-function nodeOf({ name, folder, user, run, etcd, ports }: NodeParts): ClusterNode & Pick<NodeParts, 'ports'> {
+function nodeOf({ name, folder, user, run, etcd, ports }: NodeSettings): ClusterNode & Pick<NodeSettings, 'ports'> {
   const data = join(folder, name)
   const settings = join(folder, `${name}.json`)
   const poolerSettings = join(folder, `${name}.ini`)
@@ -177,7 +177,7 @@ function nodeOf({ name, folder, user, run, etcd, ports }: NodeParts): ClusterNod
   }
 }
 
-const patroniSettings = (name: string, { data, etcd, ports }: Pick<NodeParts, 'etcd' | 'ports'> & { readonly data: string }) => ({
+const patroniSettings = (name: string, { data, etcd, ports }: Pick<NodeSettings, 'etcd' | 'ports'> & { readonly data: string }) => ({
   scope: 'office',
   name,
   restapi: { listen: `127.0.0.1:${ports.patroni}`, connect_address: `127.0.0.1:${ports.patroni}` },
@@ -202,7 +202,7 @@ const patroniSettings = (name: string, { data, etcd, ports }: Pick<NodeParts, 'e
   },
 })
 
-const poolerIni = (folder: string, { database, pooler }: NodeParts['ports']): string =>
+const poolerIni = (folder: string, { database, pooler }: NodeSettings['ports']): string =>
   `[databases]
 office = host=127.0.0.1 port=${database} dbname=office connect_query='${connectQuery.replaceAll(`'`, `''`)}'
 [pgbouncer]

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createPosition } from './position.ts'
 
 const answer = (position?: string) => new Headers(position === undefined ? {} : { 'x-log-position': position })
-/** Sends a call. @returns the position that it told */
+/** Sends a call. @returns the position that it sent */
 function read(tab: ReturnType<typeof createPosition>, answered?: Headers): string | undefined {
   const call = tab.begin(false)
   if (answered) call.end(answered)

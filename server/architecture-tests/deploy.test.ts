@@ -120,7 +120,7 @@ function schemaAt(schema: Schema, path: string): Schema | undefined {
 
 const isFreeObject = (schema: Schema | undefined): boolean => schema?.type === 'object' && schema.properties === undefined
 
-interface Value {
+interface ChartValue {
   /** Dotted path, e.g. `image.tag`. */
   readonly path: string
   /** Whether a comment stands above it. */
@@ -128,7 +128,7 @@ interface Value {
 }
 
 /** The values of a file of nested blocks, indented by two spaces. */
-function valuesOf(file: string): readonly Value[] {
+function valuesOf(file: string): readonly ChartValue[] {
   const above: string[] = []
   return file.split('\n').flatMap((line, index, lines) => {
     const [, indent = '', key] = /^( *)([\w]+):/.exec(line) ?? []

@@ -36,7 +36,7 @@ async function untilReachable(url: string, log: Log, deadline: number) {
   }
 }
 
-/** What a pooler has to set for each of its connections, since it passes on no settings of its clients. */
+/** Settings that a pooler makes for each of its connections, since it passes on none of its clients. */
 const pooledSettings = { statement_timeout: '15s', lock_timeout: '5s', idle_in_transaction_session_timeout: '15s' }
 
 /**

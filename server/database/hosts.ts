@@ -49,8 +49,8 @@ function follower(primary: () => Promise<URL>): typeof Client {
 
 /** Time that a found primary is believed to be one, ms: connections of a pool are opened in bursts. */
 const believed = 500
-/** Timeout of a host's answer, ms. */
-const patience = 1_500
+/** Timeout of a host's connection, and of its answer, ms. */
+const answerTimeout = 1_500
 
 /** Asks all hosts at once which of them is the primary; callers at the same time share one question. */
 function primaryFinder(urls: readonly string[]): () => Promise<URL> {
@@ -72,7 +72,7 @@ function primaryFinder(urls: readonly string[]): () => Promise<URL> {
 
 /** @throws Error unless it is a primary that answers in time */
 async function demandPrimary(url: string): Promise<string> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: patience, query_timeout: patience,
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: answerTimeout, query_timeout: answerTimeout,
     application_name: 'office-automation' })
   client.on('error', () => undefined)
   try {

@@ -93,7 +93,7 @@ export async function openExisting(env: OpenSettings, log: Log): Promise<Databas
   throw new DatabaseProblem('The database is empty: set DATABASE_URL or DATA_DIR to those of the product')
 }
 
-interface DatabaseParts {
+interface DatabaseOptions {
   readonly log: Log
   readonly connections: number
   readonly server?: EmbeddedServer
@@ -104,7 +104,7 @@ interface DatabaseParts {
 }
 
 /** Creates the database object for known targets. */
-export function databaseOf({ owner, application }: Entrances, { log, connections, server, pooled, standbys }: DatabaseParts): Database {
+export function databaseOf({ owner, application }: Entrances, { log, connections, server, pooled, standbys }: DatabaseOptions): Database {
   const db = connect(pooled ?? application, { ...applicationLimits, connections }, log)
   const listener = createListener(application, log)
   const probe = createProbe(pooled ?? application)

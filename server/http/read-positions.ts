@@ -48,7 +48,7 @@ async function positionAfter({ standby, headers }: FastifyRequest, replicas: Rep
 
 /**
  * Runs a read on the standby of the call, or else on the primary; on the primary once more where the standby goes away, cancels it for
- * what it has to replay, or lacks a record that the reader may have been told of by others.
+ * what it has to replay, or lacks a record that the reader may know from others.
  */
 export async function onStandby<Result>(request: FastifyRequest, primary: Db, read: (db: Db) => Promise<Result>): Promise<Result> {
   const { standby } = request
