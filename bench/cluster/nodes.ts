@@ -45,8 +45,8 @@ const consensus = { ttl: 8, loop_wait: 1, retry_timeout: 3, maximum_lag_on_failo
   synchronous_mode: true, synchronous_mode_strict: true }
 
 /**
- * Settings that PgBouncer makes for each of its connections to PostgreSQL. A standby is refused, so that a pooler whose node was the primary
- * before does not answer from old data.
+ * Settings that PgBouncer makes for each of its connections to PostgreSQL. A standby is refused, so that a pooler whose node was the
+ * primary before does not answer from old data.
  */
 const connectQuery = [
   `do $check$ begin if pg_is_in_recovery() then raise exception 'not the primary'; end if; end $check$`,
