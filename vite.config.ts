@@ -16,6 +16,7 @@ const longer = [
   'plugins/expenses/types/expenseReimbursement/crash.integration.test.ts',
   'plugins/production/types/forecast/two-thousand-rows.integration.test.ts',
   'plugins/statistics/server/agreement.integration.test.ts',
+  'server/database/standby.integration.test.ts',
 ]
 const leftOut = process.env['TESTS'] === 'all' || process.argv.slice(2).some((argument) => argument.includes('/')) ? [] : longer
 

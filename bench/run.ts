@@ -19,14 +19,16 @@ import { countStatements } from './statements.ts'
 // `-- lists` those of documents, `-- sockets 2000` so many browsers at once, `-- uploads` large files, `-- vouchers 10000` the reading
 // of vouchers, `-- statistics` a page of statistics, `-- bills` the page of all documents, `-- facts` what facts cost documents,
 // `-- what-if 10000` a change of a flow over so many documents, `-- processes 2` several processes, `-- actions 50` what one filing and
-// one pass take of processors, `-- lighthouse`, `-- clicks` and `-- typing` the pages in a browser
+// one pass take of processors, `-- cluster 20` a PostgreSQL cluster whose primary is killed so often, `-- lighthouse`, `-- clicks` and
+// `-- typing` the pages in a browser
 const alone =
   { ledger: () => import('./ledger.ts'), transfer: () => import('./transfer.ts'), resources: () => import('./resources.ts'),
     registers: () => import('./registers.ts'), lists: () => import('./lists.ts'), sockets: () => import('./sockets.ts'),
     uploads: () => import('./uploads.ts'), lighthouse: () => import('./browser/lighthouse.ts'), clicks: () => import('./browser/clicks.ts'),
     typing: () => import('./browser/typing.ts'), vouchers: () => import('./vouchers.ts'), statistics: () => import('./statistics.ts'),
     facts: () => import('./facts.ts'), bills: () => import('./bills.ts'), processes: () => import('./processes.ts'),
-    actions: () => import('./actions.ts'), 'what-if': () => import('./what-if.ts') }[process.argv[2] ?? '']
+    actions: () => import('./actions.ts'), 'what-if': () => import('./what-if.ts'),
+    cluster: () => import('./cluster/kills.ts') }[process.argv[2] ?? '']
 if (alone) {
   await alone()
   process.exit()

@@ -3,6 +3,7 @@ import { createPrefetch } from './http/prefetch.ts'
 import { envelopeOf, failureOf, isSilent, texts } from './http/answer.ts'
 import { HttpFailure, isFailure } from './failure.ts'
 import { createKeys } from './http/idempotency.ts'
+import { createPosition } from './http/position.ts'
 import type { Reactions } from './reactions.ts'
 import { addressOf, contentOf, headersOf, type Call, type Parameters, type ReadingCall } from './http/request.ts'
 import { upload, type Upload } from './http/upload.ts'
@@ -44,6 +45,8 @@ export interface Http {
   raw(call: ReadingCall): Promise<Response>
   /** Allows calls again after the sign-in dialog was closed. */
   resume(): void
+  /** Makes the next reads find what others have written, e.g. after a notification. */
+  expectNews(): void
 }
 
 /** The HTTP client for reads and writes. The shell passes it to commands only (`useCommand`). */
@@ -71,6 +74,7 @@ export function createHttp({
 }: HttpDependencies): WritingHttp {
   const keys = createKeys()
   const early = createPrefetch()
+  const position = createPosition()
   let signedOut = false
 
   async function answer(call: Call) {
@@ -110,15 +114,19 @@ export function createHttp({
     if (call.method !== 'GET' && !call.reads) headers['Idempotency-Key'] = call.key ?? keys.keyOf(call)
 
     const limit = limited(call.signal, timeout)
+    const follow = position.begin(changes(call))
+    let answered: Headers | undefined
     try {
-      const response = await fetch(addressOf(call, Date.now()), { method: call.method, headers, body, signal: limit.signal,
-        keepalive: call.keepalive })
-      onHeaders?.(response.headers)
+      const response = await fetch(addressOf(call, Date.now()), { method: call.method, headers: { ...headers, ...follow.headers }, body,
+        signal: limit.signal, keepalive: call.keepalive })
+      answered = response.headers
+      onHeaders?.(answered)
       return response
     } catch {
       throw brokenCall(limit.reason(), locale())
     } finally {
       limit.end()
+      follow.end(answered)
     }
   }
 
@@ -176,6 +184,7 @@ export function createHttp({
     resume: () => {
       signedOut = false
     },
+    expectNews: () => position.forget(),
   }
 }
 

@@ -21,7 +21,7 @@ export interface LiveNotifications extends LiveProvider {
 }
 
 interface LiveDependencies {
-  readonly http: Pick<Http, 'query'>
+  readonly http: Pick<Http, 'query' | 'expectNews'>
   /** Id of the person, which separates tabs of different people. */
   readonly person: string
 }
@@ -46,6 +46,7 @@ export function createLive({ http, person }: LiveDependencies): LiveNotification
   }
   const receiveFrame = (frame: unknown) => {
     if (!isFrame(frame)) return
+    http.expectNews()
     const id = idOf(frame.message)
     if (id !== undefined) last = laterOf(last, id)
     for (const listener of frames) listener(frame)

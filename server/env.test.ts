@@ -53,6 +53,8 @@ describe('settings', () => {
     ['PUBLIC_URL', 'oa.example.com'],
     ['PUBLIC_URL', 'ftp://oa.example.com'],
     ['DATABASE_URL', 'mysql://db/oa'],
+    ['DATABASE_URL', 'postgres://one:5432,two:many/oa'],
+    ['DATABASE_POOLER_URL', 'pooler:6432'],
     ['DATABASE_POOL', '1'],
     ['DEMO', 'maybe'],
     ['DEMO_PASSWORD', '12345'],
@@ -69,6 +71,15 @@ describe('settings', () => {
 
   it('name every wrong variable at once', () => {
     expect(() => readEnv({ PORT: 'x', DEMO: 'y' })).toThrow(/PORT: .*DEMO: /)
+  })
+
+  it('read a database of several hosts, with a pooler and standbys, which need it', () => {
+    const [hosts, pooler, standbys] = [5432, 6432, 5433].map((port) => `postgres://user:secret@one:${port},two:${port}/oa`)
+    const read = readEnv({ DATABASE_URL: hosts, DATABASE_POOLER_URL: pooler, DATABASE_REPLICA_URL: standbys })
+    expect([read.databaseUrl, read.databasePooler, read.databaseReplicas]).toEqual([hosts, { url: pooler, prepared: false }, standbys])
+    expect([readEnv({}).databasePooler, readEnv({}).databaseReplicas]).toEqual([undefined, undefined])
+    for (const [name, value] of Object.entries({ DATABASE_POOLER_URL: pooler, DATABASE_REPLICA_URL: standbys }))
+      expect(() => readEnv({ [name]: value })).toThrow(`${name}: needs DATABASE_URL`)
   })
 
   it('need what belongs together', () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { urlsOfHosts } from './database/hosts.ts'
 import { serviceAccountInput } from './identity/sessions/service-accounts.ts'
 
 /** Every setting of the product, typed; the process environment is not read elsewhere. */
@@ -59,6 +60,12 @@ const pemFile = z.string().transform((path, context) => {
   }
 })
 
+/** The address of a PostgreSQL, with one host or several, separated by commas. */
+const databaseAddress = z.string().refine(
+  (address) => urlsOfHosts(address).every((one) => URL.canParse(one) && /^postgres(ql)?:$/.test(new URL(one).protocol)),
+  'must be a postgres:// address',
+)
+
 const processCount = 'must be auto or a number from 1 to 32'
 
 const variables = z.object({
@@ -71,8 +78,14 @@ const variables = z.object({
   PUBLIC_URL: webAddress.optional(),
   /** Folder of the embedded database and the attachments. */
   DATA_DIR: z.string().default('./data'),
-  /** An external PostgreSQL instead of the embedded one. */
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  /** An external PostgreSQL instead of the embedded one; of several hosts, separated by commas, the primary is used. */
+  DATABASE_URL: databaseAddress.optional(),
+  /** A PgBouncer in transaction mode before it, for all that no session has to hold; also needs DATABASE_URL. */
+  DATABASE_POOLER_URL: databaseAddress.optional(),
+  /** Whether the pooler keeps prepared statements (`max_prepared_statements`, PgBouncer 1.21 or newer). */
+  DATABASE_POOLER_PREPARED: switchValue.default(false),
+  /** Standbys that lists and records are read from, hosts separated by commas; also needs DATABASE_URL. */
+  DATABASE_REPLICA_URL: databaseAddress.optional(),
   /** Number of server processes that share the port; `auto` is one per core. */
   PROCESSES: z.preprocess((value) => (value === 'auto' ? availableParallelism() : value),
     z.coerce.number(processCount).int(processCount).min(1, processCount).max(32, processCount)).default(1),
@@ -228,6 +241,9 @@ const variables = z.object({
 const settings = variables
   .superRefine((value, context) => {
     together(value, ['OIDC_ISSUER', 'OIDC_CLIENT_ID'], context)
+    for (const name of ['DATABASE_POOLER_URL', 'DATABASE_REPLICA_URL'] as const)
+      if (value[name] !== undefined && value.DATABASE_URL === undefined)
+        context.addIssue({ code: 'custom', path: [name], message: 'needs DATABASE_URL' })
     together(value, ['SCIM_URL', 'SCIM_TOKEN'], context)
     together(value, ['SMTP_URL', 'MAIL_FROM'], context)
     together(value, ['CARD_URL', 'CARD_TOKEN'], context)
@@ -247,6 +263,10 @@ const settings = variables
     publicUrl: value.PUBLIC_URL ?? `http://${value.HOST.includes(':') ? `[${value.HOST}]` : value.HOST}:${value.PORT}`,
     dataDirectory: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
+    /** Absent without a pooler. */
+    databasePooler: poolerOf(value),
+    /** Standbys for reads; absent: everything is read from the primary. */
+    databaseReplicas: value.DATABASE_REPLICA_URL,
     databasePool: value.DATABASE_POOL,
     processes: value.PROCESSES,
     /** Address of the metrics; absent without metrics. */
@@ -296,6 +316,9 @@ const settings = variables
   }))
 
 type Variables = z.output<typeof variables>
+
+const poolerOf = ({ DATABASE_POOLER_URL: url, DATABASE_POOLER_PREPARED: prepared }: Variables) =>
+  url === undefined ? undefined : { url, prepared }
 
 const identityProviderOf = (
   { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId }: Variables,

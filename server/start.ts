@@ -16,6 +16,7 @@ import { buildApp } from './http/app.ts'
 import { type AuditLog, auditLog } from './http/audit/audit-log.ts'
 import { type FrontServer, frontServer } from './http/front-server.ts'
 import { registerHealth } from './http/health.ts'
+import { installReadPositions } from './http/read-positions.ts'
 import { createLog } from './log.ts'
 import { measure, type Metrics } from './metrics/metrics.ts'
 import type { Tracing } from './tracing/tracing.ts'
@@ -147,7 +148,9 @@ async function serve(input: StartInput, database: Database, building: Promise<Bu
   const audit = auditLog(database.db, log)
   let browsers = () => 0
   const tracing = env.traces && (await import('./tracing/tracing.ts')).traceProcess(env.traces)
-  const metrics = env.metrics && measure({ db: database.db, clock: systemClock, browsers: () => browsers() })
+  const metrics = env.metrics &&
+    measure({ db: database.db, clock: systemClock, browsers: () => browsers(),
+      ...(database.replicas && { standbys: database.replicas.states }) })
   const prepared = async (modules: ModulesInForce): Promise<Composition> => {
     const composition = await compose({ env, log, db: database.db, clock: systemClock, serverPlugins, product, ...modules,
       recompose: () => composing.recompose() })
@@ -159,6 +162,7 @@ async function serve(input: StartInput, database: Database, building: Promise<Bu
     const app = await buildApp({ log, env, authenticate: composition.identity.authenticate, find: serverMessages(composition.host.plugins),
       audit, clock: composition.host.clock, servesPages: pages !== undefined })
     try {
+      installReadPositions(app, database.replicas)
       tracing?.watch(app)
       metrics?.watch(app)
       registerHealth(app, { database: database.health, build: pages?.builtAt })

@@ -29,14 +29,11 @@ export const sweepFiles = (storage: Storage): Job => ({
 
 /** Runs the work unless another instance is running it. */
 async function alone(db: Db, work: () => Promise<void>): Promise<void> {
-  await db.connection().execute(async (connection) => {
-    const { rows: [lock] } = await sql<{ held: boolean }>`select pg_try_advisory_lock(${sweepLock}) as held`.execute(connection)
-    if (!lock?.held) return
-    try {
-      await work()
-    } finally {
-      await sql`select pg_advisory_unlock(${sweepLock})`.execute(connection).catch(() => undefined)
-    }
+  // a lock of a transaction, since a pooler gives the statements outside of transactions to any session
+  await db.transaction().execute(async (holder) => {
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(holder)
+    const { rows: [lock] } = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${sweepLock}) as held`.execute(holder)
+    if (lock?.held) await work()
   })
 }
 

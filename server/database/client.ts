@@ -1,9 +1,9 @@
-import { Client } from 'pg'
-import { clientSettings, type DatabaseTarget } from './connection.ts'
+import type { Client } from 'pg'
+import { createClient, type DatabaseTarget } from './connection.ts'
 
 /** Opens a connection for the work and closes it afterwards. */
 export async function withClient<Result>(target: DatabaseTarget, work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client({ ...clientSettings(target), connectionTimeoutMillis: 10_000 })
+  const client = createClient(target, { connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined)
   await client.connect()
   try {

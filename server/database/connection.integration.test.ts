@@ -72,6 +72,29 @@ describe('connections', () => {
     expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
   })
 
+  it('are all replaced once one of them says that its server is a standby now', async () => {
+    const backends = () => Promise.all([1, 2].map(() => sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(0.05)`.execute(db)))
+    const before = (await backends()).map(({ rows }) => rows[0]?.pid)
+    const failure = await failureOf(transaction(db, async (tx) => {
+      await sql`set transaction read only`.execute(tx)
+      await sql`insert into thing values (5, 'too late')`.execute(tx)
+    }))
+    expect([sqlState(failure), isConnectionLost(failure)]).toEqual(['25006', true])
+    const after = (await backends()).map(({ rows }) => rows[0]?.pid)
+    expect(after.filter((pid) => before.includes(pid))).toEqual([])
+  })
+
+  it.each([[true, 1], [false, 0]])('to a pooler that keeps prepared statements (%s) name %i of them', async (prepared, names) => {
+    const pooled = connect({ ...database.application, pooled: { prepared } }, { ...applicationLimits, connections: 1 }, silent)
+    try {
+      for (let time = 0; time < often + 1; time += 1) await transaction(pooled, (tx) => sql`select ${time}::int`.execute(tx))
+      const { rows } = await sql<{ names: number }>`select count(*)::int as names from pg_prepared_statements`.execute(pooled)
+      expect(rows).toEqual([{ names }])
+    } finally {
+      await pooled.destroy()
+    }
+  })
+
   it('tell why a transaction ended, not that it could not be rolled back', async () => {
     const failure = await failureOf(transaction(db, (cut) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(cut)))
     expect(sqlState(failure)).toBe('57P01')

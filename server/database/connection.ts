@@ -1,17 +1,21 @@
 import { channel } from 'node:diagnostics_channel'
 import { createHash } from 'node:crypto'
-import { type ClientConfig, Pool, type PoolClient, types, type Client, Query, type QueryResult } from 'pg'
+import { type Client, type ClientConfig, Pool, type PoolClient, Query, type QueryResult, types } from 'pg'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
-import { DatabaseBusy, sqlState, isConnectionLost, isSilence, isStalePlan } from './errors.ts'
+import { DatabaseBusy, sqlState, isConnectionLost, isReadOnlyServer, isSilence, isStalePlan } from './errors.ts'
+import { clientClassOf, urlsOfHosts } from './hosts.ts'
 import type { Log } from './log.ts'
 import type { Tables } from './tables.ts'
 import { preparedMark, withNextMark } from './statements/statement-marks.ts'
 
 /** The URL of a database and the role to use. */
 export interface DatabaseTarget {
+  /** Of several hosts, separated by commas, the primary is used. */
   readonly url: string
   /** Role to switch to after login; by default the login's own. */
   readonly role?: string
+  /** A pooler in transaction mode, which keeps no state of a session for its clients. */
+  readonly pooled?: { readonly prepared: boolean }
 }
 
 export interface ConnectionLimits {
@@ -36,23 +40,25 @@ export const ownerLimits: ConnectionLimits = { connections: 2, wait: 10_000, sta
 export function connect(target: DatabaseTarget, limits: ConnectionLimits, log: Log): Kysely<Tables> {
   const pool = new Pool({
     ...clientSettings(target),
+    Client: clientClassOf(target.url),
     // lets `guardedClient` send statements before earlier ones are answered
     pipeline: true,
     max: limits.connections,
     connectionTimeoutMillis: limits.wait,
     idleTimeoutMillis: 30_000,
-    statement_timeout: limits.statement,
     query_timeout: limits.answer,
-    lock_timeout: limits.lock,
-    idle_in_transaction_session_timeout: limits.idleInTransaction,
+    // a pooler refuses connections that ask for these
+    ...(!target.pooled &&
+      { statement_timeout: limits.statement, lock_timeout: limits.lock, idle_in_transaction_session_timeout: limits.idleInTransaction }),
   })
   // A broken connection emits 'error', which ends the process unless there is a listener.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'))
   pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'a database connection broke')))
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guarded(pool) }), log: ({ level, query, queryDurationMillis }) => {
-    if (!runs.hasSubscribers) return
-    runs.publish({ text: query.sql, milliseconds: queryDurationMillis, outcome: level === 'query' ? 'done' : 'failed' })
-  } })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guarded(pool, target.pooled?.prepared ?? true) }),
+    log: ({ level, query, queryDurationMillis }) => {
+      if (!runs.hasSubscribers) return
+      runs.publish({ text: query.sql, milliseconds: queryDurationMillis, outcome: level === 'query' ? 'done' : 'failed' })
+    } })
   pools.set(db, pool)
   return db
 }
@@ -77,13 +83,20 @@ export function connectionsOf(db: object): { readonly all: number; readonly idle
   return pool && { all: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }
 }
 
-/** The settings of a single `Client` of the same kind. */
-export function clientSettings({ url, role }: DatabaseTarget): ClientConfig {
+/** A single connection of the same kind. */
+export function createClient(target: DatabaseTarget, more: ClientConfig = {}): Client {
+  return new (clientClassOf(target.url))({ ...clientSettings(target), ...more })
+}
+
+/** The company's time zone, so that dates cut from timestamps in SQL are the displayed ones. */
+export const timeZone = 'Asia/Shanghai'
+
+/** The settings of a connection to the first host. */
+export function clientSettings({ url, role, pooled }: DatabaseTarget): ClientConfig {
   return {
-    connectionString: url,
+    connectionString: urlsOfHosts(url)[0] ?? url,
     keepAlive: true,
-    // The company's time zone, so that dates cut from timestamps in SQL are the displayed ones.
-    options: `-c TimeZone=Asia/Shanghai${role ? ` -c role=${role}` : ''}`,
+    ...(!pooled && { options: `-c TimeZone=${timeZone}${role ? ` -c role=${role}` : ''}` }),
     application_name: 'office-automation',
     types: { getTypeParser: typeParser },
   }
@@ -101,11 +114,12 @@ const typeParser: typeof types.getTypeParser = (oid: number, format?: 'text' | '
 
 /**
  * Guards each connection. After a timeout of an answer, older connections are closed instead of handed out: with a stopped server each
- * step of a call would wait for the timeout again, while a new connection fails within `ConnectionLimits.wait`.
+ * step of a call would wait for the timeout again, while a new connection fails within `ConnectionLimits.wait`. So they are after a
+ * server has said that it is a standby now.
  */
-function guarded(pool: Pool): PostgresPool {
+function guarded(pool: Pool, prepares: boolean): PostgresPool {
   const known = new WeakMap<PoolClient, { readonly guard: PostgresPoolClient; readonly generation: number }>()
-  const nameOf = statementNames()
+  const nameOf = prepares ? statementNames() : () => undefined
   let generation = 0
   const connect = async (): Promise<PostgresPoolClient> => {
     const made = generation
@@ -175,8 +189,9 @@ function guardedClient(client: PoolClient, { nameOf, onSilence }: GuardedClientO
     return run(client, statement).catch((error: unknown) => {
       // the stack trace should lead here, not to the socket's event handler
       if (error instanceof Error) Error.captureStackTrace(error)
-      cut ||= isConnectionLost(error) || isStalePlan(error)
-      if (isSilence(error)) onSilence()
+      const isDemoted = isReadOnlyServer(error)
+      cut ||= isDemoted || isConnectionLost(error) || isStalePlan(error)
+      if (isDemoted || isSilence(error)) onSilence()
       throw error
     })
   }
@@ -201,7 +216,7 @@ function guardedClient(client: PoolClient, { nameOf, onSilence }: GuardedClientO
 interface GuardedClientOptions {
   /** Name under which a statement is prepared; undefined for one that is not. */
   nameOf(text: string): string | undefined
-  /** Called after a timeout of an answer. */
+  /** Called after a timeout of an answer, and after that of a standby. */
   onSilence(): void
 }
 

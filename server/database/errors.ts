@@ -40,12 +40,17 @@ export function isDiskFull(error: unknown): boolean {
  */
 export function isConnectionLost(error: unknown): boolean {
   const state = sqlState(error) ?? ''
-  if (state.startsWith('08') || ['57P01', '57P02', '57P03', '25P03'].includes(state)) return true
+  if (state.startsWith('08') || ['57P01', '57P02', '57P03', '25P03', '25006'].includes(state)) return true
   if (['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'].includes(state)) return true
   return error instanceof Error &&
     /^Connection terminated|connection error and is not queryable|^Client was closed|^timeout expired|^Query read timeout/.test(
       error.message,
     )
+}
+
+/** Returns whether a statement that writes reached a standby: the server that a connection was made to is no longer the primary. */
+export function isReadOnlyServer(error: unknown): boolean {
+  return sqlState(error) === '25006'
 }
 
 /**

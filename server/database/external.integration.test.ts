@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { appendOnly, type MigrationSet } from './migrations.ts'
 import { withClient } from './client.ts'
 import { type EmbeddedServer, startEmbedded } from './embedded/supervisor.ts'
-import { enterExternal } from './external.ts'
+import { enterExternal, enterPooler } from './external.ts'
 import { databaseOf } from './open.ts'
 
 const sets: MigrationSet[] = [{
@@ -74,6 +74,22 @@ describe('an external database', () => {
     await useIt(url)
     await admin('alter role former superuser')
     expect(await useIt(url)).toEqual({ name: 'former', ...byTrigger })
+  })
+
+  it('is entered by a pooler whose connections have the role and settings of the product, and by no other', async () => {
+    const url = await handOver('pooled', 'createrole')
+    const { application } = await enterExternal(url, log)
+    const pooler = { url, prepared: false }
+    await expect(enterPooler(pooler, application)).rejects.toThrow(
+      'need statement_timeout = 15s, lock_timeout = 5s, idle_in_transaction_session_timeout = 15s, role = oa_app;',
+    )
+    for (const setting of [`statement_timeout = '15s'`, `lock_timeout = '5s'`, `idle_in_transaction_session_timeout = '15s'`])
+      await admin(`alter database pooled set ${setting}`)
+    await expect(enterPooler(pooler, application)).rejects.toThrow('need role = oa_app;')
+    expect(await enterPooler(pooler, { url })).toEqual({ url, pooled: { prepared: false } })
+    await expect(enterPooler({ url: 'postgres://user@127.0.0.1:1/oa', prepared: false }, application)).rejects.toThrow(
+      'The pooler of DATABASE_POOLER_URL cannot be entered',
+    )
   })
 
   it('is named in the message when it cannot be entered', async () => {

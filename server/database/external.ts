@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { withClient } from './client.ts'
+import { type DatabaseTarget, timeZone } from './connection.ts'
 import { DatabaseProblem, isConnectionLost, sqlState } from './errors.ts'
 import type { Log } from './log.ts'
 import { applicationRole, createRoles, type Entrances, grant, ownerRole } from './roles.ts'
@@ -33,6 +34,38 @@ async function untilReachable(url: string, log: Log, deadline: number) {
       await sleep(pause)
     }
   }
+}
+
+/** Settings that a pooler makes for each of its connections, since it passes on none of its clients. */
+const pooledSettings = { statement_timeout: '15s', lock_timeout: '5s', idle_in_transaction_session_timeout: '15s' }
+
+/**
+ * Checks that connections of a pooler have the role and the settings of those without one.
+ * @throws DatabaseProblem with the settings of PgBouncer that are missing
+ */
+export async function enterPooler({ url, prepared }: { readonly url: string; readonly prepared: boolean },
+  { role }: DatabaseTarget): Promise<DatabaseTarget> {
+  const target: DatabaseTarget = { url, pooled: { prepared } }
+  const wanted: Readonly<Record<string, string>> = { ...pooledSettings, TimeZone: timeZone, ...(role && { role }) }
+  const names = Object.keys(wanted)
+  const found = await withClient(target, async (client) => {
+    const { rows } = await client.query<Record<string, string>>(
+      `select ${names.map((name) => `current_setting('${name}') as "${name}"`).join(', ')}`,
+    )
+    return rows[0] ?? {}
+  }).catch((error: unknown) => {
+    throw new DatabaseProblem(
+      `The pooler of DATABASE_POOLER_URL cannot be entered: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    )
+  })
+  const differing = names.filter((name) => found[name] !== wanted[name])
+  if (differing.length === 0) return target
+  throw new DatabaseProblem(
+    `DATABASE_POOLER_URL: connections of the pooler need ${
+      differing.map((name) => `${name} = ${wanted[name]}`).join(', ')
+    }; set them by connect_query, and the time zone for the database (docs/scale.md)`,
+  )
 }
 
 async function checkServer(client: Client) {

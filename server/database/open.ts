@@ -1,24 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { Client, escapeIdentifier } from 'pg'
+import { type Client, escapeIdentifier } from 'pg'
 import type { Env } from '#server/env.ts'
-import { applicationLimits, connect, ownerLimits, type DatabaseTarget, clientSettings } from './connection.ts'
+import { applicationLimits, connect, createClient, type DatabaseTarget, ownerLimits } from './connection.ts'
 import { type DatabaseState, type EmbeddedServer, startEmbedded } from './embedded/supervisor.ts'
-import { enterExternal } from './external.ts'
+import { enterExternal, enterPooler } from './external.ts'
 import { holdsDatabase } from './embedded/paths.ts'
 import { DatabaseProblem } from './errors.ts'
 import type { Log } from './log.ts'
 import { migrate, type MigrationSet } from './migrations.ts'
 import { enterEmbedded, type Entrances } from './roles.ts'
 import { createProbe, type Probe } from './probe.ts'
+import { type Replicas, replicasOf } from './replicas.ts'
 import type { Db } from './tables.ts'
 
 /** The open database; close it after use. */
 export interface Database {
   /** Pool with the application's role. @throws DatabaseBusy where all connections are in use */
   readonly db: Db
+  /** The standbys; absent where none are configured. */
+  readonly replicas?: Replicas
   /** Access with the role that owns the tables. */
   readonly owner: DatabaseTarget
+  /** Access with the application's role, without a pooler: sessions keep their locks and settings. */
   readonly application: DatabaseTarget
   /** Applies the missing migrations. @throws DatabaseProblem */
   migrate(sets: readonly MigrationSet[]): Promise<void>
@@ -49,12 +53,21 @@ const embeddedName = 'office'
 const connectionsOf = ({ databasePool, processes }: Pick<Env, 'databasePool' | 'processes'>): number =>
   Math.max(60, processes * (databasePool + 4) + 20)
 
+type OpenSettings = Pick<Env, 'databaseUrl' | 'dataDirectory' | 'databasePool' | 'processes'> & Partial<
+  Pick<Env, 'databasePooler' | 'databaseReplicas'>
+>
+
 /**
  * Opens the external database of DATABASE_URL, or else the embedded one in DATA_DIR.
  * @throws DatabaseProblem with the remedy
  */
-export async function open(env: Pick<Env, 'databaseUrl' | 'dataDirectory' | 'databasePool' | 'processes'>, log: Log): Promise<Database> {
-  if (env.databaseUrl) return databaseOf(await enterExternal(env.databaseUrl, log), { log, connections: env.databasePool })
+export async function open(env: OpenSettings, log: Log): Promise<Database> {
+  if (env.databaseUrl) {
+    const entrances = await enterExternal(env.databaseUrl, log)
+    const pooled = env.databasePooler && await enterPooler(env.databasePooler, entrances.application)
+    const standbys = env.databaseReplicas && { ...entrances.application, url: env.databaseReplicas }
+    return databaseOf(entrances, { log, connections: env.databasePool, ...(pooled && { pooled }), ...(standbys && { standbys }) })
+  }
   const server = await startEmbedded({ dataDirectory: env.dataDirectory, log, settings: { max_connections: String(connectionsOf(env)) } })
   try {
     const entrances = await enterEmbedded(server.url, embeddedName)
@@ -69,7 +82,7 @@ export async function open(env: Pick<Env, 'databaseUrl' | 'dataDirectory' | 'dat
  * Opens an existing database: read-only commands must not create one where a setting is mistyped.
  * @throws DatabaseProblem where there is none, or it is empty
  */
-export async function openExisting(env: Parameters<typeof open>[0], log: Log): Promise<Database> {
+export async function openExisting(env: OpenSettings, log: Log): Promise<Database> {
   if (env.databaseUrl === undefined && !holdsDatabase(env.dataDirectory))
     throw new DatabaseProblem(`There is no database in ${env.dataDirectory}: set DATA_DIR to the folder of the product`)
   const database = await open(env, log)
@@ -80,14 +93,25 @@ export async function openExisting(env: Parameters<typeof open>[0], log: Log): P
   throw new DatabaseProblem('The database is empty: set DATABASE_URL or DATA_DIR to those of the product')
 }
 
+interface DatabaseOptions {
+  readonly log: Log
+  readonly connections: number
+  readonly server?: EmbeddedServer
+  /** The pooler for everything that no session has to hold. */
+  readonly pooled?: DatabaseTarget
+  /** The standbys for reads. */
+  readonly standbys?: DatabaseTarget
+}
+
 /** Creates the database object for known targets. */
-export function databaseOf({ owner, application }: Entrances,
-  { log, connections, server }: { log: Log; connections: number; server?: EmbeddedServer }): Database {
-  const db = connect(application, { ...applicationLimits, connections }, log)
+export function databaseOf({ owner, application }: Entrances, { log, connections, server, pooled, standbys }: DatabaseOptions): Database {
+  const db = connect(pooled ?? application, { ...applicationLimits, connections }, log)
   const listener = createListener(application, log)
-  const probe = createProbe(application)
+  const probe = createProbe(pooled ?? application)
+  const replicas = standbys && replicasOf(standbys, db, { log, connections })
   return {
     db,
+    ...(replicas && { replicas }),
     owner,
     application,
     async migrate(sets) {
@@ -97,7 +121,7 @@ export function databaseOf({ owner, application }: Entrances,
     listen: (channel, onPayload, gap) => listener.subscribe(channel, { onPayload, gap }),
     health: () => healthOf(probe, server),
     async close() {
-      await Promise.all([listener.close(), probe.close()])
+      await Promise.all([listener.close(), probe.close(), replicas?.close()])
       await db.destroy()
       await server?.close()
     },
@@ -170,7 +194,7 @@ class ReconnectingListener implements Listener {
   }
 
   async #connect() {
-    const client = new Client({ ...clientSettings(this.target), connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
+    const client = createClient(this.target, { connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
     client.on('error', (error) => this.log.debug({ err: error }, 'the notification line broke'))
     client.on('notification', ({ channel, payload }) => this.#dispatch(channel, payload ?? ''))
     await client.connect()

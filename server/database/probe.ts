@@ -1,7 +1,7 @@
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { systemClock } from '#server/system-clock.ts'
-import { type DatabaseTarget, clientSettings } from './connection.ts'
+import { createClient, type DatabaseTarget } from './connection.ts'
 import { sqlState } from './errors.ts'
 
 export interface ProbeAnswer {
@@ -50,7 +50,7 @@ export function createProbe(target: DatabaseTarget,
   }
   const connected = async () => {
     if (client) return client
-    const fresh = new Client(clientSettings(target))
+    const fresh = createClient(target)
     client = fresh
     const forget = () => {
       if (client === fresh) client = undefined

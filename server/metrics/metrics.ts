@@ -11,6 +11,8 @@ export interface MeasuredProduct {
   readonly clock: { now(): Date }
   /** Number of browsers connected for live updates. */
   readonly browsers: () => number
+  /** Numbers of standbys by state; absent without standbys. */
+  readonly standbys?: () => Readonly<Record<string, number>>
 }
 
 /** Seconds: an action takes tens of milliseconds, an export some seconds. */
@@ -18,7 +20,7 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** Prometheus metrics of one process; `close` ends measuring. */
 export interface Metrics {
-  readonly registry: Pick<Registry, 'metrics'>
+  readonly registry: Pick<Registry, 'metrics' | 'getMetricsAsArray'>
   /** Measures the answers of an app; must be called before its routes are registered, since hooks only apply to later routes. */
   watch(app: FastifyInstance): void
   close(): void
@@ -28,7 +30,7 @@ export interface Metrics {
  * Measures a product from now on: requests by route, method and response code, statements, connections, queues with the age of the oldest
  * entry, connected browsers, and the process itself. No label contains a URL, person or document.
  */
-export function measure({ db, clock, browsers }: MeasuredProduct): Metrics {
+export function measure({ db, clock, browsers, standbys = () => ({}) }: MeasuredProduct): Metrics {
   // a registry that answers the supervising process
   const registry = new AggregatorRegistry()
   const registers = [registry]
@@ -65,6 +67,10 @@ export function measure({ db, clock, browsers }: MeasuredProduct): Metrics {
     },
   })
   gauge('office_browsers', 'Browsers that are connected for live updates', { collect: (own) => own.set(browsers()) })
+  // every process sees the same standbys
+  gauge('office_standbys', 'Standbys that are read from, by state', { labelNames: ['state'], aggregator: 'max', collect: (own) => {
+    for (const [state, number] of Object.entries(standbys())) own.set({ state }, number)
+  } })
   let waiting: Promise<readonly QueueLength[]> | undefined
   const queues = () => (waiting ??= lengthsOf(db, clock.now()).finally(() => (waiting = undefined)))
   const queue = (name: string, help: string, figure: 'length' | 'age') =>

@@ -1,6 +1,8 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Db } from '#server/database/tables.ts'
 import { signedIn } from '#server/http/access.ts'
+import { onStandby } from '#server/http/read-positions.ts'
 import { messageBox } from '#server/messages/box.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
 import { exportRoutes } from '#server/workbooks/export-routes.ts'
@@ -14,7 +16,7 @@ import { readerOf } from '../visibility/scope.ts'
 import { type DocumentRouteContext, unitOfWork, readContext, typed } from './context.ts'
 import { id, type ListInput, listQuery } from './inputs.ts'
 
-const readAccess = { access: signedIn, reads: true, resource: 'document' } as const
+const readAccess = { access: signedIn, reads: true, standby: true, resource: 'document' } as const
 
 /** Wire names of the lists. */
 const paths: Readonly<Record<string, ListName>> = {
@@ -28,17 +30,20 @@ const paths: Readonly<Record<string, ListName>> = {
 /** Calls of the document lists and their counts. */
 export function listRoutes(app: FastifyInstance, calls: DocumentRouteContext): void {
   const routes = typed(app)
+  const reading = <Answer>(request: FastifyRequest, read: (context: ReadingContext) => Promise<Answer>) =>
+    onStandby(request, calls.host.db, (lists) => read({ ...readContext(calls, request), lists }))
 
   for (const [path, list] of Object.entries(paths)) {
     routes.post(`/workflow/tasks/${path}`, { config: readAccess, schema: { body: listQuery } }, (request) =>
-      answer(readContext(calls, request), list, request.body))
+      reading(request, (context) => answer(context, list, request.body)))
 
-    routes.post(`/workflow/tasks/${path}/figures`, { config: readAccess, schema: { body: listQuery } }, async (request) =>
-      figures(await listingOf(readContext(calls, request), list, { ...request.body, figures: true }), list, queryOf(request.body)))
+    routes.post(`/workflow/tasks/${path}/figures`, { config: readAccess, schema: { body: listQuery } }, (request) =>
+      reading(request, async (context) =>
+        figures(await listingOf(context, list, { ...request.body, figures: true }), list, queryOf(request.body))))
 
-    routes.post(`/workflow/tasks/${path}/count`, { config: readAccess, schema: { body: listQuery.nullish() } }, async (request) =>
-      count(await listingOf(readContext(calls, request), list, { ...request.body, figures: false }), list,
-        request.body ? queryOf(request.body) : {}))
+    routes.post(`/workflow/tasks/${path}/count`, { config: readAccess, schema: { body: listQuery.nullish() } }, (request) =>
+      reading(request, async (context) =>
+        count(await listingOf(context, list, { ...request.body, figures: false }), list, request.body ? queryOf(request.body) : {})))
 
     exportRoutes(app, calls.host, `/workflow/tasks/${path}`, listExporter(calls.host, list))
   }
@@ -53,12 +58,13 @@ export function listRoutes(app: FastifyInstance, calls: DocumentRouteContext): v
 
   for (const list of ['todo', 'all'] as const) {
     routes.post(`/workflow/tasks/${list}Nodes`, { config: readAccess, schema: { body: listQuery } }, (request) =>
-      nodesOf(readContext(calls, request), list, request.body))
+      reading(request, (context) => nodesOf(context, list, request.body)))
   }
 
   routes.post('/workflow/tasks/allAges', { config: readAccess, schema: { body: listQuery } },
-    async (request) =>
-      ages(await listingOf(readContext(calls, request), 'all', { ...request.body, figures: false }), filterOf(request.body)))
+    (request) =>
+      reading(request, async (context) =>
+        ages(await listingOf(context, 'all', { ...request.body, figures: false }), filterOf(request.body))))
 
   routes.post('/workflow/task/setReadState/:taskId', { config: { access: signedIn, resource: 'document', repeats: 'harmless' },
     schema: { params: z.strictObject({ taskId: id }) } }, async (request) => {
@@ -100,16 +106,21 @@ async function setRead({ db, caller, at }: CommandContext,
   return Number(read?.numUpdatedRows ?? 0) + Number(opened?.numUpdatedRows ?? 0)
 }
 
+/** A context whose lists may be read from a standby; people, rights and definitions come from the primary. */
+interface ReadingContext extends CommandContext {
+  readonly lists: Db
+}
+
 /** The list of a reader. Batch passes are assessed where figures or the filter need them. */
-async function listingOf(context: CommandContext, list: ListName, query: Partial<ListInput>): Promise<ListContext> {
-  const { db, host, caller, at } = context
+async function listingOf(context: ReadingContext, list: ListName, query: Partial<ListInput>): Promise<ListContext> {
+  const { db, lists, host, caller, at } = context
   const marks = host.plugins.flatMap(({ documentMarks }) => documentMarks.map(({ role }) => role))
-  const listing = { db, at, reader: await readerOf(host, db, caller), marks }
+  const listing = { db: lists, at, reader: await readerOf(host, db, caller), marks }
   return list === 'todo' && (query.figures || query.batchPass) ? judgedListing(context, listing, filterOf(query)) : listing
 }
 
 /** A page, with its figures computed in parallel if requested. */
-async function answer(context: CommandContext, list: ListName, input: ListInput) {
+async function answer(context: ReadingContext, list: ListName, input: ListInput) {
   const query = queryOf(input)
   const listing = await listingOf(context, list, input)
   const [records, counted] = await Promise.all([page(listing, list, query).then((rows) => listed(context, rows)),
@@ -119,7 +130,7 @@ async function answer(context: CommandContext, list: ListName, input: ListInput)
 }
 
 /** The nodes of a list; with too many tasks to assess, tasks without batch pass are counted as well. */
-async function nodesOf(context: CommandContext, list: NodeList, input: ListInput) {
+async function nodesOf(context: ReadingContext, list: NodeList, input: ListInput) {
   const { node: _, batchPass, ...query } = input
   const listing = await listingOf(context, list, { ...query, figures: batchPass === true })
   return nodes(listing, list, { ...filterOf(query), ...(batchPass && listing.batchTasks && { batchPass }) })

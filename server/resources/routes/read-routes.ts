@@ -4,6 +4,7 @@ import { Forbidden, Missing } from '#kernel/errors.ts'
 import { permits } from '#kernel/permissions.ts'
 import { todayOf } from '#kernel/values/dates.ts'
 import { needs, signedIn } from '#server/http/access.ts'
+import { onStandby } from '#server/http/read-positions.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import { byId, type ResourceRouteContext, queryOf } from './routes.ts'
 import { type ListQueryInput, pageQuery, querySchema } from '../query.ts'
@@ -14,7 +15,7 @@ const listLimit = 5000
 /** The calls for a page, the list and one record, each within the caller's row scope. */
 export function readingRoutes({ routes, host, resource, path, all, scope }: ResourceRouteContext): void {
   const query = querySchema(resource)
-  const config = { access: needs(resource.can.view), reads: true, resource: resource.name } as const
+  const config = { access: needs(resource.can.view), reads: true, standby: true, resource: resource.name } as const
 
   /** @throws Forbidden for more than a keyword */
   const offered = async ({ keyword, orders, filters }: ListQueryInput, caller: Caller) => {
@@ -25,21 +26,29 @@ export function readingRoutes({ routes, host, resource, path, all, scope }: Reso
     return (await source.candidates(host.db, query, { caller, departments: host.departments })).records
   }
 
-  routes.post(`${path}/page`, { config, schema: { body: query } }, async ({ body, caller }) => {
-    const { records, ...page } = await all.page(host.db, pageQuery(disclosedResource(resource, caller), body), await scope(caller))
+  routes.post(`${path}/page`, { config, schema: { body: query } }, async (request) => {
+    const { body, caller } = request
+    const within = await scope(caller)
+    const { records, ...page } = await onStandby(request, host.db,
+      (db) => all.page(db, pageQuery(disclosedResource(resource, caller), body), within))
     return { records: records.map((record) => onScreen(resource, caller, record)), ...page }
   })
 
   // records offered in forms are readable without the view permission, in the form of candidates
   const access = resource.offers ? signedIn : config.access
-  routes.get(`${path}/list`, { config: { ...config, access }, schema: { querystring: query } }, async ({ query: input, caller }) => {
+  routes.get(`${path}/list`, { config: { ...config, access }, schema: { querystring: query } }, async (request) => {
+    const { query: input, caller } = request
     if (!permits(caller.permissions, resource.can.view)) return offered(input, caller)
     const { where } = pageQuery(disclosedResource(resource, caller), input)
-    return (await all.list(host.db, [...where, ...(await scope(caller))], listLimit)).map((record) => onScreen(resource, caller, record))
+    const within = [...where, ...(await scope(caller))]
+    return (await onStandby(request, host.db, (db) => all.list(db, within, listLimit))).map((record) => onScreen(resource, caller, record))
   })
 
-  routes.get(`${path}/:id`, { config, schema: { params: byId, querystring: queryOf({}) } },
-    async ({ params, caller }) => onScreen(resource, caller, await all.one(host.db, params.id, await scope(caller))))
+  routes.get(`${path}/:id`, { config, schema: { params: byId, querystring: queryOf({}) } }, async (request) => {
+    const { params, caller } = request
+    const within = await scope(caller)
+    return onScreen(resource, caller, await onStandby(request, host.db, (db) => all.one(db, params.id, within)))
+  })
 }
 
 /** The call that reveals one masked text of a record; each call is recorded in the audit log. */

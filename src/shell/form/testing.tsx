@@ -94,6 +94,7 @@ function fakeHttp(answers: Readonly<Record<string, CallStub>>) {
     upload: ({ path, content }) => call(path, content) as never,
     raw: (({ path, body }) => call(path, body)) as Http['raw'],
     resume: () => undefined,
+    expectNews: () => undefined,
   }
   return { http, call }
 }
