@@ -71,9 +71,8 @@ const flow = defineFlow([
 /** Costs that a department bears: occupied in its budget when they are filed, spent when they are approved. */
 export const budgetParts = ({ cn, en }: Spellings, prefix: string): FormParts => ({
   kinds: 'defineFields, money, table, text, textarea',
-  kit:
-    `accountantReview, basics, bearing, bearingDeptHead, bearingRules, budget, budgeted, budgetRules, closing, deptHead, fx, fxRules, header,
-  headerRules, overBudgetApprover, viceGm`,
+  kit: `accountantReview, basics, bearing, bearingDeptHead, bearingRules, budget, budgeted, budgetRules, closing, deptHead, fx, fxRules,
+  header, headerRules, overBudgetApprover, viceGm`,
   importing: `import { expenseCategory } from '#plugins/expense-types/references.ts'
 `,
   fields: `const accountant = ['accountantReview'] as const
@@ -104,8 +103,7 @@ const fields = defineFields({
 
 const rules = [...headerRules, ...fxRules, ...bearingRules({ at: ['accountantReview'] }), ...own, ...budgetRules] as const
 `,
-  flow:
-    `/** The amount in RMB above which the vice president decides is a shipped default; an administrator's version of the flow may change it. */
+  flow: `/** The RMB amount above which the vice president decides is a shipped default, which a version of the flow may change. */
 const flow = defineFlow([
   deptHead,
   bearingDeptHead(),
