@@ -93,7 +93,8 @@ export async function startCluster(count = 3): Promise<PostgresCluster> {
       for (let rest = 120; rest > 0; rest -= 1) {
         const primary = await cluster.primary().catch(() => undefined)
         const streaming = primary &&
-          await ask(primary.adminUrl, `select count(*)::int as value from pg_stat_replication where state = 'streaming'`)
+          await ask(primary.adminUrl,
+            `select count(*)::int as value from pg_stat_replication where state = 'streaming' and application_name like 'node%'`)
         if (typeof streaming === 'number' && streaming >= standbys) return
         await sleep(1_000)
       }
@@ -196,6 +197,8 @@ const patroniSettings = (name: string, { data, etcd, ports }: Pick<NodeSettings,
     data_dir: data,
     bin_dir: binaries,
     pgpass: `${data}.pgpass`,
+    // a node that copies the primary does not wait for its next checkpoint, which takes minutes
+    basebackup: [{ checkpoint: 'fast' }],
     parameters: { unix_socket_directories: '' },
     authentication: { superuser: { username: 'postgres', password }, replication: { username: 'replicator', password },
       rewind: { username: 'rewinder', password } },

@@ -78,7 +78,7 @@ describe('an external database', () => {
 
   it('is entered by a pooler whose connections have the role and settings of the product, and by no other', async () => {
     const url = await handOver('pooled', 'createrole')
-    const { application } = await enterExternal(url, log)
+    const application = { url, role: 'oa_app' }
     const pooler = { url, prepared: false }
     await expect(enterPooler(pooler, application)).rejects.toThrow(
       'need statement_timeout = 15s, lock_timeout = 5s, idle_in_transaction_session_timeout = 15s, role = oa_app;',
