@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { text } from '#kernel/fields.ts'
 import { defineFlow } from '#kernel/flow.ts'
 import { createExtensionPoint } from '#kernel/extension-point.ts'
@@ -8,7 +8,7 @@ import { describeForm } from '#kernel/wording/describe.ts'
 import type { Http } from '#providers/http.ts'
 import { startTexts } from '#providers/i18n.ts'
 import { sourceOf } from './declaration-source.ts'
-import { declarationsSoFar, loadDeclarations, onDeclarations } from './declarations.ts'
+import { declarationsSoFar, loadDeclarations, onDeclarations, putDesigned } from './declarations.ts'
 import { readDesigned } from './designed-forms.ts'
 
 const formOf = (key: string, path: string, cn: string) =>
@@ -37,6 +37,7 @@ const backend = (cn: string, hash: string) => {
 }
 
 it('has the forms of the company among the built ones, and those of a new version once it is read', async () => {
+  onTestFinished(() => putDesigned((_, built) => built))
   const config = { brand: shipped, pages: [],
     declarations: async () =>
       sourceOf([definePlugin({ id: 'made', forms: [shipped], publishes: [checks], contributes: [checks.of({ key: 'brakes' })] })]) }

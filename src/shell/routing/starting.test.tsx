@@ -4,6 +4,7 @@ import { definePlugin } from '#kernel/plugin.ts'
 import * as permissions from '#providers/permissions.ts'
 import { claim, draw } from '../form/testing.tsx'
 import { sourceOf } from './declaration-source.ts'
+import { putDesigned } from './declarations.ts'
 import { DeclaredPage } from './DeclaredPage.tsx'
 
 const declarations = async () => sourceOf([definePlugin({ id: 'made', forms: [claim] })])
@@ -24,7 +25,10 @@ it('a form that its flow lets others start says so, and is not calculated', asyn
 
 it('an address of a form that was published since the declarations were read opens it', async () => {
   vi.spyOn(permissions, 'may').mockReturnValue(true)
-  onTestFinished(() => void vi.restoreAllMocks())
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+    putDesigned((_, built) => built)
+  })
   const outing = { ...claim, key: 'dynamicForm:outing', path: '/dynamic-form-outing', detailPath: '/dynamic-form-outing-detail',
     plugin: 'company', hash: '1' }
   const none = { forms: [], resources: [], references: [], requires: {}, contributions: [] }
