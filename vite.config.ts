@@ -54,7 +54,8 @@ export default defineConfig({
   server: { proxy: { '/api': backend, '/idp': backend, '/public': backend, '/docs': backend, '/ws': { target: backend, ws: true } } },
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the cores of a small machine: tests wait for databases and processes for a third of their time.
+    maxWorkers: 3,
     // A tenth of a page test is collection of young garbage with the usual 16 MB.
     execArgv: ['--max-semi-space-size=64'],
     // Only what hangs is to fail by it, on a machine that is a tenth as fast, too.
