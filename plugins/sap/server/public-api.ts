@@ -1,5 +1,5 @@
 /** The part of this module that other modules' server halves may use. */
-export { offerSap, withdrawSap } from './settings.ts'
+export { offerSap } from './settings.ts'
 export { posted } from './payments/posting.ts'
-export { offerSapSystem, withdrawSapSystem } from './protocols/destination.ts'
+export { offerSapSystem } from './protocols/destination.ts'
 export { type Simulator, startSimulator } from './simulator/server.ts'

@@ -12,12 +12,16 @@ export interface SapSettings {
 /** Gateways used where the settings name none, by product. */
 const offered = new WeakMap<Env, SapSettings>()
 
-/** Registers the demo company's gateway, which is used where the settings name none. */
-export function offerSap(env: Env, settings: SapSettings): void {
+/**
+ * Registers the demo company's gateway, which is used where the settings name none. @returns a function that removes it, unless another one
+ * has replaced it
+ */
+export function offerSap(env: Env, settings: SapSettings): () => void {
   offered.set(env, settings)
+  return () => void (offered.get(env) === settings && offered.delete(env))
 }
 
-/** Removes the registered gateway. */
+/** Removes the registered gateway, whichever it is. */
 export function withdrawSap(env: Env): void {
   offered.delete(env)
 }

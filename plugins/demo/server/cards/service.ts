@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
-import { offerCards, withdrawCards } from '#plugins/cards/server/public-api.ts'
+import { offerCards } from '#plugins/cards/server/public-api.ts'
 import type { Env } from '#server/env.ts'
 import { listenLocally } from '../local-address.ts'
 import { collectedBy } from './collected-cards.ts'
@@ -16,9 +16,9 @@ export async function startCardService(env: Env): Promise<() => Promise<void>> {
     else if (pathname !== '/cards') answer(404, {})
     else answer(200, { cards: collectedBy(searchParams.get('user') ?? '') })
   })
-  offerCards(env, { url: await listenLocally(server), token })
+  const withdraw = offerCards(env, { url: await listenLocally(server), token })
   return () => {
-    withdrawCards(env)
+    withdraw()
     return new Promise((done) => void server.close(() => done()).closeAllConnections())
   }
 }

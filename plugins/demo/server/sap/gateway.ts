@@ -11,7 +11,7 @@ import { todayOf } from '#kernel/values/dates.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Host } from '#server/host.ts'
 import { postingPaths } from '#plugins/sap/calls.ts'
-import { offerSap, offerSapSystem, type Simulator, startSimulator, withdrawSap, withdrawSapSystem } from '#plugins/sap/server/public-api.ts'
+import { offerSap, offerSapSystem, startSimulator } from '#plugins/sap/server/public-api.ts'
 import { listenLocally } from '../local-address.ts'
 import { type SapAnswer, unknown, found, pageOf } from './answer.ts'
 import { inManner, readInManner } from './manner.ts'
@@ -125,12 +125,11 @@ export async function startGateway(host: GatewayHost): Promise<() => Promise<voi
         : request.socket.destroy())
       )
   })
-  offerSap(host.env, { url: await listenLocally(server), user, password })
-  const simulator = host.env.sap ? undefined : await startSystem(host, { user, password })
+  const withdraw = offerSap(host.env, { url: await listenLocally(server), user, password })
+  const stopSystem = host.env.sap ? undefined : await startSystem(host, { user, password })
   return async () => {
-    withdrawSap(host.env)
-    withdrawSapSystem(host.env)
-    await simulator?.close()
+    withdraw()
+    await stopSystem?.()
     return new Promise((done) => void server.close(() => done()).closeAllConnections())
   }
 }
@@ -139,14 +138,21 @@ export async function startGateway(host: GatewayHost): Promise<() => Promise<voi
 const ofGateway = [...Object.entries(postingPaths).filter(([, path]) => isRecordPath(path)).map(([call]) => call), 'sap.costCenters',
   'sap.projects', 'sap.materials', 'sap.units', 'sap.stock', 'sap.bom']
 
-/** Starts a simulated SAP system for postings by released APIs; its state is kept in a file shared by several processes. */
-async function startSystem({ env, db }: GatewayHost, account: { readonly user: string; readonly password: string }): Promise<Simulator> {
+/**
+ * Starts a simulated SAP system for postings by released APIs; its state is kept in a file shared by several processes. @returns a function
+ * that stops it
+ */
+async function startSystem({ env, db }: GatewayHost,
+  account: { readonly user: string; readonly password: string }): Promise<() => Promise<void>> {
   const file = existsSync(env.dataDirectory) ? join(env.dataDirectory, 'demo-sap.jsonl') : undefined
   const simulator = await startSimulator({ ...account, isAlone: false, masters: (set) => mastersOf(db, set), now: systemClock.now,
     ...(file !== undefined && { file }) })
-  offerSapSystem(env, { url: simulator.url, signIn: account, companyCode: '1000',
+  const withdraw = offerSapSystem(env, { url: simulator.url, signIn: account, companyCode: '1000',
     chosen: Object.fromEntries(ofGateway.map((name) => [name, 'gateway'])) })
-  return simulator
+  return async () => {
+    withdraw()
+    await simulator.close()
+  }
 }
 
 /** Materials and cost centres against which the system validates postings. */

@@ -26,14 +26,13 @@ export interface SapDestination {
 /** Systems used where the settings name none, by product. */
 const offered = new WeakMap<Env, SapDestination>()
 
-/** Registers the demo company's system, which is used where the settings name none. */
-export function offerSapSystem(env: Env, destination: SapDestination): void {
+/**
+ * Registers the demo company's system, which is used where the settings name none. @returns a function that removes it, unless another one
+ * has replaced it
+ */
+export function offerSapSystem(env: Env, destination: SapDestination): () => void {
   offered.set(env, destination)
-}
-
-/** Removes the registered system. */
-export function withdrawSapSystem(env: Env): void {
-  offered.delete(env)
+  return () => void (offered.get(env) === destination && offered.delete(env))
 }
 
 /** The system that postings go to; undefined where none is set up. */
