@@ -1,8 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { chunkGroups } from '#server/http/build/chunk-groups.ts'
-import { declarationsAsData } from '#server/http/build/declarations-as-data.ts'
-import { finishedBuild } from '#server/http/build/vite-plugin.ts'
+import { chunkGroups, declarationsAsData, finishedBuild } from '#server/http/build/vite-build.ts'
 
 /** The started product, for `npm run dev`: pages from here, calls from there. */
 const backend = 'http://127.0.0.1:8080'

@@ -10,7 +10,7 @@ import { recordJob, recordName } from '#plugins/statistics/server/recorded/recor
 import { statisticsPages } from '#plugins/statistics/server/testing-pages.ts'
 import plugins from '#resources/declarations.ts'
 import serverPlugins from '#resources/server.ts'
-import { withClient } from '#server/database/client.ts'
+import { withClient } from '#server/database/connection.ts'
 import { open } from '#server/database/open.ts'
 import { readEnv } from '#server/env.ts'
 import { roles } from '#server/identity/rights/roles.ts'

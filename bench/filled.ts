@@ -1,14 +1,13 @@
 import type { Client } from 'pg'
-import { withClient } from '#server/database/client.ts'
-import type { DatabaseTarget } from '#server/database/connection.ts'
+import { formPermissions } from '#kernel/form.ts'
+import { type DatabaseTarget, withClient } from '#server/database/connection.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DocumentHost } from '#server/documents/host.ts'
-import { nodeNames } from '#server/documents/definitions/flow-nodes.ts'
+import { nodeNames } from '#server/documents/definitions/flow-contents.ts'
 import { groups } from '#server/identity/organisation/groups.ts'
-import { hashPassword } from '#server/identity/accounts/passwords.ts'
+import { hashPassword } from '#server/identity/accounts/credentials.ts'
 import { roles } from '#server/identity/rights/roles.ts'
 import { users } from '#server/identity/organisation/users.ts'
-import { formPermissions } from '#kernel/form.ts'
 import { canRate } from '#plugins/currencies/permissions.ts'
 
 /**

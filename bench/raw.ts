@@ -1,7 +1,6 @@
 import fastify from 'fastify'
 import { Pool } from 'pg'
-import { clientSettings } from '#server/database/connection.ts'
-import { withClient } from '#server/database/client.ts'
+import { clientSettings, withClient } from '#server/database/connection.ts'
 import type { Database } from '#server/database/open.ts'
 
 /** Lower bound for an approval: one locked row, two updates, two inserts, one commit. */

@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { accessControl } from './accessControl.ts'
-import { loadPermissions } from './permissions.ts'
+import { accessControl, loadPermissions } from './permissions.ts'
 
 const vehicle = { name: 'vehicles/vehicles', meta: { can: { view: 'vehicle:view', add: 'vehicle:add', import: 'vehicle:import' } } }
 const document = { name: 'documents', meta: { can: { view: undefined } } }

@@ -1,6 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { createData } from './data.ts'
-import { pageBody } from './filters.ts'
+import { createData, pageBody } from './data.ts'
 
 it('reaches a call by its path, with or without its first slash', async () => {
   const get = vi.fn(async () => ({ count: 2 }))

@@ -1,12 +1,36 @@
-import { labelOf, type Label, type Locale } from '#kernel/wording/label.ts'
-import { createPrefetch } from './http/prefetch.ts'
-import { envelopeOf, failureOf, isSilent, texts } from './http/answer.ts'
-import { HttpFailure, isFailure } from './failure.ts'
-import { createKeys } from './http/idempotency.ts'
+import { type Label, labelOf, type Locale } from '#kernel/wording/label.ts'
+import { type Envelope, envelopeOf, failureOf, HttpFailure, isFailure, isSilent, texts } from './failure.ts'
+import { addressOf, type Call, contentOf, createKeys, headersOf, type Parameters, type ReadingCall } from './http/request.ts'
 import { createPosition } from './http/position.ts'
 import type { Reactions } from './reactions.ts'
-import { addressOf, contentOf, headersOf, type Call, type Parameters, type ReadingCall } from './http/request.ts'
-import { upload, type Upload } from './http/upload.ts'
+
+/** Lifetime of a prefetched answer after its arrival, in ms. */
+const keptFor = 1_500
+
+/** A cache of reads sent ahead of the page that needs them; each is used once, by the first matching call. */
+function createPrefetch(now: () => number = Date.now) {
+  const pending = new Map<string, { readonly answer: Promise<unknown>; readonly until: number }>()
+  const keyOf = (path: string, body: unknown) => `${path} ${JSON.stringify(body)}`
+  return {
+    put(path: string, body: unknown, answer: Promise<unknown>): void {
+      const entry = { answer, until: Infinity }
+      // avoids an unhandled rejection; the failure is thrown to the caller that takes the answer
+      answer.catch(() => undefined).finally(() => (entry.until = now() + keptFor))
+      pending.set(keyOf(path, body), entry)
+    },
+    /** Takes the prefetched answer of a call; undefined if there is none, or it has expired. */
+    take<T>(path: string, body: unknown): Promise<T> | undefined {
+      const key = keyOf(path, body)
+      const found = pending.get(key)
+      pending.delete(key)
+      return found && found.until >= now() ? (found.answer as Promise<T>) : undefined
+    },
+    /** Discards all answers, because a mutation may have made them stale. */
+    clear: () => pending.clear(),
+    /** Returns whether the call was prefetched and has not expired. */
+    has: (path: string, body: unknown): boolean => (pending.get(keyOf(path, body))?.until ?? 0) >= now(),
+  }
+}
 
 export interface HttpDependencies {
   /** The access token, after a running refresh; with `isLeaving`, the current one without refresh if it is still valid. */
@@ -230,3 +254,59 @@ function unexplained({ method, adds }: Call): Label {
 const changes = ({ method, reads = false, once = false }: Call) => !reads && (method !== 'GET' || once)
 
 const kindOf = (error: unknown) => (isFailure(error) ? error.kind : undefined)
+
+interface Upload {
+  readonly path: string
+  readonly content: FormData
+  readonly signal?: AbortSignal
+  /** Additional headers. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Reports progress in bytes. */
+  onProgress?(sent: number, total: number): void
+}
+
+interface UploadDependencies {
+  token(): Promise<string | undefined>
+  locale(): Locale
+  readonly reactions: Reactions
+}
+
+/**
+ * Uploads files with progress, which `fetch` does not support. Without timeout: a large file on a slow connection takes minutes, and the
+ * user sees the progress and can cancel.
+ *
+ * @throws HttpFailure
+ */
+async function upload<T>(sending: Upload, { token, locale, reactions }: UploadDependencies): Promise<T> {
+  const call: Call = { method: 'POST', path: sending.path }
+  const headers = { ...headersOf(await token(), locale()), ...sending.headers }
+  const envelope = await transfer(sending, addressOf(call, Date.now()), headers).catch((kind: 'network' | 'cancelled') =>
+    Promise.reject(new HttpFailure({ kind, code: 0, message: labelOf(texts.network, locale()) }))
+  )
+  const failure = failureOf(envelope, locale())
+  if (failure === undefined) return envelope.data as T
+  if (failure.kind === 'signedOut') reactions.notify({ kind: 'signedOut', text: failure.message })
+  throw failure
+}
+
+function transfer({ content, signal, onProgress }: Upload, address: string, headers: Record<string, string>): Promise<Envelope> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', address)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(loaded, total))
+    request.addEventListener('load', () => resolve(parsed(request)))
+    request.addEventListener('error', () => reject('network'))
+    request.addEventListener('abort', () => reject('cancelled'))
+    signal?.addEventListener('abort', () => request.abort())
+    request.send(content)
+  })
+}
+
+function parsed(request: XMLHttpRequest): Envelope {
+  try {
+    return JSON.parse(request.responseText) as Envelope
+  } catch {
+    return { code: request.status, msg: '' }
+  }
+}

@@ -1,7 +1,7 @@
 import type { LiveEvent, LiveProvider } from '@refinedev/core'
 import type { Http } from './http.ts'
-import { type LiveConnection, type LineEvents, liveSocket, type LiveState } from './live/live-socket.ts'
-import { liveTabs, type TabChannel, type ChannelMessage } from './live/live-tabs.ts'
+import { type ChannelMessage, type LineEvents, type LiveConnection, liveSocket, type LiveState, liveTabs,
+  type TabChannel } from './live/live-socket.ts'
 import { dedupeNotifications, type NotificationDedupe } from './live/dedupe-notifications.ts'
 
 /** A frame pushed by the server. */

@@ -1,3 +1,4 @@
+import type { NotificationProvider } from '@refinedev/core'
 import type { FailureKind } from './failure.ts'
 
 /** A message to the user that results from an answer; the shell decides how to show it. */
@@ -37,5 +38,17 @@ export function createReactions(now: () => number = Date.now): Reactions {
       shownAt.set(reaction.text, now())
       for (const listener of listeners) listener(reaction)
     },
+  }
+}
+
+/** Passes Refine's notifications on as reactions, so that all messages of the product look the same. */
+export function createNotification(reactions: Reactions): NotificationProvider {
+  return {
+    open: ({ message, description, type }) => {
+      if (type === 'progress') return
+      // the description has the failure's message, which the client has already shown; reactions skip repeated texts
+      reactions.notify(type === 'success' ? { kind: 'success', text: message } : { kind: 'failed', text: description ?? message })
+    },
+    close: () => undefined,
   }
 }

@@ -1,6 +1,36 @@
 import type { User, UserManager } from 'oidc-client-ts'
-import { identityProvider } from './session/identity-provider.ts'
-import { createRefresher, SignInEnded, type Channel, type ChannelMessage, type Tokens } from './session/refresher.ts'
+import type { AuthProvider } from '@refinedev/core'
+import { type Channel, type ChannelMessage, createRefresher, SignInEnded, type Tokens } from './session/refresher.ts'
+import { isFailure } from './failure.ts'
+
+/** The identity provider at which this browser signs in, and the client id. */
+export interface IdentityProvider {
+  readonly authority: string
+  readonly clientId: string
+  /** Whether it is the company's provider and not the product's own. */
+  readonly isExternal: boolean
+}
+
+/** Base path of the product's own provider. Account calls always go there, even if an external provider signs people in. */
+export const identityBase = '/idp/realms/oa'
+
+let discovery: Promise<IdentityProvider> | undefined
+
+/** The configured provider; loaded once, and again after a failure. */
+export function identityProvider(): Promise<IdentityProvider> {
+  discovery ??= ask().catch((error: unknown) => {
+    discovery = undefined
+    throw error
+  })
+  return discovery
+}
+
+async function ask(): Promise<IdentityProvider> {
+  const answer = await fetch('/public/identityProvider', { headers: { accept: 'application/json' } })
+  if (!answer.ok) throw new Error(`The identity provider is not told: ${answer.status}`)
+  const { data } = (await answer.json()) as { data: { issuer: string | null; clientId: string } }
+  return { authority: data.issuer ?? `${location.origin}${identityBase}`, clientId: data.clientId, isExternal: data.issuer !== null }
+}
 
 /** Path that the identity provider returns to. */
 export const callbackPath = '/login'
@@ -147,5 +177,30 @@ function lazily<T>(make: () => Promise<T>): () => Promise<T> {
       throw error
     })
     return made
+  }
+}
+
+interface SignedIn {
+  /** Language tag for the sign-in page. */
+  language(): string
+  /** The signed-in person, as loaded at start-up. */
+  user(): unknown
+}
+
+/** Refine's auth provider. Person and permissions come from the caches filled at start-up. */
+export function createAuth(session: Session, { language, user }: SignedIn): AuthProvider {
+  return {
+    login: async () => {
+      await session.signIn(location.pathname + location.search, language())
+      return { success: true }
+    },
+    logout: async () => {
+      await session.signOut()
+      return { success: true }
+    },
+    check: async () => ({ authenticated: (await session.token()) !== undefined }),
+    getIdentity: async () => user(),
+    /** Never signs out: for a 401 the client has already opened its dialog. */
+    onError: async (error: unknown) => (isFailure(error) ? { error } : {}),
   }
 }

@@ -19,7 +19,7 @@ beforeAll(() => {
   write('package.json', '{ "type": "module" }')
   write('vite.config.ts',
     `import { finishedBuild } from '${
-      join(import.meta.dirname, 'http/build/vite-plugin.ts')
+      join(import.meta.dirname, 'http/build/vite-build.ts')
     }'\nexport default { plugins: [finishedBuild()] }`)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { inputsHash } from './http/build/inputs.ts'
-import { buildInto, BuildProblem } from './http/build/run.ts'
-import { readStamp } from './http/build/stamp.ts'
+import { buildInto, BuildProblem, inputsHash, readStamp } from './http/build/run.ts'
 
 export { registerPages } from './http/pages/register.ts'
 

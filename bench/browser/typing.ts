@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { newRowId } from '#kernel/values/row-id.ts'
+import { newRowId } from '#kernel/values/value.ts'
 import { claim } from '../claims.ts'
 import { share } from '../load.ts'
 import { pastedPrices, submittedPrices } from './long-table.ts'

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { expect, it } from 'vitest'
-import { forecastOf } from './forecast.ts'
+import { forecastOf } from './figures.ts'
 
 const year = (...amounts: readonly number[]) => Array.from({ length: 12 }, (_, month) => new Decimal(amounts[month] ?? 0))
 const occupied = new Decimal(5)

@@ -1,9 +1,23 @@
-import { definePlugin } from '#kernel/plugin.ts'
-import { budgetRoles } from './field-roles.ts'
+import { type DeclaredFieldRole, definePlugin } from '#kernel/plugin.ts'
 import cn from './locales/cn.ts'
 import en from './locales/en.ts'
 import { overBudget } from './marks.ts'
 import { can, changeItemStatus } from './permissions.ts'
+
+declare module '#kernel/fields/definition.ts' {
+  interface FieldRoles {
+    /** Table of the budgets that a document exceeds, set by the budget check. */
+    overBudgetRows: true
+    /** The applicant's reason for exceeding them. */
+    overBudgetExplanation: true
+  }
+}
+
+/** Field roles for exceeded budgets and the explanation. */
+const budgetRoles: readonly DeclaredFieldRole[] = [
+  { role: 'overBudgetRows', kinds: ['table'], beside: true },
+  { role: 'overBudgetExplanation', kinds: ['textarea'] },
+]
 
 /** Annual budgets, and the ledger of amounts that documents occupy and spend. */
 export default definePlugin({

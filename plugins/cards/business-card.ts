@@ -91,3 +91,16 @@ export const businessCard = defineResource({
     notes: [{ cn: '姓名和手机相同的名片会被更新', en: 'A card with the same name and mobile is updated' }],
   },
 })
+
+/** Whether a source of collected cards is configured. */
+export interface CardSource {
+  readonly isConfigured: boolean
+}
+
+/** Result of a synchronisation: numbers of cards written and failed. */
+export interface CardSyncResult {
+  readonly success: number
+  readonly failed: number
+}
+
+export const cardPath = '/oaserver/businessCard'

@@ -1,4 +1,4 @@
-import { defineMessageKind } from '#kernel/message-kind.ts'
+import { defineMessageKind } from '#kernel/plugin.ts'
 
 /** A temporary change in production that runs longer than it was planned; its initiator is notified once. */
 export const fiveMOverdue = defineMessageKind({

@@ -1,4 +1,4 @@
-import { defineMessageKind } from '#kernel/message-kind.ts'
+import { defineMessageKind } from '#kernel/plugin.ts'
 
 export const contractEnds = defineMessageKind({
   key: 'contractEnds',

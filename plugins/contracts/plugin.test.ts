@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import declarations from '#resources/declarations.ts'
 import { problemsOf } from '#kernel/composition/problems.ts'
 import plugin from './plugin.ts'
-import { termsOf } from './stages.ts'
+import { termsOf } from './server/records/contracts.ts'
 
 it('is sound among the others', () => {
   expect(problemsOf(plugin, declarations)).toEqual([])

@@ -1,6 +1,5 @@
 import { definePlugin } from '#kernel/plugin.ts'
-import { costCenter } from './cost-center.ts'
-import { departmentCostCenter } from './department-cost-center.ts'
+import { costCenter, departmentCostCenter } from './cost-center.ts'
 import cn from './locales/cn.ts'
 import en from './locales/en.ts'
 import { can, canMap } from './permissions.ts'

@@ -1,4 +1,4 @@
-import { currency, datetime, defineFields, number, person, text, toggle } from '#kernel/fields.ts'
+import { currency, datetime, type DecimalText, defineFields, number, person, text, toggle } from '#kernel/fields.ts'
 import { defineResource } from '#kernel/resource.ts'
 import { canRate } from './permissions.ts'
 
@@ -38,3 +38,32 @@ export const exchangeRate = defineResource({
       en: 'Rates are RMB per unit. Change a locked month on the page, with a reason' }],
   },
 })
+
+/** Base currency, into which all amounts are converted; its rate is always 1. */
+export const base = 'CNY'
+
+/** One currency's rate of one month, in the response of the year's call. */
+export interface RateCell {
+  /** yyyy-MM */
+  readonly month: string
+  readonly version: number
+  /** RMB per unit, 6 decimals. */
+  readonly rate: DecimalText
+  /** True once a document has used the rate; a change then needs a reason. */
+  readonly locked: boolean
+  readonly setBy: string | null
+  /** yyyy-MM-dd HH:mm:ss */
+  readonly setTime: string
+}
+
+/** A currency with its rates of a year and of the December before. */
+export interface RateRow {
+  readonly currency: string
+  readonly symbol: string
+  readonly nameCn: string
+  readonly nameEn: string
+  readonly enable: boolean
+  /** Number of all users' drafts in this currency; without a rate for the month they cannot be filed. */
+  readonly drafts: number
+  readonly cells: readonly RateCell[]
+}

@@ -9,7 +9,7 @@ import { basics, closing, header, headerRules } from '#plugins/forms/kit.ts'
 import { rightsOfPages, statisticsMenu, statisticsPages } from '#plugins/statistics/extension-points.ts'
 import { type RegisterInForce, registerParts } from './registers/register.ts'
 import { fieldsIn, freshKey, isForeignHeaderField, isReservedKey, partsOf, pathOf } from './model/content.ts'
-import { renameField } from './model/uses.ts'
+import { renameField } from './model/references.ts'
 import { formStatistics } from './statistics.ts'
 import { type CreateFormDesign, designKey, type FormContent } from './wire.ts'
 

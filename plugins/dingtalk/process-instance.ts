@@ -1,6 +1,8 @@
 import { datetime, defineFields, department, person, select, text, textarea } from '#kernel/fields.ts'
 import { defineResource } from '#kernel/resource.ts'
-import { can } from './permissions.ts'
+import { definePermissions } from '#kernel/permissions.ts'
+
+export const can = definePermissions('dingtalk:processInstance', ['view', 'delete', 'import', 'export'])
 
 /**
  * Approval that ran on DingTalk before this product, imported from that platform's export. Read-only history; a repeated import updates it.

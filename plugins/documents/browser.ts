@@ -1,4 +1,4 @@
-import { canPosting } from '#kernel/posting-permissions.ts'
+import { canPosting } from '#kernel/postings.ts'
 import { defineBrowserPlugin } from '#shell/browser-plugin.ts'
 import { lazyPage } from '#shell/routing/chunks.ts'
 

@@ -1,7 +1,7 @@
 import { definePlugin } from '#kernel/plugin.ts'
 import cn from './locales/cn.ts'
 import en from './locales/en.ts'
-import { canPosting } from '#kernel/posting-permissions.ts'
+import { canPosting } from '#kernel/postings.ts'
 import { can } from './permissions.ts'
 
 /** Document desk: tasks, own documents and copies of a person, and the posting centre. */

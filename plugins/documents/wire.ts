@@ -1,4 +1,4 @@
-import type { PostingState } from '#kernel/posting-state.ts'
+import type { PostingState } from '#kernel/postings.ts'
 
 /** Posting of a document, as a row of the posting centre. */
 export interface PostingRow {

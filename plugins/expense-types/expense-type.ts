@@ -1,7 +1,9 @@
 import { defineFields, integer, multiselect, select, text, toggle } from '#kernel/fields.ts'
-import { expenseCategory } from './references.ts'
 import { defineResource } from '#kernel/resource.ts'
-import { can } from './permissions.ts'
+import { definePermissions } from '#kernel/permissions.ts'
+import { expenseCategory } from './references.ts'
+
+export const can = definePermissions('finance:expenseType', ['view', 'add', 'edit', 'enable', 'import', 'export'])
 
 /** Expense category of the first or second level; forms use its option fields in conditions. */
 export const expenseType = defineResource({

@@ -1,8 +1,7 @@
 import { definePlugin } from '#kernel/plugin.ts'
-import { expenseType } from './expense-type.ts'
+import { can, expenseType } from './expense-type.ts'
 import cn from './locales/cn.ts'
 import en from './locales/en.ts'
-import { can } from './permissions.ts'
 
 export default definePlugin({
   id: 'expense-types',

@@ -5,3 +5,5 @@ export const anyFinance = anyOf('finance')
 
 /** Permissions for the parameters used by rules, fields and flows. */
 export const canParameter = definePermissions('finance:parameter', ['view', 'edit'])
+
+export const actionItemsPath = '/budgetservice/actionItems'

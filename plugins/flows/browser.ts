@@ -1,4 +1,4 @@
-import { canDesign } from '#kernel/flow/design-permissions.ts'
+import { canDesign } from '#kernel/flow/design.ts'
 import { defineBrowserPlugin } from '#shell/browser-plugin.ts'
 import { lazyPage } from '#shell/routing/chunks.ts'
 import { can } from './permissions.ts'

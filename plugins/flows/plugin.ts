@@ -1,5 +1,5 @@
 import { canConfigure } from '#kernel/flow/approval-settings.ts'
-import { canDesign } from '#kernel/flow/design-permissions.ts'
+import { canDesign } from '#kernel/flow/design.ts'
 import { definePlugin } from '#kernel/plugin.ts'
 import { can, canIntervention } from './permissions.ts'
 

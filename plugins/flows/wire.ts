@@ -1,7 +1,7 @@
 /**
  * Calls of the flow designer, below `/workflow/def`. `:key` is the business type of a form. Reading, trying out and moving need
  * `workflow:instance:admin`; drafts, comments and scenarios `workflow:approval:edit`; publishing, stopping, rolling back and deleting a
- * design `workflow:approval:publish` (`canDesign` in `#kernel/flow/design-permissions.ts`).
+ * design `workflow:approval:publish` (`canDesign` in `#kernel/flow/design.ts`).
  *
  * | call | body | answer |
  * | --- | --- | --- |

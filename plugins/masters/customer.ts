@@ -1,8 +1,8 @@
 import { defineFields, person, select } from '#kernel/fields.ts'
-import { salesGroup } from './references.ts'
 import { defineResource } from '#kernel/resource.ts'
+import { salesGroup as salesGroupReference } from './references.ts'
 import { enabled, named } from './named.ts'
-import { canCustomer } from './permissions.ts'
+import { canCustomer, canSalesGroup } from './permissions.ts'
 
 /** A customer of the group. */
 export const customer = defineResource({
@@ -15,7 +15,7 @@ export const customer = defineResource({
   key: 'code',
   fields: defineFields({
     ...named,
-    salesGroupId: salesGroup({ cn: '销售组', en: 'Sales group' }),
+    salesGroupId: salesGroupReference({ cn: '销售组', en: 'Sales group' }),
     region: select({
       cn: '区域',
       en: 'Region',
@@ -56,6 +56,31 @@ export const customer = defineResource({
       { field: 'owner', by: 'code' },
       { field: 'enable' },
     ],
+    match: ['code'],
+    onMatch: 'update',
+  },
+})
+
+/** A group of the sales organisation, which customers belong to. */
+export const salesGroup = defineResource({
+  name: 'salesGroup',
+  cn: '销售组',
+  en: 'Sales group',
+  base: '/oaserver',
+  path: '/sales-group-management',
+  table: 'sales_group',
+  key: 'code',
+  fields: defineFields({ ...named, managerUserId: person({ cn: '负责人', en: 'Manager' }), ...enabled }),
+  columns: ['code', 'nameCn', 'nameEn', 'managerUserId', 'enable'],
+  filters: ['managerUserId', 'enable'],
+  search: ['code', 'nameCn', 'nameEn'],
+  can: canSalesGroup,
+  scope: 'everyone',
+  enable: 'enable',
+  offers: 'salesGroup',
+  optionFields: ['code', 'managerUserId'],
+  import: {
+    columns: [{ field: 'code' }, { field: 'nameCn' }, { field: 'nameEn' }, { field: 'managerUserId', by: 'code' }, { field: 'enable' }],
     match: ['code'],
     onMatch: 'update',
   },

@@ -1,7 +1,10 @@
 import { defineFields, money, text } from '#kernel/fields.ts'
 import { defineResource } from '#kernel/resource.ts'
+import { definePermissions } from '#kernel/permissions.ts'
 import { material } from '#plugins/masters/references.ts'
-import { canPriceBase } from './permissions.ts'
+
+/** Permissions for floor prices and costs, which only finance and management see. */
+export const canPriceBase = definePermissions('sales:priceBase', ['view', 'add', 'edit', 'delete', 'import', 'export'])
 
 /** Cost and floor price of a product: RMB per base unit, without tax. */
 export const priceBase = defineResource({

@@ -1,12 +1,22 @@
 import { formPermissions } from '#kernel/form.ts'
-import { canPosting } from '#kernel/posting-permissions.ts'
-import { definePlugin } from '#kernel/plugin.ts'
+import { canPosting } from '#kernel/postings.ts'
+import { definePlugin, type Dictionary } from '#kernel/plugin.ts'
+import { dictionary } from '#plugins/forms/kit.ts'
 import { postingCallNames } from './calls.ts'
-import { dictionaries } from './dictionaries.ts'
 import cn from './locales/cn.ts'
 import en from './locales/en.ts'
 import { canOpenItems, canPost, canStock } from './permissions.ts'
-import { sapPayment } from './types/sapPayment/index.ts'
+import { limits, sapPayment } from './types/sapPayment/index.ts'
+
+/** The choices of payments posted in SAP. Codes of companies, purchasing groups and house banks are the company's own, as SAP has them. */
+const dictionaries: readonly Dictionary[] = [
+  dictionary('sapPayKind', 'SAP付款类型', 'SAP payment type',
+    '1 预付款申请/Down payment request; 2 到期应付/Due payable; 3 提前付款/Early payment; 4 退款/Refund; 5 关联公司/Inter-company'),
+  dictionary('sapCompanyCode', 'SAP公司代码', 'SAP company code', ''),
+  dictionary('sapPurchaseGroup', 'SAP采购组', 'SAP purchasing group', ''),
+  dictionary('houseBank', '付款银行', 'House bank', ''),
+  limits.dictionary,
+]
 
 export default definePlugin({
   id: 'sap',

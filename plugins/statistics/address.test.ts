@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { budgetNew } from './statistics/budget.ts'
-import { expense } from '#plugins/expenses/statistics/expense.ts'
+import { budgetNew } from './statistics/pages.ts'
+import { expense } from '#plugins/expenses/statistics/pages.ts'
 import { periodFilters } from './pages/filters/FilterChips.tsx'
 import { levelFilters, levelOf, periodOf, queryOf, textOf, valuesOf } from './address.ts'
 

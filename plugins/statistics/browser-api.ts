@@ -1,4 +1,4 @@
-import type { ListSection, PageRoute } from '#shell/app-config.ts'
+import type { ListSection, PageRoute } from '#shell/browser-plugin.ts'
 import { lazyPage } from '#shell/routing/chunks.ts'
 import { type PageAddress, statisticsPermissions } from './statistics-page.ts'
 

@@ -1,4 +1,4 @@
-import { createExtensionPoint } from '#kernel/extension-point.ts'
+import { type Contributor, createExtensionPoint } from '#kernel/extension-point.ts'
 import type { Permission } from '#kernel/permissions.ts'
 import type { Menu } from '#kernel/plugin.ts'
 import type { Label } from '#kernel/wording/label.ts'
@@ -43,3 +43,10 @@ function faultsOf({ groupBy, filters, charts, headline, dimensions, measures }: 
   return [...used.map((key) => ({ cn: `没有维度“${key}”`, en: `There is no dimension “${key}”` })),
     ...figures.map((key) => ({ cn: `没有指标“${key}”`, en: `There is no measure “${key}”` }))]
 }
+
+/** The pages that modules contribute, in the order of the menu. */
+export const pagesAmong = (plugins: readonly Contributor[]): readonly StatisticsPage[] => inOrder(statisticsPages.in(plugins))
+
+/** Pages in the order of the menu. */
+export const inOrder = (pages: readonly StatisticsPage[]): readonly StatisticsPage[] =>
+  pages.toSorted((one, other) => one.sort - other.sort)

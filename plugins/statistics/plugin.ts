@@ -5,8 +5,7 @@ import cn from './locales/cn.ts'
 import en from './locales/en.ts'
 import { reportReady } from './message-kinds.ts'
 import { canRefresh } from './permissions.ts'
-import { bills } from './statistics/bills.ts'
-import { budget, budgetNew } from './statistics/budget.ts'
+import { bills, budget, budgetNew } from './statistics/pages.ts'
 
 /** Statistics over documents by department, person and period, with drill-down to the documents. */
 export default definePlugin({

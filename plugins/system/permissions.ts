@@ -1,4 +1,4 @@
-import { definePermissions } from '#kernel/permissions.ts'
+import { anyOf, definePermissions } from '#kernel/permissions.ts'
 
 export const canUser = definePermissions('system:user', ['view', 'add', 'edit', 'enable', 'delete', 'import', 'export'])
 export const canRole = definePermissions('system:role', ['view', 'add', 'edit', 'enable', 'delete'])
@@ -13,3 +13,8 @@ export const canTerminal = definePermissions('system:terminal', ['view', 'edit']
 export const canAudit = definePermissions('system:audit', ['view', 'export'])
 export const canUpdateLog = definePermissions('system:updateLog', ['add', 'edit', 'publish', 'delete'])
 export const canDictionary = definePermissions('system:dict', ['view', 'add', 'edit', 'enable', 'delete', 'import', 'export'])
+
+/** Permission for the list of administrative action items: any right on the system module. */
+export const anySystem = anyOf('system')
+
+export const administrationItemsPath = '/system/actionItems'

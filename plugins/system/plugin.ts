@@ -1,13 +1,90 @@
-import { definePlugin } from '#kernel/plugin.ts'
+import { definePlugin, type Menu } from '#kernel/plugin.ts'
+import { defineResource, type Resource } from '#kernel/resource.ts'
+import { defineFields, department, integer, text, toggle } from '#kernel/fields.ts'
 import { positionLevels } from './dictionaries/position-levels.ts'
-import { calendarMissing, calendarRule } from './lists/holiday.ts'
-import { listMenus, listPermissions, listResources } from './lists/declarations.ts'
+import { calendarMissing, calendarRule, holiday } from './lists/holiday.ts'
 import cn from './locales/cn.ts'
 import en from './locales/en.ts'
 import peopleCn from './people/locales/cn.ts'
 import peopleEn from './people/locales/en.ts'
 import { roles } from './roles.ts'
-import { canMenu, canOrganisation, canRole, canScope, canUpdateLog, canUser } from './permissions.ts'
+import { canAudit, canDictionary, canFactory, canHoliday, canMenu, canOrganisation, canRisk, canRole, canScope, canTerminal, canUpdateLog,
+  canUser, canWhitelist } from './permissions.ts'
+import { dictionaryItem, dictionaryType } from './dictionaries/dictionary.ts'
+import { riskArea } from './lists/risk-area.ts'
+
+/** Plant of the group, with its SAP code. */
+const factory = defineResource({
+  name: 'factory',
+  cn: '工厂',
+  en: 'Plant',
+  base: '/system',
+  path: '/system/factory',
+  table: 'factory',
+  key: 'code',
+  fields: defineFields({
+    code: text({ cn: '工厂编码', en: 'Plant code', required: true, pattern: '^[0-9]{4}$', max: 4 }),
+    nameCn: text({ cn: '中文名称', en: 'Chinese name', required: true, max: 60 }),
+    nameEn: text({ cn: '英文名称', en: 'English name', required: true, max: 100 }),
+    enterpriseId: department({ cn: '所属公司', en: 'Company' }),
+    enable: toggle({ cn: '启用', en: 'Enabled', default: 'true' }),
+  }),
+  columns: ['code', 'nameCn', 'nameEn', 'enterpriseId', 'enable'],
+  filters: ['enable'],
+  search: ['code', 'nameCn', 'nameEn'],
+  can: canFactory,
+  scope: 'everyone',
+  enable: 'enable',
+  offers: 'factory',
+  optionFields: ['code'],
+})
+
+/** File type allowed for uploads; a change applies to the next upload. */
+const fileType = defineResource({
+  name: 'fileWhitelist',
+  cn: '文件类型',
+  en: 'File type',
+  base: '/system',
+  path: '/system/whitelist',
+  table: 'file_whitelist',
+  key: 'value',
+  fields: defineFields({
+    value: text({ cn: '扩展名', en: 'Extension', required: true, pattern: '^[*]?[.]?[A-Za-z0-9]+([.][A-Za-z0-9]+)*$', max: 20,
+      placeholder: { cn: '如 pdf 或 *.tar.gz', en: 'Such as pdf or *.tar.gz' } }),
+    maxSize: integer({ cn: '单个上限（MB）', en: 'Max size (MB)', min: 1, max: 200,
+      hint: { cn: '不填则为 200M', en: 'Defaults to 200M' } }),
+    enable: toggle({ cn: '启用', en: 'Enabled', default: 'true' }),
+  }),
+  columns: ['value', 'maxSize', 'enable'],
+  filters: ['enable'],
+  search: ['value'],
+  can: canWhitelist,
+  scope: 'everyone',
+  enable: 'enable',
+})
+
+/** Lists maintained by administrators: dictionaries, holidays, areas and others. */
+const listResources: readonly Resource[] = [dictionaryType, dictionaryItem, holiday, fileType, riskArea, factory]
+
+const listPermissions = [canDictionary, canHoliday, canWhitelist, canRisk, canFactory, canTerminal, canAudit].flatMap((can) =>
+  Object.values(can)
+)
+
+const listMenus: readonly Menu[] = [
+  { id: 'system-dict', parent: 'system', cn: '字典', en: 'Dictionaries', icon: 'book', path: dictionaryType.path, needs: canDictionary.view,
+    sort: 50 },
+  { id: 'system-holiday', parent: 'system', cn: '节假日', en: 'Holidays', icon: 'calendar', path: holiday.path, needs: canHoliday.view,
+    sort: 60 },
+  { id: 'system-whitelist', parent: 'system', cn: '文件白名单', en: 'File whitelist', icon: 'file-protect', path: fileType.path,
+    needs: canWhitelist.view, sort: 62 },
+  { id: 'system-risk', parent: 'system', cn: '风险地区', en: 'Risk areas', icon: 'environment', path: riskArea.path, needs: canRisk.view,
+    sort: 64 },
+  { id: 'system-terminal', parent: 'system', cn: '终端设置', en: 'Form availability', icon: 'laptop', path: '/system/terminal',
+    needs: canTerminal.view, sort: 58 },
+  { id: 'system-factory', parent: 'system', cn: '工厂', en: 'Plants', icon: 'shop', path: factory.path, needs: canFactory.view, sort: 66 },
+  { id: 'system-audit', parent: 'system', cn: '审计日志', en: 'Audit log', icon: 'audit', path: '/system/audit', needs: canAudit.view,
+    wholeOf: 'auditLog', sort: 95 },
+]
 
 /** Administration of the company: users, roles and rights, organisation, and lists. */
 export default definePlugin({

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ActionItemAnswer } from '#kernel/action-item.ts'
+import type { ActionItemAnswer } from '#kernel/answers.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
-import { administrationItemsPath } from './action-items-wire.ts'
-import type { PageOf, UsageCount, UsageRecord } from './unit-wire.ts'
+import { administrationItemsPath } from './permissions.ts'
+import type { PageOf, UsageCount, UsageRecord } from './organisation-wire.ts'
 
 let product: TestProduct
 beforeAll(async () => {

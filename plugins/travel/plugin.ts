@@ -1,14 +1,12 @@
 import { formPermissions } from '#kernel/form.ts'
-import { definePlugin } from '#kernel/plugin.ts'
+import { type DeclaredFieldRole, definePlugin } from '#kernel/plugin.ts'
+import { rightsOfPages, statisticsMenu, statisticsPages } from '#plugins/statistics/extension-points.ts'
 import { dictionaries } from './dictionaries.ts'
-import { areaDistance } from './distances/area-distance.ts'
-import { can as canDistance } from './distances/permissions.ts'
+import { areaDistance, can as canDistance } from './distances/area-distance.ts'
 import { driver } from './drivers/driver.ts'
 import { can as canDriver, canKnowLicence } from './drivers/permissions.ts'
-import { journeyRoles } from './journey-roles.ts'
 import { journeyMessages } from './journeys/message-kinds.ts'
 import { can as canJourney } from './journeys/permissions.ts'
-import { rightsOfPages, statisticsMenu, statisticsPages } from '#plugins/statistics/extension-points.ts'
 import { travel, travelApplication } from './statistics/pages.ts'
 import cn from './locales/cn.ts'
 import en from './locales/en.ts'
@@ -16,6 +14,39 @@ import { businessTrip } from './types/businessTrip/index.ts'
 import { dispatchCar } from './types/dispatchCar/index.ts'
 import { taxiApply } from './types/taxiApply/index.ts'
 import { travelReimbursement } from './types/travelReimbursement/index.ts'
+
+declare module '#kernel/fields/definition.ts' {
+  interface FieldRoles {
+    /** Traveller of a journey, or the guests of a stay. */
+    traveller: true
+    /** Origin and destination; a table with `placeFrom` and `timeFrom` is an itinerary. */
+    placeFrom: true
+    placeTo: true
+    timeFrom: true
+    timeTo: true
+    travelClass: true
+    /** Fee for a refund or change. */
+    changeFee: true
+    /** Place and days of a stay. */
+    place: true
+    dayFrom: true
+    dayTo: true
+  }
+}
+
+/** Field roles of rows with a journey or a stay. */
+const journeyRoles: readonly DeclaredFieldRole[] = [
+  { role: 'traveller', kinds: ['person', 'people'], inRows: true },
+  { role: 'placeFrom', kinds: ['cascader'], inRows: true },
+  { role: 'placeTo', kinds: ['cascader'], inRows: true },
+  { role: 'timeFrom', kinds: ['datetime'], inRows: true },
+  { role: 'timeTo', kinds: ['datetime'], inRows: true },
+  { role: 'travelClass', kinds: ['select'], inRows: true },
+  { role: 'changeFee', kinds: ['money'], inRows: true },
+  { role: 'place', kinds: ['cascader'], inRows: true },
+  { role: 'dayFrom', kinds: ['date'], inRows: true },
+  { role: 'dayTo', kinds: ['date'], inRows: true },
+]
 
 const forms = [travelReimbursement, businessTrip, taxiApply, dispatchCar]
 

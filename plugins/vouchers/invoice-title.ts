@@ -1,6 +1,8 @@
 import { defineFields, select, text, toggle } from '#kernel/fields.ts'
 import { defineResource } from '#kernel/resource.ts'
-import { can } from './permissions.ts'
+import { definePermissions } from '#kernel/permissions.ts'
+
+export const can = definePermissions('finance:invoiceTitle', ['view', 'add', 'edit', 'delete', 'import', 'export'])
 
 /** Billing details under which invoices are issued to one of our companies. A company may have several, e.g. one per branch. */
 export const invoiceTitle = defineResource({

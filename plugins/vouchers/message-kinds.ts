@@ -1,4 +1,4 @@
-import { defineMessageKind } from '#kernel/message-kind.ts'
+import { defineMessageKind } from '#kernel/plugin.ts'
 
 /** Reply to a mail with invoices: which were added to the person's pool, and which were rejected. */
 export const invoiceMail = defineMessageKind({

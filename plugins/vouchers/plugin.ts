@@ -1,9 +1,8 @@
 import { definePlugin } from '#kernel/plugin.ts'
-import { invoiceTitle } from './invoice-title.ts'
+import { can, invoiceTitle } from './invoice-title.ts'
 import cn from './locales/cn.ts'
 import en from './locales/en.ts'
 import { invoiceMail } from './message-kinds.ts'
-import { can } from './permissions.ts'
 
 /** Electronic invoices and tickets: automatic reading, checks against documents, invoice pool and verification. */
 export default definePlugin({

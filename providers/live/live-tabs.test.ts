@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { LiveState } from './live-socket.ts'
-import { liveTabs, type ChannelMessage } from './live-tabs.ts'
+import { type ChannelMessage, type LiveState, liveTabs } from './live-socket.ts'
 import { dedupeNotifications } from './dedupe-notifications.ts'
 
 /** A simulated browser: tabs with a shared channel, one of which is the leader. */

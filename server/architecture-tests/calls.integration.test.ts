@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import plugins from '#resources/declarations.ts'
 import serverPlugins from '#resources/server.ts'
 import { testProduct, type TestProduct } from '#server/documents/testing.ts'
-import { type RegisteredRoute, routeRegistry } from '#server/http/authorization.ts'
+import { type RegisteredRoute, routeRegistry } from '#server/http/access.ts'
 
 interface Operation {
   readonly description?: string

@@ -6,10 +6,9 @@ const writers: Readonly<Record<string, string>> = {
   'plugins/vouchers/pages/drop/use-work.ts': 'files that are dropped are sent and read in a queue of their own, each with its state',
   'src/fields/files/use-uploads.ts': 'files of a field are sent side by side, each with its progress and a way to give it up',
   'src/shell/background-tasks/ImportDialog.tsx': 'an import goes on in the header when its dialog is closed',
-  'src/shell/command/use-background-call.ts': 'a failure of it shows nowhere',
-  'src/shell/command/use-command.ts': 'the one way',
+  'src/shell/command/use-command.ts': 'the one way, and calls whose failure shows nowhere',
   'src/shell/detail/actions/action-context.ts': 'calls of an action, which its dialog makes inside of a command',
-  'src/shell/documents/batch/use-pass-queue.ts': 'tasks that are passed wait in a queue that can be undone and outlives the page',
+  'src/shell/documents/batch/PassQueueProvider.tsx': 'tasks that are passed wait in a queue that can be undone and outlives the page',
   'src/shell/form/drafts/use-draft.ts': 'drafts are saved while somebody types, and kept on the computer where that fails',
   'src/shell/refine/RefineRoot.tsx': 'records are added and changed through the data provider of Refine',
 }

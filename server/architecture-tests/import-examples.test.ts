@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import plugins from '#resources/declarations.ts'
 import { department, integer, money, select, text } from '#kernel/fields.ts'
-import { planColumns } from '#plugins/budgets/server/plans/import.ts'
+import { planColumns } from '#plugins/budgets/server/plans/workbook.ts'
 import { Failures } from '#server/imports/failures.ts'
 import { exampleCells, exampleRow } from '#server/imports/template/example.ts'
-import { notesOf } from '#server/imports/template/notes.ts'
-import { importColumns } from '#server/resources/import-columns.ts'
+import { notesOf } from '#server/imports/template/template.ts'
+import { importColumns } from '#server/resources/columns.ts'
 
 const at = new Date('2026-11-23T02:00:00Z')
 /** Fields that contain Chinese in either language. */

@@ -3,7 +3,7 @@ import type { Plugin } from '#kernel/plugin.ts'
 import { pathOfCalls } from '#kernel/resource.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { ImportColumn } from '#server/imports/importer.ts'
-import { importColumns } from '#server/resources/import-columns.ts'
+import { importColumns } from '#server/resources/columns.ts'
 
 export type Cells = Readonly<Record<string, string>>
 

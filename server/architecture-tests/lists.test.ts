@@ -7,7 +7,7 @@ const pages = sources(['src', 'plugins'], /\.tsx?$/).filter(({ path }) => !/\.te
 const turnedBeside: Readonly<Record<string, string>> = {
   'src/shell/list/ListFooter.tsx': 'src/shell/list/ListPage.tsx',
   'src/shell/documents/DocumentList.tsx': 'src/shell/documents/use-listing.ts',
-  'src/shell/form/preview/OptionalUsers.tsx': 'src/shell/form/preview/use-optional-users.ts',
+  'src/shell/form/preview/ChoosePeople.tsx': 'src/shell/form/preview/ChoosePeople.tsx',
 }
 
 /** Renders an empty list only to load its styles. */

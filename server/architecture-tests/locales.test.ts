@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import declared from '#resources/declarations.ts'
 import { directoryTexts } from '#server/directory/texts.ts'
-import { pageTexts } from '#server/identity/pages/texts.ts'
-import { identityTexts } from '#server/identity/texts.ts'
+import { identityTexts, pageTexts } from '#server/identity/texts.ts'
 import { serverMessages } from '#server/server-messages.ts'
+import declared from '#resources/declarations.ts'
 import { folders, root, type SourceFile, sources } from './sources.ts'
 
 type LocaleTexts = Readonly<Record<string, string>>

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Resource, scopeOf } from '#kernel/resource.ts'
-import { withClient } from '#server/database/client.ts'
+import { withClient } from '#server/database/connection.ts'
 import type { TestDatabase } from '#server/database/testing.ts'
 import { type ResourceColumn, columnsOf } from '#server/resources/columns.ts'
-import { boundField } from '#server/resources/facts.ts'
+import { boundField } from '#server/resources/input.ts'
 import { opens, people, type ScopePerson, seesAll, units } from './scope-company.ts'
 
 /** The attributes of a sample record that determine who sees it. */

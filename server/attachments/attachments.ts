@@ -1,15 +1,63 @@
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
-import type { NamedFile } from '#approval/event.ts'
+import type { Expression, ExpressionBuilder, Generated, SqlBool } from 'kysely'
 import { Missing, Refused } from '#kernel/errors.ts'
+import type { NamedFile } from '#approval/event.ts'
 import type { Db, Tables } from '#server/database/tables.ts'
 import { readable } from '#server/documents/visibility/scope.ts'
 import type { ReferenceSource } from '#server/host.ts'
+import type { RecordTable } from '#server/resources/columns.ts'
 import { type FileHost, type FileReader, fileReaderOf } from './file-reader.ts'
-import { markForDeletion, deleteStoredFile } from './removal.ts'
 import type { Storage } from './storage/storage.ts'
-import { storedName } from './wire.ts'
-import './tables.ts'
-import type { Attachment } from './attachment.ts'
+import { type Attachment, storedName } from './wire.ts'
+
+/** Marks a person's free files as being deleted, so that they cannot be attached any more. @returns those that were still free */
+export const markForDeletion = (db: Db, { owner, at }: { readonly owner: string; readonly at: Date },
+  ids: readonly string[]): Promise<Pick<Attachment, 'id' | 'path'>[]> =>
+  db.updateTable('attachment').set({ absent_since: at })
+    .where('id', 'in', ids).where('create_by', '=', owner).where('document', 'is', null).where('absent_since', 'is', null)
+    .returning(['id', 'path']).execute()
+
+/** Deletes the bytes of a marked file, then its row, so that an interrupted deletion is found by its row. */
+export async function deleteStoredFile(db: Db, storage: Storage, { id, path }: Pick<Attachment, 'id' | 'path'>): Promise<void> {
+  await storage.remove(path)
+  await db.deleteFrom('attachment').where('id', '=', id).where('absent_since', 'is not', null).execute()
+}
+
+interface AttachmentTable {
+  id: string
+  /** The document or record that holds it; null until it is filed. */
+  document: string | null
+  business_type: string | null
+  upload_type: string
+  /** Original name of the file; the stored file is named by the id. */
+  real_name: string
+  file_type: string
+  /** The path of the bytes, relative to the storage. */
+  path: string
+  size: string
+  sha256: string
+  create_by: string
+  create_name: string
+  create_time: Generated<Date>
+  /** The time since which it has no reference; only meaningful while `document` is null. */
+  free_since: Generated<Date>
+  /** The time since which its bytes may be missing, during upload or deletion; null otherwise. */
+  absent_since: Date | null
+}
+
+interface FileWhitelistTable extends RecordTable {
+  /** An extension, written `pdf`, `.pdf` or `*.pdf`. */
+  value: string
+  /** MB */
+  max_size: number | null
+  enable: Generated<boolean>
+}
+
+declare module '#server/database/tables.ts' {
+  interface Tables {
+    attachment: AttachmentTable
+    file_whitelist: FileWhitelistTable
+  }
+}
 
 /** Names a file as calls do: by its id, or by its path, then with its name. */
 interface FileReference {

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Tables } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { hours, type Job, type JobWork } from '#server/jobs/job.ts'
-import { deleteStoredFile } from './removal.ts'
+import { deleteStoredFile } from './attachments.ts'
 import type { Storage } from './storage/storage.ts'
 
 /** Time that a file may exist without a document. */

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream'
 import { todayOf } from '#kernel/values/dates.ts'
 import { Refused } from '#kernel/errors.ts'
-import { acceptsFile, extensionOf, refusedType } from '#kernel/values/file-name.ts'
+import { acceptsFile, extensionOf, refusedType } from '#kernel/values/files.ts'
 import { largestFile } from '#kernel/kinds/attachment.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import { newId } from '#server/identity/id.ts'
-import type { Attachment } from './attachment.ts'
-import { deleteStoredFile } from './removal.ts'
+import type { Attachment } from './wire.ts'
+import { deleteStoredFile } from './attachments.ts'
 import { bytesOf, type Storage } from './storage/storage.ts'
 
 export interface Upload {

@@ -1,7 +1,8 @@
+import type { Selectable } from 'kysely'
 import { nowOf } from '#kernel/values/dates.ts'
 import { labelOf, type Locale } from '#kernel/wording/label.ts'
 import type { Host } from '#server/host.ts'
-import type { Attachment } from './attachment.ts'
+import type { Tables } from '#server/database/tables.ts'
 
 /** A file on the wire. */
 export const wire = (host: Pick<Host, 'plugins'>, row: Attachment, locale: Locale) => ({
@@ -30,3 +31,5 @@ function typeName({ plugins }: Pick<Host, 'plugins'>, type: string | null, local
   const resource = plugins.flatMap(({ resources }) => resources).find(({ name }) => name === type)
   return resource ? labelOf(resource, locale) : null
 }
+
+export type Attachment = Selectable<Tables['attachment']>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MigrationSet } from '#server/database/migrations.ts'
-import { recordColumns } from '#server/resources/record-columns.ts'
+import { recordColumns } from '#server/resources/columns.ts'
 
 /** The company's calendar of working days. */
 export const calendarMigrations: MigrationSet = {

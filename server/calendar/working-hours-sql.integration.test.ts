@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { migrationSets } from '#server/compose.ts'
 import { testDatabase, type TestDatabase } from '#server/database/testing.ts'
-import { isWorkedDay, workedHours, workingDays } from './working-hours-sql.ts'
+import { isWorkedDay, workedHours, workingDays } from './calendar.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { DatabaseBusy } from './errors.ts'
-import { connectionSemaphore } from './connection-semaphore.ts'
+import { connectionSemaphore } from './connection.ts'
 
 /** Work that ends when the test calls `end`. */
 function work() {

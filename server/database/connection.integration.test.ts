@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { withClient } from './client.ts'
-import { applicationLimits, connect, often } from './connection.ts'
+import { applicationLimits, connect, often, withClient } from './connection.ts'
 import { DatabaseBusy, isConnectionLost, isLockTimeout, isStatementTimeout, isUniqueViolation, sqlState } from './errors.ts'
 import { testDatabase, type TestDatabase } from './testing.ts'
-import { withNext } from './statements/statement-marks.ts'
+import { withNext } from './statements/text-statements.ts'
 import type { Db } from './tables.ts'
 import { transaction } from './transaction.ts'
 

@@ -2,11 +2,12 @@ import { channel } from 'node:diagnostics_channel'
 import { createHash } from 'node:crypto'
 import { type Client, type ClientConfig, Pool, type PoolClient, Query, type QueryResult, types } from 'pg'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
-import { DatabaseBusy, sqlState, isConnectionLost, isReadOnlyServer, isSilence, isStalePlan } from './errors.ts'
+import type { BaseLogger } from 'pino'
+import { semaphore } from '#server/concurrency/semaphore.ts'
+import { DatabaseBusy, isConnectionLost, isReadOnlyServer, isSilence, isStalePlan, sqlState } from './errors.ts'
 import { clientClassOf, urlsOfHosts } from './hosts.ts'
-import type { Log } from './log.ts'
 import type { Tables } from './tables.ts'
-import { preparedMark, withNextMark } from './statements/statement-marks.ts'
+import { preparedMark, withNextMark } from './statements/text-statements.ts'
 
 /** The URL of a database and the role to use. */
 export interface DatabaseTarget {
@@ -18,7 +19,7 @@ export interface DatabaseTarget {
   readonly pooled?: { readonly prepared: boolean }
 }
 
-export interface ConnectionLimits {
+interface ConnectionLimits {
   readonly connections: number
   /** Time that a caller waits for a free connection, ms. */
   readonly wait: number
@@ -284,3 +285,32 @@ function namesWithin(nameOf: (text: string) => string | undefined): (sql: string
     return (isInTransaction || sql.endsWith(preparedMark)) && parameters.length > 0 ? nameOf(sql) : undefined
   }
 }
+
+/** Opens a connection for the work and closes it afterwards. */
+export async function withClient<Result>(target: DatabaseTarget, work: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = createClient(target, { connectionTimeoutMillis: 10_000 })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+interface ConnectionSemaphoreOptions {
+  /** Maximum number of concurrent tasks. */
+  readonly places: number
+  /** Milliseconds that a caller waits for a place. */
+  readonly timeout: number
+}
+
+/** Runs the work once a place is free. @throws DatabaseBusy after the timeout */
+export type ConnectionSemaphore = <Result>(work: () => Promise<Result>) => Promise<Result>
+
+/** Limits long-running work, so that it does not take all connections from short calls. */
+export const connectionSemaphore = ({ places, timeout }: ConnectionSemaphoreOptions): ConnectionSemaphore =>
+  semaphore(places, { timeout, refuse: () => new DatabaseBusy() }).run
+
+/** The database's log; compatible with pino. */
+export type Log = Pick<BaseLogger, 'debug' | 'info' | 'warn' | 'error'>

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { appendOnly, type MigrationSet } from './migrations.ts'
-import { withClient } from './client.ts'
+import { withClient } from './connection.ts'
 import { type EmbeddedServer, startEmbedded } from './embedded/supervisor.ts'
-import { enterExternal, enterPooler } from './external.ts'
+import { enterExternal, enterPooler } from './roles.ts'
 import { databaseOf } from './open.ts'
 
 const sets: MigrationSet[] = [{

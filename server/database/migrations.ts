@@ -1,6 +1,6 @@
 import { type Kysely, sql, type RawBuilder } from 'kysely'
 import { DatabaseProblem } from './errors.ts'
-import type { Log } from './log.ts'
+import type { Log } from './connection.ts'
 import { applicationRole } from './roles.ts'
 import type { Tables } from './tables.ts'
 

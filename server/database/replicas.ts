@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { applicationLimits, connect, connectionsOf, type DatabaseTarget } from './connection.ts'
+import { applicationLimits, connect, connectionsOf, type DatabaseTarget, type Log } from './connection.ts'
 import { urlsOfHosts } from './hosts.ts'
-import type { Log } from './log.ts'
-import { prepared } from './statements/statement-marks.ts'
+import { prepared } from './statements/text-statements.ts'
 import type { Db } from './tables.ts'
 
 /** A position in the primary's log, in bytes. Positions grow, also across a change of the primary. */

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { readEnv } from '#server/env.ts'
-import { withClient } from './client.ts'
+import { type Log, withClient } from './connection.ts'
 import { endAbandoned, startEmbedded } from './embedded/supervisor.ts'
-import type { Log } from './log.ts'
 
 /** The server that all suites of a run share. */
 export interface TestServer {

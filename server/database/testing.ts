@@ -1,11 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
-import { withClient } from './client.ts'
-import { enterExternal } from './external.ts'
-import type { Log } from './log.ts'
+import { type Log, withClient } from './connection.ts'
+import { applicationRole, enterEmbedded, enterExternal, type Entrances, ownerRole } from './roles.ts'
 import { type MigrationSet, ordered } from './migrations.ts'
 import { type Database, databaseOf } from './open.ts'
-import { applicationRole, enterEmbedded, type Entrances, ownerRole } from './roles.ts'
 import type { TestServer } from './testing-setup.ts'
 
 /** A database of one suite. */

@@ -1,42 +1,112 @@
-import { allowed } from '#approval/engine.ts'
-import { isMoney, needsSecond } from '#approval/interventions.ts'
-import { excludedPeople } from '#approval/resolve/interested.ts'
-import { taskOf } from '#approval/state.ts'
-import type { Action, DocumentState } from '#approval/types.ts'
-import type { RunningTask } from '#approval/wire/filed-document.ts'
 import { nowOf } from '#kernel/values/dates.ts'
 import { disclosedValue } from '#kernel/fields/disclosure.ts'
 import { Forbidden } from '#kernel/errors.ts'
 import { editableFields } from '#kernel/evaluate/access/editable.ts'
 import { keyAs } from '#kernel/fields/roles.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
-import type { Flow } from '#kernel/flow.ts'
-import { approvalNode } from '#kernel/flow/flow-nodes.ts'
+import type { ApprovalNode, Flow } from '#kernel/flow.ts'
+import { approvalNode, nodesOf } from '#kernel/flow/flow-nodes.ts'
 import type { Form, NextDocument } from '#kernel/form.ts'
 import type { Locale } from '#kernel/wording/label.ts'
 import type { FormValue } from '#kernel/values/value.ts'
+import { allowed } from '#approval/engine.ts'
+import { isMoney, needsSecond } from '#approval/interventions.ts'
+import { excludedPeople } from '#approval/resolve/interested.ts'
+import { roundOf, taskOf } from '#approval/state.ts'
+import type { Action, DocumentState, Task } from '#approval/types.ts'
+import type { CheckItem, NodeChecks, RunningTask } from '#approval/wire/filed-document.ts'
+import { checksOf as requiredChecks } from '#approval/nodes/automatic.ts'
+import type { Directory } from '#approval/directory.ts'
+import type { Event } from '#approval/event.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { Db } from '#server/database/tables.ts'
-import { accountPaths } from './values/account-numbers.ts'
+import { accessIn, accessOnScreen, accountPaths, disclosedDocumentValue, nodesOfPerson, withheldOf } from './values/disclosed-values.ts'
 import { positionOf } from './lifecycle/nodes/position.ts'
-import { checkListsOf } from './check-lists.ts'
-import { bindingsOf, engineFacts, type EngineInput } from './lifecycle/engine-facts.ts'
+import { bindingsOf, engineFacts, type EngineInput, type ReadDocument, rowHoldersOf } from './lifecycle/engine-facts.ts'
 import { evaluationAt } from './values/form-facts.ts'
 import type { Definitions } from './definitions/definition-store.ts'
 import { followUpsOf } from './lifecycle/follow-up.ts'
 import { definitionOfDocument, type DocumentHost } from './host.ts'
-import { confirmationOf } from './interventions/confirmers.ts'
-import { rowHoldersOf } from './lifecycle/nodes/row-holders.ts'
+import { confirmationOf } from './interventions/propose.ts'
 import { moduleActionsOf } from './lifecycle/module-action.ts'
-import { nextDocumentOf } from './links/next-document.ts'
-import { undoRefusal } from './lifecycle/undo-guard.ts'
+import { undoRefusal } from './lifecycle/run-command.ts'
 import { administersFlows, readable, readerOf } from './visibility/scope.ts'
-import { accessIn, accessOnScreen, disclosedDocumentValue, nodesOfPerson, withheldOf } from './values/disclosed-values.ts'
 import { personOf } from './timeline/people.ts'
 import { subjectFor } from './lists/rows.ts'
-import { remainingBalanceOf } from './links/remaining-balance.ts'
+import { otherConsumption, remainingBalanceOf } from './links/consumption.ts'
 import { stateCodes } from './wire.ts'
-import type { ReadDocument } from './read-document.ts'
+import { upcast } from './store/history.ts'
+
+interface CheckListContext {
+  readonly flow: Flow
+  readonly process: DocumentState
+  readonly directory: Directory
+  /** Returns whether a condition of the flow holds for the document. */
+  readonly condition: (feel: string) => boolean
+  /** The reader's own task. */
+  readonly task: Task | undefined
+}
+
+/**
+ * The check lists of a flow's nodes with the answers of the visits that still count. Lists without answers are left out once their node
+ * is over.
+ */
+export async function checkListsOf(db: Db, { flow, process, directory, condition, task }: CheckListContext): Promise<NodeChecks[]> {
+  const nodes = nodesOf(flow).filter((node): node is ApprovalNode => node.block === 'approve' && (node.checkList?.length ?? 0) > 0)
+  if (nodes.length === 0) return []
+  const answers = await answersOf(db, process)
+  const lists = nodes.map(({ id, cn, en, checkList = [] }) => {
+    const active = task?.node === id
+    return {
+      nodeId: id,
+      nodeName: cn,
+      nodeNameEn: en,
+      active,
+      required: !active || task.parent === undefined,
+      items: checkList.filter((item) => answers.has(`${id} ${item.id}`) || requiredChecks({ checkList: [item] }, { condition }).length > 0)
+        .map((item) => ({ id: item.id, cn: item.cn, en: item.en, ...answerOf(answers.get(`${id} ${item.id}`), directory) })),
+    }
+  })
+  return lists.filter(({ nodeId, items }) => !isOver(process, nodeId) || items.some(({ result }) => result !== null))
+}
+
+/** Returns whether a node can no longer be checked: it was left, or the document has ended. */
+function isOver(process: DocumentState, id: string): boolean {
+  const visits = countingRuns(process).filter(({ node }) => node === id)
+  return process.status !== 'inApproval' || (visits.length > 0 && visits.every(({ state }) => state !== 'running'))
+}
+
+/** The visits of the current round that no return has cancelled. */
+const countingRuns = ({ round, runs }: DocumentState) => runs.filter((run) => roundOf(run) === round && run.state !== 'cancelled')
+
+type PassEvent = Extract<Event, { type: 'passed' }>
+
+interface ItemAnswer {
+  readonly result: NonNullable<CheckItem['result']>
+  readonly remark?: string
+  readonly by: string
+  readonly at: string
+}
+
+/** The last answer to each item, by node and item. */
+async function answersOf(db: Db, process: DocumentState): Promise<Map<string, ItemAnswer>> {
+  const counting = new Set(countingRuns(process).map(({ id }) => id))
+  const rows = await db.selectFrom('document_event').select('payload').where('document', '=', process.id).where('type', '=', 'passed')
+    .orderBy('seq').execute()
+  const passes = rows.map(({ payload }) => upcast(payload) as PassEvent).filter(({ run }) => counting.has(run))
+  return new Map(
+    passes.flatMap(({ node, checks = [], by, at }) =>
+      checks.map(({ item, ...check }) => [`${node} ${item}`, { ...check, by, at }] as const)
+    ),
+  )
+}
+
+const answerOf = (answer: ItemAnswer | undefined, directory: Directory) => ({
+  result: answer?.result ?? null,
+  remark: answer?.remark ?? null,
+  checkedBy: answer ? personOf(directory, answer.by) : null,
+  checkedAt: answer ? nowOf(new Date(answer.at)) : null,
+})
 
 interface DetailReader {
   readonly host: DocumentHost
@@ -204,4 +274,11 @@ export function editablePaths(form: Form, at: string): string[] {
     ...(editable(key) ? [key] : []),
     ...Object.keys(field.columns ?? {}).map((column) => `${key}.${column}`).filter((path) => editable(path)),
   ])
+}
+
+/** The next document of a completed one, for its initiator and until it is consumed; read by the page. */
+export async function nextDocumentOf(db: Db, { id, form, process }: Pick<ReadDocument, 'id' | 'form' | 'process'>,
+  caller: Pick<Caller, 'id'>): Promise<NextDocument | undefined> {
+  if (!form.onward || process.status !== 'completed' || process.starter !== caller.id) return undefined
+  return (await otherConsumption(db, [id], undefined)).get(id)?.by ? undefined : form.onward
 }

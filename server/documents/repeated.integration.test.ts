@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { routeRegistry } from '#server/http/authorization.ts'
+import { routeRegistry } from '#server/http/access.ts'
 import { changingCalls, sendCall } from './testing-calls.ts'
 import { approvalProduct } from './testing-company.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineDocumentAction } from '#server/extensions/document-action.ts'
+import { defineDocumentAction } from '#server/extensions/document-extension.ts'
 
 /** A test module's action: people with the permission write a word into the remark of a completed document whose form has this field. */
 export const stamp = defineDocumentAction({

@@ -1,5 +1,5 @@
 import type { Plugin } from '#kernel/plugin.ts'
-import { hashPassword } from '#server/identity/accounts/passwords.ts'
+import { hashPassword } from '#server/identity/accounts/credentials.ts'
 import { groups } from '#server/identity/organisation/groups.ts'
 import { users } from '#server/identity/organisation/users.ts'
 import { roles } from '#server/identity/rights/roles.ts'

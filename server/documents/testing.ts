@@ -9,7 +9,7 @@ import { testDatabase, type TestContent, type TestDatabase } from '#server/datab
 import { readEnv } from '#server/env.ts'
 import { serverMessages } from '#server/server-messages.ts'
 import { buildApp } from '#server/http/app.ts'
-import { insertAudit } from '#server/http/audit/audit-log.ts'
+import { insertAudit } from '#server/http/audit/audit.ts'
 import { testPassword, tokensOf } from '#server/identity/testing.ts'
 import { type ServerPlugin, serversAmong } from '#server/plugin.ts'
 import { modulesInForce, recomposition } from '#server/recomposition.ts'

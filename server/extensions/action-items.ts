@@ -1,11 +1,11 @@
-import type { ActionItemAnswer } from '#kernel/action-item.ts'
+import type { ActionItemAnswer } from '#kernel/answers.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { type Permission, permits } from '#kernel/permissions.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { DepartmentScopes } from '#server/identity/rights/scope.ts'
 
-export type ActionItemArea = 'finance' | 'administration'
+type ActionItemArea = 'finance' | 'administration'
 
 /** A condition in a module's records that needs handling, such as a month without a rate. */
 export interface ActionItemSource extends Label {
@@ -40,4 +40,11 @@ export function actionItemsOf(sources: readonly ActionItemSource[], area: Action
     const found = await count(step)
     return { id, cn, en: found === 1 ? enOne : en, path, count: found, isFailure }
   }))
+}
+
+/** A condition in a module's records that is counted in a person's warnings, in addition to overdue tasks, such as an action item. */
+export interface Warning {
+  /** The permission of those who are warned; by default everybody is warned of their own records. */
+  readonly needs?: Permission
+  count(step: ActionItemStep): Promise<number>
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ApprovalProduct, approvalProduct } from '#server/documents/testing-company.ts'
-import { type ExternalCall, ExternalOutage } from './external-call.ts'
+import { type ExternalCall, ExternalOutage } from './external-systems.ts'
 
 let world: ApprovalProduct
 let now = new Date('2026-11-20T02:00:00Z')

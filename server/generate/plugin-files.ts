@@ -232,7 +232,7 @@ function pluginServerFiles(names: Spellings): Record<string, string> {
   return {
     [`${folder}/migrations.ts`]: `import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
-import { recordColumns } from '#server/resources/record-columns.ts'
+import { recordColumns } from '#server/resources/columns.ts'
 
 export const migrations: readonly Migration[] = [
   {
@@ -257,7 +257,7 @@ export const migrations: readonly Migration[] = [
   },
 ]
 `,
-    [`${folder}/tables.ts`]: `import type { RecordTable } from '#server/resources/record-columns.ts'
+    [`${folder}/tables.ts`]: `import type { RecordTable } from '#server/resources/columns.ts'
 
 /** The columns that the module's own queries name; the generic calls know all of them from the declaration. */
 interface ${capital(camel)}Table extends RecordTable {

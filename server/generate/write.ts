@@ -1,11 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Plugin } from '#kernel/plugin.ts'
 import { createFormatter } from '#server/commands/formatter.ts'
-import { GenerationProblem, namesOf, type GenerationInput, type Spellings } from './names.ts'
+import { type GenerationInput, GenerationProblem, namesOf, type Spellings } from './names.ts'
 import { pluginFiles } from './plugin-files.ts'
-import { withForm } from './register-form.ts'
-import { budgetParts, plainParts } from './form-parts.ts'
+import { budgetParts, plainParts, withForm } from './form-files.ts'
 
 /**
  * Writes a new module below `root` and registers its halves.

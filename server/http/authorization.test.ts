@@ -1,8 +1,7 @@
 import { request as nodeRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { needs, needsAny, open, signedIn } from './access.ts'
-import { routeRegistry } from './authorization.ts'
+import { needs, needsAny, open, routeRegistry, signedIn } from './access.ts'
 import { type TestApp, testApp } from './testing.ts'
 
 const people = { wang: ['sample:part:view'], chen: ['sample:part:view', 'sample:part:edit'], root: ['*'] }

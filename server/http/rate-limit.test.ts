@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { open, signedIn } from './access.ts'
-import { tight } from './rate-limit.ts'
+import { tight } from './security.ts'
 import { testApp } from './testing.ts'
 
 const withLimit = (requestsPerMinute: number, trustedProxies: readonly string[] = []) =>

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import { BadRequest } from './answers/errors.ts'
 
 export interface PageSecurity {
   /** Nonce of this answer; allows `<style>` elements with it. */
@@ -50,3 +52,20 @@ export async function installSecurityHeaders(app: FastifyInstance, publicUrl: st
     originAgentCluster: encrypted,
   })
 }
+
+/** Rate limit for routes with secrets that could be guessed (login, captcha, codes): `config: { rateLimit: tight }`. */
+export const tight = Object.freeze({ max: 30, timeWindow: 60_000 })
+
+/** Limits the requests of one address, before any other processing. */
+export async function installRateLimit(app: FastifyInstance, requestsPerMinute: number): Promise<void> {
+  await app.register(rateLimit, { global: false, errorResponseBuilder: () => tooMany() })
+  const count = app.createRateLimit({ max: requestsPerMinute, timeWindow: 60_000 })
+  app.addHook('onRequest', async (request, reply) => {
+    const seen = await count(request)
+    if (seen.isAllowed || !seen.isExceeded) return
+    reply.header('retry-after', seen.ttlInSeconds)
+    throw tooMany()
+  })
+}
+
+const tooMany = () => new BadRequest(429, 'error.tooManyRequests')

@@ -1,7 +1,7 @@
 import { sql, type ColumnType } from 'kysely'
 import type { FastifyRequest } from 'fastify'
 import { Refused } from '#kernel/errors.ts'
-import { withNext } from '#server/database/statements/statement-marks.ts'
+import { withNext } from '#server/database/statements/text-statements.ts'
 import type { Db } from '#server/database/tables.ts'
 import { AnswerWithText } from '#server/http/answers/envelope.ts'
 import { hashOf } from '#server/canonical.ts'

@@ -1,6 +1,7 @@
 import type { ColumnRights } from '#kernel/fields/disclosure.ts'
 import type { Locale } from '#kernel/wording/label.ts'
 import type { Permission } from '#kernel/permissions.ts'
+import { system, systemName } from '#approval/event.ts'
 
 /** The row scope of a role for one resource. */
 export interface DataScope {
@@ -30,4 +31,20 @@ export interface Caller {
   readonly grant?: string | undefined
   readonly traceId: string
   readonly ip: string
+}
+
+/** The caller of system actions: it represents no person and has no permissions. */
+export const nobody: Caller = {
+  id: system,
+  userName: system,
+  name: systemName,
+  admin: false,
+  permissions: new Set(),
+  roles: [],
+  departments: [],
+  scopes: {},
+  columns: {},
+  locale: 'cn',
+  traceId: 'job',
+  ip: '',
 }

@@ -1,12 +1,19 @@
 import { sql } from 'kysely'
+import type { Decimal } from 'decimal.js'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import { bilingual } from '#kernel/wording/names.ts'
 import type { Dictionary, Plugin } from '#kernel/plugin.ts'
+import { parameterOf } from '#kernel/parameters/parameters.ts'
+import { Missing } from '#kernel/errors.ts'
 import type { Db } from '#server/database/tables.ts'
+import { signedIn } from '#server/http/access.ts'
 import { newId } from './id.ts'
 import { containing } from './organisation/search-text.ts'
+import type { Organisations } from './organisation/organisation.ts'
 
 /** One choice on the wire. */
-export interface DictionaryAnswer {
+interface DictionaryAnswer {
   readonly type: string
   readonly value: string
   readonly label: string
@@ -131,4 +138,53 @@ async function relabel(db: Db, row: { id: string; label: string; local_name: str
     '=',
     row.id,
   ).execute()
+}
+
+/** Reads the parameters of a dictionary without the facts of a form, such as in a job; null for an absent or non-numeric one. */
+export async function parametersOf(db: Db, dictionary: string): Promise<(name: string) => Decimal | null> {
+  const rows = await dictionaries(db).list()
+  const dict = (key: string, value: string) => rows.find((row) => row.type === key && row.value === value)?.label ?? null
+  return (name) => parameterOf({ dict }, dictionary, name)
+}
+
+const ListInput = z.object({ type: z.string().max(60).optional(), _t: z.string().optional() })
+
+const PageInput = z.strictObject({
+  current: z.int().min(1).max(1_000_000).default(1),
+  size: z.int().min(1).max(200).default(20),
+  type: z.string().max(60).optional(),
+  label: z.string().max(100).optional(),
+})
+
+/** Calls for dictionaries, open to everybody signed in; every answer of the host contains their version. */
+export function registerDictionaries(app: FastifyInstance, { db, organisations }: { db: Db; organisations: Organisations }): void {
+  const config = { access: signedIn, resource: 'dictionary' } as const
+
+  app.addHook('onSend', async (request, reply) => {
+    if (request.signedIn) reply.header('x-dict-version', organisations.dictionaryVersion())
+  })
+
+  app.get('/system/sysDict/list', { config, schema: { querystring: ListInput } },
+    async ({ query }) => dictionaries(db).list((query as z.output<typeof ListInput>).type))
+
+  app.post('/system/sysDict/page', { config: { ...config, reads: true }, schema: { body: PageInput } },
+    async ({ body }) => dictionaries(db).page(body as z.output<typeof PageInput>))
+
+  app.get<{ Params: { type: string } }>('/system/sysDict/type/:type', { config }, async ({ params }) => known(db, params.type))
+
+  // The URL of some lists in older clients.
+  app.get<{ Params: { type: string } }>('/oaserver/dict/:type', { config }, async ({ params }) => known(db, params.type))
+
+  app.get<{ Params: { type: string } }>('/system/sysDict/enum/:type', { config }, async ({ params }) => {
+    const items = await known(db, params.type)
+    return items.filter(({ disabled }) => !disabled).map(({ value, label, localName }) => ({ value, label, labelEn: localName }))
+  })
+}
+
+async function known(db: Db, type: string) {
+  const items = await dictionaries(db).list(type)
+  if (items.length > 0) return items
+  const row = await db.selectFrom('sys_dict_type').select('code').where('code', '=', type).where('del_flag', '=', 0).executeTakeFirst()
+  if (!row) throw new Missing('error.missing')
+  return items
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterEach, expect, it } from 'vitest'
 import { Unauthenticated } from '#kernel/errors.ts'
-import { OutsideUnavailable } from '#server/http/answers/refusal.ts'
+import { OutsideUnavailable } from '#server/http/answers/errors.ts'
 import { externalVerifier } from './sessions/tokens.ts'
 
 const { privateKey, publicKey } = await generateKeyPair('RS256')

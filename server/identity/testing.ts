@@ -10,7 +10,7 @@ import { buildApp } from '#server/http/app.ts'
 import type { AuditSink } from '#server/http/audit/audit.ts'
 import { type Identity, identity, type IdentityDependencies } from './identity.ts'
 import { identityMigrations } from './migrations.ts'
-import { hashPassword } from './accounts/passwords.ts'
+import { hashPassword } from './accounts/credentials.ts'
 import { identityTexts } from './texts.ts'
 import { type NewUser, users } from './organisation/users.ts'
 

@@ -7,12 +7,10 @@ import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import { parseInput } from '#server/http/requests/validation.ts'
 import { columnLetters, type SheetRow } from '#server/workbooks/sheet.ts'
-import { isProblem } from './cells/cell-text.ts'
-import { cellValue, type Resolve } from './cells/cell-values.ts'
+import { cellValue, isProblem, type Resolve } from './cells/cell-values.ts'
 import type { Failures } from './failures.ts'
 import type { CheckedRow, ImportColumn, Importer, ImportStep } from './importer.ts'
-import { type NameLookupContext, resolvers } from './reading/names.ts'
-import { inOrder } from './reading/file-references.ts'
+import { inOrder, type NameLookupContext, resolvers } from './reading/names.ts'
 
 /** The rows of a file, without its header and example. */
 export interface DataRows {

@@ -1,12 +1,17 @@
+import { PassThrough } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { type FieldProblem, Forbidden, MeaningfulError, Missing, Refused } from '#kernel/errors.ts'
 import type { Locale } from '#kernel/wording/label.ts'
 import { bilingual } from '#kernel/wording/names.ts'
 import type { FindText } from '#kernel/wording/translate.ts'
+import type { RowFailure } from '#kernel/answers.ts'
+import type { ExcelCell } from '#kernel/kinds/kind.ts'
 import { isLockTimeout, sqlState } from '#server/database/errors.ts'
-import type { SheetRow } from '#server/workbooks/sheet.ts'
-import { shownText } from './cells/cell-text.ts'
-import type { RowFailure } from '#kernel/import-answer.ts'
-import type { ImportColumn } from './importer.ts'
+import type { SheetCell, SheetRow } from '#server/workbooks/sheet.ts'
+import { writeWorkbook } from '#server/workbooks/writer.ts'
+import { shownText } from './cells/cell-values.ts'
+import type { ImportColumn, Importer } from './importer.ts'
+import { headerOf, reasonHeader } from './template/template.ts'
 
 /** Maximum number of failures in an answer; the failure file contains all. */
 const listed = 100
@@ -96,4 +101,37 @@ function codeOfDatabase(error: unknown): string {
   // A constraint without a message of its own, or a value that its column cannot store.
   if (/^2[23]/.test(sqlState(error) ?? '')) return 'error.field.invalid'
   throw error
+}
+
+/**
+ * The failed rows for correction and another import: the template's columns, and the reason. For an all-or-nothing import it contains
+ * every row, since this file is imported next.
+ */
+export async function failureWorkbook(importer: Pick<Importer, 'columns' | 'allOrNothing' | 'cn' | 'en'>, rows: readonly SheetRow[],
+  failures: Failures, locale: Locale): Promise<Buffer> {
+  const output = new PassThrough()
+  const { columns } = importer
+  const kept = rows.filter(({ number }) => importer.allOrNothing || failures.has(number))
+  const sheet = {
+    name: importer[locale],
+    columns: [...columns.map((column) => ({ header: headerOf(column, locale) })), { header: reasonHeader[locale], width: 60 }],
+    rows: once(
+      kept.map((
+        { number, cells },
+      ) => [...columns.map((_, index) => written(cells[index])), { value: failures.reasonOf(number), format: '@' }]),
+    ),
+  }
+  const [content] = await Promise.all([buffer(output), writeWorkbook(output, sheet)])
+  return content
+}
+
+/** Numbers stay numbers, so that they can be used in formulas; other cells become texts. */
+function written(cell: SheetCell | undefined): ExcelCell {
+  if (cell?.kind === 'number' && !cell.padded && !cell.lossy)
+    return { value: Number(cell.text), format: cell.percent ? '0.##%' : 'General' }
+  return { value: shownText(cell) || null, format: '@' }
+}
+
+async function* once<Item>(item: Item): AsyncGenerator<Item, void, undefined> {
+  yield item
 }

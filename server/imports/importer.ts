@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { FieldDefinition } from '#kernel/fields.ts'
-import type { ImportAnswer } from '#kernel/import-answer.ts'
-import type { Label } from '#kernel/wording/label.ts'
+import type { ImportAnswer } from '#kernel/answers.ts'
+import type { Label, Locale } from '#kernel/wording/label.ts'
 import type { Permission } from '#kernel/permissions.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
@@ -92,7 +92,7 @@ export interface Importer<Value = FormValue, Lookups = unknown> extends Label {
   save(db: Db, value: Value, lookups: Lookups, step: ImportStep): Promise<SaveOutcome>
 }
 
-export interface RowIdentity<Lookups> {
+interface RowIdentity<Lookups> {
   /** Keys of the columns of which it consists: where one of their cells cannot be read, the row has no identity. */
   readonly columns: readonly string[]
   of(cells: FormValue, lookups: Lookups): string | undefined
@@ -121,4 +121,30 @@ export interface CheckedRow<Value> {
   readonly value: Value
   /** Its identity, where that could be read. */
   readonly identity: string | undefined
+}
+
+/** Importers by host and id. */
+const importers = new WeakMap<object, Map<string, Importer<never, never>>>()
+
+/** Every importer that a host serves, by id. */
+export function importersOf(host: object): Map<string, Importer<never, never>> {
+  const known = importers.get(host) ?? new Map<string, Importer<never, never>>()
+  importers.set(host, known)
+  return known
+}
+
+/** A request for a template. */
+interface ImportTemplateQuery {
+  /** The id of an importer, or type and table of a form (`formKey.items`). */
+  readonly target: string
+  /** The caller's company; its template takes precedence over the one for all companies. */
+  readonly company: string | null
+  /** Preferred language; a template in another language is used where there is none. */
+  readonly locale: Locale
+}
+
+/** The source of a company's own import templates, provided by a module. */
+export interface ImportTemplateSource {
+  /** Reads the workbook in force. */
+  find(db: Db, query: ImportTemplateQuery): Promise<Uint8Array | undefined>
 }

@@ -4,14 +4,13 @@ import { contacts, email } from '#kernel/kinds/testing-email.ts'
 import { defineFields } from '#kernel/fields.ts'
 import { defineResource } from '#kernel/resource.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
-import { currencyFormat } from '#kernel/values/currency-format.ts'
-import { fieldInput } from '#server/documents/definitions/field-input.ts'
-import { widthOf } from '#server/prints/sections.ts'
-import { printedText, type PrintView } from '#server/prints/texts.ts'
+import { currencyFormat } from '#kernel/values/money.ts'
+import { fieldInput } from '#server/documents/definitions/form-input.ts'
+import { printedText, type PrintView, widthOf } from '#server/prints/sections.ts'
 import { columnsOf } from '#server/resources/columns.ts'
 import { cellValue } from './cells/cell-values.ts'
 import { exampleCells } from './template/example.ts'
-import { notesOf } from './template/notes.ts'
+import { notesOf } from './template/template.ts'
 
 const label = { cn: '邮箱', en: 'Email' }
 const field = email({ ...label, max: 60, hint: { cn: '公司邮箱', en: 'At work' } })

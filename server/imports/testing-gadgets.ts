@@ -9,7 +9,7 @@ import type { RecordStep } from '#server/resources/rules.ts'
 import { gadgetMigrations, gadgets, testHost } from '#server/resources/testing.ts'
 import { workbookOf } from '#server/workbooks/testing.ts'
 import { importMigrations } from './migrations.ts'
-import { runRoutes } from './runs/run-routes.ts'
+import { runRoutes } from './runs/runs.ts'
 import { type ImportRequest, sendFile } from './testing.ts'
 
 const people: Record<string, Partial<Caller>> = {

@@ -2,8 +2,8 @@ import excel from 'exceljs'
 import type { TestApp } from '#server/http/testing.ts'
 import { parseWorkbook } from '#server/workbooks/parse.ts'
 import { bytesOf } from '#server/workbooks/writer.ts'
-import { shownText } from './cells/cell-text.ts'
-import type { ImportAnswer } from '#kernel/import-answer.ts'
+import { shownText } from './cells/cell-values.ts'
+import type { ImportAnswer } from '#kernel/answers.ts'
 
 export interface ImportReply<Data = ImportAnswer> {
   readonly status: number

@@ -10,11 +10,11 @@ import { testApp, type TestApp } from '#server/http/testing.ts'
 import { gadgetMigrations, gadgets, testHost } from '#server/resources/testing.ts'
 import { parseWorkbook } from '#server/workbooks/parse.ts'
 import { workbookOf } from '#server/workbooks/testing.ts'
-import { shownText } from './cells/cell-text.ts'
+import { shownText } from './cells/cell-values.ts'
 import { importer } from './importer.ts'
 import { importMigrations } from './migrations.ts'
 import { importRoutes } from './routes.ts'
-import { runRoutes } from './runs/run-routes.ts'
+import { runRoutes } from './runs/runs.ts'
 import { getFile, type ImportRequest, sendFile } from './testing.ts'
 
 let database: TestDatabase

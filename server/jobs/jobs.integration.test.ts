@@ -5,11 +5,10 @@ import type { TestProduct } from '#server/documents/testing.ts'
 import { delegations, type NewDelegation } from '#server/identity/personal/delegations.ts'
 import { users } from '#server/identity/organisation/users.ts'
 import { friday, notes, office } from '#server/messages/testing.ts'
-import { type Job, type JobWork, minutes } from './job.ts'
-import { overdueReminders } from './overdue.ts'
 import type { Poller } from '#server/concurrency/poller.ts'
-import { jobRunner } from './runner.ts'
-import { leaseTime } from './schedule.ts'
+import { type Job, type JobWork, minutes } from './job.ts'
+import { overdueReminders } from './deadlines.ts'
+import { jobRunner, leaseTime } from './runner.ts'
 
 let product: TestProduct
 let on: ReturnType<typeof notes>

@@ -8,8 +8,8 @@ import { act } from '#server/documents/lifecycle/commands.ts'
 import '#server/identity/tables.ts'
 import type { Definitions } from '#server/documents/definitions/definition-store.ts'
 import { newId } from '#server/identity/id.ts'
-import { nobody } from '#server/identity/system-caller.ts'
-import { sendHeld } from '#server/messages/held.ts'
+import { nobody } from '#server/identity/caller.ts'
+import { sendHeld } from '#server/messages/notify.ts'
 import { type Job, type JobWork, minutes } from './job.ts'
 
 /**

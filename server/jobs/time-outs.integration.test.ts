@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { defineFlow, type Flow, type TimeoutAction } from '#kernel/flow.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { approvalProduct, formNamed, withForms } from '#server/documents/testing-company.ts'
-import { timeOuts } from './time-outs.ts'
+import { timeOuts } from './deadlines.ts'
 
 let product: TestProduct
 let on: Awaited<ReturnType<typeof approvalProduct>>['on']

@@ -1,9 +1,8 @@
 import { setImmediate as others } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { DocumentHost } from '#server/documents/host.ts'
-import { type Counts, type ListedMessage, shown } from '#server/messages/box.ts'
-import { countsOnWire, nothing, ownCounts, warningsOf, withWarnings } from '#server/messages/counts.ts'
-import { messageOnWire } from '#server/message-centre/wire.ts'
+import { type Counts, countsOnWire, type ListedMessage, nothing, ownCounts, shown, warningsOf, withWarnings } from '#server/messages/box.ts'
+import { messageOnWire } from '#server/message-centre/routes.ts'
 import { semaphore } from '#server/concurrency/semaphore.ts'
 import type { Connection, Connections } from './connections.ts'
 

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { defineMessageKind } from '#kernel/plugin.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
-import { endSignIn } from '#server/identity/sessions/ended-sign-ins.ts'
+import { endSignIn } from '#server/identity/sessions/authenticate.ts'
 import { tokensOf } from '#server/identity/testing.ts'
 import { users } from '#server/identity/organisation/users.ts'
 import { friday, notes, office } from '#server/messages/testing.ts'
 import { notify } from '#server/messages/notify.ts'
-import { unauthenticated } from './connections.ts'
+import { ticketLife, unauthenticated } from './connections.ts'
 import { listening, listeningAs, ticketOf } from './testing.ts'
-import { ticketLife } from './tickets.ts'
-import { defineMessageKind } from '#kernel/message-kind.ts'
 
 let product: TestProduct
 let on: ReturnType<typeof notes>

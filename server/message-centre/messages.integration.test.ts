@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { withClient } from '#server/database/client.ts'
+import { withClient } from '#server/database/connection.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { friday, notes, office } from '#server/messages/testing.ts'
 

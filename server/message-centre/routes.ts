@@ -1,16 +1,51 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { isDate } from '#kernel/values/dates.ts'
-import { Missing } from '#kernel/errors.ts'
-import { messageTypes } from '#kernel/message-kind.ts'
+import { isDate, nowOf } from '#kernel/values/dates.ts'
+import { Missing, Refused } from '#kernel/errors.ts'
+import { messageTypes } from '#kernel/plugin.ts'
+import { bilingual } from '#kernel/wording/names.ts'
 import type { CommandContext } from '#server/documents/lifecycle/run-command.ts'
-import { type DocumentRouteContext, unitOfWork, readContext, typed } from '#server/documents/routes/context.ts'
+import { type DocumentRouteContext, readContext, typed, unitOfWork } from '#server/documents/routes/requests.ts'
 import { signedIn } from '#server/http/access.ts'
 import { subjectFor } from '#server/documents/lists/rows.ts'
-import { type ListedMessage, messageBox } from '#server/messages/box.ts'
-import { countsOf, countsOnWire } from '#server/messages/counts.ts'
-import { kindsOf } from '#server/messages/kinds.ts'
-import { messageOnWire } from './wire.ts'
+import { countsOf, countsOnWire, type ListedMessage, messageBox } from '#server/messages/box.ts'
+import { choose, kindsOf, preferences } from '#server/messages/kinds.ts'
+import type { DocumentHost } from '#server/documents/host.ts'
+
+/** A message as lists and sockets send it. */
+export function messageOnWire(message: ListedMessage, { forms, plugins }: Pick<DocumentHost, 'forms' | 'plugins'>) {
+  const form = message.form === null ? undefined : forms.get(message.form)
+  const names = form ?? { cn: message.form ?? '', en: message.form ?? '' }
+  return {
+    id: message.id,
+    businessKey: message.document,
+    businessNo: message.number,
+    assignee: message.recipient,
+    procDefId: message.form && `${message.form}:${message.version}`,
+    procInsId: message.document,
+    procInstId: message.document,
+    tableId: message.form?.replaceAll(/[A-Z]/g, (mail) => `_${mail.toLowerCase()}`) ?? null,
+    businessType: message.form,
+    messageType: message.type,
+    kind: message.kind,
+    icon: iconOf(message.kind, plugins),
+    params: { urlPage: null, initiatorId: message.starter, businessName: bilingual(names), ...message.params },
+    title: message.title,
+    enTitle: message.en_title,
+    content: message.content,
+    enContent: message.en_content,
+    processName: names.cn,
+    processNameEn: names.en,
+    documentTitle: message.document_title,
+    documentTitleEn: message.document_title_en,
+    createTime: nowOf(message.created_at),
+    read: message.read_at !== null,
+  }
+}
+
+/** The icon of a module's kind of message; icons of the host's kinds are in the browser. */
+const iconOf = (kind: string, plugins: DocumentHost['plugins']): string | null =>
+  plugins.flatMap(({ messageKinds }) => messageKinds).find(({ key }) => key === kind)?.icon ?? null
 
 const type = z.enum(messageTypes)
 const day = z.string().refine(isDate, 'error.field.format')
@@ -81,3 +116,26 @@ export function messageRoutes(app: FastifyInstance, calls: DocumentRouteContext)
 
 const counted = async ({ host, db, caller, at }: CommandContext) =>
   countsOnWire(await countsOf(host, { db, caller, at, departments: host.departments }))
+
+const preference = z.strictObject({ messageType: z.enum(messageTypes), inApp: z.boolean(), email: z.boolean(), chat: z.boolean() })
+const input = z.union([preference.transform((one) => [one]), z.array(preference).min(1).max(messageTypes.length)])
+
+/** Calls for the caller's own notification preferences; both answer all of them. */
+export function preferenceRoutes(app: FastifyInstance, calls: DocumentRouteContext): void {
+  const routes = typed(app)
+  const config = { access: signedIn, resource: 'messagePreference' } as const
+
+  routes.get('/oaserver/messageCustomize/queryByUserId', { config }, (request) => {
+    const { db, caller } = readContext(calls, request)
+    return preferences(db, caller.id)
+  })
+
+  routes.post('/oaserver/messageCustomize/customizeUpdate', { config: { ...config, repeats: 'once' }, schema: { body: input } },
+    (request) =>
+      unitOfWork(calls, request, async ({ db, caller }) => {
+        const muted = request.body.findIndex(({ messageType, inApp }) => messageType === 'APPROVE' && !inApp)
+        if (muted >= 0) throw new Refused('message.inAppNeeded', {}, [{ field: `${muted}.inApp`, code: 'message.inAppNeeded' }])
+        await choose(db, caller.id, request.body)
+        return preferences(db, caller.id)
+      }))
+}

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import type { ActionItemStep } from '#server/extensions/action-items.ts'
-import { warningsOf, withWarnings } from './counts.ts'
-import type { Warning } from './warning.ts'
+import type { ActionItemStep, Warning } from '#server/extensions/action-items.ts'
+import { warningsOf, withWarnings } from './box.ts'
 
 const step = { caller: { id: 'wang', permissions: new Set(['budget:plan:view']) } } as unknown as ActionItemStep
 const warning = (count: number, needs?: string): Warning => ({ count: async () => count, ...(needs && { needs }) })

@@ -1,8 +1,94 @@
 import type { Parameters } from '#kernel/errors.ts'
+import { fillText } from '#kernel/wording/translate.ts'
+import { bilingual, nameOf } from '#kernel/wording/names.ts'
 import type { Db } from '#server/database/tables.ts'
-import { heldRows } from './held.ts'
-import { hostKinds, type NotificationKind } from './kinds.ts'
-import { sentences } from './rows.ts'
+import { transaction } from '#server/database/transaction.ts'
+import { hostKinds, type HostMessageKind, type NotificationKind } from './kinds.ts'
+import { type MessageRow, sentences } from './rows.ts'
+import cn from './locales/cn.ts'
+import en from './locales/en.ts'
+
+/** Messages of a change of many documents wait, in the transaction of each, until all of it is done. */
+export interface HeldRow {
+  readonly bulk: string
+  readonly recipient: string
+  readonly kind: string
+  /** The message as it would have been written at once, as JSON. */
+  readonly message: string
+  readonly held_at: Date
+}
+
+/** The rows by which messages are held. */
+export const heldRows = (bulk: string, messages: readonly MessageRow[]): HeldRow[] =>
+  messages.map((message) => ({ bulk, recipient: message.recipient, kind: message.kind, message: JSON.stringify(message),
+    held_at: new Date(message.created_at as Date) })
+  )
+
+/** Milliseconds after the last message of a change until it counts as done, where nobody says so. */
+const quietFor = 30_000
+
+/**
+ * Sends what was held for a change that is done, or for all whose last message is older than half a minute: each person gets one message
+ * of a kind, about one document as usual, or about how many it was.
+ */
+export const sendHeld = (db: Db, at: Date, bulk?: string): Promise<void> => transaction(db, (tx) => send(tx, at, bulk))
+
+async function send(db: Db, at: Date, bulk: string | undefined): Promise<void> {
+  const quiet = new Date(at.getTime() - quietFor)
+  const done = db.selectFrom('message_held as other').groupBy('other.bulk').having(({ fn }) => fn.max('other.held_at'), '<=', quiet)
+    .select('other.bulk')
+  const held = db.deleteFrom('message_held')
+  const rows = await (bulk === undefined ? held.where('bulk', 'in', done) : held.where('bulk', '=', bulk))
+    .returning(['recipient', 'kind', 'message', 'id', 'bulk']).execute()
+  if (rows.length === 0) return
+  const groups = new Map<string, HeldMessage[]>()
+  for (const row of rows.toSorted((one, other) => Number(one.id) - Number(other.id))) {
+    const key = `${row.bulk} ${row.kind} ${row.recipient}`
+    groups.set(key, [...(groups.get(key) ?? []), row.message])
+  }
+  const messages = [...groups.values()]
+  const numbers = await numbersOf(db, messages.flatMap((group) => group.flatMap(({ document }) => document ?? [])))
+  await db.insertInto('message').values(messages.map((group) => (group.length > 1 ? summary(group, numbers) : single(group[0]!)))).execute()
+}
+
+type HeldMessage = Omit<MessageRow, 'created_at'> & { readonly created_at: string }
+
+const single = (message: HeldMessage): MessageRow => ({ ...message, created_at: new Date(message.created_at) })
+
+async function numbersOf(db: Db, documents: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (documents.length === 0) return new Map()
+  const rows = await db.selectFrom('document').select(['id', 'number']).where('id', 'in', documents).execute()
+  return new Map(rows.map(({ id, number }) => [id, number]))
+}
+
+/** Numbers that a summary names. */
+const most = 10
+
+/** Kinds whose documents wait for the recipient. */
+const toDo: ReadonlySet<string> = new Set<HostMessageKind>(['arrived', 'transferred', 'reassigned', 'countersigned'])
+
+/** One message about several documents. */
+function summary(group: readonly HeldMessage[], numbers: ReadonlyMap<string, string>): MessageRow {
+  const [first] = group as readonly [HeldMessage]
+  const parameters = JSON.parse(first.params ?? '{}') as Readonly<Record<string, string>>
+  const named = [...new Set(group.flatMap(({ document }) => numbers.get(document ?? '') ?? []))]
+  const blanks = { u: parameters['actorName'] ?? bilingual({ cn: cn['message.system'], en: en['message.system'] }), n: named.length }
+  const list = (comma: string, more: string) => `${named.slice(0, most).join(comma)}${named.length > most ? more : ''}`
+  const title = (kind: string, text: string, locale: 'cn' | 'en') => fillText(text, { k: kind, n: named.length }, locale).slice(0, 60)
+  return {
+    recipient: first.recipient,
+    document: null,
+    seq: 0,
+    kind: first.kind,
+    type: first.type,
+    created_at: new Date(group.at(-1)!.created_at),
+    params: JSON.stringify({ ...parameters, ...(toDo.has(first.kind) && { urlPage: '/todo' }) }),
+    title: title(nameOf(first.title, 'cn'), cn['message.bulk.title'], 'cn'),
+    en_title: title(nameOf(first.en_title, 'en'), en['message.bulk.title'], 'en'),
+    content: fillText(cn['message.bulk.content'], { ...blanks, list: list('、', ' 等') }, 'cn').slice(0, 500),
+    en_content: fillText(en['message.bulk.content'], { ...blanks, list: list(', ', ' …') }, 'en').slice(0, 500),
+  }
+}
 
 /** A notification that is not caused by an action on a document, such as a trip starting tomorrow. */
 export interface Notice {

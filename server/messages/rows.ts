@@ -1,17 +1,74 @@
-import type { Directory } from '#approval/directory.ts'
-import { system } from '#approval/event.ts'
+import type { ColumnType, Generated, GeneratedAlways, Insertable } from 'kysely'
 import type { Parameters } from '#kernel/errors.ts'
 import type { Label, Locale } from '#kernel/wording/label.ts'
 import { bilingual } from '#kernel/wording/names.ts'
-import type { MessageKind } from '#kernel/message-kind.ts'
-import type { Plugin } from '#kernel/plugin.ts'
+import type { MessageKind, MessageType, Plugin } from '#kernel/plugin.ts'
 import { fillBlank, fillText } from '#kernel/wording/translate.ts'
-import { type HostMessageKind, hostKinds, type NotificationKind } from './kinds.ts'
+import type { Directory } from '#approval/directory.ts'
+import { system } from '#approval/event.ts'
+import { hostKinds, type HostMessageKind, type NotificationKind } from './kinds.ts'
 import cn from './locales/cn.ts'
 import en from './locales/en.ts'
-import { documentNoun } from './document-noun.ts'
-import type { MessageRow } from './tables.ts'
 import type { Notification } from './recipients.ts'
+
+interface MessageTable {
+  /** Increases over time; the driver reads it as text. */
+  id: GeneratedAlways<string>
+  recipient: string
+  /** The document that it concerns, if any. */
+  document: string | null
+  /** The entry of the document's history that it concerns; 0: none. */
+  seq: number
+  /** Key of a host's kind, or of one that a module declares. */
+  kind: string
+  type: MessageType
+  title: string
+  en_title: string
+  content: string
+  en_content: string
+  /** Parameters of the message's page in addition to the document. */
+  params: ColumnType<Readonly<Record<string, unknown>>, string | undefined, never>
+  /** The kind of wording and its parameters, as JSON; a trigger replaces the texts with the company's wording and clears the column. */
+  blanks: ColumnType<null, string | undefined, never>
+  /** A key per person and kind: a message with the same key is not sent again; null: without this limit. */
+  once: Generated<string | null>
+  read_at: Date | null
+  created_at: Date
+}
+
+interface HeldMessageTable {
+  id: GeneratedAlways<string>
+  /** The change of many documents that it belongs to. */
+  bulk: string
+  recipient: string
+  kind: string
+  message: ColumnType<Omit<MessageRow, 'created_at'> & { readonly created_at: string }, string, never>
+  held_at: Date
+}
+
+interface MessageWordingTable {
+  kind: string
+  title: string
+  en_title: string
+  content: string
+  en_content: string
+  changed_by: string
+  changed_at: Date
+  revision: Generated<number>
+}
+
+export type MessageRow = Insertable<MessageTable>
+
+declare module '#server/database/tables.ts' {
+  interface Tables {
+    message: MessageTable
+    message_wording: MessageWordingTable
+    message_held: HeldMessageTable
+    /** Inserted by a trigger with every message; deleted once it was announced. */
+    message_waiting: { message: string }
+    message_customize: { user_id: string; message_type: MessageType; in_app: boolean; email: boolean; chat: boolean }
+  }
+}
 
 /** The data that messages about a document may contain. */
 export interface MessageSubject {
@@ -117,4 +174,11 @@ function blanksOf({ actor, node, to, reason: words }: Pick<Notification, 'actor'
     ...(to !== undefined && { to: nameOf(to) }),
     ...(words !== undefined && { [reason]: words.replace(/\s+/g, ' ') }),
   }
+}
+
+/**
+ * The noun for a document within a sentence: in English the form's name with a lower-case initial, unless it begins with an abbreviation.
+ */
+export function documentNoun({ cn, en }: Label): Label {
+  return { cn, en: /^[A-Z][a-z]/.test(en) ? en.charAt(0).toLowerCase() + en.slice(1) : en }
 }

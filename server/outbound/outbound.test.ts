@@ -1,8 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { isAllowedAddress, unmapped } from './addresses.ts'
-import { outbound, OutboundFailure, type OutboundOptions } from './outbound.ts'
+import { isAllowedAddress, outbound, OutboundFailure, type OutboundOptions, unmapped } from './outbound.ts'
 
 const servers: Server[] = []
 afterEach(() => Promise.all(servers.splice(0).map((server) => new Promise((done) => server.close(done).closeAllConnections()))))

@@ -1,13 +1,57 @@
 import { lookup as resolveName, type LookupAddress } from 'node:dns'
 import { type IncomingHttpHeaders, type IncomingMessage, request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { SpanKind } from '@opentelemetry/api'
 import { traceHeaders, withinSpan } from '#server/tracing/spans.ts'
-import { isAllowedAddress } from './addresses.ts'
+
+/**
+ * Returns whether a resolved network address may be connected to. Addresses of the company's network are allowed, since servers are named
+ * in the settings. Refused are this machine, link-local addresses (including a cloud's metadata), multicast and addresses that belong to
+ * no machine, in any notation: a name that resolves to one of them indicates an attack.
+ */
+export function isAllowedAddress(address: string): boolean {
+  const plain = unmapped(address)
+  const family = isIP(plain)
+  return family !== 0 && !refused.check(plain, family === 6 ? 'ipv6' : 'ipv4')
+}
+
+/** The IPv4 address inside an IPv6 one (mapped, compatible, NAT64, 6to4), or the address itself. */
+export function unmapped(address: string): string {
+  if (isIP(address) !== 6) return address
+  const groups = groupsOf(address)
+  const shape = shapes.find(({ prefix }) => prefix.every((group, place) => groups[place] === group))
+  if (!shape) return address
+  const [high = 0, low = 0] = groups.slice(shape.at, shape.at + 2)
+  // `::` and `::1` do not contain an IPv4 address.
+  return shape.at === 6 && high === 0 && low < 2 ? address : [high >> 8, high & 255, low >> 8, low & 255].join('.')
+}
+
+/** The positions of an IPv4 address in IPv6 addresses with these prefixes. */
+const shapes = [
+  { prefix: [0, 0, 0, 0, 0, 0xffff], at: 6 },
+  { prefix: [0, 0, 0, 0, 0, 0], at: 6 },
+  { prefix: [0x64, 0xff9b], at: 6 },
+  { prefix: [0x2002], at: 1 },
+]
+
+const refused = new BlockList()
+for (const [network, prefix] of [['0.0.0.0', 8], ['127.0.0.0', 8], ['169.254.0.0', 16], ['192.0.0.0', 24], ['224.0.0.0', 4], ['240.0.0.0',
+  4]] as const)
+  refused.addSubnet(network, prefix, 'ipv4')
+for (const [network, prefix] of [['::', 127], ['fe80::', 10], ['ff00::', 8], ['fd00:ec2::254', 128]] as const)
+  refused.addSubnet(network, prefix, 'ipv6')
+
+/** The eight groups of an IPv6 address, from the canonical notation of `URL`, which has no dots. */
+function groupsOf(address: string): number[] {
+  const [head = '', tail] = new URL(`http://[${address.replace(/%.*$/, '')}]/`).hostname.slice(1, -1).split('::')
+  const numbers = (text = '') => text.split(':').filter(Boolean).map((group) => Number.parseInt(group, 16))
+  const [before, after] = [numbers(head), numbers(tail)]
+  return tail === undefined ? before : [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after]
+}
 
 /** A request to another system. */
-export interface OutboundRequest {
+interface OutboundRequest {
   /** @default GET */
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly url: string | URL
@@ -25,7 +69,7 @@ export interface OutboundAnswer {
   readonly body: Buffer
 }
 
-export type OutboundFailureKind = 'notAllowed' | 'address' | 'redirected' | 'tooLarge' | 'timeout' | 'unreachable'
+type OutboundFailureKind = 'notAllowed' | 'address' | 'redirected' | 'tooLarge' | 'timeout' | 'unreachable'
 
 /** No usable answer. Contains neither headers nor content, so that it can be logged. */
 export class OutboundFailure extends Error {
@@ -143,3 +187,30 @@ const addressesOf: Resolve = (name) =>
   new Promise((done, refused) =>
     resolveName(name, { all: true, verbatim: true }, (error, addresses) => (error ? refused(error) : done(addresses)))
   )
+
+/** A short message to one telephone. */
+interface ShortMessage {
+  /** Eleven digits, without a country's prefix. */
+  readonly phone: string
+  /** The complete text, in the reader's language. */
+  readonly text: string
+  /** The code alone, for gateways with their own templates. */
+  readonly code: string
+}
+
+/** Sends a message to the gateway. @throws SmsRefusal, OutboundFailure where it was not accepted */
+export type SendSms = (message: ShortMessage) => Promise<void>
+
+/** Short messages by a gateway of the company: `{ phone, text, code }` as JSON; any 2xx means that it was accepted. */
+export function smsGateway(url: string, ask: Outbound = outbound({ allow: [url] })): SendSms {
+  return async ({ phone, text, code }) => {
+    const { status } = await ask({ method: 'POST', url, headers: { 'content-type': 'application/json; charset=utf-8' },
+      body: JSON.stringify({ phone, text, code }) })
+    if (status < 200 || status >= 300) throw new SmsRefusal(`HTTP ${status}`)
+  }
+}
+
+/** The gateway answered that it does not accept the message. */
+class SmsRefusal extends Error {
+  override readonly name = 'SmsRefusal'
+}

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
+import type { MessageType } from '#kernel/plugin.ts'
 import type { Db } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'
-import type { MessageType } from '#kernel/message-kind.ts'
-import { type Preference, preferencesOf } from '#server/messages/preferences.ts'
-import type { Channel } from './tables.ts'
-import './tables.ts'
+import { type Preference, preferencesOf } from '#server/messages/kinds.ts'
+import type { Channel } from './state.ts'
 
 /** The channel that announces new messages to all instances; a payload is a list of `[message, recipient]`. */
 export const messageChannel = 'message'

@@ -1,12 +1,11 @@
-import './tables.ts'
 import type { Logger } from 'pino'
 import { sql } from 'kysely'
 import type { DocumentHost } from '#server/documents/host.ts'
 import { createPoller, type Poller } from '#server/concurrency/poller.ts'
-import { within, type Lease, nextAttempt, queue } from '#server/queue/queue.ts'
+import { type Lease, nextAttempt, queue, within } from '#server/queue/queue.ts'
 import type { Db } from '#server/database/tables.ts'
-import { mailOf, type Mail } from './mail-template.ts'
-import type { Channel } from './tables.ts'
+import type { Channel } from './state.ts'
+import { type Mail, mailOf } from './mail-template.ts'
 
 /** A message to send, leased by one instance. */
 interface LeasedMessage extends Lease {

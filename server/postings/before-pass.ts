@@ -7,11 +7,9 @@ import { transaction } from '#server/database/transaction.ts'
 import type { DocumentHost } from '#server/documents/host.ts'
 import { minutes } from '#server/jobs/job.ts'
 import { detailProblems } from './checks.ts'
-import { type DueLine, hasContentOf, isSettled, isUndecided, rowOf, supersede, withFreeKey, type WrittenLine,
-  writtenLine } from './due-lines.ts'
-import type { PostingDetail, PostingOutcome } from './posting.ts'
-import { PostingsDue } from './postings-due.ts'
-import { refusalOf as meaningOf } from './refusal.ts'
+import { type DueLine, hasContentOf, isSettled, isUndecided, PostingsDue, rowOf, supersede, withFreeKey, type WrittenLine,
+  writtenLine } from './postings-due.ts'
+import { type PostingDetail, type PostingOutcome, refusalOf as meaningOf } from './posting.ts'
 import { type LeasedPosting, leasePostings, sendPosting } from './worker.ts'
 
 /** Milliseconds that a person waits for all lines of their pass. */

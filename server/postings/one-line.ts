@@ -9,11 +9,10 @@ import { bilingual } from '#kernel/wording/names.ts'
 import { read } from '#server/documents/detail.ts'
 import type { CommandContext } from '#server/documents/lifecycle/run-command.ts'
 import { type Access, accessOnScreen } from '#server/documents/values/disclosed-values.ts'
-import { companiesOf, answerOf, columns, seen } from './rows.ts'
-import { refusalOf } from './refusal.ts'
+import { answerOf, columns, companiesOf, seen } from './rows.ts'
+import { type PostingDetail, refusalOf } from './posting.ts'
 import { isReversedByHand } from './write-postings.ts'
-import { pathsIn } from './places.ts'
-import type { PostingDetail } from './posting.ts'
+import { pathsIn } from './checks.ts'
 
 /** Maximum number of displayed attempts, the newest first. */
 const shownAttempts = 20

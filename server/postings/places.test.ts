@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { integer, table, text } from '#kernel/fields.ts'
 import type { Posts } from '#kernel/form.ts'
-import { shownPath } from './places.ts'
+import { shownPath } from './checks.ts'
 
 const label = { cn: '行', en: 'Lines' }
 const form = { fields: { title: text(label), items: table({ ...label, columns: { itemNo: integer(label), material: text(label) } }) } }

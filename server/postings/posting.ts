@@ -91,3 +91,8 @@ export type PostingOutcome =
   }
   | { readonly outcome: 'busy'; readonly message: string; readonly code?: string; readonly retryAfter?: number }
   | { readonly outcome: 'unknown'; readonly retryAfter?: number }
+
+/** The explanation of a refusal, if the module of the call has one. */
+export const refusalOf = (calls: ReadonlyMap<string, PostingCall>, { call, code }: { readonly call: string; readonly code: string | null }):
+  | PostingRefusal
+  | undefined => code === null ? undefined : calls.get(call)?.refusals?.[code]

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { PostingState } from '#kernel/posting-state.ts'
+import type { PostingState } from '#kernel/postings.ts'
 import type { PostingDetail } from './posting.ts'
 
 interface PostingTable {

@@ -1,10 +1,13 @@
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import type { Posts } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
+import { Refused, StateMoved } from '#kernel/errors.ts'
+import type { PostingState } from '#kernel/postings.ts'
 import type { Db } from '#server/database/tables.ts'
 import { type DocumentHost, extensionsOf, formOf } from '#server/documents/host.ts'
 import { writeFromOutside } from '#server/documents/lifecycle/write-into.ts'
 import './tables.ts'
+import { isReversedByHand } from './write-postings.ts'
 
 /** Locks the document of a line before the line, in the same order as actions on documents. */
 export async function lockDocumentOf(db: Db, posting: string): Promise<void> {
@@ -59,4 +62,48 @@ async function numbersOf(db: Db, { document, step }: PostingStep): Promise<Reado
   const rows = await db.selectFrom('posting').select(['line', 'number']).where('document', '=', document).where('step', '=', step)
     .where('number', 'is not', null).where('reverses', 'is', null).orderBy('id').execute()
   return new Map(rows.map(({ line, number }) => [line, number]))
+}
+
+interface HandlingInput {
+  readonly id: string
+  /** Number of the result in the other system. */
+  readonly number?: string | null | undefined
+  readonly reason?: string | null | undefined
+  readonly person: string
+  readonly at: Date
+}
+
+/**
+ * Marks a refused line as done manually in the other system, or as not needed; or a posted line without automatic reversal as reversed
+ * there.
+ * @throws Refused without a number or a reason; StateMoved where the line cannot be marked
+ */
+export async function markHandled(host: DocumentHost, db: Db,
+  { id, number: sent, reason: because, person, at }: HandlingInput): Promise<void> {
+  const [number, reason] = [textOf(sent), textOf(because)]
+  if (number === null && reason === null)
+    throw new Refused('error.invalidInput', {}, [{ field: 'reason', code: 'postings.numberOrReason' }])
+  await lockDocumentOf(db, id)
+  const { state, ...line } = await db.selectFrom('posting').select(['document', 'step', 'line', 'call', 'state']).where('id', '=', id)
+    .forUpdate().executeTakeFirstOrThrow()
+  if (!(await mayBeMarked(host, db, { state, ...line }))) throw new StateMoved(undefined, 'postings.notRefused')
+  await db.updateTable('posting').set({ state: 'handled', number, message: reason, handled_by: person, last_at: at }).where('id', '=', id)
+    .execute()
+  await db.insertInto('posting_attempt').values({ posting: id, at, outcome: 'handled', code: null, message: reason, number, person })
+    .execute()
+  if (number !== null && state === 'refused') await writeNumber(host, db, { ...line, number, at })
+}
+
+const textOf = (text: string | null | undefined): string | null => text || null
+
+interface HandledPosting {
+  readonly state: PostingState
+  readonly document: string
+  readonly step: string
+}
+
+async function mayBeMarked({ forms }: DocumentHost, db: Db, { state, document, step }: HandledPosting): Promise<boolean> {
+  if (state !== 'posted') return state === 'refused'
+  const { type } = await db.selectFrom('document').select('type').where('id', '=', document).executeTakeFirstOrThrow()
+  return isReversedByHand(forms.get(type) ?? {}, step)
 }

@@ -90,7 +90,7 @@ export interface PrintedTable {
   readonly sums?: readonly string[]
 }
 
-export interface PrintedColumn {
+interface PrintedColumn {
   readonly label: string
   /** Minimum width, points. */
   readonly width: number
@@ -100,5 +100,42 @@ export interface PrintedColumn {
 export interface PrintedRow {
   readonly cells: readonly string[]
   /** Values without a column, below the row. */
+  readonly more: readonly PrintedFact[]
+}
+
+/** The job of a print worker. Plain data, so that it can be posted to a thread. */
+export type PrintJob = { readonly kind: 'documents'; readonly printouts: readonly Printout[] } | { readonly kind: 'cover';
+  readonly sheet: CoverSheet } | {
+  readonly kind: 'labels'
+  readonly sheet: LabelSheet
+}
+
+/** A cover sheet for a claim's receipts. */
+export interface CoverSheet {
+  readonly company: string
+  readonly name: string
+  readonly form: string
+  readonly number: string
+  readonly facts: readonly PrintedFact[]
+  /** The numbers of receipts and files. */
+  readonly counts: readonly PrintedFact[]
+  readonly amount: string
+  readonly amountLabel: string
+  readonly capitals: PrintedFact
+  readonly paste: string
+  readonly signatures: readonly string[]
+  readonly foot: string
+}
+
+/** Labels with scannable codes. */
+export interface LabelSheet {
+  readonly name: string
+  readonly labels: readonly PrintedLabel[]
+}
+
+export interface PrintedLabel {
+  readonly number: string
+  readonly name: string
+  readonly company: string
   readonly more: readonly PrintedFact[]
 }

@@ -1,20 +1,85 @@
+import { PassThrough, type Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { ServerPlugin } from '#server/plugin.ts'
+import { ZipFile } from 'yazl'
 import { Missing } from '#kernel/errors.ts'
-import { readContext, typed } from '#server/documents/routes/context.ts'
-import { id } from '#server/documents/routes/inputs.ts'
-import { signedIn } from '#server/http/access.ts'
-import { savedFile, stampedName } from '#server/http/answers/file-answer.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { type PrintRouteContext, printRoutes, businessType, readOf } from './routes.ts'
-import { archivedPdfs, mergedPdf, mostDocuments, printable, type WaitingCaller } from './batch.ts'
-import type { PrintJob, LabelSheet, CoverSheet } from './job.ts'
-import { printSourceOf, type PrintWish, type PrintSource, printedAmount, fileCount, signatures } from './printout-of.ts'
+import type { ServerPlugin } from '#server/plugin.ts'
+import { id, readContext, typed } from '#server/documents/routes/requests.ts'
+import { signedIn } from '#server/http/access.ts'
+import { savedFile, stampedName } from '#server/http/answers/file-answer.ts'
+import type { ReadDocument } from '#server/documents/lifecycle/engine-facts.ts'
+import type { CommandContext } from '#server/documents/lifecycle/run-command.ts'
+import { read } from '#server/documents/detail.ts'
+import { businessType, type PrintRouteContext, printRoutes, readOf } from './routes.ts'
+import type { CoverSheet, LabelSheet, PrintJob, Printout } from './printout.ts'
+import { fileCount, printedAmount, printoutOf, type PrintSource, printSourceOf, type PrintWish, signatures } from './printout-of.ts'
 import { printProgress, saveProgress } from './progress.ts'
-import { renderJob } from './render.ts'
-import { printedText } from './texts.ts'
+import { renderJob, renderPdf } from './render.ts'
+import { printedText } from './sections.ts'
+
+/** Maximum number of documents per print: some seconds of work for a worker. */
+const mostDocuments = 50
+
+/** The caller, as long as they wait for the answer. */
+interface WaitingCaller {
+  /** Returns whether the client is still connected. */
+  isWaiting(): boolean
+  /** Called with the number of finished documents. */
+  onProgress(done: number): Promise<void>
+}
+
+/**
+ * Reads the documents that the caller may print, without duplicates, in the given order.
+ * @throws Forbidden, Missing where one of them is not readable or not printable
+ */
+async function printable(context: CommandContext, ids: readonly string[]): Promise<readonly ReadDocument[]> {
+  const documents: ReadDocument[] = []
+  for (const id of new Set(ids)) {
+    const document = await read(context, id)
+    if (document.form.print === false) throw new Missing('prints.none')
+    documents.push(document)
+  }
+  return documents
+}
+
+/** One PDF of all documents, each starting on a new page; undefined once the client has disconnected. */
+async function mergedPdf(context: CommandContext, documents: readonly ReadDocument[],
+  { isWaiting, onProgress, ...wish }: PrintWish & WaitingCaller): Promise<Buffer | undefined> {
+  const printouts: Printout[] = []
+  for (const document of documents) {
+    if (!isWaiting()) return undefined
+    await onProgress(printouts.length)
+    printouts.push(await printoutOf(context, document, wish))
+  }
+  await onProgress(printouts.length)
+  return renderPdf(...printouts)
+}
+
+/** A zip with one PDF per document, written while it is sent. A failed document aborts the zip, as does a disconnected client. */
+function archivedPdfs(context: CommandContext, documents: readonly ReadDocument[],
+  { isWaiting, onProgress, ...wish }: PrintWish & WaitingCaller): Readable {
+  const zip = new ZipFile()
+  const output = new PassThrough()
+  zip.once('error', (error: Error) => output.destroy(error))
+  zip.outputStream.pipe(output)
+  const write = async () => {
+    for (const [done, document] of documents.entries()) {
+      if (!isWaiting() || output.destroyed) return output.destroy()
+      await onProgress(done)
+      const printout = await printoutOf(context, document, wish)
+      zip.addBuffer(await renderPdf(printout), `${printout.form}_${printout.number}.pdf`.replaceAll(/[\\/:*?"<>|]/g, '-'), {
+        compress: false,
+        mtime: context.at,
+      })
+    }
+    await onProgress(documents.length)
+    zip.end()
+  }
+  write().catch((error: unknown) => output.destroy(error instanceof Error ? error : new Error('The zip broke off')))
+  return output
+}
 
 export { printMigrations } from './progress.ts'
 

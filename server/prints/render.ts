@@ -1,7 +1,6 @@
 import { Refused } from '#kernel/errors.ts'
 import { WorkerBusy, workerQueue } from '#server/concurrency/worker-queue.ts'
-import type { PrintJob } from './job.ts'
-import type { Printout } from './printout.ts'
+import type { PrintJob, Printout } from './printout.ts'
 import type { RenderAnswer } from './worker.ts'
 
 /** A few pages take well below a second; the two fonts take 20 MB. */

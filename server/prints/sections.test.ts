@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { rmb } from '#kernel/values/currency-format.ts'
+import { rmb } from '#kernel/values/money.ts'
 import { visibility } from '#kernel/evaluate/access/states.ts'
 import type { FormFacts } from '#kernel/facts.ts'
-import { textarea, calculated, checkbox, date, defineFields, department, documentLink, integer, money, number, person, reference, select,
-  table, text } from '#kernel/fields.ts'
+import { calculated, checkbox, date, defineFields, department, documentLink, integer, money, number, person, reference, select, table, text,
+  textarea } from '#kernel/fields.ts'
 import { defineFlow } from '#kernel/flow.ts'
 import { defineForm, type PrintOptions } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { planPrint, printedSections } from './sections.ts'
 import { maskedText } from '#kernel/values/masked-text.ts'
-import { printedText, type PrintView } from './texts.ts'
+import { planPrint, printedSections, printedText, type PrintView } from './sections.ts'
 
 const fields = defineFields({
   title: text({ cn: '标题', en: 'Title', section: 'basics' }),

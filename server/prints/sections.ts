@@ -1,4 +1,4 @@
-import { amountFormat } from '#kernel/values/currency-format.ts'
+import { amountFormat, amountPlaces, type CurrencyFormat, formatMoney, formatNumber, moneyText, sumMoney } from '#kernel/values/money.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Visibility } from '#kernel/evaluate/access/states.ts'
 import { isBaseRate, isSumInRmb } from '#kernel/fields/base-rate.ts'
@@ -6,10 +6,42 @@ import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { Form, Section } from '#kernel/form.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import { isRecord } from '#kernel/record-kinds.ts'
-import { moneyText, sumMoney } from '#kernel/values/money.ts'
 import type { FormValue } from '#kernel/values/value.ts'
+import { maskedText, shownMasked } from '#kernel/values/masked-text.ts'
+import type { DisplayContext } from '#kernel/kinds/kind.ts'
 import type { PrintedGrid, PrintedRow, PrintedSection, PrintedTable } from './printout.ts'
-import { isAmount, printedMoney, printedText, type PrintView } from './texts.ts'
+
+/** Context of a print: locale, facts and formats. */
+export interface PrintView extends DisplayContext {
+  /** The format of amounts in the document's currency. */
+  readonly currency: CurrencyFormat
+  /** Whether account numbers are printed as the reader sees them; else their last four digits. */
+  readonly fullAccounts: boolean
+}
+
+/** Finds a text in the language of the print, by its locale key. */
+export type Say = (code: string, parameters?: Readonly<Record<string, string>>) => string
+
+/** A value as printed; "" for an empty one. */
+export function printedText(name: string, field: FieldDefinition, value: unknown, view: PrintView): string {
+  if (kindOf(field).empty(value)) return ''
+  if (field.masked && !view.fullAccounts) return shownMasked(maskedText(String(value)))
+  return kindOf(field).print?.text?.(value, field, view) ??
+    (isAmount(field) ? printedMoney(value as string, field, amountFormat(field, view.currency)) : cellText(field, value, view))
+}
+
+/** An amount with the symbol and decimals of its currency. */
+const printedMoney = (amount: string, { precision }: Pick<FieldDefinition, 'precision'>, currency: CurrencyFormat): string =>
+  formatMoney(amount, { symbol: currency.sign, places: amountPlaces(amount, precision, currency) })
+
+/** Returns whether a field is an amount for which a total makes sense. */
+const isAmount = ({ kind, result }: FieldDefinition): boolean => kind === 'money' || result === 'money'
+
+function cellText(field: FieldDefinition, value: unknown, view: PrintView): string {
+  const cell = kindOf(field).excelCell(value, field, view).value
+  if (typeof cell === 'number') return formatNumber(cell)
+  return cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? '')
+}
 
 /** The document whose sections are printed. */
 export interface PrintedDocument {

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { parentPort } from 'node:worker_threads'
 import pdfmake from 'pdfmake'
 import type { TDocumentDefinitions, Content, TableCell } from 'pdfmake/interfaces.js'
-import { colours } from './page/colours.ts'
+import { colours } from './page/blocks.ts'
 import { coverLayoutOf } from './page/cover-layout.ts'
-import type { PrintJob, LabelSheet, PrintedLabel } from './job.ts'
+import type { PrintJob, LabelSheet, PrintedLabel } from './printout.ts'
 import { layoutOf } from './page/layout.ts'
 
 /** Columns per sheet, and size of a label: twenty-four labels of 64 by 34 mm, a common format. */

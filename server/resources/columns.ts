@@ -1,8 +1,13 @@
+import { type Generated, sql } from 'kysely'
 import { memoize } from '#kernel/memoize.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
-import type { Holds } from '#kernel/kinds/traits.ts'
-import type { Resource } from '#kernel/resource.ts'
+import type { Holds } from '#kernel/kinds/kind.ts'
+import type { Resource, ResourceImportColumn } from '#kernel/resource.ts'
+import { recordKindOf } from '#kernel/record-kinds.ts'
+import { common } from '#server/identity/migrations/common-columns.ts'
+import type { ImportColumn } from '#server/imports/importer.ts'
+import type { RecordRules } from './rules.ts'
 
 /** The type of a column, which determines how it is compared, written and read. */
 export type ColumnType = 'text' | 'texts' | 'decimal' | 'integer' | 'boolean' | 'date' | 'timestamp' | 'json'
@@ -23,7 +28,7 @@ export const columnsOf: (resource: Resource) => ReadonlyMap<string, ResourceColu
     const type = columnTypes[kindOf(field).holds]
     return type ? [{ wire, name: designed ? `${designedPrefix}${snakeCase(wire)}` : snakeCase(wire), type, field }] : []
   })
-  return new Map([...common, ...own].map((column) => [column.wire, Object.freeze(column)]))
+  return new Map([...commonColumns, ...own].map((column) => [column.wire, Object.freeze(column)]))
 })
 
 /** Prefix of the columns of designed tables: a company may call a field like a word of SQL, or like a column of every record. */
@@ -32,7 +37,7 @@ const designedPrefix = 'f_'
 /** `yearMonth` → `year_month` */
 const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (mail) => `_${mail.toLowerCase()}`)
 
-const common: readonly ResourceColumn[] = [
+const commonColumns: readonly ResourceColumn[] = [
   { wire: 'id', name: 'id', type: 'text' },
   { wire: 'version', name: 'version', type: 'integer' },
   { wire: 'createBy', name: 'create_by', type: 'text' },
@@ -60,3 +65,44 @@ const columnTypes: Readonly<Record<Holds, ColumnType | undefined>> = {
   result: undefined,
   nothing: undefined,
 }
+
+/**
+ * The first columns of every resource's table: id, author and time of creation and change, version (the number of changes), del_flag (1:
+ * deleted) and pinyin (for searching by Latin letters).
+ */
+export const recordColumns = sql`
+  id varchar(32) primary key,
+  pinyin varchar(200) not null default '',
+  ${common}`
+
+/** The types of `recordColumns` as read. */
+export interface RecordTable {
+  id: string
+  pinyin: Generated<string>
+  create_by: string | null
+  create_time: Generated<Date>
+  update_by: string | null
+  update_time: Generated<Date>
+  version: Generated<number>
+  del_flag: Generated<number>
+}
+
+/** The template's columns, with the labels of the resource's fields. */
+export function importColumns(resource: Resource, { meanings = {} }: Pick<RecordRules, 'meanings'> = {}): ImportColumn[] {
+  return (resource.import?.columns ?? []).flatMap((column) => {
+    const field = resource.fields[column.field]
+    return field ? [{ ...columnOf(resource, column, field), meanings: meanings[column.field] }] : []
+  })
+}
+
+function columnOf(resource: Resource, { field: name, by, required, cn, en, example, formerly }: ResourceImportColumn,
+  field: FieldDefinition): ImportColumn {
+  const label = { cn: cn ?? field.cn, en: en ?? field.en, formerly }
+  if (by === 'name') return { ...label, key: `${name}.name`, field, by, example, required }
+  return { ...label, key: name, field, by, example, required: required ?? (field.required === true ? true : undefined),
+    among: isOwn(resource, field) ? resource.key : undefined }
+}
+
+/** Returns whether a field refers to records of its own resource, which files identify by their code. */
+const isOwn = ({ offers, key, import: declared }: Resource, field: FieldDefinition): boolean =>
+  offers !== undefined && recordKindOf(field) === offers && declared?.match.length === 1 && declared.match[0] === key

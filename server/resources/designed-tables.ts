@@ -4,9 +4,8 @@ import type { Resource } from '#kernel/resource.ts'
 import { applicationRole } from '#server/database/roles.ts'
 import type { Migration } from '#server/database/migrations.ts'
 import type { Db } from '#server/database/tables.ts'
-import { columnsOf, type ColumnType } from './columns.ts'
+import { columnsOf, type ColumnType, recordColumns } from './columns.ts'
 import { listIndexesOf } from './lists/list-indexes.ts'
-import { recordColumns } from './record-columns.ts'
 
 declare module '#server/database/tables.ts' {
   interface Tables {

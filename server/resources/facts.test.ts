@@ -4,7 +4,7 @@ import { definePermissions } from '#kernel/permissions.ts'
 import { defineResource } from '#kernel/resource.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { testCaller } from '#server/http/testing.ts'
-import { checkFacts } from './facts.ts'
+import { checkFacts } from './input.ts'
 
 const parcel = defineResource({ name: 'parcel', cn: '包裹', en: 'Parcel', base: '/test', path: '/parcels', table: 'parcel', key: 'code',
   columns: ['code'], scope: 'everyone', can: definePermissions('test:parcel', ['view', 'add', 'edit']),

@@ -1,36 +1,86 @@
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { pathsAs } from '#kernel/fields/roles.ts'
 import type { Plugin } from '#kernel/plugin.ts'
-import { scopeOf, type Resource } from '#kernel/resource.ts'
-import { defineServer, type ServerPlugin } from '#server/plugin.ts'
-import type { RowScope, Host } from '#server/host.ts'
-import { Forbidden, Refused } from '#kernel/errors.ts'
-import { needs, needsAny } from '#server/http/access.ts'
-import { type SyncKind, syncRuns } from '#server/sync-log/sync-runs.ts'
+import { type Resource, scopeOf } from '#kernel/resource.ts'
+import { Forbidden, Missing, Refused } from '#kernel/errors.ts'
 import { onScreen } from '#kernel/fields/disclosure.ts'
 import type { FormValue } from '#kernel/values/value.ts'
+import { isMaskedText, maskedText } from '#kernel/values/masked-text.ts'
+import { type Permission, permits } from '#kernel/permissions.ts'
+import { todayOf } from '#kernel/values/dates.ts'
+import { defineServer, type ServerPlugin } from '#server/plugin.ts'
+import type { Host, ReferenceRecord, ReferenceSource, RowScope } from '#server/host.ts'
+import { needs, needsAny, signedIn } from '#server/http/access.ts'
+import { type SyncKind, syncRuns } from '#server/sync-log/sync-runs.ts'
 import { unitOfWork } from '#server/unit-of-work.ts'
 import { type AnswerWithText, withMessage } from '#server/http/answers/envelope.ts'
-import { isMaskedText, maskedText } from '#kernel/values/masked-text.ts'
-import { permits, type Permission } from '#kernel/permissions.ts'
-import { parseInput } from '#server/http/requests/validation.ts'
+import { parseInput, versionInput } from '#server/http/requests/validation.ts'
 import type { Caller } from '#server/identity/caller.ts'
-import { versionInput } from '#server/http/version-input.ts'
-import { referenceRoutes } from './routes/reference-routes.ts'
 import { referenceSource } from './reference-source.ts'
 import { records, type StoredRecord } from './records.ts'
 import { scopeConditions } from './scope.ts'
-import { callsOf, type ResourceRouteContext, byId, queryOf, recordId } from './routes/routes.ts'
+import { byId, callsOf, queryOf, readingRoutes, recordId, type ResourceRouteContext, revealingRoute } from './routes/routes.ts'
 import { batchCall, mayEnter } from './routes/batch-route.ts'
 import { exportingRoutes } from './routes/export-routes.ts'
 import { importingRoutes } from './routes/import-routes.ts'
-import { readingRoutes, revealingRoute } from './routes/read-routes.ts'
 import type { RecordRules } from './rules.ts'
 import { demandSealingKeys, sealingAudit, sealStored } from './sealing.ts'
-import { boundField, checkFacts } from './facts.ts'
-import { changeSchema, newRecordSchema, type RecordInput } from './input.ts'
+import { boundField, changeSchema, checkFacts, newRecordSchema, type RecordInput } from './input.ts'
+import { pageLimit } from './query.ts'
+
+const kind = z.strictObject({ kind: z.string().min(1).max(60) })
+
+const idsInput = z.strictObject({ ids: z.array(z.string().min(1).max(64)).max(500) })
+
+const query = z.strictObject({
+  keyword: z.string().trim().max(100).nullish(),
+  current: z.int().min(1).max(100_000).default(1),
+  size: z.int().min(1).max(pageLimit).default(20),
+  /** The values around the field, for modules that narrow candidates by them; never used in the text of a statement. */
+  context: z.record(z.string().max(60), z.unknown()).default({}),
+  /** Key of the form that offers the records. */
+  form: z.string().max(60).optional(),
+})
+
+/** Calls for reference fields of all forms: labels by id, and candidates. */
+function referenceRoutes(app: FastifyInstance, { db, references, dictionary, clock, departments }: Host): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const config = { access: signedIn, reads: true, resource: 'reference' } as const
+
+  /** Adds labels of dictionary items to records. */
+  const labelled = async ({ dictionaries = {} }: ReferenceSource, records: readonly ReferenceRecord[]) => {
+    const attributes = Object.entries(dictionaries)
+    if (attributes.length === 0 || records.length === 0) return records
+    const labelOf = await dictionary(db)
+    const labels = (record: ReferenceRecord) =>
+      attributes.flatMap(([attribute, dict]) => {
+        const label = labelOf(dict, String(record[attribute]))
+        return label === null ? [] : [[`${attribute}Name`, label] as const]
+      })
+    return records.map((record) => ({ ...record, ...Object.fromEntries(labels(record)) }))
+  }
+
+  routes.post('/system/reference/:kind/find', { config, schema: { params: kind, body: idsInput } }, async ({ params, body, caller }) => {
+    const source = sourceOf(references.source(params.kind))
+    return labelled(source, await source.find(db, [...new Set(body.ids)], { caller, departments }))
+  })
+
+  routes.post('/system/reference/:kind/page', { config, schema: { params: kind, body: query } }, async ({ params, body, caller }) => {
+    const { current, size, context, form, keyword } = body
+    const source = sourceOf(references.source(params.kind))
+    const { records, total } = await source.candidates(db, { keyword: keyword || undefined, current, size, context, form,
+      today: todayOf(clock.now()) }, { caller, departments })
+    return { records: await labelled(source, records), total, keyLabel: source.keyLabel, current, size, pages: Math.ceil(total / size) }
+  })
+}
+
+function sourceOf(source: ReferenceSource | undefined): ReferenceSource {
+  if (!source) throw new Missing('error.missing')
+  return source
+}
 
 /**
  * The calls of every declared resource, and the reference sources of the kinds they offer, as one server half. `servers` provide the

@@ -3,10 +3,17 @@ import type { FieldDefinition } from '#kernel/fields.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import { fieldSchema } from '#kernel/kinds/schema.ts'
 import { bilingual } from '#kernel/wording/names.ts'
-import type { Resource } from '#kernel/resource.ts'
+import { type Resource, scopeOf } from '#kernel/resource.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { type ResourceColumn, columnsOf } from './columns.ts'
-import { versionInput } from '#server/http/version-input.ts'
+import { type FieldProblem, Refused } from '#kernel/errors.ts'
+import { lengthOf } from '#kernel/kinds/texts.ts'
+import { type RecordKind, recordKindOf } from '#kernel/record-kinds.ts'
+import { versionInput } from '#server/http/requests/validation.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { Host } from '#server/host.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import { columnsOf, type ResourceColumn } from './columns.ts'
+import type { RecordStep } from './rules.ts'
 
 const id = z.string().min(1).max(64)
 
@@ -55,4 +62,95 @@ function demand(columns: readonly Writable[], value: FormValue, context: z.Refin
     context.addIssue({ code: 'custom', path: [wire], message: ask ?? 'error.field.required',
       params: { parameters: { label: bilingual(field) } } })
   }
+}
+
+interface LengthLimits {
+  readonly fields: Resource['fields']
+  /** Maximum number of characters by field. */
+  readonly most: Readonly<Record<string, number>>
+  /** Locale key of the message, with the parameters `label` and `n`. */
+  readonly code?: string
+}
+
+/**
+ * Limits entered texts to fewer characters than the column has; a longer stored text is accepted while unchanged.
+ * @throws Refused at the fields
+ */
+export function demandEnteredLengths({ value, before }: Pick<RecordStep, 'value' | 'before'>,
+  { fields, most, code = 'field.tooLong' }: LengthLimits): void {
+  const wrong = Object.entries(most).flatMap(([field, n]) => {
+    const text = value[field]
+    const isNew = typeof text === 'string' && text !== before?.[field]
+    return isNew && lengthOf(text) > n
+      ? [{ field, code, parameters: { label: bilingual(fields[field] ?? { cn: field, en: field }), n } }]
+      : []
+  })
+  const [first] = wrong
+  if (first) throw new Refused(first.code, first.parameters, wrong)
+}
+
+interface FactsCheck {
+  readonly resource: Resource
+  readonly value: FormValue
+  readonly host: Pick<Host, 'references' | 'dictionary' | 'departments'>
+  /** The writer. */
+  readonly caller: Caller
+  /** Reads the stored record; empty for a new one. */
+  readonly stored: () => Promise<FormValue>
+}
+
+/**
+ * Validates the references of a record: every id must exist and, unless it is stored already, be visible to the writer; every choice must
+ * be in its dictionary.
+ * @throws Refused at the invalid fields
+ */
+export async function checkFacts(db: Db, check: FactsCheck): Promise<void> {
+  const problems = [...(await danglingReferences(db, check)), ...(await unknownChoices(db, check.resource, check.value, check.host))]
+  if (problems.length > 0) throw new Refused('error.invalidInput', {}, problems)
+}
+
+async function danglingReferences(db: Db, { resource, value, host, caller, stored }: FactsCheck): Promise<FieldProblem[]> {
+  const problems: FieldProblem[] = []
+  for (const [wire, kind] of pointing(resource)) {
+    const ids = idsOf(value[wire])
+    const source = ids.length > 0 ? host.references.source(kind) : undefined
+    if (!source) continue
+    const then = source.isLimited?.(caller) ? idsOf((await stored())[wire]) : ids
+    const anew = ids.filter((id) => !then.includes(id))
+    const found = [...(await source.find(db, ids.filter((id) => then.includes(id)))),
+      ...(anew.length > 0 ? await source.find(db, anew, { caller, departments: host.departments }) : [])]
+    const known = new Set(found.map(({ id }) => id))
+    if (ids.some((id) => !known.has(id))) problems.push({ field: wire, code: 'error.field.choice' })
+  }
+  return problems
+}
+
+async function unknownChoices(db: Db, resource: Resource, value: FormValue,
+  { dictionary }: Pick<Host, 'dictionary'>): Promise<FieldProblem[]> {
+  const chosen = Object.entries(resource.fields).filter(([wire, { dict }]) => dict !== undefined && idsOf(value[wire]).length > 0)
+  if (chosen.length === 0) return []
+  const label = await dictionary(db)
+  return chosen.filter(([wire, { dict = '' }]) => idsOf(value[wire]).some((choice) => label(dict, choice) === null)).map(([field]) => ({
+    field,
+    code: 'error.field.choice',
+  }))
+}
+
+/** Fields with references, with the kind of their records. */
+function pointing(resource: Resource): [string, RecordKind][] {
+  return Object.entries(resource.fields).flatMap(([wire, field]): [string, RecordKind][] => {
+    const kind = field.system ? undefined : recordKindOf(field)
+    return kind ? [[wire, kind]] : []
+  })
+}
+
+/** The field that binds a resource to departments: a list of their ids. */
+export function boundField(resource: Resource): string | undefined {
+  const named = scopeOf(resource)?.departments ?? 'departmentIds'
+  return resource.fields[named]?.of === 'department' ? named : undefined
+}
+
+function idsOf(value: unknown): string[] {
+  const list = Array.isArray(value) ? value : [value]
+  return [...new Set(list.filter((id): id is string => typeof id === 'string' && id !== ''))]
 }

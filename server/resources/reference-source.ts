@@ -2,9 +2,9 @@ import { accessTo, disclosed, disclosedResource } from '#kernel/fields/disclosur
 import { bilingual, composeName } from '#kernel/wording/names.ts'
 import { type Resource, scopeOf } from '#kernel/resource.ts'
 import type { Caller } from '#server/identity/caller.ts'
-import type { ReferenceQuery, ReferenceRecord, ReferenceSource } from '#server/host.ts'
+import type { ReferenceQuery, ReferenceRecord, References, ReferenceSource } from '#server/host.ts'
 import { columnsOf } from './columns.ts'
-import { boundField } from './facts.ts'
+import { boundField } from './input.ts'
 import { defaultOrder, keywordCondition } from './query.ts'
 import { records, type StoredRecord } from './records.ts'
 import type { RecordRules } from './rules.ts'
@@ -128,4 +128,15 @@ function bindings(resource: Resource, bearer: string | undefined, { departments 
   const field = boundField(resource)
   const column = field === undefined ? undefined : columnsOf(resource).get(field)
   return column ? [inDepartments(column, bearer === undefined ? departments : [bearer], true)] : []
+}
+
+/** Merges reference sources. A module's own source takes precedence over a derived one, and both over the host's. */
+export function referencesOf(offered: readonly Readonly<Record<string, ReferenceSource>>[]): References {
+  const sources = new Map<string, ReferenceSource>()
+  for (const references of offered) {
+    for (const [kind, source] of Object.entries(references)) {
+      if (!sources.has(kind)) sources.set(kind, source)
+    }
+  }
+  return { source: (kind) => sources.get(kind) }
 }

@@ -12,7 +12,7 @@ import type { Caller, DataScope } from '#server/identity/caller.ts'
 import { groups } from '#server/identity/organisation/groups.ts'
 import { identityMigrations } from '#server/identity/migrations.ts'
 import { users } from '#server/identity/organisation/users.ts'
-import { recordColumns } from './record-columns.ts'
+import { recordColumns } from './columns.ts'
 import { testHost } from './testing.ts'
 
 const can = definePermissions('test:parcel', ['view', 'add', 'edit', 'enable', 'delete'])

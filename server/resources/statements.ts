@@ -1,9 +1,42 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { createHash } from 'node:crypto'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
 import { folded } from '#server/identity/organisation/search-text.ts'
 import type { ResourceColumn } from './columns.ts'
 import { hanPairs, pairsOf } from './lists/han-pairs.ts'
-import { knownTotals, totalKey } from './lists/known-totals.ts'
+
+/** A cached number of rows for a condition, at a version of the table. */
+interface KnownTotal {
+  readonly version: string
+  readonly total: number
+}
+
+const most = 1000
+
+/** One cache per database connection pool; a transaction, whose changes may be rolled back, has its own until it ends. */
+const memories = new WeakMap<Db, Map<string, KnownTotal>>()
+
+/**
+ * Cached totals. A total is exact as long as its table has the same version: the change log is insert-only, so that two snapshots with
+ * the same sum see the same rows.
+ */
+function knownTotals(db: Db) {
+  const memory = memories.get(db) ?? new Map<string, KnownTotal>()
+  memories.set(db, memory)
+  return {
+    of: (key: string): KnownTotal | undefined => memory.get(key),
+    /** Caches a total, evicting the oldest at the limit. */
+    keep(key: string, known: KnownTotal): void {
+      memory.delete(key)
+      memory.set(key, known)
+      if (memory.size > most) memory.delete(memory.keys().next().value!)
+    },
+  }
+}
+
+/** A short key for a statement with its parameters. */
+const totalKey = ({ sql, parameters }: { readonly sql: string; readonly parameters: readonly unknown[] }): string =>
+  createHash('sha256').update(sql).update(JSON.stringify(parameters)).digest('base64')
 
 /** A condition on the table of a statement. */
 export type Condition = RawBuilder<SqlBool>

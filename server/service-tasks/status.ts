@@ -1,13 +1,31 @@
+import type { Generated } from 'kysely'
+import type { FindText } from '#kernel/wording/translate.ts'
 import { openTasks } from '#approval/engine.ts'
 import { system } from '#approval/event.ts'
 import type { DocumentState, Refusal } from '#approval/types.ts'
 import type { ServiceTaskState, ServiceTaskStatus } from '#approval/wire/filed-document.ts'
-import type { FindText } from '#kernel/wording/translate.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DocumentHost } from '#server/documents/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
-import { serviceTaskKey, type ServiceTaskKind, mayRetry } from './service-task.ts'
-import './tables.ts'
+import { mayRetry, serviceTaskKey, type ServiceTaskKind } from './service-task.ts'
+
+interface ServiceTaskTable {
+  /** The running task of the system. */
+  task: string
+  document: string
+  node: string
+  state: Generated<ServiceTaskState>
+  attempts: Generated<number>
+  /** When it is due; for a leased task the end of the lease. */
+  due_at: Date
+  message: string | null
+}
+
+declare module '#server/database/tables.ts' {
+  interface Tables {
+    service_task: ServiceTaskTable
+  }
+}
 
 /** Locale key for a task that has been sent and not answered. */
 export const serviceTaskRunning = 'documents.serviceTaskUnderWay'

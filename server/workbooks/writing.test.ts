@@ -4,7 +4,7 @@ import excel from 'exceljs'
 import { describe, expect, it } from 'vitest'
 import type { ExcelCell } from '#kernel/kinds/kind.ts'
 import { openArchive } from './archive.ts'
-import { batchSize, inBatches } from './batches.ts'
+import { batchSize, inBatches } from './exporter.ts'
 import { parseWorkbook } from './parse.ts'
 import { bytesOf, sheetName, widthOf, type WrittenSheet, writeWorkbook } from './writer.ts'
 

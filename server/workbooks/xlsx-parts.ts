@@ -1,5 +1,5 @@
 import type { Archive } from './archive.ts'
-import { builtInLook, lookOf, type NumberLook } from './number-format.ts'
+import { builtInLook, lookOf, type NumberLook } from './numbers.ts'
 import { Unreadable } from './sheet.ts'
 import { type Attributes, readXml } from './xml.ts'
 

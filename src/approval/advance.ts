@@ -1,15 +1,14 @@
 import type { Block, CopyNode } from '#kernel/flow.ts'
-import { addedTo, enterAnyway, enterNode, assignNode } from './nodes/enter-node.ts'
+import { addedTo, assignNode, enterAnyway, enterNode, openTask, openTasks } from './nodes/enter-node.ts'
 import { isDecided } from './nodes/automatic.ts'
 import { system } from './event.ts'
 import { refusal } from './reason.ts'
 import { ask } from './resolve/rules.ts'
-import { isActive } from './resolve/superior.ts'
-import { currentNodes, isInterested, liveRuns } from './state.ts'
+import { isActive } from './directory.ts'
+import { currentNodes, isComplete, isInterested, isLost, isOpen, liveRuns, neededVotes, ownTasks, runOf, taskOf } from './state.ts'
 import { blockAt, branchesOf, choosesPeople, isBelow, stepsAt } from './tree.ts'
-import type { BlockPath, DocumentState, NodeRun, PendingReturn, Reason } from './types.ts'
-import type { Execution } from './execution.ts'
-import { emit, violation } from './execution.ts'
+import { type BlockPath, type DocumentState, type NodeRun, type PendingReturn, type Reason, startNode, type Task } from './types.ts'
+import { emit, type Execution, violation } from './execution.ts'
 
 /** Starts the flow at its first step. */
 export function startFlow(execution: Execution): void {
@@ -126,3 +125,61 @@ const anotherActed = (execution: Execution): boolean =>
   liveRuns(execution.document).some((run) =>
     run.tasks.some((task) => isDecided(task) && task.person !== system && !isInterested(execution, task.person))
   )
+
+/** Continues after a pass or vote: back to the countersigning holder, on within the node, or out of it. */
+export function completeTask(execution: Execution, taskId: string): void {
+  const task = taskOf(execution.document, taskId)
+  const run = task && runOf(execution.document, task.run)
+  if (!run) return
+  if (task.parent === undefined) completeNode(execution, run, task)
+  else completeCountersign(execution, run, task.parent)
+}
+
+function completeNode(execution: Execution, run: NodeRun, { id: task, comment }: Task): void {
+  if (isLost(run)) return emit(execution, { type: 'refused', run: run.id, node: run.node, task, comment })
+  if (isComplete(run) || (run.mode === 'sequential' && openTasks(execution, run.id))) exit(execution, run)
+}
+
+/** Opens the task of the next person added by countersign or, when these are done, resumes their parent task. */
+function completeCountersign(execution: Execution, run: NodeRun, parent: string): void {
+  const added = run.tasks.filter((task) => task.parent === parent)
+  const next = added.find(isOpen) ?? run.tasks.find((task) => task.id === parent)
+  if (next) openTask(execution, next)
+}
+
+/** Step limit of a simulation, against infinite loops. */
+const mostSteps = 5_000
+
+/**
+ * Simulates an execution to its end as if everyone passed, with the engine's own steps.
+ *
+ * The result has only the future events. `from` is not changed.
+ */
+export function simulate(from: Execution): Execution {
+  const ahead: Execution = { ...from, isAhead: true, events: [], violations: [], assumed: new Set(from.assumed) }
+  for (let step = 0; step < mostSteps; step += 1) {
+    const run = currentNodes(ahead.document).find(({ node }) => node !== startNode)
+    if (!run) return ahead
+    agree(ahead, run)
+  }
+  throw new Error(`The way through the flow has more than ${mostSteps} steps`)
+}
+
+function agree(execution: Execution, run: NodeRun): void {
+  const running = run.tasks.filter((task) => task.state === 'running')
+  const task = running.find(({ person }) => !isInterested(execution, person)) ?? running[0]
+  if (!task) return exit(execution, run)
+  pass(execution, task)
+  if (isCertain(run)) return completeTask(execution, task.id)
+  execution.assumed.add(run.id)
+  exit(execution, run)
+}
+
+/** Returns whether it is determined who will have passed when the node is done. */
+function isCertain(run: NodeRun): boolean {
+  if (typeof run.mode === 'object') return neededVotes(run) === ownTasks(run).length
+  return run.mode !== 'any' || ownTasks(run).filter(isOpen).length === 1
+}
+
+const pass = (execution: Execution, task: Task): void =>
+  emit(execution, { type: 'passed', run: task.run, node: task.node, task: task.id, result: 'passed' })

@@ -1,7 +1,6 @@
-import { isSuperfluous } from './nodes/completion.ts'
+import { isOpen, isSuperfluous, roundOf, taskOf } from './state.ts'
 import type { Event, EventType, NodeEntered, NodeSkipped } from './event.ts'
-import { isOpen, roundOf, taskOf } from './state.ts'
-import { type ApproverChoice, type Copy, type DocumentState, type Task, startNode, type NodeRun } from './types.ts'
+import { type ApproverChoice, type Copy, type DocumentState, type NodeRun, startNode, type Task } from './types.ts'
 
 /** Returns the document with one run changed. */
 function changeRun(document: DocumentState, id: string, change: (run: NodeRun) => NodeRun): DocumentState {

@@ -1,18 +1,17 @@
 import type { Flow, FlowSettings } from '#kernel/flow.ts'
-import { startFlow, comeBack } from './advance.ts'
+import type { CommandOf } from '#approval/command.ts'
+import { comeBack, simulate, startFlow } from './advance.ts'
 import { evolve } from './evolve.ts'
-import type { Started } from './event.ts'
-import { simulate } from './preview/simulate.ts'
-import { reason } from './reason.ts'
-import type { ApproverChoice, DocumentState, Facts, PendingReturn } from './types.ts'
-import { startNode } from './types.ts'
+import type { Event, Started } from './event.ts'
+import { reason, stateMoved } from './reason.ts'
+import { type ApproverChoice, type DocumentState, type Facts, type PendingReturn, type Refusal, startNode } from './types.ts'
 import { choicesInForm, choicesOf } from './tree.ts'
-import type { Execution } from './execution.ts'
-import { emit, execute } from './execution.ts'
+import { emit, execute, type Execution } from './execution.ts'
 import { heldPolicy } from './resolve/interested.ts'
+import { defineAction } from './actions/action.ts'
 
 /** A submission, first or repeated. */
-export interface SubmissionRequest {
+interface SubmissionRequest {
   readonly flow: Flow
   readonly facts: Facts
   /** The document so far, if it is filed again. */
@@ -28,7 +27,7 @@ export interface SubmissionRequest {
   readonly unchanged: boolean
 }
 
-export interface SubmissionOutcome {
+interface SubmissionOutcome {
   readonly execution: Execution
   /** The execution simulated to its end: later problems refuse the submission too. */
   readonly ahead: Execution
@@ -93,3 +92,24 @@ const startedEvent = (filing: SubmissionRequest, initiatorApprover: Policy, resu
   by: filing.starter,
   ...(filing.unchanged && filing.before?.returned && { unchanged: true as const }),
 })
+
+/** Files a document for the first time. Executed by `decideSubmit`, because there is no document yet. */
+export const submit = defineAction({
+  name: 'submit',
+  refuse: () => stateMoved,
+  decide: () => stateMoved,
+})
+
+/** Files a document. The whole path is simulated: a problem at a later node refuses the submission. */
+export function decideSubmit(flow: Flow, command: CommandOf<'submit'>, facts: Facts): Event[] | Refusal {
+  const { document, form, flow: flowHash, by: starter, applicant, choices = [] } = command
+  return acceptedEvents(
+    file({ flow, facts, document, form, flowHash, starter, applicant, choices, unchanged: false } satisfies SubmissionRequest),
+  )
+}
+
+/** The events of a submission, or its first violation. */
+export function acceptedEvents({ execution, ahead }: SubmissionOutcome): Event[] | Refusal {
+  const [first] = [...execution.violations, ...ahead.violations]
+  return first?.refusal ?? execution.events
+}

@@ -1,12 +1,11 @@
 import { Checkbox, Select, Switch } from 'antd'
 import { isInfinity } from '#kernel/values/infinity.ts'
 import { formatNumber } from '#kernel/values/money.ts'
-import { Num } from '#shell/parts/Num.tsx'
+import { Num } from '#shell/parts/Figures.tsx'
 import { MomentCell } from './moments/family.tsx'
-import { MoneyCell } from './numbers/cells.tsx'
-import { RangeFilter } from './numbers/RangeFilter.tsx'
+import { MoneyCell, RangeFilter } from './numbers/renderers.tsx'
 import { TextCell } from './texts/family.tsx'
-import type { CellProps, FieldRenderer, InputProps, FilterProps } from './types.ts'
+import type { CellProps, FieldRenderer, FilterProps, InputProps } from './types.ts'
 import { useFieldText } from './text.ts'
 
 /** A switch with the line height of the other controls. */

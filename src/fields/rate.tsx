@@ -1,5 +1,5 @@
 import { Rate } from 'antd'
-import { RangeFilter } from './numbers/RangeFilter.tsx'
+import { RangeFilter } from './numbers/renderers.tsx'
 import { useFieldText } from './text.ts'
 import type { CellProps, FieldRenderer, InputProps } from './types.ts'
 

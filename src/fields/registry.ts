@@ -1,18 +1,22 @@
 import type { ComponentType } from 'react'
 import type { FieldDefinition, HostKind } from '#kernel/fields.ts'
+import type { Form } from '#kernel/form.ts'
 import { lazyPage } from '#shell/routing/chunks.ts'
-import { checkboxRenderer, switchRenderer, calculatedRenderer } from './calculated.tsx'
+import { calculatedRenderer, checkboxRenderer, switchRenderer } from './calculated.tsx'
 import { renderer as cascader } from './cascader/renderer.tsx'
-import { multiselectRenderer } from './choices/multiselect.tsx'
-import { radioRenderer, selectRenderer } from './choices/renderers.tsx'
-import { renderer as documentLink } from './documentLink/renderer.ts'
+import { multiselectRenderer, radioRenderer, selectRenderer } from './choices/renderers.tsx'
 import { dateRangeRenderer, dateRenderer, dateTimeRenderer, timeRenderer } from './moments/family.tsx'
 import { componentNamed, drawnKind } from './module-components.ts'
-import { plaintextRenderer, titleRenderer } from './notes.tsx'
+import { plaintextRenderer, textareaRenderer, textRenderer, titleRenderer } from './texts/family.tsx'
 import { integerRenderer, moneyRenderer, numberRenderer, percentRenderer } from './numbers/renderers.tsx'
-import { referenceListRenderer, referenceRenderer } from './references/family.tsx'
-import { textareaRenderer, textRenderer } from './texts/family.tsx'
-import type { CellProps, KindComponents, FieldRegistry, FieldRenderer, FilterProps, InputProps } from './types.ts'
+import { ReferenceFilter, referenceListRenderer, referenceRenderer } from './references/family.tsx'
+import type { CellProps, FieldRegistry, FieldRenderer, FilterProps, InputProps, KindComponents } from './types.ts'
+import { DocumentLinkCell } from './documentLink/DocumentLinkCell.tsx'
+
+/** Lazy chunk: the picker includes the expression evaluator, which lists do not need. */
+const Input = lazyPage(async () => (await import('./documentLink/DocumentLinkInput.tsx')).DocumentLinkInput)
+
+const renderer: FieldRenderer = { Input, Cell: DocumentLinkCell, Filter: ReferenceFilter }
 
 /** The components of a field: its own `components`, else those of its kind. */
 export function partsOf({ kind, components }: Pick<FieldDefinition, 'kind' | 'components'>): KindComponents {
@@ -51,7 +55,7 @@ const fieldRenderers: FieldRegistry = {
   reference: referenceRenderer,
   currency: referenceRenderer,
   process: referenceRenderer,
-  documentLink,
+  documentLink: renderer,
   calculated: calculatedRenderer,
   title: titleRenderer,
   plaintext: plaintextRenderer,
@@ -70,3 +74,12 @@ function later(load: () => Promise<FieldRenderer>) {
 }
 
 const Nothing = () => null
+
+/**
+ * Loads the lazy chunks of all fields of a form, so that it renders at once. Tables are skipped: the pages render them themselves.
+ */
+export async function loadParts({ fields }: Form, part: 'Input' | 'Cell'): Promise<void> {
+  const entries = Object.values(fields).flatMap((field) => [field, ...Object.values(field.columns ?? {})])
+  const drawn = new Set(entries.filter(({ kind }) => kind !== 'table').map((field) => partsOf(field)[part]))
+  await Promise.all([...drawn].map((each) => ('load' in each ? each.load() : undefined)))
+}

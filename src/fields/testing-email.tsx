@@ -2,8 +2,7 @@ import { Input } from 'antd'
 import { contacts } from '#kernel/kinds/testing-email.ts'
 import { defineBrowserPlugin } from '#shell/browser-plugin.ts'
 import { lazyPage } from '#shell/routing/chunks.ts'
-import { controlOf } from './control.ts'
-import type { CellProps, InputProps } from './types.ts'
+import { type CellProps, controlOf, type InputProps } from './types.ts'
 
 function EmailInput(props: InputProps) {
   const { value, onChange } = props

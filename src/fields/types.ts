@@ -1,9 +1,9 @@
-import type { NamedRecord } from '#approval/wire/filed-document.ts'
-import type { CurrencyFormat } from '#kernel/values/currency-format.ts'
 import type { ComponentType, FocusEvent } from 'react'
-import type { LazyPage } from '#shell/routing/chunks.ts'
+import type { CurrencyFormat } from '#kernel/values/money.ts'
 import type { FieldDefinition, HostKind } from '#kernel/fields.ts'
 import type { ModuleKind } from '#kernel/kinds/module-kind.ts'
+import type { NamedRecord } from '#approval/wire/filed-document.ts'
+import type { LazyPage } from '#shell/routing/chunks.ts'
 
 export interface InputProps {
   readonly field: FieldDefinition
@@ -83,3 +83,28 @@ export interface FieldComponents {
 
 /** A record that a reference field offers or holds, in the answer of the reference calls. */
 export type ReferenceCandidate = NamedRecord
+
+type Control = Omit<InputProps, 'field' | 'value' | 'context' | 'onChange'>
+
+/** The input properties that an antd control accepts unchanged. */
+export function controlOf(props: InputProps): Control {
+  const { id, onBlur, disabled, size, variant, status } = props
+  return {
+    id,
+    onBlur,
+    disabled,
+    size,
+    variant,
+    status,
+    'aria-describedby': props['aria-describedby'],
+    'aria-invalid': props['aria-invalid'],
+    'aria-label': props['aria-label'],
+    'aria-required': props['aria-required'],
+  }
+}
+
+/** The same for controls that antd renders as a box around an input; without `aria-required`, which is invalid on the box. */
+export function boxControlOf(props: InputProps): Omit<Control, 'aria-required'> {
+  const { 'aria-required': _, ...control } = controlOf(props)
+  return control
+}

@@ -1,7 +1,7 @@
 import { useContext } from 'react'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { compile, fromJson } from '#kernel/feel/feel.ts'
-import { recordContext } from '#kernel/kinds/references/reference.ts'
+import { recordContext } from '#kernel/kinds/references.ts'
 import { type AttributeValues, type FieldContext, FieldContextContext } from './field-context.ts'
 import type { ReferenceCandidate } from './types.ts'
 

@@ -1,6 +1,6 @@
 import type { FieldDefinition, FieldKind, Fields, ModuleKinds } from './fields/definition.ts'
 
-export type { Feel } from './feel/source.ts'
+export type { Feel } from './fields/links.ts'
 export { type Because, type ColumnGroup, type FieldDefinition, type FieldKind, fieldKinds, type FieldRole, type Fields, type HostKind,
   type MarkRole, type ModuleKinds, type ModuleRole } from './fields/definition.ts'
 

@@ -1,8 +1,7 @@
-import type { Fields, Feel } from './fields.ts'
+import type { Feel, Fields } from './fields.ts'
 import type { CalledWith } from './fields/links.ts'
 import type { Flow } from './flow.ts'
-import { pluralOf } from './wording/in-sentence.ts'
-import type { Label } from './wording/label.ts'
+import { type Label, pluralOf } from './wording/label.ts'
 import type { Permission } from './permissions.ts'
 import type { Rule } from './rules.ts'
 

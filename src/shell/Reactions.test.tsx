@@ -10,7 +10,7 @@ import { Frame } from './App.tsx'
 import { BackendContext, type WritingBackend } from './backend.ts'
 import { ReactionsHost } from './Reactions.tsx'
 import { draw } from './form/testing.tsx'
-import { EnableSwitch } from './resource/EnableSwitch.tsx'
+import { EnableSwitch } from './resource/RowActions.tsx'
 import { shellTexts } from './texts.ts'
 
 beforeAll(() => startTexts([shellTexts], 'en'))

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { usePageLeft } from './early-keys.ts'
+import { usePageLeft } from './key-hold.ts'
 import { draw } from './form/testing.tsx'
 import { useKeys } from './keys.ts'
 

@@ -1,11 +1,13 @@
-import { prefetchDocuments } from './documents/prefetch.ts'
-import { documentLists, documentsTab } from './documents/lists.ts'
+import type { Http } from '#providers/http.ts'
+import { bodyOf, documentFilters, documentLists, documentsTab, listCall, rowsBody } from './documents/lists.ts'
 import { HomePage } from './home/HomePage.tsx'
 import { directoryPath, morePath } from './layout/menu-tree.ts'
 import { lazyPage } from './routing/chunks.ts'
 import { NotFound, NotSupportedPage } from './states/pages.tsx'
 import type { Routes } from './routing/routes-context.ts'
-import type { AppConfig, PageRoute } from './app-config.ts'
+import type { AppConfig, PageRoute } from './browser-plugin.ts'
+import { readQuery } from './list/query.ts'
+import type { TabLocation } from './tabs/model.ts'
 
 const DocumentsPage = lazyPage(async () => (await import('./documents/DocumentsPage.tsx')).DocumentsPage)
 
@@ -30,3 +32,9 @@ const shellPages: readonly PageRoute[] = [
 
 /** The routes of the product: the shell's pages, then those of the modules. */
 export const routesOf = (config: AppConfig): Routes => ({ config, pages: [...shellPages, ...config.pages] })
+
+/** Prefetches the rows of the list at an address. */
+function prefetchDocuments(http: Http, { pathname, search }: TabLocation): void {
+  const list = documentLists.find(({ path }) => path === pathname)
+  if (list) http.prefetch(listCall(list), rowsBody(bodyOf(readQuery(new URLSearchParams(search), documentFilters))))
+}

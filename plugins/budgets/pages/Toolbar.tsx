@@ -1,11 +1,18 @@
-import { SearchOutlined } from '@ant-design/icons'
-import { Input, Segmented } from 'antd'
+import { EllipsisOutlined, PlusOutlined, SearchOutlined, SwapOutlined } from '@ant-design/icons'
+import { Button, Input, Segmented } from 'antd'
 import { Suspense, useEffect, useId, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { FieldFilter } from '#shell/resource/renderers.tsx'
+import { MenuButton, type MenuItem } from '#shell/floating/Floating.tsx'
+import { ExportButton, ImportButton } from '#shell/resource/transfer/TransferButtons.tsx'
+import { may } from '#providers/permissions.ts'
 import type { AmountUnit, FigureView } from './figures.ts'
-import type { Filters } from './filters.ts'
+import type { Filters } from './address.ts'
 import { lineFields } from './pickers.ts'
 import { useBudgetText } from './text.ts'
+import { can } from '../permissions.ts'
+import { budgetQueries, planPath } from './calls.ts'
+import type { YearSetting } from '../budget-year.ts'
 
 interface ToolbarProps {
   readonly filters: Filters
@@ -65,5 +72,71 @@ function Keyword({ value, onChange }: { value: string; onChange(value: string): 
   return (
     <Input className="oa-budget-keyword" allowClear prefix={<SearchOutlined aria-hidden />} placeholder={t('keyword')}
       aria-label={t('keyword')} maxLength={100} value={typed} onChange={({ target }) => type(target.value)} />
+  )
+}
+
+export type Dialog = 'add' | 'adjust' | 'year' | 'variance'
+
+const exported = { cn: '年度预算', en: 'Annual budgets' }
+
+interface ActionsProps {
+  /** Filters of the lines in the form of the API calls. */
+  readonly query: Readonly<Record<string, unknown>>
+  readonly setting: YearSetting
+  /** Number of overspent lines without a reason. */
+  readonly due: number
+  onOpen(dialog: Dialog): void
+}
+
+/** Toolbar of the year: two buttons and a menu. In a closed year the buttons are disabled with the reason as tooltip. */
+export function Actions({ query, setting, due, onOpen }: ActionsProps) {
+  const { t } = useBudgetText()
+  const client = useQueryClient()
+  const refresh = () => budgetQueries.forEach((queryKey) => void client.invalidateQueries({ queryKey }))
+  const { locked, year } = setting
+  const why = locked ? t('budgets.locked', { year }) : undefined
+  const more = [
+    { key: 'variance', label: due > 0 ? t('varianceDue', { count: due }) : t('varianceReasons'), choose: () => onOpen('variance') },
+    ...(may(can.lock) ? [{ key: 'year', label: t('yearSettings'), choose: () => onOpen('year') }] : []),
+  ]
+  return (
+    <>
+      {may(can.adjust) && (
+        <span data-tip={why}>
+          <Button icon={<SwapOutlined aria-hidden />} disabled={locked} onClick={() => onOpen('adjust')}>{t('adjust')}</Button>
+        </span>
+      )}
+      <span className="oa-transfer">
+        {!locked && (
+          <ImportButton path={planPath} title={exported} permission={can.import} fields={{ year: String(year) }} onWritten={refresh} />
+        )}
+        <ExportButton path={planPath} title={exported} permission={can.export} query={{ ...query, year }} />
+      </span>
+      <More due={due} items={more} />
+      {may(can.add) && (
+        <span data-tip={why}>
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} disabled={locked} onClick={() => onOpen('add')}>{t('add')}</Button>
+        </span>
+      )}
+    </>
+  )
+}
+
+interface MoreProps {
+  readonly due: number
+  readonly items: readonly MenuItem[]
+}
+
+/** Menu of further actions; its label includes the number of variance reasons due. */
+function More({ due, items }: MoreProps) {
+  const { t } = useBudgetText()
+  const name = due > 0 ? t('moreActionsDue', { count: due }) : t('moreActions')
+  return (
+    <span data-tip={name}>
+      <MenuButton className="oa-more-button" name={name} side="below-end" sections={[{ key: 'more', items }]}>
+        <EllipsisOutlined aria-hidden />
+        {due > 0 && <span className="oa-dot" aria-hidden />}
+      </MenuButton>
+    </span>
   )
 }

@@ -1,6 +1,6 @@
 import { definePartText } from '#fields/text.ts'
 import type { Parameters } from '#kernel/errors.ts'
-import type { YearSetting } from '../year-setting.ts'
+import type { YearSetting } from '../budget-year.ts'
 import declaredCn from '../locales/cn.ts'
 import declaredEn from '../locales/en.ts'
 import { cn } from './locales/cn.ts'

@@ -1,5 +1,5 @@
-import type { Band } from '../band.ts'
-import type { YearSetting } from '../year-setting.ts'
+import type { Band } from '../figures.ts'
+import type { YearSetting } from '../budget-year.ts'
 
 /** Amounts of a month or year in API responses: decimal texts, RMB. */
 export interface Figures {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { withClient } from '#server/database/client.ts'
+import { withClient } from '#server/database/connection.ts'
 import { testDatabase, type TestDatabase } from '#server/database/testing.ts'
 import { testApp, testCaller, type TestApp } from '#server/http/testing.ts'
 import type { Caller } from '#server/identity/caller.ts'

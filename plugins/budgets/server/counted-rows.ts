@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { bandSql, moves, occupations, planMonths, uses } from './ledger/sums.ts'
+import { bandSql, moves, occupations, planMonths, uses } from './ledger/lines.ts'
 import './tables.ts'
 
 interface CountPeriod {

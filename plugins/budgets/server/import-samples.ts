@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/tables.ts'
 import { defineImportSamples, padded, wrong } from '#server/architecture-tests/import-sample.ts'
-import { planColumns } from './plans/import.ts'
+import { planColumns } from './plans/workbook.ts'
 
 const months = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`m${padded(index + 1, 2)}`, '1200.50']))
 

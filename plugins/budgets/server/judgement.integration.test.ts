@@ -3,7 +3,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import { testDatabase, type TestDatabase } from '#server/database/testing.ts'
 import { users } from '#server/identity/organisation/users.ts'
 import type { DocumentStep } from '#server/extensions/document-extension.ts'
-import { budgets } from './plans/budgets.ts'
+import { budgets } from './plans/plans.ts'
 import { budgetOfDocuments } from './documents/extension.ts'
 import { application, company, plan, sets, step, valueOf } from './testing.ts'
 

@@ -1,8 +1,8 @@
 /** The part of this module that other modules' server halves may use. */
 export { move as moveBudget } from './plans/adjust.ts'
-export { switchOffBudget } from './documents/off-budget-action.ts'
-export { budgets } from './plans/budgets.ts'
-export { holdOpenMonth } from './plans/closed-months.ts'
+export { switchOffBudget } from './documents/off-budget.ts'
+export { budgets } from './plans/plans.ts'
+export { holdOpenMonth } from './plans/years.ts'
 export { spending, type PostedBalance } from './ledger/reconcile.ts'
 export { changes as budgetChanges } from './plans/changes.ts'
 export { measureExcess as judgeBudgets, overBudgetRow } from './documents/over-budget.ts'

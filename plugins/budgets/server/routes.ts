@@ -3,33 +3,135 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { sql } from 'kysely'
 import { Decimal } from 'decimal.js'
-import type { Host } from '#server/host.ts'
-import { importRoutes } from '#server/imports/routes.ts'
-import { exportRoutes } from '#server/workbooks/export-routes.ts'
 import { Forbidden, Refused } from '#kernel/errors.ts'
-import { signedIn, needs } from '#server/http/access.ts'
 import { todayOf } from '#kernel/values/dates.ts'
 import { moneyText } from '#kernel/values/money.ts'
+import { composeName } from '#kernel/wording/names.ts'
+import type { Host } from '#server/host.ts'
+import { importRoutes } from '#server/imports/routes.ts'
+import { exportRoutes } from '#server/workbooks/exporter.ts'
+import { needs, signedIn } from '#server/http/access.ts'
 import type { Db } from '#server/database/tables.ts'
-import { can } from '#plugins/budgets/permissions.ts'
 import { unitOfWork } from '#server/unit-of-work.ts'
-import { checkCall } from './documents/check-route.ts'
-import { planExporter } from './plans/export.ts'
-import { planImporter } from './plans/import.ts'
+import { can } from '#plugins/budgets/permissions.ts'
+import { availableOf, bandOfFigures } from '#plugins/budgets/figures.ts'
+import type { YearSetting } from '#plugins/budgets/budget-year.ts'
+import { checkCall, demandBudgetDepartment } from './documents/check-route.ts'
+import { planExporter, planImporter } from './plans/workbook.ts'
 import { ledgerExporter } from './ledger/export.ts'
 import { ledgerRoutes } from './ledger/routes.ts'
-import { listCall } from './grid/list-route.ts'
-import { pageCall, gridQuery } from './grid/page-route.ts'
+import { gridQuery, pageCall } from './grid/page-route.ts'
 import { planRoutes } from './plans/routes.ts'
 import { overviewCall } from './overview/overview-route.ts'
-import { varianceRoutes } from './variance/routes.ts'
-import { yearRoutes } from './plans/year-routes.ts'
-import { yearNumber } from './grid/filters.ts'
-import { lineAnswer } from './grid/answer.ts'
-import { worstRows } from './grid/grid.ts'
-import { headed } from './grid/row-scope.ts'
+import { varianceRoutes } from './variance/variance.ts'
+import { lineAnswer, worstRows, yearNumber } from './grid/grid.ts'
+import { demandScope, headed } from './grid/row-scope.ts'
 import { adjust } from './plans/adjust.ts'
 import { type BudgetKey, keyText, monthOf } from './ledger/key.ts'
+import { type BudgetLine, budgetLines } from './ledger/lines.ts'
+import { changes } from './plans/changes.ts'
+import { years } from './plans/years.ts'
+
+const month = z.int().min(1).max(12)
+
+const setting = z.strictObject({
+  year: yearNumber,
+  startMonth: month,
+  endMonth: month,
+  varianceDueDays: z.int().min(0).max(366),
+  control: z.enum(['warn', 'block']),
+})
+
+const locking = z.strictObject({ year: yearNumber, locked: z.boolean(), reason: z.string().trim().min(1).max(500) })
+
+/** Calls for the settings of a year: span, control and lock. */
+function yearRoutes(app: FastifyInstance, host: Host): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const path = '/budgetservice/annualBudget'
+  const config = { access: needs(can.lock), resource: 'budgetYear' }
+  const querystring = z.strictObject({ year: yearNumber, _t: z.unknown().optional() })
+
+  routes.get(`${path}/setting`, { config: { access: signedIn, resource: 'budgetYear' }, schema: { querystring } },
+    async ({ query, caller }) => {
+      await demandScope(host, host.db, caller)
+      return years(host.db).of(query.year)
+    })
+
+  routes.put(`${path}/setting`, { config: { ...config, repeats: 'once' }, schema: { body: setting } },
+    (request) =>
+      unitOfWork(host, request, async ({ db, caller, at }) => {
+        const { body } = request
+        const before = await years(db).hold(body.year, 'update')
+        if (before.locked) throw new Refused('budgets.locked', { year: body.year })
+        if (body.endMonth < body.startMonth) throw new Refused('budgets.endBeforeStart', {}, [{ field: 'endMonth',
+            code: 'budgets.endBeforeStart' }])
+        const after: YearSetting = { ...before, ...body }
+        await years(db).set(after)
+        await changes(db).write([{ year: body.year, action: 'setting', budget: null, before, after }], { operator: caller.id, at })
+        request.audited = { id: String(body.year), before, after }
+        return after
+      }))
+
+  routes.post(`${path}/lock`, { config: { ...config, repeats: 'once' }, schema: { body: locking } },
+    (request) =>
+      unitOfWork(host, request, async ({ db, caller, at }) => {
+        const { year, locked, reason } = request.body
+        const before = await years(db).hold(year, 'update')
+        if (before.locked === locked) return before
+        const after = { ...before, locked }
+        await years(db).set(after)
+        await changes(db).write([{ year, action: locked ? 'lock' : 'unlock', budget: null, reason }], { operator: caller.id, at })
+        request.audited = { id: String(year), before, after }
+        return after
+      }))
+}
+
+const query = z.strictObject({
+  departmentId: z.string().min(1).max(64),
+  year: z.coerce.number().int().min(2000).max(2200),
+  month: z.coerce.number().int().min(1).max(12),
+  _t: z.unknown().optional(),
+})
+
+/** Route for the budgets of a department in a month, by category. */
+function listCall(app: FastifyInstance, host: Host): void {
+  const { db } = host
+  const config = { access: signedIn, resource: 'budget' }
+  app.withTypeProvider<ZodTypeProvider>().get('/budgetservice/budget/list', { config, schema: { querystring: query } },
+    async ({ query: { departmentId, year, month }, caller }) => {
+      const scope = await demandScope(host, db, caller)
+      const department = demandBudgetDepartment(await host.directory(db), departmentId).id
+      if (scope !== 'all' && !scope.includes(department)) throw new Forbidden('error.forbidden')
+      const categories = await plannedCategories(db, department, year)
+      const lines = await budgetLines(db, categories.map(({ id: category }) => ({ department, category, year, month })))
+      return lines.map((line, index) => ({ expenseCategoryId: line.category, name: categories[index]?.name ?? '', ...shown(line) }))
+    })
+}
+
+async function plannedCategories(db: Db, department: string, year: number) {
+  const rows = await db
+    .selectFrom('annual_budget')
+    .innerJoin('expense_category', 'expense_category.id', 'annual_budget.expense_category_id')
+    .where('department_id', '=', department)
+    .where('budget_year', '=', year)
+    .where('annual_budget.del_flag', '=', 0)
+    .orderBy('expense_category.sort')
+    .orderBy('expense_category.code')
+    .select(['expense_category.id', 'name_cn', 'name_en'])
+    .execute()
+  return rows.map(({ id, name_cn, name_en }) => ({ id,
+    name: composeName({ cn: name_cn.replaceAll('/', '／'), en: name_en.replaceAll('/', '／') }) })
+  )
+}
+
+const shown = (line: BudgetLine) => ({
+  monthBudget: moneyText(line.ofMonth.budget),
+  monthUsed: moneyText(line.ofMonth.used),
+  monthOccupied: moneyText(line.ofMonth.occupied),
+  monthAvailable: moneyText(availableOf(line.ofMonth)),
+  annualAvailable: moneyText(availableOf(line.ofYear)),
+  band: bandOfFigures(line.ofMonth),
+})
 
 const planPath = '/budgetservice/annualBudget'
 const ledgerPath = '/budgetservice/budget/ledger'

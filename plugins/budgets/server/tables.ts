@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { RecordTable } from '#server/resources/record-columns.ts'
+import type { RecordTable } from '#server/resources/columns.ts'
 
 type Months = Record<'m01' | 'm02' | 'm03' | 'm04' | 'm05' | 'm06' | 'm07' | 'm08' | 'm09' | 'm10' | 'm11' | 'm12', string>
 

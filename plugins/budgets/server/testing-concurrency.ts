@@ -10,7 +10,7 @@ import { groups } from '#server/identity/organisation/groups.ts'
 import { testHost } from '#server/resources/testing.ts'
 import { move } from './plans/adjust.ts'
 import { budgetAudit } from './ledger/audit.ts'
-import { budgets } from './plans/budgets.ts'
+import { budgets } from './plans/plans.ts'
 import { budgetOfDocuments } from './documents/extension.ts'
 import { at, claim, company, stepIn, valueOf } from './testing.ts'
 

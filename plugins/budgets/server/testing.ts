@@ -15,7 +15,7 @@ import { directoryOf } from '#server/identity/organisation/directory.ts'
 import { organisations } from '#server/identity/organisation/organisation.ts'
 import type { DocumentStep } from '#server/extensions/document-extension.ts'
 import { categories, migrations as expenseTypes } from '#plugins/expense-types/server/public-api.ts'
-import { budgets } from './plans/budgets.ts'
+import { budgets } from './plans/plans.ts'
 import { migrations } from './migrations.ts'
 
 export const sets: readonly MigrationSet[] = [

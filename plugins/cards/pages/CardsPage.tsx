@@ -1,24 +1,27 @@
-import { useCallback, type ReactNode } from 'react'
-import { SyncOutlined, EnvironmentOutlined, GlobalOutlined, MailOutlined, MessageOutlined, MobileOutlined,
-  PhoneOutlined } from '@ant-design/icons'
+import { type ReactNode, useCallback } from 'react'
+import { EnvironmentOutlined, GlobalOutlined, MailOutlined, MessageOutlined, MobileOutlined, PhoneOutlined,
+  SyncOutlined } from '@ant-design/icons'
 import { useInvalidate } from '@refinedev/core'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Tooltip, Image } from 'antd'
+import { Button, Image, Tooltip } from 'antd'
+import { contentOf } from '#fields/files/preview.ts'
+import { definePartText } from '#fields/text.ts'
 import { ResourcePage } from '#shell/resource/ResourcePage.tsx'
-import { type StoredRecord, refineName } from '#shell/resource/record.ts'
+import { refineName, type StoredRecord } from '#shell/resource/record.ts'
 import { reads, useRead } from '#shell/start/reads.ts'
-import { may } from '#providers/permissions.ts'
 import { useBackend, useHttp } from '#shell/backend.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { Pill } from '#shell/parts/StatePill.tsx'
 import { FieldCell } from '#shell/resource/renderers.tsx'
 import { RowActions } from '#shell/resource/RowActions.tsx'
-import { contentOf } from '#fields/files/preview.ts'
-import { businessCard } from '../business-card.ts'
+import { may } from '#providers/permissions.ts'
+import { businessCard, cardPath, type CardSource, type CardSyncResult } from '../business-card.ts'
 import { canSync } from '../permissions.ts'
-import { cardPath, type CardSource, type CardSyncResult } from '../wire.ts'
-import { useCardText } from './text.ts'
 import './cards.css'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
+
+const useCardText = definePartText<keyof typeof cn>({ cn, en })
 
 /** The user's own business cards and those shared with them, as tiles. */
 export function CardsPage() {

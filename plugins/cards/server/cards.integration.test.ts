@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
-import { offerCards, withdrawCards } from './settings.ts'
+import { offerCards, withdrawCards } from './synchronise.ts'
 
 let product: TestProduct
 beforeAll(async () => {

@@ -1,3 +1,3 @@
 /** The part of this module that other modules' server halves may use. */
-export { saveCards } from './save-cards.ts'
-export { offerCards } from './settings.ts'
+export { saveCards } from './rules.ts'
+export { offerCards } from './synchronise.ts'

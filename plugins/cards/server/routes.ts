@@ -4,9 +4,8 @@ import { z } from 'zod'
 import { needs } from '#server/http/access.ts'
 import type { Host } from '#server/host.ts'
 import { can, canSync } from '../permissions.ts'
-import { cardPath, type CardSource } from '../wire.ts'
-import { cardSettings } from './settings.ts'
-import { synchronise } from './synchronise.ts'
+import { cardPath, type CardSource } from '../business-card.ts'
+import { cardSettings, synchronise } from './synchronise.ts'
 
 /** Calls to synchronise the caller's cards, and to ask whether a source of collected cards is configured. */
 export function cardRoutes(app: FastifyInstance, host: Host): void {

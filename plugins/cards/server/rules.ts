@@ -1,9 +1,32 @@
-import { sql } from 'kysely'
+import { type Generated, sql } from 'kysely'
 import { Refused } from '#kernel/errors.ts'
 import { type FormValue, textAt } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { RecordRules, RecordStep } from '#server/resources/rules.ts'
-import './tables.ts'
+import type { RecordTable } from '#server/resources/columns.ts'
+import { records } from '#server/resources/records.ts'
+import { businessCard } from '../business-card.ts'
+
+interface BusinessCardTable extends RecordTable {
+  owner_id: string
+  owner_dept: string | null
+  card_type: string
+  name_cn: string | null
+  name_en: string | null
+  company: string
+  mobile: string
+  share: Generated<'self' | 'dept' | 'all'>
+  outer_id: string | null
+  /** 0 not, 1 done, 2 failed. */
+  sync_state: Generated<'0' | '1' | '2'>
+  sync_time: Date | null
+}
+
+declare module '#server/database/tables.ts' {
+  interface Tables {
+    business_card: BusinessCardTable
+  }
+}
 
 const overwrites = 'cards.exists'
 
@@ -63,4 +86,22 @@ async function departmentOf(db: Db, person: string): Promise<string | null> {
   const row = await db.selectFrom('sys_user_group').select('group_id').where('user_id', '=', person).where('is_main', '=', true)
     .executeTakeFirst()
   return row?.group_id ?? null
+}
+
+interface NewCard {
+  readonly owner: string
+  readonly value: FormValue
+  /** Id in the chat app, and whether the synchronisation failed. */
+  readonly outer?: { readonly id: string; readonly isFailed: boolean }
+}
+
+/** Bulk insert of cards with their rules applied. */
+export async function saveCards(db: Db, cards: readonly NewCard[], at: Date): Promise<void> {
+  const all = records(businessCard, cardRules)
+  for (const { owner, value, outer } of cards) {
+    const id = await all.insert(db, value, { by: owner, at })
+    if (outer)
+      await db.updateTable('business_card').set({ outer_id: outer.id, sync_state: outer.isFailed ? '2' : '1', sync_time: at }).where('id',
+        '=', id).execute()
+  }
 }

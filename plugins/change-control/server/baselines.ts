@@ -3,7 +3,7 @@ import { type FieldProblem, Refused } from '#kernel/errors.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
-import { isSettled, stateOf } from '../line-states.ts'
+import { isSettled, stateOf } from '../ecn-line.ts'
 import { linked, lines, lockNotices, noticesOf, openChanges, type StoredNotice } from './notice.ts'
 
 /** Baselines of products: checks rising versions and settled lines of the included notices. */

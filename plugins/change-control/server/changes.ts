@@ -3,7 +3,7 @@ import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 import { newId } from '#server/identity/id.ts'
-import { isDone, stateOf } from '../line-states.ts'
+import { isDone, stateOf } from '../ecn-line.ts'
 import { originalItems, takenColumns } from '../lines.ts'
 import { anew, begun, linked, lines, lockNotices, noticesOf, originOf, stateProblems, type StoredNotice, withHeads } from './notice.ts'
 

@@ -3,7 +3,7 @@ import type { FieldProblem } from '#kernel/errors.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
-import { closedLines, stateOf } from '../line-states.ts'
+import { closedLines, stateOf } from '../ecn-line.ts'
 import { anew, awaitsChangeMaster, begun, lines, lockedProblems, materialWarnings, stateProblems, unpostedProblems,
   withHeads } from './notice.ts'
 

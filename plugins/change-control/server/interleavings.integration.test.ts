@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { applyChanges } from '#server/documents/values/changes.ts'
+import { applyChanges } from '#server/documents/lifecycle/changes.ts'
 import type { CallAnswer, TestProduct } from '#server/documents/testing.ts'
 import { scaled } from '#server/testing-scale.ts'
 import { chance } from '#plugins/demo/server/random.ts'

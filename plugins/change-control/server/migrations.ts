@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ServerPlugin } from '#server/plugin.ts'
-import { recordColumns } from '#server/resources/record-columns.ts'
+import { recordColumns } from '#server/resources/columns.ts'
 
 const columns = sql.raw(
   `id, create_by, create_time, update_by, update_time, version, line_no, document, row_id, business_no, ecn_title, level, action,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { superiorOf } from '#approval/resolve/superior.ts'
+import { superiorOf } from '#approval/directory.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import { takenFromOf } from '#kernel/evaluate/filling/taken-rows.ts'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DocumentStep } from '#server/extensions/document-extension.ts'
-import { isDone, type LineState, mayMove, stateOf } from '../line-states.ts'
+import { isDone, type LineState, mayMove, stateOf } from '../ecn-line.ts'
 import './tables.ts'
 
 /** Key of the table of lines in a notice and in its change. */

@@ -1,4 +1,4 @@
-import type { RecordTable } from '#server/resources/record-columns.ts'
+import type { RecordTable } from '#server/resources/columns.ts'
 
 /** Lines of change notices; written by a trigger on documents only. */
 interface EcnLineTable extends RecordTable {

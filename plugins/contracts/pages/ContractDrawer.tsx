@@ -1,21 +1,138 @@
 import { useQuery } from '@tanstack/react-query'
 import { Drawer } from 'antd'
 import { Link } from 'react-router'
-import { currencyFormat } from '#kernel/values/currency-format.ts'
+import type { ReactNode } from 'react'
+import { currencyFormat, type CurrencyFormat } from '#kernel/values/money.ts'
+import { select } from '#kernel/fields.ts'
 import { useHttp } from '#shell/backend.ts'
 import { Pill } from '#shell/parts/StatePill.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { useIsMobile } from '#shell/parts/use-media.ts'
 import type { StoredRecord } from '#shell/resource/record.ts'
-import { ErrorState } from '#shell/states/ErrorState.tsx'
+import { ErrorState } from '#shell/states/StateView.tsx'
 import { useText } from '#shell/text.tsx'
 import { useDocumentLink } from '#shell/documents/use-document-link.ts'
 import { currencyOf } from '#shell/resource/currency-of.ts'
 import { FieldCell } from '#shell/resource/renderers.tsx'
-import type { ContractBookWire } from '../wire.ts'
-import { Payments, Supplements, Terms, Versions } from './book-tables.tsx'
+import { Money } from '#shell/parts/Figures.tsx'
+import { contract as declared, contract, type ContractBookWire, type PaymentWire } from '../contract.ts'
 import { useContractText } from './text.ts'
-import { contract as declared } from '../contract.ts'
+
+const stageField = select({ cn: '付款条款', en: 'Payment term', dict: 'paymentStage' })
+
+interface InCurrency {
+  readonly currency: CurrencyFormat | undefined
+}
+
+/** Balance of each payment term; framework contracts have no cap. */
+function Terms({ terms, currency }: InCurrency & Pick<ContractBookWire, 'terms'>) {
+  const { t } = useContractText()
+  return (
+    <Sheet heads={[t('term'), t('share')]} figures={[t('termAmount'), t('paid'), t('held'), t('termOpen')]}>
+      {terms.map(({ stage, percent, amount, paid, held, open }) => (
+        <tr key={stage}>
+          <td>
+            <FieldCell field={stageField} value={stage} />
+          </td>
+          <td className="num">{percent}%</td>
+          <td className="is-right">{amount === null ? t('noCap') : <Money value={amount} currency={currency} />}</td>
+          {[paid, held, open].map((figure, index) => (
+            <td key={index} className="is-right">
+              <Money value={figure} currency={currency} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </Sheet>
+  )
+}
+
+/** Payments, newest first, with links to readable documents. */
+function Payments({ payments, currency }: InCurrency & Pick<ContractBookWire, 'payments'>) {
+  const { t } = useContractText()
+  if (payments.length === 0) return <p className="oa-nothing">{t('noPayments')}</p>
+  return (
+    <Sheet heads={[t('time'), t('document'), t('term')]} figures={[t('amount')]}>
+      {payments.map((payment, index) => (
+        <tr key={index}>
+          <td className="num">{payment.happenTime.slice(0, 10)}</td>
+          <td>
+            <Source payment={payment} />
+          </td>
+          <td>
+            <FieldCell field={stageField} value={payment.stage} /> · {t(payment.kind)}
+          </td>
+          <td className="is-right">
+            <Money value={payment.amount} currency={currency} />
+          </td>
+        </tr>
+      ))}
+    </Sheet>
+  )
+}
+
+function Source({ payment: { businessType, businessNo, procInstId } }: { payment: PaymentWire }) {
+  const { t } = useContractText()
+  const linkOf = useDocumentLink()
+  if (businessType === null || procInstId === null) return <span className="oa-nothing">{t('hiddenDocument')}</span>
+  return <Link className="num" to={linkOf({ businessType, procInstId, routeName: '' })}>{businessNo}</Link>
+}
+
+/** Supplements of the contract. */
+function Supplements({ supplements, currency }: InCurrency & Pick<ContractBookWire, 'supplements'>) {
+  const { t } = useContractText()
+  return (
+    <Sheet heads={[t('details'), '']} figures={[t('amount')]}>
+      {supplements.map(({ id, contractNo, contractName, amount, execState }) => (
+        <tr key={id}>
+          <td>
+            {contractName} <span className="num oa-nothing">{contractNo}</span>
+          </td>
+          <td>
+            <FieldCell field={contract.fields.execState} value={execState} />
+          </td>
+          <td className="is-right">
+            <Money value={amount} currency={currency} />
+          </td>
+        </tr>
+      ))}
+    </Sheet>
+  )
+}
+
+/** Versions of the contract, one for each completed document. */
+function Versions({ versions, currency }: InCurrency & Pick<ContractBookWire, 'versions'>) {
+  const { t } = useContractText()
+  return (
+    <Sheet heads={[t('versions'), t('time')]} figures={[t('amount')]}>
+      {versions.map(({ revision, createTime, amount }) => (
+        <tr key={revision}>
+          <td>{t('version', { n: revision })}</td>
+          <td className="num">{createTime.slice(0, 16)}</td>
+          <td className="is-right">
+            <Money value={amount} currency={currency} />
+          </td>
+        </tr>
+      ))}
+    </Sheet>
+  )
+}
+
+function Sheet({ heads, figures, children }: { heads: readonly string[]; figures: readonly string[]; children: ReactNode }) {
+  return (
+    <div className="oa-contract-scroll" role="region" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {heads.map((head) => <th key={head} scope="col">{head}</th>)}
+            {figures.map((head) => <th key={head} scope="col" className="is-right">{head}</th>)}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  )
+}
 
 export interface ContractDrawerProps {
   readonly contract: StoredRecord

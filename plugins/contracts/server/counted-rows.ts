@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { todayOf } from '#kernel/values/dates.ts'
 import type { RegisterReads } from '#plugins/statistics/server/public-api.ts'
-import { nearUntil } from '../expiry.ts'
+import { nearUntil } from '../contract.ts'
 import './tables.ts'
 
 interface CountPeriod {

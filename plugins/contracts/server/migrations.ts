@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { appendOnly, type Migration } from '#server/database/migrations.ts'
-import { recordColumns } from '#server/resources/record-columns.ts'
+import { recordColumns } from '#server/resources/columns.ts'
 
 const percent = (name: string) => sql`${sql.ref(name)} integer check (${sql.ref(name)} between 0 and 100)`
 

@@ -1,2 +1,2 @@
 /** The part of this module that other modules' server halves may use. */
-export { saveContracts } from './records/save-contracts.ts'
+export { saveContracts } from './records/contracts.ts'

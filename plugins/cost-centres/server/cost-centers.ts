@@ -1,10 +1,19 @@
 import { sql } from 'kysely'
+import { todayOf } from '#kernel/values/dates.ts'
+import type { FieldProblem } from '#kernel/errors.ts'
+import { keyAs, keyTo } from '#kernel/fields/roles.ts'
+import type { Fields } from '#kernel/fields.ts'
+import type { Form } from '#kernel/form.ts'
+import type { FormValue } from '#kernel/values/value.ts'
+import type { ApproverRule, Block } from '#kernel/flow.ts'
+import { kindAt } from '#kernel/record-kinds.ts'
 import type { Db } from '#server/database/tables.ts'
 import { newId } from '#server/identity/id.ts'
 import { pinyinOf } from '#server/identity/organisation/search-text.ts'
+import type { DocumentExtension } from '#server/extensions/document-extension.ts'
 import './tables.ts'
 
-export interface NewCostCenter {
+interface NewCostCenter {
   readonly id?: string
   readonly code: string
   readonly nameCn: string
@@ -20,7 +29,7 @@ export interface NewCostCenter {
   readonly at: Date
 }
 
-export interface NewMapping {
+interface NewMapping {
   readonly department: string
   readonly costCenter: string
   readonly category?: string | null
@@ -34,7 +43,7 @@ export interface NewMapping {
 }
 
 /** A cost centre and the department that is charged to it. */
-export interface Charge {
+interface Charge {
   readonly department: string
   readonly costCenter: string
   readonly category?: string
@@ -130,3 +139,140 @@ export const costCenters = (db: Db) => ({
     return new Map(rows.map((row) => [row.id, row.manager_user_id ?? '']))
   },
 })
+
+/** Cost centre as read from the leading system. */
+interface LeadingCostCenter {
+  readonly code: string
+  readonly nameCn: string
+  readonly nameEn: string
+  readonly factory: string | null
+  /** True where the leading system blocks postings. */
+  readonly frozen: boolean
+}
+
+/** Numbers of records inserted, updated, and rejected as invalid. */
+interface TakenOver {
+  readonly added: number
+  readonly changed: number
+  readonly failed: number
+}
+
+/**
+ * Upserts names, factory and frozen state by code. Manager, departments and the enabled state are kept, as are closed cost centres and
+ * those absent from the leading system.
+ */
+export async function takeOverCostCenters(db: Db, rows: readonly LeadingCostCenter[],
+  { by, at }: { readonly by: string; readonly at: Date }): Promise<TakenOver> {
+  const fit = [
+    ...new Map(
+      rows.filter(({ code, nameCn, nameEn }) => /^[A-Z0-9][A-Z0-9-]{0,19}$/.test(code) && nameCn !== '' && nameEn !== '').map((
+        row,
+      ) => [row.code, row]),
+    ).values(),
+  ]
+  const failed = rows.length - fit.length
+  if (fit.length === 0) return { added: 0, changed: 0, failed }
+  const { rows: written } = await sql<{ added: boolean }>`
+    insert into cost_center (id, code, name_cn, name_en, sap_code, factory, status, pinyin, create_by, update_by, create_time, update_time)
+    select row.id, row.code, row.name_cn, row.name_en, row.code, row.factory, case when row.frozen then '2' else '1' end,
+      row.pinyin, ${by}, ${by}, ${at}::timestamptz, ${at}::timestamptz
+    from unnest(${fit.map(() => newId())}::text[], ${fit.map(({ code }) => code)}::text[], ${
+    fit.map(({ nameCn }) => nameCn.slice(0, 30))
+  }::text[], ${fit.map(({ nameEn }) => nameEn.slice(0, 30))}::text[],
+      ${fit.map(({ factory }) => factory?.slice(0, 10) ?? null)}::text[], ${fit.map(({ frozen }) => frozen)}::boolean[], ${
+    fit.map(({ nameCn }) => pinyinOf(nameCn))
+  }::text[])
+      as row (id, code, name_cn, name_en, factory, frozen, pinyin)
+    on conflict (code) where del_flag = 0 do update set
+      name_cn = excluded.name_cn, name_en = excluded.name_en, sap_code = excluded.sap_code,
+      factory = coalesce(excluded.factory, cost_center.factory),
+      -- what was closed here stays closed
+      status = case when cost_center.status = '3' then '3' else excluded.status end,
+      pinyin = excluded.pinyin, update_by = excluded.update_by, update_time = excluded.update_time, version = cost_center.version + 1
+    where (cost_center.name_cn, cost_center.name_en, cost_center.sap_code, cost_center.factory, cost_center.status) is distinct from
+      (excluded.name_cn, excluded.name_en, excluded.sap_code, coalesce(excluded.factory, cost_center.factory),
+        case when cost_center.status = '3' then '3' else excluded.status end)
+    returning (xmax = 0) as added`.execute(db)
+  const added = written.filter((row) => row.added).length
+  return { added, changed: written.length - added, failed }
+}
+
+/** Checks that each cost centre is mapped to its bearing department, and that it has an owner where the flow needs one as approver. */
+export const checkCharges: DocumentExtension = {
+  concerns: ({ fields }) => hasPair(fields) || Object.values(fields).some(({ columns }) => columns && hasPair(columns)),
+
+  async check({ db, form, value, at, directory }) {
+    const places = charges(form, value)
+    const unmapped = await costCenters(db).unmapped(places.map(({ charge }) => charge), todayOf(at))
+    const missing = neededOwners(form, value).filter(({ costCenter }) => directory.owners('costCenter')?.person(costCenter) === undefined)
+    return [
+      ...unmapped.map((position): FieldProblem => ({ field: places[position]!.field, code: 'costCentres.notMapped' })),
+      ...missing.map(({ field }): FieldProblem => ({ field, code: 'costCentres.ownerMissing' })),
+    ]
+  },
+}
+
+const hasPair = (fields: Fields): boolean => centreIn(fields) !== undefined && bearerIn(fields) !== undefined
+
+const centreIn = (fields: Fields): string | undefined => keyTo(fields, 'costCenter')
+
+/** Key of the expense category field that determines the mapping. */
+export const categoryIn = (fields: Fields): string | undefined => keyTo(fields, 'expenseCategory')
+
+const bearerIn = (fields: Fields): string | undefined => keyAs(fields, 'bearingDepartment')
+
+interface ChargedCell {
+  readonly field: string
+  readonly charge: Charge
+}
+
+function charges(form: Form, value: FormValue): ChargedCell[] {
+  const rows = Object.entries(form.fields).flatMap(([table, { columns }]) =>
+    columns && hasPair(columns) ? rowsOf(value[table]).flatMap((row, index) => placeOf(columns, row, `${table}.${index}.`)) : []
+  )
+  return [...(hasPair(form.fields) ? placeOf(form.fields, value, '') : []), ...rows]
+}
+
+function placeOf(fields: Fields, value: FormValue, prefix: string): ChargedCell[] {
+  const [department, costCenter, category] = [bearerIn(fields), centreIn(fields), categoryIn(fields)].map((key) => value[key ?? ''])
+  if (typeof department !== 'string' || typeof costCenter !== 'string') return []
+  return [{ field: prefix + centreIn(fields),
+    charge: { department, costCenter, category: typeof category === 'string' ? category : undefined } }]
+}
+
+const rowsOf = (value: unknown): readonly FormValue[] => (Array.isArray(value) ? (value as readonly FormValue[]) : [])
+
+/** Cost centre whose owner approves in an unconditional step, and its field in the form. */
+interface NeededOwner {
+  readonly field: string
+  readonly costCenter: string
+}
+
+/**
+ * Cost centres whose owners approve on every path through the flow. Conditional steps are left to the engine, which refuses a missing owner
+ * when the condition holds.
+ */
+function neededOwners(form: Form, value: FormValue): NeededOwner[] {
+  const paths = new Set(form.flow.steps.flatMap(certainRules).flatMap(ownerFields))
+  return [...paths].filter((path) => kindAt(form.fields, path) === 'costCenter').flatMap((path) => valuesAt(value, path))
+}
+
+function certainRules(block: Block): ApproverRule[] {
+  if (block.block === 'approve') return block.when === undefined ? [block.by] : []
+  return block.block === 'parallel' ? block.branches.flat().flatMap(certainRules) : []
+}
+
+function ownerFields(rule: ApproverRule): string[] {
+  if (rule.rule === 'ownerOf') return [rule.field]
+  return rule.rule === 'both' ? rule.parts.flatMap(ownerFields) : []
+}
+
+/** Values at a field path; `items.costCenter` stands for the value of every row. */
+function valuesAt(value: FormValue, path: string): NeededOwner[] {
+  const [key = '', column] = path.split('.')
+  if (column === undefined) return needed(value[key], key)
+  const rows = Array.isArray(value[key]) ? (value[key] as readonly FormValue[]) : []
+  return rows.flatMap((row, index) => needed(row[column], `${key}.${index}.${column}`))
+}
+
+const needed = (id: unknown, field: string): NeededOwner[] => (typeof id === 'string' && id !== '' ? [{ field, costCenter: id }] : [])

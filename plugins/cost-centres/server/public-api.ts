@@ -1,3 +1,3 @@
 /** The part of this module that other modules' server halves may use. */
 export { costCenters } from './cost-centers.ts'
-export { takeOverCostCenters } from './take-over.ts'
+export { takeOverCostCenters } from './cost-centers.ts'

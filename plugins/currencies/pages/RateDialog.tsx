@@ -4,12 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useHttp } from '#shell/backend.ts'
 import { Person } from '#shell/parts/Person.tsx'
 import { usePeople } from '#shell/start/directory.ts'
-import type { WritingHttp } from '#providers/http.ts'
 import { useCommand } from '#shell/command/use-command.ts'
-import { base } from '../base.ts'
-import type { RateRow } from '../rate-row.ts'
-import { cellOf, isMissing, changesQuery, changeOf, monthBefore, path, rateOf } from './rates.ts'
-import { useRateText } from './text.ts'
+import type { WritingHttp } from '#providers/http.ts'
+import { base, type RateRow } from '../exchange-rate.ts'
+import { cellOf, changeOf, changesQuery, isMissing, monthBefore, path, rateOf, useRateText } from './rates.ts'
 
 interface RateDialogProps {
   /** yyyy-MM */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RateRow } from '../rate-row.ts'
+import type { RateRow } from '../exchange-rate.ts'
 import { changeOf, isMissing, monthBefore, monthName, monthsOf, rateOf } from './rates.ts'
 
 const row = (currency: string, months: readonly string[], enable = true): RateRow => ({

@@ -1,10 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Http } from '#providers/http.ts'
 import type { Locale } from '#kernel/wording/label.ts'
 import { decimalOf } from '#kernel/values/money.ts'
-import { amountIn } from '#kernel/values/typed-amount.ts'
-import { base } from '../base.ts'
-import type { RateCell, RateRow } from '../rate-row.ts'
+import { amountIn } from '#kernel/values/typed-values.ts'
+import { definePartText } from '#fields/text.ts'
+import type { Http } from '#providers/http.ts'
+import { base, type RateCell, type RateRow } from '../exchange-rate.ts'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
 
 export interface RateChange {
   readonly id: string
@@ -65,3 +67,5 @@ export function rateOf(typed: string): string | null {
   const rate = amountIn(typed, { places: 6, currency: base })
   return rate?.gt(0) && rate.decimalPlaces() <= 6 && rate.lt(1_000_000) ? rate.toFixed() : null
 }
+
+export const useRateText = definePartText<keyof typeof cn>({ cn, en })

@@ -1,10 +1,10 @@
-import { readEnv } from '#server/env.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { currency, defineFields, department, number } from '#kernel/fields.ts'
 import { defineFlow } from '#kernel/flow.ts'
 import { defineForm } from '#kernel/form.ts'
 import { definePlugin } from '#kernel/plugin.ts'
 import type { FormValue } from '#kernel/values/value.ts'
+import { readEnv } from '#server/env.ts'
 import { testDatabase, type TestDatabase } from '#server/database/testing.ts'
 import { listSchema } from '#server/resources/lists/list-schema.ts'
 import { transaction } from '#server/database/transaction.ts'
@@ -15,9 +15,8 @@ import { actsOn, type DocumentStep } from '#server/extensions/document-extension
 import { testHost } from '#server/resources/testing.ts'
 import currencies from '../plugin.ts'
 import { currencies as known } from './currencies.ts'
-import { freezeRate } from './freeze-rate.ts'
+import { freezeRate, monthBefore, rates } from './rates.ts'
 import { migrations } from './migrations.ts'
-import { monthBefore, rates } from './rates.ts'
 import server from './plugin.ts'
 
 /** Form with fields for the bearing department, the currency and the exchange rate. */

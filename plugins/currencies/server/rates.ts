@@ -1,10 +1,19 @@
 import { sql } from 'kysely'
 import { Refused } from '#kernel/errors.ts'
-import type { DecimalText } from '#kernel/fields.ts'
+import type { DecimalText, Fields } from '#kernel/fields.ts'
+import { nowOf, todayOf } from '#kernel/values/dates.ts'
+import type { FormValue } from '#kernel/values/value.ts'
+import { currencyKey } from '#kernel/fields/list-columns.ts'
+import { keyAs } from '#kernel/fields/roles.ts'
+import { decimalOf } from '#kernel/values/money.ts'
 import type { Db } from '#server/database/tables.ts'
 import { newId } from '#server/identity/id.ts'
-import { base } from '../base.ts'
+import type { RecordRules, RecordStep } from '#server/resources/rules.ts'
+import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
+import { base } from '../exchange-rate.ts'
 import './tables.ts'
+import cn from '../locales/cn.ts'
+import en from '../locales/en.ts'
 
 /** yyyy-MM */
 export type Month = string
@@ -12,7 +21,7 @@ export type Month = string
 /** The base currency's rate in the format of all rates: 6 decimals. */
 const one: DecimalText = '1.000000'
 
-export interface NewRate {
+interface NewRate {
   readonly month: Month
   readonly currency: string
   readonly rate: DecimalText
@@ -105,3 +114,115 @@ export function monthBefore(month: Month): Month {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return number === 1 ? `${year - 1}-12` : `${year}-${String(number - 1).padStart(2, '0')}`
 }
+
+/** Maximum number of changes returned per month and currency. */
+const most = 50
+
+/** Append-only history of corrected rates. */
+export const rateChanges = (db: Db) => ({
+  async add({ value, by, at }: RecordStep, before: FormValue): Promise<void> {
+    await db
+      .insertInto('exchange_rate_change')
+      .values({
+        year_month: String(before['yearMonth']),
+        currency: String(before['currency']),
+        before: String(before['rate']),
+        after: String(value['rate']),
+        reason: (value['reason'] as string | null | undefined) ?? null,
+        changed_by: by,
+        changed_at: at,
+      })
+      .execute()
+  },
+
+  /** Corrections of a currency's rate in a month, newest first. */
+  async of(currency: string, month: Month) {
+    const rows = await db
+      .selectFrom('exchange_rate_change')
+      .selectAll()
+      .where('year_month', '=', month)
+      .where('currency', '=', currency)
+      .orderBy('id', 'desc')
+      .limit(most)
+      .execute()
+    return rows.map(({ id, before, after, reason, changed_by: by, changed_at: at }) => ({ id, before, after, reason, by, at: nowOf(at) }))
+  },
+})
+
+/**
+ * Sets the exchange rate of the month in which a document is filed. The rate is then frozen, and read again when the document is filed
+ * again.
+ */
+export const freezeRate: DocumentExtension = {
+  early: true,
+  concerns: ({ fields }) => currencyKey({ fields }) !== undefined && rateKey(fields) !== undefined,
+
+  async prepare(step) {
+    const key = rateKey(step.form.fields)!
+    if (!isFiling(step)) return { [key]: step.before?.[key] ?? null }
+    const currency = currencyOf(step)
+    const rate = currency && (await rates(step.db).find(currency, monthOf(step)))
+    return { [key]: rate ?? null }
+  },
+
+  async check(step) {
+    const rate = decimalOf(rateOf(step))
+    if (currencyOf(step) === undefined || rate?.gt(0)) return []
+    // with the message, so that an identical one of the form's own rule is not shown twice
+    const code = 'currencies.rateMissing'
+    return [{ field: currencyKey(step.form)!, code, message: { cn: cn[code], en: en[code] } }]
+  },
+
+  async onSubmit(step) {
+    const currency = currencyOf(step)
+    if (currency) await rates(step.db).use(currency, monthOf(step), rateOf(step))
+  },
+}
+
+const isFiling = ({ filing, before }: DocumentStep): boolean => filing ?? before === undefined
+
+const monthOf = ({ at }: DocumentStep) => todayOf(at).slice(0, 7)
+
+const rateKey = (fields: Fields): string | undefined => keyAs(fields, 'exchangeRate')
+
+const rateOf = ({ form, value }: DocumentStep): string => String(value[rateKey(form.fields) ?? ''] ?? '')
+
+function currencyOf({ form, value }: DocumentStep): string | undefined {
+  const currency = value[currencyKey(form) ?? '']
+  return typeof currency === 'string' && currency !== '' ? currency : undefined
+}
+
+/** Rules of currencies: the code is the id and cannot change. */
+export const currencyRules: RecordRules = {
+  identify: ({ code }) => String(code),
+  async prepare({ value, before }) {
+    if (before && value['code'] !== before['code']) throw refusedAt('currencies.codeFixed', 'code')
+    return {}
+  },
+}
+
+/** Rules of rates: month and currency cannot change, and a used rate changes with a reason only. */
+export const rateRules: RecordRules = {
+  async prepare(step) {
+    if (step.value['currency'] === base) throw refusedAt('currencies.baseRate', 'currency')
+    if (movesRate(step)) throw refusedAt('currencies.monthFixed', 'yearMonth')
+    if (!changesRate(step)) return {}
+    if (step.before?.['locked'] === true && !step.value['reason']) throw refusedAt('currencies.reasonRequired', 'reason')
+    if (step.before) await rateChanges(step.db).add(step, step.before)
+    return { setBy: step.by, setTime: nowOf(step.at) }
+  },
+  /** Refuses to change used rates by an import, which has no reason for each change. */
+  async imports(step) {
+    if (step.before?.['locked'] === true && changesRate(step)) throw refusedAt('currencies.lockedForImport', 'rate')
+  },
+}
+
+const movesRate = ({ value, before }: RecordStep): boolean =>
+  before !== undefined && (value['yearMonth'] !== before['yearMonth'] || value['currency'] !== before['currency'])
+
+function changesRate({ value, before }: RecordStep): boolean {
+  const now = decimalOf(String(value['rate'] ?? ''))
+  return !now || !decimalOf(String(before?.['rate'] ?? ''))?.eq(now)
+}
+
+const refusedAt = (code: string, field: string) => new Refused(code, {}, [{ field, code }])

@@ -1,8 +1,15 @@
 import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Missing } from '#kernel/errors.ts'
 import { transaction } from '#server/database/transaction.ts'
-import { hashPassword } from '#server/identity/accounts/passwords.ts'
+import { hashPassword } from '#server/identity/accounts/credentials.ts'
 import { defineServer, type Workplace } from '#server/plugin.ts'
 import type { Db } from '#server/database/tables.ts'
+import { needs } from '#server/http/access.ts'
+import type { Host } from '#server/host.ts'
+import { canPost } from '#plugins/sap/permissions.ts'
 import { anchorOf, beginHistory, demoHistory, isHistoryPending } from './history/job.ts'
 import { accounts } from './company/accounts.ts'
 import { personId } from './company/save-company.ts'
@@ -12,8 +19,35 @@ import { liveThrough } from './life.ts'
 import { hasModule } from './modules.ts'
 import { startCardService } from './cards/service.ts'
 import { startGateway } from './sap/gateway.ts'
-import { mannerCall, reversingCall } from './sap/demonstration-routes.ts'
 import { sapMigrations } from './sap/migrations.ts'
+import { mannerInput, setManner } from './sap/answer.ts'
+import { reversePayment } from './sap/post.ts'
+
+const params = z.strictObject({ documentNo: z.string().regex(/^\d{1,15}$/) })
+
+/** Route to reverse a payment in the simulated SAP, which has no user interface of its own. */
+function reversingCall(app: FastifyInstance, { db, clock }: Pick<Host, 'db' | 'clock'>): void {
+  app.withTypeProvider<ZodTypeProvider>().post('/oaserver/sap/demonstration/:documentNo/reverse', {
+    config: { access: needs(canPost.retry), resource: 'sap', repeats: 'harmless' },
+    schema: { params, body: z.strictObject({}).optional() },
+  }, async (request) => {
+    const { documentNo } = request.params
+    if (!(await reversePayment(db, documentNo, clock.now()))) throw new Missing('error.missing')
+    request.audited = { id: documentNo }
+    return true
+  })
+}
+
+/** Route that makes the simulated SAP slow, refuse postings or lose responses for some minutes, to demonstrate failures. */
+function mannerCall(app: FastifyInstance, { db, clock }: Pick<Host, 'db' | 'clock'>): void {
+  app.withTypeProvider<ZodTypeProvider>().post('/oaserver/sap/demonstration/manner', {
+    config: { access: needs(canPost.retry), resource: 'sap', repeats: 'harmless' },
+    schema: { body: mannerInput },
+  }, async ({ body }) => {
+    await setManner(db, body, clock.now())
+    return true
+  })
+}
 
 export default defineServer({
   id: 'demo',

@@ -2,7 +2,7 @@ import declarations from '#resources/declarations.ts'
 import serverPlugins from '#resources/server.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { testProduct, type TestProduct, type TestProductOptions } from '#server/documents/testing.ts'
-import { hashPassword } from '#server/identity/accounts/passwords.ts'
+import { hashPassword } from '#server/identity/accounts/credentials.ts'
 import { testPassword } from '#server/identity/testing.ts'
 import { foundCompany } from './found-company.ts'
 

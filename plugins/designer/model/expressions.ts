@@ -1,6 +1,5 @@
 import { FeelError } from '#kernel/feel/feel.ts'
-import { unusualNames } from '#kernel/feel/compile/names.ts'
-import { childrenOf, parse, type SyntaxNode } from '#kernel/feel/compile/parse.ts'
+import { childrenOf, parse, type SyntaxNode, unusualNames } from '#kernel/feel/compile/parse.ts'
 import { rmbNames } from '#kernel/evaluate/plan/context-names.ts'
 import type { Fields } from '#kernel/fields.ts'
 import type { FieldPath } from './content.ts'

@@ -9,7 +9,7 @@ import { edited, fresh, redone, undone } from '#shell/edit-history.ts'
 import { changeKind, columnKinds, kindGroups, newField } from './kinds.ts'
 import { changesBetween, mergeContents, withParts } from './parts.ts'
 import { visit } from './testing-content.ts'
-import { keyProblem, renameField, whereUsed } from './uses.ts'
+import { keyProblem, renameField, whereUsed } from './references.ts'
 
 const fields = visit.form.fields
 const reads = (source: string, table?: string) => {

@@ -7,7 +7,7 @@ import { defineRules, rule } from '#kernel/rules.ts'
 import type { FormContent } from '../wire.ts'
 import { copyField, fieldsIn, freshKey, insertField, isHeaderField, moveField, nudgeField, partsOf, pathOf, sectionIds } from './content.ts'
 import { changeKind } from './kinds.ts'
-import { renameField } from './uses.ts'
+import { renameField } from './references.ts'
 
 /** Sample form: a visitor pass whose fields are read by rules, flow, list, print and other fields. */
 export const visit: FormContent = {

@@ -1,7 +1,9 @@
+import { Button, Modal } from 'antd'
 import { changesBetween, type PartChange } from '../model/parts.ts'
 import type { FormContent } from '../wire.ts'
 import { attributeName, fieldName } from './designing.ts'
 import { type DesignerText, useDesignerText } from './text.ts'
+import type { DesignConflict } from './use-design.ts'
 
 /** Text of a short value: text, number or switch; others are only reported as different. */
 export function valueWords(value: unknown, text: DesignerText): string | undefined {
@@ -34,7 +36,7 @@ const partNames: Readonly<Record<PartChange['of'], NamePart>> = {
 }
 
 /** The name of a part that differs. */
-export const partWords = ({ of, id }: Pick<PartChange, 'of' | 'id'>, contents: readonly FormContent[], text: DesignerText): string =>
+const partWords = ({ of, id }: Pick<PartChange, 'of' | 'id'>, contents: readonly FormContent[], text: DesignerText): string =>
   partNames[of](id, contents, text)
 
 /** The difference of two contents, part by part, in words. */
@@ -77,5 +79,31 @@ function Attributes({ change: { attributes, before, after }, text }: { change: P
         </li>
       ))}
     </ul>
+  )
+}
+
+interface ConflictDialogProps {
+  readonly conflict: DesignConflict
+  readonly content: FormContent
+  onSettle(choice: 'theirs' | 'mine'): void
+}
+
+/** Conflict with a colleague's draft: saving pauses until a version is chosen for each part. */
+export function ConflictDialog({ conflict: { theirs, parts }, content, onSettle }: ConflictDialogProps) {
+  const text = useDesignerText()
+  const { t, name } = text
+  const who = name(theirs.savedBy)
+  return (
+    <Modal open title={t('conflictTitle', { name: who })} closable={false} maskClosable={false} keyboard={false} footer={
+      <>
+        <Button onClick={() => onSettle('theirs')}>{t('takeTheirs', { name: who })}</Button>
+        <Button type="primary" onClick={() => onSettle('mine')}>{t('keepMine')}</Button>
+      </>
+    }>
+      <p>{t('conflictText', { name: who })}</p>
+      <ul className="oa-ff-bullets">
+        {parts.map((part) => <li key={`${part.of} ${part.id}`}>{partWords(part, [content, theirs.content], text)}</li>)}
+      </ul>
+    </Modal>
   )
 }

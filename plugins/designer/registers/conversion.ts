@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { isKind, kindOf } from '#kernel/kinds/registry.ts'
 import { fieldSchema } from '#kernel/kinds/schema.ts'
-import type { Holds } from '#kernel/kinds/traits.ts'
+import type { Holds } from '#kernel/kinds/kind.ts'
 import { recordKindOf } from '#kernel/record-kinds.ts'
 
 /** Stands for a value that has none of the new kind. */

@@ -1,4 +1,3 @@
-import './tables.ts'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -6,25 +5,88 @@ import { Missing, Refused } from '#kernel/errors.ts'
 import type { Flow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
 import { bodyOfForm, type FormBody, formOfBody } from '#kernel/wording/describe.ts'
+import { fieldAt } from '#kernel/evaluate/path.ts'
+import type { FieldDefinition } from '#kernel/fields.ts'
 import { formInput } from '#server/documents/definitions/form-input.ts'
 import { flowInput } from '#server/documents/flow-analysis/flow-input.ts'
 import { needs } from '#server/http/access.ts'
-import { versionInput } from '#server/http/version-input.ts'
+import { versionInput } from '#server/http/requests/validation.ts'
 import type { Host } from '#server/host.ts'
 import { type CommandContext, unitOfWork } from '#server/unit-of-work.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { DesignContent } from './tables.ts'
 import { designProblems } from '../checks.ts'
 import { can } from '../permissions.ts'
 import { library } from '../library/library.ts'
-import { formDesignPath as path, type FormContent, type FormDesign, type FormMapping, type ReadyDesign } from '../wire.ts'
-import { createDesign, designPage, formContent, isOverlay, lockedDesign, publishedContents, readDesign, removeDesign,
+import { type FormContent, type FormDesign, formDesignPath as path, type FormFile, type FormMapping, type ReadFormFile, type ReadyDesign,
+  type RemovedField } from '../wire.ts'
+import { addDesign, createDesign, designPage, formContent, isOverlay, lockedDesign, publishedContents, readDesign, removeDesign,
   saveDesign } from './designs.ts'
 import { overlayProblems } from './overlay/overlay-problems.ts'
 import { createOverlay, type NeedsOf, overlaidContent, overlayActs, overlayAnswer, shippedForm } from './overlay/overlays.ts'
-import { formFile, readFormFile } from './transfer/form-file.ts'
-import { importDesign, readImport } from './transfer/importing.ts'
+import { contentOfFile, fingerprint, formFile, readFormFile } from './transfer/form-file.ts'
 import { formPublications } from './publications.ts'
-import { removedFields } from './removed-fields.ts'
 import { publishDesign, rollBackDesign, stopDesign, versionOf } from './publishing.ts'
+import { partsOf } from '../model/content.ts'
+import { pathsOf } from '../overlay/overlay.ts'
+import { isSameContent } from '../model/parts.ts'
+
+type Parsed = (content: unknown) => FormContent
+
+/** Reads a file against this installation; nothing is stored. */
+async function readImport(db: Db, host: Pick<Host, 'organisation' | 'directory' | 'plugins'>, file: FormFile,
+  { mapping, parse }: { readonly mapping: FormMapping; readonly parse: Parsed }
+): Promise<
+  ReadFormFile & { readonly content: FormContent }
+> {
+  const { content: read, missing } = await contentOfFile(db, host, file, mapping)
+  const parsed = parse(read)
+  const content: FormContent = { ...parsed, prefix: mapping.prefix ?? parsed.prefix }
+  const existing = await designOf(db, content.urlPage)
+  const state = !existing ? 'new' : isSameContent(formContent(existing.content), content) ? 'same' : 'changed'
+  const { urlPage, prefix, form: { cn, en } } = content
+  return { urlPage, prefix, cn, en, state, missing, problems: missing.length > 0 ? [] : designProblems(content, host.plugins),
+    signedBy: fingerprint(file.signature.key), content }
+}
+
+const designOf = (db: Db, urlPage: string) =>
+  db.selectFrom('form_design as design').leftJoin('form_design_version as version', (join) =>
+    join.onRef('version.design', '=', 'design.id').onRef('version.version', '=', 'design.version'))
+    .where('design.kind', '=', 'form').where('design.url_page', '=', urlPage).where('design.removed_at', 'is', null)
+    .select(['design.id', 'design.content', 'design.revision', 'design.hash', 'version.hash as in_force']).executeTakeFirst()
+
+/**
+ * Makes the design of a file, or the next draft of the design of its page, and answers the id; the same file again changes nothing.
+ * @throws Refused where names have no counterpart here, or the draft has changes that nobody published
+ */
+async function importDesign(context: CommandContext, read: ReadFormFile & { readonly content: FormContent }): Promise<string> {
+  const { content, missing, state } = read
+  if (missing.length > 0)
+    throw new Refused('designer.namesMissing', { count: missing.length },
+      missing.map(({ kind, id, name }) => ({ field: `${kind}.${id}`, code: 'designer.nameMissing', parameters: { name } })))
+  const existing = await designOf(context.db, content.urlPage)
+  if (!existing) return addDesign(context, content)
+  if (state === 'same') return existing.id
+  if (existing.in_force !== null && existing.in_force !== existing.hash) throw new Refused('designer.draftOpen')
+  await saveDesign(context, existing.id, { revision: existing.revision, content })
+  return existing.id
+}
+
+/** Fields and columns that a published version had and the draft has not, the latest definition of each: they can be put back. */
+async function removedFields(db: Db, design: string, { form: { fields } }: Pick<FormContent, 'form'>): Promise<readonly RemovedField[]> {
+  const versions = await db.selectFrom('form_design_version').select('content').where('design', '=', design).orderBy('version').execute()
+  const earlier = new Map(versions.flatMap(({ content }) => ownFields(content)))
+  return [...earlier].filter(([path]) => {
+    const { table } = partsOf(path)
+    // a column goes with its table
+    return fieldAt(fields, path) === undefined && (table === undefined || fields[table]?.columns !== undefined)
+  }).map(([path, field]) => ({ path, field }))
+}
+
+const ownFields = (content: DesignContent): readonly (readonly [path: string, field: FieldDefinition])[] =>
+  isOverlay(content)
+    ? content.parts.flatMap((part) => (part.of === 'added' ? [[part.path, part.field] as const] : []))
+    : pathsOf(content.form.fields).map((path) => [path, fieldAt(content.form.fields, path)!] as const)
 
 const look = { access: needs(can.view), resource: 'formDesign' } as const
 const edit = { access: needs(can.view, can.edit), resource: 'formDesign', repeats: 'once' } as const

@@ -9,7 +9,7 @@ import { scaled } from '#server/testing-scale.ts'
 import { exampleOn } from '../library/examples.ts'
 import { isHeaderField, removeField } from '../model/content.ts'
 import { refactorings } from '../model/testing-content.ts'
-import { whereUsed } from '../model/uses.ts'
+import { whereUsed } from '../model/references.ts'
 import { designKey, type FormContent, type FormDesign, formDesignPath as path } from '../wire.ts'
 
 let product: TestProduct

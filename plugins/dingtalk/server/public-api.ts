@@ -1,1 +1,1 @@
-export { saveProcessInstances } from './save-process-instances.ts'
+export { saveProcessInstances } from './rules.ts'

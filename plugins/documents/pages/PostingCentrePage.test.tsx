@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { canPosting } from '#kernel/posting-permissions.ts'
+import { canPosting } from '#kernel/postings.ts'
 import { loadPermissions } from '#providers/permissions.ts'
 import { draw } from '#shell/form/testing.tsx'
 import type { PostingDetail, PostingRow } from '../wire.ts'

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { RecordTable } from '#server/resources/record-columns.ts'
+import type { RecordTable } from '#server/resources/columns.ts'
 
 interface ExpenseCategoryTable extends RecordTable {
   code: string

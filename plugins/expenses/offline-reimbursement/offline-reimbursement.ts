@@ -1,9 +1,11 @@
 import { attachment, currency, date, datetime, defineFields, department, money, number, person, select, text } from '#kernel/fields.ts'
+import { defineResource } from '#kernel/resource.ts'
+import { definePermissions } from '#kernel/permissions.ts'
 import { costCenter } from '#plugins/cost-centres/references.ts'
 import { expenseCategory } from '#plugins/expense-types/references.ts'
 import { project } from '#plugins/projects/references.ts'
-import { defineResource } from '#kernel/resource.ts'
-import { can } from './permissions.ts'
+
+export const can = definePermissions('finance:offline', ['view', 'add', 'edit', 'delete', 'import', 'export'])
 
 /** Payment without an approval document, booked to the budget when it is saved. */
 export const offlineReimbursement = defineResource({

@@ -1,10 +1,14 @@
 import { defineServer } from '#server/plugin.ts'
-import { serviceFeeMonth } from './service-fee-month.ts'
+import { eventMonth } from '#plugins/forms/server/public-api.ts'
 import { offlineAudit } from './offline-reimbursement/audit.ts'
 import { countEarlier, offlineCountAudit, offlineRecount } from './offline-reimbursement/counting.ts'
 import { migrations } from './offline-reimbursement/migrations.ts'
 import { offlineRoutes } from './offline-reimbursement/routes.ts'
 import { offlineRules } from './offline-reimbursement/rules.ts'
+import { serviceFeeApply } from '../types/serviceFeeApply/index.ts'
+
+/** Budget month of a service fee: the month in which the service begins. */
+const serviceFeeMonth = eventMonth(serviceFeeApply.key, ({ servicePeriod }) => (Array.isArray(servicePeriod) ? servicePeriod[0] : null))
 
 export default defineServer({
   id: 'expenses',

@@ -1,6 +1,15 @@
-import { menuGroups, type MenuEntry } from '#shell/layout/menu-tree.ts'
+import { definePartText } from '#fields/text.ts'
+import { type MenuEntry, menuGroups } from '#shell/layout/menu-tree.ts'
 import type { MenuNode } from '#shell/start/answers.ts'
-import type { FinanceKey } from './text.ts'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
+
+type FinanceKey = keyof typeof cn
+
+/** Returns whether a page has a description in the locales. */
+export const isFinanceKey = (key: string): key is FinanceKey => Object.hasOwn(cn, key)
+
+export const useFinanceText = definePartText<FinanceKey>({ cn, en })
 
 /** Path of the overview page. */
 export const overviewPath = '/financial-management'

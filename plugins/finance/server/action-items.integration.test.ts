@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
-import type { ActionItemAnswer } from '#kernel/action-item.ts'
+import type { ActionItemAnswer } from '#kernel/answers.ts'
 
 let product: TestProduct
 

@@ -1,12 +1,11 @@
 import { Button } from 'antd'
-import { type Starters, isEverybody } from '#kernel/flow/starters.ts'
+import { isEverybody, type Starters } from '#kernel/flow/starters.ts'
 import type { FlowDifference, FlowOffer, FlowView } from '#kernel/flow/flow-version.ts'
+import type { ApproverRule } from '#kernel/flow.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { Pill } from '#shell/parts/StatePill.tsx'
-import type { ApproverRule } from '#kernel/flow.ts'
-import { flowKey, path } from './flows.ts'
-import { useFlowText, isFlowKey, type FlowKey, type FlowText } from './text.ts'
+import { flowKey, type FlowKey, type FlowText, isFlowKey, path, useFlowText } from './flows.ts'
 
 type OfferChoice = 'adopt' | 'keep' | 'merge'
 

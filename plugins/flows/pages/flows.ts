@@ -1,7 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { FlowRow, FlowView } from '#kernel/flow/flow-version.ts'
-import type { Http } from '#providers/http.ts'
+import { definePartText, type PartText } from '#fields/text.ts'
 import type { ListQuery } from '#shell/list/query.ts'
+import type { Http } from '#providers/http.ts'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
 
 export const path = '/workflow/def'
 export const flowKey = 'flows'
@@ -23,3 +26,11 @@ export const flowQuery = (http: Http, key: string) =>
 export const allFlowsQuery = (http: Http) =>
   queryOptions({ queryKey: [flowKey, 'all'], queryFn: () =>
     http.query<{ records: readonly FlowRow[] }>(`${path}/page`, { current: 1, size: 200 }, quiet) })
+
+export type FlowKey = keyof typeof cn
+export type FlowText = PartText<FlowKey>
+
+export const useFlowText = definePartText<FlowKey>({ cn, en })
+
+/** Returns whether the page has a text for a key, such as the name of an attribute. */
+export const isFlowKey = (key: string): key is FlowKey => Object.hasOwn(cn, key)

@@ -1,16 +1,30 @@
-import { sql } from 'kysely'
-import type { FieldProblem } from '#kernel/errors.ts'
-import { Refused } from '#kernel/errors.ts'
+import { type Generated, sql } from 'kysely'
+import { type FieldProblem, Refused } from '#kernel/errors.ts'
 import type { FieldRole } from '#kernel/fields.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { keyAs } from '#kernel/fields/roles.ts'
 import type { Form } from '#kernel/form.ts'
-import { codesIn } from '#kernel/values/typed-code.ts'
+import { codesIn } from '#kernel/values/typed-values.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 import { invoiceTables } from '../invoice-roles.ts'
-import './tables.ts'
+
+interface LiveInvoiceTable {
+  /** Number of an invoice used by a live document. */
+  invoice_no: string
+  /** Code of an older invoice, within which its number is unique; empty if unknown. */
+  invoice_code: Generated<string>
+  document: string
+}
+
+declare module '#server/database/tables.ts' {
+  interface Tables {
+    live_invoice: LiveInvoiceTable
+  }
+}
+
+export type { LiveInvoiceTable }
 
 /** Identity of an invoice: number, and code if known. */
 export interface InvoiceKey {

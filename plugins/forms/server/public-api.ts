@@ -1,3 +1,3 @@
 /** The part of this module that other modules' server halves may use. */
-export { eventMonth } from './event-month.ts'
+export { eventMonth } from './late-filings.ts'
 export { usesOfInvoices } from './live-invoices.ts'

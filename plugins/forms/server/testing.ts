@@ -1,6 +1,5 @@
 import type { FormValue } from '#kernel/values/value.ts'
-import { categoryId } from '#plugins/demo/server/masters/categories.ts'
-import { costCenterId } from '#plugins/demo/server/masters/cost-centers.ts'
+import { categoryId, costCenterId } from '#plugins/demo/server/masters/finance.ts'
 
 /** Bearing values of the department of `quality` in the demo company, with a category that needs no linked application. */
 export const borneByQuality = (category = 'OFFICE'): FormValue => ({ applicantDept: 'sz-quality', bearingDept: 'sz-quality',

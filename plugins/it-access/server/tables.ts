@@ -1,4 +1,4 @@
-import type { RecordTable } from '#server/resources/record-columns.ts'
+import type { RecordTable } from '#server/resources/columns.ts'
 
 interface VpnAccountTable extends RecordTable {
   account_name: string

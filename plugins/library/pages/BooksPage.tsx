@@ -1,19 +1,21 @@
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { useInvalidate } from '@refinedev/core'
 import { Button } from 'antd'
+import { definePartText } from '#fields/text.ts'
 import { ResourcePage } from '#shell/resource/ResourcePage.tsx'
-import { type StoredRecord, refineName } from '#shell/resource/record.ts'
-import { may } from '#providers/permissions.ts'
+import { refineName, type StoredRecord } from '#shell/resource/record.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { reads, useRead } from '#shell/start/reads.ts'
-import { book } from '../book.ts'
-import { bookLoan } from '../book-loan.ts'
-import { bookLocation } from '../book-location.ts'
+import { may } from '#providers/permissions.ts'
+import { book, bookLoan, bookLocation } from '../book.ts'
 import { bookAdd } from '../types/bookAdd/index.ts'
 import { canBorrow } from '../permissions.ts'
 import { bookBorrow } from '../types/bookBorrow/index.ts'
-import { useLibraryText } from './text.ts'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
+
+const useLibraryText = definePartText<keyof typeof cn>({ cn, en })
 
 /** Redirects of former query strings to the pages that replaced the library's tabs. */
 const parts: Readonly<Record<string, string>> = { 'tab=location': bookLocation.path, 'tab=history': bookLoan.path,

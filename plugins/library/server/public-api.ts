@@ -1,2 +1,2 @@
 /** The part of this module that other modules' server halves may use. */
-export { saveLibrary } from './save-library.ts'
+export { saveLibrary } from './book-rules.ts'

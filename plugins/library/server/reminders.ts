@@ -4,7 +4,7 @@ import type { Db } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { hours, type Job } from '#server/jobs/job.ts'
 import { notify } from '#server/messages/notify.ts'
-import { limitsOf } from './limits.ts'
+import { limitsOf } from './loans.ts'
 import './tables.ts'
 import { bookDue, bookOverdue } from '../message-kinds.ts'
 

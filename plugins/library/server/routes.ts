@@ -1,19 +1,18 @@
-import './tables.ts'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { sql } from 'kysely'
 import { nowOf } from '#kernel/values/dates.ts'
+import { Forbidden, Missing, Refused } from '#kernel/errors.ts'
+import { permits } from '#kernel/permissions.ts'
 import { needs, signedIn } from '#server/http/access.ts'
 import type { Host } from '#server/host.ts'
 import { unitOfWork } from '#server/unit-of-work.ts'
-import { Forbidden, Missing, Refused } from '#kernel/errors.ts'
-import { permits } from '#kernel/permissions.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Caller } from '#server/identity/caller.ts'
+import './tables.ts'
 import { canBook, canBorrow } from '../permissions.ts'
-import { limitsOf } from './limits.ts'
-import { loans } from './loans.ts'
+import { limitsOf, loans } from './loans.ts'
 
 const byId = z.strictObject({ id: z.string().min(1).max(64) })
 const language = z.strictObject({ _t: z.unknown().optional() })

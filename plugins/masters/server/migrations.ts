@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
-import { recordColumns } from '#server/resources/record-columns.ts'
+import { recordColumns } from '#server/resources/columns.ts'
 
 const banks: Migration = {
   name: '001-banks',

@@ -1,5 +1,5 @@
 import { defineServer } from '#server/plugin.ts'
-import { accountSource } from './account-source.ts'
+import { accountSource } from './bank-accounts.ts'
 import { migrations } from './migrations.ts'
 import { masterRoutes } from './routes.ts'
 import { materialRules, supplierAccountRules, supplierRules } from './rules.ts'

@@ -1,7 +1,7 @@
 /** The part of this module that other modules' server halves may use. */
-export { readsNumber } from './account-source.ts'
-export { banks } from './banks.ts'
-export { payeeAccounts, type SavedAccount, savedAccounts } from './payee-accounts.ts'
-export { saveMasters } from './save-masters.ts'
-export { suppliers } from './suppliers.ts'
+export { readsNumber } from './bank-accounts.ts'
+export { banks } from './bank-accounts.ts'
+export { payeeAccounts, type SavedAccount, savedAccounts } from './bank-accounts.ts'
+export { saveMasters } from './rules.ts'
+export { suppliers } from './rules.ts'
 export { takeOverMaterials } from './take-over.ts'

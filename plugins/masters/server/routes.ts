@@ -4,8 +4,7 @@ import { z } from 'zod'
 import { signedIn } from '#server/http/access.ts'
 import type { Host } from '#server/host.ts'
 import { unitOfWork } from '#server/unit-of-work.ts'
-import { banks } from './banks.ts'
-import { payeeAccounts } from './payee-accounts.ts'
+import { banks, payeeAccounts } from './bank-accounts.ts'
 
 const keyword = z.strictObject({ keyword: z.string().trim().max(100).optional(), _t: z.unknown().optional() })
 

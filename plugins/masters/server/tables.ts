@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { RecordTable } from '#server/resources/record-columns.ts'
+import type { RecordTable } from '#server/resources/columns.ts'
 
 interface BankTable extends RecordTable {
   name: string

@@ -2,14 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { type Age, ageText } from '#kernel/values/ages.ts'
 import { decimalOf, sumMoney } from '#kernel/values/money.ts'
-import { paymentNode } from '#plugins/forms/payment-node.ts'
+import { definePartText } from '#fields/text.ts'
 import { useHttp } from '#shell/backend.ts'
 import { saidAge } from '#shell/documents/duration.ts'
 import { documentsTab } from '#shell/documents/lists.ts'
-import { Money } from '#shell/parts/Money.tsx'
+import { Money } from '#shell/parts/Figures.tsx'
 import { useText } from '#shell/text.tsx'
-import { usePaymentsText } from './text.ts'
+import { paymentNode } from '#plugins/forms/payment-node.ts'
 import './payments.css'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
+
+const usePaymentsText = definePartText<keyof typeof cn>({ cn, en })
 
 interface WaitingAge extends Age {
   readonly count: number

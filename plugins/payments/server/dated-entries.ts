@@ -1,9 +1,12 @@
+import { Decimal } from 'decimal.js'
 import { nowOf, todayOf } from '#kernel/values/dates.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { moneyText, sumMoney } from '#kernel/values/money.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { DocumentStep } from '#server/extensions/document-extension.ts'
+import type { Db } from '#server/database/tables.ts'
+import { otherConsumption } from '#server/documents/links/consumption.ts'
 
 /** Kind of append-only entries: their table and the follow-up node that appends the next one. */
 export interface EntryKind {
@@ -81,4 +84,10 @@ function reversalProblem({ inputs, codes }: EntryKind, earlier: readonly FormVal
   const isOpen = entry && entry['reverses'] === null && !earlier.some((other) => other['reverses'] === reverses)
   if (!isOpen) return [{ field: inputs.reverses, code: codes.notReversible }]
   return note === null || note === '' ? [{ field: inputs.note, code: 'forms.reversalWithoutNote' }] : []
+}
+
+/** Open amounts of payments by id: paid, minus repayments and write-offs of live claims. */
+export async function openAmounts(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Decimal>> {
+  if (ids.length === 0) return new Map()
+  return new Map([...(await otherConsumption(db, ids, undefined))].map(([id, { remaining }]) => [id, remaining ?? new Decimal(0)]))
 }

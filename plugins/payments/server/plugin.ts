@@ -1,5 +1,5 @@
 import { defineServer } from '#server/plugin.ts'
-import { repaymentAudit } from './audit.ts'
+import { repaymentAudit } from './payment-entries.ts'
 import { paymentExtensions, offerContractPayments } from './extensions.ts'
 
 export default defineServer({ id: 'payments', extensions: paymentExtensions, audits: [repaymentAudit], start: offerContractPayments })

@@ -1,7 +1,6 @@
-import type { Db } from '#server/database/tables.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { categoryId } from '#plugins/demo/server/masters/categories.ts'
-import { costCenterId } from '#plugins/demo/server/masters/cost-centers.ts'
+import type { Db } from '#server/database/tables.ts'
+import { categoryId, costCenterId } from '#plugins/demo/server/masters/finance.ts'
 
 /** The id of the first enabled record of a master. */
 export async function firstOf(db: Db, table: 'supplier' | 'customer' | 'material'): Promise<string> {

@@ -1,4 +1,4 @@
-import { applied, category, claims, ofUnpaid, payments, rowsOf, unpaid } from '#plugins/expenses/statistics/applications.ts'
+import { applied, category, claims, ofUnpaid, payments, rowsOf, unpaid } from '#plugins/expenses/statistics/pages.ts'
 import { amount, count, days, inFirstRow, ofDocuments, state } from '#plugins/statistics/measures.ts'
 import type { FactSource, StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import { addresses } from './addresses.ts'

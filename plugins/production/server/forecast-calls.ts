@@ -10,12 +10,11 @@ import { nameOf } from '#kernel/wording/names.ts'
 import type { Db } from '#server/database/tables.ts'
 import { needs } from '#server/http/access.ts'
 import type { Host } from '#server/host.ts'
-import { type ExportColumn, exporter } from '#server/workbooks/exporter.ts'
-import { answerWorkbook } from '#server/workbooks/export-routes.ts'
+import { answerWorkbook, type ExportColumn, exporter } from '#server/workbooks/exporter.ts'
+import '#plugins/masters/server/public-api.ts'
 import { salesForecastingMonthMid } from '../types/forecast/salesForecastingMonthMid.ts'
 import { salesForecastingMonthStart } from '../types/forecast/salesForecastingMonthStart.ts'
 import { lastLines } from './forecasts.ts'
-import '#plugins/masters/server/public-api.ts'
 
 const id = z.string().min(1).max(64)
 const month = z.string().refine(isDate, 'error.field.format')

@@ -1,10 +1,14 @@
-import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
+import type { FastifyInstance } from 'fastify'
 import type { FieldProblem } from '#kernel/errors.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { projectCharges, projects } from '#plugins/projects/server/public-api.ts'
 import { decimalOf, roundMoney, sumMoney } from '#kernel/values/money.ts'
 import { budgetDepartment } from '#approval/directory.ts'
+import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
+import type { Host } from '#server/host.ts'
+import { signedIn } from '#server/http/access.ts'
+import { businessTypes, dictionaries } from '#server/identity/dictionaries.ts'
+import { projectCharges, projects } from '#plugins/projects/server/public-api.ts'
 import { judgeBudgets, overBudgetRow } from '#plugins/budgets/server/public-api.ts'
 
 /** Prefix letter of project codes, by project type. */
@@ -200,3 +204,9 @@ const processesOf = (value: FormValue): string[] => rowsAt(value, 'processRefs')
 
 /** Document extensions of proposals, rapid projects and OA process changes. */
 export const generalExtensions: readonly DocumentExtension[] = [proposals, rapidProjects, oaChanges]
+
+/** Call for the processes that can be changed, which are the business types; kept under this path for older clients. */
+export function processChoiceRoutes(app: FastifyInstance, { db }: Pick<Host, 'db'>): void {
+  app.get('/oaserver/dict/oaChangeProcess', { config: { access: signedIn, resource: 'dictionary' } },
+    async () => dictionaries(db).list(businessTypes))
+}

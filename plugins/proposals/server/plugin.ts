@@ -1,5 +1,4 @@
 import { defineServer } from '#server/plugin.ts'
-import { generalExtensions } from './extensions.ts'
-import { processChoiceRoutes } from './process-choices.ts'
+import { generalExtensions, processChoiceRoutes } from './extensions.ts'
 
 export default defineServer({ id: 'proposals', extensions: generalExtensions, routes: processChoiceRoutes })

@@ -1,13 +1,14 @@
 import { todayOf } from '#kernel/values/dates.ts'
 import { type FieldProblem, Refused } from '#kernel/errors.ts'
 import type { FormValue } from '#kernel/values/value.ts'
+import type { FieldDefinition } from '#kernel/fields.ts'
+import type { Resource } from '#kernel/resource.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DocumentStep } from '#server/extensions/document-extension.ts'
-import { records } from '#server/resources/records.ts'
+import { records, type Writer } from '#server/resources/records.ts'
 import type { RecordRules, RecordStep } from '#server/resources/rules.ts'
 import { directedSoftware } from '../directed-software.ts'
-import { departmentOf } from './person-department.ts'
-import { lockedProblems } from './locked-fields.ts'
+import { departmentOf } from './work-hours.ts'
 import './tables.ts'
 
 const constraints: RecordRules['constraints'] = {
@@ -71,4 +72,20 @@ export async function keepRequest({ db, document, value, actor, at }: DocumentSt
 /** Cancels the open request of a voided review sheet; a done one is kept. */
 export async function cancelRequest(db: Db, document: string): Promise<void> {
   await db.updateTable('directed_software').set({ status: '3' }).where('business_key', '=', document).where('status', '=', '1').execute()
+}
+
+const ruledRegister = records(directedSoftware, directedSoftwareRules)
+
+/** Bulk insert of requests that predate review sheets, with the register's rules applied. */
+export async function saveRequests(db: Db, all: readonly FormValue[], writer: Writer): Promise<void> {
+  for (const each of all) await ruledRegister.insert(db, each, writer)
+}
+
+/** Problems for changed fields that the record's document has locked. */
+export function lockedProblems({ fields }: Pick<Resource, 'fields'>, { value, before }: RecordStep, no: unknown): FieldProblem[] {
+  if (!before?.['businessKey']) return []
+  const locked = Object.entries<FieldDefinition>(fields).flatMap(([key, field]) => (field.locked ? [key] : []))
+  return locked
+    .filter((key) => JSON.stringify(value[key] ?? null) !== JSON.stringify(before[key] ?? null))
+    .map((field) => ({ field, code: 'research.locked', parameters: { no: String(no ?? '') } }))
 }

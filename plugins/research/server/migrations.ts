@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
-import { recordColumns } from '#server/resources/record-columns.ts'
+import { recordColumns } from '#server/resources/columns.ts'
 
 const columns = sql.raw(
   `id, create_by, create_time, update_by, update_time, version, business_no, name, proposal_type, status, document_state, initiator, department_id, implementer, implement_dept, know_date,

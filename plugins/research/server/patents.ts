@@ -5,7 +5,7 @@ import type { DocumentExtension, DocumentStep } from '#server/extensions/documen
 import { records } from '#server/resources/records.ts'
 import type { RecordRules, RecordStep } from '#server/resources/rules.ts'
 import { patent } from '../patent.ts'
-import { lockedProblems } from './locked-fields.ts'
+import { lockedProblems } from './directed-software.ts'
 import './tables.ts'
 
 const constraints: RecordRules['constraints'] = {

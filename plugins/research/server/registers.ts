@@ -4,7 +4,7 @@ import { documentRecords, type EntryRecord, type NamedRegister, parameter, recor
   type RegisterReads } from '#plugins/statistics/server/public-api.ts'
 import { todayOf } from '#kernel/values/dates.ts'
 import { sapProjectOn } from '#plugins/projects/server/public-api.ts'
-import { isWorkedDay } from '#server/calendar/working-hours-sql.ts'
+import { isWorkedDay } from '#server/calendar/calendar.ts'
 
 interface CountPeriod {
   /** yyyy-MM-dd */

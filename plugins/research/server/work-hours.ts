@@ -5,7 +5,6 @@ import type { Db } from '#server/database/tables.ts'
 import type { DocumentStep } from '#server/extensions/document-extension.ts'
 import { newId } from '#server/identity/id.ts'
 import type { RecordRules } from '#server/resources/rules.ts'
-import { departmentOf } from './person-department.ts'
 import './tables.ts'
 
 /** Rules of working hours: entries of review sheets are locked, and future days are refused. */
@@ -60,4 +59,49 @@ export async function dropHours(db: Db, document: string): Promise<void> {
 function lastDayOf(day: string): string {
   const [year = 0, month = 1] = day.split('-').map(Number)
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
+}
+
+interface EnteredHours {
+  /** yyyy-MM-dd */
+  readonly day: string
+  readonly person: string
+  readonly department: string
+  readonly project: string
+  readonly workType: string
+  readonly hours: string
+}
+
+const atOnce = 500
+
+/** Bulk insert of daily working hours. */
+export async function saveWorkHours(db: Db, entries: readonly EnteredHours[],
+  { by, at }: { readonly by: string; readonly at: Date }): Promise<void> {
+  for (let start = 0; start < entries.length; start += atOnce) {
+    await db.insertInto('dev_work_hour').values(
+      entries.slice(start, start + atOnce).map(({ day, person, department, project, workType, hours }) => ({
+        id: newId(),
+        work_date: day,
+        user_id: person,
+        department_id: department,
+        project_id: project,
+        work_type: workType,
+        hours,
+        remark: null,
+        business_key: null,
+        business_no: null,
+        create_by: by,
+        update_by: by,
+        create_time: at,
+        update_time: at,
+      })),
+    ).execute()
+  }
+}
+
+/** A person's main department. */
+export async function departmentOf(db: Db, person: unknown): Promise<string | null> {
+  if (typeof person !== 'string') return null
+  const row = await db.selectFrom('sys_user_group').select('group_id').where('user_id', '=', person).orderBy('is_main', 'desc').limit(1)
+    .executeTakeFirst()
+  return row?.group_id ?? null
 }

@@ -5,7 +5,21 @@ import { decimalOf } from '#kernel/values/money.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
-import './tables.ts'
+import type { RecordTable } from '#server/resources/columns.ts'
+
+interface PriceBaseTable extends RecordTable {
+  material: string
+  /** RMB per base unit, six decimals. */
+  floor_price: string
+  cost: string
+  remark: string | null
+}
+
+declare module '#server/database/tables.ts' {
+  interface Tables {
+    sales_price_base: PriceBaseTable
+  }
+}
 
 /** Sets the last approved price for the same customers, the floor price and the cost of each row, in the document's currency. */
 export const comparedPrices: DocumentExtension = {

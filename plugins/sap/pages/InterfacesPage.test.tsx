@@ -1,8 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { draw } from '#shell/form/testing.tsx'
-import type { SapInterfaces } from '../wire.ts'
-import { InterfacesPage } from './InterfacesPage.tsx'
+import { InterfacesPage, type SapInterfaces } from './InterfacesPage.tsx'
 
 const answer: SapInterfaces = { system: 'http://sap.example.com', gateway: null, interfaces: [
   { call: 'sap.materialDocument', kind: 'posting', protocol: 'OData V2', api: 'API_MATERIAL_DOCUMENT_SRV',

@@ -4,8 +4,7 @@ import { definePartText } from '#fields/text.ts'
 import { useHttp } from '#shell/backend.ts'
 import { Page } from '#shell/parts/Page.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
-import { ErrorState } from '#shell/states/ErrorState.tsx'
-import type { SapInterfaceRow, SapInterfaces } from '../wire.ts'
+import { ErrorState } from '#shell/states/StateView.tsx'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'
 
@@ -58,4 +57,27 @@ function Interfaces({ data: { system, gateway, interfaces } }: { readonly data: 
       </div>
     </>
   )
+}
+
+/** An interface to SAP, with the released service that it uses. */
+interface SapInterfaceRow {
+  readonly call: string
+  readonly kind: 'posting' | 'reading'
+  readonly protocol: string
+  readonly api: string
+  /** Entity set or function of the service; null at the gateway. */
+  readonly entity: string | null
+  readonly isReleased: boolean
+  /** SAP judges a posting before the last approver passes. */
+  readonly isChecked: boolean
+  readonly isSet: boolean
+  /** Document types that use it, "中文/English". */
+  readonly forms: readonly string[]
+}
+
+export interface SapInterfaces {
+  /** Base addresses; null where none is set up. */
+  readonly system: string | null
+  readonly gateway: string | null
+  readonly interfaces: readonly SapInterfaceRow[]
 }

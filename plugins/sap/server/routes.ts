@@ -12,7 +12,7 @@ import { material } from '#plugins/masters/material.ts'
 import { canStock } from '#plugins/sap/permissions.ts'
 import { canOrganisation } from '#plugins/system/permissions.ts'
 import { sapClient } from './client.ts'
-import { withRefusals } from './refusals.ts'
+import { withRefusals } from './failure.ts'
 import { readingNames, readSap } from './readings.ts'
 import { isSapSet } from './settings.ts'
 

@@ -3,19 +3,17 @@ import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult, useQu
 import { Button, Drawer } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import { useHttp } from '#shell/backend.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { useIsMobile } from '#shell/parts/use-media.ts'
-import { ErrorState } from '#shell/states/ErrorState.tsx'
-import { StateView } from '#shell/states/StateView.tsx'
+import { ErrorState, StateView } from '#shell/states/StateView.tsx'
 import { useDocumentLink } from '#shell/documents/use-document-link.ts'
 import { StateDot } from '#shell/parts/StatePill.tsx'
+import type { StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import type { DrillAnswer, DrillQuery, StatisticsQuery } from '../wire.ts'
 import { countQuery, drillQuery, drillSize, itemsQuery } from './calls.ts'
-import { figureText, type AmountUnit } from '../figures.ts'
-import { useStatisticsText } from './text.ts'
-import { useDimensionLabel } from './use-dimension-label.ts'
+import { type AmountUnit, figureText } from '../figures.ts'
+import { useDimensionLabel, useStatisticsText } from './text.ts'
 
 /** A selection of documents: those of a table row, a bar or a month. */
 export interface DocumentChoice {

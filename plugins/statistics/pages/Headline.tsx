@@ -1,8 +1,7 @@
+import type { Label } from '#kernel/wording/label.ts'
 import type { Measure, StatisticsPage } from '#plugins/statistics/statistics-page.ts'
-import { type FigureComparison, comparisonsOf } from '../comparisons.ts'
+import { type AmountUnit, comparisonsOf, type FigureComparison, figureOrZero, growthOf } from '../figures.ts'
 import type { ComparisonPeriods, HeadlineFigure } from '../wire.ts'
-import { figureOrZero, growthOf, type AmountUnit } from '../figures.ts'
-import { MeasureName, titleOf } from './MeasureName.tsx'
 import { useStatisticsText } from './text.ts'
 
 interface HeadlineProps {
@@ -65,4 +64,29 @@ export function Growth({ comparison, value, measure }: GrowthProps) {
       {label(comparison)} <span className="num" data-tone={isBad ? 'bad' : undefined}>{growth ?? '—'}</span>
     </span>
   )
+}
+
+interface MeasureNameProps {
+  readonly name: string
+  /** Tooltip that explains the figure. */
+  readonly hint: Label | undefined
+  readonly isFocusable?: true
+}
+
+/** Name of a measure, with a tooltip if it has a hint. */
+export function MeasureName({ name, hint, isFocusable }: MeasureNameProps) {
+  const { label } = useStatisticsText()
+  if (!hint) return name
+  return (
+    <span className="oa-stat-hinted" {...(isFocusable && { tabIndex: 0, 'data-tip': label(hint) })}>
+      {name}
+      <span className="oa-chart-spoken">{label(hint)}</span>
+    </span>
+  )
+}
+
+/** Full name of a measure: column group and name, joined by “·”. */
+export function titleOf({ heads }: StatisticsPage, measure: Measure, label: (of: Label) => string): string {
+  const head = measure.head === undefined ? undefined : heads?.[measure.head]
+  return head ? `${label(head)} · ${label(measure)}` : label(measure)
 }

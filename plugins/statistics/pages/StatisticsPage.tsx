@@ -1,10 +1,8 @@
-import { QuestionCircleOutlined, PrinterOutlined, PlusOutlined } from '@ant-design/icons'
+import { MailOutlined, PlusOutlined, PrinterOutlined, QuestionCircleOutlined } from '@ant-design/icons'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { Button, Checkbox } from 'antd'
-import { useCallback, useMemo, useState, Suspense, useId, type ReactNode } from 'react'
-import { useParams } from 'react-router'
-import { statisticsCall, type StatisticsPage as Declared, statisticsPermissions } from '#plugins/statistics/statistics-page.ts'
-import { may } from '#providers/permissions.ts'
+import { Button, Checkbox, Segmented } from 'antd'
+import { lazy, type ReactNode, Suspense, useCallback, useId, useMemo, useState } from 'react'
+import { useLocation, useParams } from 'react-router'
 import { useHttp } from '#shell/backend.ts'
 import { ListFooter } from '#shell/list/ListFooter.tsx'
 import { useExistingPage, useListQuery } from '#shell/list/use-list-query.ts'
@@ -12,38 +10,53 @@ import { ViewMenu } from '#shell/list/views/ViewMenu.tsx'
 import { ColumnMenu } from '#shell/documents/columns/ColumnMenu.tsx'
 import { Page } from '#shell/parts/Page.tsx'
 import { useIsMobile } from '#shell/parts/use-media.ts'
-import { ExportButton } from '#shell/resource/transfer/ExportButton.tsx'
-import { ErrorState } from '#shell/states/ErrorState.tsx'
+import { ExportButton } from '#shell/resource/transfer/TransferButtons.tsx'
+import { ErrorState } from '#shell/states/StateView.tsx'
 import type { ListQuery } from '#shell/list/query.ts'
-import { MenuButton } from '#shell/floating/MenuButton.tsx'
+import { MenuButton } from '#shell/floating/Floating.tsx'
 import { Bar, PageSkeleton } from '#shell/parts/Skeletons.tsx'
 import { FieldFilter } from '#shell/resource/renderers.tsx'
-import { PageFrame } from '#shell/routing/PageFrame.tsx'
-import { reads, useIsRead } from '#shell/start/reads.ts'
+import { PageFrame } from '#shell/routing/DeclaredPage.tsx'
+import { reads, useIsRead, useRead } from '#shell/start/reads.ts'
 import { useTabTitle } from '#shell/tabs/tabs-context.ts'
+import { type ColumnChoice, type DocumentColumn, useColumns } from '#shell/documents/columns/use-columns.ts'
+import { useViews } from '#shell/list/views/views.ts'
+import { may } from '#providers/permissions.ts'
+import { statisticsCall, type StatisticsPage as Declared, type StatisticsPage,
+  statisticsPermissions } from '#plugins/statistics/statistics-page.ts'
 import type { StatisticsAnswer } from '../wire.ts'
 import { AskPanel } from './ask/AskPanel.tsx'
-import { addressNames, levelFilters, levelOf, queryOf, shownPeriod } from '../address.ts'
+import { addressNames, type Level, levelFilters, levelOf, queryOf, shownPeriod } from '../address.ts'
 import { pageQuery } from './calls.ts'
 import { StatisticsChart } from './charts/StatisticsChart.tsx'
-import { DataDate } from './DataDate.tsx'
-import { DocumentsPanel, type DocumentChoice } from './DocumentsPanel.tsx'
+import { DataDate, UnitSwitch, Waiting } from './PageParts.tsx'
+import { type DocumentChoice, DocumentsPanel } from './DocumentsPanel.tsx'
 import type { AmountUnit } from '../figures.ts'
 import { Headline } from './Headline.tsx'
-import { Levels } from './Levels.tsx'
-import { ReportsButton } from './reports/ReportsButton.tsx'
 import { Table } from './Table.tsx'
-import { useStatisticsText } from './text.ts'
-import { useStatisticsPage } from './use-pages.ts'
-import { UnitSwitch } from './UnitSwitch.tsx'
-import { useMeasureColumns } from './use-measure-columns.ts'
-import { useToday } from './use-today.ts'
-import { useUnit } from './use-unit.ts'
-import { Waiting } from './Waiting.tsx'
-import { Chosen, filtersInUse, type FiltersProps, periodFilters } from './filters/FilterChips.tsx'
-import { filterField, departmentField } from './filters/filter-field.ts'
-import { EnterpriseFilter, FilterControl, PhoneFilters, PeriodControl } from './filters/PhoneFilters.tsx'
+import { useDimensionLabel, useStatisticsText } from './text.ts'
+import { useStatisticsPage, useToday, useUnit } from './page-hooks.ts'
+import { Chosen, departmentField, filterField, filtersInUse, type FiltersProps, periodFilters } from './filters/FilterChips.tsx'
+import { EnterpriseFilter, FilterControl, PeriodControl, PhoneFilters } from './filters/PhoneFilters.tsx'
 import './statistics.css'
+
+const ReportsDialog = lazy(async () => ({ default: (await import('./reports/ReportsDialog.tsx')).ReportsDialog }))
+
+/** Button that opens the page's mail reports. */
+function ReportsButton({ page, query }: { readonly page: StatisticsPage; readonly query: ListQuery }) {
+  const { t } = useStatisticsText()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={<MailOutlined aria-hidden />} onClick={() => setOpen(true)}>{t('subscribe')}</Button>
+      {isOpen && (
+        <Suspense>
+          <ReportsDialog page={page} query={query} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
 
 /** Makes the component of a page of statistics, by its key. */
 export const pageOf = (key: string) =>
@@ -276,5 +289,67 @@ function FilterRow({ page, query, filters, today, onFilter }: FiltersProps) {
       )}
       <Button type="text" onClick={reset}>{t('reset')}</Button>
     </div>
+  )
+}
+
+/** The measures of a page as columns that the reader can hide; the choice is stored with a saved view. */
+function useMeasureColumns(page: StatisticsPage,
+  viewId: string | undefined): { readonly columns: readonly DocumentColumn[]; readonly choice: ColumnChoice } {
+  const { label } = useStatisticsText()
+  const { heads } = page
+  const columns = Object.entries(page.measures).map(([key, measure]): DocumentColumn => {
+    const head = measure.head === undefined ? undefined : heads?.[measure.head]
+    return { key, name: head ? `${label(head)} · ${label(measure)}` : label(measure) }
+  })
+  const view = useViews(useLocation().pathname)?.find(({ id }) => id === viewId)
+  return { columns, choice: useColumns(useRead(reads.user)?.id ?? '', `statistics.${page.key}`, view) }
+}
+
+interface LevelsProps {
+  readonly page: StatisticsPage
+  readonly filters: Readonly<Record<string, string>>
+  readonly rows: StatisticsAnswer['rows']
+  onFilter(filters: Readonly<Record<string, string>>): void
+}
+
+/** Breadcrumb of a page with drill-down levels: the opened rows, and how many dimensions the table shows. */
+function Levels({ page, filters, rows, onFilter }: LevelsProps) {
+  const { t, name } = useStatisticsText()
+  const dimension = useDimensionLabel(page)
+  const { within, depth } = levelOf(page, filters)
+  const go = (level: Level) => onFilter({ ...filters, ...levelFilters(level) })
+  const offered = page.groupBy.map((key, at) => ({ value: at + 1, label: dimension(key) })).slice(within.length)
+  return (
+    <nav className="oa-stat-levels" aria-label={t('levels')}>
+      {within.length > 0 && (
+        <ol>
+          <li>
+            <button type="button" className="plain oa-stat-link" onClick={() => go({ within: [], depth: 1 })}>
+              {t('allOf', { what: dimension(page.groupBy[0] ?? '') })}
+            </button>
+          </li>
+          {within.map((value, at) => {
+            const words = name(rows[0]?.dimensions[page.groupBy[at] ?? '']?.name ?? value)
+            const isLast = at === within.length - 1
+            return (
+              <li key={value} aria-current={isLast ? 'location' : undefined}>
+                {isLast
+                  ? words
+                  : (
+                    <button type="button" className="plain oa-stat-link" onClick={() =>
+                      go({ within: within.slice(0, at + 1), depth: at + 2 })}
+                    >
+                      {words}
+                    </button>
+                  )}
+              </li>
+            )
+          })}
+        </ol>
+      )}
+      {offered.length > 1 && (
+        <Segmented<number> aria-label={t('rowsBy')} value={depth} onChange={(deep) => go({ within, depth: deep })} options={offered} />
+      )}
+    </nav>
   )
 }

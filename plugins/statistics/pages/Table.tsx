@@ -1,13 +1,12 @@
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
-import { type LeadingValue, type Measure, ordersRows, type StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import type { ListQuery } from '#shell/list/query.ts'
 import { StateView } from '#shell/states/StateView.tsx'
+import { type LeadingValue, type Measure, ordersRows, type StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import type { StatisticsAnswer } from '../wire.ts'
 import { type AmountUnit, figureText } from '../figures.ts'
-import { MeasureName } from './MeasureName.tsx'
-import { useStatisticsText } from './text.ts'
-import { useDimensionLabel } from './use-dimension-label.ts'
-import { bandOfShare } from './charts/bands.ts'
+import { MeasureName } from './Headline.tsx'
+import { useDimensionLabel, useStatisticsText } from './text.ts'
+import { bandOfShare } from './charts/chart-parts.tsx'
 
 interface TableProps {
   readonly page: StatisticsPage

@@ -13,7 +13,7 @@ import type { AnomaliesAnswer, DrillAnswer, ExplainAnswer, ForecastAnswer, Refre
 import { recordJob } from './recorded/record-job.ts'
 import { recountJob } from './facts/recount.ts'
 import { everyRow } from './answers/answer.ts'
-import { mailedTo } from './reports/reports-job.ts'
+import { mailedTo } from './reports/reports.ts'
 import { exact, runJob, sumOfFigures, sumSeen } from './testing.ts'
 
 let product: TestProduct

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statisticsCall } from '#plugins/statistics/statistics-page.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { demoProduct, today } from '#plugins/demo/server/testing.ts'
-import { costCenterId } from '#plugins/demo/server/masters/cost-centers.ts'
-import { budget, budgetNew } from '../statistics/budget.ts'
+import { costCenterId } from '#plugins/demo/server/masters/finance.ts'
+import { budget, budgetNew } from '../statistics/pages.ts'
 import type { DrillAnswer, Figures, StatisticsAnswer } from '../wire.ts'
 
 /** A year of two budget lines of a department on the budget pages, with expected figures calculated by hand. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { columnSubjects } from '#plugins/system/server/roles/column-subjects.ts'
+import { columnSubjects } from '#plugins/system/server/roles/columns.ts'
 import type { FactSource } from '#plugins/statistics/statistics-page.ts'
 import { everyNth } from '#server/testing-scale.ts'
 import declarations from '#resources/declarations.ts'

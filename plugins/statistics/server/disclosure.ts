@@ -11,7 +11,7 @@ import type { Figures } from '../wire.ts'
 import type { CountedPage } from './counted-page.ts'
 import { dependsOn } from './counting/sums.ts'
 import type { StatisticsQuery } from './page-queries.ts'
-import type { RegisterReads } from './register.ts'
+import type { RegisterReads } from './extension-points.ts'
 
 /** Measures, dimensions and texts of single entries of a page that read something that a caller is not shown. */
 export type Withheld = ReadonlySet<string>

@@ -1,5 +1,5 @@
+import type { RawBuilder } from 'kysely'
 import { createExtensionPoint } from '#kernel/extension-point.ts'
-import type { Register } from './register.ts'
 
 /** A register under the name by which pages of statistics count it. */
 export interface NamedRegister extends Register {
@@ -23,3 +23,56 @@ export interface NamedRegister extends Register {
  * ```
  */
 export const statisticsRegisters = createExtensionPoint<NamedRegister>({ id: 'statistics.registers', keyOf: ({ name }) => name })
+
+/** Selects entries of a register by day, as of an instant. */
+interface EntriesQuery {
+  /** yyyy-MM-dd */
+  readonly from: string
+  readonly to: string
+  readonly before: Date
+  /** Requested measures: entries that contribute to none of them may be left out. */
+  readonly measures?: readonly string[]
+}
+
+/** An entry as a row of the drawer. */
+export interface EntryRecord {
+  readonly id: string
+  readonly number: string
+  /** "中文/English" */
+  readonly title: string
+  readonly person: string | null
+  readonly department: string | null
+  /** yyyy-MM-dd */
+  readonly date: string
+  /** Business type and state, if the entry is a document. */
+  readonly type: string | null
+  readonly state: string | null
+  /** Path of its page, if the entry is not a document. */
+  readonly path: string | null
+}
+
+/**
+ * The fields of records or documents that entries say something of, by measure, dimension, `department`, `person` or `title` of the page:
+ * somebody who is not shown one of them gets entries and sums without what follows from it. `*` has the fields from which an entry's day
+ * follows, or whether it is counted: without one of them, the page shows nothing. Figures that follow from none need not be named.
+ */
+export interface RegisterReads {
+  /** Name of the resource, or `form:{key}`. */
+  readonly subject: string
+  readonly fields: Readonly<Record<string, readonly string[]>>
+}
+
+/** Source of entries that a page counts instead of facts of documents. */
+export interface Register {
+  /** Without any where entries say nothing that a role can be kept from. */
+  readonly reads: readonly RegisterReads[]
+  /**
+   * Query with a row per part of an entry: `document` (the entry's id), `day`, `department`, `person`, and each dimension and summed
+   * measure of the page by its key.
+   */
+  rows(query: EntriesQuery): RawBuilder<unknown>
+  /** The condition that a row is an entry and not a plan or target. @default all rows are entries */
+  readonly isEntry?: RawBuilder<boolean>
+  /** Query for the drawer's rows by id; if absent, the entries are documents. */
+  records?(ids: readonly string[]): RawBuilder<EntryRecord>
+}

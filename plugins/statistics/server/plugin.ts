@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { budgetParts, countedBudgets } from '#plugins/budgets/server/public-api.ts'
 import { defineServer } from '#server/plugin.ts'
-import { pagesOfProduct } from './counted-page.ts'
-import { statisticsRegisters } from './extension-points.ts'
+import type { RowScope } from '#server/host.ts'
+import { budgetParts, countedBudgets } from '#plugins/budgets/server/public-api.ts'
+import { statisticsPermissions } from '#plugins/statistics/statistics-page.ts'
+import { type CountedPage, pagesOfProduct } from './counted-page.ts'
+import { type EntryRecord, statisticsRegisters } from './extension-points.ts'
 import { scopeName } from './page-queries.ts'
 import { migrations } from './migrations.ts'
 import { foldAudit } from './folding/audit.ts'
@@ -12,12 +14,37 @@ import { declaredJob } from './facts/counted-pages.ts'
 import { factAudit, recountJob, recountName } from './facts/recount.ts'
 import { recordJob } from './recorded/record-job.ts'
 import { refreshRoutes } from './refreshing.ts'
-import type { EntryRecord } from './register.ts'
 import { documentRecords, recordsOfEntries } from './registers/records.ts'
-import { reportsJob } from './reports/reports-job.ts'
-import { reportRoutes } from './reports/routes.ts'
+import { reportRoutes, reportsJob } from './reports/reports.ts'
 import { statisticsRoutes } from './routes.ts'
-import { pageScope } from './row-scope.ts'
+import { dataUpTo } from './periods.ts'
+import './tables.ts'
+
+/** Scope of documents whose facts a person sees on a page. */
+const pageScope = (page: CountedPage): RowScope => ({
+  cn: page.cn,
+  en: page.en,
+  needs: statisticsPermissions(page.key).view,
+  async count(host, db, caller) {
+    const scope = await host.departments(db, caller, scopeName(page))
+    const seen = scope === 'all' ? sql`true` : sql`(department = any(${[...scope]}::text[]) or person = ${caller.id})`
+    const { rows } = await sql<{ seen: string; all: string }>`
+      select count(distinct document) filter (where ${seen}) as seen, count(distinct document) as all from (${
+      currentRows(page, dataUpTo(host).before)
+    }) current_fact`.execute(db)
+    return { seen: Number(rows[0]?.seen ?? 0), all: Number(rows[0]?.all ?? 0) }
+  },
+})
+
+/** Rows counted by the page up to an instant. */
+function currentRows({ key, entries: register }: CountedPage, before: Date): RawBuilder<unknown> {
+  if (!register)
+    return sql`select document, department, person from statistics_fact where page = ${key}
+      group by document, department, person having sum(sign) > 0`
+  return sql`select document, department, person from (${register.rows({ from: '2000-01-01', to: '2099-12-31', before })}) entry where ${
+    register.isEntry ?? sql`true`
+  }`
+}
 
 /** Drill-down records of budget lines, which have a department and no person. */
 const budgetRecords = (ids: readonly string[]): RawBuilder<EntryRecord> => {

@@ -1,7 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { describe, expect, it } from 'vitest'
-import { outlierOf } from './anomalies.ts'
-import { contributions } from './explaining.ts'
+import { contributions, outlierOf } from './anomalies.ts'
 
 const figures = (values: Readonly<Record<string, number>>) =>
   new Map(Object.entries(values).map(([key, value]) => [key, new Decimal(value)]))

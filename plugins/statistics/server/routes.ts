@@ -5,29 +5,26 @@ import dayjs from 'dayjs'
 import { Decimal } from 'decimal.js'
 import { Refused } from '#kernel/errors.ts'
 import { type Permission, permits } from '#kernel/permissions.ts'
-import { statisticsCall, statisticsPermissions, commonDimensions, ordersRows,
-  type StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import { needs, needsAny } from '#server/http/access.ts'
 import type { Host } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
-import { expectedOf } from '#plugins/budgets/forecast.ts'
+import { commonDimensions, ordersRows, statisticsCall, type StatisticsPage,
+  statisticsPermissions } from '#plugins/statistics/statistics-page.ts'
+import { expectedOf } from '#plugins/budgets/figures.ts'
 import type { CountedPage } from './counted-page.ts'
-import { anomaliesOf, anomaliesPage } from './anomalies.ts'
+import { anomaliesOf, anomaliesPage, explainOf, explainPage, figuresText } from './anomalies.ts'
 import { answerPage, chartSums, comparedWith, headlineOf, unknownFigure } from './answers/answer.ts'
-import { drillOf, isAskable, itemsOf, overviewQuery, queryOf, scopeName, filterOf, type PageRequest,
-  addingMeasures } from './page-queries.ts'
+import { addingMeasures, drillOf, filterOf, isAskable, itemsOf, overviewQuery, type PageRequest, queryOf,
+  scopeName } from './page-queries.ts'
 import { drillPage, narrowed } from './answers/drill.ts'
 import { demandShown, disclosedFigures, isNarrowedBy, isShown, narrowingKeys, type Withheld, withheldFromSums,
   withheldOn } from './disclosure.ts'
-import { explainOf, explainPage, figuresText } from './explaining.ts'
 import { answerStatistics } from './answers/workbook.ts'
-import type { ItemsAnswer, OccurringAnswer, OverviewAnswer, ForecastAnswer } from '../wire.ts'
+import type { ForecastAnswer, ItemsAnswer, OccurringAnswer, OverviewAnswer } from '../wire.ts'
 import { sumsBy } from './counting/sums.ts'
-import { figuresOf, summedNeeds, figureOf } from './answers/figures.ts'
-import { namesOf } from './answers/names.ts'
+import { figureOf, figuresOf, namesOf, summedNeeds } from './answers/figures.ts'
 import { chartFigures } from './answers/charts.ts'
-import { dataUpTo } from './data-date.ts'
-import type { DayRange } from './periods.ts'
+import { dataUpTo, type DayRange } from './periods.ts'
 
 const path = '/oaserver/statistics'
 

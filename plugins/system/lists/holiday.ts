@@ -1,6 +1,5 @@
 import { date, defineFields, radio, text } from '#kernel/fields.ts'
-import { defineMessageKind } from '#kernel/message-kind.ts'
-import type { Dictionary } from '#kernel/plugin.ts'
+import { defineMessageKind, type Dictionary } from '#kernel/plugin.ts'
 import { defineResource } from '#kernel/resource.ts'
 import { canHoliday } from '../permissions.ts'
 

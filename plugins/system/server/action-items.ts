@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { type ActionItemSource, actionItemsOf } from '#server/extensions/action-items.ts'
+import { actionItemsOf, type ActionItemSource } from '#server/extensions/action-items.ts'
 import type { Host } from '#server/host.ts'
 import { signedIn } from '#server/http/access.ts'
-import { administrationItemsPath } from '#plugins/system/action-items-wire.ts'
-import { canAudit, canOrganisation } from '#plugins/system/permissions.ts'
-import { unitsInScope } from './organisation/unit-scope.ts'
+import { administrationItemsPath, canAudit, canOrganisation } from '#plugins/system/permissions.ts'
+import { unitsInScope } from './organisation/units.ts'
 
 /** Departments with members but without an enabled head: flows that ask for the head find no assignee. */
 const unitsWithoutHead: ActionItemSource = {

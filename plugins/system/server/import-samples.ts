@@ -1,6 +1,6 @@
 import { defineImportSamples, padded, wrong } from '#server/architecture-tests/import-sample.ts'
-import { responsibilityColumns } from './roles/responsibility-columns.ts'
-import { userColumns } from './users/user-columns.ts'
+import { responsibilityColumns } from './roles/responsibility-workbook.ts'
+import { userColumns } from './users/import-users.ts'
 
 export default defineImportSamples({
   user: {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
-import { recordColumns } from '#server/resources/record-columns.ts'
+import { recordColumns } from '#server/resources/columns.ts'
 import { pinyinOf } from '#server/identity/organisation/search-text.ts'
 
 /** Province: two-digit code, names, and prefectures as "two digits, name, English name". */

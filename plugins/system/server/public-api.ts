@@ -1,6 +1,6 @@
 /** The part of this module that other modules' server halves may use. */
-export { areaMeanings } from './areas/area-meanings.ts'
-export { placeFinder, type PlaceFinder } from './areas/named.ts'
-export { saveFactory, saveRisk } from './areas/save.ts'
-export { updateEntries } from './update-log/entries.ts'
-export { type RiskLevel, riskLevels } from './areas/risk-levels.ts'
+export { areaMeanings } from './areas/areas.ts'
+export { placeFinder, type PlaceFinder } from './areas/areas.ts'
+export { saveFactory, saveRisk } from './areas/risk-areas.ts'
+export { updateEntries } from './update-log/update-log.ts'
+export { type RiskLevel, riskLevels } from './areas/risk-areas.ts'

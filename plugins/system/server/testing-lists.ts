@@ -1,5 +1,5 @@
 import { testProduct, type TestProduct } from '#server/documents/testing.ts'
-import { hashPassword } from '#server/identity/accounts/passwords.ts'
+import { hashPassword } from '#server/identity/accounts/credentials.ts'
 import { testPassword } from '#server/identity/testing.ts'
 import { users } from '#server/identity/organisation/users.ts'
 import type { ServerPlugin } from '#server/plugin.ts'

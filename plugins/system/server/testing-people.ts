@@ -4,7 +4,7 @@ import { roles as formRoles } from '#plugins/forms/roles.ts'
 import { roles as systemRoles } from '../roles.ts'
 import { testProduct, type TestProduct } from '#server/documents/testing.ts'
 import { groups } from '#server/identity/organisation/groups.ts'
-import { hashPassword } from '#server/identity/accounts/passwords.ts'
+import { hashPassword } from '#server/identity/accounts/credentials.ts'
 import { roles } from '#server/identity/rights/roles.ts'
 import { testPassword } from '#server/identity/testing.ts'
 import { users } from '#server/identity/organisation/users.ts'
@@ -14,7 +14,7 @@ import cn from '../people/locales/cn.ts'
 import en from '../people/locales/en.ts'
 import { canRole, canScope, canUser } from '../permissions.ts'
 import { peopleRoutes } from './people-routes.ts'
-import { accountScope } from './users/user-scope.ts'
+import { accountScope } from './users/guards.ts'
 
 const system = definePlugin({ id: 'system', permissions: [canUser, canRole, canScope].flatMap((can) => Object.values(can)),
   dictionaries: [positionLevels],

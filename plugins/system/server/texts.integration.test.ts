@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { defineServer } from '#server/plugin.ts'
 import { syncRuns } from '#server/sync-log/sync-runs.ts'
-import type { GuideChapter } from '../guide-wire.ts'
-import type { UpdateEntry } from '../update-wire.ts'
-import { seedGuide } from './guide/shipped.ts'
+import type { GuideChapter, UpdateEntry } from '../texts-wire.ts'
+import { seedGuide } from './guide/guide.ts'
 import { type FieldRefusals, listsProduct } from './testing-lists.ts'
 
 /** A people directory that fails the first time. */

@@ -5,10 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { OwnControl } from '#shell/resource/FieldsDialog.tsx'
 import { useBackend } from '#shell/backend.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
-import { ErrorState } from '#shell/states/ErrorState.tsx'
-import type { TemplateKind, TagGroup } from '../wire.ts'
-import { useTemplateText } from './text.ts'
-import { useTemplateCalls, path } from './use-template-calls.ts'
+import { ErrorState } from '#shell/states/StateView.tsx'
+import type { TagGroup, TemplateKind } from '../wire.ts'
+import { path, useTemplateCalls, useTemplateText } from './templates.ts'
 
 interface FileControlProps extends OwnControl {
   /** Purpose: the form to print, or the import target. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { textDifference } from './WordingVersionsDialog.tsx'
+import { textDifference } from './WordingsDialog.tsx'
 
 const shown = (before: string, after: string) =>
   textDifference(before, after).map(({ kind, text }) => ({ same: text, gone: `[-${text}]`, new: `[+${text}]` })[kind]).join('')

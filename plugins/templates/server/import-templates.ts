@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ImportTemplateSource } from '#server/imports/own-template/source.ts'
+import type { ImportTemplateSource } from '#server/imports/importer.ts'
 import './tables.ts'
 
 /** Enabled import workbooks; prefers the reader's language, then their company. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { appendOnly, type Migration } from '#server/database/migrations.ts'
-import { recordColumns } from '#server/resources/record-columns.ts'
+import { recordColumns } from '#server/resources/columns.ts'
 
 const templates: Migration = {
   name: '001-templates',

@@ -1,3 +1,3 @@
 /** The part of this module that other modules' server halves may use. */
-export { saveStarters } from './save-starters.ts'
+export { saveStarters } from './starter/starter.ts'
 export { companySeals } from './seals.ts'

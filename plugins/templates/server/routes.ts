@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { Refused } from '#kernel/errors.ts'
+import { Missing, Refused } from '#kernel/errors.ts'
+import type { Form } from '#kernel/form.ts'
+import { editableFields } from '#kernel/evaluate/access/editable.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { needs } from '#server/http/access.ts'
 import { savedFile } from '#server/http/answers/file-answer.ts'
@@ -13,13 +15,69 @@ import { tagsOf } from '#server/prints/word/tags.ts'
 import { serverMessages } from '#server/server-messages.ts'
 import { workbookType } from '#server/workbooks/writer.ts'
 import { unitOfWork } from '#server/unit-of-work.ts'
+import { checkTemplate } from '#server/prints/word/templates.ts'
+import { rowImporter } from '#server/documents/rows/table-rows.ts'
+import { type Importer, importersOf } from '#server/imports/importer.ts'
+import { templateProblems } from '#server/imports/own-template/own-template.ts'
 import { can } from '../permissions.ts'
 import type { ImportTarget, TagGroup } from '../wire.ts'
-import { demandWorkbook, importTarget, importTargets, targetImporter } from './import-targets.ts'
-import { demandTemplate, printedForm } from './read-template.ts'
 import { starterOf } from './starter/starter.ts'
-import { uploadedTemplate } from './uploaded-template.ts'
-import { templates } from './versions.ts'
+import { templates, uploadedTemplate } from './versions.ts'
+
+type ImportColumns = Pick<Importer<never, never>, 'columns' | 'others' | 'cn' | 'en' | 'notes' | 'allOrNothing'> & {
+  readonly identity?: { readonly columns: readonly string[] }
+}
+
+/** Import targets: records, then tables of forms. */
+const importTargets = (host: Host): readonly ImportTarget[] => [
+  ...[...importersOf(host).values()].map(({ id, cn, en }) => ({ target: id, cn, en, businessType: null })),
+  ...host.plugins.flatMap(({ forms }) => forms).flatMap((form) =>
+    tablesOf(form).map(([table, { cn, en }]) => ({ target: `${form.key}.${table}`, cn: `${form.cn} · ${cn}`, en: `${form.en} · ${en}`,
+      businessType: form.key })
+    )
+  ),
+]
+
+/** Tables that the initiator can edit. */
+function tablesOf(form: Form) {
+  const editable = editableFields(form, 'start')
+  return Object.entries(form.fields).filter(([key, { kind, columns = {} }]) =>
+    kind === 'table' && editable(key) && Object.keys(columns).some((column) => editable(`${key}.${column}`))
+  )
+}
+
+/** Finds an import target. @throws Missing */
+function importTarget(host: Host, target: string): ImportTarget {
+  const found = importTargets(host).find((each) => each.target === target)
+  if (!found) throw new Missing('templates.noImport')
+  return found
+}
+
+/** Columns of a target's importer. @throws Missing */
+function targetImporter(host: Host, caller: Caller, target: string): ImportColumns {
+  const { businessType } = importTarget(host, target)
+  if (businessType === null) return importersOf(host).get(target) ?? missing()
+  const form = host.plugins.flatMap(({ forms }) => forms).find(({ key }) => key === businessType) ?? missing()
+  return rowImporter({ host, form, caller }, target.slice(businessType.length + 1))
+}
+
+function missing(): never {
+  throw new Missing('templates.noImport')
+}
+
+/**
+ * Validates a workbook as an import template: column headers must be known, and contents that issued workbooks would lose must be
+ * confirmed.
+ * @throws Refused with all problems
+ */
+async function demandWorkbook(content: Uint8Array, importer: ImportColumns, isConfirmed: boolean): Promise<void> {
+  const found = await templateProblems(content, importer)
+  const problems = isConfirmed ? found.filter(({ level }) => level !== 'confirm') : found
+  const [first] = problems
+  if (!first) return
+  throw new Refused(first.level === 'confirm' ? 'templates.loses' : 'templates.wrong', { count: problems.length },
+    problems.map((problem) => ({ field: 'file', ...problem })))
+}
 
 const path = '/system/template'
 const resource = 'template'
@@ -146,3 +204,18 @@ function groupsOf(form: ReturnType<typeof printedForm>): TagGroup[] {
 
 const word = (reply: FastifyReply, name: string, content: Uint8Array) =>
   reply.headers(savedFile(name)).type('application/vnd.openxmlformats-officedocument.wordprocessingml.document').send(Buffer.from(content))
+
+/** Finds a printable form. @throws Missing */
+function printedForm({ plugins }: Pick<Host, 'plugins'>, businessType: string): Form {
+  const form = plugins.flatMap(({ forms }) => forms).find(({ key }) => key === businessType)
+  if (!form || form.print === false) throw new Missing('templates.noForm')
+  return form
+}
+
+/** Validates a file as a print template of a form. @throws Refused with all problems */
+async function demandTemplate(content: Uint8Array, form: Form): Promise<void> {
+  const problems = await checkTemplate(content, tagsOf(form))
+  if (problems.length === 0) return
+  throw new Refused('templates.wrong', { count: problems.length },
+    problems.map(({ code, parameters = {} }) => ({ field: 'file', code: `prints.word.${code}`, parameters })))
+}

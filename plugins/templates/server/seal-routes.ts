@@ -9,7 +9,7 @@ import type { Host } from '#server/host.ts'
 import { unitOfWork } from '#server/unit-of-work.ts'
 import { can } from '../permissions.ts'
 import { companiesOf, companySeals, seals } from './seals.ts'
-import { uploadedPicture } from './uploaded-template.ts'
+import { uploadedPicture } from './versions.ts'
 
 const path = '/system/seal'
 const resource = 'companySeal'

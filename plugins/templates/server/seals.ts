@@ -4,7 +4,7 @@ import { nowOf } from '#kernel/values/dates.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { Db } from '#server/database/tables.ts'
 import { dictionaries } from '#server/identity/dictionaries.ts'
-import type { CompanySeals } from '#server/prints/seal.ts'
+import type { CompanySeals } from '#server/prints/print-sources.ts'
 import type { SealOfCompany } from '../wire.ts'
 
 /** Maximum size of a seal in bytes and pixels; it is printed about three centimetres wide. */

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { TemplateKind } from '../wire.ts'
-import type { RecordTable } from '#server/resources/record-columns.ts'
+import type { RecordTable } from '#server/resources/columns.ts'
 
 interface TemplateTable extends RecordTable {
   name: string

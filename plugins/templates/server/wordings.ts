@@ -1,12 +1,73 @@
-import { Missing, type FieldProblem, Refused, StateMoved } from '#kernel/errors.ts'
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { type FieldProblem, Missing, Refused, StateMoved } from '#kernel/errors.ts'
 import { nowOf } from '#kernel/values/dates.ts'
 import type { Plugin } from '#kernel/plugin.ts'
 import type { Db } from '#server/database/tables.ts'
 import { shippedWordings, type Wording } from '#server/messages/rows.ts'
-import type { MessageWording, MessageWords } from '../wire.ts'
-import { wordingVersions, type VersionAuthor } from './wording-versions.ts'
+import { needs } from '#server/http/access.ts'
+import type { Host } from '#server/host.ts'
+import { unitOfWork } from '#server/unit-of-work.ts'
+import { versionInput } from '#server/http/requests/validation.ts'
+import type { MessageWording, MessageWords, WordingVersion } from '../wire.ts'
+import './tables.ts'
+import { can } from '../permissions.ts'
 
-export interface OwnWording {
+interface VersionAuthor {
+  readonly by: string
+  readonly at: Date
+  /** Number of the restored version. */
+  readonly restoredFrom?: number | null
+}
+
+const noWords = { title: null, enTitle: null, content: null, enContent: null }
+
+/** Version history of wordings by kind of message. */
+const wordingVersions = (db: Db) => ({
+  async add(kind: string, words: MessageWords | null, { by, at, restoredFrom = null }: VersionAuthor): Promise<void> {
+    const { last } = await db.selectFrom('message_wording_version').select(({ fn }) => fn.max('number').as('last')).where('kind', '=', kind)
+      .executeTakeFirstOrThrow()
+    const { title, enTitle, content, enContent } = words ?? noWords
+    await db.insertInto('message_wording_version').values({ kind, number: (last ?? 0) + 1, title, en_title: enTitle, content,
+      en_content: enContent, changed_by: by, changed_at: at, restored_from: restoredFrom }).execute()
+  },
+
+  /** @throws Missing */
+  async one(kind: string, number: number): Promise<WordingVersion> {
+    const row = await found(db, kind).where('number', '=', number).executeTakeFirst()
+    if (!row) throw new Missing('templates.noVersion')
+    return versionOf(row)
+  },
+
+  /** Versions, newest first; at most 200. */
+  async history(kind: string): Promise<readonly WordingVersion[]> {
+    return (await found(db, kind).orderBy('number', 'desc').limit(200).execute()).map(versionOf)
+  },
+
+  async counts(): Promise<ReadonlyMap<string, number>> {
+    const rows = await db.selectFrom('message_wording_version').select(['kind']).select(({ fn }) => fn.countAll<string>().as('count'))
+      .groupBy('kind').execute()
+    return new Map(rows.map(({ kind, count }) => [kind, Number(count)]))
+  },
+})
+
+const found = (db: Db, kind: string) =>
+  db.selectFrom('message_wording_version as version').leftJoin('sys_user', 'sys_user.id', 'version.changed_by').selectAll('version').select(
+    'sys_user.name',
+  ).where('kind', '=', kind)
+
+type WordingVersionRow = Awaited<ReturnType<ReturnType<typeof found>['execute']>>[number]
+
+function versionOf(
+  { number, title, en_title: enTitle, content, en_content: enContent, changed_by: by, changed_at: at, restored_from: restoredFrom, name }:
+    WordingVersionRow,
+): WordingVersion {
+  const words = title === null || enTitle === null || content === null || enContent === null ? null : { title, enTitle, content, enContent }
+  return { number, words, changedBy: name ?? by, changeTime: nowOf(at), restoredFrom }
+}
+
+interface OwnWording {
   readonly kind: string
   readonly title: string
   readonly enTitle: string
@@ -15,7 +76,7 @@ export interface OwnWording {
 }
 
 /** Repository of message wordings: shipped ones, overridden by the company's own. */
-export const wordings = (db: Db, plugins: readonly Pick<Plugin, 'messageKinds'>[]) => ({
+const wordings = (db: Db, plugins: readonly Pick<Plugin, 'messageKinds'>[]) => ({
   async all(): Promise<readonly MessageWording[]> {
     const rows = await db.selectFrom('message_wording').leftJoin('sys_user', 'sys_user.id', 'message_wording.changed_by').selectAll(
       'message_wording',
@@ -88,4 +149,53 @@ function contentProblems(contents: Readonly<Record<string, string>>, known: read
       ? [{ field, code: 'templates.unknownBlank', parameters: { blank: /\{\w*\}?|\}/.exec(rest)?.[0] ?? '', allowed } }]
       : []
   })
+}
+
+const path = '/system/messageText'
+const resource = 'messageText'
+const kind = z.string().min(1).max(64)
+const title = z.string().trim().min(1).max(60)
+const content = z.string().trim().min(1).max(300)
+
+/** Calls for the wordings of messages, which companies may override. */
+export function wordingRoutes(app: FastifyInstance, host: Host): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const { db, plugins } = host
+
+  routes.get(`${path}/list`, { config: { access: needs(can.view), resource } }, () => wordings(db, plugins).all())
+
+  routes.put(path, { config: { access: needs(can.edit), resource, repeats: 'once' },
+    schema: { body: z.strictObject({ kind, title, enTitle: title, content, enContent: content, revision: versionInput }) } },
+    (request) =>
+      unitOfWork(host, request, async ({ db: tx, caller, at }) => {
+        const { revision, ...wording } = request.body
+        const before = (await wordings(tx, plugins).all()).find((each) => each.kind === wording.kind)
+        await wordings(tx, plugins).put(wording, { revision, by: caller.id, at })
+        request.audited = { id: wording.kind, before: before?.own ?? before?.shipped, after: wording }
+        return true
+      }))
+
+  routes.delete(`${path}/:kind`, { config: { access: needs(can.edit), resource, repeats: 'once' },
+    schema: { params: z.strictObject({ kind }) } }, (request) =>
+    unitOfWork(host, request, async ({ db: tx, caller, at }) => {
+      const before = (await wordings(tx, plugins).all()).find((each) => each.kind === request.params.kind)
+      await wordings(tx, plugins).remove(request.params.kind, { by: caller.id, at })
+      request.audited = { id: request.params.kind, before: before?.own ?? undefined, after: before?.shipped }
+      return true
+    }))
+
+  routes.get(`${path}/:kind/versions`, { config: { access: needs(can.view), resource }, schema: { params: z.strictObject({ kind }) } },
+    ({ params }) => wordingVersions(db).history(params.kind))
+
+  routes.put(`${path}/:kind/restore`, { config: { access: needs(can.edit), resource, repeats: 'once' },
+    schema: { params: z.strictObject({ kind }), body: z.strictObject({ version: versionInput.min(1), revision: versionInput }) } },
+    (request) =>
+      unitOfWork(host, request, async ({ db: tx, caller, at }) => {
+        const { params: { kind: changed }, body: { version, revision } } = request
+        const before = (await wordings(tx, plugins).all()).find((each) => each.kind === changed)
+        const after = await wordings(tx, plugins).restore(changed, version, { revision, by: caller.id, at })
+        request.audited = { id: changed, before: before?.own ?? before?.shipped,
+          after: { ...(after ?? before?.shipped), restoredFrom: version } }
+        return true
+      }))
 }

@@ -1,6 +1,8 @@
 import { cascader, defineFields, integer, text } from '#kernel/fields.ts'
 import { defineResource } from '#kernel/resource.ts'
-import { can } from './permissions.ts'
+import { definePermissions } from '#kernel/permissions.ts'
+
+export const can = definePermissions('finance:distance', ['view', 'add', 'edit', 'delete', 'import', 'export'])
 
 const code = (cn: string, en: string) => text({ cn, en, max: 6, pattern: '^([A-Z]{2}|[0-9]{6})$', visible: 'false' })
 const shownName = (cn: string, en: string) => text({ cn, en, max: 300, system: true, readOnly: true })

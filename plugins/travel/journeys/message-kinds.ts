@@ -1,4 +1,4 @@
-import { defineMessageKind } from '#kernel/message-kind.ts'
+import { defineMessageKind } from '#kernel/plugin.ts'
 
 const filed = { type: 'JOURNEY', icon: 'environment' } as const
 

@@ -1,3 +1,3 @@
 /** The part of this module that other modules' server halves may use. */
-export { saveDistances } from './distances/save-distances.ts'
-export { saveDrivers } from './drivers/save-drivers.ts'
+export { saveDistances } from './distances/distances.ts'
+export { saveDrivers } from './drivers/drivers.ts'

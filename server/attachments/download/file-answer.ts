@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { encodeFileName } from '#server/http/answers/file-answer.ts'
-import type { Attachment } from '../attachment.ts'
+import type { Attachment } from '../wire.ts'
 import type { Storage, ByteRange } from '../storage/storage.ts'
 import { demandBytes, verifiedBytes } from '../inspection/verification.ts'
 

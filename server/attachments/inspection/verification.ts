@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Readable, Transform } from 'node:stream'
 import { Missing } from '#kernel/errors.ts'
 import type { Db } from '#server/database/tables.ts'
-import type { Attachment } from '../attachment.ts'
+import type { Attachment } from '../wire.ts'
 import type { Storage } from '../storage/storage.ts'
 
 export type KeptBytes = Pick<Attachment, 'path' | 'size' | 'sha256'>

@@ -7,8 +7,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { s3Storage } from './s3-storage.ts'
-import type { Storage } from './storage.ts'
+import { s3Storage, type Storage } from './storage.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 's3-'))
 const server = new S3rver({ port: 0, silent: true, directory: folder, configureBuckets: [{ name: 'files', configs: [] }] })

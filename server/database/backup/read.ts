@@ -3,13 +3,11 @@ import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { type Client, escapeIdentifier } from 'pg'
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
-import { withClient } from '../client.ts'
-import type { DatabaseTarget } from '../connection.ts'
+import { type DatabaseTarget, withClient } from '../connection.ts'
 import { DatabaseProblem } from '../errors.ts'
-import { type RunStatement, apply, type Migration, type MigrationSet, prepareMigrations } from '../migrations.ts'
-import { exactText, type StoredTable, storedTables } from './catalogue.ts'
-import { damaged, endSchema, formatVersion, type Head, headSchema, parseLine, sealSchema, sequencesSchema, type Summary,
-  tableSchema } from './format.ts'
+import { apply, type Migration, type MigrationSet, prepareMigrations, type RunStatement } from '../migrations.ts'
+import { damaged, endSchema, exactText, formatVersion, type Head, headSchema, parseLine, sealSchema, sequencesSchema, type StoredTable,
+  storedTables, type Summary, tableSchema } from './format.ts'
 import type { Tables } from '../tables.ts'
 
 export interface RestoreOptions {

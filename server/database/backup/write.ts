@@ -7,12 +7,10 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { type Client, escapeIdentifier } from 'pg'
 import { systemClock } from '#server/system-clock.ts'
-import { withClient } from '../client.ts'
-import type { DatabaseTarget } from '../connection.ts'
+import { type DatabaseTarget, withClient } from '../connection.ts'
 import { DatabaseProblem } from '../errors.ts'
 import { migrationLock } from '../migrations.ts'
-import { exactText, storedSequences, type StoredTable, storedTables } from './catalogue.ts'
-import { formatVersion, type Head, type Summary } from './format.ts'
+import { exactText, formatVersion, type Head, storedSequences, type StoredTable, storedTables, type Summary } from './format.ts'
 
 /**
  * Writes a consistent snapshot of the whole database into a file, without blocking other users. The file gets its name once it is

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { withStartLock } from './start-lock.ts'
+import { withStartLock } from './processes.ts'
 
 let folder: string
 let lock: string

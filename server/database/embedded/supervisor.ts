@@ -1,18 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { existsSync, rmSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { open, rename, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ChildProcess } from 'node:child_process'
-import type { Log } from '../log.ts'
+import type { Log } from '../connection.ts'
 import { forgetSocket, type Paths, preparePaths } from './paths.ts'
-import { findPostmaster, isOfCluster, socketUrl, stopPostmaster, accepts, clearRemains, type Postmaster } from './postmaster.ts'
-import { openServerLog, type ServerLog, prepareCluster, serverParameters } from './cluster.ts'
-import { withStartLock } from './start-lock.ts'
-import { isAlive, identityOf, type ProcessIdentity } from './processes.ts'
+import { accepts, clearRemains, findPostmaster, isOfCluster, type Postmaster, socketUrl, stopPostmaster } from './postmaster.ts'
+import { chooseLauncher, launch, openServerLog, prepareCluster, type ServerLog, serverParameters } from './cluster.ts'
+import { identityOf, isAlive, type ProcessIdentity, withStartLock } from './processes.ts'
 import { DatabaseProblem } from '../errors.ts'
 import { findBinaries, withLinks } from './binaries.ts'
-import { chooseLauncher, launch } from './launcher.ts'
 
 /** Extra parameters of the server, by name. */
 type ServerSettings = Readonly<Record<string, string>>

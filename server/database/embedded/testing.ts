@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterEach, beforeEach } from 'vitest'
-import type { Log } from '../log.ts'
+import type { Log } from '../connection.ts'
 import { type EmbeddedServer, type EmbeddedOptions, startEmbedded } from './supervisor.ts'
 
 export const ignore = () => undefined

@@ -1,4 +1,4 @@
-import { CompiledQuery, type Insertable } from 'kysely'
+import { CompiledQuery, type Insertable, sql } from 'kysely'
 import type { Db, Tables } from '../tables.ts'
 
 // Statements of the hottest paths are built as text, since compiling a tree of nodes each time costs more than running them.
@@ -46,3 +46,16 @@ export function insertRows<Table extends keyof Tables & string>(table: Table,
   const after = `) as given(${read.join(', ')}) ${ending}`
   return (rows) => `${before}${rows}${after}`
 }
+
+// Marks are comments at the end of a statement's text, which `guardedClient` looks for.
+
+/** Suffix of statements that are planned once without their values, also outside of transactions: for reads of a few rows by key. */
+export const preparedMark = '/* prepared */'
+export const prepared = sql.raw(preparedMark)
+
+/**
+ * Suffix of statements in a transaction whose answer is not awaited: they are sent with the next statement, such as COMMIT, and fail with
+ * that one.
+ */
+export const withNextMark = '/* with the next */'
+export const withNext = sql.raw(withNextMark)

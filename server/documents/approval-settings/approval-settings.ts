@@ -1,14 +1,20 @@
-import type { Directory } from '#approval/directory.ts'
-import { heldPolicy } from '#approval/resolve/interested.ts'
-import { isMoneyForm } from '#approval/interventions.ts'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import { StateMoved } from '#kernel/errors.ts'
-import { type ApprovalConfiguration, type ApprovalSettings, newFlowSettings, type NumberRule, type OwnSettings,
+import { type ApprovalConfiguration, type ApprovalSettings, canConfigure, mostReminders, newFlowSettings, type NumberRule, type OwnSettings,
   shippedSettings } from '#kernel/flow/approval-settings.ts'
 import type { FlowSettings } from '#kernel/flow.ts'
 import { nowOf, todayOf } from '#kernel/values/dates.ts'
+import type { Directory } from '#approval/directory.ts'
+import { heldPolicy } from '#approval/resolve/interested.ts'
+import { isMoneyForm } from '#approval/interventions.ts'
+import { administerPermission } from '#approval/administrator.ts'
 import type { Db } from '#server/database/tables.ts'
+import { versionInput } from '#server/http/requests/validation.ts'
+import { needs } from '#server/http/access.ts'
 import type { DocumentHost } from '../host.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
+import { type DocumentRouteContext, readContext, typed, unitOfWork } from '../routes/requests.ts'
 
 /** The settings of approvals for the whole company, as they hold. */
 export async function approvalSettings(db: Db): Promise<ApprovalSettings> {
@@ -18,7 +24,7 @@ export async function approvalSettings(db: Db): Promise<ApprovalSettings> {
 const stored = (db: Db) => db.selectFrom('approval_setting').selectAll().executeTakeFirst()
 
 /** The settings with what they meet: flows that have their own, numbers of documents, channels. */
-export async function approvalConfiguration({ host, db, at }: Pick<CommandContext, 'host' | 'db' | 'at'>): Promise<ApprovalConfiguration> {
+async function approvalConfiguration({ host, db, at }: Pick<CommandContext, 'host' | 'db' | 'at'>): Promise<ApprovalConfiguration> {
   const row = await stored(db)
   const settings = row?.body ?? shippedSettings
   return {
@@ -39,7 +45,7 @@ function lastChange(row: Awaited<ReturnType<typeof stored>>,
 }
 
 /** Stores changed settings, and answers those from before. @throws StateMoved where somebody else changed them meanwhile */
-export async function changeApprovalSettings({ db, caller, at }: Pick<CommandContext, 'db' | 'caller' | 'at'>,
+async function changeApprovalSettings({ db, caller, at }: Pick<CommandContext, 'db' | 'caller' | 'at'>,
   { version, settings: { flow, reminderDays } }: { readonly version: number; readonly settings: ApprovalSettings }
 ): Promise<
   ApprovalSettings
@@ -77,3 +83,34 @@ const numbering = ({ forms }: DocumentHost, at: Date): NumberRule[] =>
     example: `${prefix}${todayOf(at).replaceAll('-', '')}0001` })
   )
     .toSorted((one, other) => one.prefix.localeCompare(other.prefix))
+
+const path = '/workflow/config'
+
+const settings: z.ZodType<ApprovalSettings> = z.strictObject({
+  flow: z.strictObject({
+    dedupe: z.enum(['consecutive', 'anyEarlier', 'none']),
+    emptyApprover: z.enum(['refuse', 'admin']),
+    initiatorApprover: z.enum(['superior', 'self', 'autoPass']),
+    again: z.enum(['everybody', 'changed', 'straightBack']),
+    urgeMinutes: z.int().min(0).max(10_000),
+    overdueHours: z.number().min(0).max(10_000),
+  }),
+  reminderDays: z.array(z.int().min(1).max(365)).max(mostReminders),
+})
+
+/** Calls of the settings of approvals for the whole company. */
+export function approvalSettingRoutes(app: FastifyInstance, calls: DocumentRouteContext): void {
+  const routes = typed(app)
+
+  routes.get(path, { config: { access: needs(administerPermission), resource: 'approvalSettings' },
+    schema: { querystring: z.strictObject({ _t: z.unknown().optional() }) } },
+    (request) => approvalConfiguration(readContext(calls, request)))
+
+  routes.put(path, { config: { access: needs(administerPermission, canConfigure.edit), resource: 'approvalSettings', repeats: 'once' },
+    schema: { body: z.strictObject({ version: versionInput, settings }) } }, (request) =>
+    unitOfWork(calls, request, async (context) => {
+      const before = await changeApprovalSettings(context, request.body)
+      request.audited = { id: 'settings', before, after: request.body.settings }
+      return approvalConfiguration(context)
+    }))
+}

@@ -9,7 +9,7 @@ import type { Label } from '#kernel/wording/label.ts'
 import type { Db } from '#server/database/tables.ts'
 import { editablePaths } from '../detail.ts'
 import type { Definitions, PinnedFlow } from './definition-store.ts'
-import { nodeNames } from './flow-nodes.ts'
+import { nodeNames } from './flow-contents.ts'
 import { type DocumentHost, formOf } from '../host.ts'
 import { modeCode, nodeTypes } from '../wire.ts'
 

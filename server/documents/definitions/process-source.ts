@@ -1,6 +1,7 @@
 import type { Form } from '#kernel/form.ts'
-import type { FormGroup } from '#kernel/plugin.ts'
+import type { FormGroup, Plugin } from '#kernel/plugin.ts'
 import { bilingual } from '#kernel/wording/names.ts'
+import { nowOf } from '#kernel/values/dates.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { ReferenceRecord, ReferenceSource } from '#server/host.ts'
 import type { Definitions } from './definition-store.ts'
@@ -57,4 +58,18 @@ export function processRecord({ key, group, prefix, ...form }: Form, version: nu
     label: name,
     description: `${prefix} · 第 ${version} 版/${prefix} · version ${version}`,
   }
+}
+
+/** The groups of processes of all modules, in their order. */
+export const formGroupsOf = (plugins: readonly Plugin[]): readonly FormGroup[] =>
+  plugins.flatMap(({ formGroups }) => formGroups).toSorted(({ sort: one }, { sort: other }) => one - other)
+
+/** Number of the person's latest documents that are read; older filings do not count as recent. */
+const latest = 50
+
+/** Time of the last filing by process type, yyyy-MM-dd HH:mm:ss, among a person's latest documents. */
+export async function recentProcesses(db: Db, person: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.selectFrom('document').select(['type', 'started_at']).where('starter', '=', person).orderBy('started_at', 'desc')
+    .limit(latest).execute()
+  return new Map(rows.toReversed().map(({ type, started_at: at }) => [type, nowOf(at)]))
 }

@@ -1,19 +1,88 @@
-import type { Directory, Person } from '#approval/directory.ts'
-import { decide, isRefusal, preview } from '#approval/engine.ts'
-import type { ApproverChoice, Facts, Refusal } from '#approval/types.ts'
 import { type Finding, finding } from '#kernel/composition/problem.ts'
 import type { Flow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
-import type { RecordOwners } from '#kernel/plugin.ts'
+import { everyValue, type RecordOwners, type RoleScope } from '#kernel/plugin.ts'
 import type { FlowPath } from '#kernel/flow-analysis/ways.ts'
-import approvalCn from '#approval/locales/cn.ts'
-import approvalEn from '#approval/locales/en.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { nameOf } from '#kernel/wording/names.ts'
 import { createTranslator } from '#kernel/wording/translate.ts'
-import { departmentLine } from '#approval/resolve/superior.ts'
-import type { ScopeValues } from './scope-values.ts'
-import { choicesFor, standInFacts } from './stand-ins.ts'
+import { nodesOf } from '#kernel/flow/flow-nodes.ts'
+import { bearingDepartments } from '#kernel/fields/roles.ts'
+import { kindAt, type RecordKind } from '#kernel/record-kinds.ts'
+import { scopedRolesOf } from '#kernel/composition/fields/reference-findings.ts'
+import { departmentLine, type Directory, type Person } from '#approval/directory.ts'
+import { decide, isRefusal, preview } from '#approval/engine.ts'
+import type { ApproverChoice, DocumentState, Facts, Refusal } from '#approval/types.ts'
+import approvalCn from '#approval/locales/cn.ts'
+import approvalEn from '#approval/locales/en.ts'
+import { judgeChoice } from '#approval/resolve/rules.ts'
+import { selection, type SelectUserRule } from '#approval/tree.ts'
+
+interface SimulatedDocument {
+  readonly form: Form
+  readonly directory: Directory
+  readonly people: readonly Person[]
+  readonly at: Date
+  readonly path: FlowPath
+  readonly person: Person
+  /** The department on whose behalf it is filed. */
+  readonly department: string | undefined
+  readonly scopeValues?: ScopeValues
+  readonly owners: readonly RecordOwners[]
+}
+
+/**
+ * The facts of a simulated document: departments are the initiator's, people are a colleague. Records are taken to have an owner; owners
+ * of actual records are checked when a document is filed.
+ */
+function standInFacts({ form, directory, people, at, path, person, department, scopeValues, owners }: SimulatedDocument): Facts {
+  const colleague = colleagueOf(person, people)
+  const ids: Readonly<Record<string, readonly string[]>> = {
+    department: department === undefined ? [] : [department],
+    person: colleague ? [colleague.id] : [],
+    ...Object.fromEntries(owners.map(({ of }) => [of, ['any']])),
+  }
+  return {
+    at: at.toISOString(),
+    directory: { ...directory, owners: (kind) => ownersAmong(owners, kind, colleague) },
+    condition: path.holds,
+    values: (field) => (field === 'applicant' ? [person.id] : (scopeValues?.get(field) ?? ids[recordKindOf(form, field)] ?? [])),
+    recordKind: (field) => kindAt(form.fields, field),
+    form: { abortAfterCompletion: false },
+    bindings: 0,
+    holds: () => false,
+  }
+}
+
+/** One eligible person for each node with chosen approvers; nodes without an eligible person are left out. */
+function choicesFor(flow: Flow,
+  { facts, person, people }: { facts: Facts; person: Person; people: readonly Person[] }): readonly ApproverChoice[] {
+  return nodesOf(flow).flatMap((node) => {
+    const rule = node.block === 'approve' ? selection(node.by) : undefined
+    const chosen = rule && people.find(({ id }) => id !== person.id && mayBeChosen(rule, node.id, { facts, starter: person.id, id }))
+    return chosen ? [{ node: node.id, people: [chosen.id] }] : []
+  })
+}
+
+const mayBeChosen = (rule: SelectUserRule, node: string, { facts, starter, id }: { facts: Facts; starter: string; id: string }): boolean =>
+  judgeChoice(rule, { facts, node, document: { starter, applicant: starter } as DocumentState }, [id]) === undefined
+
+/**
+ * A stand-in for the owners of a record kind: a colleague. Without the module's refusal texts, which are not available where findings are
+ * described.
+ */
+function ownersAmong(owners: readonly RecordOwners[], kind: RecordKind, colleague: Person | undefined): ReturnType<Directory['owners']> {
+  const declared = owners.find(({ of }) => of === kind)
+  return declared && { cn: declared.cn, en: declared.en, person: () => colleague?.id }
+}
+
+const colleagueOf = ({ id }: Person, people: readonly Person[]): Person | undefined => people.find((other) => other.id !== id)
+
+/** The kind of record that a path refers to; all bearing departments count as one field. */
+function recordKindOf({ fields }: Form, path: string): string {
+  if (path === bearingDepartments || path === 'applicantDept') return 'department'
+  return kindAt(fields, path) ?? ''
+}
 
 /** The flow and the organisation to analyse. */
 export interface AnalysisInput {
@@ -177,4 +246,27 @@ function isSingular(person: Person, department: string | undefined, { directory,
   return departmentLine(directory, department).some(({ head, deputy, vicePresident, generalManager }) =>
     [head, deputy, vicePresident, generalManager].includes(person.id)
   )
+}
+
+interface ScopedFlow {
+  readonly flow: Flow
+  readonly roleScopes: readonly RoleScope[]
+  readonly dictionaries: ReadonlyMap<string, readonly { readonly value: string; readonly disabled?: boolean }[]>
+}
+
+/** Possible values of the fields by which scoped roles are resolved, by their paths. */
+type ScopeValues = ReadonlyMap<string, readonly string[]>
+
+/**
+ * The values of each scope: all choices of its dictionary, else the values that members hold. Dictionary values that no member holds are
+ * included, so that they are found.
+ */
+export function scopeValuesOf({ flow, roleScopes, dictionaries }: ScopedFlow, people: readonly Person[]): ScopeValues {
+  return new Map(scopedRolesOf(flow).map(({ role, by, scope: path }) => {
+    const choices = dictionaries.get(roleScopes.find(({ key }) => key === by)?.dict ?? '')?.filter(({ disabled }) => disabled !== true).map(
+      ({ value }) => value,
+    )
+    const held = people.flatMap(({ roleScopes: scopes }) => scopes?.[role]?.[by] ?? []).filter((value) => value !== everyValue)
+    return [path, choices ?? (held.length > 0 ? [...new Set(held)] : ['?'])]
+  }))
 }

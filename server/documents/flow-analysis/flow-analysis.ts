@@ -1,8 +1,10 @@
-import { type Finding, finding } from '#kernel/composition/problem.ts'
+import { type Finding, finding, isError } from '#kernel/composition/problem.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { Flow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
 import type { DictionaryItem } from '#kernel/plugin.ts'
+import type { DesignFinding } from '#kernel/flow/design.ts'
+import type { Locale } from '#kernel/wording/label.ts'
 import type { Db } from '#server/database/tables.ts'
 import { dictionaries } from '#server/identity/dictionaries.ts'
 import { recordsOf } from '#server/identity/organisation/organisation.ts'
@@ -70,3 +72,12 @@ async function itemsByDictionary(db: Db): Promise<FlowSimulation['dictionaries']
   }
   return items
 }
+
+/** A finding in the reader's language. */
+export const findingAnswer = (found: Finding, locale: Locale): DesignFinding => ({
+  nodeId: found.node ?? null,
+  level: isError(found) ? 'error' : 'warning',
+  where: found.where,
+  message: found.text[locale],
+  counterexample: found.counterexample?.[locale] ?? null,
+})

@@ -1,18 +1,15 @@
-import type { Person } from '#approval/directory.ts'
 import { type Finding, isError, unknown } from '#kernel/composition/problem.ts'
 import type { Flow } from '#kernel/flow.ts'
 import { nodesOf } from '#kernel/flow/flow-nodes.ts'
 import type { Form } from '#kernel/form.ts'
 import type { DictionaryItem, RecordOwners, RoleScope } from '#kernel/plugin.ts'
-import { explanationFindings } from '#kernel/composition/flow/explanation-findings.ts'
-import { ownerFindings } from '#kernel/composition/flow/owner-findings.ts'
-import { roleScopeFindings } from '#kernel/composition/flow/role-scope-findings.ts'
+import { explanationFindings, ownerFindings, roleScopeFindings } from '#kernel/composition/fields/reference-findings.ts'
 import { analyseFlow } from '#kernel/flow-analysis/analyse-flow.ts'
 import { waysThrough } from '#kernel/flow-analysis/ways.ts'
+import type { Person } from '#approval/directory.ts'
 import { directoryOf } from '#server/identity/organisation/directory.ts'
 import type { Organisation } from '#server/identity/organisation/organisation.ts'
-import { organisationFindings } from './current-organisation.ts'
-import { scopeValuesOf } from './scope-values.ts'
+import { organisationFindings, scopeValuesOf } from './current-organisation.ts'
 
 /** The input of an analysis except the organisation; plain data, so that it can be posted to a worker thread. */
 export interface FlowSimulation {

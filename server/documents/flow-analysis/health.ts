@@ -6,8 +6,8 @@ import type { Db } from '#server/database/tables.ts'
 import { changeVersions } from '#server/identity/organisation/change-versions.ts'
 import type { Definitions } from '../definitions/definition-store.ts'
 import type { DocumentHost } from '../host.ts'
-import { nobody } from '#server/identity/system-caller.ts'
-import { runScenarios, scenarioVersions } from '../flow-designs/scenarios.ts'
+import { nobody } from '#server/identity/caller.ts'
+import { runScenarios, scenarioVersions } from '../flow-designs/simulation.ts'
 import type { FlowAnalysis } from './flow-analysis.ts'
 
 /** A finding of the flow that new documents of a form start with. */

@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest'
-import type { Department, Directory, Person } from '#approval/directory.ts'
-import { company } from '#approval/testing.ts'
 import { defineFields, department, money, select } from '#kernel/fields.ts'
 import { approve, defineFlow, departmentHead, role } from '#kernel/flow.ts'
 import { defineForm } from '#kernel/form.ts'
 import { waysThrough } from '#kernel/flow-analysis/ways.ts'
-import { initiatorsOf, organisationFindings } from './current-organisation.ts'
-import { scopeValuesOf } from './scope-values.ts'
+import type { Department, Directory, Person } from '#approval/directory.ts'
+import { company } from '#approval/testing.ts'
+import { initiatorsOf, organisationFindings, scopeValuesOf } from './current-organisation.ts'
 
 const label = { cn: '节点', en: 'Node' }
 const departments = 100

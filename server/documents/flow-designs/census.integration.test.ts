@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { DesignView, DraftView, SavedDraft } from '#kernel/flow/design.ts'
+import { canDesign, type DesignView, type DraftView, type SavedDraft } from '#kernel/flow/design.ts'
 import type { Census, MoveResult } from '#kernel/flow/design-analysis.ts'
-import { canDesign } from '#kernel/flow/design-permissions.ts'
 import type { ApprovalNode, Flow } from '#kernel/flow.ts'
 import { roles } from '#server/identity/rights/roles.ts'
 import { type ApprovalProduct, approvalProduct } from '../testing-company.ts'

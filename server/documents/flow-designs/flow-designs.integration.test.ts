@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { DesignView, DraftView, FlowFile, ImportedFlow, Publication, SavedDraft } from '#kernel/flow/design.ts'
+import { canDesign, type DesignView, type DraftView, type FlowFile, type ImportedFlow, type Publication,
+  type SavedDraft } from '#kernel/flow/design.ts'
 import type { Scenario, ScenarioResult, Simulation } from '#kernel/flow/design-analysis.ts'
 import type { ApprovalNode, Flow } from '#kernel/flow.ts'
-import { canDesign } from '#kernel/flow/design-permissions.ts'
 import { roles } from '#server/identity/rights/roles.ts'
 import { type ApprovalProduct, approvalProduct } from '../testing-company.ts'
 

@@ -8,8 +8,7 @@ import type { Definitions } from '../definitions/definition-store.ts'
 import type { FlowAnalysis } from '../flow-analysis/flow-analysis.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
 import { changedFlow, type FlowChanges, initiatorPolicies } from './change-flow.ts'
-import { mergedFlow } from './flow-difference.ts'
-import { isSame } from './flow-parts.ts'
+import { isSame, mergedFlow } from './flow-difference.ts'
 import { type FlowPointer, flowPointer, hasOffer, lockedPointer, putInForce, storeFlow } from './flow-store.ts'
 
 /** The versions that a decision refers to; it is refused where another version has come into force since. */

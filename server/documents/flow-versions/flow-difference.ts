@@ -1,7 +1,13 @@
 import { type FlowNode, mapNodes, nodesOf } from '#kernel/flow/flow-nodes.ts'
 import type { Flow } from '#kernel/flow.ts'
 import type { FlowDifference } from '#kernel/flow/flow-version.ts'
-import { isSame, structureOf } from './flow-parts.ts'
+import { canonical } from '#server/canonical.ts'
+
+/** The structure of a flow: order of nodes and branches, and conditions of branches; without settings of nodes. */
+const structureOf = (flow: Flow): unknown => mapNodes(flow, ({ block, id }) => ({ block, id }) as FlowNode).steps
+
+/** Returns whether two parts of flows have the same content, regardless of the order of keys. */
+export const isSame = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other)
 
 /** A flow as shipped before, as shipped now, and as changed by the company. */
 export interface ThreeFlows {

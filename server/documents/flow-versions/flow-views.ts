@@ -8,13 +8,11 @@ import { nowOf } from '#kernel/values/dates.ts'
 import type { Directory } from '#approval/directory.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Definitions, PinnedFlow } from '../definitions/definition-store.ts'
-import { initiatorPolicies, nodeView, settingsView } from './change-flow.ts'
+import { initiatorPolicies, nodeView, settingsView, startersView } from './change-flow.ts'
 import { mustPoint } from './decide.ts'
 import { draftCounts } from '../flow-designs/drafts.ts'
-import { startersView } from './starters.ts'
 import { flowDifferences } from './flow-difference.ts'
-import { lastReasons, publicationsOf } from '../flow-designs/publications.ts'
-import { type FlowPointer, flowPointers, hasOffer } from './flow-store.ts'
+import { type FlowPointer, flowPointers, hasOffer, lastReasons, publicationsOf } from './flow-store.ts'
 
 interface FlowFilter {
   readonly keyword: string

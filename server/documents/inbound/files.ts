@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
-import type { LackedFile } from '#approval/wire/filed-document.ts'
+import type { ColumnType } from 'kysely'
 import { MeaningfulError, StateMoved } from '#kernel/errors.ts'
 import { largestFile } from '#kernel/kinds/attachment.ts'
+import type { LackedFile } from '#approval/wire/filed-document.ts'
 import type { Db } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { attachTo } from '#server/attachments/attachments.ts'
@@ -11,7 +12,57 @@ import { type Job, type JobWork, minutes } from '#server/jobs/job.ts'
 import { outbound, OutboundFailure } from '#server/outbound/outbound.ts'
 import { nextAttempt } from '#server/queue/queue.ts'
 import { writeFromOutside } from '../lifecycle/write-into.ts'
-import './tables.ts'
+
+/** A delivery of another system by its request, with the answer that a repetition gets. */
+interface InboundRequestTable {
+  account: string
+  request: string
+  content_hash: string
+  answer: ColumnType<InboundAnswer, string, never>
+  at: Date
+}
+
+/** A document that another system has started, by its number there. */
+interface InboundDocumentTable {
+  system: string
+  client: string
+  type: string
+  number: string
+  version: number
+  content_hash: string
+  document: string
+}
+
+/** A file named by another system, which is still to be fetched. */
+interface InboundFileTable {
+  id: string
+  document: string
+  version: number
+  account: string
+  name: string
+  url: string
+  attempts: number
+  due_at: Date
+  /** Null while it is being retried; `fetched`, or the key of the reason for giving up. */
+  outcome: string | null
+}
+
+/** The answer to a delivery. */
+export interface InboundAnswer {
+  readonly businessKey: string
+  readonly businessNo: string
+  readonly procInstId: string
+  /** Code of the document's state. */
+  readonly state: number
+}
+
+declare module '#server/database/tables.ts' {
+  interface Tables {
+    inbound_request: InboundRequestTable
+    inbound_document: InboundDocumentTable
+    inbound_file: InboundFileTable
+  }
+}
 
 /** Backoff of fetching a file, ms; after the last attempt it is given up. */
 const backoff = [1, 5, 15, 60, 240].map(minutes)

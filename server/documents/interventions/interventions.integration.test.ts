@@ -5,7 +5,7 @@ import type { InterventionProposal, InterventionRow } from '#approval/wire/inter
 import { formPermissions } from '#kernel/form.ts'
 import { roles } from '#server/identity/rights/roles.ts'
 import { users } from '#server/identity/organisation/users.ts'
-import { expireInterventions } from '#server/jobs/expire-interventions.ts'
+import { expireInterventions } from '#server/jobs/housekeeping.ts'
 import type { TestProduct } from '../testing.ts'
 import { changingCalls } from '../testing-calls.ts'
 import { approvalProduct, type ActionAnswer, said } from '../testing-company.ts'

@@ -1,13 +1,51 @@
-import { sql } from 'kysely'
-import { type Intervention, interventionLabels, isStillThere } from '#approval/interventions.ts'
-import type { DocumentState } from '#approval/types.ts'
+import { type ColumnType, type Generated, sql } from 'kysely'
 import { bilingual } from '#kernel/wording/names.ts'
+import type { Label } from '#kernel/wording/label.ts'
+import { type Intervention, interventionLabels, type InterventionState, isStillThere } from '#approval/interventions.ts'
+import type { DocumentState } from '#approval/types.ts'
 import type { Db } from '#server/database/tables.ts'
-import { documentNoun } from '#server/messages/document-noun.ts'
+import { documentNoun } from '#server/messages/rows.ts'
 import type { HostMessageKind } from '#server/messages/kinds.ts'
 import { notify } from '#server/messages/notify.ts'
 import type { DocumentHost } from '../host.ts'
-import './tables.ts'
+
+/** A json column: values come out parsed and go in as text. */
+type Json<Value> = ColumnType<Value, string, never>
+
+/** Append-only. */
+interface InterventionTable {
+  id: Generated<string>
+  document: string
+  action: Intervention
+  runs: readonly string[]
+  task: string | null
+  holder: string | null
+  step: Json<Label>
+  target: string | null
+  target_name: ColumnType<Label | null, string | null, never>
+  assignee: string | null
+  reason: string
+  proposer: string
+  excluded: readonly string[]
+  at: Date
+  expires_at: Date
+}
+
+/** Append-only; at most one per intervention. */
+interface InterventionOutcomeTable {
+  intervention: string
+  outcome: Exclude<InterventionState, 'waiting'>
+  person: string | null
+  reason: string | null
+  at: Date
+}
+
+declare module '#server/database/tables.ts' {
+  interface Tables {
+    intervention: InterventionTable
+    intervention_outcome: InterventionOutcomeTable
+  }
+}
 
 /** A stored proposal. */
 export interface StoredIntervention {

@@ -1,26 +1,28 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
+import { nowOf } from '#kernel/values/dates.ts'
+import { bilingual } from '#kernel/wording/names.ts'
 import type { Intervention, InterventionState } from '#approval/interventions.ts'
 import type { Directory } from '#approval/directory.ts'
 import type { Confirmation, InterventionList, InterventionRow } from '#approval/wire/intervention.ts'
 import type { TimelineProposal } from '#approval/wire/timeline.ts'
-import { nowOf } from '#kernel/values/dates.ts'
-import { bilingual } from '#kernel/wording/names.ts'
+import { confirmPermission } from '#approval/administrator.ts'
 import { containing } from '#server/identity/organisation/search-text.ts'
+import type { ActionItemSource } from '#server/extensions/action-items.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
 import { subjectFor } from '../lists/rows.ts'
 import { personOf } from '../timeline/people.ts'
 import { evaluationAt } from '../values/form-facts.ts'
-import { fieldsOfFlow } from '../definitions/flow-needs.ts'
-import { definitionOfDocument } from '../host.ts'
+import { fieldsOfFlow } from '../definitions/flow-contents.ts'
+import { definitionOfDocument, type DocumentHost } from '../host.ts'
 import { readable, readerOf } from '../visibility/scope.ts'
-import { confirmationOf, mayConfirmAny } from './confirmers.ts'
-import './tables.ts'
+import { confirmationOf, mayConfirmAny } from './propose.ts'
+import './outcomes.ts'
 
 /** The person who reads the list. */
 type InterventionReader = Omit<CommandContext, 'flows'>
 
 /** The filters of the list. */
-export interface InterventionQuery {
+interface InterventionQuery {
   readonly list: InterventionList
   readonly action?: Intervention | null | undefined
   readonly type?: string | null | undefined
@@ -166,3 +168,15 @@ async function confirmationIn({ host, db, caller, at }: InterventionReader, id: 
   await evaluation.know(fieldsOfFlow(form, pinned.flow), value)
   return confirmationOf(host, db, { id, form, value, process, evaluation, at, bindings: 0 }, caller.id)
 }
+
+/** Interventions that the caller may confirm. */
+export const interventionsToConfirm = (host: () => DocumentHost): ActionItemSource => ({
+  id: 'interventionsToConfirm',
+  area: 'administration',
+  cn: '项流程干预待您确认',
+  en: 'interventions wait for your confirmation',
+  enOne: 'intervention waits for your confirmation',
+  path: '/interventions',
+  needs: confirmPermission,
+  count: ({ db, caller, at }) => countToConfirm({ host: host(), db, caller, at }),
+})

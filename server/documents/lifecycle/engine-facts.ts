@@ -1,28 +1,38 @@
-import { isMoneyForm } from '#approval/interventions.ts'
-import { refusal } from '#approval/reason.ts'
-import type { Action, DocumentState, Facts, Refusal } from '#approval/types.ts'
 import { fieldAt } from '#kernel/evaluate/path.ts'
 import { bearingDepartments, pathsAs } from '#kernel/fields/roles.ts'
 import { type FeelValue, isTrue } from '#kernel/feel/feel.ts'
 import { type FieldDefinition, type Fields, waitsFor } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
-import { referenceContext } from '#kernel/kinds/references/reference.ts'
+import { referenceContext } from '#kernel/kinds/references.ts'
 import { kindAt, sourceOf } from '#kernel/record-kinds.ts'
-import { permits } from '#kernel/permissions.ts'
+import { type Permission, permits } from '#kernel/permissions.ts'
 import type { FormValue } from '#kernel/values/value.ts'
+import { flowNames } from '#kernel/composition/expressions.ts'
+import { environmentOf } from '#kernel/evaluate/filling/complete.ts'
+import { rmbNames } from '#kernel/evaluate/plan/context-names.ts'
+import { type Formula, formula, valueOf } from '#kernel/evaluate/plan/formula.ts'
+import { readNames } from '#kernel/evaluate/plan/plan.ts'
+import { FormScope } from '#kernel/evaluate/plan/scope.ts'
+import type { FormFacts } from '#kernel/facts.ts'
+import { isMoneyForm } from '#approval/interventions.ts'
+import { refusal } from '#approval/reason.ts'
+import type { Action, DocumentState, Facts, Refusal, Task } from '#approval/types.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import { recordsIn } from '#server/identity/organisation/directory-references.ts'
 import { serviceTaskRunning } from '#server/service-tasks/status.ts'
-import { flowNames } from '#kernel/composition/expressions.ts'
-import { environmentOf } from '#kernel/evaluate/plan/context.ts'
-import { rmbNames } from '#kernel/evaluate/plan/context-names.ts'
-import { type Formula, formula, valueOf } from '#kernel/evaluate/plan/formula.ts'
-import { readNames } from '#kernel/evaluate/plan/read-names.ts'
-import { FormScope } from '#kernel/evaluate/plan/scope.ts'
-import type { FormFacts } from '#kernel/facts.ts'
-import { isOtherSystem } from './other-system.ts'
 import { type Evaluation, idsAt } from '../values/form-facts.ts'
+import type { PinnedFlow } from '../definitions/definition-store.ts'
+import type { Access } from '../values/disclosed-values.ts'
+
+/**
+ * Permission of another system that acts for a document's initiator. No role has it, and the permission for everything does not include
+ * it.
+ */
+export const otherSystem: Permission = 'document:inbound:push'
+
+/** Returns whether another system calls in the name of the caller. */
+export const isOtherSystem = ({ permissions }: Pick<Caller, 'permissions'>): boolean => permissions.has(otherSystem)
 
 /** The input of the engine's facts at one moment. */
 export interface EngineInput {
@@ -187,4 +197,31 @@ function learn(form: Form, known: Conditions, feel: string): Formula {
   known.formulas.set(feel, condition)
   known.names = readNames(form, [...known.formulas.values()])
   return condition
+}
+
+/** The people whose rows the assignee fills in: their own and those of the person they substitute for. */
+export const rowHoldersOf = (
+  task: Pick<Task, 'person' | 'owner'> | undefined,
+): readonly string[] => (task ? [task.person, ...(task.owner === undefined ? [] : [task.owner])] : [])
+
+/** A document that the caller may read, with the data of its pages. */
+export interface ReadDocument extends EngineInput {
+  readonly id: string
+  readonly number: string
+  /** The subject; null where it depends on fields that the caller may not see. */
+  readonly about: { readonly subject: string | null; readonly subjectEn: string | null }
+  /** The value as disclosed to the caller. */
+  readonly shown: FormValue
+  /** The caller's access to a field. */
+  readonly access: Access
+  readonly process: DocumentState
+  readonly pinned: PinnedFlow
+  readonly revision: number
+  readonly started: Date
+  readonly ended: Date | null
+  /** The caller's own running task; of several, the requested one. */
+  readonly task: Task | undefined
+  /** The caller's own suspended task, which resumes once the people they added have decided. */
+  readonly suspended: Task | undefined
+  readonly actions: readonly Action[]
 }

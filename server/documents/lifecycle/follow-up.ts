@@ -1,7 +1,7 @@
 import type { DocumentState } from '#approval/types.ts'
 import type { Event } from '#approval/event.ts'
 import { Refused } from '#kernel/errors.ts'
-import { conditionContext, environmentOf } from '#kernel/evaluate/plan/context.ts'
+import { conditionContext, environmentOf } from '#kernel/evaluate/filling/complete.ts'
 import type { FormFacts } from '#kernel/facts.ts'
 import { compile } from '#kernel/feel/feel.ts'
 import type { FollowUp, Form } from '#kernel/form.ts'
@@ -11,7 +11,7 @@ import type { Caller } from '#server/identity/caller.ts'
 import { type CommandContext, changeEvents, missingUnlessReadable, open, commit, outcomeOf } from './run-command.ts'
 import { extensionsOf } from '../host.ts'
 import { attachmentsOf } from '../links/links.ts'
-import { noteOf } from '../timeline/notes.ts'
+import { noteOf } from '../timeline/people.ts'
 import { refuseProblems, valueAtNode } from '../values/valuation.ts'
 
 /** A document as input for follow-ups. */

@@ -3,14 +3,13 @@ import { permits } from '#kernel/permissions.ts'
 import type { Form } from '#kernel/form.ts'
 import type { Event } from '#approval/event.ts'
 import type { DocumentState } from '#approval/types.ts'
-import type { DocumentAction } from '#server/extensions/document-action.ts'
+import type { DocumentAction } from '#server/extensions/document-extension.ts'
 import type { Caller } from '#server/identity/caller.ts'
-import { type CommandContext, changeEvents, open, commit, outcomeOf } from './run-command.ts'
+import { changeEvents, type CommandContext, commit, open, outcomeOf, stepOf } from './run-command.ts'
 import { mustRead } from './commands.ts'
 import { fresh } from './nodes/position.ts'
 import { type DocumentHost, extensionsOf } from '../host.ts'
-import { stepOf } from './undo-guard.ts'
-import { noteOf } from '../timeline/notes.ts'
+import { noteOf } from '../timeline/people.ts'
 
 interface ModuleActionInput {
   readonly type: string

@@ -1,30 +1,64 @@
 import { isDeepStrictEqual } from 'node:util'
+import { Missing, Refused } from '#kernel/errors.ts'
+import type { FormValue } from '#kernel/values/value.ts'
+import { approvalNode } from '#kernel/flow/flow-nodes.ts'
+import { keyAs } from '#kernel/fields/roles.ts'
+import { nameOf } from '#kernel/wording/names.ts'
+import { editableFields } from '#kernel/evaluate/access/editable.ts'
+import { isValueOf, missingCode, type OpinionFact, statedIn } from '#kernel/flow/opinion-facts.ts'
+import type { Form } from '#kernel/form.ts'
+import { check } from '#kernel/evaluate/checks/check.ts'
+import { complete } from '#kernel/evaluate/filling/complete.ts'
+import { type FieldDefinition, waitsFor } from '#kernel/fields.ts'
 import type { Check } from '#approval/command.ts'
 import { taskOf } from '#approval/state.ts'
 import type { ApproverChoice, DocumentState, Explanation } from '#approval/types.ts'
-import { Missing } from '#kernel/errors.ts'
-import type { FormValue } from '#kernel/values/value.ts'
+import { markersOf } from '#approval/nodes/automatic.ts'
 import { attachTo, keepOthersFiles } from '#server/attachments/attachments.ts'
-import { approvalNode } from '#kernel/flow/flow-nodes.ts'
 import { demandPosted } from '#server/postings/postings-due.ts'
-import { keyAs } from '#kernel/fields/roles.ts'
-import { nameOf } from '#kernel/wording/names.ts'
 import { newId } from '#server/identity/id.ts'
-import { type CommandContext, changeEvents, decideOn, missingUnlessReadable, open, type OpenDocument, commit } from './run-command.ts'
-import { withoutReferralReason } from './hard-reason.ts'
+import { changeEvents, type CommandContext, commit, decideOn, missingUnlessReadable, open, type OpenDocument,
+  stepOf } from './run-command.ts'
+import { reasonFieldAt, withoutReferralReason } from './nodes/position.ts'
 import { attachmentsOf, bindingProblems, linkRows, lockBound, targetsOf, writeLinks } from '../links/links.ts'
 import { exceptionsOf, refuseUnseen } from '../exceptions.ts'
-import { rowHoldersOf } from './nodes/row-holders.ts'
-import { concernsValue } from './nodes/node-needs.ts'
-import { withStatedFacts } from './nodes/stated-facts.ts'
-import { isUnchangedSinceReturn } from './unchanged.ts'
-import { stepOf } from './undo-guard.ts'
+import { engineFacts, type EngineInput, rowHoldersOf } from './engine-facts.ts'
+import { isUnchangedSinceReturn } from './changes.ts'
 import { readerOf } from '../visibility/scope.ts'
 import { asksBefore, ExternalValuesMissing } from '../values/external-values.ts'
 import { refuseProblems, type Valuation, valueAtNode } from '../values/valuation.ts'
 
+const known = new WeakMap<Form, Map<string, boolean>>()
+
+/**
+ * Returns whether passing a node can change the value or be refused for it: the approver sent fields, or the node has requirements.
+ * Otherwise the value is not validated again.
+ */
+export function concernsValue(form: Form, node: string, incoming: FormValue): boolean {
+  return Object.keys(incoming).some((key) => key in form.fields) || asks(form, node)
+}
+
+function asks(form: Form, node: string): boolean {
+  const nodes = known.get(form) ?? known.set(form, new Map()).get(form)!
+  let answer = nodes.get(node)
+  if (answer === undefined) nodes.set(node, answer = hasRule(form, node) || hasWish(form, node))
+  return answer
+}
+
+const hasRule = ({ rules, figures = [] }: Form, node: string) => [...rules, ...figures].some(({ at }) => at?.includes(node))
+
+/** Returns whether a field is filled in here, by the approver or by a default. */
+function hasWish(form: Form, node: string): boolean {
+  const editable = editableFields(form, node)
+  const wishes = (path: string, { atNode, required, requiredAt, default: proposed }: FieldDefinition) =>
+    editable(path) && (waitsFor({ atNode }, node) || required !== undefined || requiredAt?.[node] !== undefined || proposed !== undefined)
+  return Object.entries(form.fields).some(([key, field]) =>
+    wishes(key, field) || Object.entries(field.columns ?? {}).some(([column, definition]) => wishes(`${key}.${column}`, definition))
+  )
+}
+
 /** Opinion and changes of an approver who passes. */
-export interface PassInput {
+interface PassInput {
   readonly task: string
   readonly incoming: FormValue
   readonly comment?: string
@@ -162,4 +196,88 @@ export function withExplanations({ caller }: CommandContext, { form, pinned, eva
     explainType: kind ?? null,
   }))
   return { ...value, [list]: [...((value[list] as readonly unknown[] | undefined) ?? []), ...rows] }
+}
+
+interface StatingPass extends Pick<EngineInput, 'at' | 'caller'> {
+  readonly node: string
+  readonly comment: string | undefined
+  readonly incoming: FormValue
+}
+
+/**
+ * The sent values with the facts stated in the opinion: a required fact fills the editable field of its key. A missing fact, or one that
+ * differs from the field, is refused at the opinion.
+ * @throws Refused
+ */
+function withStatedFacts({ form, pinned, evaluation, stored }: OpenDocument,
+  { node, comment = '', incoming, at, caller }: StatingPass): FormValue {
+  const block = approvalNode(pinned.flow, node)
+  if (!block?.opinionMustContain) return incoming
+  const editable = editableFields(form, node)
+  const facts = markersOf(block, engineFacts({ form, value: stored.value, evaluation, at, caller, bindings: 0 }))
+    .flatMap((name) => evaluation.opinionFact(name) ?? []).filter(({ key }) => form.fields[key] !== undefined && editable(key))
+  return { ...incoming,
+    ...Object.fromEntries(facts.map((fact) => [fact.key, statedValue(form, fact, { comment, entered: incoming[fact.key] })])) }
+}
+
+function statedValue(form: Form, fact: OpinionFact,
+  { comment, entered }: { readonly comment: string; readonly entered: unknown }): unknown {
+  const stated = statedIn(comment, fact)
+  const isMoment = form.fields[fact.key]?.kind === 'datetime'
+  const isEntered = typeof entered === 'string' && entered !== ''
+  if (!isValueOf(fact, stated)) throw missing(fact)
+  if (!isEntered) return isMoment ? `${stated}:00` : stated
+  if ((isMoment ? entered.slice(0, 16) : entered) !== stated) throw missing(fact)
+  return entered
+}
+
+/** The refusal of an opinion that does not contain a fact, or contains another value than the field. */
+function missing(fact: OpinionFact): Refused {
+  const code = `approval.${missingCode(fact)}`
+  return new Refused(code, { text: fact.key }, [{ field: 'comment', code }])
+}
+
+/** The call by which an approver refers the decision to the next one. */
+interface HandingOn {
+  readonly task: string
+  /** The form as the dialog sends it; only the reason is read from it. */
+  readonly incoming: FormValue
+  /** Remarks in addition to the reason. */
+  readonly comment?: string
+  readonly choices: readonly ApproverChoice[]
+  readonly explanations: readonly Explanation[]
+}
+
+/** Refers a decision to the next approver; the reason is stored in the form, where conditions of the flow read it. */
+export async function hardToDecide(context: CommandContext, input: HandingOn): Promise<{ process: DocumentState; opened: OpenDocument }> {
+  const opened = await open(context, { task: input.task }, { asksBindings: false })
+  return missingUnlessReadable(context, { document: opened.stored.id, absent: noSuchTask }, () => handOn(context, input, opened))
+}
+
+async function handOn(context: CommandContext, input: HandingOn,
+  opened: OpenDocument): Promise<{ process: DocumentState; opened: OpenDocument }> {
+  const { task, comment, choices, explanations, incoming } = input
+  const { stored, pinned } = opened
+  const node = nodeOf(stored.process, task, context.caller.id)
+  const field = reasonFieldAt(pinned.flow, node ?? '')
+  const entered = field === undefined ? undefined : incoming[field]
+  const reason = typeof entered === 'string' ? entered.trim() : ''
+  const value = withExplanations(context, opened, { value: field === undefined ? stored.value : await withReason(opened, { field, reason }),
+    node, explanations })
+  const command = { action: 'hardToDecide', task, reason, comment, choices, by: context.caller.id, at: context.at.toISOString() } as const
+  const events = decideOn(context, opened, command, value)
+  if (field !== undefined)
+    refuseProblems({
+      problems: check(opened.form, value, opened.evaluation, { at: node ?? '' }).filter((problem) => problem.field === field),
+    })
+  const process = await commit(context, opened, { events: [...changeEvents(context, opened, { value, node }), ...events], value })
+  return { process, opened }
+}
+
+/** The value with the reason, where the form has the field, and with the fields derived from it. */
+async function withReason({ form, stored, evaluation }: OpenDocument,
+  { field, reason }: { field: string; reason: string }): Promise<FormValue> {
+  if (!(field in form.fields)) return stored.value
+  await evaluation.know(form.fields, stored.value)
+  return complete(form, { ...stored.value, [field]: reason }, evaluation)
 }

@@ -1,29 +1,76 @@
-import { decide, isRefusal } from '#approval/engine.ts'
-import type { Command } from '#approval/command.ts'
-import type { Event, ValueChanged } from '#approval/event.ts'
-import { type DocumentState, type Refusal, type DocumentStatus, startNode } from '#approval/types.ts'
 import { MeaningfulError, Missing } from '#kernel/errors.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
+import { decide, isRefusal } from '#approval/engine.ts'
+import type { Command } from '#approval/command.ts'
+import type { Event, ValueChanged } from '#approval/event.ts'
+import { type DocumentState, type DocumentStatus, type Refusal, startNode } from '#approval/types.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Caller } from '#server/identity/caller.ts'
-import type { DocumentStep, DocumentExtension, ReleaseReason } from '#server/extensions/document-extension.ts'
-import { writePostings } from '#server/postings/write-postings.ts'
+import type { DocumentExtension, DocumentStep, ReleaseReason } from '#server/extensions/document-extension.ts'
+import { postingRefusal, writePostings } from '#server/postings/write-postings.ts'
+import { underWay } from '#server/service-tasks/status.ts'
 import { refusalError } from './nodes/position.ts'
-import { changesBetween } from '../values/changes.ts'
+import { changesBetween, type ReturnBaseline, returnBaseline, standingAt } from './changes.ts'
 import { bindingsOf, engineFacts } from './engine-facts.ts'
-import { type ReturnBaseline, returnBaseline, standingAt } from './standing.ts'
 import { type Evaluation, evaluationAt } from '../values/form-facts.ts'
-import { fieldsOfFlow } from '../definitions/flow-needs.ts'
+import { fieldsOfFlow } from '../definitions/flow-contents.ts'
 import type { Definitions, PinnedFlow } from '../definitions/definition-store.ts'
 import { lapseOvertaken } from '../interventions/outcomes.ts'
 import { definitionOfDocument, type DocumentHost, extensionsOf } from '../host.ts'
-import { undoRefusal, stepOf } from './undo-guard.ts'
 import { mayRead } from '../visibility/scope.ts'
 import { keepUnique } from '../unique/unique-keys.ts'
 import { lock, type LockedDocument, update } from '../store/store.ts'
 import { subjectIn } from '../store/subjects.ts'
 import { writeInto } from './write-into.ts'
+
+interface UndoContext {
+  readonly host: DocumentHost
+  readonly db: Db
+  readonly caller: Pick<Caller, 'id' | 'name' | 'locale'>
+  readonly at: Date
+}
+
+/** A filed document, as input of the modules' undo checks. */
+interface GuardedDocument {
+  readonly id: string
+  readonly number: string
+  readonly form: Form
+  readonly value: FormValue
+  readonly process: DocumentState
+  readonly evaluation: Evaluation
+}
+
+/** The document's current step, for extensions. */
+export const stepOf = ({ host, db, caller, at }: UndoContext,
+  { id, number, form, value, process, evaluation }: GuardedDocument): DocumentStep => ({
+    db,
+    env: host.env,
+    form,
+    value,
+    actor: caller,
+    at,
+    directory: evaluation.directory,
+    references: host.references,
+    document: { id, number, round: process.round, starter: process.starter },
+  })
+
+/** The first module's reason why a document may not be undone or withdrawn; used by the button and by the server. */
+export async function undoRefusal(context: UndoContext, filed: GuardedDocument): Promise<Refusal | undefined> {
+  const { status } = filed.process
+  if (status !== 'completed' && status !== 'inApproval') return undefined
+  const out = await elsewhere(context, filed)
+  if (out) return out
+  for (const extension of extensionsOf(context.host, filed.form)) {
+    const found = await (status === 'completed' ? extension.undoRefusal : extension.withdrawalRefusal)?.(stepOf(context, filed))
+    if (found) return { ...found, refusal: true, kind: 'refused' }
+  }
+  return undefined
+}
+
+/** The refusal where another system has received, or is processing, a service task or posting of the document. */
+const elsewhere = async (context: UndoContext, filed: GuardedDocument): Promise<Refusal | undefined> =>
+  (await underWay(context.db, filed.process)) ?? postingRefusal(context, filed)
 
 /** The context of every action. */
 export interface CommandContext {

@@ -1,30 +1,30 @@
-import type { CommandOf } from '#approval/command.ts'
-import { decide, isRefusal } from '#approval/engine.ts'
-import type { Event } from '#approval/event.ts'
-import type { ApproverChoice, DocumentState } from '#approval/types.ts'
 import { todayOf } from '#kernel/values/dates.ts'
 import { Forbidden, Missing, Refused } from '#kernel/errors.ts'
 import { carriedOver } from '#kernel/fields/dropped-fields.ts'
 import { type Form, formPermissions } from '#kernel/form.ts'
 import { permits } from '#kernel/permissions.ts'
 import type { FormValue } from '#kernel/values/value.ts'
+import type { Flow } from '#kernel/flow.ts'
+import { isStarter } from '#kernel/flow/starters.ts'
+import type { CommandOf } from '#approval/command.ts'
+import { decide, isRefusal } from '#approval/engine.ts'
+import type { Event } from '#approval/event.ts'
+import type { ApproverChoice, DocumentState } from '#approval/types.ts'
+import type { Directory } from '#approval/directory.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import { newId } from '#server/identity/id.ts'
-import { type CommandContext, decideOn, missingUnlessReadable, open, type OpenDocument, commit, runEventHandlers } from './run-command.ts'
-import { refusalError } from './nodes/position.ts'
-import { engineFacts } from './engine-facts.ts'
-import { withoutReferralReasons } from './hard-reason.ts'
-import { isOtherSystem } from './other-system.ts'
-import { demandStarter } from './starting.ts'
-import { formOf } from '../host.ts'
 import { attachTo, keepOthersFiles } from '#server/attachments/attachments.ts'
+import { type CommandContext, commit, decideOn, missingUnlessReadable, open, type OpenDocument, runEventHandlers } from './run-command.ts'
+import { refusalError, withoutReferralReasons } from './nodes/position.ts'
+import { engineFacts, isOtherSystem } from './engine-facts.ts'
+import { formOf } from '../host.ts'
 import { attachmentsOf, bindingProblems, type LinkInput, lockBound, targetsOf, writeLinks } from '../links/links.ts'
 import { drawNumber } from '../store/numbers.ts'
 import { readerOf } from '../visibility/scope.ts'
 import { insert } from '../store/store.ts'
 import { keepUnique, uniqueProblems } from '../unique/unique-keys.ts'
 import { subjectIn } from '../store/subjects.ts'
-import { isUnchangedSinceReturn } from './unchanged.ts'
+import { isUnchangedSinceReturn } from './changes.ts'
 import { refuseProblems, type Valuation, valueAtStart } from '../values/valuation.ts'
 
 /** A person's submission. */
@@ -156,3 +156,38 @@ async function refuseFiling({ host, db, caller }: CommandContext, form: Form, va
 }
 
 const applicantOf = ({ value }: Valuation, caller: Caller): string => String(value['applicant'] ?? caller.id)
+
+type StartContext = Pick<CommandContext, 'host' | 'flows' | 'db' | 'caller'>
+
+/** Returns the forms whose documents the caller may start, by permissions and by the starters of the flows in force. */
+export async function startableForms(context: StartContext, forms: readonly Form[]): Promise<readonly Form[]> {
+  const stopped = await context.flows.stopped(context.db)
+  const open = forms.filter(({ key, startedBy }) =>
+    startedBy === undefined && !stopped.has(key) && permits(context.caller.permissions, formPermissions(key).add)
+  )
+  const flows = (await context.flows.currents(context.db, open)).map(({ flow }) => flow)
+  const departments = await departmentsFor(context, flows)
+  return open.filter((_, index) => isStarter(flows[index]?.settings.starters, context.caller, departments))
+}
+
+/** Refuses a new document of a person who is not a starter of its flow. Not called for resubmitting. @throws Forbidden */
+export async function demandStarter(context: Omit<StartContext, 'flows'>, { settings: { starters } }: Flow): Promise<void> {
+  if (!starters) return
+  const departments = await departmentsFor(context, [{ settings: { starters } }])
+  if (!isStarter(starters, context.caller, departments)) throw new Forbidden('documents.notStarter')
+}
+
+/** The caller's departments with all ancestors; empty where no flow restricts departments. */
+async function departmentsFor({ host, db, caller }: Omit<StartContext, 'flows'>,
+  flows: readonly { readonly settings: Pick<Flow['settings'], 'starters'> }[]): Promise<ReadonlySet<string>> {
+  if (!flows.some(({ settings: { starters } }) => starters && starters.departments.length > 0)) return new Set()
+  return withAllAbove(await host.directory(db), caller.departments)
+}
+
+function withAllAbove(directory: Pick<Directory, 'department'>, departments: readonly string[]): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const own of departments) {
+    for (let id: string | undefined = own; id !== undefined && !found.has(id); id = directory.department(id)?.parent) found.add(id)
+  }
+  return found
+}

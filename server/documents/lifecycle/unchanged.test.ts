@@ -4,7 +4,7 @@ import { attachment, calculated, currency, date, defineFields, department, money
   text } from '#kernel/fields.ts'
 import { approve, defineFlow, personIn } from '#kernel/flow.ts'
 import { defineForm } from '#kernel/form.ts'
-import { changedFields, valueAtReturn } from './unchanged.ts'
+import { changedFields, valueAtReturn } from './changes.ts'
 
 const form = defineForm({
   key: 'claim',

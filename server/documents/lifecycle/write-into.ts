@@ -9,7 +9,7 @@ import { definitionOfDocument, type DocumentHost } from '../host.ts'
 import { lock, update } from '../store/store.ts'
 import { subjectIn } from '../store/subjects.ts'
 import { keepUnique } from '../unique/unique-keys.ts'
-import { changesBetween } from '../values/changes.ts'
+import { changesBetween } from './changes.ts'
 import { evaluationAt } from '../values/form-facts.ts'
 
 type WritingStep = Pick<DocumentStep, 'db' | 'at' | 'actor' | 'document'>

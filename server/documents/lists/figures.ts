@@ -5,7 +5,7 @@ import { type Age, waitingAges } from '#kernel/values/ages.ts'
 import { startOfDay, todayOf } from '#kernel/values/dates.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { Db } from '#server/database/tables.ts'
-import { hasMark, hasRemark, remarkConditions, waitingSince, withFilter, withoutRemarks } from './filters.ts'
+import { hasMark, hasRemark, remarkConditions, waitingSince, withFilter, withoutRemarks } from './filter-and-order.ts'
 import { knownTotals, sumOfTotals } from './totals.ts'
 import { type ListFilter, type ListContext, type ListName, type Query, remarks } from './list-types.ts'
 

@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { DocumentStatus } from '#approval/types.ts'
-import type { FilterKind } from '#kernel/kinds/traits.ts'
+import type { FilterKind } from '#kernel/kinds/kind.ts'
 import type { Age } from '#kernel/values/ages.ts'
 import type { ColumnType } from '#kernel/fields/list-columns.ts'
 import type { Db, Tables } from '#server/database/tables.ts'

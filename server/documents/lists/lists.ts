@@ -1,14 +1,13 @@
-import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { DocumentFigures } from '#approval/wire/document-row.ts'
 import type { DocumentStatus } from '#approval/types.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { columnRoute } from './column-route.ts'
+import { columnRoute } from './column-conditions.ts'
 import { agesOf, figuresOf, type NodeList, type WaitingAge, type WaitingNode, waitingNodes } from './figures.ts'
-import { withFilter } from './filters.ts'
+import { type Orderable, withFilter, withOrder } from './filter-and-order.ts'
 import { knownTotals, statesOfTotals, sumOfTotals } from './totals.ts'
-import { type Orderable, withOrder } from './order.ts'
-import { othersReadable, type DocumentReader } from '../visibility/scope.ts'
-import { documentQuery, type ListFilter, type ListContext, type ListName, type ListQuery, type ListRow, type Query } from './list-types.ts'
+import { type DocumentReader, othersReadable } from '../visibility/scope.ts'
+import { documentQuery, type ListContext, type ListFilter, type ListName, type ListQuery, type ListRow, type Query } from './list-types.ts'
 
 /** The rows of a page; performance does not depend on the number of documents. */
 export async function page(listing: ListContext, list: ListName, listQuery: ListQuery): Promise<readonly ListRow[]> {

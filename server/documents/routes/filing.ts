@@ -1,7 +1,17 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { bearingDepartments } from '#kernel/fields/roles.ts'
+import { type FieldProblem, Missing, Refused } from '#kernel/errors.ts'
+import type { FindText } from '#kernel/wording/translate.ts'
+import { bilingual } from '#kernel/wording/names.ts'
+import { givenOf } from '#kernel/evaluate/external-questions.ts'
+import type { Form } from '#kernel/form.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import { signedIn } from '#server/http/access.ts'
 import { drafts } from '#server/identity/personal/drafts.ts'
+import { serverMessages } from '#server/server-messages.ts'
+import { versionInput } from '#server/http/requests/validation.ts'
 import { mustBeEnabled } from '../lifecycle/commands.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
 import { askForFiling } from '../values/ask-outside.ts'
@@ -9,16 +19,10 @@ import { calculate, storedValue } from '../values/calculate.ts'
 import { asksBefore } from '../values/external-values.ts'
 import { extensionsOf, formOf } from '../host.ts'
 import { editablePaths } from '../detail.ts'
-import { type SubmissionInput, mayFile, resubmit, submit } from '../lifecycle/submit.ts'
-import { demandStarter, startableForms } from '../lifecycle/starting.ts'
+import { demandStarter, mayFile, resubmit, startableForms, type SubmissionInput, submit } from '../lifecycle/submit.ts'
 import { stateCodes } from '../wire.ts'
-import { type DocumentRouteContext, unitOfWork, readContext, typed } from './context.ts'
-import { business, confirmed, explanations, id, nodeList } from './inputs.ts'
-import { bearingDepartments } from '#kernel/fields/roles.ts'
-import type { FieldProblem } from '#kernel/errors.ts'
-import type { FindText } from '#kernel/wording/translate.ts'
-import { serverMessages } from '#server/server-messages.ts'
-import { versionInput } from '#server/http/version-input.ts'
+import { business, confirmed, type DocumentRouteContext, explanations, id, nodeList, readContext, typed, unitOfWork } from './requests.ts'
+import { evaluationAt } from '../values/form-facts.ts'
 
 const ofType = z.strictObject({ businessType: z.string().max(64) })
 const access = { access: signedIn, resource: 'document' } as const
@@ -158,4 +162,53 @@ function calculationOf(input: z.output<typeof querystring>) {
     incoming: formPart(input.parameters),
     choices: input.nodeList.map(({ nodeId, userIdList }) => ({ node: nodeId, people: userIdList })),
   }
+}
+
+const text = z.string().max(100)
+const key = z.string().max(64)
+const choicesQuery = z.strictObject({
+  /** The call of another system with its parameters, as a field of the form declares it. */
+  call: key,
+  with: z.record(key, key).default({}),
+  keyword: text.default(''),
+  /** The values of the parameters, by the keys of the fields. */
+  values: z.record(key, z.union([text, z.number()]).nullable()).default({}),
+})
+const choicesOfType = z.strictObject({ businessType: key })
+
+/** Time to live of a cached answer, which all users share, ms. */
+const maxAge = 300_000
+/** Maximum number of choices per answer; further ones are found by keyword. */
+const most = 100
+
+/** Choices of another system for a field of a form. */
+export function choiceRoutes(app: FastifyInstance, { host }: DocumentRouteContext): void {
+  const config = { access: signedIn, resource: 'document', reads: true } as const
+  typed(app).post('/oaserver/:businessType/choices', { config, schema: { params: choicesOfType, body: choicesQuery } },
+    async ({ params, body }) => {
+      const form = formOf(host, params.businessType)
+      const place = placeOf(form, body)
+      if (!place) throw new Missing('error.missing')
+      const { table } = place
+      const value: FormValue = table === undefined ? body.values : { ...body.values, [table]: [body.values] }
+      const facts = await evaluationAt(host, host.db, { at: host.clock.now(), form })
+      await facts.know(form.fields, value)
+      const parameters = givenOf(body.with, { form, value, facts, ...(table !== undefined && { table, row: body.values }) })
+      if (!parameters) return { choices: [], readAt: null }
+      const question = { call: body.call, parameters, keyword: body.keyword }
+      await host.external.ask([question], { maxAge })
+      const answer = host.external.answer(question)
+      if (!answer)
+        throw new Refused('external.outage', { system: bilingual(host.external.systemOf(body.call) ?? { cn: body.call, en: body.call }) })
+      return { choices: answer.rows.slice(0, most), readAt: answer.readAt.toISOString() }
+    })
+}
+
+/** The part of the form with a field of this call and parameters: its header, or a table. */
+function placeOf({ fields }: Form, { call, with: parameters }: z.output<typeof choicesQuery>): { readonly table?: string } | undefined {
+  const isAsked = ({ optionsBy }: Form['fields'][string]) =>
+    optionsBy?.call === call && isDeepStrictEqual({ ...optionsBy.with }, { ...parameters })
+  if (Object.values(fields).some(isAsked)) return {}
+  const table = Object.entries(fields).find(([, { columns = {} }]) => Object.values(columns).some(isAsked))
+  return table && { table: table[0] }
 }

@@ -1,18 +1,112 @@
-import { todayOf } from '#kernel/values/dates.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Round } from '#approval/wire/rounds.ts'
+import { sql } from 'kysely'
+import { todayOf } from '#kernel/values/dates.ts'
+import { Missing } from '#kernel/errors.ts'
+import { composeName, splitName } from '#kernel/wording/names.ts'
+import type { Round } from '#approval/wire/timeline.ts'
 import { signedIn } from '#server/http/access.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { Host, ReferenceQuery, ReferenceRecord } from '#server/host.ts'
 import { read } from '../detail.ts'
 import { historyOf } from '../store/history.ts'
-import { changeableProcesses, linkableDocuments } from '../definitions/process-references.ts'
 import { accessOnScreen } from '../values/disclosed-values.ts'
 import { roundsOf } from '../values/rounds.ts'
-import { pastAmounts } from '../timeline/past-amounts.ts'
 import { personOf } from '../timeline/people.ts'
-import { readerOf } from '../visibility/scope.ts'
-import { type DocumentRouteContext, readContext, typed } from './context.ts'
-import { id } from './inputs.ts'
+import { type DocumentReader, readable, readerOf } from '../visibility/scope.ts'
+import { type DocumentRouteContext, id, readContext, typed } from './requests.ts'
+import type { CommandContext } from '../lifecycle/run-command.ts'
+import { formGroupsOf, type processRecord, processSource } from '../definitions/process-source.ts'
+
+/** A line of the process reference picker. Names are "中文/English". */
+interface ProcessReference {
+  readonly id: string
+  readonly parentId: string
+  readonly label: string
+  readonly description: string
+  readonly state: number
+  /** Attributes of linked documents that modules add (`linkAttributes`); null where a document has no such field. */
+  readonly [attribute: string]: unknown
+}
+
+interface ReferencePage {
+  readonly records: readonly ProcessReference[]
+  readonly total: number
+}
+
+/** Filed documents that the caller may read, latest first: number, title, process, initiator and time. */
+async function linkableDocuments({ host, db, caller }: CommandContext, query: ReferenceQuery): Promise<ReferencePage> {
+  const source = host.references.source('documentLink')
+  if (!source) throw new Missing('error.missing')
+  const { records, total } = await source.candidates(db, query, { caller, departments: host.departments })
+  const directory = await host.directory(db)
+  return {
+    records: records.map((record) => ({ ...unsaid(host), ...documentLine(record, directory.person(String(record['starter']))?.name) })),
+    total,
+  }
+}
+
+/** Every attribute that modules add to linked documents, with null: the default for documents without it. */
+const unsaid = ({ plugins }: Pick<Host, 'plugins'>): Readonly<Record<string, null>> =>
+  Object.fromEntries(plugins.flatMap(({ linkAttributes }) => linkAttributes).map((attribute) => [attribute, null]))
+
+function documentLine(record: ReferenceRecord, starter: string | undefined): ProcessReference {
+  const [process, person] = [splitName(String(record['processName'])), splitName(starter ?? String(record['starter']))]
+  const day = String(record['createTime']).slice(0, 10)
+  const description = composeName({ cn: [process.cn, person.cn, day].join(' · ').replaceAll('/', '／'),
+    en: [process.en, person.en, day].join(' · ').replaceAll('/', '／') })
+  return {
+    ...record,
+    starterName: starter ?? null,
+    parentId: String(record['businessNo']),
+    label: record.name,
+    description,
+    state: Number(record['state']),
+  }
+}
+
+/** Processes that a change can be requested for: group, name, and number prefix with the version in force. */
+async function changeableProcesses({ host, db, flows, caller }: CommandContext, query: ReferenceQuery): Promise<ReferencePage> {
+  const { records, total } = await processSource({ forms: host.forms, flows, groups: formGroupsOf(host.plugins) }).candidates(db, query, {
+    caller,
+    departments: host.departments,
+  })
+  return {
+    records: records.map((record) => ({ ...unsaid(host), ...(record as ReturnType<typeof processRecord>), state: 1 })),
+    total,
+  }
+}
+
+/** Number of past months, and maximum number of documents, the latest first. */
+const [months, most] = [12, 60]
+/** Minimum number of cases for a comparison. */
+const fewest = 6
+
+interface PastAmountContext {
+  readonly db: Db
+  readonly reader: DocumentReader
+  readonly at: Date
+}
+
+/** RMB amounts of other completed documents of the same type and department that the reader may see; empty below the minimum number. */
+async function pastAmounts({ db, reader, at }: PastAmountContext, document: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('document')
+    .innerJoin('document as own',
+      (join) => join.onRef('own.type', '=', 'document.type').onRef('own.department', '=', 'document.department'))
+    .select('document.amount')
+    .where('own.id', '=', document)
+    .where('document.id', '<>', document)
+    .where('document.state', '=', 'completed')
+    .where('document.amount', '>', '0')
+    .where('document.started_at', '>', sql<Date>`${at}::timestamptz - make_interval(months => ${months})`)
+    .where(readable(reader))
+    .orderBy('document.started_at', 'desc')
+    .limit(most)
+    .execute()
+  const amounts = rows.flatMap(({ amount }) => (amount === null ? [] : [amount]))
+  return amounts.length < fewest ? [] : amounts
+}
 
 const access = { access: signedIn, resource: 'document' } as const
 

@@ -11,13 +11,12 @@ import { type Form, shortName } from '#kernel/form.ts'
 import type { Host } from '#server/host.ts'
 import { signedIn } from '#server/http/access.ts'
 import { pinyinOf } from '#server/identity/organisation/search-text.ts'
-import { partsOf } from '../definitions/definitions.ts'
-import { formGroupsOf } from '../definitions/form-groups.ts'
 import { terminals } from '#server/terminals/terminals.ts'
+import { partsOf } from '../definitions/definitions.ts'
+import { formGroupsOf, recentProcesses } from '../definitions/process-source.ts'
 import { formOf } from '../host.ts'
-import { recentProcesses } from '../definitions/recent-processes.ts'
-import { startableForms } from '../lifecycle/starting.ts'
-import { type DocumentRouteContext, readContext, typed } from './context.ts'
+import { startableForms } from '../lifecycle/submit.ts'
+import { type DocumentRouteContext, readContext, typed } from './requests.ts'
 
 const access = { access: signedIn } as const
 

@@ -1,40 +1,68 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { nodesOf } from '#kernel/flow/flow-nodes.ts'
+import { type FieldProblem, Refused } from '#kernel/errors.ts'
+import type { NextDocument } from '#kernel/form.ts'
+import type { FormValue } from '#kernel/values/value.ts'
+import { actions } from '#approval/actions/all.ts'
+import { decide, isRefusal, nodesOnWay } from '#approval/engine.ts'
 import { signedIn } from '#server/http/access.ts'
 import { withMessage } from '#server/http/answers/envelope.ts'
-import { accountNumberRoutes } from './account-numbers.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import { engineFacts, type ReadDocument } from '#server/documents/lifecycle/engine-facts.ts'
+import { accountNumberRoutes, documentRoutes } from './documents.ts'
 import { actionRoutes } from './actions.ts'
-import { approvalSettingRoutes } from './approval-settings.ts'
-import { choiceRoutes } from './choices.ts'
-import { type DocumentRouteContext, unitOfWork, typed, readContext } from './context.ts'
+import { approvalSettingRoutes } from '../approval-settings/approval-settings.ts'
+import { choiceRoutes, filingRoutes } from './filing.ts'
+import { bulk, business, comment, confirmed, type DocumentRouteContext, hints, id, readContext, typed, unitOfWork } from './requests.ts'
 import { definitionRoutes } from './definitions.ts'
-import { documentRoutes } from './documents.ts'
-import { filingRoutes } from './filing.ts'
 import { historyRoutes } from './history.ts'
 import { interventionRoutes } from './interventions.ts'
-import { handOverCall } from './hand-over.ts'
-import { taskAssignmentRoutes } from './task-assignment.ts'
-import { listRoutes } from './lists.ts'
+import { handOverCall, taskAssignmentRoutes } from './task-assignment.ts'
+import { listRoutes, typeListRoutes } from './lists.ts'
 import { processRoutes } from './processes.ts'
 import { remarkRoutes } from './remarks.ts'
 import { flowAnalysis } from '../flow-analysis/flow-analysis.ts'
 import { flowDesignRoutes } from './flow-designs.ts'
-import { flowVersionRoutes } from './flow-versions.ts'
-import { flowAnalysisRoutes } from './flow-analysis.ts'
+import { flowAnalysisRoutes, flowVersionRoutes } from './flows.ts'
 import { tableRowRoutes } from './table-rows.ts'
-import { typeListRoutes } from './type-lists.ts'
 import { doModuleAction } from '../lifecycle/module-action.ts'
-import { bulk, id, business, confirmed, hints, comment } from './inputs.ts'
-import { followUpStartOf } from '../links/follow-up-start.ts'
 import { followUp } from '../lifecycle/follow-up.ts'
 import { stateCodes } from '../wire.ts'
 import { savedViews } from '../lists/saved-views.ts'
 import { actUnlessMissing, type CommandResult } from '../lifecycle/commands.ts'
-import { read } from '../detail.ts'
-import { jumpTargets } from '../lifecycle/nodes/jump-targets.ts'
-import { positionOf } from '../lifecycle/nodes/position.ts'
+import { nextDocumentOf, read } from '../detail.ts'
+import { positionOf, refusalError } from '../lifecycle/nodes/position.ts'
 import { demandFlowAdministrator } from '../visibility/scope.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
+import { formOf } from '../host.ts'
+import { startableForms } from '../lifecycle/submit.ts'
+
+/** The next document of a document, with the initial value of its form. */
+interface FollowUpStart {
+  readonly ok: true
+  readonly target: string
+  readonly data: FormValue
+}
+
+/**
+ * The next document that the caller may file from a document now.
+ * @throws Refused with the reason: there is none, the document is not completed or not theirs, it is already consumed, or they may not
+ * file the form
+ */
+async function followUpStartOf(context: CommandContext, id: string): Promise<FollowUpStart> {
+  const document = await read(context, id)
+  const { form: { onward: next }, process } = document
+  const { host, db, caller } = context
+  if (!next || !host.forms.has(next.form) || process.status !== 'completed' || process.starter !== caller.id)
+    throw new Refused('documents.leadsNowhere')
+  if (!(await nextDocumentOf(db, document, caller))) throw new Refused('documents.claimedAlready', {}, [takenAlready(next)])
+  if ((await startableForms(context, [formOf(host, next.form)])).length === 0) throw new Refused('documents.noClaimFunction')
+  return { ok: true, target: next.form, data: { [next.link]: [id] } }
+}
+
+/** The form's own message. */
+const takenAlready = ({ link, taken }: NextDocument): FieldProblem => ({ field: link, code: 'documents.claimedAlready', message: taken })
 
 /** Registers every call around documents. */
 export function allDocumentRoutes(app: FastifyInstance, calls: DocumentRouteContext): void {
@@ -197,3 +225,21 @@ const intervening = (calls: DocumentRouteContext, request: FastifyRequest, work:
     if (proposal) request.audited = { id: process.id, after: { proposal: proposal.id, ...request.body as object } }
     return { ...positionOf(opened.pinned.flow, process, context.caller.locale), proposal }
   })
+
+/**
+ * Targets to which an administrator can move a document: nodes that the engine accepts, and that the document's value leads to.
+ * @throws the reason where there is none
+ */
+function jumpTargets(document: ReadDocument, { id: by, locale }: Pick<Caller, 'id' | 'locale'>) {
+  const { process, pinned: { flow } } = document
+  const facts = engineFacts(document)
+  const command = { action: 'jump', target: '', comment: '-', by, at: facts.at } as const
+  const refused = actions.jump.refuse({ flow, document: process, facts, person: by })
+  if (refused) throw refusalError(refused, command, { flow, process, locale })
+  const onWay = nodesOnWay(flow, facts, process)
+  return nodesOf(flow)
+    .filter(({ block, id: target }) =>
+      block === 'approve' && onWay.has(target) && !isRefusal(decide(flow, process, { ...command, target }, facts))
+    )
+    .map(({ id, cn, en }) => ({ activityId: id, name: cn, nameEn: en }))
+}

@@ -7,8 +7,7 @@ import { act, mustBeEnabled, mustRead } from '../lifecycle/commands.ts'
 import { fetchAgain } from '../inbound/files.ts'
 import { addFiles, isRemovable, removeComment, removeFile } from '../timeline/retract-comment.ts'
 import { stateCodes } from '../wire.ts'
-import { type DocumentRouteContext, unitOfWork, readContext, typed } from './context.ts'
-import { comment, fileIds, hints, id, listed } from './inputs.ts'
+import { comment, type DocumentRouteContext, fileIds, hints, id, listed, readContext, typed, unitOfWork } from './requests.ts'
 
 const access = { access: signedIn, resource: 'document' } as const
 const saying = z.strictObject({ ...hints, procInstId: id, comment: comment.default(''), attachmentId: fileIds,

@@ -1,24 +1,29 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { TableRows } from '#kernel/import-answer.ts'
+import type { RowsToTake, TableRows } from '#kernel/answers.ts'
+import { concealedPaths } from '#kernel/fields/confidential.ts'
+import { Missing } from '#kernel/errors.ts'
+import { takenFromText } from '#kernel/evaluate/filling/taken-rows.ts'
+import type { RowTaking } from '#kernel/fields/links.ts'
+import type { Fields } from '#kernel/fields.ts'
+import type { Form } from '#kernel/form.ts'
+import { notUnique } from '#kernel/fields/unique.ts'
 import { signedIn } from '#server/http/access.ts'
 import { savedFile, stampedName } from '#server/http/answers/file-answer.ts'
-import { failureWorkbook } from '#server/imports/failure-file.ts'
-import { Failures } from '#server/imports/failures.ts'
-import { laidOut } from '#server/imports/reading/layout.ts'
+import { Failures, failureWorkbook } from '#server/imports/failures.ts'
+import { dataRows, laidOut, uploadedFile } from '#server/imports/reading/uploaded-sheet.ts'
 import { rowLimit } from '#server/imports/template/lists.ts'
-import { dataRows } from '#server/imports/reading/rows.ts'
 import { failureFiles } from '#server/imports/runs/runs.ts'
-import { templateFor } from '#server/imports/own-template/template-for.ts'
-import { uploadedFile } from '#server/imports/upload.ts'
+import { templateFor } from '#server/imports/own-template/own-template.ts'
 import { serverMessages } from '#server/server-messages.ts'
 import { readWorkbook } from '#server/workbooks/read.ts'
 import { workbookType } from '#server/workbooks/writer.ts'
 import { formOf } from '../host.ts'
 import { mayFile } from '../lifecycle/submit.ts'
-import { rowsToTake } from '../rows/rows-to-take.ts'
 import { copiedRows, readRows, rowImporter } from '../rows/table-rows.ts'
-import { type DocumentRouteContext, typed } from './context.ts'
+import { type DocumentRouteContext, typed } from './requests.ts'
+import { uniqueProblems } from '../unique/unique-keys.ts'
+import { rowSources, type SourceReadContext } from '../rows/taken-rows.ts'
 
 const key = z.string().min(1).max(64)
 const params = z.strictObject({ businessType: key, table: key })
@@ -92,4 +97,51 @@ export function tableRowRoutes(app: FastifyInstance, { host }: DocumentRouteCont
     const { found: _, ...answer } = await readRows(importer, data, readingOf(request))
     return answer
   })
+}
+
+interface RowSource {
+  readonly form: Form
+  readonly table: string
+  /** The document that rows are taken from. */
+  readonly document: string
+}
+
+/**
+ * The rows of a document that a table can take over, as disclosed to the caller.
+ * @throws Missing for a document that is unreadable or no source of this table
+ */
+async function rowsToTake(reading: SourceReadContext, { form, table, document }: RowSource): Promise<RowsToTake> {
+  const { takes, columns } = takingTable(reading, { form, table })
+  const source = (await rowSources(reading, [document])).get(document)
+  const takenTable = source && takes.of[source.type]
+  const states: readonly string[] = form.fields[takes.from]?.linkStates ?? ['completed']
+  if (!source || !takenTable || !states.includes(source.state)) throw new Missing('documents.noSuchDocument')
+  const rows = source.shown(takenTable, columns).map(({ row, values }) => ({ takenFrom: takenFromText({ type: source.type, document, row }),
+    values })
+  )
+  const elsewhere = await takenElsewhere(reading, { form, table }, rows.map(({ takenFrom }) => takenFrom))
+  return { businessNo: source.number,
+    rows: rows.map((row, index) => ({ ...row, ...(elsewhere.has(index) && { takenBy: elsewhere.get(index) }) })) }
+}
+
+/** The table's declaration of its row sources, and the columns that the caller may see. */
+function takingTable({ caller }: SourceReadContext,
+  { form, table }: Pick<RowSource, 'form' | 'table'>): { readonly takes: RowTaking; readonly columns: Fields } {
+  const field = Object.hasOwn(form.fields, table) ? form.fields[table] : undefined
+  const concealed = concealedPaths(form.fields, { roles: caller.roles, nodes: ['start'] })
+  if (!field?.takes || concealed.has(table)) throw new Missing('documents.noSuchTable')
+  return { takes: field.takes,
+    columns: Object.fromEntries(Object.entries(field.columns ?? {}).filter(([column]) => !concealed.has(`${table}.${column}`))) }
+}
+
+/** Numbers of the live documents that have taken a row, by the index of the row. */
+async function takenElsewhere({ db }: SourceReadContext, { form, table }: Pick<RowSource, 'form' | 'table'>,
+  sources: readonly string[]): Promise<ReadonlyMap<number, string>> {
+  const value = { [table]: sources.map((takenFrom, index) => ({ rowId: String(index), takenFrom })) }
+  const problems = await uniqueProblems(db, { form: { ...form, unique: [] }, value, document: undefined })
+  return new Map(
+    problems.filter(({ code }) => code === notUnique).map((
+      { field, parameters },
+    ) => [Number(field.split('.')[1]), String(parameters?.['businessNo'])]),
+  )
 }

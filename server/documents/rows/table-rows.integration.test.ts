@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TableRows } from '#kernel/import-answer.ts'
+import type { TableRows } from '#kernel/answers.ts'
 import { filledIn, getFile, type ImportReply, sendFile, textsOf } from '#server/imports/testing.ts'
 import { approvalProduct } from '../testing-company.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { RowsToTake } from '#kernel/import-answer.ts'
+import type { RowsToTake } from '#kernel/answers.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { type ApprovalProduct, approvalProduct } from '../testing-company.ts'
 

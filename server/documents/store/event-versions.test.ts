@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Event } from '#approval/event.ts'
-import { eventVersion, upcast, versioned } from './event-versions.ts'
+import { eventVersion, upcast, versioned } from './history.ts'
 
 const urged = { type: 'urged', by: 'wang', at: '2026-11-20T02:00:00.000Z' } as unknown as Event
 

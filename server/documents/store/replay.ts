@@ -7,12 +7,12 @@ import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DataAudit } from '#server/plugin.ts'
-import { applyChanges } from '../values/changes.ts'
+import { applyChanges } from '../lifecycle/changes.ts'
 import type { Definitions, Pins } from '../definitions/definition-store.ts'
-import { nodeNames } from '../definitions/flow-nodes.ts'
+import { nodeNames } from '../definitions/flow-contents.ts'
 import { historyOf, link } from './history.ts'
 import { currentNodes, endedAt, roleColumns, urgesOfRound } from './store.ts'
-import { taskRow } from './task-rows.ts'
+import { taskRow } from './projection.ts'
 
 const batch = 200
 

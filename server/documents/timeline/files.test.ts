@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Event } from '#approval/event.ts'
-import { addedFiles, shownFiles } from './files.ts'
+import { addedFiles, shownFiles } from './record.ts'
 
 const at = '2026-11-20T02:00:00.000Z'
 const reader = { person: 'li', now: new Date(at), inForm: [] }

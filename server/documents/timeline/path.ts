@@ -1,12 +1,11 @@
+import type { Flow } from '#kernel/flow.ts'
 import { preview } from '#approval/engine.ts'
 import type { ApproverChoice, DocumentState } from '#approval/types.ts'
 import type { PathNode as WireNode } from '#approval/wire/path.ts'
-import type { PreviewNode } from '#approval/preview/preview-types.ts'
-import type { Flow } from '#kernel/flow.ts'
+import type { PreviewNode } from '#approval/preview/preview.ts'
 import type { Directory } from '#approval/directory.ts'
 import { engineFacts, type EngineInput } from '../lifecycle/engine-facts.ts'
-import { spokenBy } from './reasons.ts'
-import { personOf } from './people.ts'
+import { personOf, spokenBy } from './people.ts'
 import { modeCode, nodeTypes } from '../wire.ts'
 
 /** A node of the simulated path, with attributes that only other clients read. */

@@ -1,10 +1,12 @@
+import type { Flow } from '#kernel/flow.ts'
+import type { Label, Locale } from '#kernel/wording/label.ts'
+import { roleDefinitions } from '#kernel/role-definitions.ts'
 import type { TimelinePerson } from '#approval/wire/timeline.ts'
 import type { Directory } from '#approval/directory.ts'
 import { system } from '#approval/event.ts'
 import { nameOf } from '#approval/reason.ts'
-import type { Flow } from '#kernel/flow.ts'
-import type { Label } from '#kernel/wording/label.ts'
-import { nodeNames } from '../definitions/flow-nodes.ts'
+import type { Reason } from '#approval/types.ts'
+import { nodeNames } from '../definitions/flow-contents.ts'
 
 /** Names of the nodes of several flow versions; later versions override earlier ones. */
 export const namesOf = (flows: readonly Flow[]): Map<string, Label> => new Map(flows.flatMap((flow) => [...nodeNames(flow)]))
@@ -19,4 +21,24 @@ export function personOf(directory: Directory, id: string,
 export const labelOf = (names: ReadonlyMap<string, Label>, node: string | null) => {
   const label = (node === null ? undefined : names.get(node)) ?? { cn: node ?? '', en: node ?? '' }
   return { nodeName: label.cn, nodeNameEn: label.en }
+}
+
+/** A note of the product as stored in the history: in both languages. */
+export const noteOf = ({ cn, en }: Label): string => `${cn} / ${en}`
+
+/**
+ * A comment as shown to its reader: notes of the product in their language, other comments unchanged.
+ * @param notes those of the modules' actions and of the form's follow-ups
+ */
+export function readNote(comment: string, notes: readonly Label[], locale: Locale): string {
+  return notes.find((note) => noteOf(note) === comment)?.[locale] ?? comment
+}
+
+const shippedNames = new Map(roleDefinitions.map(({ key, cn, en }) => [key, `${cn}/${en}`]))
+
+/** Replaces the keys of roles in a reason with their names ("中文/English"). */
+export const spokenBy = ({ roleName }: Pick<Directory, 'roleName'>) => (reason: Reason): Reason => {
+  const { role } = reason.parameters
+  const name = typeof role === 'string' ? (roleName?.(role) ?? shippedNames.get(role)) : undefined
+  return name ? { ...reason, parameters: { ...reason.parameters, role: name } } : reason
 }

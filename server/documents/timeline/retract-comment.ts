@@ -7,7 +7,7 @@ import { attachTo, detach, namesOfFiles } from '#server/attachments/attachments.
 import { type CommandContext, open, type OpenDocument, commit } from '../lifecycle/run-command.ts'
 import { type CommandResult, mustRead } from '../lifecycle/commands.ts'
 import { fresh } from '../lifecycle/nodes/position.ts'
-import { mayTakeBack, addedFiles } from './files.ts'
+import { mayTakeBack, addedFiles } from './record.ts'
 import { read } from '../detail.ts'
 import { historyOf } from '../store/history.ts'
 import { attachmentsOf } from '../links/links.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { documentMigrations } from '../migrations.ts'
-import type { ProgressNode } from '#approval/wire/progress.ts'
+import type { ProgressNode } from '#approval/wire/path.ts'
 import type { TestProduct } from '../testing.ts'
 import { approvalProduct } from '../testing-company.ts'
 import type { TimelineRecord } from './record.ts'

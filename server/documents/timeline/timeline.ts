@@ -1,18 +1,16 @@
-import type { Directory } from '#approval/directory.ts'
-import type { TimelinePerson, NodePerson } from '#approval/wire/timeline.ts'
-import { type Event, system } from '#approval/event.ts'
-import type { NodeRun, Task } from '#approval/types.ts'
 import { nowOf } from '#kernel/values/dates.ts'
 import type { Label, Locale } from '#kernel/wording/label.ts'
+import type { Directory } from '#approval/directory.ts'
+import type { NodePerson, TimelinePerson } from '#approval/wire/timeline.ts'
+import { type Event, system } from '#approval/event.ts'
+import type { NodeRun, Task } from '#approval/types.ts'
 import { roundOf } from '#approval/state.ts'
 import approvalCn from '#approval/locales/cn.ts'
 import approvalEn from '#approval/locales/en.ts'
-import { mayTakeBack, type AddedFiles, addedFiles, shownFiles } from './files.ts'
-import { spokenBy } from './reasons.ts'
-import { labelOf, personOf } from './people.ts'
-import type { HistoryEntry, TimelineContext, TimelineRecord } from './record.ts'
+import { type AddedFiles, addedFiles, type HistoryEntry, mayTakeBack, shownFiles, type TimelineContext,
+  type TimelineRecord } from './record.ts'
+import { labelOf, personOf, readNote, spokenBy } from './people.ts'
 import { modeCode, nodeTypes } from '../wire.ts'
-import { readNote } from './notes.ts'
 
 /** The history as entries, oldest first, followed by the running nodes. */
 export function timelineOf(entries: readonly HistoryEntry[], context: TimelineContext): TimelineRecord[] {

@@ -15,7 +15,7 @@ import type { Db } from '#server/database/tables.ts'
 import { recordsIn } from '#server/identity/organisation/directory-references.ts'
 import { type ChangeVersions, changeVersions } from '#server/identity/organisation/change-versions.ts'
 import type { ReferenceRecord } from '#server/host.ts'
-import { ownersAsked } from '../definitions/flow-needs.ts'
+import { ownersAsked } from '../definitions/flow-contents.ts'
 import type { DocumentHost } from '../host.ts'
 
 /** The facts for evaluating forms, and the referenced records; read once per action. */

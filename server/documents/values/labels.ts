@@ -1,13 +1,15 @@
 import type { RecordKind } from '#kernel/record-kinds.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { Db } from '#server/database/tables.ts'
-import type { ReferenceRecord } from '#server/host.ts'
-import type { ReadDocument } from '../read-document.ts'
+import type { Host, ReferenceRecord } from '#server/host.ts'
+import { dictionaries } from '#server/identity/dictionaries.ts'
+import { changeVersions } from '#server/identity/organisation/change-versions.ts'
+import type { ReadDocument } from '../lifecycle/engine-facts.ts'
 import type { DocumentHost } from '../host.ts'
 import { withheldOf } from './disclosed-values.ts'
 import { recordsNamedIn } from './form-facts.ts'
-import { readableAmong } from '../visibility/readable-among.ts'
 import type { TimelineRecord } from '../timeline/record.ts'
+import { readable, readerOf } from '../visibility/scope.ts'
 
 interface LabelReader {
   readonly host: Pick<DocumentHost, 'departments' | 'references'>
@@ -76,3 +78,39 @@ const seesLess = (caller: Caller, document: Pick<ReadDocument, 'form' | 'access'
 /** The part of a linked document that is always visible. */
 const numberOnly = ({ id, enabled, businessNo }: ReferenceRecord): ReferenceRecord => ({ id, name: String(businessNo ?? id), enabled,
   businessNo, readable: false })
+
+interface ReadableQuery {
+  readonly host: Pick<Host, 'departments'>
+  readonly db: Db
+  readonly caller: Caller
+}
+
+/** The ids among these that the caller may read. */
+async function readableAmong({ host, db, caller }: ReadableQuery, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const reader = await readerOf(host, db, caller)
+  const rows = await db.selectFrom('document').select('id').where('id', 'in', [...ids]).where(readable(reader)).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The label ("中文/English") of a dictionary value; null for an unknown or disabled value. */
+type DictionaryLabels = (key: string, value: string) => string | null
+
+/** Labels of dictionaries, cached until these change. */
+export function dictionaryLabels() {
+  let known: { version: string; labels: Promise<DictionaryLabels> } | undefined
+
+  return async (db: Db, knownVersion?: string): Promise<DictionaryLabels> => {
+    const version = knownVersion ?? (await changeVersions(db)).dictionary
+    if (known?.version === version) return known.labels.catch(() => load(db))
+    const labels = load(db)
+    known = { version, labels }
+    return labels
+  }
+}
+
+async function load(db: Db): Promise<DictionaryLabels> {
+  const rows = await dictionaries(db).list()
+  const labels = new Map(rows.map(({ type, value, label, localName }) => [`${type}\n${value}`, `${label}/${localName}`]))
+  return (key, value) => labels.get(`${key}\n${value}`) ?? null
+}

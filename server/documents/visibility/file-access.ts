@@ -11,7 +11,7 @@ import type { Host } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import { listsByKey } from '#server/identity/lists-by-key.ts'
 import { historyOf } from '../store/history.ts'
-import { filesOf } from '../timeline/files.ts'
+import { filesOf } from '../timeline/record.ts'
 import { type Access, accessIn, nodesOfPerson } from '../values/disclosed-values.ts'
 
 /** A file with the document that it belongs to. */

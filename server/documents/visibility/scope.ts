@@ -1,11 +1,11 @@
-import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { administerPermission, administratorRole } from '#approval/administrator.ts'
+import { type Expression, type ExpressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { Forbidden } from '#kernel/errors.ts'
 import { permits } from '#kernel/permissions.ts'
+import { administerPermission, administratorRole } from '#approval/administrator.ts'
 import type { Db, Tables } from '#server/database/tables.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { DepartmentScope } from '#server/identity/rights/scope.ts'
-import type { Host } from '#server/host.ts'
+import type { Host, RowScope } from '#server/host.ts'
 import { unsearchedSubjects } from '../store/subjects.ts'
 
 /** A reader of documents, with everything that extends their row scope. */
@@ -115,4 +115,16 @@ export const hasSubject = (patterns: readonly string[], { id, unsearched = [] }:
     boolean
   >`((document.subject ilike any(${patterns}::text[]) or document.subject_en ilike any(${patterns}::text[])
     or document.subject_pinyin like any(${patterns}::text[]))${shown})`
+}
+
+/** Row scope of documents, for the comparison of all and visible ones. */
+export const documentScope: RowScope = {
+  cn: '单据',
+  en: 'Documents',
+  async count(host, db, caller) {
+    const counted = db.selectFrom('document').select((eb) => eb.fn.countAll<string>().as('count'))
+    const seen = await counted.where(readable(await readerOf(host, db, caller))).executeTakeFirstOrThrow()
+    const { count } = await counted.executeTakeFirstOrThrow()
+    return { seen: Number(seen.count), all: Number(count) }
+  },
 }

@@ -4,7 +4,7 @@ import { Forbidden, Missing, Refused, StateMoved, TaskMoved, Unauthenticated } f
 import { DatabaseBusy } from '#server/database/errors.ts'
 import { open, signedIn } from '../access.ts'
 import { withMessage } from './envelope.ts'
-import { OutsideUnavailable } from './refusal.ts'
+import { OutsideUnavailable } from './errors.ts'
 import { type TestApp, testApp } from '../testing.ts'
 
 const fresh = { state: 1, currentTask: null, routeName: '/sample' }

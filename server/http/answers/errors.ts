@@ -1,9 +1,28 @@
-import { type FieldProblem, MeaningfulError, Refused, StateMoved, TaskMoved } from '#kernel/errors.ts'
+import { type FieldProblem, MeaningfulError, type Parameters, Refused, StateMoved, TaskMoved } from '#kernel/errors.ts'
 import type { Locale } from '#kernel/wording/label.ts'
 import type { FindText } from '#kernel/wording/translate.ts'
 import { DatabaseBusy, isConnectionLost, isDiskFull, isLockTimeout, isStatementTimeout, sqlState } from '#server/database/errors.ts'
 import type { Envelope } from './envelope.ts'
-import { BadRequest, OutsideUnavailable } from './refusal.ts'
+
+/** A refusal before the request is processed, with a message; keeps its HTTP status. */
+export class BadRequest extends Error {
+  override readonly name = 'BadRequest'
+
+  constructor(
+    /** 4xx. */
+    readonly statusCode: number,
+    /** Locale key. */
+    readonly code: string,
+    readonly parameters: Parameters = {},
+  ) {
+    super(code)
+  }
+}
+
+/** An external dependency does not answer: neither the caller nor this product is at fault, and the call can be retried shortly. */
+export class OutsideUnavailable extends Error {
+  override readonly name = 'OutsideUnavailable'
+}
 
 /** A failure as answered. */
 export interface Failure {

@@ -6,7 +6,7 @@ import { testDatabase, type TestDatabase } from '#server/database/testing.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { unitOfWork } from '#server/unit-of-work.ts'
 import { needs, signedIn } from '../access.ts'
-import { type AuditLog, auditLog } from './audit-log.ts'
+import { type AuditLog, auditLog } from './audit.ts'
 import { httpMigrations } from '../migrations.ts'
 import { type TestApp, testApp } from '../testing.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { chunkGroups, groupedSources } from './chunk-groups.ts'
+import { chunkGroups, groupedSources } from './vite-build.ts'
 
 test('every source that a group of chunks names is there', () => {
   expect(groupedSources.filter((source) => !existsSync(source))).toEqual([])

@@ -4,7 +4,7 @@ import { defineFlow } from '#kernel/flow.ts'
 import { createExtensionPoint } from '#kernel/extension-point.ts'
 import { defineForm } from '#kernel/form.ts'
 import { definePlugin } from '#kernel/plugin.ts'
-import { declarationModules } from './declarations-as-data.ts'
+import { declarationModules } from './vite-build.ts'
 
 const leave = defineForm({
   key: 'leave',

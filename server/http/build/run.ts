@@ -1,9 +1,62 @@
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { existsSync, renameSync, rmSync } from 'node:fs'
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import { readStamp, type Stamp } from './stamp.ts'
+import { dirname, join, relative } from 'node:path'
+import { z } from 'zod'
+
+/** The inputs of a build; written last, so that an interrupted build has none. */
+interface Stamp {
+  readonly inputs: string
+  /** Reported by the health and version calls. */
+  readonly builtAt: string
+}
+
+/** Marks a build as complete, with the hash of its inputs. */
+export function writeStamp(directory: string, stamp: Stamp): void {
+  writeFileSync(join(directory, name), JSON.stringify(stamp))
+}
+
+/** Undefined for a folder without a complete build. */
+export function readStamp(directory: string): Stamp | undefined {
+  try {
+    return shape.parse(JSON.parse(readFileSync(join(directory, name), 'utf8')))
+  } catch {
+    return undefined
+  }
+}
+
+const name = '.build.json'
+const shape = z.object({ inputs: z.string(), builtAt: z.string() })
+
+/** The sources of the pages. Server halves are not included. */
+const roots = ['index.html', 'package-lock.json', 'vite.config.ts', 'public', 'src', 'providers', 'resources', 'plugins',
+  'server/http/build']
+const outside = /(^|\/)(server\/(?!http\/build)|node_modules\/)|\.test\.tsx?$/
+
+/** A hash of all inputs of the pages' build. */
+export function inputsHash(folder: string): string {
+  const hash = createHash('sha256')
+  for (const path of roots.flatMap((root) => filesOf(join(folder, root)))) {
+    const name = relative(folder, path)
+    if (outside.test(name)) continue
+    hash.update(`${name}\0`).update(readFileSync(path)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function filesOf(path: string): string[] {
+  try {
+    return readdirSync(path, { withFileTypes: true })
+      .toSorted((left, right) => (left.name < right.name ? -1 : 1))
+      .flatMap((entry) => (entry.isDirectory() ? filesOf(join(path, entry.name)) : join(path, entry.name)))
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'ENOTDIR') return [path]
+    if (code === 'ENOENT') return []
+    throw error
+  }
+}
 
 /** The pages cannot be built; the message contains the reason. */
 export class BuildProblem extends Error {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Refused } from '#kernel/errors.ts'
 import { open } from '../access.ts'
-import { OutsideUnavailable } from '../answers/refusal.ts'
+import { OutsideUnavailable } from '../answers/errors.ts'
 import { type TestApp, testApp } from '../testing.ts'
 import { installUnreadBodies } from './body.ts'
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import multipart from '@fastify/multipart'
-import { BadRequest } from '../answers/refusal.ts'
+import { BadRequest } from '../answers/errors.ts'
 
 /** Maximum size of a JSON or form body, bytes; routes may have a smaller limit. */
 export const bodyLimit = 1024 * 1024

@@ -70,3 +70,9 @@ function parametersOf(issue: z.core.$ZodIssue): Record<string, string | number> 
   // a field's own problem has its own parameters
   return issue.code === 'custom' ? ((issue.params?.['parameters'] as Record<string, string | number> | undefined) ?? {}) : {}
 }
+
+/**
+ * A version or revision of a record sent by clients: from 0 to the largest value that PostgreSQL can still increment, so that others are
+ * refused as invalid input.
+ */
+export const versionInput = z.int().min(0).max(2_147_483_646)

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Refused } from '#kernel/errors.ts'
 import type { Db } from '#server/database/tables.ts'
-import { BadRequest } from '#server/http/answers/refusal.ts'
+import { BadRequest } from '#server/http/answers/errors.ts'
 import type { Clock } from '#server/host.ts'
 import { fairTurns, TooMuchWork } from '#server/concurrency/fair-turns.ts'
 import { attempts } from './attempts.ts'
-import { passwordMatches } from './passwords.ts'
+import { passwordMatches } from './credentials.ts'
 import { users } from '../organisation/users.ts'
 
 /** The outcome of a sign-in with user name and password. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkNewPassword, hashPassword, passwordMatches, randomPassword } from './passwords.ts'
+import { checkNewPassword, hashPassword, passwordMatches, randomPassword } from './credentials.ts'
 
 describe('a stored password', () => {
   it('carries its parameters and matches only itself', async () => {

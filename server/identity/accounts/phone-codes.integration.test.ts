@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { forgetPhoneCodes } from './phone-codes.ts'
+import { forgetPhoneCodes } from './credentials.ts'
 import { testPassword, testWorld, type TestWorld, tokensOf } from '../testing.ts'
 
 interface Sms {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { prepared } from '#server/database/statements/statement-marks.ts'
+import { prepared } from '#server/database/statements/text-statements.ts'
 import type { Db } from '#server/database/tables.ts'
 
 /** Version numbers of the data that the caches of a call depend on. */

@@ -1,8 +1,9 @@
-import type { Department, Directory, Person } from '#approval/directory.ts'
 import type { RecordKind } from '#kernel/record-kinds.ts'
+import type { Department, Directory, Person } from '#approval/directory.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Member, Organisation, OrganisationUnit } from './organisation.ts'
 import { resolveScope } from '../rights/scope.ts'
+import type { ChangeVersions } from './change-versions.ts'
 
 /** Finds the owners of records; provided by the modules of these records. */
 export type OwnerIndex = Directory['owners']
@@ -89,4 +90,11 @@ function substituteOf({ delegates, users }: Organisation, id: string, { at, busi
   const concerns = (types: readonly string[]) => types.length === 0 || (businessType !== undefined && types.includes(businessType))
   const found = delegates.find((row) => row.user_id === id && row.start_time <= at && at < row.end_time && concerns(row.business_types))
   return found && users.get(found.delegate_id)?.enabled ? found.delegate_id : undefined
+}
+
+/** Optional hints that save reads. */
+export interface DirectoryHints {
+  readonly versions?: ChangeVersions
+  /** Record kinds whose owners are read, without caching; by default none. */
+  readonly owners?: readonly RecordKind[]
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { initial, signInPage } from './sign-in-page.ts'
+import { initial, signInPage } from './sign-in-pages.ts'
 import { html } from './document.ts'
 
 it('escapes what is inserted, once', () => {

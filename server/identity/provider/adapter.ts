@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { Db } from '#server/database/tables.ts'
-import { endSignIn } from '../sessions/ended-sign-ins.ts'
+import { endSignIn } from '../sessions/authenticate.ts'
 import { errors } from './library.ts'
 
 /**

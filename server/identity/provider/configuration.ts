@@ -1,16 +1,18 @@
 import type { Account, Grant, ProviderContext, RefreshToken, ResourceServerInformation, Session } from 'oidc-provider'
 import { splitName } from '#kernel/wording/names.ts'
+import type { Locale } from '#kernel/wording/label.ts'
 import type { Env } from '#server/env.ts'
 import type { Db } from '#server/database/tables.ts'
-import type { Keys } from '../sessions/keys.ts'
+import { parseLanguage } from '#server/http/language.ts'
+import { accessTokenLife, codeLife, interactionLife, type Keys, refreshAbsolute, refreshIdle, refreshLife,
+  webClient } from '../sessions/tokens.ts'
 import type { Organisations } from '../organisation/organisation.ts'
 import { inboundAudience } from '../sessions/service-accounts.ts'
-import { webClient } from '../sessions/tokens.ts'
 import { adapterOf } from './adapter.ts'
 import { originsOf, realm } from './addresses.ts'
-import type { Pages } from './pages.ts'
-import { accessTokenLife, codeLife, interactionLife, refreshAbsolute, refreshIdle, refreshLife } from './lifetimes.ts'
 import { errors, interactionPolicy } from './library.ts'
+import { type Frame, frameOf, type FrameSource, policyOfPages } from '../pages/document.ts'
+import { messagePage, signOutPage } from '../pages/sign-in-pages.ts'
 
 export interface ProviderDependencies {
   readonly db: Db
@@ -185,4 +187,35 @@ export async function accountOf({ db, organisations }: Pick<ProviderDependencies
         locale: member.locale === 'en' ? 'en-US' : 'zh-CN', email: row?.email ?? undefined }
     },
   }
+}
+
+export type Pages = ReturnType<typeof pagesOf>
+
+/**
+ * Our pages in place of the provider's own: sign-out confirmation, signed out, and errors. They contain no inline scripts, which our
+ * content security policy forbids.
+ */
+export function pagesOf(source: FrameSource) {
+  const show = async (ctx: ProviderContext, page: (frame: Frame) => string) => {
+    ctx.type = 'html'
+    ctx.set('content-security-policy', policyOfPages(source.origins))
+    ctx.body = page(await frameOf(source, localeOf(ctx)))
+  }
+  return {
+    renderError: (ctx: ProviderContext) => show(ctx, (frame) => messagePage(frame, 'failed', ctx.res.getHeader('x-trace-id')?.toString())),
+    signedOut: (ctx: ProviderContext) => show(ctx, (frame) => messagePage(frame, 'signedOut')),
+    /** Shows the form that confirms signing out; a request of the application itself is submitted without confirmation. */
+    async askToSignOut(ctx: ProviderContext, next: () => Promise<void>) {
+      await next()
+      if (ctx.oidc?.route !== 'end_session' || ctx.status !== 200) return
+      const { session, entities } = ctx.oidc
+      const certain = entities.IdTokenHint !== undefined || !session.accountId
+      await show(ctx,
+        (frame) => signOutPage({ ...frame, action: ctx.oidc.urlFor('end_session_confirm'), token: session.state?.secret ?? '', certain }))
+    },
+  }
+}
+
+function localeOf(ctx: ProviderContext): Locale {
+  return parseLanguage(ctx.oidc?.params?.['ui_locales']?.replaceAll(' ', ',') ?? ctx.get('accept-language'))
 }

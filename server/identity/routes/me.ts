@@ -3,21 +3,23 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Refused } from '#kernel/errors.ts'
 import { splitName } from '#kernel/wording/names.ts'
+import { nowOf } from '#kernel/values/dates.ts'
+import { patterns } from '#kernel/values/patterns.ts'
 import { transaction } from '#server/database/transaction.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Env } from '#server/env.ts'
 import { signedIn } from '#server/http/access.ts'
 import type { Clock } from '#server/host.ts'
-import { BadRequest } from '#server/http/answers/refusal.ts'
+import { BadRequest } from '#server/http/answers/errors.ts'
 import { demandOtherPassword, type SignInSource, signInWithPassword } from '../accounts/accounts.ts'
 import type { Caller, DataScope } from '../caller.ts'
 import { menus } from '../rights/menus.ts'
 import type { Organisations } from '../organisation/organisation.ts'
-import { checkNewPassword, hashPassword } from '../accounts/passwords.ts'
-import { phoneCodes } from '../accounts/phone-codes.ts'
+import { checkNewPassword, hashPassword, phoneCodes } from '../accounts/credentials.ts'
 import { resolveScope, scopeCodes } from '../rights/scope.ts'
 import { users } from '../organisation/users.ts'
 import { minutesUntil } from './sign-in.ts'
+import { departmentsOf } from '../organisation/people-and-units.ts'
 
 export interface MeDependencies {
   readonly db: Db
@@ -135,4 +137,68 @@ function widest(scopes: readonly DataScope[], admin: boolean) {
   const codes = scopes.map(({ scope }) => scopeCodes[scope])
   return { scope: Math.min(...codes, scopeCodes.self), withSub: scopes.some(({ withSub }) => withSub),
     deptIds: [...new Set(scopes.flatMap(({ departments }) => departments))] }
+}
+
+interface ProfileDependencies {
+  readonly db: Db
+  readonly clock: Clock
+  /** Whether an external identity provider has the passwords. */
+  readonly external: boolean
+  /** Whether short messages are configured, by which people can change their own telephone. */
+  readonly sms: boolean
+}
+
+const change = z.strictObject({
+  nickname: z.string().trim().max(30).nullable().optional(),
+  email: z.string().trim().max(100).regex(new RegExp(patterns.email), 'identity.invalidEmail').nullable().optional(),
+  mainDepartmentId: z.string().min(1).max(32).optional(),
+})
+
+/** Calls for people's own profile; administrators maintain names, job number, departments and telephone. */
+export function registerProfile(app: FastifyInstance, { db, clock, external, sms }: ProfileDependencies): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const config = { access: signedIn, resource: 'account' } as const
+  const answer = async (caller: Caller) => ({ ...(await profileOf(db, caller)), mayChangePassword: !external, mayChangePhone: sms })
+
+  routes.get('/system/profile', { config }, ({ caller }) => answer(caller))
+
+  routes.put('/system/profile', { config: { ...config, repeats: 'harmless' }, schema: { body: change } }, async (request) => {
+    const { caller, body: { mainDepartmentId, ...details } } = request
+    const before = await answer(caller)
+    request.audited = { id: caller.id, before, after: request.body }
+    await transaction(db, async (tx) => {
+      const people = users(tx, clock.now())
+      if (Object.keys(details).length > 0)
+        await people.update(caller.id, { ...details, ...(details.nickname === '' && { nickname: null }) }, caller.id)
+      if (mainDepartmentId !== undefined) await people.setMainDepartment(caller.id, mainDepartmentId)
+    })
+    return answer(caller)
+  })
+}
+
+async function profileOf(db: Db, { id, roles }: Pick<Caller, 'id' | 'roles'>) {
+  const row = await db.selectFrom('sys_user')
+    .select(['user_name', 'name', 'nickname', 'avatar', 'phone', 'email', 'job_number', 'joining_date', 'position', 'locale', 'last_login'])
+    .where('id', '=', id).executeTakeFirstOrThrow()
+  const held = roles.length === 0
+    ? []
+    : await db.selectFrom('sys_role').select(['perm_chars as key', 'name']).where('perm_chars', 'in', [...roles]).where('del_flag', '=', 0)
+      .orderBy('sort').execute()
+  const departments = (await departmentsOf(db, [id])).get(id) ?? []
+  return {
+    id,
+    userName: row.user_name,
+    name: row.name,
+    nickname: row.nickname,
+    avatar: row.avatar,
+    phone: row.phone,
+    email: row.email,
+    jobNumber: row.job_number,
+    joiningDate: row.joining_date,
+    position: row.position,
+    locale: row.locale,
+    lastLogin: row.last_login && nowOf(row.last_login),
+    departments: departments.map(({ id: unit, name, main }) => ({ id: unit, name, main })),
+    roles: held,
+  }
 }

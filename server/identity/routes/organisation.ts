@@ -1,19 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { Missing } from '#kernel/errors.ts'
+import { permits } from '#kernel/permissions.ts'
 import type { Db } from '#server/database/tables.ts'
 import { signedIn } from '#server/http/access.ts'
 import type { Organisations } from '../organisation/organisation.ts'
-import { mostPeople, people, type PersonAnswer } from '../organisation/people.ts'
-import { mostUnits, units, type UnitAnswer } from '../organisation/units.ts'
+import { mostPeople, mostUnits, people, type PeopleQuery, type PersonAnswer, type UnitAnswer,
+  units } from '../organisation/people-and-units.ts'
 import { listsByKey } from '../lists-by-key.ts'
+import type { Caller } from '../caller.ts'
 
 export interface OrganisationDependencies {
   readonly db: Db
   readonly organisations: Organisations
 }
 
-const ListInput = z.object({
+const UnitListInput = z.object({
   parentId: z.string().max(32).optional(),
   type: z.enum(['GROUP', 'ENTERPRISE', 'DEPARTMENT']).optional(),
   keyword: z.string().max(60).optional(),
@@ -29,8 +31,8 @@ const BookInput = z.object({ showDeparture: z.enum(['1', '2', '3']).default('1')
 export function registerOrganisation(app: FastifyInstance, { db, organisations }: OrganisationDependencies): void {
   const config = { access: signedIn, resource: 'org' } as const
 
-  app.get('/system/groups/list', { config, schema: { querystring: ListInput } }, async ({ query }) => {
-    const { parentId, type, keyword, showDisabled } = query as z.output<typeof ListInput>
+  app.get('/system/groups/list', { config, schema: { querystring: UnitListInput } }, async ({ query }) => {
+    const { parentId, type, keyword, showDisabled } = query as z.output<typeof UnitListInput>
     return units(db).find({ parentId, type, keyword, enabled: showDisabled === 'true' ? undefined : true, limit: mostUnits })
   })
 
@@ -80,4 +82,68 @@ function addressBook(all: readonly UnitAnswer[], persons: readonly PersonAnswer[
 
 function leaf({ id, name, avatar, enable }: PersonAnswer): AddressBookNode {
   return { id, type: 'PEOPLE', info: { name, avatar, enable }, children: [] }
+}
+
+interface PeopleDependencies {
+  readonly db: Db
+  readonly organisations: Organisations
+}
+
+const yes = z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean())
+const ids = z.array(z.string().max(32)).max(1_000)
+const PeopleListInput = z.object({
+  keyword: z.string().max(60).optional(),
+  groupId: z.string().max(32).optional(),
+  enable: z.enum(['0', '1']).optional(),
+  current: z.coerce.number().int().min(1).max(10_000).default(1),
+  size: z.coerce.number().int().min(1).max(mostPeople).default(mostPeople),
+  _t: z.string().optional(),
+})
+const Departure = z.object({ showDeparture: yes.optional(), _t: z.string().optional() })
+const ByIds = z.object({ ids, showDeparture: yes.optional() })
+const ByGroups = z.object({ groupIds: ids, showDeparture: yes.optional() })
+const ByRoles = z.object({ roleNames: z.array(z.string().max(60)).max(100), showDeparture: yes.optional() })
+
+/** Permission of account administrators. */
+const keepAccounts = 'system:user:view'
+
+/** People for the address book: position and telephone of disabled people are only visible to account administrators. */
+async function shownPeople(db: Db, { permissions }: Caller, query: PeopleQuery): Promise<readonly PersonAnswer[]> {
+  const found = await people(db).find(query)
+  if (permits(permissions, keepAccounts)) return found
+  return found.map((person) => (person.enable === 1 ? person : { ...person, position: null, phone: null }))
+}
+
+/** Calls for people by list, ids, departments and roles; no row scope, since everybody may see the address book. */
+export function registerPeople(app: FastifyInstance, { db, organisations }: PeopleDependencies): void {
+  app.get('/system/users/list', { config: { access: signedIn, resource: 'user' }, schema: { querystring: PeopleListInput } },
+    async ({ query, caller }) => {
+      const { keyword, groupId, enable, current, size } = query as z.output<typeof PeopleListInput>
+      return shownPeople(db, caller, { keyword, groups: groupId === undefined ? undefined : [groupId], enabled: enable && enable === '1',
+        limit: size, offset: (current - 1) * size })
+    })
+
+  const config = { access: signedIn, reads: true, resource: 'user' } as const
+  const withDeparted = (body: { showDeparture?: boolean }, query: unknown) =>
+    body.showDeparture ?? (query as z.output<typeof Departure>).showDeparture ?? false
+  const enabledOnly = (shown: boolean) => (shown ? undefined : true)
+
+  app.post('/system/users/usersIds', { config, schema: { body: ByIds, querystring: Departure } }, async ({ body, query, caller }) => {
+    const input = body as z.output<typeof ByIds>
+    return shownPeople(db, caller, { ids: input.ids, enabled: enabledOnly(withDeparted(input, query)), limit: mostPeople })
+  })
+
+  app.post('/system/users/groupIds', { config, schema: { body: ByGroups, querystring: Departure } }, async ({ body, query, caller }) => {
+    const input = body as z.output<typeof ByGroups>
+    return shownPeople(db, caller, { groups: input.groupIds, enabled: enabledOnly(withDeparted(input, query)), limit: mostPeople })
+  })
+
+  app.post('/system/users/roleNames', { config, schema: { body: ByRoles, querystring: Departure } }, async ({ body, query, caller }) => {
+    const input = body as z.output<typeof ByRoles>
+    const roleNames = new Set(input.roleNames)
+    const { users } = await organisations.at(db)
+    const holders = [...users.values()].filter(({ roles }) => roles.some((role) => roleNames.has(role)))
+    return shownPeople(db, caller, { ids: holders.map(({ id }) => id), enabled: enabledOnly(withDeparted(input, query)),
+      limit: mostPeople })
+  })
 }

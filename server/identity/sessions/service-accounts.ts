@@ -4,7 +4,7 @@ import { createLocalJWKSet, createRemoteJWKSet, jwtVerify, type JWTVerifyGetKey 
 import { z } from 'zod'
 import { Forbidden, Unauthenticated } from '#kernel/errors.ts'
 import { bearerOf } from './authenticate.ts'
-import type { Keys } from './keys.ts'
+import type { Keys } from './tokens.ts'
 
 const address = /^[0-9a-f.:]+(\/\d{1,3})?$/i
 const name = z.string().regex(/^[a-z][a-z0-9-]{2,63}$/, 'must be lower-case letters, digits and hyphens')

@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair, importJWK, type JWTPayload, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from '#server/http/access.ts'
-import { loadKeys } from './keys.ts'
+import { loadKeys } from './tokens.ts'
 import { testWorld, type TestWorld } from '../testing.ts'
 import { users } from '../organisation/users.ts'
 

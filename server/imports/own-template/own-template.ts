@@ -1,9 +1,10 @@
 import { type FieldProblem, Refused } from '#kernel/errors.ts'
 import { readWorkbook } from '#server/workbooks/read.ts'
 import { workerQueue } from '#server/concurrency/worker-queue.ts'
+import type { Host } from '#server/host.ts'
 import type { Importer } from '../importer.ts'
-import { layoutOf } from '../reading/layout.ts'
-import { columnListsOf, type TemplateDependencies } from '../template/template.ts'
+import { layoutOf } from '../reading/uploaded-sheet.ts'
+import { columnListsOf, type TemplateDependencies, templateOf } from '../template/template.ts'
 import type { WorkbookContent } from './workbook-contents.ts'
 import type { FilledTemplate, OwnTemplate } from './worker.ts'
 
@@ -37,8 +38,7 @@ function lossOf({ kind, name, sheet }: WorkbookContent): Omit<FieldProblem, 'fie
  * A company's own template with the drop-downs of its columns; undefined where it contains columns that the caller may not fill in, or
  * that the import no longer has: then the product's template is used.
  */
-export async function filledTemplate(content: Uint8Array, importer: ImportColumns,
-  parts: TemplateDependencies): Promise<Buffer | undefined> {
+async function filledTemplate(content: Uint8Array, importer: ImportColumns, parts: TemplateDependencies): Promise<Buffer | undefined> {
   const layout = layoutOf(await readWorkbook(content), importer)
   if (!layout || layout.problems.length > 0) return undefined
   const lists = await columnListsOf(layout.columns, parts, layout.places)
@@ -46,4 +46,22 @@ export async function filledTemplate(content: Uint8Array, importer: ImportColumn
     throw new Refused('workbooks.busy')
   })
   return Buffer.from(filled.content)
+}
+
+interface TemplateRequest extends Omit<TemplateDependencies, 'host'> {
+  readonly host: Pick<Host, 'db' | 'references' | 'clock' | 'directory' | 'importTemplates' | 'departments'>
+  /** See {@link ImportTemplateQuery}. */
+  readonly target: string
+}
+
+/** The template: the company's own if there is one, else the product's. */
+export async function templateFor<Value, Lookups>(importer: Importer<Value, Lookups>,
+  { target, ...parts }: TemplateRequest): Promise<Buffer> {
+  const { host, caller, locale } = parts
+  const own = await host.importTemplates?.find(host.db, { target, locale, company: await companyOf(host, caller) })
+  return (own && (await filledTemplate(own, importer, parts))) ?? templateOf(importer, parts)
+}
+
+async function companyOf(host: TemplateRequest['host'], { departments: [main] }: TemplateRequest['caller']): Promise<string | null> {
+  return main === undefined ? null : ((await host.directory(host.db)).department(main)?.company ?? null)
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { money, text } from '#kernel/fields.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { Sheet } from '#server/workbooks/sheet.ts'
-import { shownText } from '../cells/cell-text.ts'
-import { laidOut } from './layout.ts'
+import { shownText } from '../cells/cell-values.ts'
+import { laidOut } from './uploaded-sheet.ts'
 
 const column = (key: string, cn: string, en: string, required?: true) => ({ key, cn, en, field: text({ cn, en }),
   ...(required && { required }) })

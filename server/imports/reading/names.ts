@@ -1,15 +1,39 @@
 import type { FieldDefinition } from '#kernel/fields.ts'
-import { inSentence } from '#kernel/wording/in-sentence.ts'
+import { inSentence } from '#kernel/wording/label.ts'
 import { bilingual, splitName } from '#kernel/wording/names.ts'
 import { recordKindOf } from '#kernel/record-kinds.ts'
 import type { Db } from '#server/database/tables.ts'
 import { dictionaries } from '#server/identity/dictionaries.ts'
 import type { Host, ReferenceReader, ReferenceRecord, ReferenceSource } from '#server/host.ts'
 import type { SheetRow } from '#server/workbooks/sheet.ts'
-import { type CellProblem, isProblem, plain, plainText } from '../cells/cell-text.ts'
-import { namesIn, type Resolve } from '../cells/cell-values.ts'
-import type { ImportColumn } from '../importer.ts'
-import { fileReference } from './file-references.ts'
+import { type CellProblem, isProblem, namesIn, plain, plainText, type Resolve } from '../cells/cell-values.ts'
+import type { CheckedRow, ImportColumn, Importer } from '../importer.ts'
+
+const prefix = 'row:'
+
+/** Placeholder for a record that the same file creates, until it is saved and has an id. */
+const fileReference = (text: string): string => prefix + text
+
+/** The text of such a placeholder; undefined for any other value. Ids contain no colon. */
+export const referencedText = (
+  value: unknown,
+): string | undefined => (typeof value === 'string' && value.startsWith(prefix) ? value.slice(prefix.length) : undefined)
+
+/** Sorts rows so that each follows the row it depends on; rows in a cycle keep their position. */
+export function inOrder<Value>(rows: readonly CheckedRow<Value>[],
+  { follows }: Pick<Importer<Value, never>, 'follows'>): readonly CheckedRow<Value>[] {
+  if (!follows) return rows
+  const byIdentity = new Map(rows.map((row) => [row.identity, row] as const))
+  const depthOf = (row: CheckedRow<Value>, steps = 0): number => {
+    const before = byIdentity.get(follows(row.value) ?? '')
+    return before === undefined || steps > deepest ? steps : depthOf(before, steps + 1)
+  }
+  const depths = new Map(rows.map((row) => [row, depthOf(row)]))
+  return rows.toSorted((one, other) => depths.get(one)! - depths.get(other)!)
+}
+
+/** Maximum depth of dependencies between rows of one file. */
+const deepest = 20
 
 export interface NameLookupContext extends ReferenceReader {
   readonly host: Pick<Host, 'references'>

@@ -1,18 +1,68 @@
-import { sql } from 'kysely'
-import { Missing, Refused } from '#kernel/errors.ts'
+import { type ColumnType, type Generated, type JSONColumnType, sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Missing, type Parameters, Refused } from '#kernel/errors.ts'
+import type { ImportAnswer } from '#kernel/answers.ts'
+import type { Locale } from '#kernel/wording/label.ts'
+import type { FindText } from '#kernel/wording/translate.ts'
 import type { Db } from '#server/database/tables.ts'
 import { newId } from '#server/identity/id.ts'
-import type { ImportAnswer } from '#kernel/import-answer.ts'
-import type { RunState } from '../importer.ts'
-import './tables.ts'
-import type { RunReason } from './tables.ts'
+import { serverMessages } from '#server/server-messages.ts'
+import { signedIn } from '#server/http/access.ts'
+import { savedFile } from '#server/http/answers/file-answer.ts'
+import type { Host } from '#server/host.ts'
+import { workbookType } from '#server/workbooks/writer.ts'
+import type { ImportProgress, RunState } from '../importer.ts'
+
+/** The reason of a failed run, as a locale key with parameters. */
+interface RunReason {
+  readonly code: string
+  readonly parameters: Parameters
+}
+
+interface ImportRunTable {
+  /** Created by the client that sends the file. */
+  id: string
+  owner: string
+  importer: string
+  file_name: string
+  sha256: string
+  state: RunState
+  done: Generated<number>
+  total: Generated<number>
+  /** Whether it was asked to stop. */
+  stopping: Generated<boolean>
+  answer: JSONColumnType<ImportAnswer, string | null | undefined, string | null> | null
+  reason: JSONColumnType<RunReason, string | null | undefined, string | null> | null
+  started: Generated<Date>
+  /** Start of saving, by which the remaining time is estimated. */
+  saving_since: Date | null
+  /** The last heartbeat: a run without one was lost with its process. */
+  alive: ColumnType<Date, Date | undefined, Date>
+}
+
+interface ImportFailureTable {
+  id: string
+  owner: string
+  file_name: string
+  content: Buffer
+  created: Generated<Date>
+}
+
+declare module '#server/database/tables.ts' {
+  interface Tables {
+    import_run: ImportRunTable
+    import_failure: ImportFailureTable
+  }
+}
 
 /** Retention of failure files and runs. */
 const kept = sql<Date>`now() - interval '7 days'`
 /** Condition that a run has lost its process: no heartbeat for this long. */
 const lost = sql<boolean>`alive < now() - interval '30 seconds'`
 
-export interface NewRun {
+interface NewRun {
   readonly id: string
   readonly owner: string
   readonly importer: string
@@ -23,7 +73,7 @@ export interface NewRun {
 type RunKey = Pick<NewRun, 'id' | 'owner'>
 
 /** The state of a run, for the person who started it. */
-export interface RunAtWork {
+interface RunAtWork {
   readonly state: RunState
   readonly done: number
   readonly total: number
@@ -131,3 +181,36 @@ export async function forgetOldRuns(db: Db): Promise<void> {
 }
 
 const isOf = ({ owner, id }: RunKey) => sql<boolean>`import_run.owner = ${owner} and import_run.id = ${id}`
+
+const byId = z.strictObject({ id: z.string().min(1).max(64) })
+
+/** Calls for the progress of one's own runs, stopping them, and their failed rows. */
+export function runRoutes(app: FastifyInstance, { db, plugins }: Pick<Host, 'db' | 'plugins'>): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const find = serverMessages(plugins)
+  const config = { access: signedIn, resource: 'import' } as const
+  const schema = { params: byId }
+
+  routes.get('/public/importProgress/:id', { config, schema },
+    async ({ params, caller, language }) => progressOf(await runs(db).find({ id: params.id, owner: caller.id }), find, language))
+
+  routes.delete('/public/importProgress/:id', { config: { ...config, repeats: 'harmless' }, schema }, async ({ params, caller }) => {
+    await runs(db).stop({ id: params.id, owner: caller.id })
+    return true
+  })
+
+  routes.get('/public/importFailure/:id', { config: { ...config, answersFile: true }, schema }, async ({ params, caller }, reply) => {
+    const { fileName, content } = await failureFiles(db).find(params.id, caller.id)
+    return reply.headers(savedFile(fileName)).type(workbookType).send(content)
+  })
+}
+
+function progressOf({ state, done, total, seconds, answer, reason }: RunAtWork, find: FindText, language: Locale): ImportProgress {
+  return { state, done, total, answer, secondsLeft: state === 'saving' ? secondsLeft(done, total, seconds) : null,
+    reason: reason && (find(reason.code, reason.parameters, language) ?? null) }
+}
+
+/** Estimates the remaining seconds from the rows so far; null without any. */
+function secondsLeft(done: number, total: number, seconds: number | null): number | null {
+  return seconds === null || done === 0 ? null : Math.ceil((seconds / done) * (total - done))
+}

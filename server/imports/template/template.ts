@@ -1,23 +1,142 @@
 import excel, { type Worksheet } from 'exceljs'
 import type { FieldDefinition } from '#kernel/fields.ts'
-import { yesOrNo } from '#kernel/kinds/families/boolean-family.ts'
+import { yesOrNo } from '#kernel/kinds/choices.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
-import type { Locale } from '#kernel/wording/label.ts'
-import { nameOf } from '#kernel/wording/names.ts'
+import type { Label, Locale } from '#kernel/wording/label.ts'
+import { bilingual, nameOf } from '#kernel/wording/names.ts'
 import { recordKindOf } from '#kernel/record-kinds.ts'
 import type { FindText } from '#kernel/wording/translate.ts'
 import { todayOf } from '#kernel/values/dates.ts'
+import type { Holds } from '#kernel/kinds/kind.ts'
+import { patternWords } from '#kernel/wording/pattern-words.ts'
+import { Refused } from '#kernel/errors.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { Host, ReferenceRecord } from '#server/host.ts'
 import { bytesOf, sheetName, widthOf } from '#server/workbooks/writer.ts'
 import { escaped } from '#server/workbooks/xlsx-parts.ts'
+import { columnLetters, type SheetRow } from '#server/workbooks/sheet.ts'
 import { exampleCells, type ExampleList, exampleMark } from './example.ts'
-import { headerOf } from './header.ts'
-import { isList } from '../cells/cell-values.ts'
+import { cellText, isList, plain } from '../cells/cell-values.ts'
 import type { ImportColumn, Importer } from '../importer.ts'
-import { addLists, type ColumnList, type ColumnLists, type ListValue } from './lists.ts'
-import { notesOf } from './notes.ts'
+import { addLists, type ColumnList, type ColumnLists, type ListValue, rowLimit } from './lists.ts'
 import { optionsOf } from '../reading/names.ts'
+
+/** Heading of the column that a failure file adds. */
+export const reasonHeader: Label = { cn: '失败原因', en: 'Reason' }
+
+/** The heading of a column in a template. */
+export const headerOf = (column: ImportColumn, locale: Locale): string => `${column[locale]}${column.required ? '*' : ''}`
+
+/**
+ * Checks that the header row has the template's headings, in its order, in either language; columns added by an export or a failure file
+ * may follow.
+ * @returns the number of columns with a heading
+ * @throws Refused with the first wrong column
+ */
+export function checkHeader(row: SheetRow | undefined,
+  { columns, others = [], ...title }: Pick<Importer, 'columns' | 'others' | 'cn' | 'en'>): number {
+  const found = headerTexts(row)
+  const wrong = columns.findIndex((column, index) => !says(found[index] ?? '', column))
+  if (wrong >= 0) throw refused('imports.header', { title, index: wrong, found, expected: columns[wrong] })
+  const added = [reasonHeader, ...others]
+  const unknown = found.findIndex((text, index) => index >= columns.length && text !== '' && !added.some((other) => says(text, other)))
+  if (unknown >= 0) throw refused('imports.headerBeyond', { title, index: unknown, found, expected: undefined })
+  return Math.max(columns.length, found.length)
+}
+
+/** The texts of a header, without trailing empty cells. */
+export function headerTexts(row: SheetRow | undefined): string[] {
+  const texts = (row?.cells ?? []).map((cell) => cellText(cell)).map((text) => (typeof text === 'string' ? text : ''))
+  return texts.slice(0, texts.findLastIndex((text) => text !== '') + 1)
+}
+
+function refused(code: string,
+  { title, index, found, expected }: { title: Label; index: number; found: readonly string[]; expected: Label | undefined }): Refused {
+  return new Refused(code, { title: bilingual(title), column: columnLetters(index), found: found[index] ?? '',
+    ...(expected && { expected: bilingual(expected) }) })
+}
+
+/** Returns whether a heading names a column, in either language or as in an earlier template. */
+export const says = (text: string, { cn, en, formerly = [] }: Label & Pick<ImportColumn, 'formerly'>): boolean =>
+  [cn, en, ...formerly].some((heading) => same(text) === same(heading))
+
+/** Normalises a heading: without the star of required columns, spaces and case. */
+const same = (text: string): string => plain(text).replace(/\s*\*+$/, '').replaceAll(/\s+/g, '').toLowerCase()
+
+interface Language {
+  readonly find: FindText
+  readonly locale: Locale
+}
+
+/** The notes of a template: how to fill in each column, and general rules for the file. */
+export function notesOf({ columns, notes = [], allOrNothing }: Pick<Importer, 'columns' | 'notes' | 'allOrNothing'>,
+  { find, locale }: Language): string[][] {
+  const say: Say = (code, parameters) => find(`imports.template.${code}`, parameters, locale) ?? ''
+  const general = [say('limits', { limit: rowLimit }), say('values'), say(allOrNothing ? 'allOrNothing' : 'each'),
+    ...notes.map((note) => note[locale])]
+  return [
+    [say('column'), say('required'), say('fill')],
+    ...columns.map((column) => [column[locale], column.required ? say('yes') : '', fillingOf(column, say, locale)]),
+    [],
+    ...general.map((line) => [line]),
+  ]
+}
+
+/** Suffixes of the locale keys that explain how to fill in a cell. */
+const byHeld: Partial<Record<Holds, string>> = {
+  decimal: 'number',
+  integer: 'integer',
+  date: 'date',
+  datetime: 'datetime',
+  time: 'time',
+  choice: 'choice',
+  boolean: 'yesOrNo',
+}
+
+function noteOf(field: FieldDefinition): string | undefined {
+  const { holds, isShare } = kindOf(field)
+  if (isList(field)) return 'several'
+  return field.kind === 'money' ? 'money' : isShare ? 'percent' : byHeld[holds]
+}
+
+type Say = (code: string, parameters?: Readonly<Record<string, string | number>>) => string
+
+function fillingOf(column: ImportColumn, say: Say, locale: Locale): string {
+  return column.meanings ? say('byCodeOrName') : valueNote(column, say, locale)
+}
+
+function valueNote({ field, by, example }: ImportColumn, say: Say, locale: Locale): string {
+  const kind = noteOf(field) ?? (recordKindOf(field) ? referenceNote(by) : 'text')
+  const filling = `${say(kind, { max: field.max ?? longestText })}${boundsOf(field, say)}`
+  const hint = (field.hint ?? field.placeholder)?.[locale]
+  return `${filling}${formatHint(field, example, { say, locale })}${hint ? `; ${hint}` : ''}`
+}
+
+/** The format of a pattern in words; else an example, where the column has one. */
+function formatHint({ pattern }: FieldDefinition, example: ImportColumn['example'], { say, locale }: { say: Say; locale: Locale }): string {
+  if (pattern === undefined) return ''
+  const format = patternWords(pattern)
+  if (format) return say('format', { format: format[locale] })
+  return example === undefined ? '' : say('such', { example: typeof example === 'string' ? example : example[locale] })
+}
+
+/** The limits of a number in words; for other kinds, limits are lengths. */
+function boundsOf(field: FieldDefinition, say: Say): string {
+  const { holds } = kindOf(field)
+  if (holds !== 'decimal' && holds !== 'integer') return ''
+  const { min, max } = field
+  if (min !== undefined && max !== undefined) return say('between', { min, max })
+  if (min !== undefined) return say('atLeast', { min })
+  return max === undefined ? '' : say('atMost', { max })
+}
+
+/** Maximum length of a text without `max`. */
+const longestText = 100
+
+function referenceNote(by: ImportColumn['by']): string {
+  if (by === undefined) return 'byCodeOrName'
+  return by === 'code' ? 'byCode' : 'byName'
+}
 
 export interface TemplateDependencies {
   readonly host: Pick<Host, 'db' | 'references' | 'clock' | 'departments'>

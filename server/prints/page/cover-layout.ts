@@ -1,8 +1,6 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
-import { colours } from './colours.ts'
-import type { CoverSheet } from '../job.ts'
-import type { PrintedFact } from '../printout.ts'
-import { signaturesOf } from './signatures.ts'
+import { colours, signaturesOf } from './blocks.ts'
+import type { CoverSheet, PrintedFact } from '../printout.ts'
 
 /** Available width, and height of the area for receipts, points. */
 const [width, pasteHeight] = [515, 560]

@@ -1,8 +1,6 @@
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
-import { colours } from './colours.ts'
-import { tableTitleOf } from './heading.ts'
+import { colours, heightBeside, pageHeight, runsOf, tableTitleOf } from './blocks.ts'
 import type { PrintedRow, PrintedTable } from '../printout.ts'
-import { heightBeside, pageHeight, runsOf } from './row-height.ts'
 
 /**
  * Numbered rows below a header that is repeated on each page; values without a column are placed below their row, on the same page if

@@ -2,6 +2,7 @@ import type { FieldDefinition } from '#kernel/fields.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import type { Form } from '#kernel/form.ts'
 import type { Label } from '#kernel/wording/label.ts'
+import type { Parameters } from '#kernel/errors.ts'
 import { isSummed } from '../sections.ts'
 
 /** A placeholder of a template, with its label. */
@@ -95,3 +96,18 @@ const sumTags = ([table, field]: readonly [string, FieldDefinition]): Tag[] =>
   columnsOf(field).filter(([, column]) => isSummed(column)).map(([name, column]) => ({ name: sumTag(table, name),
     cn: `${field.cn}合计：${column.cn}`, en: `${field.en}, total: ${column.en}` })
   )
+
+/** A problem of a template: a locale key below `prints.word.`, with its parameters. */
+export interface TemplateProblem {
+  readonly code: string
+  readonly parameters?: Parameters
+}
+
+/** Thrown for a file that cannot be filled as a template. */
+export class BadTemplate extends Error {
+  override readonly name = 'BadTemplate'
+
+  constructor(readonly problems: readonly TemplateProblem[]) {
+    super(problems.map(({ code }) => code).join(', '))
+  }
+}

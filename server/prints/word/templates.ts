@@ -1,7 +1,6 @@
 import { Refused } from '#kernel/errors.ts'
 import { WorkerBusy, workerQueue } from '#server/concurrency/worker-queue.ts'
-import type { TagCatalogue } from './tags.ts'
-import type { TemplateProblem } from './template-problem.ts'
+import type { TagCatalogue, TemplateProblem } from './tags.ts'
 import type { WordData } from './word-data.ts'
 import type { WordAnswer, WordQuestion } from './worker.ts'
 

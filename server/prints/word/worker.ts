@@ -1,11 +1,9 @@
 import { parentPort } from 'node:worker_threads'
 import { createDefaultPlugins, ScopeData, type ScopeDataArgs, type TemplateContext, TemplateExtension, TemplateHandler, xml,
   type XmlGeneralNode, type XmlNode } from 'easy-template-x'
-import { textPartsOf, type TextPart } from './package.ts'
-import type { TagCatalogue } from './tags.ts'
-import { BadTemplate, type TemplateProblem } from './template-problem.ts'
+import { type Paragraph, paragraphsOf, type TextPart, textPartsOf, transparentElements } from './package.ts'
+import { BadTemplate, type TagCatalogue, type TemplateProblem } from './tags.ts'
 import type { WordData } from './word-data.ts'
-import { transparentElements, type Paragraph, paragraphsOf } from './paragraphs.ts'
 
 /** The known name closest to a misspelt one, with at most a third of its letters different. */
 function nearestOf(name: string, known: Iterable<string>): string | undefined {

@@ -6,10 +6,9 @@ import { transaction } from '#server/database/transaction.ts'
 import { pageQuery, querySchema } from '../query.ts'
 import { records } from '../records.ts'
 import { gadget, gadgetMigrations } from '../testing.ts'
-import { foldChangeLog } from './change-log.ts'
+import { foldChangeLog, listSchema } from './list-schema.ts'
 import { hanPairs, pairsOf } from './han-pairs.ts'
 import { listIndexesOf } from './list-indexes.ts'
-import { listSchema } from './list-schema.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

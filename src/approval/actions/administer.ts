@@ -3,15 +3,14 @@ import { enter, exit } from '../advance.ts'
 import { system } from '../event.ts'
 import { judgeLength } from '../nodes/opinion.ts'
 import { forbidden, nameOf, reason, refusal } from '../reason.ts'
-import { openTask } from '../nodes/open-task.ts'
+import { actsForHolder, isAbandoned, openTask, replaceHolder } from '../nodes/enter-node.ts'
 import { currentNodes, isInterested, liveRuns, openTasks, runOf, taskOf, waitsAtStart } from '../state.ts'
 import { approvalNode, entersParallel, inOtherBranch, isFrom } from '../tree.ts'
-import type { Action, BlockPath, DocumentState, Refusal, Task } from '../types.ts'
-import { startNode } from '../types.ts'
+import { type Action, type BlockPath, type DocumentState, type Refusal, startNode, type Task } from '../types.ts'
 import { emit, outcome } from '../execution.ts'
-import type { Attempt, Situation } from './action.ts'
-import { defineAction, firstReason, inState, executionOf } from './action.ts'
+import { type Attempt, defineAction, executionOf, firstReason, inState, offered, type Situation } from './action.ts'
 import { judgeHolder } from './transfer.ts'
+import { gone } from '../resolve/assign.ts'
 
 /** A workflow administrator gives a task to someone else. */
 export const reassign = defineAction({
@@ -83,7 +82,7 @@ export const forceEnd = defineAction({
 })
 
 /** Returns whether the person administers workflows. */
-export const isAdministrator = ({ facts, person }: Attempt): boolean =>
+const isAdministrator = ({ facts, person }: Attempt): boolean =>
   facts.holds(person, administerPermission) || facts.directory.holders(administratorRole).some(({ id }) => id === person)
 
 /** Refuses everybody but workflow administrators, and those on documents in which they have a personal interest. */
@@ -92,8 +91,7 @@ export const administratorGuard = (attempt: Attempt, action: Action): Refusal | 
     attempt.facts.undoRefusal?.(action))
 
 /** Refuses an administrator with a personal interest in the document; another one has to act. */
-export const notOwn = (attempt: Attempt): Refusal | undefined =>
-  isInterested(attempt, attempt.person) ? forbidden('administerOwn') : undefined
+const notOwn = (attempt: Attempt): Refusal | undefined => isInterested(attempt, attempt.person) ? forbidden('administerOwn') : undefined
 
 /** Refuses while the document waits at its initiator: those changes can neither be reassigned nor skipped. */
 const taskRepairGuard = (attempt: Attempt, action: Action): Refusal | undefined =>
@@ -121,3 +119,60 @@ const closedByJump = (document: DocumentState, target: BlockPath): readonly stri
     .filter((run) => !isFrom(run.path, target) && !inOtherBranch(run.path, target))
     .map(({ id }) => id),
 ]
+
+/** Reassigns an orphaned task, whose holder was disabled, has left or is away, to the substitute, superior or an administrator. */
+export const reassignOrphaned = defineAction({
+  name: 'replace',
+  refuse: (attempt) =>
+    firstReason(
+      () => (attempt.person === system || isAdministrator(attempt) ? undefined : forbidden()),
+      () => notOwn(attempt),
+      () => inState(attempt, 'inApproval'),
+      () => (abandoned(attempt).length > 0 ? undefined : refusal('notAvailable')),
+    ),
+  check: (situation, { task }) => abandoned(situation).some(({ id }) => id === task) ? undefined : refusal('notAvailable'),
+  decide: (situation, { by, task: id }) => {
+    const task = taskOf(situation.document, id)
+    if (!task) return refusal('notAvailable')
+    const execution = executionOf(situation, by)
+    const moved = replaceHolder(execution, task, by)
+    if (!moved) return gone(situation, task.person)
+    openTask(execution, moved)
+    return outcome(execution)
+  },
+})
+
+const abandoned = (situation: Situation) =>
+  openTasks(situation.document).filter((task) => isAbandoned(situation.facts, task) || actsForHolder(situation, task) !== undefined)
+
+/** Permission to void documents of a form: its own, else the general one. */
+export const permissionToVoid = ({ voidPermission = 'abandoned' }: { readonly voidPermission?: string | undefined }): string =>
+  voidPermission
+
+/** Voids a document, in approval or completed. */
+export const voidDocument = defineAction({
+  name: 'void',
+  refuse: (attempt) => {
+    const { facts, person } = attempt
+    return firstReason(
+      () => (facts.holds(person, permissionToVoid(facts.form)) ? undefined : forbidden()),
+      () => inState(attempt, 'inApproval', 'completed'),
+      () => (isOthersMatter(attempt) ? notOwn(attempt) : undefined),
+      () => (facts.bindings > 0 ? refusal('revokeBound') : undefined),
+      () => offered(attempt, 'void'),
+    )
+  },
+  check: (_, { comment }) => judgeLength(comment),
+  decide: (situation, { by, comment, attachments, confirmedBy }) => {
+    const execution = executionOf(situation, by)
+    emit(execution, { type: 'voided', from: situation.document.status, comment, attachments, confirmedBy })
+    return outcome(execution)
+  },
+})
+
+/**
+ * Whether a person with a personal interest may not void: true for a document that moves money, unless they are its initiator and it is
+ * not completed yet.
+ */
+const isOthersMatter = ({ flow, facts, document, person }: Attempt): boolean =>
+  (flow.settings.movesMoney || facts.movesMoney?.() === true) && (document.status === 'completed' || person !== document.starter)

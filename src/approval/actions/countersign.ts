@@ -1,16 +1,16 @@
 import type { CommandOf } from '../command.ts'
 import { judgeLength } from '../nodes/opinion.ts'
-import { nameOf, reason, refusal } from '../reason.ts'
+import { forbidden, nameOf, reason, refusal, taskMoved } from '../reason.ts'
 import { gone } from '../resolve/assign.ts'
 import { isExcluded, ownDocument } from '../resolve/interested.ts'
-import { isActive } from '../resolve/superior.ts'
-import { openTask } from '../nodes/open-task.ts'
-import { peopleOf } from '../state.ts'
-import type { CountersignOrder, NodeRun, Refusal, Task } from '../types.ts'
+import { isActive } from '../directory.ts'
+import { openTask } from '../nodes/enter-node.ts'
+import { currentNodes, peopleOf, taskOf } from '../state.ts'
+import type { CountersignOrder, DocumentState, NodeRun, Refusal, Task } from '../types.ts'
 import { emit, outcome } from '../execution.ts'
-import type { Situation } from './action.ts'
+import { type Attempt, defineAction, executionOf, firstReason, inState, offered, type Situation, taskContextOf,
+  taskGuard } from './action.ts'
 import { judgePresent } from './transfer.ts'
-import { defineAction, firstReason, taskContextOf, taskGuard, executionOf } from './action.ts'
 
 /** Maximum number of people added at once. */
 const mostPeople = 20
@@ -71,3 +71,41 @@ const added = (parent: Task, person: string, index: number, why: Task['why']): T
   groups: [],
   hops: 0,
 })
+
+/** Cancels a countersign, by the person who made it, as long as none of the added people has acted. */
+export const cancelCountersign = defineAction({
+  name: 'cancelCountersign',
+  refuse: (attempt) => {
+    const task = suspendedTask(attempt)
+    return firstReason(
+      () => inState(attempt, 'inApproval'),
+      () => (task?.person === attempt.person ? untouched(attempt.document, task) : notSuspended(attempt)),
+      () => offered(attempt, 'cancelCountersign'),
+    )
+  },
+  decide: (situation, { by, task: id }) => {
+    const task = taskOf(situation.document, id)
+    if (!task) return forbidden()
+    const execution = executionOf(situation, by)
+    emit(execution, { type: 'countersignCancelled', run: task.run, node: task.node, task: id })
+    openTask(execution, task)
+    return outcome(execution)
+  },
+})
+
+/** The refusal: `taskMoved` if the person's countersign has already progressed, else forbidden. */
+function notSuspended({ document, person, task }: Attempt): Refusal {
+  const added = document.runs.some((run) => run.tasks.some(({ parent }) => parent !== undefined && parent === task))
+  return added && taskOf(document, task ?? '')?.person === person ? taskMoved : forbidden()
+}
+
+function suspendedTask({ document, person, task }: Attempt): Task | undefined {
+  const suspended = currentNodes(document).flatMap((run) => run.tasks.filter(({ state }) => state === 'suspended'))
+  return suspended.find((candidate) => (task === undefined ? candidate.person === person : candidate.id === task))
+}
+
+function untouched(document: DocumentState, task: Task): Refusal | undefined {
+  const added = document.overlay.findLast(({ parent }) => parent === task.id)?.children ?? []
+  const acted = added.some((child) => taskOf(document, child)?.state === 'done')
+  return acted ? refusal('countersignActed') : undefined
+}

@@ -1,15 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { ApproverRule, Block } from '#kernel/flow.ts'
+import { approve, type ApproverRule, type Block, defineFlow, exclusive, inclusive, parallel } from '#kernel/flow.ts'
 import { nodesOf } from '#kernel/flow/flow-nodes.ts'
-import { approve, defineFlow, exclusive, inclusive, parallel } from '#kernel/flow.ts'
 import type { Command } from '../command.ts'
 import { openTasks, targetsOf } from '../engine.ts'
-import { company, factsOf } from '../testing.ts'
-import type { TestFlow } from '../testing.ts'
+import { company, factsOf, type TestFlow } from '../testing.ts'
 import type { Task } from '../types.ts'
-import { faults } from './faults.ts'
-import type { DocumentSnapshot } from './life.ts'
-import { next } from './life.ts'
+import { type DocumentSnapshot, faults, next } from './faults.ts'
 
 const label = { cn: '节点', en: 'Node' }
 const directory = company({

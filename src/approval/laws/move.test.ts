@@ -1,15 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import type { ApprovalMode, ApprovalNode, ApproverRule, Block, Flow } from '#kernel/flow.ts'
+import { type ApprovalMode, type ApprovalNode, approve, type ApproverRule, type Block, defineFlow, exclusive, type Flow,
+  parallel } from '#kernel/flow.ts'
 import { mapNodes } from '#kernel/flow/flow-nodes.ts'
-import { approve, defineFlow, exclusive, parallel } from '#kernel/flow.ts'
 import { decide, evolve, isRefusal, openTasks } from '../engine.ts'
 import { classify } from '../move/census.ts'
 import { liveRuns } from '../state.ts'
 import { company, factsOf, given, passes, submits, type TestFlow } from '../testing.ts'
 import type { DocumentState, Task } from '../types.ts'
-import { faults } from './faults.ts'
-import { type DocumentSnapshot, life, next } from './life.ts'
+import { type DocumentSnapshot, faults, life, next } from './faults.ts'
 import { names, type Roll, runs, worlds } from './testing-random.ts'
 
 vi.setConfig({ testTimeout: runs(1) > 1 ? 3_600_000 : 300_000 })

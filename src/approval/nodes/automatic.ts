@@ -1,11 +1,21 @@
 import type { ApprovalNode, Block, Flow } from '#kernel/flow.ts'
-import { checksOf, markersOf } from './node-requirements.ts'
 import { reason } from '../reason.ts'
 import { keepsInterested } from '../resolve/interested.ts'
-import { agreed, isInterested, ownTasks, liveRuns } from '../state.ts'
-import { type DocumentState, type Facts, type NodeRun, type Reason, startNode, type Task, type BlockPath } from '../types.ts'
+import { agreed, isInterested, liveRuns, ownTasks } from '../state.ts'
+import { type BlockPath, type DocumentState, type Facts, type NodeRun, type Reason, startNode, type Task } from '../types.ts'
 import type { Execution } from '../execution.ts'
 import { branchesOf, comparePaths, inOtherBranch, stepsAt } from '../tree.ts'
+
+type Conditions = Pick<Facts, 'condition'>
+
+/** The check list items of a node that apply to this document. */
+export const checksOf = ({ checkList = [] }: Pick<ApprovalNode, 'checkList'>, { condition }: Conditions) =>
+  checkList.filter(({ when }) => when === undefined || condition(when))
+
+/** The texts that an opinion at a node has to contain for this document. */
+export const markersOf = ({ opinionMustContain = [] }: Pick<ApprovalNode, 'opinionMustContain'>,
+  { condition }: Conditions): readonly string[] =>
+  opinionMustContain.flatMap((marker) => (typeof marker === 'string' ? [marker] : condition(marker.when) ? [marker.text] : []))
 
 /** The reason why a task passes automatically when it becomes due; undefined if it does not. */
 export function automatic(execution: Execution, node: ApprovalNode, run: NodeRun, task: Task): Reason | undefined {

@@ -3,7 +3,7 @@ import { formFindings } from '#kernel/composition/form-findings.ts'
 import { defineFields, money } from '#kernel/fields.ts'
 import { approve, defineFlow, initiator } from '#kernel/flow.ts'
 import { defineForm } from '#kernel/form.ts'
-import { checksOf, markersOf } from './node-requirements.ts'
+import { checksOf, markersOf } from './automatic.ts'
 
 const label = { cn: '甲', en: 'A' }
 const node = approve('check', initiator, { ...label, confirms: true,

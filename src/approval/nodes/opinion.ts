@@ -1,7 +1,6 @@
 import type { ApprovalNode } from '#kernel/flow.ts'
 import { isValueOf, missingCode, statedIn } from '#kernel/flow/opinion-facts.ts'
-import { checksOf, markersOf } from './node-requirements.ts'
-import { opinionIsRequired } from './automatic.ts'
+import { checksOf, markersOf, opinionIsRequired } from './automatic.ts'
 import type { Check } from '../command.ts'
 import { refusal } from '../reason.ts'
 import type { Explanation, Facts, Refusal } from '../types.ts'

@@ -1,16 +1,16 @@
-import type { Block, Flow } from '#kernel/flow.ts'
+import type { ApprovalMode, ApprovalNode, Block, Flow } from '#kernel/flow.ts'
 import { approvalNode } from '#kernel/flow/flow-nodes.ts'
 import type { Copied, Event, NodeEntered, NodeSkipped } from '../event.ts'
 import { file } from '../submission.ts'
-import { simulate } from './simulate.ts'
+import { simulate } from '../advance.ts'
 import { nameOf, reason } from '../reason.ts'
 import { isOpen, ownTasks, waitsAtStart } from '../state.ts'
 import { blockAt, comparePaths, selection } from '../tree.ts'
-import type { DocumentState, Facts, NodeRun, Task } from '../types.ts'
-import type { PreviewInput, PreviewNode, PreviewPerson } from './preview-types.ts'
-import { startNode } from '../types.ts'
-import type { Violation, Execution } from '../execution.ts'
-import { execute } from '../execution.ts'
+import { type ApproverChoice, type BlockPath, type DocumentState, type Facts, type NodeRun, type Reason, type Refusal, startNode, type Task,
+  type TaskOrigin, type TaskState } from '../types.ts'
+import { execute, type Execution, type Violation } from '../execution.ts'
+import { evolve } from '../evolve.ts'
+import { resolveAssignees } from '../resolve/assignees.ts'
 
 /**
  * The path of a document, provided that nothing changes and everyone passes: the engine's own execution, with problems as data.
@@ -139,3 +139,71 @@ const person = ({ directory }: Facts, task: Task): PreviewPerson => ({
   why: task.why,
   state: task.state,
 })
+
+/** Input of an approver preview for a document that is not filed yet. */
+export interface PreviewInput {
+  readonly starter: string
+  readonly applicant: string
+  readonly choices: readonly ApproverChoice[]
+  /** Present when a document is filed again. */
+  readonly document?: DocumentState
+}
+
+interface PreviewPerson {
+  readonly id: string
+  readonly name: string
+  readonly owner?: string
+  readonly origin: TaskOrigin
+  readonly why: readonly Reason[]
+  /** The reason why this person's part passes automatically; absent if that depends on earlier decisions. */
+  readonly auto?: Reason
+  readonly state: TaskState
+}
+
+/** A node on the path of a document, provided that nothing changes and everyone passes. */
+export interface PreviewNode {
+  readonly node: string
+  readonly kind: 'approve' | 'copy'
+  readonly cn: string
+  readonly en: string
+  readonly path: BlockPath
+  readonly mode: ApprovalMode
+  /** running: waits for these people now; coming: later; auto: will pass automatically. */
+  readonly state: 'running' | 'coming' | 'auto' | 'skipped'
+  readonly why?: Reason
+  readonly people: readonly PreviewPerson[]
+  /** Refusals of a submission at this node: no approver found, a person has left, no person chosen. */
+  readonly problems: readonly Refusal[]
+  /** Present where the initiator chooses people. */
+  readonly select?: {
+    readonly size: number
+    readonly canAdd: boolean
+    readonly optionalRange: { readonly type: string; readonly ids?: readonly string[] }
+  }
+}
+
+/** The people that a step would find for a document filed now. */
+interface PeopleFound {
+  readonly people: readonly { readonly person: string; readonly why: readonly Reason[] }[]
+  readonly problems: readonly Reason[]
+}
+
+interface PeopleQuestion {
+  readonly flow: Flow
+  readonly facts: Facts
+  /** Id of the initiator. */
+  readonly person: string
+}
+
+/** Resolves a step's rule as filing would, with substitutes and superiors; its condition is ignored. */
+export function peopleFound(node: ApprovalNode, { flow, facts, person }: PeopleQuestion): PeopleFound {
+  const document = documentOf(flow, facts, person)
+  const { assignments, problems } = resolveAssignees(node, { flow, facts, document, node: node.id, stage: 'start', mirrored: [] })
+  return { people: assignments.map(({ person: found, why }) => ({ person: found, why })),
+    problems: problems.map(({ code, parameters }) => ({ code, parameters })) }
+}
+
+/** A filed document that has not entered any step. */
+const documentOf = ({ settings }: Flow, { at }: Facts, person: string): DocumentState =>
+  evolve(undefined, { type: 'started', document: 'draft', form: '', flow: '', starter: person, applicant: person, round: 1,
+    initiatorApprover: settings.initiatorApprover, resume: 'top', at, by: person })

@@ -3,11 +3,10 @@ import { administratorRole } from '../administrator.ts'
 import { system } from '../event.ts'
 import { nameOf, reason, refusal } from '../reason.ts'
 import { isInterested } from '../state.ts'
-import type { Refusal, TaskOrigin, Reason } from '../types.ts'
+import type { Reason, Refusal, TaskOrigin } from '../types.ts'
 import { administrators, interestedsSuperior, replacesInterested } from './interested.ts'
-import type { ApproverCandidate, ApproverQuestion } from './question.ts'
-import { isActive, mainDepartment, superiorOf } from './superior.ts'
-import type { Directory } from '../directory.ts'
+import type { ApproverCandidate, ApproverQuestion } from '../execution.ts'
+import { type Directory, isActive, mainDepartment, superiorOf } from '../directory.ts'
 
 export interface Assignment extends ApproverCandidate {
   readonly owner?: string

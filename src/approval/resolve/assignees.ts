@@ -6,9 +6,9 @@ import { isInterested, ownTasks, roundOf } from '../state.ts'
 import type { Refusal, TaskOrigin } from '../types.ts'
 import { administrators, isExcluded } from './interested.ts'
 import { type Assignment, assign } from './assign.ts'
-import type { ApproverAnswer, ApproverCandidate, ApproverQuestion, Stage } from './question.ts'
+import type { ApproverAnswer, ApproverCandidate, ApproverQuestion, Stage } from '../execution.ts'
 import { ask, emptyCode } from './rules.ts'
-import { isActive } from './superior.ts'
+import { isActive } from '../directory.ts'
 
 export interface Assignments {
   readonly assignments: readonly Assignment[]

@@ -3,8 +3,8 @@ import { simpleRules } from '#kernel/flow/flow-nodes.ts'
 import { nameOf, reason, refusal } from '../reason.ts'
 import { isInterested, isOwn, peopleOf } from '../state.ts'
 import type { DocumentState, Facts, Refusal } from '../types.ts'
-import { type ApproverCandidate, type ApproverQuestion, filingDepartment } from './question.ts'
-import { superiorOf } from './superior.ts'
+import { type ApproverCandidate, type ApproverQuestion, filingDepartment } from '../execution.ts'
+import { superiorOf } from '../directory.ts'
 import { administratorRole } from '../administrator.ts'
 
 /** The context in which it is checked who may decide. */

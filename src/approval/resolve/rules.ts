@@ -1,14 +1,52 @@
-import type { ApproverRule } from '#kernel/flow.ts'
+import type { ApproverRule, OptionalRange } from '#kernel/flow.ts'
 import { everyValue } from '#kernel/plugin.ts'
 import { bilingual } from '#kernel/wording/names.ts'
 import { system } from '../event.ts'
-import { reason, refusal, departmentName, nameOf } from '../reason.ts'
+import { departmentName, nameOf, reason, refusal } from '../reason.ts'
 import { liveRuns, ownTasks } from '../state.ts'
-import { type SelectUserRule, approvalNode } from '../tree.ts'
-import { type ApproverAnswer, type ApproverCandidate, type ApproverQuestion, found, join, nobody, problem,
-  filingDepartment } from './question.ts'
-import { judgeChoice } from './range.ts'
-import { isActive, departmentLine, mainDepartment, superiorOf } from './superior.ts'
+import { approvalNode, type SelectUserRule } from '../tree.ts'
+import { type ApproverAnswer, type ApproverCandidate, type ApproverQuestion, filingDepartment, found, join, nobody,
+  problem } from '../execution.ts'
+import { departmentLine, type Directory, isActive, mainDepartment, type Person, superiorOf } from '../directory.ts'
+import type { Refusal } from '../types.ts'
+
+/** Checks the people chosen for a node: not too many, and all within the offered range. */
+export function judgeChoice(rule: SelectUserRule, question: Pick<ApproverQuestion, 'facts' | 'document' | 'node'>,
+  people: readonly string[]
+):
+  | Refusal
+  | undefined {
+  const { document, facts: { directory }, node } = question
+  if (people.length > rule.size) return refusal('tooMany', { n: rule.size }, node)
+  const outside = people.find((person) => !offers(directory, rule.optionalRange, person, document.starter))
+  return outside === undefined ? undefined : refusal('outOfRange', { name: nameOf(directory, outside) }, node)
+}
+
+function offers(directory: Directory, range: OptionalRange | undefined, person: string, chooser: string): boolean {
+  const found = directory.person(person)
+  if (!range || !found) return true
+  return tests[range.type](range.ids ?? [], found, { directory, chooser })
+}
+
+interface RangeContext {
+  readonly directory: Directory
+  readonly chooser: string
+}
+
+const tests: Record<OptionalRange['type'], (ids: readonly string[], person: Person, around: RangeContext) => boolean> = {
+  ALL: () => true,
+  DEPT: (ids, person, { directory }) =>
+    person.departments.some((department) => departmentLine(directory, department).some((above) => ids.includes(above.id))),
+  ROLE: (ids, person) => person.roles.some((role) => ids.includes(role)),
+  USERS: (ids, person) => ids.includes(person.id),
+  SAME_ENTERPRISE: (_, person, { directory, chooser }) => {
+    const own = enterprise(directory, mainDepartment(directory, chooser))
+    return own !== undefined && person.departments.some((department) => enterprise(directory, department) === own)
+  },
+}
+
+const enterprise = (directory: Directory, department: string | undefined): string | undefined =>
+  departmentLine(directory, department).find((above) => above.type === 'enterprise')?.id
 
 /** Resolves a rule to people, before replacement of absent or interested ones. */
 export function ask(rule: ApproverRule, question: ApproverQuestion): ApproverAnswer {

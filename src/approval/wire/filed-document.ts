@@ -1,6 +1,6 @@
 import type { DroppedField } from '#kernel/fields/dropped-fields.ts'
 import type { NextDocument } from '#kernel/form.ts'
-import type { PostingState } from '#kernel/posting-state.ts'
+import type { PostingState } from '#kernel/postings.ts'
 import type { RecordKind } from '#kernel/record-kinds.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { FormDescription } from '#kernel/wording/describe.ts'

@@ -2,9 +2,8 @@ import { Cascader } from 'antd'
 import { useState } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useHttp } from '#shell/backend.ts'
-import { boxControlOf } from '../control.ts'
+import { boxControlOf, type FilterProps, type InputProps } from '../types.ts'
 import { useFieldText } from '../text.ts'
-import type { FilterProps, InputProps } from '../types.ts'
 import { codesOf, usePlaceName } from './place-name.ts'
 
 interface Branch {

@@ -1,4 +1,4 @@
-import { storedName, useReferences } from '../references/use-references.ts'
+import { storedName, useReferences } from '../references/reference-book.ts'
 import { useFieldText } from '../text.ts'
 
 /** The codes of a path in the tree of areas. */

@@ -3,13 +3,12 @@ import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { CalledOptions } from '#kernel/fields/links.ts'
-import { isFailure } from '#providers/failure.ts'
 import { useHttp } from '#shell/backend.ts'
-import { useDebounced } from '#shell/parts/use-debounced.ts'
-import { boxControlOf } from '../control.ts'
+import { useDebounced } from '#shell/parts/use-delay.ts'
+import { isFailure } from '#providers/failure.ts'
+import { boxControlOf, type InputProps } from '../types.ts'
 import { useFieldContext } from '../use-field-context.ts'
 import { useFieldText } from '../text.ts'
-import type { InputProps } from '../types.ts'
 
 type CalledChoiceInputProps = InputProps & { readonly options: CalledOptions }
 

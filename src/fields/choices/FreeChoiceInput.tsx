@@ -4,10 +4,9 @@ import { useState } from 'react'
 import type { Suggestions } from '#kernel/fields/links.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useFieldContext } from '../use-field-context.ts'
-import { boxControlOf } from '../control.ts'
+import { boxControlOf, type InputProps } from '../types.ts'
 import { useFieldText } from '../text.ts'
-import type { InputProps } from '../types.ts'
-import { useOptions } from './options.ts'
+import { useOptions } from './family.tsx'
 
 /** A text input with suggestions from the field's dictionary and call; any text is accepted. */
 export function FreeChoiceInput(props: InputProps) {

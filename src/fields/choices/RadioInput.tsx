@@ -1,5 +1,5 @@
 import { Radio } from 'antd'
-import { useOptions } from './options.ts'
+import { useOptions } from './family.tsx'
 import { useFieldText } from '../text.ts'
 import type { InputProps } from '../types.ts'
 

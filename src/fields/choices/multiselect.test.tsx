@@ -7,7 +7,7 @@ import { multiselect } from '#kernel/fields.ts'
 import { Frame } from '#shell/App.tsx'
 import { BackendContext, type WritingBackend } from '#shell/backend.ts'
 import { shellTexts } from '#shell/texts.ts'
-import { multiselectRenderer as renderer } from './multiselect.tsx'
+import { multiselectRenderer as renderer } from './renderers.tsx'
 
 beforeAll(() => startTexts([shellTexts], 'en'))
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useDocumentLink } from '#shell/documents/use-document-link.ts'
 import { StateDot } from '#shell/parts/StatePill.tsx'
-import { idsOf, storedName, useReferences } from '../references/use-references.ts'
+import { idsOf, storedName, useReferences } from '../references/reference-book.ts'
 import { useFieldText } from '../text.ts'
 import type { ReferenceCandidate, CellProps } from '../types.ts'
 import { useLinkText } from './text.ts'

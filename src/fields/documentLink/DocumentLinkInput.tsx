@@ -1,11 +1,11 @@
 import { CloseOutlined, LinkOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useRef, useState, type RefObject } from 'react'
-import { idsOf, storedName, useBook, useReferences } from '../references/use-references.ts'
+import { idsOf, storedName, useBook, useReferences } from '../references/reference-book.ts'
 import { useFieldContext } from '../use-field-context.ts'
 import type { ReferenceCandidate, InputProps } from '../types.ts'
 import { DocumentLinkName } from './DocumentLinkCell.tsx'
-import { linkName } from './link-name.ts'
+import { linkName } from './linkable.ts'
 import { useLinkText, type LinkTextKey } from './text.ts'
 import './document-link.css'
 

@@ -1,6 +1,9 @@
-import type { Http } from '#providers/http.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
-import { pickerSize, type CandidatePage, type Sought } from '../picker/page.ts'
+import { splitName } from '#kernel/wording/names.ts'
+import type { Locale } from '#kernel/wording/label.ts'
+import { titleLinesOf } from '#shell/documents/title.ts'
+import type { Http } from '#providers/http.ts'
+import { type CandidatePage, pickerSize, type Sought } from '../picker/candidates.ts'
 import type { ReferenceCandidate } from '../types.ts'
 
 /** A document that may be linked, in the answer of the picker's call. */
@@ -31,3 +34,14 @@ export const linkableDocuments = (http: Http, { links = [], linkStates = ['compl
   http.query<CandidatePage<Linkable>>('/workflow/getProcess', { current, size: pickerSize, label, links, linkStates, own: own === true }, {
     quiet: true,
   })
+
+/** The display name of a linked document, as in lists: its subject if the title only names form and initiator. */
+export function linkName(record: ReferenceCandidate, locale: Locale): ReturnType<typeof titleLinesOf> {
+  const { cn: title, en: titleEn } = splitName(record.name)
+  const { cn: processName } = splitName(textOf(record['processName']) ?? '')
+  return titleLinesOf({ title, titleEn, processName, subject: textOf(record['subject']), subjectEn: textOf(record['subjectEn']) }, {
+    locale,
+  })
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

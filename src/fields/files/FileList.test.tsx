@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { HttpFailure } from '#providers/failure.ts'
 import { draw } from '#shell/form/testing.tsx'
-import { FileList } from './FileList.tsx'
+import { FileList } from './renderer.tsx'
 
 const record = (id: string, size: number) => ({ id, name: `${id}.zip`, enabled: true, fileName: `${id}.zip`, fileType: 'zip', size })
 

@@ -1,18 +1,16 @@
 import { CheckOutlined, CloseOutlined, DownloadOutlined, ReloadOutlined, StopOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
-import { Suspense, useEffect, useState, type ReactNode } from 'react'
-import { formatBytes } from '#kernel/values/bytes.ts'
-import { extensionOf } from '#kernel/values/file-name.ts'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { extensionOf, formatBytes } from '#kernel/values/files.ts'
 import { useHttp } from '#shell/backend.ts'
 import { lazyPage } from '#shell/routing/chunks.ts'
-import { storedName } from '../references/use-references.ts'
+import { storedName } from '../references/reference-book.ts'
 import { useFieldText } from '../text.ts'
 import type { ReferenceCandidate } from '../types.ts'
-import { contentOf, saveFile, viewOf } from './preview.ts'
-import { type DownloadState, useDownload } from './use-download.ts'
+import { contentOf, type DownloadState, saveFile, useDownload, viewOf } from './preview.ts'
 import './files.css'
 
-export const PictureView = lazyPage(async () => (await import('./PictureView.tsx')).PictureView)
+const PictureView = lazyPage(async () => (await import('./PictureView.tsx')).PictureView)
 
 interface FileViewProps {
   readonly id: string
@@ -88,7 +86,7 @@ function RemoveButton({ name, isLocked, onRemove }: { name: string; isLocked: bo
 }
 
 /** Opens a picture as an overlay, and a PDF in the browser's viewer. */
-export function useView(id: string, record: ReferenceCandidate | undefined, save: () => void) {
+function useView(id: string, record: ReferenceCandidate | undefined, save: () => void) {
   const http = useHttp()
   const [picture, setPicture] = useState<string>()
   useEffect(() => () => void (picture && URL.revokeObjectURL(picture)), [picture])
@@ -118,5 +116,27 @@ export function FileName({ name }: { name: string }) {
       <span className="cut">{name.slice(0, cut)}</span>
       <span>{name.slice(cut)}</span>
     </span>
+  )
+}
+
+/** A stored file as a tile: opens it if the browser can show it, else downloads it. */
+export function FileTile({ id, record }: { id: string; record: ReferenceCandidate | undefined }) {
+  const { t } = useFieldText()
+  const http = useHttp()
+  // the client has shown the failure
+  const { open, picture, close } = useView(id, record, () => void saveFile(http, id).catch(() => undefined))
+  const name = storedName(record, id)
+  return (
+    <>
+      <button type="button" className="plain oa-file-tile" title={name} aria-label={t(viewOf(record) ? 'preview' : 'download', { name })}
+        onClick={open}
+      >
+        <span className="oa-file-tile-sheet" aria-hidden>
+          <FileSign name={name} />
+        </span>
+        <FileName name={name} />
+      </button>
+      <Suspense>{picture && <PictureView name={name} picture={picture} onClose={close} />}</Suspense>
+    </>
   )
 }

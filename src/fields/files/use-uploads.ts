@@ -1,12 +1,42 @@
-import { useEffect, useRef, useState } from 'react'
-import { isFailure } from '#providers/failure.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { FieldDefinition } from '#kernel/fields.ts'
-import { useBackend, useWritingHttp } from '#shell/backend.ts'
-import { reasonOf } from '#shell/command/refusal.ts'
-import { useBook } from '../references/use-references.ts'
+import { fileFaults } from '#kernel/kinds/attachment.ts'
+import { acceptsFile, refusedType } from '#kernel/values/files.ts'
+import { bilingual } from '#kernel/wording/names.ts'
+import { useBackend, useHttp, useWritingHttp } from '#shell/backend.ts'
+import { reasonOf } from '#shell/command/use-command.ts'
+import { isFailure } from '#providers/failure.ts'
+import type { WritingHttp } from '#providers/http.ts'
+import { useBook } from '../references/reference-book.ts'
 import { useFieldText } from '../text.ts'
-import { takesXml, useFileCheck } from './file-check.ts'
-import { sendFile } from './upload.ts'
+import type { ReferenceCandidate } from '../types.ts'
+
+/** Returns a function that checks a file before upload: the reason why the field refuses it, or undefined. */
+export function useFileCheck(): (file: File, field: FieldDefinition) => string | undefined {
+  const { t, any } = useFieldText()
+  const whitelist = useWhitelist()
+  return useCallback((file, field) => {
+    if ((whitelist && !acceptsFile(file.name, whitelist)) || (acceptsFile(file.name, ['xml']) && !takesXml(field)))
+      return t('fileType', refusedType(file.name, field.extensions ?? (whitelist ?? []).filter((type) => type !== 'xml')))
+    const fault = fileFaults({ fileName: file.name, size: file.size }, field)[0]
+    return fault && any(fault.code, { label: bilingual(field), ...fault.parameters })
+  }, [whitelist, t, any])
+}
+
+/** Returns whether a field accepts XML, which has to be allowed explicitly (e.g. for e-invoices). */
+const takesXml = ({ extensions = [] }: FieldDefinition): boolean => extensions.includes('xml')
+
+/** The extensions that the server accepts. */
+function useWhitelist(): readonly string[] | undefined {
+  const http = useHttp()
+  const { data } = useQuery({
+    queryKey: ['fileWhitelist'],
+    queryFn: () => http.get<readonly { value: string }[]>('/oaserver/fileWhitelist/list', undefined, { quiet: true }),
+    staleTime: Infinity,
+  })
+  return data?.map(({ value }) => value)
+}
 
 /** A running or failed upload. */
 export interface Upload {
@@ -95,3 +125,31 @@ const secondsLeft = (size: number, sent: number, startedAt: number) =>
   sent > 0 ? Math.ceil(((size - sent) * (performance.now() - startedAt)) / sent / 1000) : undefined
 
 const refused = (failure: string | undefined) => (failure === undefined ? {} : { failure, isFinal: true as const })
+
+interface StoredFile {
+  readonly id: string
+  readonly realName: string
+  readonly size: number
+  readonly fileType: string
+  readonly createBy: string
+}
+
+interface FileUpload {
+  readonly file: File
+  /** Whether XML is accepted, see `takesXml`. */
+  readonly allowXml: boolean
+  readonly signal: AbortSignal
+  onProgress(sent: number, total: number): void
+}
+
+/** Uploads a file; returns its record. @throws HttpFailure */
+export async function sendFile(http: WritingHttp, { file, allowXml, signal, onProgress }: FileUpload): Promise<ReferenceCandidate> {
+  const content = new FormData()
+  content.append('uploadType', 'attachment')
+  // the server needs the other fields before the file
+  if (allowXml) content.append('allowXml', 'true')
+  content.append('file', file, file.name)
+  const stored = await http.upload<StoredFile>({ path: '/oaserver/attachment/upload', content, signal, onProgress })
+  return { id: stored.id, name: stored.realName, enabled: true, fileName: stored.realName, size: stored.size, fileType: stored.fileType,
+    createBy: stored.createBy, own: true, document: null }
+}

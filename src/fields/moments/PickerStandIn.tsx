@@ -1,10 +1,10 @@
 import { CalendarOutlined, ClockCircleOutlined } from '@ant-design/icons'
 import { type ComponentType, type RefObject, Suspense, useCallback, useRef, useState } from 'react'
+import type { FieldDefinition } from '#kernel/fields.ts'
 import { lazyPage, type LazyPage } from '#shell/routing/chunks.ts'
 import { usePrefetch } from '#shell/routing/use-prefetch.ts'
-import type { FieldDefinition } from '#kernel/fields.ts'
 import { useFieldText } from '../text.ts'
-import type { InputProps } from '../types.ts'
+import type { FilterProps, InputProps } from '../types.ts'
 import './moments.css'
 
 /** State that a picker takes over from its placeholder: focus, open state, and text typed before it was loaded. */
@@ -93,4 +93,20 @@ function StandIn(props: StandInProps) {
       <Icon className="ant-picker-suffix" aria-hidden />
     </span>
   )
+}
+
+export interface DaysFieldProps extends Pick<FilterProps, 'id' | 'value' | 'onChange'> {
+  readonly label: string
+  /** Whether either end may be empty. */
+  readonly mayBeOpen?: boolean
+  /** Predefined ranges. */
+  readonly presets?: readonly DaysPreset[]
+}
+
+export interface DaysPreset {
+  readonly label: string
+  /** Start, relative to today. */
+  readonly since: readonly [number, 'day' | 'week' | 'month' | 'year']
+  /** End, in days before today. @default 0 */
+  readonly until?: number
 }

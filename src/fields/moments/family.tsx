@@ -2,12 +2,11 @@ import { CalendarOutlined } from '@ant-design/icons'
 import type { ComponentType } from 'react'
 import { formatDate, isDate, isDateTime, isTime } from '#kernel/values/dates.ts'
 import { lazyPage } from '#shell/routing/chunks.ts'
-import { Num } from '#shell/parts/Num.tsx'
+import { Num } from '#shell/parts/Figures.tsx'
 import { OnDemand } from '../on-demand/OnDemand.tsx'
 import { useFieldText } from '../text.ts'
 import type { CellProps, FieldRenderer, FilterProps } from '../types.ts'
-import type { DaysFieldProps } from './days.ts'
-import { pickerLater } from './PickerStandIn.tsx'
+import { type DaysFieldProps, pickerLater } from './PickerStandIn.tsx'
 
 type Inputs = typeof import('./inputs.tsx')
 

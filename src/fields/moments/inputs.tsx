@@ -1,19 +1,18 @@
-import { DatePicker, TimePicker } from 'antd'
+import { DatePicker, Input, TimePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat'
 import timezone from 'dayjs/plugin/timezone'
 import utc from 'dayjs/plugin/utc'
 import 'dayjs/locale/zh-cn'
-import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentType, type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useMemo, useRef,
+  useState } from 'react'
+import { CalendarOutlined, ClockCircleOutlined } from '@ant-design/icons'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { isDate, isDateTime, isTime, todayOf } from '#kernel/values/dates.ts'
 import { dayIn, momentIn, monthIn, timeIn } from '#kernel/values/typed-moment.ts'
-import { controlOf } from '../control.ts'
+import { controlOf, type InputProps } from '../types.ts'
 import { useFieldText } from '../text.ts'
-import type { InputProps } from '../types.ts'
-import type { PickerProps } from './PickerStandIn.tsx'
-import type { DaysFieldProps, DaysPreset } from './days.ts'
-import { MomentText, TypedEnds } from './typing.tsx'
+import type { DaysFieldProps, DaysPreset, PickerProps } from './PickerStandIn.tsx'
 
 dayjs.extend(customParseFormat)
 // pickers take today and "now" from dayjs's default time zone: use the company's, not the browser's
@@ -240,4 +239,63 @@ export function DaysPicker({ id, label, value, onChange, mayBeOpen = false, pres
 function spanOf({ label, since: [amount, unit], until = 0 }: DaysPreset): { label: string; value: [Dayjs, Dayjs] } {
   const last = dayjs(today())
   return { label, value: [last.subtract(amount, unit), last.subtract(until, 'day')] }
+}
+
+interface TypedEndsProps {
+  /** Called when text was typed into an input of the picker and then confirmed by blur or Enter; `end` is the input's index. */
+  onTyped(text: string, end: number): void
+  readonly children: ReactNode
+}
+
+/**
+ * Wraps a picker to catch typed text, which the picker itself would discard unless it has exactly its format. Choosing in the calendar
+ * overrides text typed before.
+ */
+function TypedEnds({ onTyped, children }: TypedEndsProps) {
+  const box = useRef<HTMLSpanElement>(null)
+  const typed = useRef(new Map<number, string>())
+  const endOf = (target: EventTarget) => [...(box.current?.querySelectorAll('input') ?? [])].findIndex((input) => input === target)
+  const report = (target: EventTarget) => {
+    const end = endOf(target)
+    const text = typed.current.get(end)
+    typed.current.delete(end)
+    if (text !== undefined) onTyped(text.trim(), end)
+  }
+  const press = ({ target }: MouseEvent) => {
+    if (!(target instanceof Node && box.current?.contains(target) && target instanceof HTMLInputElement)) typed.current.clear()
+  }
+  const input = ({ target }: { readonly target: EventTarget }) => {
+    if (target instanceof HTMLInputElement) typed.current.set(endOf(target), target.value)
+  }
+  return (
+    <span ref={box} className="oa-typed-ends" onInput={input} onMouseDownCapture={press} onBlur={({ target }: FocusEvent) => report(target)}
+      onKeyDownCapture={({ key, target }: KeyboardEvent) => key === 'Enter' && report(target)}
+    >
+      {children}
+    </span>
+  )
+}
+
+interface MomentTextProps extends Omit<InputProps, 'value'> {
+  readonly value: string
+  readonly isTime?: boolean
+  readonly autoFocus?: boolean
+  onEditing(isEditing: boolean): void
+}
+
+/** An input for typed text that is not a valid date or time, which a picker would not display. */
+function MomentText({ value, isTime = false, autoFocus = false, onEditing, ...props }: MomentTextProps) {
+  const [typed, setTyped] = useState<string>()
+  const Icon = isTime ? ClockCircleOutlined : CalendarOutlined
+  return (
+    <Input {...controlOf({ ...props, value })} className="oa-input" autoComplete="off" maxLength={40} autoFocus={autoFocus}
+      suffix={<Icon className="oa-moment-icon" aria-hidden />} value={typed ?? value} onFocus={() => onEditing(true)}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        props.onChange(target.value)
+      }} onBlur={(event) => {
+      onEditing(false)
+      props.onBlur?.(event)
+    }} />
+  )
 }

@@ -1,16 +1,32 @@
-import { useContext, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Input, type InputRef } from 'antd'
 import type { FieldDefinition } from '#kernel/fields.ts'
-import { amountPlaces } from '#kernel/values/currency-format.ts'
-import { decimalOf, formatMoney, formatNumber } from '#kernel/values/money.ts'
-import { amountIn, parseMoney, storedNumber, unreadAmount } from '#kernel/values/typed-amount.ts'
+import { amountPlaces, decimalOf, formatMoney, formatNumber } from '#kernel/values/money.ts'
+import { amountIn, parseMoney, storedNumber, unreadAmount } from '#kernel/values/typed-values.ts'
+import { Money, Num } from '#shell/parts/Figures.tsx'
 import { FieldContextContext } from '../field-context.ts'
-import type { FieldRenderer, InputProps } from '../types.ts'
-import { MoneyCell, NumberCell, PercentCell } from './cells.tsx'
-import { RangeFilter } from './RangeFilter.tsx'
-import { controlOf } from '../control.ts'
+import { type CellProps, controlOf, type FieldRenderer, type FilterProps, type InputProps } from '../types.ts'
 import { useFieldText } from '../text.ts'
 import './numbers.css'
+
+const numeric = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? value : null)
+
+/** An amount with its currency and the field's decimals. */
+export const MoneyCell = ({ value, field, currency }: CellProps) =>
+  <Money value={numeric(value)} precision={field.precision} currency={currency} />
+
+/** A number with its own decimals; an exchange rate with those of its field. */
+function NumberCell({ value, field }: CellProps) {
+  const decimal = decimalOf(numeric(value))
+  if (field.isName) return <Num>{decimal?.toFixed()}</Num>
+  return <Num>{decimal && formatNumber(decimal, field.as === 'exchangeRate' ? field.precision : undefined)}</Num>
+}
+
+/** A percentage with its sign: 12.5 is shown as 12.5%. */
+function PercentCell({ value }: CellProps) {
+  const decimal = decimalOf(numeric(value))
+  return <Num>{decimal && `${formatNumber(decimal)}%`}</Num>
+}
 
 /** Formatting and parsing of a numeric kind. */
 interface NumberKind {
@@ -126,3 +142,49 @@ export const integerRenderer: FieldRenderer = { Input: IntegerInput, Cell: Numbe
 export const numberRenderer: FieldRenderer = { Input: DecimalInput, Cell: NumberCell, Filter: RangeFilter }
 export const moneyRenderer: FieldRenderer = { Input: MoneyInput, Cell: MoneyCell, Filter: RangeFilter }
 export const percentRenderer: FieldRenderer = { Input: PercentInput, Cell: PercentCell, Filter: RangeFilter }
+
+/** A numeric range, joined with a comma; either end may be empty. */
+export function RangeFilter({ field, value, onChange, id }: FilterProps) {
+  const { t, label } = useFieldText()
+  const [from = '', to = ''] = value?.split(',') ?? []
+  const change = (low: string, high: string) => onChange(low === '' && high === '' ? undefined : `${low},${high}`)
+  const { precision = field.kind === 'money' ? 2 : 6 } = field
+  return (
+    <span className="oa-range">
+      <Side id={id} places={precision} value={from} placeholder={label(field)} name={`${label(field)} ${t('from')}`}
+        onChange={(low) => change(low, to)} />
+      <span aria-hidden>–</span>
+      <Side places={precision} value={to} placeholder={t('to')} name={`${label(field)} ${t('to')}`}
+        onChange={(high) => change(from, high)} />
+    </span>
+  )
+}
+
+interface SideProps {
+  readonly id?: string
+  readonly places: number
+  readonly value: string
+  readonly placeholder: string
+  readonly name: string
+  onChange(value: string): void
+}
+
+/** One end of the range. An invalid text is kept locally and not searched for. */
+function Side({ id, places, value, placeholder, name, onChange }: SideProps) {
+  const { t } = useFieldText()
+  const [typed, setTyped] = useState<string>()
+  const input = useRef<InputRef>(null)
+  const isWrong = typed !== undefined && typed.trim() !== '' && amountIn(typed, { places }) === null
+  const problem = isWrong ? t('numberExpected') : ''
+  useEffect(() => void input.current?.input?.setCustomValidity(problem), [problem])
+  const enter = (text: string) => {
+    setTyped(text)
+    const amount = text.trim() === '' ? '' : amountIn(text, { places })?.toFixed()
+    if (amount !== undefined) onChange(amount)
+  }
+  return (
+    <Input ref={input} id={id} className="oa-number" inputMode="decimal" value={typed ?? value} placeholder={placeholder} aria-label={name}
+      status={isWrong ? 'error' : ''} aria-invalid={isWrong || undefined} title={problem || undefined}
+      onChange={({ target }) => enter(target.value)} onBlur={() => !isWrong && setTyped(undefined)} />
+  )
+}

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { reference } from '#kernel/fields.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { draw } from '#shell/form/testing.tsx'
-import { CandidateTable } from './CandidateTable.tsx'
+import { CandidateTable } from './PickerDialog.tsx'
 
 const field = reference({ cn: 'VPN 账号', en: 'VPN account', to: 'vpnAccount' })
 const heads = async (name: string, keyLabel?: Label) => {

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { createBook } from './book.ts'
+import { createBook } from './reference-book.ts'
 
 const macrotask = () => new Promise((resolve) => setTimeout(resolve))
 

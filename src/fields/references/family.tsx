@@ -7,7 +7,7 @@ import { OnDemand } from '../on-demand/OnDemand.tsx'
 import { useFieldText } from '../text.ts'
 import type { FieldRenderer, FilterProps, InputProps, ReferenceCandidate, CellProps } from '../types.ts'
 import { NameWaiting } from './NameWaiting.tsx'
-import { idsOf, storedName, useIsComing, useReferences } from './use-references.ts'
+import { idsOf, storedName, useIsComing, useReferences } from './reference-book.ts'
 import './references.css'
 
 /** The names of the referenced records. */

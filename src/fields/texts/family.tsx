@@ -1,11 +1,10 @@
 import { Input } from 'antd'
 import { type FocusEvent, useState } from 'react'
 import { isMaskedText, shownMasked } from '#kernel/values/masked-text.ts'
-import { typedCode } from '#kernel/values/typed-code.ts'
+import { typedCode } from '#kernel/values/typed-values.ts'
 import { sentenceOf } from '#kernel/wording/names.ts'
-import { controlOf } from '../control.ts'
+import { type CellProps, controlOf, type FieldRenderer, type FilterProps, type InputProps } from '../types.ts'
 import { useFieldText } from '../text.ts'
-import type { CellProps, FieldRenderer, FilterProps, InputProps } from '../types.ts'
 import './texts.css'
 
 const entered = (text: string) => (text === '' ? null : text)
@@ -75,3 +74,20 @@ export function TextFilter({ field, value, onChange, id }: FilterProps) {
 
 export const textRenderer: FieldRenderer = { Input: TextInput, Cell: TextCell, Filter: TextFilter }
 export const textareaRenderer: FieldRenderer = { Input: LongTextInput, Cell: TextCell, Filter: TextFilter }
+
+type NoteProps = Pick<InputProps, 'field'> & { id?: string }
+
+function Heading({ field, id }: NoteProps) {
+  const { label } = useFieldText()
+  return <h3 id={id} className="oa-field-heading">{label(field)}</h3>
+}
+
+/** An explanatory text: the hint, else the label. */
+function Sentence({ field, id }: NoteProps) {
+  const { label } = useFieldText()
+  return <p id={id} className="oa-field-note">{label(field.hint ?? field)}</p>
+}
+
+/** Renderers of kinds without a value. */
+export const titleRenderer: FieldRenderer = { Input: Heading, Cell: Heading }
+export const plaintextRenderer: FieldRenderer = { Input: Sentence, Cell: Sentence }

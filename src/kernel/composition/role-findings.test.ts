@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { roleDefinitions } from '../role-definitions.ts'
-import { declaredRoles } from './role-findings.ts'
+import { declaredRoles } from './requirement-findings.ts'
 import { label, plugin } from './testing.ts'
 
 it('roles of modules stand in their place among those of the product, else after them in the order of the modules', () => {

@@ -7,7 +7,7 @@ import type { FormValue } from '../values/value.ts'
 import { rowNames } from './plan/context-names.ts'
 import { type Formula, formula } from './plan/formula.ts'
 import { cellPath } from './path.ts'
-import { readNames } from './plan/read-names.ts'
+import { readNames } from './plan/plan.ts'
 import { rowIdOf, rowsAt } from './rows.ts'
 import { FormScope, type RowPosition } from './plan/scope.ts'
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { compile, FeelDate, FeelError, type FeelValue, fromJson, toJson } from './feel.ts'
 import { readJson, writeJson } from './json-text.ts'
 import { Num } from './numbers.ts'
-import { fromEpochDay, toEpochDay } from './temporal/calendar.ts'
+import { fromEpochDay, toEpochDay } from './temporal/date.ts'
 
 const pieces = [
   '1',

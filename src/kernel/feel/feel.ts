@@ -1,12 +1,9 @@
 import { TreeCompiler } from './compile/compiler.ts'
-import { type NameShape, unusualNames } from './compile/names.ts'
-import { parse } from './compile/parse.ts'
-import { type Evaluator, RootScope } from './compile/scope.ts'
-import type { ImplicitName, Lookup } from './compile/usage.ts'
-import { FeelError } from './error.ts'
+import { type NameShape, parse, unusualNames } from './compile/parse.ts'
+import { type Evaluator, type ImplicitName, type Lookup, RootScope } from './compile/scope.ts'
+import { type Environment, FeelError, FeelRun } from './run.ts'
 import type { FunctionTable } from './functions/define.ts'
 import { builtins, type CustomFunctions, withCustom } from './functions/registry.ts'
-import { type Environment, FeelRun } from './run.ts'
 import type { FeelContext, FeelValue } from './values.ts'
 
 const size = 2000
@@ -36,7 +33,7 @@ class ExpressionCache {
 
 export { FeelError }
 export { fromJson, toJson } from './json.ts'
-export { shapeOf } from './compile/names.ts'
+export { shapeOf } from './compile/parse.ts'
 export { FeelDate } from './temporal/date.ts'
 export type { CustomFunctions } from './functions/registry.ts'
 export type { Environment, FeelContext, FeelValue, ImplicitName }

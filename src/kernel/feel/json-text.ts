@@ -1,7 +1,6 @@
-import { FeelError } from './error.ts'
+import { FeelError, FeelRun } from './run.ts'
 import { deepestValue } from './json.ts'
 import { exactText, parseNumber } from './numbers.ts'
-import { FeelRun } from './run.ts'
 import { rangeText } from './text.ts'
 import { emptyContext, type FeelContext, FeelRange, type FeelValue, isContext, isList, isNumber, isReservedKey } from './values.ts'
 

@@ -1,6 +1,5 @@
-import { FeelError } from './error.ts'
-import { numberText, Num } from './numbers.ts'
-import { FeelRun } from './run.ts'
+import { FeelError, FeelRun } from './run.ts'
+import { Num, numberText } from './numbers.ts'
 import { rangeText } from './text.ts'
 import { emptyContext, type FeelContext, FeelRange, type FeelValue, isContext, isList, isNumber, isReservedKey } from './values.ts'
 

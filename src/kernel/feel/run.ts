@@ -1,4 +1,40 @@
-import { FeelError } from './error.ts'
+/** Messages of errors in both languages; `{}` is replaced by the detail. */
+const texts = {
+  syntax: { cn: '表达式有语法错误：{}', en: 'The expression cannot be read: {}' },
+  tooLong: { cn: '表达式过长：最多 {} 个字符', en: 'The expression is too long: at most {} characters' },
+  tooDeep: { cn: '表达式嵌套过深：最多 {} 层', en: 'The expression is nested too deeply: at most {} levels' },
+  unsupported: { cn: '不支持：{}', en: 'Not supported: {}' },
+  unknownFunction: { cn: '没有函数“{}”', en: 'There is no function “{}”' },
+  functionAsValue: { cn: '“{}”是函数，需要带括号调用', en: '“{}” is a function and has to be called' },
+  unknownType: { cn: '没有类型“{}”', en: 'There is no type “{}”' },
+  reservedKey: { cn: '不允许使用键“{}”', en: 'The key “{}” is not allowed' },
+  budget: { cn: '表达式计算量过大', en: 'The expression needs too many evaluation steps' },
+  tooLarge: { cn: '列表或文本过大：最多 {}', en: 'A list or text grows too large: at most {}' },
+  value: { cn: '无法作为表达式的值：{}', en: 'Not usable as a value of an expression: {}' },
+} as const satisfies Record<string, { cn: string; en: string }>
+
+type FeelErrorCode = keyof typeof texts
+
+/**
+ * Thrown when an expression is refused or an evaluation is stopped.
+ * `from` and `to` are offsets in the source; `text` is the message in both languages.
+ */
+export class FeelError extends Error {
+  override readonly name = 'FeelError'
+  readonly code: FeelErrorCode
+  readonly from: number
+  readonly to: number
+  readonly text: { readonly cn: string; readonly en: string }
+
+  constructor(code: FeelErrorCode, detail: string | number = '', span: { from: number; to: number } = { from: 0, to: 0 }) {
+    const fill = (text: string): string => text.replace('{}', () => String(detail))
+    super(fill(texts[code].en))
+    this.code = code
+    this.from = span.from
+    this.to = span.to
+    this.text = { cn: fill(texts[code].cn), en: this.message }
+  }
+}
 
 /** External facts that an evaluation may read. */
 export interface Environment {

@@ -1,8 +1,7 @@
 import { Decimal } from 'decimal.js'
 import type { FeelDate } from './temporal/date.ts'
-import type { FeelDateTime } from './temporal/date-time.ts'
+import type { FeelDateTime, FeelTime } from './temporal/date-time.ts'
 import type { DaysTimeDuration, YearsMonthsDuration } from './temporal/duration.ts'
-import type { FeelTime } from './temporal/time.ts'
 
 export type FeelContext = { [key: string]: FeelValue }
 
@@ -129,4 +128,21 @@ export class FeelRange implements RangeParts {
       operator,
     })
   }
+}
+
+/** Three-valued conjunction; a non-boolean counts as null. */
+export function and(left: FeelValue, right: FeelValue): boolean | null {
+  if (left === false || right === false) return false
+  return left === true && right === true ? true : null
+}
+
+/** Three-valued disjunction; a non-boolean counts as null. */
+export function or(left: FeelValue, right: FeelValue): boolean | null {
+  if (left === true || right === true) return true
+  return left === false && right === false ? false : null
+}
+
+/** Three-valued negation. */
+export function not(value: FeelValue): boolean | null {
+  return typeof value === 'boolean' ? !value : null
 }

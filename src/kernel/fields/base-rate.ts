@@ -1,5 +1,5 @@
 import { childrenOf, parse, type SyntaxNode } from '../feel/compile/parse.ts'
-import { FeelError } from '../feel/error.ts'
+import { FeelError } from '../feel/run.ts'
 import type { FieldDefinition, Fields } from '../fields.ts'
 import type { Form } from '../form.ts'
 import { decimalOf } from '../values/money.ts'

@@ -1,5 +1,4 @@
-import type { Feel } from '../feel/source.ts'
-import type { CalledOptions, LinkConsumption, RowFetch, Proposal, Suggestions, RowTaking, VisibleTo } from './links.ts'
+import type { CalledOptions, Feel, LinkConsumption, Proposal, RowFetch, RowTaking, Suggestions, VisibleTo } from './links.ts'
 import type { Label } from '../wording/label.ts'
 
 /**

@@ -1,4 +1,3 @@
-import type { Feel } from '../feel/source.ts'
 import type { Label } from '../wording/label.ts'
 
 /**
@@ -94,3 +93,6 @@ export interface CalledOptions {
   /** Sibling fields that a choice fills in if empty, each with the attribute of the choice. */
   readonly fills?: Readonly<Record<string, string>>
 }
+
+/** A FEEL expression over the fields of the form; inside a table, columns of the row take precedence. */
+export type Feel = string

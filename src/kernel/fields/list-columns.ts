@@ -2,10 +2,10 @@ import { concealedPaths } from './confidential.ts'
 import { type DisclosesDocuments, formSubject } from './disclosure.ts'
 import type { FieldDefinition } from '../fields.ts'
 import { traitsOf } from '../kinds/host-traits.ts'
-import type { ColumnType, Holds } from '../kinds/traits.ts'
+import type { ColumnType, Holds } from '../kinds/kind.ts'
 import type { Form } from '../form.ts'
 
-export type { ColumnType } from '../kinds/traits.ts'
+export type { ColumnType } from '../kinds/kind.ts'
 
 /** A column of a form's list, in addition to those that every list has. */
 export interface ListColumn {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { formWith, label, messagesOf, plugin } from '../composition/testing.ts'
 import { defineFields, money, text, toggle } from '../fields.ts'
 import type { DocumentMark } from '../plugin.ts'
-import { marksOf } from './marks.ts'
+import { marksOf } from './roles.ts'
 
 declare module './definition.ts' {
   interface DocumentMarks {

@@ -1,6 +1,7 @@
 import type { FieldDefinition, FieldRole, Fields } from '../fields.ts'
 import { memoize } from '../memoize.ts'
 import type { HostRole } from './definition.ts'
+import type { FormValue } from '../values/value.ts'
 
 /** Key of the header field with a role. */
 export const keyAs = (fields: Fields, role: FieldRole): string | undefined => keysByRole(fields).get(role)
@@ -56,3 +57,9 @@ export const markHolder: RoleHolder = { kinds: ['switch'] }
 
 /** Returns whether a role is one of the framework; all others are declared by modules. */
 export const isHostRole = (role: FieldRole): role is HostRole => Object.hasOwn(roleHolders, role)
+
+/** The marks of a document: the roles of its mark switches that are on. */
+export const marksOf = (fields: Fields, value: FormValue): readonly FieldRole[] =>
+  Object.entries(fields).flatMap((
+    [key, { kind, as: role }],
+  ) => (kind === 'switch' && role !== undefined && value[key] === true ? [role] : []))

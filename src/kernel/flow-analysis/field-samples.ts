@@ -1,15 +1,147 @@
+import type { Decimal } from 'decimal.js'
 import type { FieldDefinition } from '../fields.ts'
 import { kindOf } from '../kinds/registry.ts'
-import type { Holds } from '../kinds/traits.ts'
+import type { Holds } from '../kinds/kind.ts'
 import { type RecordKind, recordKindOf, sourceOf } from '../record-kinds.ts'
-import { listSamples, tableSamples } from './list-samples.ts'
-import { numberSamples } from './number-samples.ts'
-import { recordSamples } from './record-samples.ts'
-import { type SampleRequest, type Sample, emptySample, mayBeEmpty, mostValues } from './sample.ts'
-import { nothing, another, same } from './words.ts'
+import { combinations, emptySample, mayBeEmpty, mostValues, type Sample, type SampleRequest } from './sample.ts'
+import { another, equals, listed, nothing, same } from './words.ts'
 import type { Label } from '../wording/label.ts'
-import type { FeelValue } from '../feel/values.ts'
+import { emptyContext, type FeelContext, type FeelValue } from '../feel/values.ts'
 import { FeelDate } from '../feel/temporal/date.ts'
+import { Num } from '../feel/numbers.ts'
+import type { ComparedValues } from './compared-values.ts'
+
+/** The empty list, each single entry, and the first three together. */
+function listSamples(entries: readonly Sample[]): readonly Sample[] {
+  const several = entries.slice(0, 3)
+  return [
+    emptySample([], nothing),
+    ...entries.map(({ value, words }): Sample => ({ value: [value], words })),
+    ...(several.length > 1
+      ? [{ value: several.map(({ value }) => value), words: listed(several.map(({ words }) => words), { cn: '、', en: ' and ' }) }]
+      : []),
+  ]
+}
+
+/** Tables with no row, one row, and two different rows, limited to the columns that are read. */
+function tableSamples(question: SampleRequest, samplesOf: (question: SampleRequest) => readonly Sample[]): readonly Sample[] {
+  const columns = columnsOf(question.field, question.compared)
+  const lists = columns.map(({ field, compared }) => samplesOf({ ...question, field, compared }))
+  const { choices } = combinations(lists.map(({ length }) => length), mostValues)
+  const rows = choices.map((choice) => rowOf(columns, choice.map((entry, place) => lists[place]?.[entry])))
+  const tables = [...rows.map((row) => [row]), ...rows.map((row, index) => [row, rows[(index + 1) % rows.length] ?? row])]
+  const isRequired = question.field.required === true || (question.field.min ?? 0) > 0
+  return [...(isRequired ? [] : [emptySample([], { cn: '没有行', en: 'no rows' })]), ...tables.map(tableOf)]
+}
+
+interface SampledColumn {
+  readonly key: string
+  readonly field: FieldDefinition
+  readonly compared: ComparedValues
+}
+
+const columnsOf = ({ columns = {} }: FieldDefinition, { below }: ComparedValues): readonly SampledColumn[] =>
+  [...below].flatMap(([key, compared]) => {
+    const field = Object.hasOwn(columns, key) ? columns[key] : undefined
+    return field ? [{ key, field, compared }] : []
+  })
+
+function rowOf(columns: readonly SampledColumn[], samples: readonly (Sample | undefined)[]): Sample {
+  const context: FeelContext = emptyContext()
+  const words = columns.flatMap(({ key, field }, place): Label[] => {
+    const sample = samples[place]
+    context[key] = sample?.value ?? null
+    return sample ? [equals(field, sample.words)] : []
+  })
+  const isEmpty = samples.some((sample) => sample?.empty)
+  return { value: context, words: listed(words), ...(isEmpty && { empty: true as const }) }
+}
+
+function tableOf(rows: readonly Sample[]): Sample {
+  const listing = listed(
+    rows.map(({ words }, index): Label => ({ cn: `第${index + 1}行 ${words.cn}`.trim(), en: `row ${index + 1} ${words.en}`.trim() })),
+    { cn: '；', en: '; ' },
+  )
+  const isEmpty = rows.some(({ empty }) => empty)
+  return { value: rows.map(({ value }) => value), words: { cn: `（${listing.cn}）`, en: `(${listing.en})` },
+    ...(isEmpty && { empty: true as const }) }
+}
+
+const names = [...'ABCDEFGH']
+
+/**
+ * Made-up records of a kind with the attributes that conditions read. At least two, and shared by all fields, so that two fields can hold
+ * equal or different records.
+ */
+function recordSamples(kind: RecordKind, compared: ComparedValues): readonly Sample[] {
+  const { ids, attributes } = partsOf(compared)
+  const lists = attributes.map(([, of]) => attributeSamples(of))
+  const { choices } = combinations(lists.map(({ length }) => length), names.length)
+  const variants = choices.length > 1 ? choices : [...choices, ...choices]
+  const made = variants.map((choice, index) =>
+    recordOf({ id: names[index] ?? '', kind, attributes, values: choice.map((entry, place) => lists[place]?.[entry]) })
+  )
+  const first = variants[0] ?? []
+  const asId = ids.map((id) => recordOf({ id, kind, attributes, values: first.map((entry, place) => lists[place]?.[entry]) }))
+  return [...asId, ...made]
+}
+
+/** Separates ids, i.e. texts that a record is compared with, from its other attributes. */
+function partsOf(compared: ComparedValues): { ids: readonly string[]; attributes: readonly (readonly [string, ComparedValues])[] } {
+  const attributes = [...compared.below].filter(([name]) => name !== 'id')
+  return { ids: [...(compared.below.get('id')?.texts ?? [])], attributes }
+}
+
+/** Sample values of an attribute. Its type is inferred from the literals that it is compared with; boolean without any. */
+function attributeSamples({ numbers, texts, absent }: ComparedValues): readonly (FeelValue | undefined)[] {
+  const counted = [...numbers].flatMap((number) => [new Num(number).minus(1), new Num(number), new Num(number).plus(1)])
+  const spelled = texts.size > 0 ? [...texts, '…'] : []
+  const known = counted.length + spelled.length > 0 ? [...spelled, ...counted] : [true, false]
+  return absent.size > 0 ? [...known, null] : known
+}
+
+interface SampleRecord {
+  readonly id: string
+  readonly kind: RecordKind
+  readonly attributes: readonly (readonly [string, ComparedValues])[]
+  readonly values: readonly (FeelValue | undefined)[]
+}
+
+function recordOf({ id, kind, attributes, values }: SampleRecord): Sample {
+  const context: FeelContext = Object.assign(emptyContext(), { id, name: `${kind} ${id}` })
+  const phrases = attributes.map(([name], place) => {
+    context[name] = values[place] ?? null
+    return equals(same(name), valueWords(values[place]))
+  })
+  return { value: context, words: phrases.length === 0 ? same(id) : listed([same(id), listed(phrases)], { cn: '：', en: ': ' }) }
+}
+
+const valueWords = (value: FeelValue | undefined) => value === null || value === undefined ? nothing : same(String(value))
+
+const large = 999_999_999
+
+/** Numbers just below, at and just above each compared one, 0 and a large one; within the field's limits. */
+function numberSamples({ field, compared }: SampleRequest): readonly Sample[] {
+  const step = new Num(10).pow(-decimals(field))
+  const marks = compared.numbers.size > 0
+    ? [...compared.numbers].flatMap((number) => around(new Num(number), step))
+    : [new Num(1), new Num(2)]
+  const numbers = [new Num(0), ...marks, new Num(field.max ?? large)]
+  const allowed = [...numbers, ...(field.min === undefined ? [] : [new Num(field.min)])].filter((number) => isWithin(number, field))
+  const distinct = new Map(allowed.map((number) => [number.toFixed(), number]))
+  return [...distinct].toSorted(([, one], [, other]) => one.comparedTo(other)).map(([text, value]) => ({ value, words: same(text) }))
+}
+
+const around = (number: Decimal, step: Decimal): readonly Decimal[] => [number.minus(step), number, number.plus(step)]
+
+const isWithin = (number: Decimal, { min, max }: FieldDefinition): boolean =>
+  (min === undefined || number.gte(min)) && (max === undefined || number.lte(max))
+
+function decimals(field: FieldDefinition): number {
+  const { result, precision } = field
+  if (precision !== undefined) return precision
+  return kindOf(field).holds === 'integer' || result === 'integer' ? 0 : 2
+}
 
 /** Fixed current date of the analysis. */
 export const today = '2026-06-15'

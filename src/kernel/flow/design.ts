@@ -2,6 +2,7 @@ import type { Parameters } from '../errors.ts'
 import type { ApproverRule, Flow } from '../flow.ts'
 import type { FormValue } from '../values/value.ts'
 import type { Label } from '../wording/label.ts'
+import { definePermissions } from '../permissions.ts'
 
 /** A person; the name is "中文/English". */
 export interface NamedUser {
@@ -264,3 +265,6 @@ export interface AskPeople {
   /** Values of the form, for rules that read fields. */
   readonly value?: FormValue
 }
+
+/** Permissions to edit drafts of flows, and to publish or stop flows; workflow administrators may read all of it. */
+export const canDesign = definePermissions('workflow:approval', ['edit', 'publish'])

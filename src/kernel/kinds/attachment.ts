@@ -1,9 +1,8 @@
 import type { FormFacts } from '../facts.ts'
 import type { FieldDefinition } from '../fields.ts'
-import { acceptsFile, refusedType } from '../values/file-name.ts'
-import { formatBytes } from '../values/bytes.ts'
+import { acceptsFile, formatBytes, refusedType } from '../values/files.ts'
 import type { Fault } from './kind.ts'
-import { idListKind } from './families/list-family.ts'
+import { idListKind } from './references.ts'
 
 /** Default size limit of a file, in bytes (exclusive). */
 export const largestFile = 204_800_000

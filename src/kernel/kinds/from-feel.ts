@@ -1,7 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { FeelDate } from '../feel/temporal/date.ts'
-import { FeelDateTime } from '../feel/temporal/date-time.ts'
-import { FeelTime } from '../feel/temporal/time.ts'
+import { FeelDateTime, FeelTime } from '../feel/temporal/date-time.ts'
 import { type FeelValue, isContext, isList, isNumber, isText } from '../feel/values.ts'
 
 /** Converts a text, number or date to text; null for other types. */

@@ -1,7 +1,6 @@
 import type { FieldDefinition, HostKind } from '../fields.ts'
 import { formatNumber } from '../values/money.ts'
-import type { KindDefinition } from './kind.ts'
-import type { DisplayContext, FilterKind, Holds, KindTraits } from './traits.ts'
+import type { DisplayContext, FilterKind, Holds, KindDefinition, KindTraits } from './kind.ts'
 
 const written = { holds: 'text', isProse: true, isWritten: true, isMaskable: true, namesRow: 'words', subject: 'text' } satisfies KindTraits
 const decimal = { holds: 'decimal', isTyped: true, isFigure: true, isComparable: true } satisfies KindTraits

@@ -1,9 +1,85 @@
 import { z } from 'zod'
+import { Decimal } from 'decimal.js'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { Num } from '#kernel/feel/numbers.ts'
-import { decimalKind, numberOf, rangeFaults } from './families/decimal-family.ts'
-import { feelInteger } from './from-feel.ts'
-import { isNothing, type KindMeaning, nothingCell } from './kind.ts'
+import { formatNumber } from '#kernel/values/money.ts'
+import { feelDecimal, feelInteger } from './from-feel.ts'
+import { type ExcelCell, type Fault, isNothing, type KindMeaning, nothingCell } from './kind.ts'
+
+interface DecimalFamily {
+  /** Default number of decimal places. */
+  readonly precision: number
+  /** Digits before the decimal point that the database column holds. */
+  readonly wholeDigits: number
+  /** Whether values are padded to their decimal places (1.50, not 1.5). */
+  readonly fixed: boolean
+  readonly rangeCode: string
+  /** Locale key for a text that is not a number. @default field.number */
+  readonly numberCode?: string
+}
+
+/** Kinds whose value is a decimal number as text. */
+function decimalKind(family: DecimalFamily): KindMeaning {
+  const placesOf = (field: FieldDefinition): number => field.precision ?? family.precision
+  return {
+    attributes: ['min', 'max', 'precision', 'each', 'rmb'],
+    ask: 'field.enter',
+    shape: () => z.string().meta({ pattern: decimalText.source }),
+    faults: (value, field) => decimalFaults(value as string, field, { ...family, precision: placesOf(field) }),
+    empty: isNothing,
+    toFeel: (value) => numberOf(value),
+    fromFeel: (value, field) => fit(feelDecimal(value, placesOf(field)), placesOf(field), family.fixed),
+    sqlType: (field) => `numeric(${family.wholeDigits + placesOf(field)},${placesOf(field)})`,
+    searchText: (value) => (isNothing(value) ? '' : (value as string)),
+    excelCell: (value, field) => decimalCell(value, placesOf(field), family.fixed),
+  }
+}
+
+/** A spreadsheet cell for a decimal: a number, or text when it exceeds a spreadsheet's precision. */
+export function decimalCell(value: unknown, places: number, fixed: boolean): ExcelCell {
+  const number = numberOf(value)
+  if (!number) return nothingCell
+  if (number.precision() > 15) return { value: formatNumber(number.toFixed()), format: '@' }
+  const digits = fixed ? '0'.repeat(places) : '#'.repeat(Math.max(0, number.decimalPlaces()))
+  return { value: number.toNumber(), format: digits === '' ? '#,##0' : `#,##0.${digits}` }
+}
+
+/** Parses a decimal text for computation; null if invalid. */
+export function numberOf(value: unknown): Decimal | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? new Num(value) : null
+  return typeof value === 'string' && decimalText.test(value) ? new Num(value) : null
+}
+
+/** Checks `min` and `max`; one fault when both are declared. */
+export function rangeFaults(value: Decimal, { min, max }: Pick<FieldDefinition, 'min' | 'max'>, rangeCode: string): Fault[] {
+  const below = min !== undefined && value.lt(min)
+  const above = max !== undefined && value.gt(max)
+  if (!below && !above) return []
+  if (max === undefined) return [{ code: 'field.min', parameters: { min: min ?? 0 }, limit: true }]
+  if (min === undefined) return [{ code: 'field.max', parameters: { max }, limit: true }]
+  return [{ code: rangeCode, parameters: { min, max }, limit: true }]
+}
+
+/** Canonical decimals: no exponent, plus sign or leading zeros. */
+const decimalText = /^-?(0|[1-9]\d{0,29})(\.\d{1,20})?$/
+
+function decimalFaults(text: string, field: FieldDefinition, family: DecimalFamily): Fault[] {
+  const value = numberOf(text)
+  if (!value || (value.isZero() && text.startsWith('-'))) return [numberFault(field, family)]
+  if (value.abs().gte(new Num(10).pow(family.wholeDigits))) return [{ code: 'field.tooLarge', parameters: { n: family.wholeDigits } }]
+  if (value.decimalPlaces() > family.precision) return [{ code: 'field.decimals', parameters: { n: family.precision } }]
+  return rangeFaults(value, field, family.rangeCode)
+}
+
+/** The fault of a text that is not a number; an amount with both limits uses the message of its range. */
+function numberFault({ min, max }: FieldDefinition, { numberCode = 'field.number', rangeCode }: DecimalFamily): Fault {
+  if (numberCode !== 'field.number' && min !== undefined && max !== undefined) return { code: rangeCode, parameters: { min, max } }
+  return { code: numberCode }
+}
+
+function fit(text: string | null, places: number, fixed: boolean): string | null {
+  return text === null || !fixed ? text : new Num(text).toFixed(places)
+}
 
 /** Kinds with an integer value. `limits` returns the field's own limits, or the kind's. */
 function integerKind(options: {

@@ -1,8 +1,10 @@
-import { memoize } from '../memoize.ts'
 import { z, type ZodObject, type ZodType } from 'zod'
+import { memoize } from '../memoize.ts'
 import type { FieldDefinition, Fields } from '../fields.ts'
 import { checkedSchema } from './checked.ts'
 import { kindOf } from './registry.ts'
+import { filterOf } from './host-traits.ts'
+import type { FilterKind } from './kind.ts'
 
 /** The schema of a field's value; null and undefined are accepted. */
 export const fieldSchema = (field: FieldDefinition): ZodType => checkedSchema(field, kindOf(field))
@@ -11,3 +13,48 @@ export const fieldSchema = (field: FieldDefinition): ZodType => checkedSchema(fi
 export const valueSchema: (fields: Fields) => ZodObject = memoize((fields) =>
   z.strictObject(Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, fieldSchema(field)])))
 )
+
+/** Maximum number of values in a `oneOf` filter. */
+const mostWanted = 200
+
+/**
+ * The schema of a filter value. `equals`: true or false; `contains`: a text; `range`: [from, to] in the format of the field, either null,
+ * for a datetime also dates; `oneOf`: a list of values. Null for a field that cannot be filtered by.
+ */
+export function filterSchema(field: FieldDefinition): ZodType | null {
+  const filter = filterOf(field)
+  if (filter === null) return null
+  if (filter === 'equals') return z.boolean()
+  if (filter === 'contains') return z.string().min(1).max(200)
+  if (filter === 'oneOf') return z.array(z.string().min(1).max(100)).min(1).max(mostWanted)
+  return z.tuple([boundOf(field), boundOf(field)])
+}
+
+/** The schema of the filter in a query string: `true`, `a,b`, or `from,to` with either side empty. */
+export function addressSchema(filter: FilterKind | null, schema: ZodType): ZodType {
+  if (filter === 'equals')
+    return z.preprocess((value) => (value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value), schema)
+  if (filter === 'oneOf') return z.preprocess((value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value), schema)
+  if (filter === 'range') return z.preprocess((value) => (typeof value === 'string' ? sides(value) : value), schema)
+  return schema
+}
+
+const sides = (text: string) => [text.split(',')[0] || null, text.split(',')[1] || null]
+
+/** The schema of a range bound, without the field's own limits. A datetime is bounded by whole days or exact times. */
+function boundOf(field: FieldDefinition): ZodType {
+  const exact = valueOf(boundField(field), field)
+  return (field.kind === 'datetime' ? z.union([valueOf({ kind: 'date' }, field), exact]) : exact).nullable()
+}
+
+function valueOf(bound: Pick<FieldDefinition, 'kind'>, field: FieldDefinition): ZodType {
+  const kind = kindOf(bound)
+  return kind.shape(field).refine((value) => kind.faults(value, field).every((fault) => fault.limit === true || tolerated.has(fault.code)))
+}
+
+const tolerated: ReadonlySet<string> = new Set(['field.decimals'])
+
+function boundField({ kind, result }: FieldDefinition): Pick<FieldDefinition, 'kind'> {
+  if (kind === 'daterange' || result === 'date') return { kind: 'date' }
+  return kind === 'calculated' ? { kind: 'number' } : { kind }
+}

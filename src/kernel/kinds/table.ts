@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import type { FieldDefinition, Fields } from '../fields.ts'
 import { emptyContext, type FeelContext, type FeelValue, isContext } from '../feel/values.ts'
-import { newRowId } from '../values/row-id.ts'
+import { newRowId } from '../values/value.ts'
 import { rowKeys } from '../evaluate/plan/context-names.ts'
 import { checkedSchema } from './checked.ts'
 import { type Fault, isNothing, type KindDefinition, type KindMeaning, nothingCell } from './kind.ts'
-import { countFaults } from './families/list-family.ts'
-import { idFaults, idShape } from './families/reference-family.ts'
+import { countFaults, idFaults, idShape } from './references.ts'
 
 const mostRows = 1000
 

@@ -1,6 +1,97 @@
 import { z } from 'zod'
-import { textKind } from './families/text-family.ts'
-import { type KindMeaning, nothingCell } from './kind.ts'
+import type { FieldDefinition } from '#kernel/fields.ts'
+import { inSentence } from '#kernel/wording/label.ts'
+import { bilingual, sentenceOf } from '#kernel/wording/names.ts'
+import { patternWords } from '#kernel/wording/pattern-words.ts'
+import { patternCode } from '#kernel/values/patterns.ts'
+import { isMaskedText } from '#kernel/values/masked-text.ts'
+import { type Fault, isNothing, type KindMeaning, nothingCell } from './kind.ts'
+import { feelText } from './from-feel.ts'
+
+/** Length in code points: a Chinese character, or an emoji of one code point, counts as 1. */
+export function lengthOf(text: string): number {
+  let length = 0
+  for (const _ of text) length++
+  return length
+}
+
+/** Whether a text contains control characters, lone surrogates or NUL; the last two cannot be stored. */
+export const hasForbidden = (text: string, multiline: boolean): boolean => (multiline ? forbiddenInLines : forbidden).test(text)
+
+/** Returns whether a text has no visible character: only white space and default-ignorables, such as a zero-width space. */
+const isBlank = (text: string): boolean => !/[^\s\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
+
+// eslint-disable-next-line no-control-regex
+const forbidden = /[\u0000-\u001f\u007f]|\p{Surrogate}/u
+// eslint-disable-next-line no-control-regex
+const forbiddenInLines = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u
+
+interface TextFamily {
+  /** Default maximum length in characters. */
+  readonly defaultMax: number
+  readonly multiline: boolean
+  readonly attributes: KindMeaning['attributes']
+  sqlType(max: number): string
+  /** Extracts the words, e.g. from HTML. @default the text itself */
+  words?(text: string): string
+}
+
+/** Kinds whose value is free text. */
+function textKind(family: TextFamily): KindMeaning {
+  const maxOf = (field: FieldDefinition): number => field.max ?? family.defaultMax
+  const words = family.words ?? ((text: string) => text)
+  return {
+    attributes: family.attributes,
+    ask: 'field.enter',
+    shape: (field) => z.string().meta({ maxLength: maxOf(field) }),
+    faults: (value, field) => textFaults(value as string, field, { max: maxOf(field), multiline: family.multiline }),
+    empty: (value) => isNothing(value) || (typeof value === 'string' && isBlank(words(value))),
+    toFeel: (value) => (typeof value === 'string' && value !== '' ? value : null),
+    fromFeel: (value) => feelText(value),
+    sqlType: (field) => family.sqlType(maxOf(field)),
+    searchText: (value) => (isNothing(value) ? '' : words(value as string)),
+    excelCell: (value, { bilingual }, {
+      locale,
+    }) => (isNothing(value)
+      ? nothingCell
+      : { value: bilingual ? sentenceOf(value as string, locale) : words(value as string), format: '@' }),
+  }
+}
+
+function textFaults(text: string, field: FieldDefinition, { max, multiline }: { max: number; multiline: boolean }): Fault[] {
+  // check the length first, so that the cost of the other checks is bounded
+  if (text.length > max && lengthOf(text) > max) return [{ code: 'field.tooLong', parameters: { n: max } }]
+  if (hasForbidden(text, multiline)) return [{ code: 'field.characters' }]
+  return text === '' ? [] : limitFaults(text, field)
+}
+
+function limitFaults(text: string, field: FieldDefinition): Fault[] {
+  const { min = 0, pattern, masked } = field
+  // a masked number stands for the stored one; the server refuses it if the last four characters differ
+  if (masked && isMaskedText(text)) return []
+  const faults: Fault[] = []
+  if (lengthOf(text) < min) faults.push({ code: 'field.tooShort', parameters: { n: min }, limit: true })
+  if (pattern !== undefined && !matches(pattern, text)) faults.push({ ...patternFault(pattern, field), limit: true })
+  return faults
+}
+
+/** The fault of a text that does not match: the format in words where the pattern is simple enough, else the field's example. */
+function patternFault(pattern: string, { placeholder }: FieldDefinition): Fault {
+  const code = patternCode(pattern)
+  const format = code === 'field.pattern' ? patternWords(pattern) : undefined
+  if (format) return { code: 'field.format', parameters: { format: bilingual(format) } }
+  return code === 'field.pattern' && placeholder
+    ? { code: 'field.example', parameters: { example: bilingual({ cn: placeholder.cn, en: inSentence(placeholder.en) }) } }
+    : { code }
+}
+
+const compiled = new Map<string, RegExp>()
+
+function matches(pattern: string, text: string): boolean {
+  let expression = compiled.get(pattern)
+  if (!expression) compiled.set(pattern, expression = new RegExp(pattern, 'u'))
+  return expression.test(text)
+}
 
 /** Kinds without a value, which only display text. */
 const display: KindMeaning = {

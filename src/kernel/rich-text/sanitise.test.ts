@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { defineFields, richtext, table, text } from '../fields.ts'
 import { sanitised } from '../evaluate/filling/sanitised.ts'
 import { allowedElements } from './allowed-elements.ts'
-import { sanitiseHtml } from './sanitise.ts'
-import { tokensOf } from './tokens.ts'
+import { sanitiseHtml, tokensOf } from './sanitise.ts'
 
 describe('what would run, load or imitate the page goes', () => {
   it.each([

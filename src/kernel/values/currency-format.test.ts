@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { amountFormat, amountPlaces, currencyFormat, rmb } from './currency-format.ts'
+import { amountFormat, amountPlaces, currencyFormat, rmb } from './money.ts'
 
 describe('amounts of a currency', () => {
   it.each([

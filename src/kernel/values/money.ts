@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import type { DecimalText } from '../fields.ts'
+import type { DecimalText, FieldDefinition } from '../fields.ts'
 
 /** Decimal type for money: rounds half-up, with 40 digits, enough for any sum of amounts. */
 const Amount = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP, toExpNeg: -9e15, toExpPos: 9e15, defaults: true })
@@ -38,7 +38,7 @@ export function inRmb(amount: Numeric | null | undefined, rate: Numeric | null |
   return value && factor && roundMoney(value.times(factor))
 }
 
-export interface MoneyFormat {
+interface MoneyFormat {
   /** Currency symbol before the digits; "" for none. @default '￥' */
   readonly symbol?: string
   readonly places?: number
@@ -69,3 +69,40 @@ function sign(text: string, symbol: string): string {
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
   return `${text.startsWith('-') ? '-' : ''}${symbol}${grouped}${decimals === undefined ? '' : `.${decimals}`}`
 }
+
+/** Format of amounts in a currency. */
+export interface CurrencyFormat {
+  /** Text before the number. */
+  readonly sign: string
+  /** Minimum number of decimals. @default 2 */
+  readonly decimals?: number
+}
+
+export const rmb: CurrencyFormat = { sign: '￥' }
+
+/**
+ * The format for a currency code; RMB without a code.
+ * @param record the currency's record, if it is loaded
+ */
+export function currencyFormat(code: unknown, record?: Readonly<Record<string, unknown>>): CurrencyFormat {
+  if (typeof code !== 'string' || code === 'CNY') return rmb
+  const decimals = record?.['decimals']
+  return { sign: `${code} `, ...(typeof decimals === 'number' && { decimals }) }
+}
+
+/** The format of a field's amounts: RMB if the field declares `rmb`, else the document's currency. */
+export const amountFormat = ({ rmb: isRmb }: Pick<FieldDefinition, 'rmb'>, own: CurrencyFormat): CurrencyFormat => (isRmb ? rmb : own)
+
+/**
+ * Number of decimals for an amount: the field's precision, else the currency's. An amount with more decimals than that is shown with 2
+ * rather than cut; a precision above 2 is reduced to the decimals that the amount has.
+ */
+export function amountPlaces(amount: Numeric | null | undefined, precision: number | undefined,
+  { decimals = 2 }: Partial<CurrencyFormat> = {}): number {
+  const places = precision ?? decimals
+  const own = decimalsOf(amount)
+  if (places < 2) return own > places ? 2 : places
+  return precision === undefined ? places : Math.max(2, Math.min(precision, own))
+}
+
+const decimalsOf = (amount: Numeric | null | undefined): number => decimalOf(amount)?.decimalPlaces() ?? 0

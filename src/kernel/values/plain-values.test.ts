@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { formatBytes } from './bytes.ts'
+import { acceptsFile, extensionOf, formatBytes } from './files.ts'
 import { decrypt, encrypt } from './cipher.ts'
 import { formatDate, instantOf, isDate, isDateTime, isTime, nowOf, todayOf } from './dates.ts'
-import { acceptsFile, extensionOf } from './file-name.ts'
-import { luhn } from './luhn.ts'
+import { luhn } from './patterns.ts'
 
 describe('file sizes', () => {
   it.each([

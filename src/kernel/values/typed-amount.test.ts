@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatMoney, moneyText } from './money.ts'
-import { amountIn, parseMoney } from './typed-amount.ts'
+import { amountIn, parseMoney } from './typed-values.ts'
 
 describe('a typed amount', () => {
   it.each([

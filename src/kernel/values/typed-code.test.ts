@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { codesIn, typedCode } from './typed-code.ts'
+import { codesIn, typedCode } from './typed-values.ts'
 
 const [one, other] = ['26322000000000100091', '26322000000000100092']
 const numbers = '^(\\d{8}|\\d{20})(,(\\d{8}|\\d{20}))*$'

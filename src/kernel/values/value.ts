@@ -6,3 +6,11 @@ export const textAt = (value: FormValue, key: string): string | undefined => {
   const text = value[key]
   return typeof text === 'string' && text !== '' ? text : undefined
 }
+
+/** Generates a random row id: 20 letters and digits. */
+export function newRowId(): string {
+  const bytes = globalThis.crypto.getRandomValues(new Uint8Array(20))
+  return Array.from(bytes, (byte) => alphabet[byte % alphabet.length]).join('')
+}
+
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inSentence, pluralOf } from './in-sentence.ts'
+import { inSentence, pluralOf } from './label.ts'
 
 it('a label loses its capital within a sentence, an abbreviation keeps its own', () => {
   expect(['Estimated cost', 'SAP payment', 'English name'].map(inSentence)).toEqual(['estimated cost', 'SAP payment', 'English name'])

@@ -1,11 +1,10 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type RefObject, useEffect, useRef } from 'react'
-import { Floating } from '../floating/Floating.tsx'
-import type { Anchor } from '../floating/place.ts'
+import { type Anchor, Floating } from '../floating/Floating.tsx'
 import { useBackgroundTaskText } from './text.ts'
-import { TaskRow } from './TaskRow.tsx'
-import { isRunning, useBackgroundTasks, type BackgroundTask, backgroundTasks } from './background-tasks.ts'
+import { TaskRow } from './ImportResult.tsx'
+import { type BackgroundTask, backgroundTasks, isRunning, useBackgroundTasks } from './background-tasks.ts'
 import './background-tasks.css'
 
 interface BackgroundTaskListProps {

@@ -1,12 +1,11 @@
 import { render, screen } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ImportAnswer } from '#kernel/import-answer.ts'
+import type { ImportAnswer } from '#kernel/answers.ts'
 import { startTexts } from '#providers/i18n.ts'
-import { type WritingBackend, BackendContext } from '../backend.ts'
+import { BackendContext, type WritingBackend } from '../backend.ts'
 import { TextProvider } from '../text.tsx'
 import { shellTexts } from '../texts.ts'
-import { ImportResult } from './ImportResult.tsx'
-import { TaskRow } from './TaskRow.tsx'
+import { ImportResult, TaskRow } from './ImportResult.tsx'
 
 beforeAll(() => startTexts([shellTexts], 'en'))
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { ImportAnswer } from '#kernel/import-answer.ts'
+import type { ImportAnswer } from '#kernel/answers.ts'
 import type { Label } from '#kernel/wording/label.ts'
 
 /** Where a page imports to. */

@@ -3,7 +3,7 @@ import { nameOfFile, saveFile } from '#providers/files.ts'
 import type { ReadingCall } from '#providers/http/request.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { Backend } from '../backend.ts'
-import { reasonOf } from '../command/refusal.ts'
+import { reasonOf } from '../command/use-command.ts'
 import { type BackgroundTask, backgroundTasks } from './background-tasks.ts'
 
 export interface ExportOrder {

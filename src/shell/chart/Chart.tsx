@@ -1,7 +1,6 @@
 import type { ECElementEvent } from 'echarts/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { whenIdle } from '../routing/idle.ts'
-import { savesData } from '../routing/saves-data.ts'
+import { savesData, whenIdle } from '../routing/use-prefetch.ts'
 import { Bar } from '../parts/Skeletons.tsx'
 import { useAppearance } from '../theme/appearance.ts'
 import { useText } from '../text.tsx'

@@ -56,3 +56,34 @@ export function monthAxes(colours: ChartColours,
     },
   }
 }
+
+/** Layout of axis labels for bars `pitch` pixels apart: labels that are too wide alternate between two rows and are not broken. */
+export function namesBelow(names: readonly string[], pitch: number) {
+  const widest = Math.max(...names.map(widthOf))
+  if (widest <= pitch) return { room: pitch, lines: 1, formatter: (name: string) => name }
+  const each = widest > 2 * pitch ? 2 : 1
+  return { room: 2 * pitch, lines: 2 * each, formatter: (name: string, at: number) => (at % 2 === 0 ? name : '\n'.repeat(each) + name) }
+}
+
+/** Estimated width of a label in pixels; Chinese characters are wider. */
+const widthOf = (name: string): number => [...name].reduce((sum, character) => sum + (character > '\u2e80' ? 11 : 6.2), 0)
+
+/** Tooltip of a point with its name and figures. Built from elements, because the CSP forbids inline styles in markup. */
+export function tip(name: string, figures: readonly (readonly [label: string, figure: string])[]): HTMLElement {
+  const box = element('div', '')
+  box.className = 'oa-chart-tip'
+  box.append(element('strong', name), ...figures.map(([label, figure]) => {
+    const row = element('span', '')
+    const amount = element('b', figure)
+    amount.className = 'num'
+    row.append(element('span', label), amount)
+    return row
+  }))
+  return box
+}
+
+function element(tag: string, text: string): HTMLElement {
+  const made = document.createElement(tag)
+  made.textContent = text
+  return made
+}

@@ -2,10 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { HttpFailure, type FieldRefusal } from '#providers/failure.ts'
+import { type FieldRefusal, HttpFailure } from '#providers/failure.ts'
 import { BackendContext } from '../backend.ts'
-import { refusalOf } from './refusal.ts'
-import { type CommandOptions, useCommand } from './use-command.ts'
+import { type CommandOptions, refusalOf, useCommand } from './use-command.ts'
 
 const refused = (...fields: FieldRefusal[]) => new HttpFailure({ kind: 'refused', code: 42009, message: 'refused', data: { fields } })
 

@@ -1,34 +1,92 @@
 import { CopyOutlined, DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
-import { Suspense, useState, type ReactNode } from 'react'
-import type { FiledDocument } from '#approval/wire/filed-document.ts'
-import { amountFormat } from '#kernel/values/currency-format.ts'
+import { type ReactNode, Suspense, useState } from 'react'
+import { amountFormat } from '#kernel/values/money.ts'
 import { fieldAt } from '#kernel/evaluate/path.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-import { marksOf } from '#kernel/fields/marks.ts'
-import { pathsAs } from '#kernel/fields/roles.ts'
+import { marksOf, pathsAs } from '#kernel/fields/roles.ts'
 import type { Form } from '#kernel/form.ts'
 import type { Label, Locale } from '#kernel/wording/label.ts'
 import type { FormValue } from '#kernel/values/value.ts'
+import type { FiledDocument } from '#approval/wire/filed-document.ts'
+import { stateOf } from '#approval/state-codes.ts'
+import type { DocumentStatus } from '#approval/types.ts'
 import { isIn } from '#shell/documents/states.ts'
 import { useKeys } from '#shell/keys.ts'
 import { useTab } from '#shell/tabs/tabs-context.ts'
 import { titleLinesOf } from '../documents/title.ts'
 import { useCurrency } from '../form/sections/Field.tsx'
 import { usePart, useStore } from '../form/store/use-store.ts'
-import { DocumentBlock } from '../parts/document/DocumentBlock.tsx'
+import { DocumentBlock } from '../parts/document/slots.tsx'
 import { MarkPill, useDocumentMarks } from '../parts/document/DocumentMarks.tsx'
-import { Money } from '../parts/Money.tsx'
+import { Money } from '../parts/Figures.tsx'
 import { Person } from '../parts/Person.tsx'
 import { Pill, StatePill } from '../parts/StatePill.tsx'
 import { FieldCell } from '../resource/renderers.tsx'
 import { usePeople } from '../start/directory.ts'
 import { isReturned } from './document.ts'
-import { hasStamp, Stamp } from './Stamp.tsx'
-import { useDetailText } from './text.ts'
+import { type DetailTextKey, useDetailText } from './text.ts'
 import { useSequenceText } from './sequence/text.ts'
 import { usePosition, useVisit } from './sequence/sequence-context.tsx'
 import './sequence/sequence.css'
+import { useRoutes } from '../routing/routes-context.ts'
+import './stamp.css'
+
+interface StampProps {
+  /** State, as its code on the wire. */
+  readonly state: number
+  /** End date, yyyy-MM-dd. */
+  readonly date: string
+  /** Whether the state has just changed, for the animation. */
+  readonly isNew: boolean
+}
+
+const tones: Readonly<Partial<Record<DocumentStatus, { readonly tone: string; readonly key: DetailTextKey }>>> = {
+  completed: { tone: 'teal', key: 'stamp.completed' },
+  refused: { tone: 'red', key: 'stamp.refused' },
+  voided: { tone: 'grey', key: 'stamp.voided' },
+  revoked: { tone: 'grey', key: 'stamp.revoked' },
+}
+
+/** Returns whether documents in this state have a stamp. */
+export const hasStamp = (state: number): boolean => sealOf(state) !== undefined
+
+function sealOf(state: number) {
+  const word = stateOf(state)
+  return word && tones[word]
+}
+
+/** The decorative stamp of an ended document; the state is also shown as text next to the title. */
+export function Stamp({ state, date, isNew }: StampProps) {
+  const { t, locale, label } = useDetailText()
+  const { config } = useRoutes()
+  const seal = sealOf(state)
+  if (!seal) return null
+  const isLatin = locale === 'en'
+  return (
+    <svg className={isNew ? 'oa-stamp is-new' : 'oa-stamp'} data-tone={seal.tone} viewBox="0 0 104 104" aria-hidden>
+      <defs>
+        <filter id="oa-worn" x="0" y="0" width="100%" height="100%">
+          <feTurbulence type="fractalNoise" baseFrequency="0.9" numOctaves="2" seed="7" />
+          <feColorMatrix values="0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  0 0 0 -1.6 1.55" />
+          <feComposite in="SourceGraphic" operator="in" />
+        </filter>
+      </defs>
+      <g filter="url(#oa-worn)" transform="rotate(-14 52 52)" fill="none" stroke="currentColor">
+        <circle cx="52" cy="52" r="49" strokeWidth="3" />
+        <circle cx="52" cy="52" r="44" strokeWidth="1" />
+        <path d="M11 38h82M11 66h82" strokeWidth="1.2" />
+        <g fill="currentColor" stroke="none" textAnchor="middle">
+          <text x="52" y="27" fontSize="9.5" fontWeight="500">{label(config.brand).slice(0, 10)}</text>
+          <text x="52" y={isLatin ? 57 : 60} fontSize={isLatin ? 13.5 : 23} fontWeight="700" letterSpacing={isLatin ? 0.2 : 0}>
+            {t(seal.key)}
+          </text>
+          <text x="52" y="80" fontSize="9.5" className="num">{date}</text>
+        </g>
+      </g>
+    </svg>
+  )
+}
 
 /** The header of a document's page: title, number, initiator, time, state, and key facts. */
 export function Header({ document, isNewState }: { document: FiledDocument; isNewState: boolean }) {

@@ -1,11 +1,12 @@
-import { memoize } from '#kernel/memoize.ts'
 import { queryOptions } from '@tanstack/react-query'
-import type { Http } from '#providers/http.ts'
-import type { ReferenceBook } from '#fields/references/book.ts'
-import type { FiledDocument } from '#approval/wire/filed-document.ts'
+import { startTransition, useEffect, useState } from 'react'
+import { memoize } from '#kernel/memoize.ts'
 import { type FormDescription, formOfDescription } from '#kernel/wording/describe.ts'
 import type { Form } from '#kernel/form.ts'
+import type { FiledDocument } from '#approval/wire/filed-document.ts'
+import { type ReferenceBook, useBook } from '#fields/references/reference-book.ts'
 import { isReturnedAt } from '#shell/documents/states.ts'
+import type { Http } from '#providers/http.ts'
 import { documentCall } from './document-call.ts'
 
 /** The query for a document, cached by its id. */
@@ -35,3 +36,15 @@ export const editableIn = ({ actions, editable }: Pick<FiledDocument, 'actions' 
 /** Returns whether a document was returned for changes: in approval, waiting at its initiator. */
 export const isReturned = ({ state, currentTask }: Pick<FiledDocument, 'state' | 'currentTask'>): boolean =>
   isReturnedAt({ state }, currentTask?.nodeId)
+
+/** A document after its records are in the reference cache, so that all fields render with names at once. */
+export function useLearned(document: FiledDocument | undefined): FiledDocument | undefined {
+  const book = useBook()
+  const [known, setKnown] = useState<FiledDocument>()
+  useEffect(() => {
+    if (document) learnReferences(book, document)
+    // a transition keeps the browser responsive while the document renders
+    startTransition(() => setKnown(document))
+  }, [book, document])
+  return known
+}

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import { changeLocale } from '#providers/i18n.ts'
-import type { AppConfig } from '../app-config.ts'
+import type { AppConfig } from '../browser-plugin.ts'
 import { claim, draw } from '../form/testing.tsx'
 import { DetailPage } from './DetailPage.tsx'
 import { type DocumentSequence, SequenceProvider } from './sequence/sequence-context.tsx'

@@ -1,7 +1,11 @@
-import type { DocumentRow } from '#approval/wire/document-row.ts'
+import { queryOptions } from '@tanstack/react-query'
 import { type Form, listName, listPath } from '#kernel/form.ts'
 import type { Label } from '#kernel/wording/label.ts'
+import { isDate } from '#kernel/values/dates.ts'
+import type { DocumentRow } from '#approval/wire/document-row.ts'
+import type { Http } from '#providers/http.ts'
 import { isReturnedAt } from './states.ts'
+import type { ListQuery } from '../list/query.ts'
 
 /** A list of documents; all lists share one page and one open tab. */
 export interface DocumentListKind extends Label {
@@ -54,3 +58,58 @@ export const quickFilters = ['overdue', 'urged', 'batchPass', 'initiatorGone'] a
 
 /** Returns whether a document was returned for changes: in approval, waiting at its initiator. */
 export const isReturned = ({ state, nodeId }: Pick<DocumentRow, 'state' | 'nodeId'>): boolean => isReturnedAt({ state }, nodeId)
+
+/** Converts a list's address to the body of its call. */
+export function bodyOf({ filters, current, size, sort }: ListQuery): Readonly<Record<string, unknown>> {
+  const own = Object.entries(filters).filter(([name]) => name.startsWith(ownPrefix))
+  const common = Object.fromEntries(Object.entries(filters).filter(([name]) => !name.startsWith(ownPrefix)))
+  return {
+    current,
+    size,
+    ...(sort && { orders: [{ column: sort.column, asc: sort.asc }] }),
+    ...conditionsOf({ filters: common }),
+    ...(own.length > 0 && { columns: Object.fromEntries(own.map(([name, text]) => [name.slice(ownPrefix.length), text])) }),
+  }
+}
+
+/** The body for the rows only; totals are a separate call. */
+export const rowsBody = (body: ReturnType<typeof bodyOf>): Readonly<Record<string, unknown>> => ({ ...body, figures: false })
+
+/** The body for the filters only, without page and order. */
+export const filterBody = (filters: ListQuery['filters']): Readonly<Record<string, unknown>> => conditionsOf({ filters })
+
+/** The query of the list's export. */
+export function exportQuery(query: ListQuery): Readonly<Record<string, unknown>> {
+  return { ...conditionsOf(query), ...(query.sort && { order: [query.sort.column, query.sort.asc ? 'asc' : 'desc'] }) }
+}
+
+/** Prefix of a form's own columns, in addresses, filters and orders. */
+export const ownPrefix = 'columns.'
+
+const conditionsOf = ({ filters }: Pick<ListQuery, 'filters'>): Readonly<Record<string, unknown>> =>
+  Object.assign({}, ...Object.entries(filters).map(([name, text]) => meanings[name]?.(text) ?? { [name]: text }))
+
+/** Filters that are not passed as plain text. */
+const meanings: Readonly<Record<string, (text: string) => Readonly<Record<string, unknown>>>> = {
+  type: (text) => ({ businessType: text.split(',') }),
+  departments: (text) => ({ departments: text.split(',') }),
+  // an invalid value in the address is ignored
+  state: (text) => (/^\d+$/.test(text) ? { state: Number(text) } : {}),
+  dates: (text) => (text.split(',').filter(isDate).length === 2 ? { dateRange: text.split(',') } : {}),
+  quick: (text) => {
+    const chosen = text.split(',').filter(Boolean)
+    const marks = chosen.filter((name) => !isQuickFilter(name))
+    return { ...Object.fromEntries(chosen.filter(isQuickFilter).map((name) => [name, true])), ...(marks.length > 0 && { marks }) }
+  },
+}
+
+const isQuickFilter = (name: string): boolean => quickFilters.some((known) => known === name)
+
+/** The query for the user's latest requests, of all forms or of one. */
+export const latestQuery = (http: Http, { type, size = 5 }: { readonly type?: string; readonly size?: number } = {}) =>
+  queryOptions({
+    queryKey: ['documents', 'initiated', 'latest', type, size],
+    queryFn: ({ signal }) =>
+      http.query<DocumentPage>('/workflow/tasks/myApply', { ...(type === undefined ? {} : { businessType: [type] }), current: 1, size,
+        figures: false }, { signal, quiet: true }),
+  })

@@ -1,4 +1,4 @@
-import { loadParts } from '#fields/load-parts.ts'
+import { loadParts } from '#fields/registry.ts'
 import { compileForm } from '#kernel/evaluate/plan/plan.ts'
 import type { Form } from '#kernel/form.ts'
 import { loadRenderers } from '../resource/renderers.tsx'

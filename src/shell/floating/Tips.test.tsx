@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { Tips } from './Tips.tsx'
+import { Tips } from './Floating.tsx'
 
 /** Sets the width of a text, because jsdom has no layout. */
 const wide = (element: HTMLElement, width: number) => Object.defineProperty(element, 'scrollWidth', { value: width })

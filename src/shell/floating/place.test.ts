@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placeBeside } from './place.ts'
+import { placeBeside } from './Floating.tsx'
 
 const frame = { width: 1000, height: 600 }
 const at = (left: number, top: number) => ({ left, right: left + 30, top, bottom: top + 30 })

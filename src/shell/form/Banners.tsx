@@ -1,9 +1,8 @@
 import { Button } from 'antd'
 import type { DroppedField } from '#kernel/fields/dropped-fields.ts'
-import type { DraftContent } from './drafts/local-draft.ts'
+import type { DraftContent, useDraft } from './drafts/use-draft.ts'
 import { usePart } from './store/use-store.ts'
 import { useFormText } from './text.ts'
-import type { useDraft } from './drafts/use-draft.ts'
 
 interface BannersProps {
   readonly draft: Pick<ReturnType<typeof useDraft>,

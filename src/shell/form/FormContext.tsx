@@ -3,7 +3,7 @@ import { FieldContextContext, type FieldContext } from '#fields/field-context.ts
 import { currencyKey } from '#kernel/fields/list-columns.ts'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import { proposalsOf } from '#kernel/evaluate/filling/proposals.ts'
-import { newRowId } from '#kernel/values/row-id.ts'
+import { newRowId } from '#kernel/values/value.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import type { FormFacts } from '#kernel/facts.ts'

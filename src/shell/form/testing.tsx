@@ -12,7 +12,7 @@ import { attachment, calculated, date, defineFields, money, person, radio, table
 import { approve, defineFlow, initiator } from '#kernel/flow.ts'
 import { defineForm, type Form } from '#kernel/form.ts'
 import { defineRules, rule } from '#kernel/rules.ts'
-import type { AppConfig } from '../app-config.ts'
+import type { AppConfig } from '../browser-plugin.ts'
 import { BackendContext } from '../backend.ts'
 import { DialogsProvider } from '../dialogs/dialogs-context.tsx'
 import { PassQueueProvider } from '../documents/batch/PassQueueProvider.tsx'
@@ -22,7 +22,7 @@ import { RoutesContext } from '../routing/routes-context.ts'
 import { shellTexts } from '../texts.ts'
 import { TextProvider } from '../text.tsx'
 import { TabContext, TabsContext, type TabsControl } from '../tabs/tabs-context.ts'
-import { UnsavedInput } from '../tabs/unsaved.ts'
+import { UnsavedInput } from '../tabs/unsaved.tsx'
 
 // field kinds are lazy chunks, which load slowly on a busy machine
 configure({ asyncUtilTimeout: 15_000 })

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useBook } from '#fields/references/use-references.ts'
+import { useBook } from '#fields/references/reference-book.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { reads, useRead } from '../start/reads.ts'

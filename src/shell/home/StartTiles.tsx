@@ -1,14 +1,13 @@
 import { SearchOutlined, StarFilled, StarOutlined } from '@ant-design/icons'
-import { useId, useMemo, useState, useEffect, useRef, type KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Label } from '#kernel/wording/label.ts'
 import { Icon } from '../layout/Icon.tsx'
 import { RowsSkeleton } from '../parts/Skeletons.tsx'
 import { isNamed } from '../palette/matching.ts'
 import { StateView } from '../states/StateView.tsx'
-import { useText, type Text } from '../text.tsx'
-import { useFavourites } from './favourites.ts'
-import { quickStart, type Tile, type TileGroup, useStartable } from './quick-start.ts'
+import { type Text, useText } from '../text.tsx'
+import { quickStart, type Tile, type TileGroup, useFavourites, useStartable } from './quick-start.ts'
 import './start-tiles.css'
 
 interface StartTilesProps {

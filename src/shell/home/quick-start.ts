@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useHttp } from '../backend.ts'
 
 /** Maximum number of tiles: two rows. */
@@ -44,4 +45,27 @@ export function useStartable(): readonly TileGroup[] | undefined {
     queryFn: () => http.get<readonly TileGroup[]>('/workflow/getHomeFunction', { name: '', terminal: 'web' }, { quiet: true }),
     staleTime: Infinity,
   }).data
+}
+
+const remembered = 'oa.favourites'
+
+/** The forms starred by the user, stored in this browser. */
+export function useFavourites() {
+  const [starred, setStarred] = useState(read)
+  const toggle = (businessType: string) => {
+    const next = new Set(starred)
+    if (!next.delete(businessType)) next.add(businessType)
+    localStorage.setItem(remembered, JSON.stringify([...next]))
+    setStarred(next)
+  }
+  return { starred, toggle }
+}
+
+function read(): ReadonlySet<string> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(remembered) ?? '[]')
+    return new Set(Array.isArray(kept) ? kept.filter((entry) => typeof entry === 'string') : [])
+  } catch {
+    return new Set()
+  }
 }

@@ -2,7 +2,7 @@ import { DownOutlined, RightOutlined, StarFilled, StarOutlined, SearchOutlined }
 import { useId, useState, useCallback, useSyncExternalStore, useEffect, useRef, type KeyboardEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { Label } from '#kernel/wording/label.ts'
-import { MenuButton } from '../floating/MenuButton.tsx'
+import { MenuButton } from '../floating/Floating.tsx'
 import type { MenuNode } from '../start/answers.ts'
 import { useText } from '../text.tsx'
 import { Icon } from './Icon.tsx'

@@ -1,39 +1,37 @@
 import type { ResourceProps } from '@refinedev/core'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type MouseEvent, type ReactNode } from 'react'
-import { Route, Routes, useNavigate, Link, useLocation } from 'react-router'
-import { AppstoreOutlined, HomeOutlined, InboxOutlined, LeftOutlined, MessageOutlined, PlusOutlined } from '@ant-design/icons'
+import { lazy, type MouseEvent, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { Link, Route, Routes, useLocation, useNavigate } from 'react-router'
+import { AppstoreOutlined, DisconnectOutlined, HomeOutlined, InboxOutlined, LeftOutlined, MessageOutlined,
+  PlusOutlined } from '@ant-design/icons'
 import { useFocusReturn } from '../dialogs/use-focus-return.ts'
 import { PassQueueProvider } from '../documents/batch/PassQueueProvider.tsx'
-import { Tips } from '../floating/Tips.tsx'
-import { useEarlyKeys } from '../early-keys.ts'
-import { useKeyHold } from '../key-hold.ts'
+import { Tips } from '../floating/Floating.tsx'
+import { useEarlyKeys, useKeyHold } from '../key-hold.ts'
 import { useKeys } from '../keys.ts'
 import { useLive } from '../live/live-context.ts'
-import { isInstalled } from '../offline/installed.ts'
-import { OfflineBanner } from '../offline/OfflineBanner.tsx'
+import { isInstalled, useOnline } from '../offline/reaches.ts'
 import { useIsMobile, useMedia } from '../parts/use-media.ts'
 import { PagePrefetch } from '../routing/PagePrefetch.tsx'
-import { DeclaredPage } from '../routing/DeclaredPage.tsx'
-import { PageFrame } from '../routing/PageFrame.tsx'
+import { DeclaredPage, PageFrame } from '../routing/DeclaredPage.tsx'
 import { loadDeclarations } from '../routing/declarations.ts'
 import { pageAt, tabKeyOf, useDeclarationsSoFar, useKnows, useRoutes } from '../routing/routes-context.ts'
 import { isRecordLeft, recordAt, recordTab } from '../refine/resources.ts'
 import { reads, useRead } from '../start/reads.ts'
-import { stepFrom, type TabLocation, type Tab } from '../tabs/model.ts'
-import { useUnsavedQuestion } from '../tabs/question.tsx'
+import { stepFrom, type Tab, type TabLocation } from '../tabs/model.ts'
+import { useUnsavedQuestion } from '../tabs/unsaved.tsx'
 import { TabPages } from '../tabs/TabPages.tsx'
-import { TabsContext } from '../tabs/tabs-context.ts'
-import { useTabsState } from '../tabs/use-tabs-state.ts'
+import { TabsContext, useTabsState } from '../tabs/tabs-context.ts'
 import { useText } from '../text.tsx'
 import { messageCentre, useBadges } from './badges.ts'
-import { Header, BackgroundTasks, PaletteButton } from './Header.tsx'
-import { routesNotKept, morePath } from './menu-tree.ts'
+import { BackgroundTasks, Header, PaletteButton } from './Header.tsx'
+import { morePath, routesNotKept } from './menu-tree.ts'
 import { NewRequestContext, useNewRequest } from './new-request.ts'
 import { Sider } from './Sider.tsx'
 import { BrandMark } from '../parts/Brand.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import './shell.css'
 import './mobile.css'
+import '../offline/offline.css'
 
 const NewRequestDialog = lazy(async () => ({ default: (await import('./NewRequestDialog.tsx')).NewRequestDialog }))
 const NotificationToaster = lazy(async () => ({ default: (await import('../live/NotificationToaster.tsx')).NotificationToaster }))
@@ -295,5 +293,20 @@ function MobileTitle({ to, name, icon, count = 0 }: { to: string; name: string; 
       {name}
       {count > 0 && <span className="unseen">{count}</span>}
     </Link>
+  )
+}
+
+/** A banner above the page while the browser is offline; the page stays and shows its age. */
+function OfflineBanner() {
+  const { t } = useText()
+  const isOnline = useOnline()
+  return (
+    <div role="status">
+      {!isOnline && (
+        <p className="oa-offline">
+          <DisconnectOutlined aria-hidden /> {t('shell.offline')}
+        </p>
+      )}
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { changeLocale } from '#providers/i18n.ts'
-import { identityBase } from '#providers/session/identity-provider.ts'
+import { identityBase } from '#providers/session.ts'
 import type { Locale } from '#kernel/wording/label.ts'
 import { useBackend, type Backend } from '../backend.ts'
 

@@ -1,10 +1,11 @@
 import { DownOutlined, FilterOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { Fragment, lazy, Suspense, useId, useState, type CSSProperties, type ReactNode } from 'react'
+import { type CSSProperties, Fragment, lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { useIsMobile, useMedia } from '../parts/use-media.ts'
 import { useText } from '../text.tsx'
-import { othersOf, type SearchField, useDraft, type SearchValues, withValue } from './search-field.ts'
+import { othersOf, type SearchField, type SearchValues, useDraft, withValue } from './search-field.ts'
 import './list.css'
+import { Bar } from '../parts/Skeletons.tsx'
 
 export type { SearchField } from './search-field.ts'
 
@@ -93,7 +94,22 @@ function SearchRow({ fields, values, onSearch }: SearchFormProps) {
 }
 
 /** Number of fields in the first row. */
-export function useShownFields(all: number): number {
+function useShownFields(all: number): number {
   const isNarrow = useMedia('(max-width: 1279px)')
   return Math.min(all, isNarrow ? 3 : 5)
+}
+
+/** Placeholder of a search form of the same height until the rows are loaded. */
+export function SearchSkeleton({ fields }: { fields: number }) {
+  const shown = useShownFields(fields)
+  const isMobile = useIsMobile()
+  if (isMobile) return <div className="oa-search is-phone" aria-hidden />
+  return (
+    <div className="oa-search" style={{ '--fields': shown } as CSSProperties} aria-hidden>
+      {Array.from({ length: shown }, (_, index) => <Bar key={index} width="100%" height={32} />)}
+      <div className="oa-search-buttons">
+        <Bar width={124} height={32} />
+      </div>
+    </div>
+  )
 }

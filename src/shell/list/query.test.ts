@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bodyOf } from '../documents/body.ts'
-import { documentFilters, documentLists } from '../documents/lists.ts'
+import { bodyOf, documentFilters, documentLists } from '../documents/lists.ts'
 import { readQuery, writeQuery } from './query.ts'
 
 const read = (search: string) => readQuery(new URLSearchParams(search), ['keyword', 'type', 'departments', 'state', 'dates'])

@@ -1,4 +1,4 @@
-import { documentLabels, documentStates } from '#kernel/wording/document-labels.ts'
+import { documentLabels, documentStates } from '#kernel/wording/label.ts'
 
 /** Texts of the shell in Chinese; the English ones have the same keys. */
 export const cn = {

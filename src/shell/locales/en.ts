@@ -1,4 +1,4 @@
-import { documentLabels, documentStates } from '#kernel/wording/document-labels.ts'
+import { documentLabels, documentStates } from '#kernel/wording/label.ts'
 import type { cn } from './cn.ts'
 
 export const en = {

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { Money } from './Money.tsx'
+import { Money } from './Figures.tsx'
 
 it.each([
   ['12480', '￥12,480.00'],

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState, type PointerEvent } from 'react'
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { nameOf, splitName } from '#kernel/wording/names.ts'
-import { Floating } from '../floating/Floating.tsx'
-import type { Anchor } from '../floating/place.ts'
+import { type Anchor, Floating } from '../floating/Floating.tsx'
 import { usePeople } from '../start/directory.ts'
 import { useText } from '../text.tsx'
 import './person.css'
+import { useHttp } from '../backend.ts'
 
 interface PersonProps {
   readonly id: string
@@ -114,4 +115,33 @@ export function initialOf(name: string): string {
   }
   const words = name.split(/\s+/).filter(Boolean)
   return words.slice(0, 2).map((word) => word[0]?.toUpperCase()).join('')
+}
+
+interface AvatarProps {
+  readonly id: string
+  readonly name: string
+  /** Id of the person's picture, if there is one. */
+  readonly avatar: string | null | undefined
+  /** In pixels. */
+  readonly size: number
+}
+
+/** A person's picture, or the initial of the name; decorative, so the name must be displayed or announced next to it. */
+export function Avatar({ id, name, avatar, size }: AvatarProps) {
+  const source = usePicture(avatar)
+  if (!source) return <Initial id={id} name={name} size={size} />
+  return <img className="oa-picture" src={source} alt="" width={size} height={size} />
+}
+
+/** The object URL of a picture; pictures are immutable, a new one has a new id. */
+function usePicture(avatar: string | null | undefined): string | undefined {
+  const http = useHttp()
+  return useQuery({
+    queryKey: ['avatar', avatar],
+    queryFn: async () =>
+      URL.createObjectURL(await (await http.raw({ method: 'GET', path: `/system/avatar/${avatar}`, quiet: true })).blob()),
+    enabled: Boolean(avatar),
+    staleTime: Infinity,
+    gcTime: Infinity,
+  }).data
 }

@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { type RefObject, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 
 let isPrinting = false
 let isWatching = false
@@ -30,3 +30,16 @@ export function useMedia(query: string): boolean {
 
 /** Returns whether the viewport is narrower than 768 pixels; pages then use their phone layout. */
 export const useIsMobile = (): boolean => useMedia('(max-width: 767px)')
+
+/** The current width of an element in pixels; 0 before it is measured. */
+export function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    const observed = element.current
+    if (!observed) return
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.floor(entry.contentRect.width)))
+    observer.observe(observed)
+    return () => observer.disconnect()
+  }, [element])
+  return width
+}

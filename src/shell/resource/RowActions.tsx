@@ -1,14 +1,16 @@
-import { useDelete } from '@refinedev/core'
+import { useDelete, useInvalidate } from '@refinedev/core'
 import { EllipsisOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
-import type { ReactNode } from 'react'
-import { inSentence } from '#kernel/wording/in-sentence.ts'
-import { may } from '#providers/permissions.ts'
+import { Button, Switch } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { inSentence } from '#kernel/wording/label.ts'
 import type { Resource } from '#kernel/resource.ts'
+import { may } from '#providers/permissions.ts'
+import { callsOf } from '#providers/data.ts'
 import { useDialogs } from '../dialogs/dialogs-context.tsx'
-import { MenuButton } from '../floating/MenuButton.tsx'
+import { MenuButton } from '../floating/Floating.tsx'
 import { useText } from '../text.tsx'
 import { nameOfRecord, refineName, type StoredRecord } from './record.ts'
+import { type CommandOutcome, useCommand } from '../command/use-command.ts'
 
 interface RowActionsProps {
   readonly resource: Resource
@@ -69,3 +71,30 @@ export function RowActions({ resource, record, onEdit, more, isKept = false, isF
 }
 
 const mayDelete = ({ can }: Resource, isKept: boolean): boolean => !isKept && can.delete !== undefined && may(can.delete)
+
+/** Enables or disables a record for pickers, with undo; plain text without the permission. */
+export function EnableSwitch({ resource, record }: { resource: Resource; record: StoredRecord }) {
+  const { t } = useText()
+  const invalidate = useInvalidate()
+  const { run, isPending } = useCommand()
+  const [target, setTarget] = useState(false)
+  const isOn = isPending ? target : record[resource.enable ?? ''] === true
+  const needed = resource.can.enable ?? resource.can.edit
+  if (needed === undefined || !may(needed)) return isOn ? t('resource.yes') : t('resource.no')
+
+  const name = nameOfRecord(resource, record)
+  // on undo the row may be unmounted; the list is refreshed either way
+  const write = async (enable: boolean, outcome?: Pick<CommandOutcome<void>, 'success' | 'undo'>) => {
+    setTarget(enable)
+    await run(async (http) => {
+      await http.put(`${callsOf(resource).enable(record.id)}?enable=${enable}`)
+      await invalidate({ resource: refineName(resource), invalidates: ['list'] })
+    }, outcome)
+  }
+  const change = (enable: boolean) =>
+    write(enable, { success: t(enable ? 'resource.nowEnabled' : 'resource.nowDisabled', { name }), undo: () => void write(!enable) })
+  return (
+    <Switch size="small" checked={isOn} loading={isPending} onChange={(enable) => void change(enable)}
+      aria-label={t('resource.enableName', { name })} />
+  )
+}

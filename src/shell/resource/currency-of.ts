@@ -1,4 +1,4 @@
-import { type CurrencyFormat, currencyFormat } from '#kernel/values/currency-format.ts'
+import { type CurrencyFormat, currencyFormat } from '#kernel/values/money.ts'
 import type { Resource } from '#kernel/resource.ts'
 
 /** The currency format of an amount: that of the record's currency field, unless it is RMB or the field is declared as RMB. */

@@ -1,5 +1,5 @@
 import type { CrudFilter } from '@refinedev/core'
-import { pageBody } from '#providers/filters.ts'
+import { pageBody } from '#providers/data.ts'
 import type { Http } from '#providers/http.ts'
 import type { Resource } from '#kernel/resource.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'

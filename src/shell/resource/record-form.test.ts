@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defineFields, integer, number, select, text, toggle } from '#kernel/fields.ts'
 import { defineResource } from '#kernel/resource.ts'
-import { problemsOf, sentValue, startValue, statesOf } from './use-record.ts'
+import { problemsOf, sentValue, startValue, statesOf } from './RecordDialog.tsx'
 
 const label = { cn: '字段', en: 'Field' }
 const facts = { today: '2026-11-20', now: '2026-11-20 10:00:00', reference: () => undefined }

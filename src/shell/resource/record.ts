@@ -1,5 +1,5 @@
 import type { BaseRecord } from '@refinedev/core'
-import { callsOf } from '#providers/calls.ts'
+import { callsOf } from '#providers/data.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Resource } from '#kernel/resource.ts'
 

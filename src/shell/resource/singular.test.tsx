@@ -6,7 +6,7 @@ import * as permissions from '#providers/permissions.ts'
 import { backgroundTasks } from '../background-tasks/background-tasks.ts'
 import { draw } from '../form/testing.tsx'
 import { ResourcePage } from './ResourcePage.tsx'
-import { ResourceRows } from './ResourceRows.tsx'
+import { ResourceRows } from './ResourceTable.tsx'
 
 const shape = { base: '/fleet', path: '/cars', table: 'car', key: 'plate',
   fields: defineFields({ plate: text({ cn: '车牌', en: 'Plate' }) }), columns: ['plate'], scope: 'everyone',

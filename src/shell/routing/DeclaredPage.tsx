@@ -1,20 +1,76 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { use, useEffect, type ComponentType } from 'react'
+import { Component, type ComponentType, type ReactNode, Suspense, use, useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { formPermissions, listPath, shortName, type Form } from '#kernel/form.ts'
+import { type Form, formPermissions, listPath, shortName } from '#kernel/form.ts'
 import type { Label } from '#kernel/wording/label.ts'
+import type { Permission } from '#kernel/permissions.ts'
+import { may } from '#providers/permissions.ts'
+import { isFailure } from '#providers/failure.ts'
 import { useHttp } from '../backend.ts'
 import { nameInMenu } from '../layout/menu-tree.ts'
 import { PageSkeleton } from '../parts/Skeletons.tsx'
 import type { ResourcePageProps } from '../resource/ResourcePage.tsx'
-import { keyOf, reads, useIsRead, useRead } from '../start/reads.ts'
-import { useStarts } from '../start/use-starts.ts'
-import { InDevelopment, NotStarter, NotSupportedNotice } from '../states/pages.tsx'
+import { keyOf, reads, useIsRead, useRead, useStarts } from '../start/reads.ts'
+import { ChunkLost, Forbidden, InDevelopment, NotStarter, NotSupportedNotice } from '../states/pages.tsx'
 import { useTab, useTabTitle } from '../tabs/tabs-context.ts'
-import { lazyPage, remembering } from './chunks.ts'
+import { isLostChunk, lazyPage, reloadOnce, remembering } from './chunks.ts'
 import type { FormEntry, ResourceEntry } from './declaration-source.ts'
-import { PageFrame } from './PageFrame.tsx'
 import { useDeclarations } from './routes-context.ts'
+import { ErrorState } from '../states/StateView.tsx'
+
+interface PageFrameProps {
+  readonly needs?: Permission
+  /** Address of its menu entry; a page outside of the person's menu is not displayed. */
+  readonly path?: string
+  /** The skeleton displayed while it loads. */
+  readonly shape?: 'list' | 'document'
+  readonly children: ReactNode
+}
+
+/** Wraps every page: permission check, loading state, error boundary. */
+export function PageFrame({ needs, path, shape, children }: PageFrameProps) {
+  const isClosed = useIsClosed(path)
+  if (!may(needs)) return <Forbidden needs={needs} />
+  if (isClosed) return <Forbidden />
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<PageSkeleton shape={shape} />}>{children}</Suspense>
+    </ErrorBoundary>
+  )
+}
+
+/** The home page is never closed, because error pages link to it. */
+const home = '/'
+
+function useIsClosed(path: string | undefined): boolean {
+  const closed = useRead(reads.closedPages)
+  return path !== undefined && path !== home && (closed?.includes(path) ?? false)
+}
+
+interface State {
+  readonly error?: unknown
+}
+
+/** Displays an error page when rendering fails; reloads if a chunk is missing. */
+class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = {}
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    if (isLostChunk(error)) reloadOnce()
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state
+    if (error === undefined) return this.props.children
+    if (isLostChunk(error)) return <ChunkLost />
+    if (isFailure(error) && error.kind === 'forbidden') return <Forbidden />
+    return <ErrorState isPage error={error} onRetry={() => this.setState({ error: undefined })} />
+  }
+}
 
 /** Loads the cell renderers as well, because rows would otherwise suspend a second time. */
 const ResourcePage = lazyPage<ResourcePageProps>(async () => {

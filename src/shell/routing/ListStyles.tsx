@@ -1,6 +1,6 @@
 import { Button, Checkbox, Input, Pagination, Select, Switch, Table } from 'antd'
 import { startTransition, useEffect, useState } from 'react'
-import { whenIdle } from './idle.ts'
+import { whenIdle } from './use-prefetch.ts'
 
 /**
  * Creates the antd styles of list components in advance, one component after the other in idle time; otherwise the first list would take

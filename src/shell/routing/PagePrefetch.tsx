@@ -3,9 +3,8 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useHttp } from '../backend.ts'
 import { fetchRead, reads } from '../start/reads.ts'
 import { loadNext, loadPage, prefetch } from './prefetch.ts'
-import { whenIdle } from './idle.ts'
+import { savesData, whenIdle } from './use-prefetch.ts'
 import { useRoutes } from './routes-context.ts'
-import { savesData } from './saves-data.ts'
 
 const ListStyles = lazy(async () => ({ default: (await import('./ListStyles.tsx')).ListStyles }))
 

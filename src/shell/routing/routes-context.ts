@@ -1,7 +1,7 @@
 import { createContext, use, useContext, useSyncExternalStore } from 'react'
 import { matchPath, useLocation } from 'react-router'
 import type { TabLocation } from '../tabs/model.ts'
-import type { PageRoute, AppConfig } from '../app-config.ts'
+import type { PageRoute, AppConfig } from '../browser-plugin.ts'
 import { declarationsSoFar, loadDeclarations, onDeclarations, type Declarations } from './declarations.ts'
 
 export interface Routes {

@@ -1,16 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { startTransition, useEffect, useState, type ReactNode } from 'react'
+import { type ReactNode, startTransition, useEffect, useState } from 'react'
 import { changeLocale, currentLocale } from '#providers/i18n.ts'
+import { isFailure } from '#providers/failure.ts'
 import { useBackend } from '../backend.ts'
 import { useDialogs } from '../dialogs/dialogs-context.tsx'
-import { isFailure } from '#providers/failure.ts'
 import { StateView } from '../states/StateView.tsx'
 import { useText } from '../text.tsx'
 import type { CurrentUser } from './answers.ts'
-import type { SessionRead } from './reads.ts'
-import { startReads } from './start-reads.ts'
-import { ShellSkeleton } from './ShellSkeleton.tsx'
+import { type SessionRead, startReads } from './reads.ts'
+import { BrandMark } from '../parts/Brand.tsx'
+import { Bar, PageSkeleton } from '../parts/Skeletons.tsx'
+import '../layout/shell.css'
+import '../layout/sider.css'
+import '../layout/header.css'
 
 interface StartUpProps {
   /** Reads of the plugins, in addition to those of the shell. */
@@ -82,5 +85,46 @@ function StartFailed({ error }: { error: unknown }) {
     >
       <Button type="primary" onClick={() => void session.signOut()}>{t('session.signInAgain')}</Button>
     </StateView>
+  )
+}
+
+/** Placeholder of the shell during start-up. */
+export function ShellSkeleton() {
+  const isMobile = matchMedia('(max-width: 767px)').matches
+  return (
+    <div className={isMobile ? 'oa-shell is-mobile' : 'oa-shell'}>
+      {!isMobile && (
+        <div className={matchMedia('(max-width: 1399px)').matches ? 'oa-sider is-collapsed' : 'oa-sider'} aria-hidden>
+          <div className="oa-brand">
+            <BrandMark />
+          </div>
+          <div className="oa-menu">
+            {['60%', '45%', '55%', '50%', '40%'].map((width) => (
+              <p className="oa-menu-waiting" key={width}>
+                <Bar width={width} />
+              </p>
+            ))}
+          </div>
+        </div>
+      )}
+      <div className="oa-shell-main">
+        {!isMobile && <div className="oa-header" />}
+        <div className="oa-sheet">
+          <PageSkeleton />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The sign-in has failed; a button restarts it. */
+export function SignInFailed({ onRetry }: { onRetry(): Promise<void> }) {
+  const { t } = useText()
+  return (
+    <div className="oa-shell">
+      <StateView isPage illustration="lock" role="alert" title={t('start.failed')} text={t('start.failedText')}>
+        <Button type="primary" onClick={() => void onRetry()}>{t('session.signInAgain')}</Button>
+      </StateView>
+    </div>
   )
 }

@@ -1,7 +1,14 @@
-import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { useHttp } from '../backend.ts'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { formPermissions } from '#kernel/form.ts'
 import type { Http } from '#providers/http.ts'
-import type { Dictionary, CurrentUser, DepartmentSummary, MenuNode, PersonSummary, ProcessSummary, TerminalSetting } from './answers.ts'
+import { loadPermissions, may } from '#providers/permissions.ts'
+import type { Session } from '#providers/session.ts'
+import { useHttp } from '../backend.ts'
+import type { CurrentUser, DepartmentSummary, Dictionary, MenuNode, PersonSummary, ProcessSummary, TerminalSetting } from './answers.ts'
+
+/** Returns whether the flow of a type allows the person to start documents. */
+export const isStartable = (processes: readonly ProcessSummary[], businessType: string): boolean =>
+  processes.find((each) => each.businessType === businessType)?.startable !== false
 
 /** A query that is sent once per session and cached. */
 export interface SessionRead<T> {
@@ -53,3 +60,38 @@ export function useIsRead(what: SessionRead<unknown>): boolean {
 export const fetchRead = <T>(client: QueryClient, http: Http, what: SessionRead<T>): Promise<T> =>
   client.fetchQuery({ queryKey: keyOf(what), queryFn: () => what.ask(http), staleTime: Infinity, gcTime: Infinity, retry: 1,
     retryDelay: 300 })
+
+/** Returns whether the person may start documents of a type, by permission and by its flow; undefined while the flows load. */
+export function useStarts(businessType: string): boolean | undefined {
+  const processes = useRead(reads.processes)
+  if (!may(formPermissions(businessType).add)) return false
+  return processes && isStartable(processes, businessType)
+}
+
+interface StartInput {
+  readonly client: QueryClient
+  readonly http: Http
+  readonly session: Pick<Session, 'token'>
+  /** Reads of the plugins, in addition to those of the shell. */
+  readonly reads?: readonly SessionRead<unknown>[]
+}
+
+/** The reads of a start-up, by group; a pending read is not sent twice. */
+export function startReads({ client, http, session, reads = [] }: StartInput) {
+  const all = [...Object.values<SessionRead<unknown>>(reads), ...reads]
+  const group = (index: number) => Promise.all(all.filter((read) => read.group === index).map((read) => fetchRead(client, http, read)))
+  const permissions = () =>
+    client.fetchQuery({ queryKey: ['permissions'], queryFn: () => loadPermissions(http, () => session.token()), retry: 1,
+      staleTime: Infinity })
+
+  /** Sends both groups that the shell requires; the second does not wait for the first. */
+  function start() {
+    const account = group(1)
+    const rights = permissions()
+    const shell = Promise.all([group(2), rights])
+    // failures are handled by the callers
+    for (const answer of [account, rights, shell]) answer.catch(() => undefined)
+    return { account, rights, shell }
+  }
+  return { start, group }
+}

@@ -1,7 +1,9 @@
-import { createContext, useContext, useEffect, useId, useMemo, useRef, useSyncExternalStore } from 'react'
+import { createContext, useCallback, useContext, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Label } from '#kernel/wording/label.ts'
-import type { Tab, Tabs } from './model.ts'
-import type { UnsavedInput } from './unsaved.ts'
+import { addressOf, change, home, homeKey, moveTo, neighbourOf, type Tab, type TabLocation, type Tabs, visit, without } from './model.ts'
+import { type UnsavedChoices, UnsavedInput, useWindowQuestion } from './unsaved.tsx'
 
 export interface TabsControl {
   readonly tabs: Tabs
@@ -80,3 +82,126 @@ export function useTabDirty(isDirty: boolean, save?: () => Promise<void>): void 
     if (key !== undefined) unsaved.report(key, source, isDirty ? { ...(canSave && { save: async () => latest.current?.() }) } : undefined)
   }, [key, source, isDirty, canSave, unsaved])
 }
+
+interface Settings {
+  /** The tab key of an address. */
+  keyOf(place: TabLocation): string
+  /** The title at an address, before its page sets its own. */
+  titleAt(place: TabLocation): Label | undefined
+  /** Returns whether a page is finished on navigation from one address to another, so that its tab closes. */
+  isLeft?(from: TabLocation, to: TabLocation): boolean
+  /** Asks whether a tab with unsaved input may close. */
+  ask(unsaved: UnsavedChoices): Promise<boolean>
+}
+
+/** The open tabs, synchronised with the address. */
+export function useTabsState({ keyOf, titleAt, ask, isLeft = () => false }: Settings): TabsControl {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [tabs, setTabs] = useState<Tabs>(() => visit({ open: readTabs(), active: homeKey, at: '' }, location, keyOf(location)))
+  const [unsaved] = useState(() => new UnsavedInput())
+  const latest = useRef(tabs)
+
+  // derived during render, so that a new address never paints the old tab first
+  if (tabs.at !== addressOf(location)) {
+    const from = tabs.open.find(({ key }) => key === tabs.active)
+    const isDone = from !== undefined && unsaved.of(from.key) === undefined && isLeft(from, location)
+    setTabs(visit(isDone ? { ...tabs, closing: from.key } : tabs, location, keyOf(location)))
+  }
+
+  useEffect(() => {
+    latest.current = tabs
+  }, [tabs])
+  useEffect(() => {
+    keepTabs(tabs.open)
+    unsaved.keep(new Set(tabs.open.map(({ key }) => key)))
+  }, [tabs.open, unsaved])
+  useWindowQuestion(unsaved)
+
+  const go = useCallback((tab: Tab) => void navigate(addressOf(tab)), [navigate])
+
+  const drop = useCallback(
+    (key: string) => {
+      const now = latest.current
+      if (key !== now.active) return setTabs((before) => ({ ...before, open: without(before.open, key) }))
+      setTabs((before) => ({ ...before, closing: key }))
+      void navigate(addressOf(neighbourOf(now, key)))
+    },
+    [navigate],
+  )
+
+  const close = useCallback(
+    (key: string) => {
+      const held = unsaved.of(key)
+      if (key === homeKey) return
+      if (!held) return drop(key)
+      void ask(held).then((may) => may && drop(key))
+    },
+    [ask, drop, unsaved],
+  )
+
+  const closeMany = useCallback(
+    (keys: readonly string[]) => {
+      const closable = keys.filter((key) => !unsaved.of(key) && key !== latest.current.active)
+      setTabs((before) => ({ ...before, open: without(before.open, ...closable) }))
+      if (keys.includes(latest.current.active)) close(latest.current.active)
+    },
+    [close, unsaved],
+  )
+
+  const replace = useCallback<TabsControl['replace']>(
+    (key, address) => {
+      setTabs((before) => ({ ...before, closing: key }))
+      void navigate(address, { replace: true })
+    },
+    [navigate],
+  )
+
+  const refresh = useCallback(
+    (key: string) => {
+      const held = unsaved.of(key)
+      const renew = () => {
+        unsaved.end(key)
+        void client.invalidateQueries({ type: 'active' })
+        setTabs((before) => change(before, key, { generation: (before.open.find((tab) => tab.key === key)?.generation ?? 0) + 1 }))
+      }
+      if (held) void ask(held).then((may) => may && renew())
+      else renew()
+    },
+    [ask, client, unsaved],
+  )
+  const rename = useCallback<TabsControl['rename']>((key, title) => setTabs((before) => named(before, { key, title, titleAt })), [titleAt])
+  const move = useCallback((key: string, target: string) => setTabs((before) => moveTo(before, key, target)), [])
+
+  return useMemo(
+    () => ({ tabs, unsaved, go, close, closeMany, replace, refresh, rename, move }),
+    [tabs, unsaved, go, close, closeMany, replace, refresh, rename, move],
+  )
+}
+
+/** Sets a title; the same title returns the same tabs, without a re-render. */
+function named(tabs: Tabs, { key, title, titleAt }: { readonly key: string; readonly title: Label } & Pick<Settings, 'titleAt'>): Tabs {
+  const tab = tabs.open.find((each) => each.key === key)
+  const known = tab && (tab.title ?? titleAt(tab))
+  return known?.cn === title.cn && known.en === title.en ? tabs : change(tabs, key, { title })
+}
+
+const remembered = 'oa.tabs'
+
+/** The open tabs before a reload of this browser tab. */
+function readTabs(): readonly Tab[] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(remembered) ?? '[]')
+    const tabs = Array.isArray(kept) ? kept.filter(isTab).filter(({ key }) => key !== homeKey) : []
+    return [home, ...tabs]
+  } catch {
+    return [home]
+  }
+}
+
+/** Stores the open tabs for a reload of this browser tab. */
+const keepTabs = (open: readonly Tab[]): void => sessionStorage.setItem(remembered, JSON.stringify(open))
+
+const isTab = (value: unknown): value is Tab =>
+  typeof value === 'object' && value !== null && 'key' in value && 'pathname' in value && 'search' in value && 'generation' in value

@@ -7,8 +7,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Tab } from './model.ts'
 import { TabPages } from './TabPages.tsx'
 import { split, tabsThatFit } from './TabStrip.tsx'
-import { TabsContext, useIsUnsaved, useTab, useTabDirty } from './tabs-context.ts'
-import { useTabsState } from './use-tabs-state.ts'
+import { TabsContext, useIsUnsaved, useTab, useTabDirty, useTabsState } from './tabs-context.ts'
 
 function Note({ name }: { name: string }) {
   const [text, setText] = useState('')

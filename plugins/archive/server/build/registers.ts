@@ -1,15 +1,31 @@
 import { Readable } from 'node:stream'
 import { Decimal } from 'decimal.js'
-import type { Directory } from '#approval/directory.ts'
 import { moneyText } from '#kernel/values/money.ts'
 import { nowOf } from '#kernel/values/dates.ts'
 import { nameOf } from '#kernel/wording/names.ts'
-import { type ExtractedEntry, type ExtractQuery, ledgerExtract } from '#plugins/budgets/server/public-api.ts'
+import type { Locale } from '#kernel/wording/label.ts'
+import type { Directory } from '#approval/directory.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DocumentHost } from '#server/documents/host.ts'
-import type { InvoiceFacts } from '../tables.ts'
-import { factsOf } from './facts.ts'
-import type { PackageLanguage } from './speaking.ts'
+import { type ExtractedEntry, type ExtractQuery, ledgerExtract } from '#plugins/budgets/server/public-api.ts'
+import type { DocumentFacts, InvoiceFacts } from '../tables.ts'
+
+const batch = 500
+
+/** Facts of the documents of a package, in their order. */
+export async function* factsOf(db: Db, id: string): AsyncGenerator<{ readonly document: string; readonly facts: DocumentFacts }> {
+  for (let last = 0;;) {
+    const rows = await db.selectFrom('archive_document').select(['position', 'document', 'facts']).where('package', '=', id).where(
+      'position',
+      '>',
+      last,
+    ).orderBy('position')
+      .limit(batch).execute()
+    for (const { document, facts } of rows) if (facts) yield { document, facts }
+    last = rows.at(-1)?.position ?? last
+    if (rows.length < batch) return
+  }
+}
 
 const ledgerColumns = ['entry', 'time', 'month', 'department', 'category', 'kind', 'amount', 'currency', 'rate', 'document', 'type',
   'title', 'round', 'correction', 'reason', 'operator']
@@ -98,3 +114,9 @@ const csvFile = (lines: AsyncIterable<string>): Readable =>
     yield Buffer.from('\ufeff')
     for await (const line of lines) yield Buffer.from(line)
   })(), { objectMode: false })
+
+/** The language of a package. */
+export interface PackageLanguage {
+  readonly locale: Locale
+  say(code: string, parameters?: Readonly<Record<string, string | number>>): string
+}

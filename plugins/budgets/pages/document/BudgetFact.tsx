@@ -2,9 +2,9 @@ import type { Form } from '#kernel/form.ts'
 import { keyAs } from '#kernel/fields/roles.ts'
 import { decimalOf, sumMoney } from '#kernel/values/money.ts'
 import { usePart, useStore } from '#shell/form/store/use-store.ts'
-import { Money } from '#shell/parts/Money.tsx'
-import { type OverBudgetRow, overBudgetRows } from './over-budget.ts'
-import { useDocumentText } from './text.ts'
+import { Money } from '#shell/parts/Figures.tsx'
+import { EndingNote } from '#shell/detail/dialogs/ActionDialog.tsx'
+import { type OverBudgetRow, overBudgetRows, useDocumentText } from './over-budget.ts'
 import './document.css'
 
 /** Budget status of a document in its header, as of its filing; dialogs show the current budget. */
@@ -39,5 +39,21 @@ function Judgement({ rows }: { rows: readonly OverBudgetRow[] }) {
         <span className="unseen">{t('judgedAtFiling')}</span>
       </dd>
     </div>
+  )
+}
+
+/** Note with the amount that is released to the budget when the document ends. */
+export function ReleaseNote() {
+  const { t } = useDocumentText()
+  const { form } = useStore()
+  const amount = usePart((store) => store.value[form.amount ?? ''])
+  if (!form.budget || typeof amount !== 'string') return null
+  const [before = '', after = ''] = t('released', { amount: '|' }).split('|')
+  return (
+    <EndingNote>
+      {before}
+      <Money value={amount} />
+      {after}
+    </EndingNote>
   )
 }

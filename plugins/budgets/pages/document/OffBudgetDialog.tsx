@@ -12,7 +12,7 @@ import { refreshDocuments } from '#shell/detail/refresh.ts'
 import { isAmount } from '#shell/form/table/columns.ts'
 import { FieldCell } from '#shell/resource/renderers.tsx'
 import { offBudget, type OffBudgetRows } from '#plugins/budgets/off-budget.ts'
-import { useDocumentText } from './text.ts'
+import { useDocumentText } from './over-budget.ts'
 import './document.css'
 
 /** Dialog with an off-budget switch per row; all changes are sent together. */

@@ -2,12 +2,14 @@ import { ExclamationCircleFilled } from '@ant-design/icons'
 import { Suspense } from 'react'
 import { keyAs } from '#kernel/fields/roles.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
-import { Money } from '#shell/parts/Money.tsx'
+import { nameOf } from '#kernel/wording/names.ts'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
+import { sumMoney } from '#kernel/values/money.ts'
+import { Money } from '#shell/parts/Figures.tsx'
 import { FieldCell } from '#shell/resource/renderers.tsx'
 import { Field } from '#shell/form/sections/Field.tsx'
-import { barOf, overBudgetRows, type OverBudgetRow } from './over-budget.ts'
 import { usePart, useStore } from '#shell/form/store/use-store.ts'
-import { useDocumentText } from './text.ts'
+import { barOf, type OverBudgetRow, overBudgetRows, useDocumentText } from './over-budget.ts'
 import './document.css'
 
 /** Exceeded budgets of a document with the required explanation (none if the year blocks exceeding), or the missing budgets. */
@@ -105,7 +107,7 @@ function UsedBar({ row }: { row: OverBudgetRow }) {
 }
 
 /** Department × category × month, with display names. */
-export function BudgetKey({ row }: { row: OverBudgetRow }) {
+function BudgetKey({ row }: { row: OverBudgetRow }) {
   const { form } = useStore()
   const columns = form.fields[keyAs(form.fields, 'overBudgetRows') ?? '']?.columns ?? {}
   return (
@@ -119,3 +121,67 @@ export function BudgetKey({ row }: { row: OverBudgetRow }) {
 const Part = (
   { field, value }: { field: FieldDefinition | undefined; value: string },
 ) => (field ? <FieldCell field={field} value={value} /> : <>{value}</>)
+
+/** Exceeded or missing budgets of a document, with the explanations given. */
+export function OverBudgetStrip() {
+  const { t, locale } = useDocumentText()
+  const { form } = useStore()
+  const value = usePart((store) => store.value)
+  const explanation = value[keyAs(form.fields, 'overBudgetExplanation') ?? '']
+  const explanations = rowsAt(value, keyAs(form.fields, 'explanations') ?? '').filter((row) => row['explainType'] !== 'overdue')
+  const rows = overBudgetRows(form, value)
+  return (
+    <div className={rows.some((row) => !row.isUnplanned) ? 'oa-strip' : 'oa-strip is-unplanned'}>
+      {rows.map((row) => (
+        <div key={row.rowId} className="oa-strip-line">
+          <span>
+            <BudgetKey row={row} />
+          </span>
+          <Answer row={row} />
+        </div>
+      ))}
+      {typeof explanation === 'string' && explanation !== '' && <p>{explanation}</p>}
+      {explanations.filter((row) => row['explain'] !== explanation).map((row) => (
+        <p key={String(row['rowId'])}>
+          {String(row['explain'] ?? '')}{' '}
+          <span className="oa-detail-line">{t('explanationBy', { name: nameOf(String(row['userName'] ?? ''), locale) })}</span>
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function Answer({ row }: { row: OverBudgetRow }) {
+  const { t } = useDocumentText()
+  if (row.isUnplanned) return <span>{t('noBudget')}</span>
+  return row.hasFigures ? <Figures row={row} /> : <strong>{t('overBudget')}</strong>
+}
+
+function Figures({ row }: { row: OverBudgetRow }) {
+  const { t } = useDocumentText()
+  const { spent, occupied } = barOf(row)
+  return (
+    <>
+      <span className="oa-bar-used" aria-hidden>
+        <span style={{ width: `${spent}%` }} />
+        <span style={{ width: `${occupied}%` }} />
+      </span>
+      <span>{t('budget')} {row.budget === undefined ? t('noBudget') : <Money value={row.budget} />}</span>
+      <strong>
+        {t('exceeded')} <Money value={row.exceeded} />
+      </strong>
+    </>
+  )
+}
+
+/** Amount by which the document exceeds its budgets, as a remark in dialogs. */
+export function ExceededRemark() {
+  const { t } = useDocumentText()
+  const exceeded = usePart((store) => sumMoney(overBudgetRows(store.form, store.value).map((row) => row.exceeded)).toFixed(2))
+  if (Number(exceeded) <= 0) return null
+  return (
+    <span className="oa-budget is-over">
+      {t('overBudget')} <Money value={exceeded} />
+    </span>
+  )
+}

@@ -1,5 +1,5 @@
 export { BudgetFact } from './BudgetFact.tsx'
-export { ExceededRemark } from './ExceededRemark.tsx'
+export { ExceededRemark } from './OverBudget.tsx'
 export { OverBudget } from './OverBudget.tsx'
-export { OverBudgetStrip } from './OverBudgetStrip.tsx'
-export { ReleaseNote } from './ReleaseNote.tsx'
+export { OverBudgetStrip } from './OverBudget.tsx'
+export { ReleaseNote } from './BudgetFact.tsx'

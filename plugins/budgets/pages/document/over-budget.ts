@@ -3,6 +3,7 @@ import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { decimalOf, sumMoney } from '#kernel/values/money.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
+import { definePartText } from '#fields/text.ts'
 
 /** A budget that the document exceeds, or one that was not planned. */
 export interface OverBudgetRow {
@@ -50,3 +51,44 @@ export function barOf({ budget, spent }: Pick<OverBudgetRow, 'budget' | 'spent'>
 }
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+export const useDocumentText = definePartText({
+  cn: {
+    overBudget: '超预算',
+    within: '预算内',
+    budget: '预算',
+    noBudget: '未设预算',
+    usedOccupied: '已用 + 占用',
+    thisTime: '本次',
+    exceeded: '超出',
+    released: '将释放预算 {amount}',
+    judgedAtFiling: '按提交时的预算判断，之后可能有变化',
+    blocked: '该年度预算不可超出，不能提交',
+    explanationBy: '— {name}',
+    offBudget: '预算内外调整',
+    offBudgetNote: '转为预算外的明细将退回已占用的预算',
+    offBudgetRow: '第 {n} 行预算外',
+    offBudgetDone: '提交成功',
+    offBudgetFailed: '提交失败',
+    offBudgetSave: '保存',
+  },
+  en: {
+    overBudget: 'Over budget',
+    within: 'Within budget',
+    budget: 'Budget',
+    noBudget: 'No budget set',
+    usedOccupied: 'Used + occupied',
+    thisTime: 'This request',
+    exceeded: 'Over by',
+    released: 'This releases {amount} of budget',
+    judgedAtFiling: 'Judged by the budget at submission, which may have changed since',
+    blocked: 'This year’s budget can’t be exceeded, so this can’t be submitted',
+    explanationBy: '— {name}',
+    offBudget: 'Off-budget items',
+    offBudgetNote: 'Items moved off budget release the budget they have used',
+    offBudgetRow: 'Row {n} off budget',
+    offBudgetDone: 'Submitted successfully',
+    offBudgetFailed: 'Submission failed',
+    offBudgetSave: 'Save',
+  },
+})

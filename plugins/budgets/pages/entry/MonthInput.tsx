@@ -1,7 +1,7 @@
 import { Input, type InputRef } from 'antd'
 import { useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { formatNumber } from '#kernel/values/money.ts'
-import { parseMoney } from '#kernel/values/typed-amount.ts'
+import { parseMoney } from '#kernel/values/typed-values.ts'
 import { rmb, typedOf } from './months.ts'
 
 export interface MonthInputProps {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useCommand } from '#shell/command/use-command.ts'
 import { budgetQueries, calls } from '../calls.ts'
 import { monthKey, useBudgetText } from '../text.ts'
-import type { YearSetting } from '#plugins/budgets/year-setting.ts'
+import type { YearSetting } from '#plugins/budgets/budget-year.ts'
 import { Labelled } from './Labelled.tsx'
 import { beside } from './problems.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { planProblems } from '../../plan.ts'
+import { planProblems } from '../../budget-year.ts'
 import { amountsOf, emptyMonths, pasted, totalOf } from './months.ts'
 
 const typed = (...months: readonly string[]) => [...months, ...emptyMonths.slice(months.length)]

@@ -1,4 +1,4 @@
-import { parseMoney, storedNumber, unreadAmount } from '#kernel/values/typed-amount.ts'
+import { parseMoney, storedNumber, unreadAmount } from '#kernel/values/typed-values.ts'
 import { sum } from '../figures.ts'
 
 /** Budgets are in RMB. */

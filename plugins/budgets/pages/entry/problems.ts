@@ -1,4 +1,4 @@
-import type { Problems } from '#shell/command/refusal.ts'
+import type { Problems } from '#shell/command/use-command.ts'
 import type { FieldProblem, Parameters } from '#kernel/errors.ts'
 import { type BudgetTextKey, isTextKey } from '../text.ts'
 

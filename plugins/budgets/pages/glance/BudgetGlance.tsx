@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useHttp } from '#shell/backend.ts'
-import { Money } from '#shell/parts/Money.tsx'
+import { Money } from '#shell/parts/Figures.tsx'
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
 import { decimalOf } from '#kernel/values/money.ts'
 import { usage } from '../figures.ts'

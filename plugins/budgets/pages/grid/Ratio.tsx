@@ -1,4 +1,4 @@
-import type { Band } from '#plugins/budgets/band.ts'
+import type { Band } from '#plugins/budgets/figures.ts'
 import { usage } from '../figures.ts'
 import { useBudgetText } from '../text.ts'
 import type { Figures } from '../wire.ts'

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { draw } from '#shell/form/testing.tsx'
 import type { LedgerEntry } from '../wire.ts'
-import { EntryTable } from './EntryTable.tsx'
+import { EntryTable } from './LedgerPanel.tsx'
 
 const entry = (id: string, change: string, balance: string): LedgerEntry => ({ id, month: 2, entryType: 'SPEND', expenseCategoryId: 'c',
   businessType: 'opening', businessNo: null, procInstId: null, title: null, titleEn: null, reason: null, operator: 'wang',

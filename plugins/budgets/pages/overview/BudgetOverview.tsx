@@ -3,16 +3,131 @@ import { useCallback, useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useHttp } from '#shell/backend.ts'
 import { Chart } from '#shell/chart/Chart.tsx'
-import { Money } from '#shell/parts/Money.tsx'
+import { Money } from '#shell/parts/Figures.tsx'
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
 import { useIsMobile } from '#shell/parts/use-media.ts'
 import { Pill } from '#shell/parts/StatePill.tsx'
-import { curveOf, curveOption } from './curve-option.ts'
-import { HeatTable } from './HeatTable.tsx'
-import { add, ledgerPath, minus, type Overview, overviewQuery, percentOf, yuan, variancePath } from './overview.ts'
-import { budgetName, monthKeys, useOverviewText } from './text.ts'
-import { Waterfall } from './Waterfall.tsx'
+import { curveOf, curveOption, stepsOf, waterfallOption } from './overview-options.ts'
+import { add, budgetName, type DepartmentYear, heatOf, ledgerPath, minus, monthKeys, type MonthShare, type Overview, overviewQuery,
+  percentOf, shareOf, shortTenThousand, useOverviewText, variancePath, yuan } from './overview.ts'
 import './overview.css'
+
+/** Maximum number of departments shown. */
+const mostDepartments = 10
+
+/** Heat map of budget usage by month for the departments with the largest budgets. */
+function HeatTable({ overview }: { overview: Overview }) {
+  const { t } = useOverviewText()
+  const { departments, startMonth, endMonth, upToMonth } = overview
+  const months = monthKeys.slice(startMonth - 1, endMonth)
+  return (
+    <section aria-label={t('execution')}>
+      <SectionTitle>
+        {t('execution')} <small className="oa-chart-unit">{t('executionUnit')}</small>
+      </SectionTitle>
+      <ul className="oa-chart-key oa-heat-key">
+        {(['low', 'near', 'over'] as const).map((heat) => (
+          <li key={heat}>
+            <i data-heat={heat} aria-hidden />
+            {t(heat)}
+          </li>
+        ))}
+        <li>
+          <i className="is-expected" aria-hidden />
+          {t('forecastMonth')}
+        </li>
+      </ul>
+      <div className="oa-heat-frame" tabIndex={0} role="group" aria-label={t('execution')}>
+        <table className="oa-heat">
+          <thead>
+            <tr>
+              <th scope="col">{t('department')}</th>
+              <th scope="col">{t('wholeYear')}</th>
+              {months.map((key, at) => (
+                <th key={key} scope="col" aria-current={startMonth + at === upToMonth ? 'date' : undefined}>{t(key)}</th>
+              ))}
+              <th scope="col">{t('yearForecast')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {departments.slice(0, mostDepartments).map((department) => <DepartmentRow key={department.id} {...{ department, overview }} />)}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+function DepartmentRow(
+  { department, overview: { year, startMonth, endMonth, upToMonth } }: { department: DepartmentYear; overview: Overview },
+) {
+  const { name } = useOverviewText()
+  const whole = percentOf(department.forecast, department.budget)
+  return (
+    <tr>
+      <th scope="row">
+        <Link className="plain" to={ledgerPath(year, { department: department.id })}>{name(department.name)}</Link>
+      </th>
+      <td className="num">{shortTenThousand(department.budget)}</td>
+      {department.months.slice(startMonth - 1, endMonth).map((_, at) => (
+        <td key={at}>
+          <Cell share={shareOf(department, startMonth + at, upToMonth)}
+            to={ledgerPath(year, { department: department.id, month: String(startMonth + at) })} />
+        </td>
+      ))}
+      <td className="num" data-heat-text={heatOf(whole)}>{whole === undefined ? '—' : `${whole}%`}</td>
+    </tr>
+  )
+}
+
+function Cell({ share: { percent, kind }, to }: { share: MonthShare; to: string }) {
+  return <Link className="plain num oa-heat-cell" data-heat={heatOf(percent)} data-kind={kind} to={to}>{percent ?? '—'}</Link>
+}
+
+/** Maximum number of categories shown individually. */
+const mostSteps = 5
+
+/** Waterfall of the categories from the budget to the forecast, with an equivalent table. */
+function Waterfall({ overview }: { overview: Overview }) {
+  const { t, name } = useOverviewText()
+  const navigate = useNavigate()
+  const { year, budget, forecast, categories } = overview
+  const steps = useMemo(() => stepsOf(overview, mostSteps), [overview])
+  const open = useCallback((at: number) => {
+    const category = steps[at - 1]?.id
+    void navigate(ledgerPath(year, category ? { category } : {}))
+  }, [navigate, year, steps])
+  const drawn = useMemo(() => {
+    const named = steps.map((step) => (step.name === undefined ? t('others') : name(step.name)))
+    const figures = new Map(categories.map((category) => [category.id, category]))
+    return {
+      option: waterfallOption({ budget, forecast, steps, names: [t('budget'), ...named, t('forecastShort')] }),
+      table: {
+        head: [t('category'), t('budget'), t('used'), t('sameMonths'), t('occupied'), t('forecast'), t('difference')],
+        rows: steps.flatMap(({ id, difference }, at) => {
+          const own = figures.get(id ?? '')
+          return own
+            ? [[named[at] ?? '',
+              ...[own.budget, own.used, own.lastYear, own.occupied, own.forecast, difference].map((amount) => yuan(amount))]]
+            : []
+        }),
+      },
+    }
+  }, [steps, budget, forecast, categories, t, name])
+  if (steps.length === 0) return null
+  const difference = minus(forecast, budget)
+  const amount = shortTenThousand(difference).replace('-', '')
+  const title = t(difference.startsWith('-') ? 'whyLess' : 'whyMore', { amount })
+  return (
+    <section aria-label={title}>
+      <SectionTitle>
+        {title} <small className="oa-chart-unit">{t('unit')}</small>
+      </SectionTitle>
+      <Chart name={t('waterfallName', { budget: yuan(budget), forecast: yuan(forecast) })} option={drawn.option} table={drawn.table}
+        height={264} onPick={open} />
+    </section>
+  )
+}
 
 /** Budget section of the finance overview: totals, curve, variance reasons due and charts for the budgets visible to the person. */
 export function BudgetOverview() {
@@ -137,7 +252,7 @@ function Curve({ overview }: { overview: Overview }) {
 const shown = (amount: string | undefined) => (amount === undefined ? '—' : yuan(amount))
 
 /** Maximum number of departments shown. */
-const most = 8
+const mostVariances = 8
 
 /** Departments with overspending to explain, with links to the variance reasons. */
 function VariancesDue({ overview: { variances, year } }: { overview: Overview }) {
@@ -152,7 +267,7 @@ function VariancesDue({ overview: { variances, year } }: { overview: Overview })
         {late > 0 && <strong data-band="over">{t('variancesLate', { count: late })}</strong>}
       </p>
       <ul className="oa-variances-due">
-        {variances.slice(0, most).map((each) => (
+        {variances.slice(0, mostVariances).map((each) => (
           <li key={`${each.departmentId} ${each.quarter}`}>
             <Link className="plain" to={variancePath(year, each)}>
               <span className="cut">{name(each.departmentName)} · {t('varianceLine', { quarter: each.quarter })}</span>

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useHttp } from '#shell/backend.ts'
-import { Money } from '#shell/parts/Money.tsx'
+import { Money } from '#shell/parts/Figures.tsx'
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
-import { type CategoryYear, isNothing, ledgerPath, lengthOf, minus, overviewQuery, percentOf } from './overview.ts'
-import { useOverviewText } from './text.ts'
+import { type CategoryYear, isNothing, ledgerPath, lengthOf, minus, overviewQuery, percentOf, useOverviewText } from './overview.ts'
 import './overview.css'
 
 const most = 5

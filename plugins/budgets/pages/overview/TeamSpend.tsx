@@ -3,13 +3,13 @@ import { useCallback, useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useHttp } from '#shell/backend.ts'
 import { Chart } from '#shell/chart/Chart.tsx'
-import { Money } from '#shell/parts/Money.tsx'
+import { Money } from '#shell/parts/Figures.tsx'
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
 import { Switcher } from '#shell/parts/Switcher.tsx'
 import { ChartKey } from './ChartKey.tsx'
-import { add, ledgerPath, minus, type Overview, overviewQuery, percentOf, running, stacked, yuan } from './overview.ts'
-import { type SpendSeries, spendOption } from './spend-option.ts'
-import { budgetName, monthKeys, useOverviewText } from './text.ts'
+import { add, budgetName, ledgerPath, minus, monthKeys, type Overview, overviewQuery, percentOf, running, stacked, useOverviewText,
+  yuan } from './overview.ts'
+import { spendOption, type SpendSeries } from './spend-option.ts'
 import './overview.css'
 
 /** Home page widget for department heads: spending by month against the budget. Hidden if empty. */

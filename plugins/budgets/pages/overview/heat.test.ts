@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { curveLabels } from './curve-option.ts'
-import { heatOf, shareOf } from './heat.ts'
-import { stepsOf } from './waterfall-option.ts'
+import { curveLabels, stepsOf } from './overview-options.ts'
+import { heatOf, shareOf } from './overview.ts'
 
 describe('the heat of a month', () => {
   it.each(

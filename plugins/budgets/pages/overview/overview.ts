@@ -1,6 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Http } from '#providers/http.ts'
 import { decimalOf, formatNumber, sumMoney } from '#kernel/values/money.ts'
+import { definePartText } from '#fields/text.ts'
+import type { Http } from '#providers/http.ts'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
 
 interface YearSums {
   readonly budget: string
@@ -119,4 +122,46 @@ export function stacked({ categories, months }: Pick<Overview, 'categories' | 'm
   if (categories.length <= most) return largest
   const rest = categories.slice(most)
   return [...largest, { id: undefined, name: undefined, months: months.map((_, month) => add(...rest.map((each) => each.months[month]))) }]
+}
+
+export const useOverviewText = definePartText<keyof typeof cn>({ cn, en })
+
+/** Name of the budget: "Budget 2026", or for a span of months "Budget Jul–Dec 2026". */
+export function budgetName(t: ReturnType<typeof useOverviewText>['t'], { year, startMonth, endMonth }: OverviewSpan): string {
+  if (startMonth === 1 && endMonth === 12) return t('ofYear', { year })
+  const [from = 'm1', to = 'm12'] = [monthKeys[startMonth - 1], monthKeys[endMonth - 1]]
+  return t('ofSpan', { year, from: t(from), to: t(to) })
+}
+
+interface OverviewSpan {
+  readonly year: number
+  readonly startMonth: number
+  readonly endMonth: number
+}
+
+/** January to December. */
+export const monthKeys = ['m1', 'm2', 'm3', 'm4', 'm5', 'm6', 'm7', 'm8', 'm9', 'm10', 'm11', 'm12'] as const
+
+/** Colour steps of budget usage. */
+type Heat = 'none' | 'low' | 'half' | 'near' | 'over' | 'far'
+
+/** @param percent whole percents of the budget; undefined where there is none */
+export function heatOf(percent: number | undefined): Heat {
+  if (percent === undefined) return 'none'
+  const steps = [[80, 'low'], [90, 'half'], [100, 'near'], [120, 'over']] as const
+  return steps.find(([most]) => percent <= most)?.[1] ?? 'far'
+}
+
+export interface MonthShare {
+  /** Share of the month's budget in whole percents; undefined without one. */
+  readonly percent: number | undefined
+  /** Past, running, or future with expected amounts. */
+  readonly kind: 'past' | 'current' | 'expected'
+}
+
+/** Share of a month's budget that is used and occupied; for a future month including the expected cost. */
+export function shareOf({ months, expected }: Pick<DepartmentYear, 'months' | 'expected'>, month: number, upToMonth: number): MonthShare {
+  const { used, occupied, budget } = months[month - 1] ?? { used: '0', occupied: '0', budget: '0' }
+  const kind = month < upToMonth ? 'past' : month === upToMonth ? 'current' : 'expected'
+  return { kind, percent: percentOf(add(used, occupied, kind === 'expected' ? expected[month - 1] : '0'), budget) }
 }

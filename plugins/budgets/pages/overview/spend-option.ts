@@ -1,5 +1,4 @@
-import { type ChartColours, type ChartOption, hatched, monthAxes, tooltipBox } from '#shell/chart/chart-option.ts'
-import { tip } from '#shell/chart/tip.ts'
+import { type ChartColours, type ChartOption, hatched, monthAxes, tip, tooltipBox } from '#shell/chart/chart-option.ts'
 import { add, lengthOf, minus, percentOf, shortTenThousand, tenThousand, yuan } from './overview.ts'
 
 export interface SpendSeries {

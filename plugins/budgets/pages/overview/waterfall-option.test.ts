@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ChartColours } from '#shell/chart/chart-option.ts'
-import { waterfallOption } from './waterfall-option.ts'
+import { waterfallOption } from './overview-options.ts'
 
 const labels = (names: readonly string[]) => {
   const { xAxis } = waterfallOption({ budget: '310', forecast: '318', steps: [], names })({} as ChartColours) as {

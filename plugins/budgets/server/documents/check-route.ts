@@ -4,22 +4,20 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Refused } from '#kernel/errors.ts'
-import type { Directory } from '#approval/directory.ts'
 import { moneyText } from '#kernel/values/money.ts'
+import { budgetDepartment, type Department, type Directory } from '#approval/directory.ts'
 import type { Db } from '#server/database/tables.ts'
 import { mayRead, readable, readerOf } from '#server/documents/visibility/scope.ts'
 import { signedIn } from '#server/http/access.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { Host } from '#server/host.ts'
 import { availableOf } from '#plugins/budgets/figures.ts'
-import { demandBudgetDepartment } from './budget-department.ts'
 import { figuresScope } from '../grid/figures-scope.ts'
 import { keyText, monthOf } from '../ledger/key.ts'
 import { ledger } from '../ledger/ledger.ts'
 import { budgetLines } from '../ledger/lines.ts'
-import { type BudgetRequest, measureExcess, requestedByKey, type BudgetExcess } from './over-budget.ts'
-import { holdingsOf } from './applications.ts'
-import { openTo, takingOver } from './transferable-occupation.ts'
+import { type BudgetExcess, type BudgetRequest, measureExcess, requestedByKey } from './over-budget.ts'
+import { holdingsOf, openTo, takingOver } from './applications.ts'
 
 const id = z.string().min(1).max(64)
 
@@ -168,3 +166,10 @@ const figures = (excess: BudgetExcess) => ({
   available: moneyText(availableOf(excess.ofMonth)),
   exceeded: moneyText(excess.exceeded),
 })
+
+/** The department, or its nearest ancestor, that owns budgets. @throws Refused `budgets.noBudget` where there is none */
+export function demandBudgetDepartment(directory: Pick<Directory, 'department'>, id: string): Department {
+  const department = budgetDepartment(directory, id)
+  if (!department) throw new Refused('budgets.noBudget', {}, [{ field: 'departmentId', code: 'budgets.noBudget' }])
+  return department
+}

@@ -1,8 +1,14 @@
 import { sql } from 'kysely'
-import type { Reason } from '#approval/types.ts'
+import { z } from 'zod'
 import { bearersOf } from '#kernel/evaluate/budget-amount.ts'
 import { Refused } from '#kernel/errors.ts'
-import type { DocumentStep } from '#server/extensions/document-extension.ts'
+import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
+import { budgetTables, type Form } from '#kernel/form.ts'
+import type { FormValue } from '#kernel/values/value.ts'
+import type { Reason } from '#approval/types.ts'
+import { defineDocumentAction, type DocumentStep } from '#server/extensions/document-extension.ts'
+import { offBudget, type OffBudgetRows } from '#plugins/budgets/off-budget.ts'
+import { changeItemStatus } from '#plugins/budgets/permissions.ts'
 import { linkedApplications } from './applications.ts'
 import { ledger, postedOf, type PostedRow, type Posting } from '../ledger/ledger.ts'
 import { type Movement, reversing, spending } from '../ledger/reconcile.ts'
@@ -50,4 +56,45 @@ async function closedYear(db: DocumentStep['db'], years: readonly number[]): Pro
     sql<number>`any(${[...new Set(years)]}::integer[])`)
     .orderBy('year').limit(1).executeTakeFirst()
   return row?.year
+}
+
+const id = z.string().min(1).max(64)
+
+const input = {
+  items: z.array(z.strictObject({ itemId: id, offBudgetStatus: z.union([z.enum(['0', '1']), z.literal(0), z.literal(1)]) })).min(1).max(
+    1000,
+  ),
+}
+
+/** Row of a document with its new state: 1 off budget, 0 on budget. */
+type Switch = z.output<typeof input.items>[number]
+
+/** Document action that moves rows of a completed document off budget or back; `budgetOfDocuments` posts the entries. */
+export const switchOffBudget = defineDocumentAction({
+  ...offBudget,
+  needs: changeItemStatus,
+  during: ['completed'],
+  input,
+  note: { cn: '预算外状态已变更', en: 'Off-budget status changed' },
+  answer: 'budgets.switched',
+  placeIn,
+  write: (value, place: OffBudgetRows, { items }) => switched(value, place, items),
+})
+
+function placeIn({ budget }: Form): OffBudgetRows | undefined {
+  const tables = budget ? budgetTables(budget) : []
+  return tables.length > 0 && budget?.offBudget !== undefined ? { tables, field: budget.offBudget } : undefined
+}
+
+function switched(value: FormValue, { tables, field }: OffBudgetRows, items: readonly Switch[]): FormValue {
+  const known = new Set(tables.flatMap((table) => rowsAt(value, table)).map(rowIdOf))
+  const unknown = items.flatMap(({ itemId }, index) =>
+    known.has(itemId) ? [] : [{ field: `items.${index}.itemId`, code: 'budgets.noSuchRow' }]
+  )
+  if (unknown.length > 0) throw new Refused('budgets.noSuchRow', {}, unknown)
+  const statuses = new Map(items.map(({ itemId, offBudgetStatus }) => [itemId, String(offBudgetStatus)]))
+  const rows = tables.map((table) =>
+    [table, rowsAt(value, table).map((row) => ({ ...row, [field]: statuses.get(rowIdOf(row) ?? '') ?? row[field] }))] as const
+  )
+  return { ...value, ...Object.fromEntries(rows) }
 }

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { answering, type RowOccupation, openTo, takingOver } from './transferable-occupation.ts'
+import { answering, type RowOccupation, openTo, takingOver } from './applications.ts'
 import { keyText } from '../ledger/key.ts'
 import { type Demand, type Movement, occupying, reversing, spending, type PostedBalance } from '../ledger/reconcile.ts'
 

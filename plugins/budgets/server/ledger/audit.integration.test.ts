@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { definePlugin } from '#kernel/plugin.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { withClient } from '#server/database/client.ts'
+import { withClient } from '#server/database/connection.ts'
 import { testDatabase, type TestDatabase } from '#server/database/testing.ts'
 import type { Db } from '#server/database/tables.ts'
 import { testHost } from '#server/resources/testing.ts'

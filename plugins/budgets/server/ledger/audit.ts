@@ -6,10 +6,10 @@ import { moneyText } from '#kernel/values/money.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DataAudit } from '#server/plugin.ts'
-import { demandsOf } from '../documents/demands.ts'
+import { demandsOf } from '../documents/applications.ts'
 import { ledger } from './ledger.ts'
 import type { PostedBalance } from './reconcile.ts'
-import { moves, occupations, summed, uses } from './sums.ts'
+import { moves, occupations, summed, uses } from './lines.ts'
 
 /** Number of documents per query. */
 const batch = 500

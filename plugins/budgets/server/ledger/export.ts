@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { z } from 'zod'
-import { decimalCell } from '#kernel/kinds/families/decimal-family.ts'
+import { decimalCell } from '#kernel/kinds/numbers.ts'
 import { nowOf } from '#kernel/values/dates.ts'
 import { splitName } from '#kernel/wording/names.ts'
 import type { Db } from '#server/database/tables.ts'
@@ -10,7 +10,7 @@ import { exporter, type ExportColumn } from '#server/workbooks/exporter.ts'
 import { can } from '#plugins/budgets/permissions.ts'
 import { demandScope } from '../grid/row-scope.ts'
 import type { EntryKind } from '../tables.ts'
-import { balanceOf, entryPage, type EntryQuery } from './entries.ts'
+import { balanceOf, entryPage, type EntryQuery } from './routes.ts'
 
 const id = z.string().min(1).max(64).optional()
 const month = z.coerce.number().int().min(1).max(12).optional()

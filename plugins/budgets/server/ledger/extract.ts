@@ -3,7 +3,7 @@ import { Decimal } from 'decimal.js'
 import { moneyText } from '#kernel/values/money.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { EntryKind } from '../tables.ts'
-import { uses } from './sums.ts'
+import { uses } from './lines.ts'
 import '../tables.ts'
 
 /** Entries of departments by time of posting; `until` is exclusive. */

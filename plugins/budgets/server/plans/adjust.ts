@@ -4,14 +4,13 @@ import { moneyText } from '#kernel/values/money.ts'
 import { todayOf } from '#kernel/values/dates.ts'
 import type { Db } from '#server/database/tables.ts'
 import { drawNumber } from '#server/documents/store/numbers.ts'
+import type { CommandContext } from '#server/unit-of-work.ts'
 import { availableOf } from '#plugins/budgets/figures.ts'
 import { changes } from './changes.ts'
-import type { CommandContext } from '#server/unit-of-work.ts'
 import { type BudgetKey, keyText } from '../ledger/key.ts'
 import { ledger } from '../ledger/ledger.ts'
 import { budgetLines } from '../ledger/lines.ts'
-import { demandSeen } from './may-change.ts'
-import { years } from './years.ts'
+import { demandSeen, years } from './years.ts'
 
 export interface Adjustment {
   readonly from: BudgetKey

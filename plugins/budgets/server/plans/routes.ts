@@ -5,15 +5,36 @@ import { Missing } from '#kernel/errors.ts'
 import type { Db } from '#server/database/tables.ts'
 import { needs, signedIn } from '#server/http/access.ts'
 import type { Host } from '#server/host.ts'
+import { unitOfWork } from '#server/unit-of-work.ts'
+import { versionInput } from '#server/http/requests/validation.ts'
 import { can } from '#plugins/budgets/permissions.ts'
 import { changes } from './changes.ts'
-import { unitOfWork } from '#server/unit-of-work.ts'
-import { lineAnswer } from '../grid/answer.ts'
-import { gridRows } from '../grid/grid.ts'
-import { sees } from './may-change.ts'
-import { changedPlan, newPlans } from './input.ts'
+import { gridRows, lineAnswer, yearNumber } from '../grid/grid.ts'
+import { sees } from './years.ts'
 import { addPlans, changePlan } from './plans.ts'
 import { demandScope } from '../grid/row-scope.ts'
+
+const id = z.string().max(64)
+
+/** Amounts as entered; the schema accepts any text, so that errors are reported per cell. */
+const months = z.array(z.string().max(40)).length(12)
+const remark = z.string().max(2_000).nullish().transform((text) => text?.trim() || null)
+
+const plan = { budgetYear: yearNumber, departmentId: id, expenseCategoryId: id, months, remark }
+
+/** One new line, or several in `rows`. */
+const newPlans = z.union([z.strictObject(plan), z.strictObject({ rows: z.array(z.strictObject(plan)).max(200) })])
+
+/** A changed line; year, department and category are only verified, since they cannot be changed. */
+const changedPlan = z.strictObject({
+  id: z.string().min(1).max(32),
+  version: versionInput,
+  months,
+  remark,
+  budgetYear: yearNumber.optional(),
+  departmentId: id.optional(),
+  expenseCategoryId: id.optional(),
+})
 
 const historyQuery = z.strictObject({ id: z.string().min(1).max(32), _t: z.unknown().optional() })
 

@@ -1,7 +1,11 @@
-import { Refused } from '#kernel/errors.ts'
+import { type FieldProblem, Forbidden, Refused } from '#kernel/errors.ts'
 import type { Db } from '#server/database/tables.ts'
-import type { YearSetting } from '#plugins/budgets/year-setting.ts'
+import type { DepartmentScope } from '#server/identity/rights/scope.ts'
+import type { CommandContext } from '#server/unit-of-work.ts'
+import type { YearSetting } from '#plugins/budgets/budget-year.ts'
 import '../tables.ts'
+import { monthAt, monthNumber, monthOf } from '../ledger/key.ts'
+import { budgetScope } from '../grid/row-scope.ts'
 
 const defaults = { startMonth: 7, endMonth: 12, locked: false, varianceDueDays: 15, control: 'warn' } as const
 
@@ -69,3 +73,47 @@ const settingOf = (
   varianceDueDays,
   control,
 })
+
+/**
+ * Holds a month open for a booking until the transaction ends. A month before the previous one is closed, and every
+ * month of a locked year.
+ * @param month yyyy-MM
+ * @throws Refused `budgets.monthClosed` or `budgets.locked`
+ */
+export async function holdOpenMonth(db: Db, month: string, at: Date): Promise<void> {
+  const parsed = monthOf(month)
+  if (!parsed || monthNumber(parsed) < monthNumber(monthAt(at)) - 1) throw new Refused('budgets.monthClosed')
+  await years(db).holdOpen(parsed.year)
+}
+
+/** Returns whether a department is within a scope. */
+export const sees = (scope: DepartmentScope, department: string): boolean => scope === 'all' || scope.includes(department)
+
+/** @throws Forbidden if a department is not visible to the caller */
+export async function demandSeen({ db, host, caller }: CommandContext, departments: readonly string[]): Promise<DepartmentScope> {
+  const scope = await budgetScope(host, db, caller)
+  if (!departments.every((department) => department === '' || sees(scope, department))) throw new Forbidden('error.forbidden')
+  return scope
+}
+
+/** The enabled ones among the categories. */
+export async function enabledCategories(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('expense_category').select('id').where('id', 'in', ids.length > 0 ? [...ids] : ['']).where('state', '=',
+    true).where('del_flag', '=', 0)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The departments that own budgets, among the given ones. */
+export async function budgetOwners(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('sys_group').select('id')
+    .where('id', 'in', ids.length > 0 ? [...ids] : ['']).where('has_budget_dept', '=', true).where('enable', '=', true).where('del_flag',
+      '=', 0)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Prefixes the field of a problem with its row. */
+export const inRow = (problem: FieldProblem,
+  index: number | undefined): FieldProblem => (index === undefined ? problem : { ...problem, field: `rows.${index}.${problem.field}` })

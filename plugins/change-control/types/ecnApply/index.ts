@@ -7,9 +7,9 @@ import { basics, closing, header, headerRules } from '#plugins/forms/kit.ts'
 import { material } from '#plugins/masters/references.ts'
 import { project } from '#plugins/projects/references.ts'
 import { changeItems, lineRules } from '../../lines.ts'
-import { affectedDocuments, encrypted } from '../choices.ts'
+import { affectedDocuments, bomReview, changeOwner, copies, ecnExecDept, encrypted, executor, pmc, process, qualityHead,
+  rdHead } from '../nodes.ts'
 import { lineFigures, noticePosts } from '../../sap.ts'
-import { bomReview, changeOwner, copies, ecnExecDept, executor, pmc, process, qualityHead, rdHead } from '../nodes.ts'
 
 const about = defineFields({
   ecnTitle: text({ cn: '变更主题', en: 'Subject', required: true, max: 100, section: 'change', span: 2 }),

@@ -5,9 +5,8 @@ import { defineRules, rule } from '#kernel/rules.ts'
 import { basics, closing, header, headerRules } from '#plugins/forms/kit.ts'
 import { material } from '#plugins/masters/references.ts'
 import { project } from '#plugins/projects/references.ts'
-import { affectedDocuments } from '../choices.ts'
+import { affectedDocuments, bomReview, rdHead } from '../nodes.ts'
 import { baselinePosts, bomFigures } from '../../sap.ts'
-import { bomReview, rdHead } from '../nodes.ts'
 
 /** The minor number after that of the last version: V1.10 follows V1.9.2; V1.0 is the first. */
 const nextMinor = 'if lastVersion = null or lastVersion = "" then "V1.0" else "V" + ' +

@@ -1,16 +1,15 @@
-import '../tables.ts'
 import { sql } from 'kysely'
-import type { Reason } from '#approval/types.ts'
 import { todayOf } from '#kernel/values/dates.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import type { FormValue } from '#kernel/values/value.ts'
+import { splitName } from '#kernel/wording/names.ts'
+import type { Reason } from '#approval/types.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 import { records } from '#server/resources/records.ts'
-import { contract } from '#plugins/contracts/contract.ts'
-import { contractTypes } from '#plugins/contracts/types/keys.ts'
-import { splitName } from '#kernel/wording/names.ts'
-import { contractRules, writtenByDocument } from '../records/contract-rules.ts'
+import { contract, contractTypes } from '#plugins/contracts/contract.ts'
+import '../tables.ts'
+import { contractRules, writtenByDocument } from '../records/contracts.ts'
 
 /** The ledger for documents: writes fields that are otherwise locked. */
 const ledger = records(contract, { ...contractRules, prepare: writtenByDocument })

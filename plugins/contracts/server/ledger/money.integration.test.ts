@@ -5,7 +5,7 @@ import { rates } from '#plugins/currencies/server/public-api.ts'
 import { demoProduct, today } from '#plugins/demo/server/testing.ts'
 import { filing, type FilingSupport } from '#plugins/forms/server/contract-filing.ts'
 import { companyAccount, costRow } from '#plugins/payments/types/testing.ts'
-import { contractAudit } from './audit.ts'
+import { contractAudit } from './ledger.ts'
 import { contracting } from '../records/testing.ts'
 
 let product: TestProduct

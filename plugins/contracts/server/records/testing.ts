@@ -1,6 +1,6 @@
 import type { FormValue } from '#kernel/values/value.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
-import { saveContracts } from './save-contracts.ts'
+import { saveContracts } from './contracts.ts'
 
 /** Makes a function that inserts contracts with a supplier over 1,000.00: 300 prepayment, 600 on receipt, 100 warranty. */
 export function contracting(product: TestProduct, supplier: string) {

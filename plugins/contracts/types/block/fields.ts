@@ -1,9 +1,13 @@
-import { attachment, calculated, currency, date, defineFields, type Field, integer, money, multiselect, number, override, person, radio,
-  select, text, textarea, toggle } from '#kernel/fields.ts'
+import { attachment, calculated, currency, date, defineFields, department, type Field, type FieldDefinition, type Fields, integer, money,
+  multiselect, number, override, person, radio, select, table, text, textarea, toggle } from '#kernel/fields.ts'
+import type { Label } from '#kernel/wording/label.ts'
+import type { RowTaking } from '#kernel/fields/links.ts'
+import { defineRules, rule } from '#kernel/rules.ts'
+import { approve, rowPersons } from '#kernel/flow.ts'
 import { contract } from '#plugins/forms/references.ts'
 import { fx, header } from '#plugins/forms/kit.ts'
 import { project } from '#plugins/projects/references.ts'
-import type { Label } from '#kernel/wording/label.ts'
+import { material } from '#plugins/masters/references.ts'
 
 /** Condition that the contract type has payment percentages. */
 const divided = 'not(contractType in ("nda","quality"))'
@@ -143,3 +147,106 @@ export const classified = (value: 'purchase' | 'sales') => override(identity, { 
 function labelOf({ cn, en }: Label): Label {
   return { cn, en }
 }
+
+const priced = defineFields({
+  qty: number({ cn: '数量', en: 'Quantity', required: true, min: 0, precision: 3 }),
+  unit: select({ cn: '单位', en: 'Unit', required: true, dict: 'unit', default: 'if material = null then "pcs" else material.unit' }),
+  unitPrice: money({ cn: '含税单价', en: 'Unit price (tax incl.)', required: true, min: 0, precision: 6, each: true }),
+  lineAmount: calculated({ cn: '金额', en: 'Amount', result: 'money', value: 'decimal(qty * unitPrice, 2)' }),
+})
+
+/** Table of items bought or sold; absent for a framework contract. */
+export const lines = <const Named extends Fields, const More extends Fields>(
+  { cn, en, max, required, named, more, takes }: Lines<Named, More>,
+) =>
+  defineFields({
+    items: table({ cn, en, required: 'contractType != "framework"', min: 1, max, section: 'items', span: 4, ...(takes && { takes }),
+      columns: { material: material({ cn: '物料', en: 'Material', required }), ...named, ...priced, ...more } }),
+  })
+
+interface Lines<Named extends Fields, More extends Fields> extends Label {
+  readonly max: number
+  /** Condition under which a line requires a material. */
+  readonly required: NonNullable<FieldDefinition['required']>
+  /** Columns that name a line, in addition to its material. */
+  readonly named: Named
+  /** Documents from which lines are copied. */
+  readonly takes?: RowTaking
+  /** Further columns of a line. */
+  readonly more: More
+}
+
+export const lineRules = defineRules([
+  rule('X-R2', {
+    when: 'count(items) > 0 and sum(items[lineAmount != null].lineAmount) != amount',
+    fields: ['amount'],
+    cn: '产品明细合计必须等于合同金额',
+    en: 'Product lines must total the contract amount',
+  }),
+  rule('X-R2-qty', { each: 'items', when: 'qty <= 0', fields: ['qty'], cn: '数量必须大于0', en: 'The quantity must be greater than 0' }),
+  rule('X-R2-delivery', { when: 'deliveryDate < signDate', fields: ['deliveryDate'], cn: '交货日期不能早于签订日期',
+    en: 'The delivery date must not be earlier than the signing date' }),
+])
+
+const node = 'clauseReview'
+
+/** Default wordings by type of clause. */
+const wordings = {
+  quality: '按双方确认的技术要求和质量协议验收',
+  delivery: '按约定的交期和地点交付，逾期承担违约责任',
+  price: '价格为含税价，合同期内不调整',
+  payment: '按付款条款约定的比例和时间付款',
+  warranty: '质保期内免费维修或更换',
+  breach: '违约责任对等',
+  ip: '保证不侵犯第三方知识产权',
+  confidentiality: '双方对商业和技术信息承担保密义务',
+} as const
+
+type Clause = keyof typeof wordings
+
+const rowsOf = (types: readonly Clause[]) => `[${types.map((type) => `{clauseType: "${type}", content: "${wordings[type]}"}`).join(', ')}]`
+
+/** Table of reviewed clauses, each with its own reviewer; a new document starts with the standard clauses. */
+export const clauses = (standard: readonly Clause[]) =>
+  defineFields({
+    clauses: table({
+      cn: '评审条款',
+      en: 'Review clauses',
+      required: true,
+      min: 1,
+      max: 50,
+      owner: 'reviewer',
+      default: rowsOf(standard),
+      section: 'review',
+      span: 4,
+      columns: {
+        clauseType: select({ cn: '条款类型', en: 'Clause', required: true, dict: 'reviewClauseType' }),
+        content: textarea({ cn: '条款内容', en: 'Content', required: true, max: 500 }),
+        department: department({ cn: '评审部门', en: 'Reviewing department', required: true }),
+        reviewer: person({ cn: '评审人', en: 'Reviewer', required: true, trend: true,
+          filter: 'department = null or list contains(option.departments, department.id)' }),
+        result: select({ cn: '评审结论', en: 'Result', dict: 'reviewResult', required: true, atNode: node, editAt: [node] }),
+        opinion: textarea({ cn: '评审意见', en: 'Opinion', required: 'result in ("conditional","fail")', max: 500, editAt: [node] }),
+      },
+    }),
+  })
+
+export const clauseReview = approve(node, rowPersons('clauses.reviewer'), { cn: '条款评审', en: 'Clause review', mode: 'all', manual: true,
+  rows: 'own' })
+
+export const clauseRules = defineRules([
+  rule('X-R1', { when: 'count(clauses) = 0', fields: ['clauses'], cn: '请至少添加一条评审条款', en: 'Add at least one review clause' }),
+  rule('X-R1-twice', {
+    when: 'count(distinct values(clauses.clauseType)) < count(clauses)',
+    fields: ['clauses'],
+    cn: '条款类型重复',
+    en: 'Two clauses have the same type',
+  }),
+  rule('X-R5', {
+    when: 'some c in clauses satisfies c.result = "fail"',
+    fields: ['clauses'],
+    at: ['legal', 'finance', 'vp', 'gm', 'seal', 'archive'],
+    cn: '存在不通过的条款，请退回修改',
+    en: 'A clause failed. Return the document for changes',
+  }),
+])

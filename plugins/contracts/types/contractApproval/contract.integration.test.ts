@@ -1,5 +1,4 @@
-import { categoryId } from '#plugins/demo/server/masters/categories.ts'
-import { costCenterId } from '#plugins/demo/server/masters/cost-centers.ts'
+import { categoryId, costCenterId } from '#plugins/demo/server/masters/finance.ts'
 import { describeForm } from '#plugins/forms/server/contract-kit.ts'
 import { contractEdges, contractSay, draftOf } from '../testing.ts'
 import { contractApproval } from './index.ts'

@@ -1,7 +1,7 @@
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import { recordsOf } from '../payments/records.ts'
-import { before, dayFrom } from '../stories/clock.ts'
+import { before, dayFrom } from '../stories/stage.ts'
 import type { Story } from '../stories/story.ts'
 
 /** Requests for access: VPN accounts of an engineer, a toolmaker and a remote worker, recorder licences, and rights in SAP. */

@@ -1,9 +1,13 @@
+import { Decimal } from 'decimal.js'
 import type { FormValue } from '#kernel/values/value.ts'
-import { costCenterId } from '../masters/cost-centers.ts'
+import { splitName } from '#kernel/wording/names.ts'
+import { categoryId, costCenterId } from '../masters/finance.ts'
 import { chance, type Chance } from '../random.ts'
-import { before, dayFrom } from '../stories/clock.ts'
+import { before, dayFrom } from '../stories/stage.ts'
 import { commented, countersigned, type StoryMove } from '../stories/moves.ts'
-import type { Story } from '../stories/story.ts'
+import type { Before, FiledStory, Story } from '../stories/story.ts'
+import { people } from '../company/organisation.ts'
+import { cardNumber } from '../masters/partners.ts'
 
 const type = 'entertainmentApply'
 
@@ -112,3 +116,189 @@ const costing = (amountType: string, detail: string, total: number): FormValue =
 
 /** Standard per person by type of host, RMB. */
 const perPerson: Readonly<Record<string, number>> = { 1: 100, 2: 150, 3: 200, 4: 300 }
+
+interface ApplicationClaim {
+  /** Name of the claimed story, and the claimant. */
+  readonly of: string
+  readonly by: string
+  readonly kind: '3' | '5' | '6'
+  readonly ends: Story['ends']
+  /** Claimed share of it. @default the whole amount */
+  readonly share?: number
+}
+
+interface DemoClaim extends ApplicationClaim {
+  readonly daysAgo: number
+}
+
+const claims: readonly DemoClaim[] = [
+  { of: 'dinner 8', by: 'jiangyi', kind: '3', daysAgo: 190, ends: 'completed' },
+  { of: 'dinner 12', by: 'sales', kind: '3', daysAgo: 130, ends: 'completed' },
+  { of: 'dinner 16', by: 'quality', kind: '3', daysAgo: 3, ends: 'running' },
+  { of: 'service 5', by: 'quality', kind: '5', daysAgo: 60, ends: 'completed', share: 0.5 },
+  { of: 'service 6', by: 'it', kind: '5', daysAgo: 2, ends: 'running' },
+  { of: 'goods 7', by: 'linfang', kind: '6', daysAgo: 50, ends: 'completed' },
+]
+
+/** Claims of applications, in full or in part, some in approval. */
+export const claimed = (anchor: Date): readonly Story[] => claims.map((claim) => claimOf(claim, before(anchor, claim.daysAgo, 14)))
+
+/** Story of a claim of an application. */
+export const claimOf = (claim: ApplicationClaim, at: Date): Story => ({
+  type: 'expenseReimbursement',
+  by: claim.by,
+  at,
+  ends: claim.ends,
+  waitsAt: 'accountantReview',
+  say: { accountantReview: { comment: '票据齐全，同意' } },
+  files: { attachmentList: ['发票汇总.xlsx'] },
+  value: (earlier) => valueOf(claim, at, earlier),
+})
+
+const links = { 3: 'entertainmentLinks', 5: 'serviceFeeLinks', 6: 'procurementLinks' } as const
+const categories = { 3: 'ENT', 5: 'SERVICE', 6: 'PROC' } as const
+const details = { 3: '业务招待', 5: '服务费用', 6: '物品采购' } as const
+
+function valueOf({ of, by, kind, share = 1 }: ApplicationClaim, at: Date, earlier: Before): FormValue {
+  const application = earlier(of)
+  const { applicantDept, bearingDept, costCenter } = application.value
+  return {
+    title: `${details[kind]}报销`,
+    applicantDept,
+    bearingDept,
+    costCenter,
+    reimburseKind: kind,
+    currencyType: 'CNY',
+    [links[kind]]: [application.id],
+    items: [{
+      rowId: 'r1',
+      expenseDate: dayFrom(at, -3),
+      expenseCategory: categoryId(categories[kind]),
+      expenseDetail: details[kind],
+      bearingDept,
+      costCenter,
+      linkNo: application.number,
+      amount: partOf(application, share),
+      invoiceType: '4',
+      noInvoiceReason: '电子发票随后补传',
+    }],
+    ...payee(by),
+    writeOffFlag: '0',
+    overBudgetExplanation: '已申请的费用，集中报销',
+    ...(share > 1 && { overStandardExplanation: '客户临时增加人数' }),
+    overdueExplanation: '供应商开票较晚，收到后即报销',
+  }
+}
+
+/** Share of an application's amount, rounded to cents. */
+const partOf = ({ value }: FiledStory, share: number): string => new Decimal(String(value['totalAmountRmb'])).times(share).toFixed(2)
+
+const payee = (by: string): FormValue => ({
+  proceedsType: '3',
+  payeeLines: [{
+    proceedsName: splitName(people.find(({ userName }) => userName === by)?.name).cn,
+    proceedsAccount: cardNumber(chance(`card-${by}-pay`).next),
+    proceedsAccountType: '2',
+    bankName: '招商银行',
+  }],
+})
+
+/** Buyers with the departments whose budgets they use. */
+const buyers = [['quality', 'sz-quality'], ['it', 'sz-it'], ['linfang', 'sz-hr'], ['head', 'sz-rd'], ['sales', 'sz-sales']] as const
+
+type Buyer = (typeof buyers)[number]
+
+const bearing = ([, department]: Buyer): FormValue => ({ applicantDept: department, bearingDept: department,
+  costCenter: costCenterId(department), currencyType: 'CNY' })
+const rowBearing = ([, department]: Buyer) => ({ bearingDept: department, costCenter: costCenterId(department) })
+
+/** Columns: kind, name, detail, reason, price. */
+const services = [
+  ['2', '计量器具校准', '年度校准', '年度计量器具送检校准，按体系要求执行', '4200.00'],
+  ['5', '邮件系统维护', '年度维护', '邮件系统年度维护与升级服务，保障稳定运行', '9600.00'],
+  ['4', '校园招聘服务', '双选会展位', '秋季校园招聘双选会展位与宣传服务费用', '6800.00'],
+  ['2', '环境试验委外', '高低温试验', '新品高低温与振动试验委外，赶项目节点', '8500.00'],
+  ['3', '样品国际物流', '样品寄送', '海外客户样品寄送与清关代理服务费用', '2300.00'],
+] as const
+
+const serviceFates: readonly Story['ends'][] = ['completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'completed',
+  'refused', 'running', 'running']
+
+/** Ten requests for services; `supplier` is the id of the provider. */
+export const serviceFees = (anchor: Date, supplier: string): readonly Story[] =>
+  serviceFates.map((ends, index): Story => {
+    const buyer = buyers[index % buyers.length]!
+    const [kind, serviceName, expenseDetail, reason, unitPrice] = services[index % services.length]!
+    const at = before(anchor, ends === 'running' ? 12 - index : 260 - index * 30, 10)
+    return {
+      type: 'serviceFeeApply',
+      name: `service ${index}`,
+      by: buyer[0],
+      at,
+      ends,
+      ...(ends === 'running' && { waitsAt: 'accountantReview' }),
+      files: { attachmentList: ['服务方案.docx', '报价单.pdf'] },
+      value: () => ({
+        ...bearing(buyer),
+        serviceFeeType: kind,
+        serviceName,
+        reason,
+        supplier,
+        servicePeriod: [dayFrom(at, 10), dayFrom(at, 40)],
+        items: [{ rowId: 's1', expenseDetail, quantity: '1', unit: 'item', unitPrice, ...rowBearing(buyer) }],
+        overBudgetExplanation: '年度计划内项目，本季集中执行',
+      }),
+    }
+  })
+
+/** Columns: kind, purpose, name, specification, quantity, unit, price. */
+const goods = [
+  ['3', '产线检验防护', '防静电手套', 'M码 100副', '6', 'pack', '148.00'],
+  ['5', '会议室网络改造', '千兆交换机', '24口 可网管', '1', 'unit', '1880.00'],
+  ['1', '季度办公用品补充', '复印纸', 'A4 80g', '20', 'carton', '135.00'],
+  ['4', '展会物料制作', '易拉宝', '80×200cm 铝合金', '6', 'set', '168.00'],
+] as const
+
+const goodsFates: readonly Story['ends'][] = ['completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'completed',
+  'completed', 'voided', 'revoked', 'running', 'running']
+
+/** Later actions on some of them, by index. */
+const purchaseMoves: Readonly<Record<number, readonly StoryMove[]>> = {
+  7: [commented('buyer', '到货后请当天确认数量', ['head'])],
+}
+
+/** Twelve procurements of everyday goods; the buyer orders them from `supplier`. */
+export const procurements = (anchor: Date, supplier: string): readonly Story[] =>
+  goodsFates.map((ends, index): Story => {
+    const buyer = buyers[index % buyers.length]!
+    const [procurementType, purpose, itemName, spec, quantity, unit, unitPrice] = goods[index % goods.length]!
+    const at = before(anchor, ends === 'running' ? 14 - index : 280 - index * 24, 11)
+    return {
+      type: 'costBasedProcurement',
+      name: `goods ${index}`,
+      by: buyer[0],
+      at,
+      ends,
+      ...(ends === 'running' && { waitsAt: index === 11 ? 'procurementHandle' : 'accountantReview' }),
+      files: { attachmentList: ['采购清单.xlsx'] },
+      ...(purchaseMoves[index] && { moves: purchaseMoves[index] }),
+      say: {
+        procurementHandle: { comment: `已下单【到货时间：${dayFrom(at, 8)} 10:00】`,
+          fill: (value) => ({ items: orderedOf(value, supplier) }) },
+      },
+      value: () => ({
+        ...bearing(buyer),
+        procurementType,
+        purpose,
+        needDate: dayFrom(at, 12),
+        receiver: `u-${buyer[0]}`,
+        deliveryPlace: '一号厂房前台',
+        urgency: index % 4 === 1 ? '2' : '1',
+        items: [{ rowId: 'i1', itemName, spec, quantity, unit, unitPrice, ...rowBearing(buyer) }],
+        overBudgetExplanation: '部门集中采购，下月不再安排',
+      }),
+    }
+  })
+
+const orderedOf = (value: FormValue, supplier: string): readonly FormValue[] =>
+  (value['items'] as readonly FormValue[]).map(({ rowId }) => ({ rowId, supplier }))

@@ -1,8 +1,6 @@
 import type { Db } from '#server/database/tables.ts'
 import type { Story } from '../stories/story.ts'
-import { claimed } from './application-claims.ts'
-import { entertainments } from './entertainment.ts'
-import { procurements, serviceFees } from './purchases.ts'
+import { claimed, entertainments, procurements, serviceFees } from './entertainment.ts'
 
 /** Expense applications over a year with their claims. */
 export async function applicationStories(db: Db, anchor: Date): Promise<readonly Story[]> {

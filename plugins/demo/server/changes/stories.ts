@@ -3,7 +3,7 @@ import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import '#plugins/masters/server/public-api.ts'
 import { projectId } from '../masters/projects.ts'
-import { before, dayFrom } from '../stories/clock.ts'
+import { before, dayFrom } from '../stories/stage.ts'
 import type { NodeAnswer, Story } from '../stories/story.ts'
 
 type Codes = Readonly<Record<string, string>>

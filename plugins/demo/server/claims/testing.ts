@@ -1,8 +1,7 @@
-import type { TestCaller, TestProduct } from '#server/documents/testing.ts'
-import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { categoryId } from '../masters/categories.ts'
-import { costCenterId } from '../masters/cost-centers.ts'
+import type { FiledDocument } from '#approval/wire/filed-document.ts'
+import type { TestCaller, TestProduct } from '#server/documents/testing.ts'
+import { categoryId, costCenterId } from '../masters/finance.ts'
 
 export const type = 'expenseReimbursement'
 

@@ -1,6 +1,6 @@
-import type { DemoAccount } from '#server/identity/accounts/demo-account.ts'
+import type { DemoAccount } from '#server/identity/pages/sign-in-pages.ts'
 import { splitName } from '#kernel/wording/names.ts'
-import { people } from './people.ts'
+import { people } from './organisation.ts'
 
 const offered: Readonly<Record<string, string>> = {
   employee: '研发工程师，填报单据/R&D engineer, files documents',

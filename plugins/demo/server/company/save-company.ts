@@ -1,17 +1,16 @@
-import { rightsOfPages, statisticsPages } from '#plugins/statistics/extension-points.ts'
-import { declaredRoles } from '#kernel/composition/role-findings.ts'
+import { declaredRoles } from '#kernel/composition/requirement-findings.ts'
 import { everything } from '#kernel/permissions.ts'
 import { formPermissions } from '#kernel/form.ts'
+import { splitName } from '#kernel/wording/names.ts'
 import { groups } from '#server/identity/organisation/groups.ts'
 import { roles } from '#server/identity/rights/roles.ts'
 import { users } from '#server/identity/organisation/users.ts'
 import type { Host } from '#server/host.ts'
 import type { Db } from '#server/database/tables.ts'
-import { splitName } from '#kernel/wording/names.ts'
+import { rightsOfPages, statisticsPages } from '#plugins/statistics/extension-points.ts'
 import { chance } from '../random.ts'
-import { type DemoPerson, people } from './people.ts'
+import { type DemoPerson, people, units } from './organisation.ts'
 import { analysts, grants, hiddenColumns, resourceScopes, responsibilities, scopes, viewers } from './rights.ts'
-import { units } from './units.ts'
 
 /** Company codes in the demo company's SAP, by enterprise. */
 const companyCodes = { sz: '1000', dg: '2000', vn: '3000' } as const

@@ -1,15 +1,13 @@
-import '#plugins/contracts/server/public-api.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import type { Db } from '#server/database/tables.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-import { budgetUnitOf } from '../company/units.ts'
+import type { Db } from '#server/database/tables.ts'
+import '#plugins/contracts/server/public-api.ts'
+import { budgetUnitOf } from '../company/organisation.ts'
 import { cells } from '../general/cells.ts'
-import { categoryId } from '../masters/categories.ts'
-import { costCenterId } from '../masters/cost-centers.ts'
-import { toCompany } from '../payments/payees.ts'
-import { before, dayFrom } from '../stories/clock.ts'
-import type { Before, Story, NodeAnswer } from '../stories/story.ts'
-import { recordsOf, type Records } from '../payments/records.ts'
+import { categoryId, costCenterId } from '../masters/finance.ts'
+import { type Records, recordsOf, toCompany } from '../payments/records.ts'
+import { before, dayFrom } from '../stories/stage.ts'
+import type { Before, NodeAnswer, Story } from '../stories/story.ts'
 
 /**
  * `days ago | initiator | department | name | type | subject | counterparty | amount | percentages | duration in days | final state | node

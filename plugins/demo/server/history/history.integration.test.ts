@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { demoProduct, today } from '../testing.ts'
-import { beginHistory, demoHistory, isHistoryPending } from './job.ts'
-import { history } from './stories.ts'
+import { beginHistory, demoHistory, history, isHistoryPending } from './job.ts'
 
 let product: TestProduct
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/tables.ts'
 import { saveLibrary } from '#plugins/library/server/public-api.ts'
-import { people } from '../company/people.ts'
+import { people } from '../company/organisation.ts'
 import { personId } from '../company/save-company.ts'
 import { chance } from '../random.ts'
 

@@ -2,7 +2,7 @@ import { saveProcessInstances } from '#plugins/dingtalk/server/public-api.ts'
 import { nowOf } from '#kernel/values/dates.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Writer } from '#server/resources/records.ts'
-import { people } from '../company/people.ts'
+import { people } from '../company/organisation.ts'
 import { personId } from '../company/save-company.ts'
 import { chance } from '../random.ts'
 

@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/tables.ts'
 import { todayOf } from '#kernel/values/dates.ts'
 import { saveDrivers } from '#plugins/travel/server/public-api.ts'
-import { people } from '../company/people.ts'
+import { people } from '../company/organisation.ts'
 import { personId } from '../company/save-company.ts'
 import { chance } from '../random.ts'
 

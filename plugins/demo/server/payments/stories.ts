@@ -1,12 +1,10 @@
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
-import { budgetUnitOf } from '../company/units.ts'
-import { categoryId } from '../masters/categories.ts'
-import { costCenterId } from '../masters/cost-centers.ts'
-import { before, dayFrom } from '../stories/clock.ts'
+import { budgetUnitOf } from '../company/organisation.ts'
+import { categoryId, costCenterId } from '../masters/finance.ts'
+import { before, dayFrom } from '../stories/stage.ts'
 import type { Before, Story } from '../stories/story.ts'
-import { toCard, toCompany } from './payees.ts'
-import { type Records, recordsOf } from './records.ts'
+import { type Records, recordsOf, toCard, toCompany } from './records.ts'
 
 /** Payments, claims that write off advances, and customer deductions. */
 export async function paymentStories(db: Db, anchor: Date): Promise<readonly Story[]> {

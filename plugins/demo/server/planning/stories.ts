@@ -2,7 +2,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import '#plugins/masters/server/public-api.ts'
 import { personId } from '../company/save-company.ts'
-import { before, dayFrom } from '../stories/clock.ts'
+import { before, dayFrom } from '../stories/stage.ts'
 import type { NodeAnswer, Story } from '../stories/story.ts'
 
 interface Masters {

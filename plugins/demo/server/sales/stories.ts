@@ -2,9 +2,9 @@ import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import '#plugins/masters/server/public-api.ts'
 import { cells } from '../general/cells.ts'
-import { costOf } from '../masters/price-bases.ts'
+import { costOf } from '../masters/materials.ts'
 import { recordsOf } from '../payments/records.ts'
-import { before, dayFrom } from '../stories/clock.ts'
+import { before, dayFrom } from '../stories/stage.ts'
 import type { Story } from '../stories/story.ts'
 
 /** `days ago | action | margin above the cost | final state | node where it stops | reason` */

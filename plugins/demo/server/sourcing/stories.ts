@@ -3,9 +3,9 @@ import type { FormValue } from '#kernel/values/value.ts'
 import { recordsOf } from '../payments/records.ts'
 import type { Story, NodeAnswer } from '../stories/story.ts'
 import { cells } from '../general/cells.ts'
-import { before, dayFrom } from '../stories/clock.ts'
+import { before, dayFrom } from '../stories/stage.ts'
 import { projectId } from '../masters/projects.ts'
-import { accountNumber } from '../masters/banks.ts'
+import { accountNumber } from '../masters/partners.ts'
 import { chance } from '../random.ts'
 
 /** Sourcing documents: price decisions, samples and supplier introductions. */

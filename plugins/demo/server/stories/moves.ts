@@ -7,7 +7,7 @@ import { addFiles, removeFile } from '#server/documents/timeline/retract-comment
 import { switchOffBudget } from '#plugins/budgets/server/public-api.ts'
 import { personId } from '../company/save-company.ts'
 import { asPerson, type Stage, userNameOf, valueOf } from './stage.ts'
-import { filesOf } from './uploads.ts'
+import { filesOf } from './files.ts'
 
 /** Context of an action on a document. */
 export interface Scene {

@@ -1,6 +1,6 @@
 import type { FormValue } from '#kernel/values/value.ts'
-import { costCenterId } from '../masters/cost-centers.ts'
-import { before, dayFrom } from '../stories/clock.ts'
+import { costCenterId } from '../masters/finance.ts'
+import { before, dayFrom } from '../stories/stage.ts'
 import { commented, copiedTo, type StoryMove, transferred, voided } from '../stories/moves.ts'
 import type { Story } from '../stories/story.ts'
 

@@ -1,18 +1,19 @@
-import type { InputRef } from 'antd'
+import { Button, Form as AntForm, type InputRef } from 'antd'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons'
 import type { FieldKind } from '#kernel/fields.ts'
 import { useBackend } from '#shell/backend.ts'
 import { useTab } from '#shell/tabs/tabs-context.ts'
-import { addSection, changeField, copyField, fieldOf, type FieldPath, type FieldPlace, fieldsIn, freshKey, insertField, isHeaderField,
-  keysIn, moveField, moveSection, neighboursOf, nudgeField, partsOf, pathOf, removeField, sectionIds, stemOf } from '../../model/content.ts'
+import { addSection, changeField, changeSection, copyField, fieldOf, type FieldPath, type FieldPlace, fieldsIn, freshKey, insertField,
+  isHeaderField, keysIn, moveField, moveSection, neighboursOf, nudgeField, partsOf, pathOf, removeField, removeSection, sectionIds,
+  stemOf } from '../../model/content.ts'
 import { newField } from '../../model/kinds.ts'
 import { ownKeyOf } from '../../overlay/overlay.ts'
-import { hasRoom } from '../../model/uses.ts'
+import { hasRoom } from '../../model/references.ts'
 import type { FormContent, FormDesign, RemovedField } from '../../wire.ts'
-import { type Designing, kindLabel, sectionKey, useDesigning } from '../designing.ts'
+import { type Designing, kindLabel, sectionKey, type Selection, useDesigning } from '../designing.ts'
 import { FieldPanel } from '../panel/FieldPanel.tsx'
 import { FormPanel } from '../panel/FormPanel.tsx'
-import { SectionPanel } from '../panel/SectionPanel.tsx'
 import { isOwnTable } from '../overlay/marks.ts'
 import { OverlayPanel } from '../overlay/OverlayPanel.tsx'
 import { ShippedFieldPanel } from '../overlay/ShippedFieldPanel.tsx'
@@ -21,6 +22,7 @@ import { bothTexts, useDesignerText } from '../text.ts'
 import { Canvas } from './Canvas.tsx'
 import { type Dragged, useDragging } from './drag.ts'
 import { Palette } from './Palette.tsx'
+import { TextControl } from '../parts/controls.tsx'
 
 interface FieldsTabProps {
   readonly design: FormDesign
@@ -241,3 +243,46 @@ function useSearchKey(find: () => void) {
 
 const isTyping = ({ target, ctrlKey, metaKey, altKey }: globalThis.KeyboardEvent): boolean =>
   ctrlKey || metaKey || altKey || (target instanceof HTMLElement && /^(INPUT|TEXTAREA)$/.test(target.tagName))
+
+/** The properties of a section. */
+function SectionPanel({ id, onSelect }: { id: string; onSelect(selection: Selection): void }) {
+  const { content, apply, isReadOnly, overlay } = useDesigning()
+  const { t, label } = useDesignerText()
+  const { sections } = content.form
+  const section = sections.find((each) => each.id === id)
+  if (!section) return null
+  const count = keysIn(content, id).length
+  return (
+    <AntForm layout="vertical" component={false} disabled={isReadOnly}>
+      <div className="oa-ff-panel-head">
+        <h2>{label(section)}</h2>
+      </div>
+      <TextControl label={t('labelCn')} isRequired isFirst max={30} value={section.cn}
+        onChange={(cn) => apply(changeSection(content, id, { cn }), `#${id} cn`)} />
+      <TextControl label={t('labelEn')} isRequired max={60} value={section.en}
+        onChange={(en) => apply(changeSection(content, id, { en }), `#${id} en`)} />
+      <p className="oa-ff-quiet">{t('sectionFields', { count })}</p>
+      {overlay
+        ? <p className="oa-ff-quiet">{t('shippedSection')}</p>
+        : <Moves id={id} isAlone={sections.length < 2} onSelect={onSelect} />}
+      {!overlay && count > 0 && sections.length > 1 && <p className="oa-ff-quiet">{t('removeSectionHint')}</p>}
+    </AntForm>
+  )
+}
+
+function Moves({ id, isAlone, onSelect }: { id: string; isAlone: boolean; onSelect(selection: Selection): void }) {
+  const { content, apply, isReadOnly } = useDesigning()
+  const { t } = useDesignerText()
+  return (
+    <div className="oa-ff-buttons">
+      <Button icon={<ArrowUpOutlined aria-hidden />} onClick={() => apply(moveSection(content, id, -1))}>{t('moveUp')}</Button>
+      <Button icon={<ArrowDownOutlined aria-hidden />} onClick={() => apply(moveSection(content, id, 1))}>{t('moveDown')}</Button>
+      <Button danger icon={<DeleteOutlined aria-hidden />} disabled={isReadOnly || isAlone} onClick={() => {
+        apply(removeSection(content, id))
+        onSelect(undefined)
+      }}>
+        {t('removeSection')}
+      </Button>
+    </div>
+  )
+}

@@ -6,7 +6,7 @@ import { Pill } from '#shell/parts/StatePill.tsx'
 import { changeField, fieldOf, type FieldPath, isForeignHeaderField, isHeaderField, partsOf, pathOf,
   replaceField } from '../../model/content.ts'
 import { changeKind, columnKinds, kindGroups } from '../../model/kinds.ts'
-import { keyProblem, renameField, whereUsed } from '../../model/uses.ts'
+import { keyProblem, renameField, whereUsed } from '../../model/references.ts'
 import { isOwnKey } from '../../overlay/overlay.ts'
 import { isOwnTable, type OverlayView } from '../overlay/marks.ts'
 import { attributeName, kindLabel, stepsOf, useDesigning } from '../designing.ts'

@@ -7,8 +7,7 @@ import { fieldAt } from '#kernel/evaluate/path.ts'
 import type { ServerPlugin } from '#server/plugin.ts'
 import type { FieldNeeds } from '../../overlay/difference.ts'
 import { contentOfForm, type FieldPath, isHeaderField, partsOf } from '../../model/content.ts'
-import type { ReferencePlace } from '../../model/references.ts'
-import { usesByPath } from '../../model/uses.ts'
+import { type ReferencePlace, usesByPath } from '../../model/references.ts'
 import { pathsOf } from '../../overlay/overlay.ts'
 
 interface Product {

@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { permits } from '#kernel/permissions.ts'
 import { signedIn } from '#server/http/access.ts'
 import type { Host } from '#server/host.ts'
-import { offlineReimbursement } from '../../offline-reimbursement/offline-reimbursement.ts'
-import { can } from '../../offline-reimbursement/permissions.ts'
+import { can, offlineReimbursement } from '../../offline-reimbursement/offline-reimbursement.ts'
 
 /** Route for the caller's rights on the register, and their departments. */
 export function offlineRoutes(app: FastifyInstance, host: Host): void {

@@ -1,18 +1,56 @@
-import './tables.ts'
 import { sql } from 'kysely'
 import { todayOf } from '#kernel/values/dates.ts'
 import { type FieldProblem, type Parameters, Refused } from '#kernel/errors.ts'
-import { decimalOf, inRmb, moneyText } from '#kernel/values/money.ts'
+import { decimalOf, inRmb, moneyText, sumMoney } from '#kernel/values/money.ts'
 import type { FormValue } from '#kernel/values/value.ts'
+import { bilingual } from '#kernel/wording/names.ts'
 import type { Db } from '#server/database/tables.ts'
 import { drawNumber } from '#server/documents/store/numbers.ts'
 import type { RecordRules, RecordStep } from '#server/resources/rules.ts'
-import { holdOpenMonth, judgeBudgets } from '#plugins/budgets/server/public-api.ts'
+import { budgetLedger, holdOpenMonth, judgeBudgets, spending } from '#plugins/budgets/server/public-api.ts'
 import { costCenters } from '#plugins/cost-centres/server/public-api.ts'
 import { rates } from '#plugins/currencies/server/public-api.ts'
 import { categories } from '#plugins/expense-types/server/public-api.ts'
-import { bilingual } from '#kernel/wording/names.ts'
-import { bookIt, demandOf } from './booking.ts'
+import { projectCharges } from '#plugins/projects/server/public-api.ts'
+import './tables.ts'
+import { offlineReimbursement } from '../../offline-reimbursement/offline-reimbursement.ts'
+import { countOffline } from './counting.ts'
+
+/** Row id in the ledger: each register row has one ledger row. */
+const row = 'register'
+
+/**
+ * Reconciles ledger, project charges and statistics with a row of the register: posts the difference, or reverses everything if deleted.
+ * @throws Refused if the month of a deleted row is closed
+ */
+async function bookIt({ db, id, value, by, at }: RecordStep, change: 'written' | 'deleted'): Promise<void> {
+  if (change === 'deleted') await holdOpenMonth(db, String(value['budgetMonth']), at)
+  const ledger = budgetLedger(db)
+  const movements = spending(change === 'deleted' ? [] : [demandOf(value)], await ledger.balances(id))
+  // the charges of a deleted row are kept: its reversed spending makes them add up to zero
+  if (change === 'written') await projectCharges(db).keep(id, chargesOf(value))
+  await countOffline(db, { id, value, at }, change)
+  await ledger.post(movements, {
+    document: id,
+    type: offlineReimbursement.name,
+    round: 1,
+    operator: by,
+    at,
+    number: String(value['businessNo']),
+    corrects: true,
+    currency: String(value['currencyType']),
+    rate: String(value['exchangeRate']),
+  })
+}
+
+const chargesOf = ({ project }: FormValue) => (typeof project === 'string' && project !== '' ? [{ row, project }] : [])
+
+/** Budget demand of a row; negative amounts are refunds. */
+function demandOf(value: FormValue) {
+  const [year = 0, month = 0] = String(value['budgetMonth']).split('-').map(Number)
+  return { row, department: String(value['budgetDept']), category: String(value['expenseCategory']), year, month,
+    amount: sumMoney([String(value['amountRmb'])]) }
+}
 
 /** Remark after saving a row that exceeds its budget; not refused, since the money was already paid. */
 async function remarkOn({ db, id, value }: RecordStep): Promise<{ code: string; parameters: Parameters } | undefined> {

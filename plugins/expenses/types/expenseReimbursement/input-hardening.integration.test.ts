@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type RegisteredRoute, routeRegistry } from '#server/http/authorization.ts'
+import { type RegisteredRoute, routeRegistry } from '#server/http/access.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { scaled } from '#server/testing-scale.ts'
 import { roles } from '#server/identity/rights/roles.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestCaller, TestProduct } from '#server/documents/testing.ts'
 import { claim, claims, paperRow, row } from '#plugins/demo/server/claims/testing.ts'
-import { categoryId } from '#plugins/demo/server/masters/categories.ts'
+import { categoryId } from '#plugins/demo/server/masters/finance.ts'
 import { demoProduct, today } from '#plugins/demo/server/testing.ts'
 
 interface ClaimRow {

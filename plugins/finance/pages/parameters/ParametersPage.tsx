@@ -1,22 +1,61 @@
-import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState, useId } from 'react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Suspense, useId, useState } from 'react'
 import { EditOutlined } from '@ant-design/icons'
 import { Button, Form, Modal } from 'antd'
-import { may } from '#providers/permissions.ts'
+import { inSentence, type Label, type Locale } from '#kernel/wording/label.ts'
+import { definePartText } from '#fields/text.ts'
 import { useHttp } from '#shell/backend.ts'
 import { Page } from '#shell/parts/Page.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
-import { ErrorState } from '#shell/states/ErrorState.tsx'
-import { StateView } from '#shell/states/StateView.tsx'
-import { canParameter } from '#plugins/finance/permissions.ts'
-import { type ParameterAnswer, type ParameterGroup, parameterPath } from '#plugins/finance/parameters.ts'
-import type { Label } from '#kernel/wording/label.ts'
-import { inSentence } from '#kernel/wording/in-sentence.ts'
+import { ErrorState, StateView } from '#shell/states/StateView.tsx'
 import { FieldCell, FieldInput } from '#shell/resource/renderers.tsx'
 import { useCommand } from '#shell/command/use-command.ts'
-import { parametersQuery, cellsOf, rowsOf, noSign, sentencesOf, parametersKey } from './parameters.ts'
-import { useParameterText } from './text.ts'
+import { may } from '#providers/permissions.ts'
+import type { Http } from '#providers/http.ts'
+import { canParameter } from '#plugins/finance/permissions.ts'
+import { type ParameterAnswer, type ParameterGroup, parameterPath } from '#plugins/finance/parameters.ts'
 import './parameters.css'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
+
+const parametersKey = 'financeParameters'
+
+/** Query for the parameters by subject, with the rules and fields that use them. */
+const parametersQuery = (http: Http) =>
+  queryOptions({ queryKey: [parametersKey], queryFn: () =>
+    http.get<readonly ParameterGroup[]>(`${parameterPath}/list`, {}, { quiet: true }) })
+
+/** Parameters of a row by column; undefined where the standard is paid at cost. */
+const cellsOf = ({ table, parameters }: ParameterGroup, row: string): readonly (ParameterAnswer | undefined)[] =>
+  (table?.columns ?? []).map(({ value }) => parameters.find(({ name }) => name === `${row}.${value}`))
+
+/** Rows with at least one parameter. */
+const rowsOf = (group: ParameterGroup): readonly (Label & { readonly key: string })[] =>
+  (group.table?.rows ?? []).filter(({ key }) => cellsOf(group, key).some(Boolean))
+
+interface Sentence {
+  readonly kind: 'rule' | 'node' | 'field'
+  readonly form: string
+  readonly text: string
+}
+
+/** Distinct labels of the uses of parameters; placeholders for a parameter are filled with its value, others with an ellipsis. */
+function sentencesOf(parameters: readonly ParameterAnswer[], locale: Locale): readonly Sentence[] {
+  const all = parameters.flatMap(({ uses, value }) =>
+    uses.map(({ kind, form, label, blanks }): Sentence => ({ kind, form: form[locale],
+      text: filled(label[locale], blanks, String(value ?? '')) })
+    )
+  )
+  return [...new Map(all.map((sentence) => [`${sentence.kind} ${sentence.form} ${sentence.text}`, sentence])).values()]
+}
+
+const filled = (sentence: string, blanks: readonly string[], value: string): string =>
+  sentence.replaceAll(/\{(\w+)\}/g, (_, blank: string) => (blanks.includes(blank) ? value : '…'))
+
+/** Formats amounts without a currency sign, since the unit follows the number. */
+const noSign = { sign: '' } as const
+
+const useParameterText = definePartText<keyof typeof cn>({ cn, en })
 
 /** Page on which finance sets limits and standards used in rules, flows and fields. */
 export function ParametersPage() {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { canDesign } from '#kernel/flow/design-permissions.ts'
+import { canDesign } from '#kernel/flow/design.ts'
 import { approve, copy, defineFlow, exclusive, type Flow, initiator, role } from '#kernel/flow.ts'
 import { definePlugin } from '#kernel/plugin.ts'
 import type { Permission } from '#kernel/permissions.ts'

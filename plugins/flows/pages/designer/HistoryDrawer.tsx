@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Form, Input, Modal } from 'antd'
 import { useState } from 'react'
-import { canDesign } from '#kernel/flow/design-permissions.ts'
+import { canDesign } from '#kernel/flow/design.ts'
 import { may } from '#providers/permissions.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useCommand } from '#shell/command/use-command.ts'

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent } from 'react'
 import type { Block, Flow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
-import type { MenuSection } from '#shell/floating/Menu.tsx'
+import type { MenuSection } from '#shell/floating/Floating.tsx'
 import type { DesignView } from '../../wire.ts'
 import type { useNaming } from './calls.ts'
 import { branchKey, type Selection } from './drawing/Canvas.tsx'

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { DocumentRow } from '#approval/wire/document-row.ts'
 import { HttpFailure } from '#providers/failure.ts'
 import type { WritingHttp } from '#providers/http.ts'
-import { repairAll } from './repairs.ts'
+import { repairAll } from './RepairBar.tsx'
 
 const row = (id: string, assignee = 'li') =>
   ({ procInstId: id, businessType: 'leave', businessNo: `No. ${id}`,

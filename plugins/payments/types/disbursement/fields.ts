@@ -1,10 +1,9 @@
-import { attachment, calculated, date, defineFields, department, documentLink, money, override, person, select, text, datetime, number,
-  table, toggle } from '#kernel/fields.ts'
+import { attachment, calculated, date, datetime, defineFields, department, documentLink, money, number, override, person, select, table,
+  text, toggle } from '#kernel/fields.ts'
 import { supplier } from '#plugins/masters/references.ts'
 import { contract } from '#plugins/forms/references.ts'
 import { bearing, budget, fx, header, payDate, payee } from '#plugins/forms/kit.ts'
-import { charged, items } from './items.ts'
-import { repaymentFields } from './repayments.ts'
+import { charged, items, repaymentFields } from './tables.ts'
 
 const isRequested = 'partAsked = true'
 

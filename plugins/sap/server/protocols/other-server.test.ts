@@ -10,7 +10,7 @@ import type { SentLine } from '#server/postings/posting.ts'
 import { listBySystem, postBySystem } from '../port.ts'
 import { serviceOf } from '../released-services/facts.ts'
 import { metadataOf } from '../simulator/metadata.ts'
-import { readSystem } from '../system-readings.ts'
+import { readSystem } from '../readings.ts'
 
 const names = ['API_MATERIAL_DOCUMENT_SRV', 'API_BILL_OF_MATERIAL_SRV', 'API_PURCHASEREQUISITION_2', 'API_PURCHASEREQ_PROCESS_SRV',
   'API_MATERIAL_STOCK_SRV']

@@ -1,23 +1,22 @@
-import { transaction } from '#server/database/transaction.ts'
 import type { z } from 'zod'
+import { bilingual } from '#kernel/wording/names.ts'
+import type { Label } from '#kernel/wording/label.ts'
+import { MeaningfulError } from '#kernel/errors.ts'
+import { transaction } from '#server/database/transaction.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Env } from '#server/env.ts'
 import type { Host, SyncSource } from '#server/host.ts'
 import type { Writer } from '#server/resources/records.ts'
 import { syncRuns } from '#server/sync-log/sync-runs.ts'
-import { bilingual } from '#kernel/wording/names.ts'
-import type { Label } from '#kernel/wording/label.ts'
-import { MeaningfulError } from '#kernel/errors.ts'
 import { takeOverCostCenters } from '#plugins/cost-centres/server/public-api.ts'
 import { takeOverMaterials } from '#plugins/masters/server/public-api.ts'
 import { takeOverProjects } from '#plugins/projects/server/public-api.ts'
 import cn from '#plugins/sap/locales/cn.ts'
 import en from '#plugins/sap/locales/en.ts'
 import { sapClient } from '../client.ts'
-import { withRefusals } from '../refusals.ts'
-import { clearSapReads, readings, shapedAs } from '../readings.ts'
+import { withRefusals } from '../failure.ts'
+import { clearSapReads, isReadBySystem, mostRecords, readings, readSystem, shapedAs } from '../readings.ts'
 import { isSapSet } from '../settings.ts'
-import { isReadBySystem, most, readSystem } from '../system-readings.ts'
 
 /** Numbers of inserted, updated and rejected records. */
 interface SyncNumbers {
@@ -43,7 +42,7 @@ const mostPages = 500
 /** Reads from the system in one go if it serves the reading, else from the gateway page by page; the cache is not used. */
 const readerOf = (env: Env): ReadAll => async (name) => {
   const { path, shape } = readings[name]
-  if (isReadBySystem(env, name)) return shapedAs(shape, await readSystem(env, name, { page: 1, size: most })).items as never
+  if (isReadBySystem(env, name)) return shapedAs(shape, await readSystem(env, name, { page: 1, size: mostRecords })).items as never
   const client = sapClient(env)
   return all((page) => client.get(path, { page, size: pageSize }, shape) as never)
 }

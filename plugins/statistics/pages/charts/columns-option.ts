@@ -1,6 +1,5 @@
-import { type ChartColours, type ChartOption, monthAxes, tooltipBox } from '#shell/chart/chart-option.ts'
-import { tip } from '#shell/chart/tip.ts'
 import { decimalOf } from '#kernel/values/money.ts'
+import { type ChartColours, type ChartOption, monthAxes, tip, tooltipBox } from '#shell/chart/chart-option.ts'
 import { lengthOf } from '../../figures.ts'
 
 export const seriesColours = ['chart-1', 'chart-2', 'chart-3', 'chart-4', 'chart-5'] as const

@@ -1,12 +1,33 @@
 import { Tag } from 'antd'
 import { Suspense } from 'react'
-import { type StatisticsPage, type QuickRange, quickRanges } from '#plugins/statistics/statistics-page.ts'
+import { department, type FieldDefinition, person, process, reference, select, text } from '#kernel/fields.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import { FieldCell } from '#shell/resource/renderers.tsx'
 import type { ListQuery } from '#shell/list/query.ts'
-import { shownPeriod, valuesOf, periodOf } from '../../address.ts'
+import { dimensionLabel, type QuickRange, quickRanges, type StatisticsPage } from '#plugins/statistics/statistics-page.ts'
+import { periodOf, shownPeriod, valuesOf } from '../../address.ts'
 import { useStatisticsText } from '../text.ts'
-import { filterField } from './filter-field.ts'
 import type { StatisticsQuery } from '../../wire.ts'
+
+export const departmentField = department({ cn: '部门', en: 'Department' })
+
+/** Field that selects and displays values of a dimension. */
+export function filterField(page: StatisticsPage, key: string): FieldDefinition {
+  const dimension = page.dimensions[key]
+  if (!dimension) return (key === 'person' ? person : department)(dimensionLabel(page, key))
+  const { cn, en, of } = dimension
+  if (typeof of === 'string') return text({ cn, en })
+  if ('values' in of) return select({ cn, en, options: Object.entries(of.values).map(([value, label]) => ({ value, ...label })) })
+  if ('dict' in of) return select({ cn, en, dict: of.dict })
+  return (ownKinds[of.to] ?? reference)({ cn, en, to: of.to })
+}
+
+/** Field kinds for references to records of the host; others use `reference`. */
+const ownKinds: Readonly<Record<string, (label: Label & { readonly to: string }) => FieldDefinition>> = {
+  department: ({ cn, en }) => department({ cn, en }),
+  person: ({ cn, en }) => person({ cn, en }),
+  process: ({ cn, en }) => process({ cn, en }),
+}
 
 /** Removable tags for the period and each filter in use, with its values. */
 export function FilterChips({ page, filters, today, onFilter }: Omit<FiltersProps, 'asked'>) {

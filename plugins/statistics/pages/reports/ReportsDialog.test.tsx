@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { draw } from '#shell/form/testing.tsx'
-import { expense } from '#plugins/expenses/statistics/expense.ts'
+import { expense } from '#plugins/expenses/statistics/pages.ts'
 import type { ReportsAnswer } from '../../wire.ts'
 import { ReportsDialog } from './ReportsDialog.tsx'
 

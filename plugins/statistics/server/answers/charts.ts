@@ -1,12 +1,10 @@
 import { Decimal } from 'decimal.js'
 import type { StatisticsChart, StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import type { ChartFigures, DimensionValue } from '../../wire.ts'
-import { lastDayBefore } from '../data-date.ts'
-import { isDaily } from './chart-keys.ts'
-import type { FactFilter } from '../fact-filter.ts'
-import { figureOf } from './figures.ts'
-import { type DimensionNamer, others } from './names.ts'
-import { daysOf, monthsOf } from '../periods.ts'
+import { daysOf, lastDayBefore, monthsOf } from '../periods.ts'
+import { isDaily } from '../folding/groupings.ts'
+import type { FactFilter } from '../counted-page.ts'
+import { type DimensionNamer, figureOf, others } from './figures.ts'
 import { added, type SumRow } from '../counting/sums.ts'
 
 /** Maximum number of parts in a stack; the rest are merged. */

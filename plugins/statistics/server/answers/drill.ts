@@ -8,12 +8,11 @@ import type { DrillAnswer } from '../../wire.ts'
 import { type drillOf, filterOf, type PageRequest } from '../page-queries.ts'
 import { disclosedFigures, isNarrowedBy, narrowingKeys, titleOfEntries, type Withheld, withheldFromSums,
   withheldOn } from '../disclosure.ts'
-import { figuresOf, summedNeeds } from './figures.ts'
-import { type DimensionNamer, namesOf } from './names.ts'
+import { type DimensionNamer, figuresOf, namesOf, summedNeeds } from './figures.ts'
 import { countedRecords } from '../registers/records.ts'
-import type { EntryRecord } from '../register.ts'
-import type { FactFilter } from '../fact-filter.ts'
-import { sumsBy, type SumRow } from '../counting/sums.ts'
+import type { EntryRecord } from '../extension-points.ts'
+import type { FactFilter } from '../counted-page.ts'
+import { type SumRow, sumsBy } from '../counting/sums.ts'
 import { dayOfLastFacts } from '../counting/counting.ts'
 
 /** The documents behind a figure, paginated; their contributions add up to the figure. */

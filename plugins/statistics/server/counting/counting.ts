@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Measure } from '#plugins/statistics/statistics-page.ts'
-import type { FactFilter, SumKey } from '../fact-filter.ts'
+import type { FactFilter, SumKey } from '../counted-page.ts'
 
 /** A measure that is counted from facts, not derived, with its key. */
 export type CountedMeasure = readonly [key: string, measure: Measure]

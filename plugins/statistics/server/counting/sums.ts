@@ -6,7 +6,7 @@ import type { Db } from '#server/database/tables.ts'
 import { memoize } from '#kernel/memoize.ts'
 import { type Formula, formula } from '#kernel/evaluate/plan/formula.ts'
 import { type CountedMeasure, countedSums, keyNames, groupedBy } from './counting.ts'
-import type { FactFilter, SumKey } from '../fact-filter.ts'
+import type { FactFilter, SumKey } from '../counted-page.ts'
 import { foldedSums } from '../folding/folded-sums.ts'
 
 /** Sums over the facts with the same key values. */

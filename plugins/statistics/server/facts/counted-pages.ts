@@ -4,7 +4,7 @@ import type { StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import type { CountedPage } from '../counted-page.ts'
 import type { Db } from '#server/database/tables.ts'
 import { type Job, minutes } from '#server/jobs/job.ts'
-import { noteDue } from '#server/jobs/note-due.ts'
+import { noteDue } from '#server/jobs/runner.ts'
 import '../tables.ts'
 
 /** Hash of a page's fact declaration; changes whenever the declaration changes. */

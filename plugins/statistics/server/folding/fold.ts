@@ -4,7 +4,7 @@ import type { StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import type { Db } from '#server/database/tables.ts'
 import { type Job, minutes } from '#server/jobs/job.ts'
 import { transaction } from '#server/database/transaction.ts'
-import { dataUpTo } from '../data-date.ts'
+import { dataUpTo } from '../periods.ts'
 import { foldingOf, groupingsOf, type Grouping } from './groupings.ts'
 import { type FoldChange, yearsOf, differences } from './differences.ts'
 

@@ -4,7 +4,7 @@ import { todayOf } from '#kernel/values/dates.ts'
 import { beginOfMonths, endOfMonths } from '#kernel/values/month-edges.ts'
 import { type CountedMeasure, countedSums, groupedBy, keyNames, counting, factsOfDocuments, keyColumn, isAmong,
   timeOf } from '../counting/counting.ts'
-import type { FactFilter, SumKey } from '../fact-filter.ts'
+import type { FactFilter, SumKey } from '../counted-page.ts'
 import { type Grouping, isShort, isTime, routeOf } from './groupings.ts'
 import { type DayRange, monthsOf } from '../periods.ts'
 import { differences, documentCount, factCount } from './differences.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { statisticsPages } from '../testing-pages.ts'
-import type { FactFilter } from '../fact-filter.ts'
+import type { FactFilter } from '../counted-page.ts'
 import { nearestMonths, wholeMonths, wholeYears } from './folded-sums.ts'
 
 const page = statisticsPages[0]!

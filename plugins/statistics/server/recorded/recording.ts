@@ -1,7 +1,7 @@
 import '../tables.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
-import { workedHours, workingDays } from '#server/calendar/working-hours-sql.ts'
+import { workedHours, workingDays } from '#server/calendar/calendar.ts'
 import { stateCodes } from '#server/documents/wire.ts'
 import type { CountedPage } from '../counted-page.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { entryRecords } from '../facts/entries.ts'
-import type { EntryRecord } from '../register.ts'
+import { entryRecords } from '../facts/recording.ts'
+import type { EntryRecord } from '../extension-points.ts'
 
 type EntryColumns = Pick<EntryRecord, 'id' | 'number' | 'title' | 'date' | 'path'> & Partial<Pick<EntryRecord, 'person' | 'department'>>
 
@@ -19,3 +19,10 @@ export const documentRecords = (ids: readonly string[]): RawBuilder<EntryRecord>
 /** Query for the drawer's rows of everything with facts: documents, and entries of other modules. */
 export const countedRecords = (ids: readonly string[]): RawBuilder<EntryRecord> =>
   sql<EntryRecord>`${documentRecords(ids)} union all ${entryRecords(ids)}`
+
+/** SQL for the current value of a numeric parameter from a dictionary; the shipped value if it is not a number. */
+export const parameter = (dictionary: string, name: string, shipped: number): RawBuilder<number> =>
+  sql<
+    number
+  >`coalesce((select case when label ~ '^[0-9]+(\\.[0-9]+)?$' then label::numeric end from sys_dict_data
+    where type = ${dictionary} and value = ${name}), ${shipped}::numeric)`

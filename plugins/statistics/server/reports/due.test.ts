@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dueDay } from './reports-job.ts'
+import { dueDay } from './reports.ts'
 
 it.each([
   ['daily', '2026-11-20', '2026-11-20'],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { statisticsPermissions } from '#plugins/statistics/statistics-page.ts'
 import type { Member, Organisation } from '#server/identity/organisation/organisation.ts'
 import { statisticsPages } from '../testing-pages.ts'
-import { mayHave } from './reports-job.ts'
+import { mayHave } from './reports.ts'
 
 const has = (key: string, ...granted: readonly string[]) =>
   mayHave({ permissions: new Map([['reader', granted]]) } as unknown as Organisation,

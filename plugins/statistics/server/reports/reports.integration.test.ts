@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { statisticsCall } from '#plugins/statistics/statistics-page.ts'
 import type { CountedPage } from '../counted-page.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
-import { forgetting } from '#server/jobs/forget.ts'
+import { forgetting } from '#server/jobs/housekeeping.ts'
 import { parseWorkbook } from '#server/workbooks/parse.ts'
 import { demoProduct, today } from '#plugins/demo/server/testing.ts'
-import { expense as expensePage } from '#plugins/expenses/statistics/expense.ts'
+import { expense as expensePage } from '#plugins/expenses/statistics/pages.ts'
 import { contractLedger as contractPage } from '#plugins/contracts/statistics/pages.ts'
 import { counted, statisticsPages } from '../testing-pages.ts'
 import type { ReportsAnswer, StatisticsAnswer } from '../../wire.ts'
-import { reportsJob } from './reports-job.ts'
+import { reportsJob } from './reports.ts'
 
 const [expense, contractLedger] = [counted(expensePage), counted(contractPage)]
 

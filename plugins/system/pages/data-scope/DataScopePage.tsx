@@ -1,21 +1,82 @@
-import { EyeOutlined, SearchOutlined, CopyOutlined } from '@ant-design/icons'
-import { useQuery } from '@tanstack/react-query'
-import { Button, Drawer, Input, Select, Modal, Form } from 'antd'
-import { useState, useId } from 'react'
+import { CopyOutlined, EyeOutlined, SearchOutlined } from '@ant-design/icons'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Button, Drawer, Form, Input, Modal, Select } from 'antd'
+import { useId, useState } from 'react'
+import type { Label } from '#kernel/wording/label.ts'
+import { definePartText } from '#fields/text.ts'
 import { useHttp } from '#shell/backend.ts'
 import { Page } from '#shell/parts/Page.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
-import { ErrorState } from '#shell/states/ErrorState.tsx'
-import { StateView } from '#shell/states/StateView.tsx'
+import { ErrorState, StateView } from '#shell/states/StateView.tsx'
+import { useCommand } from '#shell/command/use-command.ts'
 import { may } from '#providers/permissions.ts'
+import type { Http } from '#providers/http.ts'
 import { canScope } from '#plugins/system/permissions.ts'
-import type { Scope } from '#plugins/system/role-wire.ts'
-import { TryCard } from '../roles/scopes/TryCard.tsx'
-import { type Matrix as Answer, matrixQuery, type Resource, type ScopedRole, useScopeText, useSave } from './use-save.ts'
+import type { Scope } from '#plugins/system/access-wire.ts'
+import { type ChosenScope, ScopeChoice, TryCard } from '../roles/scopes/ScopeCards.tsx'
 import { withScope } from '../roles/draft.ts'
-import { type ChosenScope, ScopeChoice } from '../roles/scopes/ScopeChoice.tsx'
 import '../roles/roles.css'
 import './data-scope.css'
+import { rolePath, roles } from '../roles/roles.ts'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
+
+/** Saves all scopes of a role together; refusals are shown in the dialog. */
+function useSave({ id, version }: ScopedRole, onSaved: () => void) {
+  const { t } = useScopeText()
+  const { run, isPending, problems: { '': problem }, setProblems } = useCommand({ touches: [[roles]], moved: t('changed'),
+    place: () => '' })
+  return {
+    problem,
+    setProblem: (problem: string) => setProblems({ '': problem }),
+    isSaving: isPending,
+    save: (scopes: readonly Scope[]) =>
+      run((http) => http.put(`${rolePath}/${id}`, { version, scopes: wireOf(scopes) }, { quiet: true }), onSaved),
+  }
+}
+
+const useScopeText = definePartText<keyof typeof cn>({ cn, en })
+
+/** A role with all its scopes. */
+interface ScopedRole {
+  readonly id: string
+  readonly key: string
+  readonly name: string
+  readonly enable: boolean
+  readonly version: number
+  readonly scopes: readonly Scope[]
+}
+
+interface Resource extends Label {
+  readonly resource: string
+}
+
+interface ScopeMatrix {
+  readonly roles: readonly ScopedRole[]
+  readonly resources: readonly Resource[]
+}
+
+const quiet = { quiet: true } as const
+
+/** Query for the matrix; its key is below that of the roles, so that changes of roles invalidate it too. */
+const matrixQuery = (http: Http) =>
+  queryOptions({
+    queryKey: [roles, 'matrix'],
+    queryFn: async (): Promise<ScopeMatrix> => {
+      const [known, resources, scopes] = await Promise.all([
+        http.get<readonly Omit<ScopedRole, 'scopes'>[]>('/system/role/list', {}, quiet),
+        http.get<readonly Resource[]>('/system/dataScope/resources', {}, quiet),
+        http.query<readonly (Scope & { readonly roleId: string })[]>('/system/dataScope/page', {}, quiet),
+      ])
+      return { resources, roles: known.map((role) => ({ ...role, scopes: scopes.filter(({ roleId }) =>
+        roleId === role.id
+      ).map(({ resource, scope, withSub, deptIds }) => ({ resource, scope, withSub, deptIds })) })) }
+    },
+  })
+
+/** Scopes in the form of the API calls. */
+const wireOf = (scopes: readonly Scope[]): readonly Scope[] =>
+  scopes.map(({ resource, scope, withSub, deptIds }) => ({ resource, scope, withSub, deptIds: scope === 2 ? deptIds : [] }))
 
 type OpenDialog = { readonly kind: 'scope'; readonly role: ScopedRole; readonly resource: Resource | undefined } | { readonly kind: 'copy';
   readonly role: ScopedRole }
@@ -65,7 +126,7 @@ function Search({ keyword, resource, known, onKeyword, onResource }: SearchProps
   )
 }
 
-function Scopes({ roles, resources, keyword, resource }: Answer & { keyword: string; resource: string | undefined }) {
+function Scopes({ roles, resources, keyword, resource }: ScopeMatrix & { keyword: string; resource: string | undefined }) {
   const { t } = useScopeText()
   const [open, setOpen] = useState<OpenDialog>()
   const needle = keyword.trim().toLowerCase()

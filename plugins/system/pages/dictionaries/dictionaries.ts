@@ -1,10 +1,12 @@
 import { keys } from '@refinedev/core'
 import { queryOptions } from '@tanstack/react-query'
-import type { Http } from '#providers/http.ts'
-import { callsOf } from '#providers/calls.ts'
+import { definePartText } from '#fields/text.ts'
 import { refineName } from '#shell/resource/record.ts'
-import { dictionaryItem } from '#plugins/system/dictionaries/dictionary-item.ts'
-import { dictionaryType } from '#plugins/system/dictionaries/dictionary-type.ts'
+import type { Http } from '#providers/http.ts'
+import { callsOf } from '#providers/data.ts'
+import { dictionaryItem, dictionaryType } from '#plugins/system/dictionaries/dictionary.ts'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
 
 export interface DictionaryType {
   readonly id: string
@@ -64,3 +66,5 @@ export function movedTo<Entry>(list: readonly Entry[], from: number, to: number)
   if (entry === undefined || place === from) return list
   return list.toSpliced(from, 1).toSpliced(place, 0, entry)
 }
+
+export const useDictionaryText = definePartText<keyof typeof cn>({ cn, en })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { GuideChapter } from '#plugins/system/guide-wire.ts'
-import { chosenPage, matching, shownIn } from './Chapter.tsx'
+import type { GuideChapter } from '#plugins/system/texts-wire.ts'
+import { chosenPage, matching, shownIn } from './GuidePage.tsx'
 
 const chapter = (key: string, parent: string | null, enContent: string, pages: readonly string[] = []): GuideChapter => ({ key, parent,
   title: `${key}中`, enTitle: key, content: '正文', enContent, pages, edited: false, version: 0 })

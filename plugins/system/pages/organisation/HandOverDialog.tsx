@@ -1,17 +1,96 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Form, Modal, Progress } from 'antd'
-import { useState } from 'react'
+import { Button, Form, Input, Modal, Progress } from 'antd'
+import { Suspense, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { useHttp } from '#shell/backend.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
-import type { HandedOver } from './calls.ts'
-import { HandOverFields, type Succession } from './HandOverFields.tsx'
-import { handOver, type HeldDocument, heldDocuments } from './hand-over.ts'
-import { useOrganisationText } from './text.ts'
-import { unitQueries } from './unit-queries.ts'
+import { FieldInput } from '#shell/resource/renderers.tsx'
+import type { Http, WritingHttp } from '#providers/http.ts'
+import type { PageOf, UsageRecord } from '#plugins/system/organisation-wire.ts'
+import { type HandedOver, path, unitQueries, useOrganisationText } from './organisation.ts'
+
+/** Number of documents per call. */
+const atOnce = 25
+const pageSize = 200
+
+interface HeldDocument {
+  readonly id: string
+  readonly name: string
+  readonly detail: string | null
+  readonly path: string | null
+}
+
+/** Distinct documents that wait for a person: with running tasks to hand over, or returned to them for changes. */
+export async function heldDocuments(http: Pick<Http, 'query'>, person: string,
+  kind: 'runningTasks' | 'returnedDocuments' = 'runningTasks'): Promise<readonly HeldDocument[]> {
+  const found = new Map<string, HeldDocument>()
+  for (let current = 1;; current += 1) {
+    const { records, total } = await http.query<PageOf<UsageRecord>>(`${path}/people/${person}/usages/page`, { kind, current,
+      size: pageSize }, { quiet: true })
+    for (const { document, name, detail, path: page } of records)
+      if (document && !found.has(document)) found.set(document, { id: document, name, detail, path: page })
+    if (current * pageSize >= total) return [...found.values()]
+  }
+}
+
+interface HandOverOrder {
+  readonly from: string
+  readonly to: string
+  readonly comment: string
+}
+
+/** Hands documents over in batches; reports the results after each batch. @throws HttpFailure */
+export async function handOver(http: Pick<WritingHttp, 'post'>, order: HandOverOrder, documents: readonly string[],
+  onAnswer: (answers: readonly HandedOver[]) => void): Promise<void> {
+  for (let index = 0; index < documents.length; index += atOnce) {
+    onAnswer(
+      await http.post<readonly HandedOver[]>('/workflow/admin/handOver', { ...order, documents: documents.slice(index, index + atOnce) }, {
+        quiet: true,
+      }),
+    )
+  }
+}
+
+export interface Succession {
+  /** Id of the new assignee; null if none is selected. */
+  readonly to: string | null
+  readonly comment: string
+}
+
+interface HandOverFieldsProps {
+  readonly value: Succession
+  /** No successor is required: tasks may stay with the person. */
+  readonly isOptional?: boolean
+  onChange(value: Succession): void
+}
+
+const successorField = { kind: 'person', cn: '接替人', en: 'Successor' } as const
+
+/** Fields for the successor of a person's tasks, and the comment. */
+export function HandOverFields({ value, isOptional = false, onChange }: HandOverFieldsProps) {
+  const { t } = useOrganisationText()
+  const id = useId()
+  const needsReason = !isOptional || value.to !== null
+  return (
+    <>
+      <Form.Item label={t('successor')} htmlFor={`${id}-to`} required={!isOptional}>
+        <Suspense>
+          <FieldInput id={`${id}-to`} field={isOptional ? successorField : { ...successorField, required: true }} value={value.to}
+            context={{}} onChange={(chosen) => onChange({ ...value, to: (chosen as string | null) ?? null })} aria-required={!isOptional} />
+        </Suspense>
+      </Form.Item>
+      {needsReason && (
+        <Form.Item label={t('reason')} htmlFor={`${id}-why`} required>
+          <Input.TextArea id={`${id}-why`} rows={2} maxLength={500} value={value.comment} aria-required onChange={({ target }) =>
+            onChange({ ...value, comment: target.value })} />
+        </Form.Item>
+      )}
+    </>
+  )
+}
 
 interface HandOverProps {
   readonly person: { readonly id: string; readonly name: string }

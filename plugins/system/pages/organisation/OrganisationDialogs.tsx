@@ -1,16 +1,15 @@
 import { useEffect, useId, useState } from 'react'
-import { TreeSelect } from 'antd'
-import type { WritingHttp } from '#providers/http.ts'
-import { useCommand } from '#shell/command/use-command.ts'
-import type { UnitDetail, UnitNode, UnitType } from '#plugins/system/unit-wire.ts'
+import { Button, TreeSelect } from 'antd'
 import type { FieldDefinition } from '#kernel/fields.ts'
+import { useCommand } from '#shell/command/use-command.ts'
 import { type DialogField, FieldsDialog } from '#shell/resource/FieldsDialog.tsx'
+import type { WritingHttp } from '#providers/http.ts'
+import { may } from '#providers/permissions.ts'
+import type { UnitDetail, UnitNode, UnitType } from '#plugins/system/organisation-wire.ts'
+import { canOrganisation } from '#plugins/system/permissions.ts'
 import type { TreeMove } from '../tree/moves.ts'
-import { path } from './calls.ts'
+import { path, unitQueries, useOrganisationText } from './organisation.ts'
 import { ImpactDialog } from './ImpactDialog.tsx'
-import { useOrganisationText } from './text.ts'
-import type { UnitAct } from './UnitActions.tsx'
-import { unitQueries } from './unit-queries.ts'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'
 
@@ -180,3 +179,22 @@ function UnitDialog({ unit, parentId = null, parentType, onSaved, onClose }: Uni
 
 /** Attributes that the dialog does not show for this type, sent unchanged. */
 const kept = ({ generalManager, superiorEnterprise }: UnitDetail) => ({ generalManager, superiorEnterprise })
+
+export type UnitAct = 'edit' | 'addBelow' | 'move' | 'disable' | 'enable' | 'remove'
+
+/** The actions of the caller on a unit. */
+export function UnitActions({ unit, onAct }: { unit: UnitDetail; onAct(act: UnitAct): void }) {
+  const { t } = useOrganisationText()
+  const canEdit = may(canOrganisation.edit)
+  return (
+    <span className="oa-unit-actions">
+      {canEdit && <Button onClick={() => onAct('edit')}>{t('edit')}</Button>}
+      {may(canOrganisation.add) && unit.enable && <Button onClick={() => onAct('addBelow')}>{t('addBelow')}</Button>}
+      {canEdit && <Button type="text" onClick={() => onAct('move')}>{t('moveTo')}</Button>}
+      {canEdit && (
+        <Button type="text" onClick={() => onAct(unit.enable ? 'disable' : 'enable')}>{t(unit.enable ? 'disable' : 'enable')}</Button>
+      )}
+      {may(canOrganisation.delete) && <Button type="text" danger onClick={() => onAct('remove')}>{t('remove')}</Button>}
+    </span>
+  )
+}

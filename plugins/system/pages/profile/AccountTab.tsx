@@ -1,15 +1,102 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, Select } from 'antd'
-import { useState, useId, type ChangeEvent, useRef } from 'react'
-import { useHttp } from '#shell/backend.ts'
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
 import { splitName } from '#kernel/wording/names.ts'
+import { text } from '#kernel/fields.ts'
+import { patterns } from '#kernel/values/patterns.ts'
+import { useHttp } from '#shell/backend.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
-import { ErrorState } from '#shell/states/ErrorState.tsx'
+import { ErrorState } from '#shell/states/StateView.tsx'
 import { useCommand } from '#shell/command/use-command.ts'
 import { keyOf, reads } from '#shell/start/reads.ts'
-import { Avatar } from '#shell/parts/Avatar.tsx'
-import { PhoneDialog } from './PhoneDialog.tsx'
-import { type Profile, profileQuery, useProfileText, profile, profilePath } from './profile.ts'
+import { Avatar } from '#shell/parts/Person.tsx'
+import { type DialogField, FieldsDialog, type OwnControl } from '#shell/resource/FieldsDialog.tsx'
+import type { WritingHttp } from '#providers/http.ts'
+import { type Profile, profile, profilePath, profileQuery, useProfileText } from './profile.ts'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
+
+/** Seconds until another code can be sent. */
+const pause = 60
+
+interface CodeInputProps {
+  readonly control: OwnControl
+  /** Telephone number that receives the code. */
+  readonly phone: string
+}
+
+/** Input of a 6-digit code with the button that sends it. */
+export function CodeInput({ control: { id, value, onChange }, phone }: CodeInputProps) {
+  const { t } = useProfileText()
+  const { send, wait, hint, isSending } = useSending(phone)
+  return (
+    <>
+      <span className="oa-profile-code">
+        <Input id={id} className="num" inputMode="numeric" autoComplete="one-time-code" maxLength={6} aria-required
+          aria-describedby={`${id}-help ${id}-sent`} value={typeof value === 'string' ? value : ''}
+          onChange={({ target }) => onChange(target.value.replace(/\D/g, ''))} />
+        <Button loading={isSending} disabled={wait > 0 || phone.length !== 11} onClick={() => void send()}>
+          {wait > 0 ? t('codeAgain', { seconds: wait }) : t('sendCode')}
+        </Button>
+      </span>
+      <small id={`${id}-sent`} role="status">{hint}</small>
+    </>
+  )
+}
+
+function useSending(phone: string) {
+  const { t } = useProfileText()
+  const [wait, setWait] = useState(0)
+  const [hint, setHint] = useState('')
+  const { run, isPending, problems: { '': problem } } = useCommand({ place: () => '' })
+  useEffect(() => {
+    if (wait === 0) return undefined
+    const timer = setTimeout(() => setWait(wait - 1), 1_000)
+    return () => clearTimeout(timer)
+  }, [wait])
+  return {
+    wait,
+    hint: problem ?? hint,
+    isSending: isPending,
+    send() {
+      setHint('')
+      return run((http) => http.post(`/system/auth/code/send/${encodeURIComponent(phone)}`, {}, { quiet: true }), () => {
+        setWait(pause)
+        setHint(t('codeSent', { phone }))
+      })
+    },
+  }
+}
+
+const named = (key: keyof typeof cn) => ({ cn: cn[key], en: en[key] })
+
+const fieldsOf = (phone: string, isPasswordAsked: boolean): readonly DialogField[] => [
+  { name: 'phone', field: text({ ...named('newPhone'), required: true, max: 11, pattern: patterns.phone }) },
+  { name: 'code', field: text({ ...named('code'), required: true, max: 6 }),
+    draw: (control) => <CodeInput control={control} phone={phone} /> },
+  ...(isPasswordAsked
+    ? [{ name: 'password', field: text({ ...named('presentPassword'), required: true, max: 100 }),
+      draw: (control: OwnControl) => <Password control={control} /> }]
+    : []),
+]
+
+/** Dialog to change the phone number, verified by a code sent to it; also asks for the password if passwords are managed here. */
+function PhoneDialog({ of: { mayChangePassword }, onClose }: { of: Profile; onClose(): void }) {
+  const { t } = useProfileText()
+  const save = ({ phone, code, password }: Readonly<Record<string, unknown>>, http: WritingHttp) =>
+    http.put(`${profilePath}/phone`, { phone: phone ?? '', code: code ?? '', ...(password ? { password } : {}) }, { quiet: true })
+  return (
+    <FieldsDialog title={t('changePhone')} fields={({ phone }) => fieldsOf(String(phone ?? ''), mayChangePassword)} start={{}}
+      touches={[[profile], keyOf(reads.user)]} save={save} onClose={onClose} />
+  )
+}
+
+function Password({ control: { id, value, onChange } }: { control: OwnControl }) {
+  return (
+    <Input.Password id={id} autoComplete="current-password" maxLength={100} aria-required aria-describedby={`${id}-help`}
+      value={typeof value === 'string' ? value : ''} onChange={({ target }) => onChange(target.value)} />
+  )
+}
 
 /** Account of the person, with the fields that they may change themselves. */
 export function AccountTab() {

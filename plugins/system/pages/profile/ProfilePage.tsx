@@ -1,5 +1,5 @@
-import { Select, Tabs, Segmented, Switch, Checkbox, Button, Form, Input } from 'antd'
-import { Suspense, type ComponentType, useId, type ReactNode, useState } from 'react'
+import { Button, Checkbox, Form, Input, Segmented, Select, Switch, Tabs } from 'antd'
+import { type ComponentType, type ReactNode, Suspense, useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
 import { Page } from '#shell/parts/Page.tsx'
@@ -9,14 +9,15 @@ import { useRoutes } from '#shell/routing/routes-context.ts'
 import { switchLetterKeys, useLetterKeys } from '#shell/keys.ts'
 import { useLanguage } from '#shell/layout/use-language.ts'
 import { choose, useAppearance } from '#shell/theme/appearance.ts'
-import { useHttp, useBackend } from '#shell/backend.ts'
+import { useBackend, useHttp } from '#shell/backend.ts'
 import { useCommand } from '#shell/command/use-command.ts'
-import { ErrorState } from '#shell/states/ErrorState.tsx'
+import { ErrorState } from '#shell/states/StateView.tsx'
+import { PhraseEditor } from '#shell/detail/dialogs/opinion/PhraseEditor.tsx'
+import { usePhrases } from '#shell/detail/dialogs/opinion/phrases.ts'
+import '#shell/detail/dialogs/dialogs.css'
 import { AbsenceTab } from './AbsenceTab.tsx'
-import { AccountTab } from './AccountTab.tsx'
-import { OpinionsTab } from './OpinionsTab.tsx'
-import { useProfileText, type Preference, preferencesQuery, profileQuery } from './profile.ts'
-import { CodeInput } from './CodeInput.tsx'
+import { AccountTab, CodeInput } from './AccountTab.tsx'
+import { type Preference, preferencesQuery, profileQuery, useProfileText } from './profile.ts'
 import './profile.css'
 
 /** Password form; a note if passwords are managed by another identity provider. */
@@ -283,4 +284,19 @@ function useParts(): readonly ProfilePart[] {
     ...(Object.keys(own) as (keyof typeof own)[]).map((key) => ({ key, name: t(key), Part: own[key] })),
     ...sections.map(({ id, title, component }) => ({ key: id, name: label(title), Part: component as ComponentType })),
   ]
+}
+
+/** Editor of the user's own phrases for opinions. */
+function OpinionsTab() {
+  const { t } = useProfileText()
+  const { own, phrases, save } = usePhrases()
+  const [round, setRound] = useState(0)
+  const list = own.length > 0 ? own : phrases
+  return (
+    <>
+      <p className="oa-profile-note">{t('opinionsText')}</p>
+      {/* remounted with the saved phrases after saving and after cancelling */}
+      <PhraseEditor key={`${round} ${list.join('\n')}`} phrases={list} current="" onSave={save} onClose={() => setRound(round + 1)} />
+    </>
+  )
 }

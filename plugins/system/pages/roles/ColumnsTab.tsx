@@ -4,16 +4,13 @@ import { useId, useState } from 'react'
 import type { ColumnAccess } from '#kernel/fields/disclosure.ts'
 import { useHttp } from '#shell/backend.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
-import { ErrorState } from '#shell/states/ErrorState.tsx'
-import { StateView } from '#shell/states/StateView.tsx'
-import type { ColumnField, ColumnSubject, RoleColumn } from '#plugins/system/role-wire.ts'
-import { withColumn } from './draft.ts'
-import { columnsQuery } from './roles.ts'
-import { useRoleText } from './text.ts'
-import type { RoleEditor } from './use-role.ts'
+import { ErrorState, StateView } from '#shell/states/StateView.tsx'
+import type { ColumnField, ColumnSubject, RoleColumn } from '#plugins/system/access-wire.ts'
+import { type RoleEditing, withColumn } from './draft.ts'
+import { columnsQuery, useRoleText } from './roles.ts'
 
 interface ColumnsProps {
-  readonly editing: RoleEditor
+  readonly editing: RoleEditing
   readonly canEdit: boolean
 }
 

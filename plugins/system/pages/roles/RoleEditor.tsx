@@ -1,32 +1,26 @@
 import { CopyOutlined, DeleteOutlined, SearchOutlined } from '@ant-design/icons'
-import { Button, Tabs, Checkbox, Input, Tree } from 'antd'
-import { useEffect, useState, useMemo } from 'react'
-import { useQuery, useInfiniteQuery } from '@tanstack/react-query'
-import { may } from '#providers/permissions.ts'
-import { canAudit, canRole, canScope } from '#plugins/system/permissions.ts'
-import type { Role, RoleDetail, PermissionGroup, RoleMenu } from '#plugins/system/role-wire.ts'
+import { Button, Checkbox, Input, InputNumber, Popover, Switch, Tabs, Tree } from 'antd'
+import { useEffect, useId, useMemo, useState } from 'react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { everything } from '#kernel/permissions.ts'
 import { useHttp } from '#shell/backend.ts'
 import { Initial } from '#shell/parts/Person.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
-import { ErrorState } from '#shell/states/ErrorState.tsx'
-import { StateView } from '#shell/states/StateView.tsx'
-import { everything } from '#kernel/permissions.ts'
-import { BasicsTab } from './BasicsTab.tsx'
+import { ErrorState, StateView } from '#shell/states/StateView.tsx'
+import { usePeople } from '#shell/start/directory.ts'
+import { may } from '#providers/permissions.ts'
+import { canAudit, canRole, canScope } from '#plugins/system/permissions.ts'
+import type { PermissionGroup, Role, RoleDetail, RoleMenu } from '#plugins/system/access-wire.ts'
 import { ColumnsTab } from './ColumnsTab.tsx'
 import { MembersTab } from './MembersTab.tsx'
-import { type OpenGroups, PermissionMatrix } from './permissions/PermissionMatrix.tsx'
-import { type Catalogue, membersQuery } from './roles.ts'
-import { SaveBar } from './SaveBar.tsx'
-import { ScopePanel } from './scopes/ScopePanel.tsx'
-import { useRoleText } from './text.ts'
-import { TryCard } from './scopes/TryCard.tsx'
-import { useRole } from './use-role.ts'
-import { linesQuery } from '../audit/audit.ts'
-import { AuditTable } from '../audit/AuditTable.tsx'
+import { type OpenGroups, PermissionMatrix, useActionText } from './permissions/PermissionMatrix.tsx'
+import { type Catalogue, columnsQuery, membersQuery, useRoleText } from './roles.ts'
+import { ScopePanel, TryCard } from './scopes/ScopeCards.tsx'
+import { type RoleDifference, type RoleEditing, useRole } from './draft.ts'
+import { AuditTable, linesQuery } from '../audit/AuditTable.tsx'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'
-import { allGrants, grantsLike, grantsOf, type MenuGrant, withGrant } from './permissions/menu-tree.ts'
-import { tickedOf } from './permissions/permission-tree.ts'
+import { allGrants, grantsLike, grantsOf, type MenuGrant, tickedOf, withGrant } from './permissions/permission-tree.ts'
 import '../audit/audit.css'
 
 interface RoleEditorProps {
@@ -192,3 +186,101 @@ interface TreeNode {
 
 const keysOf = (nodes: readonly MenuGrant[], granted: ReadonlySet<string>, extent: 'all' | 'some'): string[] =>
   nodes.filter(({ permissions }) => permissions.length > 0 && tickedOf(granted, permissions) === extent).map(({ key }) => key)
+
+/** Name and order of a role. */
+function BasicsTab({ editing: { role, draft, change }, canEdit }: { editing: RoleEditing; canEdit: boolean }) {
+  const { t } = useRoleText()
+  const id = useId()
+  const { basics } = draft
+  const set = (part: Partial<typeof basics>) => change({ basics: { ...basics, ...part } })
+  return (
+    <div className="oa-role-basics">
+      <label htmlFor={`${id}-key`}>{t('key')}</label>
+      <Input id={`${id}-key`} readOnly variant="filled" value={role.key} />
+      <label htmlFor={`${id}-cn`}>{t('nameCn')}</label>
+      <Input id={`${id}-cn`} disabled={!canEdit} maxLength={30} required aria-required value={basics.nameCn}
+        onChange={({ target }) => set({ nameCn: target.value })} />
+      <label htmlFor={`${id}-en`}>{t('nameEn')}</label>
+      <Input id={`${id}-en`} disabled={!canEdit} maxLength={30} value={basics.nameEn}
+        onChange={({ target }) => set({ nameEn: target.value })} />
+      <label htmlFor={`${id}-sort`}>{t('sort')}</label>
+      <InputNumber id={`${id}-sort`} disabled={!canEdit} min={0} max={99_999} precision={0} value={basics.sort}
+        onChange={(sort) => set({ sort: sort ?? 0 })} />
+      <label htmlFor={`${id}-on`}>{t('enabled')}</label>
+      <span>
+        <Switch id={`${id}-on`} size="small" disabled={!canEdit || role.builtIn} checked={basics.enable}
+          onChange={(enable) => set({ enable })} />
+      </span>
+      <label htmlFor={`${id}-remark`}>{t('remark')}</label>
+      <Input.TextArea id={`${id}-remark`} disabled={!canEdit} rows={2} maxLength={200} value={basics.remark}
+        onChange={({ target }) => set({ remark: target.value })} />
+      {role.builtIn && <p>{t('builtIn')}</p>}
+    </div>
+  )
+}
+
+interface SaveBarProps {
+  readonly editing: RoleEditing
+  readonly groups: readonly PermissionGroup[]
+  readonly resources: readonly { readonly resource: string; readonly cn: string; readonly en: string }[]
+}
+
+/** Bar with the number and list of unsaved changes, and the buttons to save and revert. */
+function SaveBar({ editing: { different, problem, isSaving, save, revert }, groups, resources }: SaveBarProps) {
+  const { t } = useRoleText()
+  const sentence = useSentence(groups, resources, different)
+  const isClean = different.length === 0
+  return (
+    <div className={`oa-save-bar${isClean && !problem ? ' is-clean' : ''}`}>
+      <span role="status">
+        {!isClean && t('unsaved', { count: different.length })}
+        {!isClean && ' · '}
+        {!isClean && (
+          <Popover trigger="click" placement="topLeft"
+            content={<ul className="oa-differences">{different.map((one, index) => <li key={index}>{sentence(one)}</li>)}</ul>}
+          >
+            <Button type="link" size="small">{t('differences')}</Button>
+          </Popover>
+        )}
+      </span>
+      {problem ? <strong role="alert">{problem}</strong> : <small>{t('effect')}</small>}
+      <Button disabled={isClean && !problem} onClick={() => void revert()}>{t('revert')}</Button>
+      <Button type="primary" disabled={isClean} loading={isSaving} onClick={() => void save()}>{t('save')}</Button>
+    </div>
+  )
+}
+
+/** Describes a difference in words. */
+function useSentence(groups: SaveBarProps['groups'], resources: SaveBarProps['resources'], different: readonly RoleDifference[]) {
+  const { t, label, name } = useRoleText()
+  const actionText = useActionText()
+  const people = usePeople(different.flatMap((one) => ('person' in one ? [one.person] : [])))
+  const { data: subjects = [] } = useQuery({ ...columnsQuery(useHttp()), enabled: different.some(({ kind }) => kind === 'column') })
+  const rows = groups.flatMap((group) => group.rows)
+  const right = (permission: string) => {
+    const row = rows.find(({ prefix }) => permission === prefix || permission.slice(0, permission.lastIndexOf(':')) === prefix)
+    if (!row) return permission === '*' ? t('everything') : permission
+    const action = permission.slice(permission.lastIndexOf(':') + 1)
+    return t('rightOf', { row: label(row), action: action === '*' ? t('wildcard') : actionText(action) })
+  }
+  return (one: RoleDifference): string => {
+    if ('field' in one) return `${t('differs')} ${t(one.field === 'enable' ? 'enabled' : one.field)}`
+    if ('permission' in one) return `${t(one.kind)} ${right(one.permission)}`
+    if ('subject' in one) return columnSentence(one)
+    if ('resource' in one) return `${t('scope')}: ${labelOf(one.resource)}`
+    return `${t(one.kind === 'joins' ? 'addMember' : one.kind === 'leaves' ? 'takeOut' : 'responsibleFor')} ${called(one.person)}`
+  }
+  function columnSentence({ subject, column, access }: Extract<RoleDifference, { kind: 'column' }>): string {
+    const known = subjects.find((each) => each.subject === subject)
+    const field = known?.fields.find((each) => each.field === column)
+    return t('columnOf', { subject: known ? label(known) : subject, column: field ? label(field) : column,
+      access: access ? t(`access_${access}`) : t('accessNone') })
+  }
+  function called(person: string) {
+    return name(people.get(person)?.name ?? person)
+  }
+  function labelOf(resource: string) {
+    const known = resources.find((each) => each.resource === resource)
+    return known ? label(known) : t('scopeDefault')
+  }
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RoleDetail } from '#plugins/system/role-wire.ts'
+import type { RoleDetail } from '#plugins/system/access-wire.ts'
 import { changeOf, differences, draftOf, withColumn, withScope } from './draft.ts'
 
 const role: RoleDetail = {

@@ -1,9 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { ColumnAccess } from '#kernel/fields/disclosure.ts'
 import { splitName } from '#kernel/wording/names.ts'
-import type { RoleColumn, RoleDetail, RoleMenu, Scope } from '#plugins/system/role-wire.ts'
-import { menuIdsOf, permissionsIn } from './permissions/menu-tree.ts'
+import { useCommand } from '#shell/command/use-command.ts'
+import { useTabDirty } from '#shell/tabs/tabs-context.ts'
+import type { RoleColumn, RoleDetail, RoleMenu, Scope } from '#plugins/system/access-wire.ts'
+import { menuIdsOf, permissionsIn } from './permissions/permission-tree.ts'
+import { rolePath, roles, useRoleText } from './roles.ts'
 
-export interface Basics {
+interface Basics {
   readonly nameCn: string
   readonly nameEn: string
   readonly sort: number
@@ -12,7 +17,7 @@ export interface Basics {
 }
 
 /** Draft of a role being edited. */
-export interface RoleDraft {
+interface RoleDraft {
   readonly basics: Basics
   readonly permissions: ReadonlySet<string>
   readonly scopes: readonly Scope[]
@@ -94,7 +99,7 @@ export function withResponsibility({ responsible }: RoleDraft,
 }
 
 /** Request for a draft: if only permissions of menu entries changed, to the `/menus` call, else to the call that changes the role. */
-export function requestOf(role: RoleDetail, draft: RoleDraft,
+function requestOf(role: RoleDetail, draft: RoleDraft,
   menus: readonly RoleMenu[]): { readonly part: '' | '/menus'; readonly body: object } {
   const ofMenus = permissionsIn(menus)
   const isMenus = differences(role, draft).every((one) => 'permission' in one && ofMenus.has(one.permission))
@@ -134,4 +139,46 @@ function differingScopes(before: readonly Scope[], after: readonly Scope[]): str
 function scopeText(scopes: readonly Scope[], resource: string): string {
   const scope = scopes.find((one) => one.resource === resource)
   return scope ? JSON.stringify([scope.scope, scope.withSub, scope.scope === 2 ? scope.deptIds.toSorted() : []]) : ''
+}
+
+export type RoleEditing = ReturnType<typeof useRole>
+
+/** Draft of a role; all differences are saved or reverted together. */
+export function useRole(role: RoleDetail, menus: readonly RoleMenu[]) {
+  const { t } = useRoleText()
+  const client = useQueryClient()
+  // the draft is compared with the role as loaded, so that changes by others do not count as own
+  const [base, setBase] = useState(role)
+  const [draft, setDraft] = useState<RoleDraft>(() => draftOf(role))
+  const { run, isPending, problems: { '': problem }, setProblems } = useCommand({ touches: [[roles]], moved: t('changed'),
+    place: () => '' })
+  const different = differences(base, draft)
+  const begin = (fresh: RoleDetail) => {
+    setBase(fresh)
+    setDraft(draftOf(fresh))
+  }
+  if (role.version !== base.version && different.length === 0) begin(role)
+  useTabDirty(different.length > 0)
+  return {
+    role: base,
+    draft,
+    different,
+    problem,
+    isSaving: isPending,
+    change: (part: Partial<RoleDraft>) => setDraft((before) => ({ ...before, ...part })),
+    async revert() {
+      setProblems({})
+      begin(role)
+      await client.invalidateQueries({ queryKey: [roles] })
+    },
+    async save() {
+      if (draft.basics.nameCn.trim() === '') return setProblems({ '': t('required', { label: t('nameCn') }) })
+      const { part, body } = requestOf(base, draft, menus)
+      await run(async (http) => {
+        const saved = await http.put<RoleDetail>(`${rolePath}/${role.id}${part}`, body, { quiet: true })
+        begin(saved)
+        client.setQueryData([roles, 'one', role.id], saved)
+      })
+    },
+  }
 }

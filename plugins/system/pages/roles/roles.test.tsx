@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { loadPermissions } from '#providers/permissions.ts'
 import { draw } from '#shell/form/testing.tsx'
-import type { ColumnSubject, PermissionGroup, Role, RoleDetail, RoleMenu } from '#plugins/system/role-wire.ts'
+import type { ColumnSubject, PermissionGroup, Role, RoleDetail, RoleMenu } from '#plugins/system/access-wire.ts'
 import { RolesPage } from './RolesPage.tsx'
 
 const role: Role = { id: 'r1', key: 'clerk', name: '文员/Clerk', sort: 1, enable: true, builtIn: false, remark: null, version: 3,

@@ -1,8 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Http } from '#providers/http.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { RoleScope } from '#kernel/plugin.ts'
-import type { ColumnSubject, PermissionGroup, Role, RoleDetail, RoleMenu, ScopePreview } from '#plugins/system/role-wire.ts'
+import { definePartText } from '#fields/text.ts'
+import type { Http } from '#providers/http.ts'
+import type { ColumnSubject, PermissionGroup, Role, RoleDetail, RoleMenu, ScopePreview } from '#plugins/system/access-wire.ts'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
 
 export const rolePath = '/system/role'
 export const roles = 'roles'
@@ -59,3 +62,8 @@ export const membersQuery = (http: Http, id: string, paging: { readonly current:
 export const triedQuery = (http: Http, userId: string) =>
   queryOptions({ queryKey: [roles, 'tried', userId], queryFn: () =>
     http.query<{ admin: boolean; results: readonly ScopePreview[] }>('/system/dataScope/try', { userId }, quiet), enabled: userId !== '' })
+
+export const useRoleText = definePartText<keyof typeof cn>({ cn, en })
+
+/** Returns whether the page has a text for a key. */
+export const isTextKey = (key: string): key is keyof typeof cn => key in cn

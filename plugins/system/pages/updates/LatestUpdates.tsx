@@ -3,8 +3,7 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { useHttp } from '#shell/backend.ts'
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
-import { isNews, markSeen, useSeen } from './seen.ts'
-import { latestQuery, updatesPage, useUpdateText } from './updates.ts'
+import { isNews, latestQuery, markSeen, updatesPage, useSeen, useUpdateText } from './updates.ts'
 import './updates.css'
 
 /** The five latest product updates, with a dot for unseen ones; hidden if there are none. */

@@ -1,22 +1,51 @@
-import { PlusOutlined, SearchOutlined, DeleteOutlined, EditOutlined } from '@ant-design/icons'
+import { DeleteOutlined, EditOutlined, PlusOutlined, SearchOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { may } from '#providers/permissions.ts'
+import { text } from '#kernel/fields.ts'
 import { useHttp } from '#shell/backend.ts'
 import { listed, ListPage } from '#shell/list/ListPage.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { useListQuery } from '#shell/list/use-list-query.ts'
-import { canUpdateLog } from '#plugins/system/permissions.ts'
-import type { UpdateEntry } from '#plugins/system/update-wire.ts'
 import { Markdown } from '#shell/markdown/lazy-markdown.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
-import { isNews, markSeen, useSeen } from './seen.ts'
-import { UpdateDialog } from './UpdateDialog.tsx'
-import { updatesQuery, useUpdateText, updatePath, updates } from './updates.ts'
+import { type DialogField, FieldsDialog } from '#shell/resource/FieldsDialog.tsx'
+import { may } from '#providers/permissions.ts'
+import type { WritingHttp } from '#providers/http.ts'
+import { canUpdateLog } from '#plugins/system/permissions.ts'
+import type { UpdateEntry } from '#plugins/system/texts-wire.ts'
+import { isNews, markSeen, updatePath, updates, updatesQuery, useSeen, useUpdateText } from './updates.ts'
 import './updates.css'
+import { contentField } from '../content/content-field.tsx'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
+
+const named = (key: keyof typeof cn) => ({ cn: cn[key], en: en[key] })
+const content = { max: 20_000, hint: named('contentHint') } as const
+
+const fields: readonly DialogField[] = [
+  { name: 'version', field: text({ ...named('version'), required: true, max: 20, hint: named('versionHint') }) },
+  { name: 'title', field: text({ ...named('titleCn'), required: true, max: 100 }) },
+  { name: 'enTitle', field: text({ ...named('titleEn'), required: true, max: 100 }) },
+  contentField({ name: 'content', label: named('contentCn'), ...content }),
+  contentField({ name: 'enContent', label: named('contentEn'), ...content }),
+]
+
+/** Dialog that creates or edits an entry; a new one is a draft. */
+function UpdateDialog({ entry: edited, onClose }: { entry: UpdateEntry | 'new'; onClose(): void }) {
+  const entry = edited === 'new' ? undefined : edited
+  const { t } = useUpdateText()
+  const save = (value: Readonly<Record<string, unknown>>, http: WritingHttp) =>
+    entry
+      ? http.put(updatePath, { ...value, id: entry.id, revision: entry.revision }, { quiet: true })
+      : http.post(updatePath, value, { quiet: true, adds: true })
+  return (
+    <FieldsDialog title={entry ? t('editTitle', { version: entry.version }) : t('addTitle')} fields={() => fields}
+      start={entry ? { ...entry } : {}} touches={[[updates]]} save={save} onClose={onClose} />
+  )
+}
 
 const filterNames: readonly string[] = ['keyword']
 

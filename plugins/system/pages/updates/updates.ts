@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Http } from '#providers/http.ts'
+import { useSyncExternalStore } from 'react'
 import { definePartText } from '#fields/text.ts'
-import type { UpdateEntry } from '#plugins/system/update-wire.ts'
+import type { Http } from '#providers/http.ts'
+import type { UpdateEntry } from '#plugins/system/texts-wire.ts'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'
 
@@ -22,3 +23,24 @@ export const latestQuery = (http: Http) =>
 export const updatesQuery = (http: Http, query: { readonly keyword: string; readonly current: number; readonly size: number }) =>
   queryOptions({ queryKey: [updates, 'page', query], queryFn: () =>
     http.query<{ records: readonly UpdateEntry[]; total: number }>(`${updatePath}/page`, query, quiet), placeholderData: keepPreviousData })
+
+const remembered = 'oa.updatesSeen'
+const listeners = new Set<() => void>()
+
+/** Publication time of the newest entry seen in this browser; null before the first visit, when no entry counts as new. */
+export const useSeen = (): string | null => useSyncExternalStore(subscribe, () => localStorage.getItem(remembered))
+
+/** Returns whether an entry was published after the last seen one. */
+export const isNews = (publishTime: string | null, seen: string | null): boolean => seen !== null && (publishTime ?? '') > seen
+
+/** Marks all entries up to a publication time as seen. */
+export function markSeen(publishTime: string): void {
+  if (publishTime <= (localStorage.getItem(remembered) ?? '')) return
+  localStorage.setItem(remembered, publishTime)
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { loadPermissions } from '#providers/permissions.ts'
 import { draw } from '#shell/form/testing.tsx'
-import type { PermissionGroup, RoleDetail } from '#plugins/system/role-wire.ts'
+import type { PermissionGroup, RoleDetail } from '#plugins/system/access-wire.ts'
 import { UserDialog } from './UserDialog.tsx'
 
 const clerk: RoleDetail = {

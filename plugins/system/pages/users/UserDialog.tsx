@@ -1,22 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { Form, Modal, Select } from 'antd'
 import { Suspense, useCallback, useEffect, useId, useRef, useState } from 'react'
-import { may } from '#providers/permissions.ts'
 import { everything } from '#kernel/permissions.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
+import { bilingual } from '#kernel/wording/names.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useDepartments } from '#shell/start/directory.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { FieldInput } from '#shell/resource/renderers.tsx'
-import { canRole } from '#plugins/system/permissions.ts'
-import { bilingual } from '#kernel/wording/names.ts'
-import type { WritingHttp } from '#providers/http.ts'
 import { useCommand } from '#shell/command/use-command.ts'
-import type { UserAnswer } from '#plugins/system/user-wire.ts'
-import { useUserText } from './text.ts'
-import { RolePreview } from './RolePreview.tsx'
-import { type UserField, userFields, userGroups, entered, missing, sent, type UserValue, valueOf } from './user-fields.ts'
-import { roleOptionsQuery, userPath, users } from './users.ts'
+import { may } from '#providers/permissions.ts'
+import type { WritingHttp } from '#providers/http.ts'
+import { canRole } from '#plugins/system/permissions.ts'
+import type { PermissionGroup, RoleDetail, UserAnswer } from '#plugins/system/access-wire.ts'
+import { entered, missing, type RoleOption, roleOptionsQuery, sent, type UserField, userFields, userGroups, userPath, users, type UserValue,
+  useUserText, valueOf } from './users.ts'
+import { catalogueQuery, roleQuery, useRoleText } from '../roles/roles.ts'
+import { has } from '../roles/permissions/permission-tree.ts'
 
 interface UserDialogProps extends UseUserOptions {
   onClose(): void
@@ -190,4 +190,41 @@ function useUser({ user, onSaved }: UseUserOptions) {
 function fieldOf(name: string): string {
   const [field = ''] = name.split('.')
   return field in userFields ? field : ''
+}
+
+/** Combined permissions of the chosen roles by part of the menu, each with its scope. */
+function RolePreview({ roles }: { roles: readonly RoleOption[] }) {
+  const http = useHttp()
+  const catalogue = useQuery({ ...catalogueQuery(http), enabled: roles.length > 0 })
+  const details = useQueries({ queries: roles.map(({ id }) => roleQuery(http, id)) }).map(({ data }) => data)
+  if (roles.length === 0 || !catalogue.data || details.includes(undefined)) return null
+  return <Preview groups={catalogue.data.groups} details={details.filter((one) => one !== undefined)} />
+}
+
+function Preview({ groups, details }: { groups: readonly PermissionGroup[]; details: readonly RoleDetail[] }) {
+  const { t, label, name } = useUserText()
+  const role = useRoleText()
+  const held = new Set(details.flatMap(({ permissions }) => permissions))
+  const counts = groups.map((group) => ({ id: group.id, called: label(group),
+    count: group.rows.flatMap(({ permissions }) => permissions).filter(({ permission }) => has(held, permission)).length })
+  ).filter(({ count }) => count > 0)
+  const scopeOf = ({ scopes }: RoleDetail) => scopes.find(({ resource }) => resource === '*')?.scope ?? 6
+  return (
+    <div className="oa-role-preview" role="status">
+      <dl>
+        <dt>{t('previewRights')}</dt>
+        <dd>
+          {counts.length === 0
+            ? t('previewNone')
+            : counts.map(({ id, called, count }) => <span key={id}>{t('previewCount', { name: called, count })}</span>)}
+        </dd>
+        <dt>{t('previewScope')}</dt>
+        <dd>
+          {details.map((one) => (
+            <span key={one.id}>{t('previewScopeOf', { role: name(one.name), scope: role.t(`scope${scopeOf(one)}`) })}</span>
+          ))}
+        </dd>
+      </dl>
+    </div>
+  )
 }

@@ -3,13 +3,13 @@ import { useMemo } from 'react'
 import { MoreOutlined } from '@ant-design/icons'
 import { may } from '#providers/permissions.ts'
 import type { ListQuery } from '#shell/list/query.ts'
-import { Num } from '#shell/parts/Num.tsx'
+import { Num } from '#shell/parts/Figures.tsx'
 import { Person } from '#shell/parts/Person.tsx'
 import { useDictionary } from '#shell/start/directory.ts'
 import { canUser } from '#plugins/system/permissions.ts'
-import type { UserAnswer } from '#plugins/system/user-wire.ts'
+import type { UserAnswer } from '#plugins/system/access-wire.ts'
 import { useAdministersFlows } from '#shell/start/administers-flows.ts'
-import { useUserText } from './text.ts'
+import { useUserText } from './users.ts'
 
 export interface UserTableProps {
   readonly rows: readonly UserAnswer[]

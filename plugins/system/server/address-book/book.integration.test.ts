@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { getFile, textsOf } from '#server/imports/testing.ts'
-import type { BookPerson } from '#plugins/system/book-wire.ts'
+import type { BookPerson } from '#plugins/system/organisation-wire.ts'
 import { organisationProduct } from '../testing-organisation.ts'
 
 let world: Awaited<ReturnType<typeof organisationProduct>>

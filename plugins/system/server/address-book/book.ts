@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
 import { containing, hasWords } from '#server/identity/organisation/search-text.ts'
-import type { BookPerson } from '#plugins/system/book-wire.ts'
+import type { BookPerson } from '#plugins/system/organisation-wire.ts'
 
 export interface BookQuery {
   readonly keyword?: string

@@ -3,7 +3,8 @@ import { Refused } from '#kernel/errors.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { RecordRules } from '#server/resources/rules.ts'
-import { areaMeanings } from './area-meanings.ts'
+import { newId } from '#server/identity/id.ts'
+import { areaMeanings } from './areas.ts'
 
 /** Wire names of the area codes, from the province down; the misspelling is part of the API. */
 const codeFields = ['provinceAraeCode', 'cityAreaCode', 'countyAreaCode'] as const
@@ -63,4 +64,51 @@ async function wrongLevel(db: Db, path: readonly string[]): Promise<number> {
 
 function refuse(code: string, field: string): never {
   throw new Refused(code, {}, [{ field, code }])
+}
+
+export type RiskLevel = 'high' | 'middle' | 'none'
+
+const areaCodes = (area: { provinceAraeCode: string; cityAreaCode: string | null; countyAreaCode: string | null }) =>
+  [area.provinceAraeCode, area.cityAreaCode, area.countyAreaCode].filter((code): code is string => code !== null && code !== '')
+
+/** Lookup of the risk level of areas on a day (yyyy-MM-dd): areas within or containing a marked area; the highest level applies. */
+export async function riskLevels(db: Db, day: string): Promise<(area: readonly string[]) => RiskLevel> {
+  const { highlist, middlelist } = await riskAreas(db, day)
+  const [high, middle] = [highlist, middlelist].map((list) => list.map(areaCodes))
+  const touches = (list: readonly (readonly string[])[] = [], area: readonly string[]) =>
+    area.length > 0 && list.some((marked) => marked.slice(0, area.length).every((code, level) => code === area[level]))
+  return (area) => (touches(high, area) ? 'high' : touches(middle, area) ? 'middle' : 'none')
+}
+
+interface SavedRisk {
+  readonly level: 'HIGH' | 'MIDDLE'
+  /** Area codes, the province first. */
+  readonly area: readonly [province: string, city?: string, county?: string]
+  /** yyyy-MM-dd */
+  readonly since: string
+  readonly by: string
+  readonly at: Date
+}
+
+/** Marks an area as a risk, without a call. */
+export async function saveRisk(db: Db, { level, area, since, by, at }: SavedRisk): Promise<void> {
+  const [province, city = null, county = null] = area
+  await db.insertInto('risk_area').values({ id: newId(), level, area: [...area] as string[], province_arae_code: province,
+    city_area_code: city, county_area_code: county, since, until: null, create_by: by, update_by: by, create_time: at, update_time: at })
+    .execute()
+}
+
+interface SavedFactory {
+  readonly code: string
+  readonly nameCn: string
+  readonly nameEn: string
+  readonly enterprise: string
+  readonly by: string
+  readonly at: Date
+}
+
+/** Adds a factory, without a call. */
+export async function saveFactory(db: Db, { code, nameCn, nameEn, enterprise, by, at }: SavedFactory): Promise<void> {
+  await db.insertInto('factory').values({ id: newId(), code, name_cn: nameCn, name_en: nameEn, enterprise_id: enterprise, create_by: by,
+    update_by: by, create_time: at, update_time: at }).execute()
 }

@@ -1,7 +1,7 @@
 import { maskedText } from '#kernel/values/masked-text.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '#server/documents/testing.ts'
-import { hashPassword } from '#server/identity/accounts/passwords.ts'
+import { hashPassword } from '#server/identity/accounts/credentials.ts'
 import { roles } from '#server/identity/rights/roles.ts'
 import { testPassword } from '#server/identity/testing.ts'
 import { users } from '#server/identity/organisation/users.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ScimGroup, type ScimServer, scimServer, type ScimUser } from '#server/directory/testing-scim.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
-import type { SyncCounts, SyncPreview } from '#plugins/system/directory-wire.ts'
+import type { SyncCounts, SyncPreview } from '#plugins/system/organisation-wire.ts'
 import { organisationProduct } from '../testing-organisation.ts'
 
 let scim: ScimServer

@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/tables.ts'
 import { listsByKey } from '#server/identity/lists-by-key.ts'
-import type { MenuNode } from '#plugins/system/menu-wire.ts'
+import type { MenuNode } from '#plugins/system/access-wire.ts'
 
 export interface MenuQuery {
   readonly name?: string

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { declaredMenus } from '#server/identity/rights/menu-declarations.ts'
+import { declaredMenus, menus } from '#server/identity/rights/menus.ts'
 import { roles } from '#server/identity/rights/roles.ts'
-import { menus } from '#server/identity/rights/menus.ts'
-import type { MenuNode } from '#plugins/system/menu-wire.ts'
+import type { MenuNode } from '#plugins/system/access-wire.ts'
 import system from '#plugins/system/plugin.ts'
 import { organisationProduct, said } from '../testing-organisation.ts'
 

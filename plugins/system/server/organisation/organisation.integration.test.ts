@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { UsageCount, UnitDetail, UnitMember, UnitNode } from '#plugins/system/unit-wire.ts'
+import type { UsageCount, UnitDetail, UnitMember, UnitNode } from '#plugins/system/organisation-wire.ts'
 import { organisationProduct, said } from '../testing-organisation.ts'
 
 let world: Awaited<ReturnType<typeof organisationProduct>>

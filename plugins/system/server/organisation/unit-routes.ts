@@ -1,25 +1,64 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import type { z } from 'zod'
-import { connectionSemaphore } from '#server/database/connection-semaphore.ts'
+import { z } from 'zod'
+import { Missing, Refused } from '#kernel/errors.ts'
+import { bilingual, composeName, isNameHalf } from '#kernel/wording/names.ts'
+import { connectionSemaphore } from '#server/database/connection.ts'
 import { needs } from '#server/http/access.ts'
 import type { Host } from '#server/host.ts'
-import { canOrganisation } from '#plugins/system/permissions.ts'
-import { unitOfWork, type CommandContext } from '#server/unit-of-work.ts'
-import { Missing, Refused } from '#kernel/errors.ts'
-import { bilingual } from '#kernel/wording/names.ts'
+import { type CommandContext, unitOfWork } from '#server/unit-of-work.ts'
 import type { Db } from '#server/database/tables.ts'
-import { shapeTree } from '#server/identity/organisation/group-places.ts'
-import { groups } from '#server/identity/organisation/groups.ts'
-import type { UnitType, UnitDetail } from '#plugins/system/unit-wire.ts'
+import { type GroupDetails, groups, shapeTree } from '#server/identity/organisation/groups.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { Organisation } from '#server/identity/organisation/organisation.ts'
-import { byId, changedUnit, enableInput, newUnit, sortInput, stamped, superiorInput, treeQuery, detailsOf } from './unit-input.ts'
-import { demandUnit, unitScope } from './unit-scope.ts'
-import { unitTree } from './unit-tree.ts'
-import { unitReads } from './units.ts'
-import { usagesOf } from './usage-queries.ts'
+import { versionInput } from '#server/http/requests/validation.ts'
+import { canOrganisation } from '#plugins/system/permissions.ts'
+import type { UnitDetail, UnitType } from '#plugins/system/organisation-wire.ts'
+import { demandUnit, unitReads, unitScope, unitTree } from './units.ts'
+import { usagesOf } from './usages.ts'
 import { beyond, isAdministrator } from '../users/guards.ts'
+
+export const id = z.string().min(1).max(32)
+export const stamped = z.strictObject({ _t: z.unknown().optional() })
+export const byId = z.strictObject({ id })
+const paging = { current: z.int().min(1).max(10_000).default(1), size: z.int().min(1).max(200).default(20) }
+
+const half = z.string().trim().max(30).refine(isNameHalf, 'system.org.noSlash')
+const code = z.string().trim().max(30).regex(/^[A-Za-z0-9_.-]*$/, 'error.field.format').nullish().transform((text) => text || null)
+const person = z.string().max(32).nullish().transform((text) => text || null)
+
+const details = {
+  nameCn: half.min(1, 'error.field.required'),
+  nameEn: half.default(''),
+  code,
+  sapCode: code,
+  head: person,
+  deputy: person,
+  vicePresident: person,
+  generalManager: person,
+  hasBudgetDept: z.boolean().default(false),
+  superiorEnterprise: person,
+}
+
+const newUnit = z.strictObject({ ...details, parentId: id.nullable().default(null), type: z.enum(['GROUP', 'ENTERPRISE', 'DEPARTMENT']) })
+const changedUnit = z.strictObject({ ...details, id, version: versionInput })
+const sortInput = z.strictObject({ id, parentId: id.nullable(), before: id.nullable().default(null) })
+const superiorInput = z.strictObject({ enterpriseId: id.nullable() })
+const enableInput = z.strictObject({ enable: z.boolean() })
+export const memberInput = z.strictObject({ userId: id, main: z.boolean().default(false) })
+export const membersQuery = z.strictObject({ ...paging, keyword: z.string().max(60).optional() })
+export const usagesQuery = z.strictObject({ ...paging, kind: z.string().max(40) })
+const treeQuery = stamped.extend({ keyword: z.string().max(60).optional(),
+  enable: z.enum(['true', 'false']).transform((text) => text === 'true').optional() })
+
+type UnitValues = Omit<z.output<typeof changedUnit>, 'id' | 'version'>
+
+/** Converts the input into the attributes stored in the tree. */
+function detailsOf(
+  { nameCn, nameEn, head, deputy, vicePresident, generalManager, ...rest }: UnitValues,
+): GroupDetails & { name: string } {
+  return { ...rest, name: composeName({ cn: nameCn, en: nameEn }), heads: { head, deputy, vicePresident, generalManager } }
+}
 
 const path = '/system/org'
 const config = (permission: string) => ({ access: needs(permission), resource: 'org' }) as const

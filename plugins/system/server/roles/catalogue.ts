@@ -4,9 +4,9 @@ import type { Label } from '#kernel/wording/label.ts'
 import { everything, type Permission } from '#kernel/permissions.ts'
 import type { Menu, Plugin } from '#kernel/plugin.ts'
 import { namedInPlural } from '#kernel/resource.ts'
-import { actionNames } from '#server/identity/rights/menu-declarations.ts'
+import { actionNames } from '#server/identity/rights/menus.ts'
 import { serverMessages } from '#server/server-messages.ts'
-import type { PermissionGroup, PermissionRow } from '#plugins/system/role-wire.ts'
+import type { PermissionGroup, PermissionRow } from '#plugins/system/access-wire.ts'
 
 /** Catalogue of all rights declared by modules and by the approval engine, with display names. */
 export function catalogue(plugins: readonly Plugin[]): readonly PermissionGroup[] {

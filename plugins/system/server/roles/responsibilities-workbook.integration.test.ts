@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { filledIn, getFile, type ImportReply, sendFile, textsOf } from '#server/imports/testing.ts'
-import type { ImportAnswer } from '#kernel/import-answer.ts'
+import type { ImportAnswer } from '#kernel/answers.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
-import type { Role } from '#plugins/system/role-wire.ts'
+import type { Role } from '#plugins/system/access-wire.ts'
 import { peopleProduct } from '../testing-people.ts'
 
 let product: TestProduct

@@ -5,16 +5,18 @@ import type { Db } from '#server/database/tables.ts'
 import { dictionaries } from '#server/identity/dictionaries.ts'
 import { listsByKey } from '#server/identity/lists-by-key.ts'
 import type { CommandContext } from '#server/unit-of-work.ts'
+import type { RoleDetail } from '#plugins/system/access-wire.ts'
+import { beyond, isAdministrator, isListed } from '../users/guards.ts'
 
 /** Responsibility of a role member in one scope. */
-export interface Responsibility {
+interface Responsibility {
   readonly userId: string
   readonly scope: string
   readonly values: readonly string[]
 }
 
 /** Replaces responsibilities of members, per scope. @throws Refused at `members` */
-export async function setResponsibilities({ db, host, caller }: CommandContext, role: string,
+async function setResponsibilities({ db, host, caller }: CommandContext, role: string,
   responsibilities: readonly Responsibility[]): Promise<void> {
   if (responsibilities.length === 0) return
   const listed = new Set(
@@ -79,4 +81,35 @@ async function choicesAmong({ db, host, caller }: Pick<CommandContext, 'db' | 'h
 
 function refuse(code: string, parameters: Readonly<Record<string, string>> = {}): never {
   throw new Refused(code, parameters, [{ field: 'members', code, parameters }])
+}
+
+interface MemberChange {
+  readonly add: readonly string[]
+  readonly remove: readonly string[]
+  /** Values of a scope for which a member is responsible; empty for none. */
+  readonly responsible: readonly Responsibility[]
+}
+
+/** Adds and removes members of a role. @throws Refused at `members` */
+export async function changeMembers(context: CommandContext, { id, key, permissions }: Pick<RoleDetail, 'id' | 'key' | 'permissions'>,
+  { add, remove, responsible }: MemberChange): Promise<void> {
+  const { db, caller } = context
+  if (!isListed(key)) refuseMembers('system.role.computed')
+  if (!isAdministrator(caller)) {
+    if ([...add, ...remove, ...responsible.map(({ userId }) => userId)].includes(caller.id)) refuseMembers('system.role.ownRights')
+    if (beyond(caller, permissions).length > 0) refuseMembers('system.role.beyondYours')
+  }
+  const known = await db.selectFrom('sys_user').select('id').where('id', '=', sql<string>`any(${[...add]})`).where('del_flag', '=', 0)
+    .where('enable', '=', true).execute()
+  if (known.length < new Set(add).size) refuseMembers('system.role.memberGone')
+  if (remove.length > 0) await db.deleteFrom('sys_user_role').where('role_id', '=', id).where('user_id', 'in', [...remove]).execute()
+  if (known.length > 0)
+    await db.insertInto('sys_user_role').values(known.map((person) => ({ role_id: id, user_id: person.id }))).onConflict((conflict) =>
+      conflict.doNothing()
+    ).execute()
+  await setResponsibilities(context, id, responsible)
+}
+
+function refuseMembers(code: string): never {
+  throw new Refused(code, {}, [{ field: 'members', code }])
 }

@@ -1,30 +1,31 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Permission, permits } from '#kernel/permissions.ts'
+import { Forbidden, Missing, Refused } from '#kernel/errors.ts'
 import { needs, needsAny, signedIn } from '#server/http/access.ts'
-import { people } from '#server/identity/organisation/people.ts'
+import { people } from '#server/identity/organisation/people-and-units.ts'
 import type { Host, RowScope } from '#server/host.ts'
-import type { MenuNode } from '#plugins/system/menu-wire.ts'
-import { canRole, canScope, canUser } from '#plugins/system/permissions.ts'
-import type { RoleMenu, Reason, ScopePreview } from '#plugins/system/role-wire.ts'
-import { Missing } from '#kernel/errors.ts'
 import type { Db } from '#server/database/tables.ts'
 import { callerOf } from '#server/identity/sessions/authenticate.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { Organisation } from '#server/identity/organisation/organisation.ts'
 import { type DepartmentScope, resolveScope, scopeCodes } from '#server/identity/rights/scope.ts'
+import { type CommandContext, unitOfWork } from '#server/unit-of-work.ts'
+import type { MenuNode, Reason, RoleDetail, RoleMenu, ScopePreview } from '#plugins/system/access-wire.ts'
+import { canRole, canScope, canUser } from '#plugins/system/permissions.ts'
 import { menuTree } from '../menus/menu-tree.ts'
 import { isListed } from '../users/guards.ts'
-import { emptyQuery, byId } from '../users/user-input.ts'
+import { byId, emptyQuery } from '../users/save-user.ts'
 import { catalogue, permissionName } from './catalogue.ts'
-import { columnSubjects } from './column-subjects.ts'
-import { memberPage, rolePage, trying } from './role-input.ts'
+import { columnSubjects } from './columns.ts'
+import { type ChangedRole, changedRole, memberPage, newRole, roleEnable, roleMenus, rolePage, roleReads, roleScope, roleUsers, scopeKey,
+  scopeOfRole, trying } from './roles.ts'
 import { responsibilitiesOf } from './responsibilities.ts'
-import { roleReads } from './role-reads.ts'
+import { addRole, changeRole, permissionsOfMenus, removeRole, type RoleChange } from './save-role.ts'
 
-export const rolePath = '/system/role'
+const rolePath = '/system/role'
 export const responsibilitiesPath = `${rolePath}/responsibilities`
 
 /** Routes to read roles, grantable rights, members and scope previews. */
@@ -156,4 +157,121 @@ function reasonsOf({ tree, scopes }: Organisation, { roles, departments: own }: 
     return [{ role, scope: scopeCodes[scope.scope], withSub: scope.withSub,
       from: resource in ownScopes ? ('resource' as const) : ('default' as const), departments: opened === 'all' ? null : opened.length }]
   })
+}
+
+/** Routes to add and change roles: as a whole for the page, by part for scripts. */
+export function roleWrites(app: FastifyInstance, host: Host): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const one = `${rolePath}/:id`
+  const edits = { access: needs(canRole.edit), resource: 'role' } as const
+
+  routes.post(rolePath, { config: { access: needs(canRole.add), resource: 'role', repeats: 'once' }, schema: { body: newRole } },
+    (request) =>
+      unitOfWork(host, request, async (work) => {
+        const id = await addRole(work, request.body)
+        const after = await detail(work, id)
+        request.audited = { id, after }
+        return after
+      }))
+
+  routes.put(one, { config: { access: needsAny(canRole.edit, canScope.edit), resource: 'role', repeats: 'once' },
+    schema: { params: byId, body: changedRole } }, (request) => {
+    demandParts(request.caller, request.body)
+    return changing(host, request, request.params.id, async () => request.body)
+  })
+
+  routes.put(`${one}/enable`, { config: { access: needs(canRole.enable), resource: 'role', repeats: 'once' },
+    schema: { params: byId, body: roleEnable } },
+    (request) =>
+      changing(host, request, request.params.id, async (_, { name, sort, remark }) => {
+        const [nameCn = name, nameEn] = name.split('/')
+        return { version: request.body.version, basics: { nameCn, nameEn, sort, remark, enable: request.body.enable } }
+      }))
+
+  routes.put(`${one}/menus`, { config: { ...edits, repeats: 'once' }, schema: { params: byId, body: roleMenus } },
+    (request) =>
+      changing(host, request, request.params.id,
+        async (work, before) => ({ version: request.body.version,
+          permissions: await permissionsOfMenus(work, before, request.body.menuIds) })))
+
+  routes.put(`${one}/users`, { config: { ...edits, repeats: 'once' }, schema: { params: byId, body: roleUsers } },
+    (request) =>
+      changing(host, request, request.params.id, async ({ db }, { id }) => {
+        const listed = (await db.selectFrom('sys_user_role').select('user_id').where('role_id', '=', id).execute()).map(({ user_id }) =>
+          user_id
+        )
+        const { userIds, version } = request.body
+        return { version,
+          members: { add: userIds.filter((person) => !listed.includes(person)),
+            remove: listed.filter((person) => !userIds.includes(person)), responsible: [] } }
+      }))
+
+  const scopes = { access: needs(canScope.edit), resource: 'dataScope' } as const
+  routes.put(`${one}/dataScope`, { config: { ...scopes, repeats: 'once' }, schema: { params: byId, body: roleScope } }, (request) => {
+    const { version, ...scope } = request.body
+    return changing(host, request, request.params.id,
+      async (_, before) => ({ version, scopes: [...scopesBeside(before, scope.resource), scope] }))
+  })
+
+  routes.post('/system/dataScope', { config: { ...scopes, repeats: 'once' }, schema: { body: scopeOfRole } }, (request) => {
+    const { roleId, version, ...scope } = request.body
+    return changing(host, request, roleId, async (_, before) => {
+      if (before.scopes.some(({ resource }) => resource === scope.resource))
+        throw new Refused('system.role.scopeExists', {}, [{ field: 'resource', code: 'system.role.scopeExists' }])
+      return { version, scopes: [...scopesBeside(before, scope.resource), scope] }
+    })
+  })
+
+  routes.put('/system/dataScope', { config: { ...scopes, repeats: 'once' }, schema: { body: scopeOfRole } }, (request) => {
+    const { roleId, version, ...scope } = request.body
+    return changing(host, request, roleId, async (_, before) => {
+      demandScope(before, scope.resource)
+      return { version, scopes: [...scopesBeside(before, scope.resource), scope] }
+    })
+  })
+
+  routes.delete('/system/dataScope/:roleId/:resource', { config: { ...scopes, repeats: 'once' },
+    schema: { params: scopeKey, querystring: emptyQuery } }, (request) => {
+    const { roleId, resource } = request.params
+    return changing(host, request, roleId, async (_, before) => {
+      demandScope(before, resource)
+      return { scopes: scopesBeside(before, resource) }
+    })
+  })
+
+  routes.delete(one, { config: { access: needs(canRole.delete), resource: 'role', repeats: 'once' },
+    schema: { params: byId, querystring: emptyQuery } }, (request) =>
+    unitOfWork(host, request, async (work) => {
+      const before = await detail(work, request.params.id)
+      await removeRole(work, before.id)
+      request.audited = { id: before.id, before }
+      return true
+    }))
+}
+
+function changing(host: Host, request: FastifyRequest, id: string,
+  change: (work: CommandContext, before: RoleDetail) => Promise<RoleChange>) {
+  return unitOfWork(host, request, async (work) => {
+    const before = await detail(work, id)
+    await changeRole(work, id, await change(work, before))
+    const after = await detail(work, id)
+    request.audited = { id, before, after }
+    return after
+  })
+}
+
+const detail = async ({ db, host }: CommandContext, id: string): Promise<RoleDetail> => roleReads(db, await host.organisation(db)).one(id)
+
+const scopesBeside = ({ scopes }: RoleDetail, resource: string) =>
+  scopes.filter((scope) => scope.resource !== resource).map((other) => ({ ...other, deptIds: [...other.deptIds] }))
+
+/** @throws Missing if the role has no scope of its own for the resource */
+function demandScope({ scopes }: RoleDetail, scoped: string) {
+  if (!scopes.some(({ resource }) => resource === scoped)) throw new Missing('error.missing')
+}
+
+/** Requires the right for each changed part. @throws Forbidden */
+function demandParts({ permissions }: Caller, { basics, permissions: rights, members, scopes, columns }: ChangedRole) {
+  const needed = [...(basics ?? rights ?? members ?? columns ? [canRole.edit] : []), ...(scopes ? [canScope.edit] : [])]
+  if (!needed.every((permission) => permits(permissions, permission))) throw new Forbidden('error.forbidden')
 }

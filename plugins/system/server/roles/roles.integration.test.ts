@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '#server/documents/testing.ts'
-import type { PermissionGroup, Role, RoleDetail, ScopePreview } from '#plugins/system/role-wire.ts'
+import type { PermissionGroup, Role, RoleDetail, ScopePreview } from '#plugins/system/access-wire.ts'
 import { peopleProduct } from '../testing-people.ts'
 
 let product: TestProduct

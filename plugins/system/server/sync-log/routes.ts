@@ -9,7 +9,7 @@ import type { Caller } from '#server/identity/caller.ts'
 import type { Host } from '#server/host.ts'
 import type { SyncKind } from '#server/sync-log/sync-runs.ts'
 import { canOrganisation } from '#plugins/system/permissions.ts'
-import { demandUnrestrictedScope } from '../unrestricted-scope.ts'
+import { demandUnrestrictedScope } from '../users/guards.ts'
 
 const path = '/system/syncLog'
 const config = { access: needs(canOrganisation.sync), resource: 'syncLog' } as const

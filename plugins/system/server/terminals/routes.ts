@@ -6,7 +6,7 @@ import { needs } from '#server/http/access.ts'
 import type { Host } from '#server/host.ts'
 import { terminals } from '#server/terminals/terminals.ts'
 import { unitOfWork } from '#server/unit-of-work.ts'
-import { versionInput } from '#server/http/version-input.ts'
+import { versionInput } from '#server/http/requests/validation.ts'
 import { canTerminal } from '#plugins/system/permissions.ts'
 
 const change = z.strictObject({ businessType: z.string().min(1).max(64), terminal: z.array(z.enum(['web', 'mini'])).min(1).max(2),

@@ -1,11 +1,47 @@
-import { sql } from 'kysely'
-import { Refused, Unauthenticated, Missing } from '#kernel/errors.ts'
+import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
+import { Forbidden, Missing, Refused, Unauthenticated } from '#kernel/errors.ts'
 import { everything, type Permission, permits } from '#kernel/permissions.ts'
+import { roleDefinitions } from '#kernel/role-definitions.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { Organisation } from '#server/identity/organisation/organisation.ts'
-import { roleDefinitions } from '#kernel/role-definitions.ts'
-import type { Db } from '#server/database/tables.ts'
-import { inScope, type UserScope } from './user-scope.ts'
+import type { Db, Tables } from '#server/database/tables.ts'
+import type { DepartmentScope } from '#server/identity/rights/scope.ts'
+import type { Host, RowScope } from '#server/host.ts'
+import { canUser } from '#plugins/system/permissions.ts'
+
+/** Accounts visible to a caller: members of departments in their data scope, and their own. */
+export interface UserScope {
+  readonly departments: DepartmentScope
+  readonly own: string
+}
+
+/** The caller's data scope of accounts (`user`). */
+export async function userScope(host: Pick<Host, 'departments'>, db: Db, caller: Caller): Promise<UserScope> {
+  return { departments: await host.departments(db, caller, 'user'), own: caller.id }
+}
+
+/** The scope as a condition on `sys_user`, used by all statements about accounts. */
+export function inScope({ departments, own }: UserScope) {
+  return (eb: ExpressionBuilder<Tables, 'sys_user'>): Expression<SqlBool> =>
+    departments === 'all' ? eb.lit(true) : eb.or([eb('sys_user.id', '=', own), isMember([...departments])])
+}
+
+const isMember = (departments: readonly string[]) =>
+  sql<
+    SqlBool
+  >`exists (select from sys_user_group membership where membership.user_id = sys_user.id and membership.group_id = any(${departments}))`
+
+export const accountScope: RowScope = {
+  cn: '用户',
+  en: 'Users',
+  needs: canUser.view,
+  async count(host, db, caller) {
+    const counted = db.selectFrom('sys_user').select((eb) => eb.fn.countAll<string>().as('count')).where('del_flag', '=', 0)
+    const seen = await counted.where(inScope(await userScope(host, db, caller))).executeTakeFirstOrThrow()
+    const { count } = await counted.executeTakeFirstOrThrow()
+    return { seen: Number(seen.count), all: Number(count) }
+  },
+}
 
 /** Returns whether the caller has all permissions and may therefore grant any. */
 export const isAdministrator = ({ permissions }: Pick<Caller, 'permissions'>): boolean => permissions.has(everything)
@@ -99,4 +135,10 @@ export async function heldInScope(db: Db, { people }: HeldPeople, id: string, sc
   const seen = person && (await db.selectFrom('sys_user').select('id').where('id', '=', id).where(inScope(scope)).executeTakeFirst())
   if (!person || !seen) throw new Missing('error.missing')
   return person
+}
+
+/** Requires an unrestricted data scope, e.g. for logs, which contain data of all departments. @throws Forbidden */
+export async function demandUnrestrictedScope({ departments }: Pick<Host, 'departments'>, db: Db,
+  { caller, resource }: { readonly caller: Caller; readonly resource: string }): Promise<void> {
+  if ((await departments(db, caller, resource)) !== 'all') throw new Forbidden('error.forbidden')
 }

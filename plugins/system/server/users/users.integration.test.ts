@@ -4,7 +4,7 @@ import type { TestProduct } from '#server/documents/testing.ts'
 import { testPassword, tokensOf } from '#server/identity/testing.ts'
 import { filledIn, getFile, sendFile, textsOf } from '#server/imports/testing.ts'
 import { peopleProduct } from '../testing-people.ts'
-import type { UserAnswer } from '#plugins/system/user-wire.ts'
+import type { UserAnswer } from '#plugins/system/access-wire.ts'
 
 let product: TestProduct
 beforeAll(async () => {

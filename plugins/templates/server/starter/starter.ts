@@ -1,11 +1,149 @@
+import { buffer } from 'node:stream/consumers'
+import { createHash } from 'node:crypto'
+import { ZipFile } from 'yazl'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Form, Section } from '#kernel/form.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import type { Label, Locale } from '#kernel/wording/label.ts'
 import { approvalsTag, rowNumber, sumTag } from '#server/prints/word/tags.ts'
-import { type PrintableColumn, planPrint, follows, isFigure, widthOf, isSummed } from '#server/prints/sections.ts'
-import { docxOf } from './docx.ts'
-import { cell, gap, type Markup, pageWidth, paragraph, row, run, table } from './markup.ts'
+import { follows, isFigure, isSummed, planPrint, type PrintableColumn, widthOf } from '#server/prints/sections.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { Host } from '#server/host.ts'
+import { templates } from '../versions.ts'
+
+/** A piece of WordprocessingML. */
+type Markup = string
+
+/** Width between the margins, in twentieths of a point. */
+const pageWidth = 10_206
+
+const colours = { quiet: '5F6670', accent: '0F5C63', rule: 'C9CED6', wash: 'F3F5F7' } as const
+
+interface TextStyle {
+  readonly bold?: boolean
+  readonly quiet?: boolean
+  /** Font size in half points. */
+  readonly size?: number
+}
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** A run of text in one style. */
+const run = (text: string, { bold = false, quiet = false, size }: TextStyle = {}): Markup =>
+  `<w:r><w:rPr>${bold ? '<w:b/>' : ''}${quiet ? `<w:color w:val="${colours.quiet}"/>` : ''}${
+    size === undefined ? '' : `<w:sz w:val="${size}"/><w:szCs w:val="${size}"/>`
+  }</w:rPr><w:t xml:space="preserve">${escaped(text)}</w:t></w:r>`
+
+interface ParagraphStyle {
+  readonly right?: boolean
+  /** Keeps it on the page of the next paragraph. */
+  readonly keep?: boolean
+  readonly style?: 'Heading1' | 'Heading2'
+}
+
+/** A paragraph of runs; heading styles appear in the document's outline. */
+const paragraph = (content: Markup, { right = false, keep = false, style }: ParagraphStyle = {}): Markup =>
+  `<w:p><w:pPr>${style === undefined ? '' : `<w:pStyle w:val="${style}"/>`}${keep ? '<w:keepNext/>' : ''}${
+    right ? '<w:jc w:val="right"/>' : ''
+  }</w:pPr>${content}</w:p>`
+
+interface CellStyle {
+  /** Width in twentieths of a point. */
+  readonly width: number
+  readonly span?: number
+  readonly isHead?: boolean
+  readonly right?: boolean
+  /** Keeps it on the page of the next row. */
+  readonly keep?: boolean
+}
+
+/** A table cell with one paragraph. */
+const cell = (content: Markup, { width, span = 1, isHead = false, right = false, keep = false }: CellStyle): Markup =>
+  `<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/>${span > 1 ? `<w:gridSpan w:val="${span}"/>` : ''}${
+    isHead ? `<w:shd w:val="clear" w:color="auto" w:fill="${colours.wash}"/>` : ''
+  }</w:tcPr>${paragraph(content, { right, keep })}</w:tc>`
+
+/** Paragraph between two tables, which Word would otherwise merge. */
+const gap: Markup = '<w:p><w:pPr><w:spacing w:before="0" w:after="0" w:line="120" w:lineRule="exact"/></w:pPr></w:p>'
+
+/** A table row without page breaks; header rows are repeated on each page. */
+const row = (cells: readonly Markup[], isHead = false): Markup =>
+  `<w:tr><w:trPr><w:cantSplit/>${isHead ? '<w:tblHeader/>' : ''}</w:trPr>${cells.join('')}</w:tr>`
+
+/** A table with fixed column widths; without borders if used for layout only. */
+function table(widths: readonly number[], rows: readonly Markup[], isPlain = false): Markup {
+  const line = (side: string) => `<w:${side} w:val="${isPlain ? 'nil' : 'single'}" w:sz="4" w:space="0" w:color="${colours.rule}"/>`
+  const borders = ['top', 'left', 'bottom', 'right', 'insideH', 'insideV'].map(line).join('')
+  return `<w:tbl><w:tblPr><w:tblW w:w="${pageWidth}" w:type="dxa"/><w:tblBorders>${borders}</w:tblBorders><w:tblLayout w:type="fixed"/>
+    <w:tblCellMar><w:left w:w="80" w:type="dxa"/><w:right w:w="80" w:type="dxa"/></w:tblCellMar></w:tblPr><w:tblGrid>${
+    widths.map((width) => `<w:gridCol w:w="${width}"/>`).join('')
+  }</w:tblGrid>${rows.join('')}</w:tbl>`
+}
+
+const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const packaged = 'http://schemas.openxmlformats.org/package/2006'
+const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
+const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+
+/** Fixed modification time of all parts, so that equal starters are equal files. */
+const written = new Date('2026-01-01T00:00:00Z')
+
+/** Makes a Word file with a body, and a footer with document and page number. */
+async function docxOf(body: readonly Markup[], locale: Locale): Promise<Buffer> {
+  const zip = new ZipFile()
+  const parts: Readonly<Record<string, string>> = {
+    '[Content_Types].xml': `<Types xmlns="${packaged}/content-types">
+        <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
+        <Default Extension="xml" ContentType="application/xml"/>${
+      ['document.main', 'styles', 'footer'].map((part) =>
+        `<Override PartName="/word/${part.replace('.main', '')}.xml" ContentType="${wordType}.${part}+xml"/>`
+      ).join('')
+    }</Types>`,
+    '_rels/.rels': relations([['officeDocument', 'word/document.xml']]),
+    'word/_rels/document.xml.rels': relations([['styles', 'styles.xml'], ['footer', 'footer.xml']]),
+    'word/styles.xml': styles,
+    'word/footer.xml': `<w:ftr xmlns:w="${word}">${paragraph(footOf(locale))}</w:ftr>`,
+    'word/document.xml':
+      `<w:document xmlns:w="${word}" xmlns:r="${office}" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing">
+        <w:body>${body.join('')}<w:sectPr><w:footerReference w:type="default" r:id="rId2"/><w:pgSz w:w="11906" w:h="16838"/>
+        <w:pgMar w:top="850" w:right="850" w:bottom="900" w:left="850" w:header="500" w:footer="500"
+        w:gutter="0"/></w:sectPr></w:body></w:document>`,
+  }
+  for (const [name, xml] of Object.entries(parts)) zip.addBuffer(Buffer.from(head + xml), name, { mtime: written })
+  zip.end()
+  return buffer(zip.outputStream)
+}
+
+const relations = (targets: readonly (readonly [type: string, target: string])[]): string =>
+  `<Relationships xmlns="${packaged}/relationships">${
+    targets.map(([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${office}/${type}" Target="${target}"/>`).join('')
+  }</Relationships>`
+
+const field = (code: string): Markup =>
+  `<w:fldSimple w:instr=" ${code} "><w:r><w:rPr><w:sz w:val="14"/></w:rPr><w:t>1</w:t></w:r></w:fldSimple>`
+
+function footOf(locale: Locale): Markup {
+  const small = (text: string) => run(text, { quiet: true, size: 14 })
+  const texts = locale === 'cn'
+    ? ['{doc.number}　{doc.printedBy} 打印于 {doc.printedAt}　第 ', ' 页，共 ', ' 页']
+    : ['{doc.number}   Printed by {doc.printedBy} at {doc.printedAt}   Page ', ' of ', '']
+  return small(texts[0] ?? '') + field('PAGE') + small(texts[1] ?? '') + field('NUMPAGES') + small(texts[2] ?? '')
+}
+
+const fonts = '<w:rFonts w:ascii="Calibri" w:hAnsi="Calibri" w:eastAsia="Microsoft YaHei" w:cs="Calibri"/>'
+
+const heading = (id: string, name: string, { size, before }: { size: number; before: number }): string =>
+  `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/><w:basedOn w:val="Normal"/><w:qFormat/><w:pPr><w:keepNext/>
+    <w:spacing w:before="${before}" w:after="60"/></w:pPr><w:rPr><w:b/><w:color w:val="0F5C63"/><w:sz w:val="${size}"/>
+    <w:szCs w:val="${size}"/></w:rPr></w:style>`
+
+const styles =
+  `<w:styles xmlns:w="${word}"><w:docDefaults><w:rPrDefault><w:rPr>${fonts}<w:sz w:val="18"/><w:szCs w:val="18"/></w:rPr></w:rPrDefault>
+    <w:pPrDefault><w:pPr><w:spacing w:before="20" w:after="20"/></w:pPr></w:pPrDefault></w:docDefaults>
+    <w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/></w:style>${
+    heading('Heading1', 'heading 1', { size: 34, before: 0 })
+  }${heading('Heading2', 'heading 2', { size: 20, before: 200 })}</w:styles>`
 
 /** Fields in the header of the sheet. */
 const inHeader: ReadonlySet<string> = new Set(['title', 'titleEn', 'businessNo', 'applicant', 'applicantDept', 'company'])
@@ -191,4 +329,23 @@ const restOf = (rest: readonly PrintableColumn[], locale: Locale): Markup =>
 function shares(columns: readonly PrintableColumn[]): number[] {
   const needed = columns.reduce((sum, [, field]) => sum + widthOf(field), 0)
   return columns.map(([, field]) => Math.floor(((pageWidth - numberWidth) * widthOf(field)) / needed))
+}
+
+interface Starters {
+  readonly host: Pick<Host, 'plugins'>
+  readonly by: string
+  readonly at: Date
+}
+
+/** Saves the starter templates of these forms in both languages, for a new company; unknown forms are skipped. */
+export async function saveStarters(db: Db, types: readonly string[], { host, by, at }: Starters): Promise<void> {
+  const forms = host.plugins.flatMap((plugin) => plugin.forms).filter(({ key, print }) => types.includes(key) && print !== false)
+  for (const form of forms) {
+    for (const language of ['cn', 'en'] as const) {
+      const content = await starterOf(form, language)
+      const named = { name: form[language], businessType: form.key, company: null, language }
+      await templates(db).add(named, { fileName: `${form[language]}.docx`, content,
+        sha256: createHash('sha256').update(content).digest('hex') }, { caller: { id: by }, at })
+    }
+  }
 }

@@ -1,12 +1,15 @@
 import { useState } from 'react'
 import { todayOf } from '#kernel/values/dates.ts'
+import { definePartText } from '#fields/text.ts'
 import { Pill } from '#shell/parts/StatePill.tsx'
 import { ResourcePage } from '#shell/resource/ResourcePage.tsx'
 import type { StoredRecord } from '#shell/resource/record.ts'
-import { driver } from '../../drivers/driver.ts'
-import { daysLeft } from '../../drivers/expiry.ts'
-import { useDriverText } from './text.ts'
+import { daysLeft, driver } from '../../drivers/driver.ts'
 import './drivers.css'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
+
+const useDriverText = definePartText<keyof typeof cn>({ cn, en })
 
 const reminderOf = (record: StoredRecord) => <Reminder record={record} />
 

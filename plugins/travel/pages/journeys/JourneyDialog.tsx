@@ -1,8 +1,7 @@
 import { FieldsDialog } from '#shell/resource/FieldsDialog.tsx'
 import type { WritingHttp } from '#providers/http.ts'
 import { type Journey, journeyPath } from '../../journeys/journey-wire.ts'
-import { journeyFields } from './fields.ts'
-import { useJourneyText } from './text.ts'
+import { journeyFields, useJourneyText } from './journeys.ts'
 
 const names = Object.keys(journeyFields) as readonly (keyof typeof journeyFields)[]
 const fields = names.map((name) => ({ name, field: journeyFields[name] }))

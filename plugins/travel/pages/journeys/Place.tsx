@@ -1,8 +1,7 @@
 import { FieldCell } from '#shell/resource/renderers.tsx'
 import { Pill } from '#shell/parts/StatePill.tsx'
 import type { Journey, JourneyRisk } from '../../journeys/journey-wire.ts'
-import { journeyFields } from './fields.ts'
-import { useJourneyText } from './text.ts'
+import { journeyFields, useJourneyText } from './journeys.ts'
 
 /** Name of a place: city, and district if given. */
 export function PlaceName({ area }: { area: readonly string[] }) {

@@ -1,7 +1,7 @@
 import { useCommand } from '#shell/command/use-command.ts'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { type Journey, journeyPath } from '../../journeys/journey-wire.ts'
-import { useJourneyText } from './text.ts'
+import { useJourneyText } from './journeys.ts'
 
 /** Command that deletes a journey after confirmation; calls `done` afterwards. */
 export function useRemoving(): (journey: Journey, done?: () => void) => void {

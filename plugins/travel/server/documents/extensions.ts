@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
-import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 import { todayOf } from '#kernel/values/dates.ts'
-import { rates } from '#plugins/currencies/server/public-api.ts'
 import { textAt } from '#kernel/values/value.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { type FieldProblem, Refused } from '#kernel/errors.ts'
 import { splitName } from '#kernel/wording/names.ts'
+import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 import type { Db } from '#server/database/tables.ts'
-import { claimFigures } from './claim-figures.ts'
-import { liveAllowances } from './live-allowances.ts'
-import { textsAt, tripsOf } from './read.ts'
+import { rates } from '#plugins/currencies/server/public-api.ts'
+import { claimFigures, liveAllowances } from './claim-figures.ts'
+import { textsAt, tripsOf } from './allowances.ts'
 
 interface TravelPeriod {
   readonly from: string

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { getFile, textsOf } from '#server/imports/testing.ts'
-import { costCenterId } from '#plugins/demo/server/masters/cost-centers.ts'
+import { costCenterId } from '#plugins/demo/server/masters/finance.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
-import { daysLeft } from '../../drivers/expiry.ts'
+import { daysLeft } from '../../drivers/driver.ts'
 
 let product: TestProduct
 beforeAll(async () => {

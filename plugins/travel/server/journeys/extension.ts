@@ -2,9 +2,8 @@ import { nowOf, todayOf } from '#kernel/values/dates.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 import { riskLevels } from '#plugins/system/server/public-api.ts'
-import { journeyHeads, notifyChanged } from './heads.ts'
-import { journeys, type RiskOf } from './journeys.ts'
-import { highest } from './risk.ts'
+import { journeyHeads, notifyChanged } from './notifications.ts'
+import { highest, journeys, type RiskOf } from './journeys.ts'
 import { journeySources, type Leg } from './sources.ts'
 
 /** Sets the risk level of travel documents, and creates journeys of the travellers on completion. */

@@ -6,7 +6,7 @@ import { filing } from '#plugins/forms/server/contract-filing.ts'
 import { beijing, leg, lessRisky, shanghai, suzhou, trip } from '#plugins/travel/types/testing.ts'
 import { saveRisk } from '#plugins/system/server/public-api.ts'
 import type { Journey, TeamWeek } from '../../journeys/journey-wire.ts'
-import { journeyReminders, journeyRisks } from './jobs.ts'
+import { journeyReminders, journeyRisks } from './notifications.ts'
 
 let product: TestProduct
 beforeAll(async () => {

@@ -1,9 +1,17 @@
-import { highest } from './risk.ts'
 import { newId } from '#server/identity/id.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { JourneyRisk, JourneyType } from '../../journeys/journey-wire.ts'
 import type { Leg } from './sources.ts'
-import './tables.ts'
+import '../tables.ts'
+
+const rank: Readonly<Record<JourneyRisk, number>> = { none: 0, middle: 1, high: 2 }
+
+/** The highest of several levels. */
+export const highest = (levels: readonly JourneyRisk[]): JourneyRisk =>
+  levels.reduce<JourneyRisk>((worst, level) => (rank[level] > rank[worst] ? level : worst), 'none')
+
+/** Returns whether a level is higher than another. */
+export const isAbove = (level: JourneyRisk, other: JourneyRisk): boolean => rank[level] > rank[other]
 
 export interface NewJourney {
   readonly traveller: string

@@ -1,14 +1,10 @@
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import type { fields as travelReimbursementFields } from '#plugins/travel/types/travelReimbursement/fields.ts'
-import { travelReimbursement } from '#plugins/travel/types/travelReimbursement/index.ts'
-import type { fields as businessTripFields } from '#plugins/travel/types/businessTrip/fields.ts'
-import { businessTrip } from '#plugins/travel/types/businessTrip/index.ts'
+import { type fields as travelReimbursementFields, travelReimbursement } from '#plugins/travel/types/travelReimbursement/index.ts'
+import { businessTrip, type fields as businessTripFields } from '#plugins/travel/types/businessTrip/index.ts'
 import { isTooEarly } from '#plugins/travel/types/clocks.ts'
-import type { fields as dispatchCarFields } from '#plugins/travel/types/dispatchCar/fields.ts'
-import { dispatchCar } from '#plugins/travel/types/dispatchCar/index.ts'
-import type { fields as taxiFields } from '#plugins/travel/types/taxiApply/fields.ts'
-import { taxiApply } from '#plugins/travel/types/taxiApply/index.ts'
+import { dispatchCar, type fields as dispatchCarFields } from '#plugins/travel/types/dispatchCar/index.ts'
+import { type fields as taxiFields, taxiApply } from '#plugins/travel/types/taxiApply/index.ts'
 import type { JourneyType } from '../../journeys/journey-wire.ts'
 
 /** A leg in a document. */

@@ -1,8 +1,7 @@
 import { CheckCircleFilled, ExclamationCircleFilled } from '@ant-design/icons'
-import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
 import { nowOf } from '#kernel/values/dates.ts'
-import { type ComparedRow, useComparing } from './comparing.ts'
-import { useCheckText } from './text.ts'
+import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
+import { type ComparedRow, useCheckText, useComparing } from './comparing.ts'
 import './check.css'
 
 interface DocumentCheckProps {

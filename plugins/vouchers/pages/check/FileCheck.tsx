@@ -2,8 +2,8 @@ import { CheckCircleFilled, ExclamationCircleFilled, MinusCircleOutlined } from 
 import type { ReactNode } from 'react'
 import { Button } from 'antd'
 import { nowOf } from '#kernel/values/dates.ts'
-import { type ComparedRow, type InvoiceComparison, useComparing, type InvoiceVerification, useVerifying } from './comparing.ts'
-import { useCheckText } from './text.ts'
+import { type ComparedRow, type InvoiceComparison, type InvoiceVerification, useCheckText, useComparing,
+  useVerifying } from './comparing.ts'
 import './check.css'
 
 /** Comparison of the rows that use a file with its content: matches are green, differences orange. */

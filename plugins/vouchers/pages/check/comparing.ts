@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { definePartText } from '#fields/text.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useCommand } from '#shell/command/use-command.ts'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
 
 export interface InvoiceComparison {
   readonly subject: 'number' | 'buyer' | 'buyerTaxNo' | 'date' | 'amount' | 'taxRate' | 'kind'
@@ -55,3 +58,5 @@ export function useComparing(document: string | undefined, file?: string): reado
   })
   return data
 }
+
+export const useCheckText = definePartText<keyof typeof cn>({ cn, en })

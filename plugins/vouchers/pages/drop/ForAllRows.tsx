@@ -9,7 +9,7 @@ import { sameList, usePart, useStore } from '#shell/form/store/use-store.ts'
 import { FormContext } from '#shell/form/FormContext.tsx'
 import { FieldInput } from '#shell/resource/renderers.tsx'
 import type { FilledRow } from './placing.ts'
-import { useDropText } from './text.ts'
+import { useDropText } from './use-work.ts'
 
 /** Asks once for a required value that vouchers do not contain, e.g. the category, and sets it in all filled rows that lack it. */
 export function ForAllRows({ table, rows }: { table: string; rows: readonly FilledRow[] }) {

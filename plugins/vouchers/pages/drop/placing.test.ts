@@ -5,7 +5,7 @@ import { defineForm } from '#kernel/form.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { FormStore } from '#shell/form/store/form-store.ts'
 import { placeVoucher, rowWith, takeBack } from './placing.ts'
-import type { ReadVoucher } from './read-answer.ts'
+import type { ReadVoucher } from './row-of-voucher.ts'
 
 const label = { cn: '列', en: 'Column' }
 const form = defineForm({

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { attachment, date, defineFields, money, percent, select, text } from '#kernel/fields.ts'
-import type { ReadField, ReadVoucher } from './read-answer.ts'
-import { rowOfVoucher } from './row-of-voucher.ts'
+import { type ReadField, type ReadVoucher, rowOfVoucher } from './row-of-voucher.ts'
 
 const label = { cn: '列', en: 'Column' }
 const columns = defineFields({

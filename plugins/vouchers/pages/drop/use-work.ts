@@ -1,22 +1,35 @@
 import { useCallback, useMemo } from 'react'
 import { keyAs } from '#kernel/fields/roles.ts'
-import { isFailure } from '#providers/failure.ts'
-import { useFileCheck } from '#fields/files/file-check.ts'
-import { sendFile } from '#fields/files/upload.ts'
-import { useBook } from '#fields/references/use-references.ts'
+import type { Form } from '#kernel/form.ts'
+import { sendFile, useFileCheck } from '#fields/files/use-uploads.ts'
+import { useBook } from '#fields/references/reference-book.ts'
+import { definePartText } from '#fields/text.ts'
 import { useWritingHttp } from '#shell/backend.ts'
-import { reasonOf } from '#shell/command/refusal.ts'
+import { reasonOf } from '#shell/command/use-command.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'
 import { useStore } from '#shell/form/store/use-store.ts'
 import { reads, useRead } from '#shell/start/reads.ts'
+import { isFailure } from '#providers/failure.ts'
 import { invoiceTables } from '#plugins/forms/invoice-roles.ts'
-import { type JourneyFillContext, askVerification, markVerified, type NumberedVerification } from '../journey/fill.ts'
+import { askVerification, type JourneyFillContext, markVerified, type NumberedVerification } from '../journey/fill.ts'
 import { journeyOfForm } from '../journey/journey-of-form.ts'
-import type { Job, IntakeOutcome, Work } from './intake.ts'
+import type { IntakeOutcome, Job, Work } from './intake.ts'
 import { type FilledRow, hasRoom, mostRows, placeVoucher, rowWith } from './placing.ts'
-import type { ReadAnswer, ReadVoucher } from './read-answer.ts'
-import { tableFor } from './target-table.ts'
-import { useDropText } from './text.ts'
+import type { ReadAnswer, ReadVoucher } from './row-of-voucher.ts'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
+
+export const useDropText = definePartText<keyof typeof cn>({ cn, en })
+
+/** Kinds of vouchers that are travel tickets. */
+const tickets: ReadonlySet<string> = new Set(['rail', 'air'])
+
+/** Target table for a voucher dropped outside the tables: tickets go to a table with travel dates, others to one with expense dates. */
+function tableFor(form: Form, kind: string, isOpen: (table: string) => boolean): string | undefined {
+  const tables = invoiceTables(form.fields).filter(isOpen)
+  const has = (table: string, role: 'travelDate' | 'expenseDate') => keyAs(form.fields[table]?.columns ?? {}, role) !== undefined
+  return tables.find((table) => has(table, tickets.has(kind) ? 'travelDate' : 'expenseDate')) ?? tables[0]
+}
 
 /** Work functions for dropped files: `read` uploads, reads and fills a row per voucher; `attach` uploads without reading. */
 export function useWork(): { readonly read: Work; readonly attach: Work } {

@@ -5,16 +5,19 @@ import { keyAs } from '#kernel/fields/roles.ts'
 import type { FieldRole } from '#kernel/fields.ts'
 import { rowIdOf } from '#kernel/evaluate/rows.ts'
 import { splitName } from '#kernel/wording/names.ts'
-import { storedName, useReferences } from '#fields/references/use-references.ts'
+import { storedName, useReferences } from '#fields/references/reference-book.ts'
+import { definePartText } from '#fields/text.ts'
 import { FieldInput } from '#shell/resource/renderers.tsx'
 import type { FormStore } from '#shell/form/store/form-store.ts'
 import { sameList, usePart, useStore } from '#shell/form/store/use-store.ts'
 import { columnsOf } from '../drop/placing.ts'
-import { dayAfter, dayOf } from './days.ts'
-import type { Place, JourneyQuestion } from './journey.ts'
+import { dayAfter, dayOf, type JourneyQuestion, type Place } from './journey.ts'
 import { type JourneyOfForm, journeyOfForm, keyOf, type LeftOutFile } from './journey-of-form.ts'
-import { useJourneyText } from './text.ts'
 import './journey.css'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
+
+const useJourneyText = definePartText<keyof typeof cn>({ cn, en })
 
 /** Number of questions shown before “show all”. */
 const shownFirst = 5

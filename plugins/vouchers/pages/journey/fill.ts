@@ -1,19 +1,17 @@
 import { keyAs } from '#kernel/fields/roles.ts'
 import type { FieldRole, Fields } from '#kernel/fields.ts'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
-import { newRowId } from '#kernel/values/row-id.ts'
-import type { FormValue } from '#kernel/values/value.ts'
+import { type FormValue, newRowId } from '#kernel/values/value.ts'
+import { codesIn } from '#kernel/values/typed-values.ts'
 import { isUntouched, nameOfCell } from '#shell/form/store/cell.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'
-import { codesIn } from '#kernel/values/typed-code.ts'
 import type { WritingHttp } from '#providers/http.ts'
 import { invoiceTables } from '#plugins/forms/invoice-roles.ts'
-import { labelOf, columnsOf, type FilledRow, isInRmb, marksOf, mostRows, verifiedMark } from '../drop/placing.ts'
-import type { ReadVoucher, ReadAnswer, ReadVerification } from '../drop/read-answer.ts'
-import { cellsOfKind, type FilledCell, rowOfVoucher } from '../drop/row-of-voucher.ts'
-import type { Cost, Fare, Journey, NewLeg, Stay, JourneyVoucher } from './journey.ts'
-import { type JourneyTables, tableOfSort } from './tables.ts'
-import { withoutUndefined } from './without-undefined.ts'
+import { columnsOf, type FilledRow, isInRmb, labelOf, marksOf, mostRows, verifiedMark } from '../drop/placing.ts'
+import { cellsOfKind, type FilledCell, type ReadAnswer, type ReadVerification, type ReadVoucher,
+  rowOfVoucher } from '../drop/row-of-voucher.ts'
+import { type Cost, type Fare, type Journey, type JourneyTables, type JourneyVoucher, type NewLeg, type Stay, tableOfSort,
+  withoutUndefined } from './journey.ts'
 
 /** A read voucher with its file. */
 export interface VoucherWithFile {

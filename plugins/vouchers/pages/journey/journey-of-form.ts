@@ -1,19 +1,14 @@
-import { nameOfCell } from '#shell/form/store/cell.ts'
-import type { FormStore } from '#shell/form/store/form-store.ts'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import { keyAs } from '#kernel/fields/roles.ts'
 import type { FieldRole } from '#kernel/fields.ts'
 import type { FormValue } from '#kernel/values/value.ts'
+import { nameOfCell } from '#shell/form/store/cell.ts'
+import type { FormStore } from '#shell/form/store/form-store.ts'
 import type { FilledRow } from '../drop/placing.ts'
-import { type Journey, type LeftOut, type JourneyQuestion, type Cost, type Fare, type JourneyVoucher, type FormJourney, type Leg,
-  type Place, isSamePlace, type Stay } from './journey.ts'
-import { type JourneyFillContext, fillJourney, type VoucherWithFile, journeyVoucher } from './fill.ts'
-import { type JourneyTables, journeyTables } from './tables.ts'
-import { allLegs, faresOf, legsOf, placeOn } from './legs.ts'
-import { withoutUndefined } from './without-undefined.ts'
-import { type ClaimedVoucher, setOff } from './set-off.ts'
-import { periodsOf, staysOf, type CityStay } from './stays.ts'
-import { nightsFrom, dayAfter } from './days.ts'
+import { type Cost, dayAfter, type Fare, type FormJourney, isSamePlace, type Journey, type JourneyQuestion, type JourneyTables,
+  journeyTables, type JourneyVoucher, type LeftOut, type Leg, nightsFrom, type Place, type Stay, withoutUndefined } from './journey.ts'
+import { fillJourney, type JourneyFillContext, journeyVoucher, type VoucherWithFile } from './fill.ts'
+import { allLegs, type CityStay, type ClaimedVoucher, faresOf, legsOf, periodsOf, placeOn, setOff, staysOf } from './itinerary.ts'
 
 interface OpenQuestion {
   readonly known: FormJourney

@@ -1,3 +1,8 @@
+import { keyAs } from '#kernel/fields/roles.ts'
+import type { FieldRole, Fields } from '#kernel/fields.ts'
+import type { Form } from '#kernel/form.ts'
+import { invoiceTables } from '#plugins/forms/invoice-roles.ts'
+
 /** Codes of province and city, or of a country. */
 export type Place = readonly string[]
 
@@ -66,7 +71,7 @@ export interface KnownFare {
 }
 
 /** Hotel nights already entered in the form. */
-export interface KnownStay {
+interface KnownStay {
   readonly guests: readonly string[]
   readonly from?: string
   readonly to?: string
@@ -134,3 +139,60 @@ export interface Journey {
 /** Returns whether two places are in the same city, or the same country if they have no city. */
 export const isSamePlace = (one: Place | undefined, other: Place | undefined): boolean =>
   one !== undefined && other !== undefined && (one[1] ?? one[0]) === (other[1] ?? other[0])
+
+const dayLength = 86_400_000
+const stamp = (day: string): number => Date.parse(`${day}T00:00:00Z`)
+
+/** The day a number of days later; earlier if negative. */
+export const dayAfter = (day: string, days: number): string => new Date(stamp(day) + days * dayLength).toISOString().slice(0, 10)
+
+/** Number of days between two dates; 1 to the next day. */
+export const daysFrom = (from: string, to: string): number => Math.round((stamp(to) - stamp(from)) / dayLength)
+
+/** The nights from one day until another, by their first day; empty if `to` is not later. */
+export const nightsFrom = (from: string, to: string): readonly string[] =>
+  Array.from({ length: Math.max(0, daysFrom(from, to)) }, (_, index) => dayAfter(from, index))
+
+/** The day (yyyy-MM-dd) of a timestamp. */
+export const dayOf = (moment: string): string => moment.slice(0, 10)
+
+const minuteStamp = (moment: string): number => Date.parse(`${moment.replace(' ', 'T')}Z`)
+
+/** Adds the duration from `start` to `end` to `moment`. */
+export const laterAsBetween = (moment: string, start: string, end: string): string =>
+  new Date(minuteStamp(moment) + minuteStamp(end) - minuteStamp(start)).toISOString().slice(0, 19).replace('T', ' ')
+
+/** The tables of a form with the parts of a journey. */
+export interface JourneyTables {
+  readonly legs: string
+  readonly fares: string
+  readonly stays: string
+  readonly others: string
+}
+
+/** Finds the tables by the roles of their columns; undefined if the form has no such tables. */
+export function journeyTables({ fields }: Pick<Form, 'fields'>): JourneyTables | undefined {
+  const invoiced = invoiceTables(fields)
+  const having = (tables: readonly string[], roles: readonly FieldRole[]) =>
+    tables.find((table) => hasAll(fields[table]?.columns ?? {}, roles))
+  const legs = having(Object.keys(fields).filter((key) => !invoiced.includes(key)), ['traveller', 'placeFrom', 'placeTo', 'timeFrom',
+    'timeTo'])
+  const fares = having(invoiced, ['placeFrom', 'placeTo', 'travelDate'])
+  const stays = having(invoiced, ['place', 'dayFrom', 'dayTo'])
+  const others = having(invoiced, ['expenseDate'])
+  return legs === undefined || fares === undefined || stays === undefined || others === undefined
+    ? undefined
+    : { legs, fares, stays, others }
+}
+
+const hasAll = (columns: Fields, roles: readonly FieldRole[]): boolean => roles.every((role) => keyAs(columns, role) !== undefined)
+
+/** Target table for a sort of voucher. */
+export const tableOfSort = (tables: JourneyTables, sort: JourneyVoucher['sort']): string =>
+  tables[({ ticket: 'fares', ride: 'fares', stay: 'stays', other: 'others' } as const)[sort]]
+
+type Present<Value> = { [Key in keyof Value]?: Exclude<Value[Key], undefined> }
+
+/** Copies an object without its undefined properties. */
+export const withoutUndefined = <Value extends object>(value: Value): Present<Value> =>
+  Object.fromEntries(Object.entries(value).filter(([, held]) => held !== undefined)) as Present<Value>

@@ -1,13 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sendFile } from '#fields/files/upload.ts'
-import type { WritingHttp } from '#providers/http.ts'
+import { sendFile } from '#fields/files/use-uploads.ts'
+import { definePartText } from '#fields/text.ts'
 import { useHttp } from '#shell/backend.ts'
-import { reasonOf } from '#shell/command/refusal.ts'
-import { useCommand } from '#shell/command/use-command.ts'
+import { reasonOf, useCommand } from '#shell/command/use-command.ts'
 import type { ListQuery } from '#shell/list/query.ts'
-import type { ReadVoucher } from '../drop/read-answer.ts'
-import { usePoolText } from './text.ts'
+import type { WritingHttp } from '#providers/http.ts'
+import type { ReadVoucher } from '../drop/row-of-voucher.ts'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
+
+export const usePoolText = definePartText<keyof typeof cn>({ cn, en })
 
 export type PoolState = 'all' | 'unused' | 'used'
 

@@ -1,19 +1,22 @@
 import { ShareAltOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useMemo, useState } from 'react'
-import type { CellName } from '#shell/form/store/cell.ts'
-import { usePart, useStore } from '#shell/form/store/use-store.ts'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import { keyAs } from '#kernel/fields/roles.ts'
 import type { FieldRole } from '#kernel/fields.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import type { FormValue } from '#kernel/values/value.ts'
+import { definePartText } from '#fields/text.ts'
+import type { CellName } from '#shell/form/store/cell.ts'
+import { usePart, useStore } from '#shell/form/store/use-store.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'
-import { type InvoiceRow, invoiceRowsOf, leftOf } from './shares.ts'
-import { useSharingText } from './text.ts'
-import { useInvoiceTotals } from './use-invoice-totals.ts'
+import { type InvoiceRow, invoiceRowsOf, leftOf, useInvoiceTotals } from './shares.ts'
 import { columnsOf, isInRmb } from '../drop/placing.ts'
 import './shared.css'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
+
+const useSharingText = definePartText<keyof typeof cn>({ cn, en })
 
 /** Suggestions below the empty invoice number of a row: invoices of other rows that it may share. */
 export function OtherRowsInvoice({ cell: { key: table, rowId = '', column = '' } }: { cell: CellName }) {

@@ -1,14 +1,16 @@
 import { Decimal } from 'decimal.js'
+import { useQueries } from '@tanstack/react-query'
 import { decimalOf } from '#kernel/values/money.ts'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import { keyAs } from '#kernel/fields/roles.ts'
 import type { FieldRole, Fields } from '#kernel/fields.ts'
-import { codesIn } from '#kernel/values/typed-code.ts'
+import { codesIn } from '#kernel/values/typed-values.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'
+import { useHttp } from '#shell/backend.ts'
 import { invoiceTables } from '#plugins/forms/invoice-roles.ts'
-import { type InvoiceUse, overdrafts, sharings, sumOf } from '../../sharing.ts'
-import { keyOf, type KnownInvoice, sameInvoice } from '../../invoice-totals.ts'
+import { invoiceTotals, type InvoiceUse, keyOf, type KnownInvoice, overdrafts, sameInvoice, sharings, sumOf } from '../../sharing.ts'
+import type { ReadAnswer } from '../drop/row-of-voucher.ts'
 
 /** Rows that share invoices, with used and remaining amounts; `total` and `left` are absent if a total is unknown. */
 export interface Share {
@@ -78,3 +80,21 @@ export const invoiceRowsOf = ({ form, value }: Pick<FormStore, 'form' | 'value'>
   })
 
 const textAs = (columns: Fields, row: FormValue, role: FieldRole): string => String(row[keyAs(columns, role) ?? ''] ?? '')
+
+/** Totals of the readable invoices in these files. */
+export function useInvoiceTotals(files: readonly string[]): readonly KnownInvoice[] {
+  const http = useHttp()
+  return useQueries({
+    queries: [...new Set(files)].map((attachment) => ({
+      queryKey: ['vouchers', 'read', attachment],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        http.query<ReadAnswer>('/oaserver/voucher/read', { attachment }, { signal, quiet: true }),
+      retry: false,
+      staleTime: Infinity,
+    })),
+    combine: totalsIn,
+  })
+}
+
+const totalsIn = (answers: readonly { readonly data?: ReadAnswer | undefined }[]): readonly KnownInvoice[] =>
+  invoiceTotals(answers.flatMap(({ data }) => data?.vouchers ?? []))

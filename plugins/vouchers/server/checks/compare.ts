@@ -1,17 +1,14 @@
 import { Missing } from '#kernel/errors.ts'
-import { usesOfInvoices } from '#plugins/forms/server/public-api.ts'
 import type { Db } from '#server/database/tables.ts'
 import { readable } from '#server/documents/visibility/scope.ts'
-import { readMissing } from '../kept/read-attachment.ts'
-import { keptReadings } from '../kept/readings.ts'
+import { usesOfInvoices } from '#plugins/forms/server/public-api.ts'
+import { keptReadings, readMissing } from '../kept/readings.ts'
 import type { Voucher } from '../reading/voucher.ts'
 import { lastVerifications, type Verification, verificationKey } from '../verification/verify.ts'
 import type { VoucherReader } from '../voucher-reader.ts'
-import { ourCompanies } from './companies.ts'
-import { compared, type InvoiceComparison, type Buyers, taxNoOf } from './comparison.ts'
-import { type InvoiceRow, invoiceRows } from './invoice-rows.ts'
+import { type Buyers, compared, type InvoiceComparison, type InvoiceRow, invoiceRows, ourCompanies, taxNoOf } from './comparison.ts'
 import { type RowShare, sharesOfRows } from './shared-invoices.ts'
-import { isCompared, vouchersNamed } from './row-checks.ts'
+import { isCompared, vouchersNamed } from './exceptions.ts'
 
 /** A row compared with its invoices. */
 export interface ComparedRow {

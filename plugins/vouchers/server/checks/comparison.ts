@@ -1,9 +1,59 @@
 import { Decimal } from 'decimal.js'
-import type { FieldRole } from '#kernel/fields.ts'
+import type { FieldRole, Fields } from '#kernel/fields.ts'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
+import { keyAs } from '#kernel/fields/roles.ts'
+import type { Form } from '#kernel/form.ts'
+import { codesIn } from '#kernel/values/typed-values.ts'
+import type { FormValue } from '#kernel/values/value.ts'
+import type { Db } from '#server/database/tables.ts'
+import { invoiceTables } from '#plugins/forms/invoice-roles.ts'
 import type { Voucher } from '../reading/voucher.ts'
-import { heldAs, type InvoiceRow } from './invoice-rows.ts'
+import '../tables.ts'
+import { lostCharacter } from '../reading/fields.ts'
 
-export type ComparedSubject = 'number' | 'buyer' | 'buyerTaxNo' | 'date' | 'amount' | 'taxRate' | 'kind'
+/** Row of a document with invoices as evidence. */
+export interface InvoiceRow {
+  /** Path of the row: `items.2`. */
+  readonly path: string
+  readonly columns: Fields
+  readonly row: FormValue
+  readonly files: readonly string[]
+  readonly numbers: readonly string[]
+}
+
+/** Rows of a document that have invoices as evidence, in order. */
+export const invoiceRows = ({ fields }: Pick<Form, 'fields'>, value: FormValue): readonly InvoiceRow[] =>
+  invoiceTables(fields).flatMap((table) => {
+    const columns = fields[table]?.columns ?? {}
+    return rowsAt(value, table).map((row, index) => ({
+      path: `${table}.${index}`,
+      columns,
+      row,
+      files: idsIn(heldAs({ columns, row }, 'invoiceFiles')),
+      numbers: codesIn(heldAs({ columns, row }, 'invoiceNumber')),
+    }))
+  })
+
+/** Value of the column with a role. */
+export function heldAs({ columns, row }: Pick<InvoiceRow, 'columns' | 'row'>, role: FieldRole): unknown {
+  const column = keyAs(columns, role)
+  return column === undefined ? undefined : row[column]
+}
+
+/** Path of the column with a role; of the row where it has none. */
+export function pathAs({ path, columns }: Pick<InvoiceRow, 'path' | 'columns'>, role: FieldRole): string {
+  const column = keyAs(columns, role)
+  return column === undefined ? path : `${path}.${column}`
+}
+
+/** Well-formed attachment ids; the form itself refuses other values. */
+const idsIn = (
+  held: unknown,
+): readonly string[] => (Array.isArray(held)
+  ? held.filter((each): each is string => typeof each === 'string' && /^[\w-]{1,64}$/.test(each))
+  : [])
+
+type ComparedSubject = 'number' | 'buyer' | 'buyerTaxNo' | 'date' | 'amount' | 'taxRate' | 'kind'
 
 /** Comparison of one value of a row with its invoices. */
 export interface InvoiceComparison {
@@ -147,3 +197,26 @@ function kind(row: InvoiceRow, vouchers: readonly Voucher[]): OptionalComparison
     ? undefined
     : { subject: 'kind', role: 'invoiceKind', entered: held, read, isSame: held === read }
 }
+
+/** Our companies by the names on invoices, from the company list and the billing details. */
+export async function ourCompanies(db: Db): Promise<Buyers> {
+  const companies = await db.selectFrom('sys_dict_data').select(['value', 'label', 'local_name']).where('type', '=', 'company').execute()
+  const titles = await db.selectFrom('invoice_title').select(['company', 'title', 'tax_no']).where('del_flag', '=', 0).where('enable', '=',
+    true).orderBy('tax_no').execute()
+  const named = [...companies.flatMap(({ value, label, local_name: english }) => [[label, value], [english, value]] as const),
+    ...titles.map(({ title, company }) => [title, company] as const)]
+  const byName = new Map(named.flatMap(([name, value]) => (name ? [[plain(name), value] as const] : [])))
+  const byTaxNo = new Map(titles.map(({ tax_no: taxNo, company }) => [taxNo, company]))
+  return {
+    companyOf: (
+      { buyerName, buyerTaxNo },
+    ) => (buyerName && !buyerName.value.includes(lostCharacter)
+      ? byName.get(plain(buyerName.value))
+      : buyerTaxNo && byTaxNo.get(plain(buyerTaxNo.value).toUpperCase())),
+    nameOf: (company) => companies.find(({ value }) => value === company)?.label,
+    taxNosOf: (company) => titles.filter((title) => title.company === company).map(({ tax_no: taxNo }) => taxNo),
+  }
+}
+
+/** Normalises a name: half width, without spaces. */
+const plain = (name: string): string => name.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase()

@@ -4,9 +4,9 @@ import { currencyKey } from '#kernel/fields/list-columns.ts'
 import { decimalOf } from '#kernel/values/money.ts'
 import type { DocumentStep } from '#server/extensions/document-extension.ts'
 import type { FileReading } from '../reading/voucher.ts'
-import { type InvoiceUse, overdrafts, type SharingGroup, sharings, sumOf } from '../../sharing.ts'
-import { invoiceTotals, keyOf, type KnownInvoice, sameInvoice } from '../../invoice-totals.ts'
-import { heldAs, type InvoiceRow, pathAs } from './invoice-rows.ts'
+import { invoiceTotals, type InvoiceUse, keyOf, type KnownInvoice, overdrafts, sameInvoice, type SharingGroup, sharings,
+  sumOf } from '../../sharing.ts'
+import { heldAs, type InvoiceRow, pathAs } from './comparison.ts'
 
 type CheckStep = Pick<DocumentStep, 'form' | 'value' | 'node'>
 

@@ -1,17 +1,27 @@
-import './tables.ts'
 import { type FieldProblem, Refused } from '#kernel/errors.ts'
 import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
-import { invoiceTables } from '#plugins/forms/invoice-roles.ts'
 import type { Db } from '#server/database/tables.ts'
-import { readMissing } from '../kept/read-attachment.ts'
-import { keptReadings } from '../kept/readings.ts'
+import { invoiceTables } from '#plugins/forms/invoice-roles.ts'
+import { keptReadings, readMissing } from '../kept/readings.ts'
 import type { FileReading } from '../reading/voucher.ts'
-import { ourCompanies } from './companies.ts'
-import { invoiceExceptions, redLetters } from './exceptions.ts'
-import { type InvoiceRow, invoiceRows, pathAs } from './invoice-rows.ts'
-import { isCompared, redNumbers, rowDifferences, vouchersOf } from './row-checks.ts'
+import { type InvoiceRow, invoiceRows, ourCompanies, pathAs } from './comparison.ts'
+import { invoiceExceptions, isCompared, redLetters, redNumbers, rowDifferences, vouchersOf } from './exceptions.ts'
 import { voucherReader } from '../voucher-reader.ts'
 import { sharedProblems } from './shared-invoices.ts'
+
+interface LiveVoucherFileTable {
+  /** Hash of a file that is evidence of a document in approval or completed; unique, since a file may prove one document only. */
+  sha256: string
+  document: string
+}
+
+declare module '#server/database/tables.ts' {
+  interface Tables {
+    live_voucher_file: LiveVoucherFileTable
+  }
+}
+
+export type { LiveVoucherFileTable }
 
 interface HeldFile {
   readonly id: string

@@ -11,9 +11,8 @@ import { syncRuns } from '#server/sync-log/sync-runs.ts'
 import type { Env } from '#server/env.ts'
 import cn from '../../locales/cn.ts'
 import en from '../../locales/en.ts'
-import { type MailOutcome, receiveMail, refuseMail } from './receive.ts'
-import { headBytes, largestMail, type SpooledMail, spooled } from './spool.ts'
-import type { InvoiceMailboxTable } from './tables.ts'
+import { headBytes, largestMail, type MailOutcome, receiveMail, refuseMail, spooled, type SpooledMail } from './receive.ts'
+import type { InvoiceMailboxTable } from '../tables.ts'
 
 /** Maximum number of mails per run. */
 const mostMails = 50

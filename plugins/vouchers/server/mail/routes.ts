@@ -3,8 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { Missing, Refused, Unauthenticated } from '#kernel/errors.ts'
 import type { Host } from '#server/host.ts'
 import { open } from '#server/http/access.ts'
-import { receiveMail, refuseTooLarge } from './receive.ts'
-import { largestMail, spooled } from './spool.ts'
+import { largestMail, receiveMail, refuseTooLarge, spooled } from './receive.ts'
 
 /**
  * Route for mail servers to deliver mails with invoices, as the part `mail` of a multipart form. The secret is checked before the body is

@@ -1,14 +1,54 @@
 import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { Missing, Refused } from '#kernel/errors.ts'
+import { formPermissions } from '#kernel/form.ts'
+import { permits } from '#kernel/permissions.ts'
 import type { Db } from '#server/database/tables.ts'
 import { stateCodes } from '#server/documents/wire.ts'
 import { newId } from '#server/identity/id.ts'
 import { hours, type Job } from '#server/jobs/job.ts'
+import type { Host } from '#server/host.ts'
+import { signedIn } from '#server/http/access.ts'
+import { unitOfWork } from '#server/unit-of-work.ts'
+import { invoiceTables } from '#plugins/forms/invoice-roles.ts'
 import type { Voucher } from '../reading/voucher.ts'
-import './tables.ts'
-import '../kept/tables.ts'
+import '../tables.ts'
 
-export type PoolState = 'unused' | 'used'
+interface PooledInvoiceTable {
+  id: string
+  owner: string
+  attachment: string
+  added_at: Date
+}
+
+/** Invoices of an entry; unique per owner. */
+interface PooledInvoiceNumberTable {
+  owner: string
+  number: string
+  /** Empty for an invoice without a code. */
+  code: string
+  entry: string
+}
+
+/** Further files of an entry, with the same invoices. */
+interface PooledInvoiceFileTable {
+  attachment: string
+  entry: string
+}
+
+declare module '#server/database/tables.ts' {
+  interface Tables {
+    pooled_invoice: PooledInvoiceTable
+    pooled_invoice_number: PooledInvoiceNumberTable
+    pooled_invoice_file: PooledInvoiceFileTable
+  }
+}
+
+export type { PooledInvoiceFileTable, PooledInvoiceNumberTable, PooledInvoiceTable }
+
+type PoolState = 'unused' | 'used'
 
 interface PoolQuery {
   readonly owner: string
@@ -18,7 +58,7 @@ interface PoolQuery {
 }
 
 /** An invoice in a person's pool, and the document that uses it. */
-export interface PooledInvoice {
+interface PooledInvoice {
   readonly id: string
   readonly attachment: string
   readonly fileName: string
@@ -30,7 +70,7 @@ export interface PooledInvoice {
 }
 
 /** A page of a person's invoices, latest first. */
-export async function pageOfPool(db: Db,
+async function pageOfPool(db: Db,
   { owner, state, current, size }: PoolQuery): Promise<{ readonly records: readonly PooledInvoice[]; readonly total: number }> {
   const own = db.selectFrom('pooled_invoice').innerJoin('attachment', 'attachment.id', 'pooled_invoice.attachment').where(
     'pooled_invoice.owner',
@@ -134,7 +174,7 @@ async function joinEntry(db: Db,
 }
 
 /** Removes an invoice; its files then expire as unused. @throws Missing, or Refused while a document uses it */
-export async function removeFromPool(db: Db, { owner, at }: { readonly owner: string; readonly at: Date }, id: string): Promise<void> {
+async function removeFromPool(db: Db, { owner, at }: { readonly owner: string; readonly at: Date }, id: string): Promise<void> {
   const entry = await db.selectFrom('pooled_invoice').innerJoin('attachment', 'attachment.id', 'pooled_invoice.attachment').select([
     'attachment.id as file',
     'attachment.document',
@@ -159,3 +199,35 @@ const keepFiles = (db: Db) =>
 
 /** Job that protects pooled files which a document released; unused files are otherwise removed after a week. */
 export const keepPooledFiles: Job = { name: 'keepPooledFiles', every: hours(12), run: async ({ db }) => void (await keepFiles(db)) }
+
+const id = z.string().min(1).max(64)
+const page = z.strictObject({ current: z.int().min(1).default(1), size: z.int().min(1).max(200).default(20),
+  state: z.enum(['unused', 'used']).optional() })
+const path = '/oaserver/voucher/pool'
+
+/** Calls for the caller's pool of unclaimed invoices. */
+export function poolRoutes(app: FastifyInstance, host: Host): void {
+  const calls = app.withTypeProvider<ZodTypeProvider>()
+  const access = { access: signedIn, resource: 'attachment' } as const
+
+  calls.post(`${path}/page`, { config: { ...access, reads: true }, schema: { body: page } }, async ({ caller, body }) => ({
+    ...(await pageOfPool(host.db, { owner: caller.id, ...body })),
+    forms: host.plugins.flatMap(({ forms }) => forms).filter(({ key, fields }) =>
+      invoiceTables(fields).length > 0 && permits(caller.permissions, formPermissions(key).add)
+    )
+      .map(({ key, cn, en, path: address }) => ({ key, cn, en, path: address })),
+  }))
+
+  calls.post(path, { config: { ...access, repeats: 'once' },
+    schema: { body: z.strictObject({ attachments: z.array(id).min(1).max(50) }) } },
+    (request) =>
+      unitOfWork(host, request,
+        async ({ db, caller, at }) => ({ added: (await addToPool(db, caller.id, request.body.attachments, at)).added.length })))
+
+  calls.delete(`${path}/:id`, { config: { ...access, repeats: 'once' }, schema: { params: z.strictObject({ id }) } },
+    (request) =>
+      unitOfWork(host, request, async ({ db, caller, at }) => {
+        await removeFromPool(db, { owner: caller.id, at }, request.params.id)
+        return true
+      }))
+}

@@ -1,6 +1,23 @@
 import { Decimal } from 'decimal.js'
-import { lostCharacter } from './page/characters.ts'
 import { certaintyOf, type FieldReading, type Rung, type Voucher, type VoucherField, type VoucherKind } from './voucher.ts'
+
+/** Replacement for a character that is missing in the file's font. */
+export const lostCharacter = '\uFFFD'
+
+/** Pairs of CJK radicals and the characters that look alike, where Unicode normalization does not map them. */
+const radicals =
+  '⺁厂⺄乙⺅亻⺈刀⺌小⺎兀⺒巳⺖忄⺘扌⺙攵⺛旡⺜日⺝月⺞歹⺠民⺡氵⺣灬⺤爪⺦丬⺧牛⺨犭⺩王⺪疋⺫罒⺬示⺭礻⺮竹⺰纟⺲罒⺶羊⺹耂⺺聿⺼肉⺽臼⺾艹' +
+  '⻁虎⻂衤⻃覀⻄西⻅见⻆角⻇角⻈讠⻉贝⻊足⻋车⻌辶⻏阝⻐钅⻑長⻓长⻔门⻕阜⻗雨⻘青⻙韦⻚页⻛风⻜飞⻝食⻞食⻟飠⻠饣⻡首⻢马⻣骨⻤鬼⻥鱼⻦鸟⻧卤⻨麦⻩黄⻪黾⻫斉⻬齐⻭歯⻮齿⻯竜⻰龙⻱龜⻲亀'
+const characterOf = new Map(Array.from({ length: radicals.length / 2 }, (_, index) => [radicals[index * 2], radicals[index * 2 + 1]]))
+
+/** Radicals, compatibility characters, and full-width letters and digits. */
+const variants = /[\u2e80-\u2fd5\uf900-\ufaff０-９Ａ-Ｚａ-ｚ]/g
+/** Unpaired surrogates. */
+const halves = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+
+/** Normalizes look-alike characters to the ones that a reader sees; punctuation keeps its width. */
+export const plainCharacters = (text: string): string =>
+  text.replaceAll(variants, (character) => characterOf.get(character) ?? character.normalize('NFKC')).replaceAll(halves, lostCharacter)
 
 /** Candidate paths per field of a layout; the first one with a value is used. */
 export type Layout = Readonly<Partial<Record<VoucherField, readonly string[]>>>
@@ -38,7 +55,7 @@ export const readingOf = (value: string, source: string, rung: Rung): FieldReadi
     : { value, source, certain: rung === 'structured', certainty: certaintyOf[rung] }
 
 /** Normalizes a text for a field; undefined if it is invalid for the field. */
-export function valueOf(field: VoucherField, text: string | undefined): string | undefined {
+function valueOf(field: VoucherField, text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   if (dates.has(field)) return dateOf(text)
   if (field === 'departureTime') return timeOf(text)
@@ -88,4 +105,33 @@ export function balanced(kind: VoucherKind, file: string, fields: Voucher['field
     [field, reading],
   ) => [field, amounts.has(field as VoucherField) ? { ...reading, certain: false } : reading])
   return { kind, files: [file], fields: Object.fromEntries(doubted) as Voucher['fields'] }
+}
+
+/** Label texts: a value that contains one of them is a misread label. */
+const labels = /名称|识别号|信用代码|地址|电话|开户行|密码区|规格型号|发票|购买方|销售方|[:：]/
+
+const isTaxNo = (text: string) => /^[0-9A-Z]{15,20}$/.test(text)
+const isName = (text: string) => /[\p{L}]{2}/u.test(text) && text.length <= 100 && !labels.test(text)
+
+const shapes: Readonly<Partial<Record<VoucherField, (text: string) => boolean>>> = {
+  number: (text) => /^(?:\d{8}|\d{20})$/.test(text),
+  code: (text) => /^(?:\d{10}|\d{12})$/.test(text),
+  checkCode: (text) => /^\d{6,20}$/.test(text),
+  originalNumber: (text) => /^(?:\d{8}|\d{20})$/.test(text),
+  buyerTaxNo: isTaxNo,
+  sellerTaxNo: isTaxNo,
+  buyerName: isName,
+  sellerName: isName,
+}
+
+const names: ReadonlySet<VoucherField> = new Set(['buyerName', 'sellerName', 'departure', 'destination'])
+
+/** Normalizes a printed text for a field; undefined if it does not have the field's format. */
+export function shapedValueOf(field: VoucherField, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const shown = text.replaceAll(/\p{C}/gu, '').trim()
+  const joined = shown.replaceAll(/\s+/g, names.has(field) ? ' ' : '')
+  // joined without the blank, a date and its time may have too many digits
+  const value = valueOf(field, joined) ?? valueOf(field, shown)
+  return value && (shapes[field]?.(value) ?? true) ? value : undefined
 }

@@ -1,10 +1,9 @@
 import { openArchive } from '#server/workbooks/archive.ts'
 import { Unreadable } from '#server/workbooks/sheet.ts'
 import { isArchive, isMarkup, isPdf, vouchersOfPdf } from './files/pdf-vouchers.ts'
-import { elementOf } from './element.ts'
-import { vouchersOf } from './layouts.ts'
+import { elementOf, vouchersOf } from './layouts.ts'
 import { vouchersOfOfd } from './files/ofd.ts'
-import { isPicture, pictureIn, codedVouchers } from './files/qr.ts'
+import { codedVouchers, isPicture, pictureIn } from './files/qr.ts'
 import { type FileReading, type ProblemCode, Unread, type Voucher, type VoucherField } from './voucher.ts'
 
 export interface IncomingFile {

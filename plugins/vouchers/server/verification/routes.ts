@@ -5,10 +5,9 @@ import { Refused } from '#kernel/errors.ts'
 import type { Host } from '#server/host.ts'
 import { signedIn } from '#server/http/access.ts'
 import { unitOfWork } from '#server/unit-of-work.ts'
-import { readAttachment } from '../kept/read-attachment.ts'
+import { readAttachment } from '../kept/readings.ts'
 import { voucherReader } from '../voucher-reader.ts'
-import { verificationService } from './client.ts'
-import { keepVerifications, verified } from './verify.ts'
+import { keepVerifications, verificationService, verified } from './verify.ts'
 
 const wanted = z.strictObject({ attachment: z.string().min(1).max(64) })
 

@@ -1,10 +1,143 @@
 import { childrenOf, parse, type SyntaxNode } from '../../feel/compile/parse.ts'
-import type { Feel, FieldDefinition } from '../../fields.ts'
+import type { Feel, FieldDefinition, Fields } from '../../fields.ts'
 import { kindOf } from '../../kinds/registry.ts'
 import { expressionFindings, type ExpressionScope } from '../expressions.ts'
 import { type Finding, finding } from '../problem.ts'
-import { type BoundRows, ConditionFields, type Input, operandsOf } from './condition-fields.ts'
-import { type Known, presentWhere } from './presence.ts'
+
+/** A field that an expression reads, by the name that it has there. */
+interface Input {
+  readonly name: string
+  readonly field: FieldDefinition
+}
+
+/** Names bound inside an expression, each with the key of the table of whose rows it is one; `''` is the table of the innermost filter. */
+type BoundRows = ReadonlyMap<string, string | undefined>
+
+/** Functions that return null as soon as one argument is null. */
+const strict = new Set(['modulo', 'abs', 'floor', 'ceiling', 'round', 'round up', 'round down', 'round half up', 'round half down',
+  'decimal', 'days', 'minutes', 'monthOf', 'rmb', 'date', 'date and time', 'number', 'upper case', 'lower case', 'string length',
+  'substring', 'len'])
+
+/** Resolves the syntax nodes of one expression to form fields. */
+class ConditionFields {
+  private readonly source: Feel
+  private readonly scope: ExpressionScope
+
+  constructor(source: Feel, scope: ExpressionScope) {
+    this.source = source
+    this.scope = scope
+  }
+
+  text({ from, to }: { readonly from: number; readonly to: number }): string {
+    return this.source.slice(from, to)
+  }
+
+  /** The name and arguments of a function call; `[undefined]` for any other node. */
+  call(node: SyntaxNode): [string | undefined, ...SyntaxNode[]] {
+    if (node.name !== 'FunctionInvocation') return [undefined]
+    const [name, ...rest] = childrenOf(node)
+    const given = rest.find((child) => child.name === 'PositionalParameters')
+    return [name && this.text(name), ...(given ? childrenOf(given) : [])]
+  }
+
+  /** The fields that make an operand null when they are empty. */
+  inputs(node: SyntaxNode, bound: BoundRows): Input[] {
+    if (node.name === 'ParenthesizedExpression' || node.name === 'ArithmeticExpression')
+      return childrenOf(node).flatMap((child) => this.inputs(child, bound))
+    const [called, ...args] = this.call(node)
+    if (called !== undefined) return strict.has(called) ? args.flatMap((each) => this.inputs(each, bound)) : []
+    if (node.name !== 'VariableName' && node.name !== 'PathExpression') return []
+    const found = this.fieldAt(this.text(node).split('.').map((step) => step.trim()), bound)
+    return found ? [found] : []
+  }
+
+  /** Key of the table of whose rows an operand is one, or a list. */
+  tableOf(node: SyntaxNode, bound: BoundRows): string | undefined {
+    const [base, inner] = childrenOf(node)
+    if (node.name === 'FilterExpression' && base) return this.tableOf(base, bound)
+    if (node.name === 'ParenthesizedExpression' && inner) return this.tableOf(inner, bound)
+    const path = this.text(node).replace(/^header\./, '')
+    return !bound.has(path) && this.scope.fields[path]?.kind === 'table' ? path : undefined
+  }
+
+  /** The field that a dotted path reads; an attribute is empty when its field is. */
+  private fieldAt(path: readonly string[], bound: BoundRows): Input | undefined {
+    if (path.some((step) => !/^\w+$/.test(step))) return undefined
+    const { fields, table } = this.scope
+    const [first = '', second = ''] = path
+    if (bound.has(first)) return take(this.columnsOf(bound.get(first)), second, `${first}.`)
+    if (first === 'item') return take(this.columnsOf(table), second)
+    if (first === 'header') return take(fields, second)
+    return take({ ...fields, ...this.columnsOf(table), ...this.columnsOf(bound.get('')) }, first)
+  }
+
+  private columnsOf(table: string | undefined): Fields {
+    return (table === undefined ? undefined : this.scope.fields[table]?.columns) ?? {}
+  }
+}
+
+const take = (fields: Fields, key: string, prefix = ''): Input | undefined => {
+  const field = Object.hasOwn(fields, key) ? fields[key] : undefined
+  return field && { name: prefix + key, field }
+}
+
+/** The operands of a chain of `and` or `or`, flattened: the parser nests them pairwise. */
+function operandsOf(node: SyntaxNode): SyntaxNode[] {
+  return childrenOf(node).filter(({ name }) => name !== 'and' && name !== 'or').flatMap((child) =>
+    child.name === node.name ? operandsOf(child) : [child]
+  )
+}
+
+/** The known outcome of a part of a condition. Three-valued: a comparison with null is neither true nor false. */
+type Known = 'true' | 'false' | 'notTrue' | 'notFalse'
+
+const opposite: Readonly<Record<Known, Known>> = { true: 'false', false: 'true', notTrue: 'notFalse', notFalse: 'notTrue' }
+
+/** Names of the fields that cannot be empty when a part of a condition has this outcome. */
+function presentWhere(node: SyntaxNode, known: Known, within: { fields: ConditionFields; bound: BoundRows }): string[] {
+  return parts[node.name]?.(node, known, within) ?? []
+}
+
+const parts: Readonly<Record<string, typeof presentWhere>> = {
+  ParenthesizedExpression: (node, known, within) => childrenOf(node).flatMap((child) => presentWhere(child, known, within)),
+  Conjunction: ofChain,
+  Disjunction: ofChain,
+  Comparison: ofComparison,
+  FunctionInvocation(node, known, within) {
+    const [called, ...args] = within.fields.call(node)
+    if (called === 'not' && args[0]) return presentWhere(args[0], opposite[known], within)
+    return called === 'list contains' && known === 'true' ? namesIn(args.slice(1), within) : []
+  },
+}
+
+type Within = Parameters<typeof presentWhere>[2]
+
+const namesIn = (sides: readonly SyntaxNode[], { fields, bound }: Within): string[] =>
+  sides.flatMap((side) => fields.inputs(side, bound)).map(({ name }) => name)
+
+/** Union over the operands where each is known to have the outcome; otherwise the names common to all. */
+function ofChain(node: SyntaxNode, known: Known, within: Within): string[] {
+  const named = operandsOf(node).map((part) => presentWhere(part, known, within))
+  const all: readonly Known[] = node.name === 'Conjunction' ? ['true', 'notFalse'] : ['false', 'notTrue']
+  return named.flat().filter((name) => all.includes(known) || named.every((names) => names.includes(name)))
+}
+
+function ofComparison(node: SyntaxNode, known: Known, within: Within): string[] {
+  const [left, operator, right] = childrenOf(node)
+  if (!left || !operator || !right) return []
+  if (operator.name === 'in') return known === 'true' ? namesIn([left], within) : []
+  return provesBoth([left, right], within.fields.text(operator), known) ? namesIn([left, right], within) : []
+}
+
+/**
+ * Whether both sides are known to be non-null: an ordering that is true or false proves it, equality proves it with a literal, and
+ * inequality with `null` does.
+ */
+function provesBoth(sides: readonly SyntaxNode[], spelled: string, known: Known): boolean {
+  if (spelled !== '=' && spelled !== '!=') return known === 'true' || known === 'false'
+  const isEqual = ['true', 'notFalse'].includes(known) === (spelled === '=')
+  return sides.some(({ name }) => name === 'null') ? !isEqual : isEqual && sides.some(({ name }) => name.endsWith('Literal'))
+}
 
 /** Checks an expression that is used as a condition: the checks of every expression, and that it does not hold merely by an empty field. */
 export function conditionFindings(source: Feel, scope: ExpressionScope, where: string): Finding[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { facts } from '#kernel/kinds/testing.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { withoutHidden } from '../filling/hidden.ts'
+import { withoutHidden } from '../filling/defaults.ts'
 import { openValue } from '../form-state.ts'
 import { visibility } from './states.ts'
 import { form, good } from '../testing.ts'

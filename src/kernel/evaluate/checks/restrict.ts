@@ -3,8 +3,7 @@ import type { FormFacts } from '#kernel/facts.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { rowKeys } from '../plan/context-names.ts'
-import { editableFields } from '../access/editable.ts'
-import { isOthers, ownTables } from '../access/own-rows.ts'
+import { editableFields, isOthers, ownTables } from '../access/editable.ts'
 import { isRow, own, rowIdOf, rowsAt } from '../rows.ts'
 
 /** The moment of an action: `start` or a node, and the people whose rows the user fills in there. */

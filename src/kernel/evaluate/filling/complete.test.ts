@@ -5,10 +5,9 @@ import { defineFlow } from '#kernel/flow.ts'
 import { defineForm } from '#kernel/form.ts'
 import { facts } from '#kernel/kinds/testing.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { complete } from './complete.ts'
-import { conditionContext } from '../plan/context.ts'
-import { form, good } from '../testing.ts'
 import { Num } from '#kernel/feel/numbers.ts'
+import { complete, conditionContext } from './complete.ts'
+import { form, good } from '../testing.ts'
 
 const rowsOf = (value: FormValue) => value['items'] as readonly FormValue[]
 

@@ -1,14 +1,12 @@
 import type { FormFacts } from '#kernel/facts.ts'
 import type { Form } from '#kernel/form.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
-import { newRowId } from '#kernel/values/row-id.ts'
-import type { FormValue } from '#kernel/values/value.ts'
-import { CopyOnWrite } from './change.ts'
-import { completeIn, placesOf } from './complete.ts'
+import { type FormValue, newRowId } from '#kernel/values/value.ts'
+import { completeIn, CopyOnWrite, placesOf } from './complete.ts'
 import { editableFields } from '../access/editable.ts'
 import type { Memory } from '../plan/memory.ts'
-import { type FormState, openIn } from '../form-state.ts'
-import { pathOf, type PlannedField } from '../plan/planned-field.ts'
+import { type FormState, openIn, openValue } from '../form-state.ts'
+import { pathOf, type PlannedField } from '../plan/plan.ts'
 import { rowsAt } from '../rows.ts'
 import { FormScope, type RowPosition } from '../plan/scope.ts'
 import { type States, statesIn } from '../access/states.ts'
@@ -127,4 +125,35 @@ function fillGap(scope: FormScope, change: CopyOnWrite, { planned, place, states
   if (computed === null) return
   change.write(planned.key, computed, place)
   scope.set(planned, computed, place)
+}
+
+/**
+ * Clears the editable fields that are hidden, so that nothing invisible is filed. Repeats while clearing hides further fields. Returns the
+ * same state when no hidden field holds a value.
+ */
+export function withoutHidden(opened: FormState, at: string): FormState {
+  const { form, scope: { facts, memory } } = opened
+  const editable = editableFields(form, at)
+  let current = opened
+  for (let round = 0; round < longestChain; round++) {
+    const cleared = clearOnce(current, editable)
+    if (cleared === current.value) return current
+    current = openValue(form, cleared, { facts, at, memory })
+  }
+  return current
+}
+
+/** Maximum number of rounds, for fields that hide one another in a chain. */
+const longestChain = 20
+
+function clearOnce({ scope, states, value }: FormState, editable: (path: string) => boolean): FormValue {
+  const change = new CopyOnWrite(value)
+  for (const planned of scope.plan.fields.flatMap((field) => [field, ...field.columns]).filter((field) => editable(pathOf(field)))) {
+    for (const place of placesOf(scope, planned)) {
+      const held = change.read(planned.key, place)
+      if (!kindOf(planned.field).empty(held) && !states.visible(planned, place) && !states.isOthers(place))
+        change.write(planned.key, undefined, place)
+    }
+  }
+  return change.value
 }

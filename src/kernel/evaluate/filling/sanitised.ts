@@ -1,7 +1,7 @@
 import type { Fields } from '#kernel/fields.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import { sanitiseHtml } from '#kernel/rich-text/sanitise.ts'
-import { typedCode } from '#kernel/values/typed-code.ts'
+import { typedCode } from '#kernel/values/typed-values.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { isRow } from '../rows.ts'
 

@@ -8,7 +8,7 @@ import type { TakenTable } from '#kernel/fields/links.ts'
 import type { Form } from '#kernel/form.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { numberOf } from '#kernel/kinds/families/decimal-family.ts'
+import { numberOf } from '#kernel/kinds/numbers.ts'
 
 /** The row of another document from which a row was taken. */
 export interface TakenFrom {

@@ -4,10 +4,44 @@ import type { Form } from '#kernel/form.ts'
 import type { Rule } from '#kernel/rules.ts'
 import { keyAs } from '#kernel/fields/roles.ts'
 import type { ImplicitName } from '#kernel/feel/feel.ts'
-import { type OwnTables, ownTables } from '../access/own-rows.ts'
+import type { Label } from '#kernel/wording/label.ts'
+import { type OwnTables, ownTables } from '../access/editable.ts'
 import { rmbNames, rowNames } from './context-names.ts'
 import { type Formula, formula } from './formula.ts'
-import { type PlannedField, type PlannedRule, type PlannedSentence, pathOf } from './planned-field.ts'
+
+/** A field with its compiled expressions. Columns are compiled in the scope of their table. */
+export interface PlannedField {
+  readonly key: string
+  /** Key of the table, for a column. */
+  readonly table?: string
+  readonly field: FieldDefinition
+  readonly required?: true | Formula
+  /** Conditions under which nodes require the field, by node id. */
+  readonly requiredAt: ReadonlyMap<string, true | Formula>
+  readonly visible?: Formula
+  readonly locked?: Formula
+  readonly because?: PlannedSentence
+  /** Forms from whose documents the column is taken over and then read-only. */
+  readonly keptFrom?: ReadonlySet<string>
+  readonly default?: Formula
+  readonly derived?: Formula
+  readonly columns: readonly PlannedField[]
+}
+
+/** A message that applies while its condition holds. */
+export interface PlannedSentence {
+  readonly says: Label
+  readonly when: Formula
+  /** Expressions of its placeholders, by name. */
+  readonly blanks: readonly (readonly [name: string, Formula])[]
+}
+
+export interface PlannedRule extends PlannedSentence {
+  readonly rule: Rule
+}
+
+/** `total`, or `items.amount` for a column. */
+export const pathOf = ({ key, table }: Pick<PlannedField, 'key' | 'table'>): string => (table === undefined ? key : `${table}.${key}`)
 
 /** Sorts derived fields topologically by the fields that they read; returns a cycle if there is one. */
 function orderDerived(
@@ -170,4 +204,13 @@ function keptFromOf({ takes }: FieldDefinition, column: string): ReadonlySet<str
 /** The names in scope for the rows of a table or, without one, for the header. */
 function namesIn(fields: Fields, names: readonly string[], table: string | undefined): readonly string[] {
   return table === undefined ? names : [...names, ...rowNames, ...Object.keys(fields[table]?.columns ?? {})]
+}
+
+/** The form's names that these formulas read; undefined if one of them reads the form as a whole. */
+export function readNames(form: Form, formulas: readonly Formula[]): ReadonlySet<string> | undefined {
+  const needs = formulas.flatMap((formula) => formula.needs)
+  if (needs.includes('header')) return undefined
+  const { rmb, rate } = planOf(form)
+  const converted = needs.flatMap((name) => rmb[name] ?? [])
+  return new Set([...needs, ...converted, ...(rate === undefined ? [] : [rate])])
 }

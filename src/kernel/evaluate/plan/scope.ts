@@ -8,8 +8,7 @@ import { kindOf } from '#kernel/kinds/registry.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { environmentOf, type Formula, valueOf } from './formula.ts'
 import { alwaysNew, type Memory } from './memory.ts'
-import { type Plan, planOf } from './plan.ts'
-import type { PlannedField } from './planned-field.ts'
+import { type Plan, type PlannedField, planOf } from './plan.ts'
 
 /** The row for which an expression is evaluated; for the header, undefined is used instead. */
 export interface RowPosition {

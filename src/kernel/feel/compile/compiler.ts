@@ -1,20 +1,17 @@
-import { FeelError } from '../error.ts'
-import { type FunctionTable, call, callOne, type FeelFunction, type Overload, placesOf } from '../functions/define.ts'
-import type { Compiler, NodeCompiler } from './contract.ts'
+import { FeelError } from '../run.ts'
+import { call, callOne, type FeelFunction, type FunctionTable, type Overload, placesOf } from '../functions/define.ts'
+import { type Compiler, EntriesScope, type Evaluator, type NodeCompiler, type Path, Usage } from './scope.ts'
 import { compileFilter, compilePath, compileVariable, staticPath } from './paths.ts'
 import { compileIf, compileQuantifier } from './control.ts'
 import { compileArithmetic, compileComparison, compileConjunction, compileDisjunction, compileTest } from './operations.ts'
-import { childrenOf, type SyntaxNode } from './parse.ts'
-import { type Evaluator, EntriesScope } from './scope.ts'
-import { type Path, Usage } from './usage.ts'
+import { childrenOf, Name, type SyntaxNode } from './parse.ts'
 import { parseNumber } from '../numbers.ts'
 import { parseTemporal } from '../temporal/parse.ts'
 import { unescape } from '../text.ts'
-import { type FeelValue, emptyContext, isReservedKey, entryOf, FeelRange, isContext, isList, type FeelTypeName, kindOf } from '../values.ts'
-import { makeRange } from '../range.ts'
-import { Name } from './names.ts'
+import { emptyContext, entryOf, FeelRange, type FeelTypeName, type FeelValue, isContext, isList, isReservedKey, kindOf,
+  not } from '../values.ts'
+import { makeRange } from '../comparison.ts'
 import { findFunction } from '../functions/registry.ts'
-import { not } from '../logic.ts'
 
 type TypeTest = (value: FeelValue) => boolean
 

@@ -1,12 +1,8 @@
 import { integer, numberOf } from '../numbers.ts'
-import { longestList, type FeelRun } from '../run.ts'
-import { FeelError } from '../error.ts'
+import { FeelError, type FeelRun, longestList } from '../run.ts'
 import { type FeelValue, isList, isNumber } from '../values.ts'
-import type { Compiler } from './contract.ts'
-import { Name } from './names.ts'
-import { childrenOf, type SyntaxNode } from './parse.ts'
-import { BindingScope, type Evaluator, type Scope } from './scope.ts'
-import type { Path } from './usage.ts'
+import { BindingScope, type Compiler, type Evaluator, type Path, type Scope } from './scope.ts'
+import { childrenOf, Name, type SyntaxNode } from './parse.ts'
 
 /** Takes the first branch only if the condition is true; null counts as false. */
 export function compileIf(node: SyntaxNode, compiler: Compiler): Evaluator {

@@ -1,19 +1,14 @@
 import type { Decimal } from 'decimal.js'
-import { compare, ordering } from '../compare.ts'
-import { equal, same } from '../equality.ts'
-import { and, not, or } from '../logic.ts'
+import { compare, equal, inRange, ordering, same } from '../comparison.ts'
+import { and, FeelRange, type FeelValue, isList, isNumber, kindOf, not, or, type TestOperator } from '../values.ts'
 import type { FeelRun } from '../run.ts'
-import { type FeelValue, FeelRange, isList, type TestOperator, isNumber, kindOf } from '../values.ts'
-import type { Compiler } from './contract.ts'
+import { BindingScope, type Compiler, type Evaluator, type Scope } from './scope.ts'
 import { childrenOf, type SyntaxNode } from './parse.ts'
-import { type Evaluator, BindingScope, type Scope } from './scope.ts'
-import { inRange } from '../range.ts'
 import * as numbers from '../numbers.ts'
 import { between, betweenTimes, plusMonths, plusNanos } from '../temporal/arithmetic.ts'
 import type { FeelDate } from '../temporal/date.ts'
-import type { FeelDateTime } from '../temporal/date-time.ts'
+import type { FeelDateTime, FeelTime } from '../temporal/date-time.ts'
 import { DaysTimeDuration, YearsMonthsDuration } from '../temporal/duration.ts'
-import type { FeelTime } from '../temporal/time.ts'
 
 /** The operators of DMN 1.5, tables 53 to 59: null for a pair of types that they do not define. */
 

@@ -1,15 +1,11 @@
-import { FeelError } from '../error.ts'
+import { FeelError } from '../run.ts'
 import { integer, numberOf } from '../numbers.ts'
-import { type FeelValue, isContext, isList, isNumber, type FeelRange, kindOf } from '../values.ts'
-import type { Compiler } from './contract.ts'
-import { Name } from './names.ts'
-import { childrenOf, type SyntaxNode } from './parse.ts'
-import { type Evaluator, ItemScope, type Scope } from './scope.ts'
-import type { Path } from './usage.ts'
+import { type FeelRange, type FeelValue, isContext, isList, isNumber, kindOf } from '../values.ts'
+import { type Compiler, type Evaluator, ItemScope, type Path, type Scope } from './scope.ts'
+import { childrenOf, Name, type SyntaxNode } from './parse.ts'
 import type { FeelDate } from '../temporal/date.ts'
-import type { FeelDateTime } from '../temporal/date-time.ts'
+import type { FeelDateTime, FeelTime } from '../temporal/date-time.ts'
 import { DaysTimeDuration, type YearsMonthsDuration } from '../temporal/duration.ts'
-import type { FeelTime } from '../temporal/time.ts'
 
 /** A variable; null when it is not bound. */
 export function compileVariable(node: SyntaxNode, compiler: Compiler): Evaluator {

@@ -1,18 +1,41 @@
 import type { Decimal } from 'decimal.js'
-import { not } from '../logic.ts'
+import { type FeelRange, type FeelValue, not } from '../values.ts'
 import { integer, parseNumber } from '../numbers.ts'
 import { monthsBetween } from '../temporal/arithmetic.ts'
 import { FeelDate } from '../temporal/date.ts'
-import { FeelDateTime } from '../temporal/date-time.ts'
+import { FeelDateTime, FeelTime, Zone } from '../temporal/date-time.ts'
 import type { DaysTimeDuration } from '../temporal/duration.ts'
-import { parseDate, parseDateTime, parseDuration, parseTime } from '../temporal/parse.ts'
-import { FeelTime } from '../temporal/time.ts'
-import { Zone } from '../temporal/zone.ts'
-import { textOf } from '../text.ts'
-import type { FeelValue } from '../values.ts'
-import { define, type FeelFunction } from './define.ts'
-import { any, boolean, date, day, length, moment, nullable, number, optional, text, time } from './parameters.ts'
-import { parseRange } from './range-text.ts'
+import { parseDate, parseDateTime, parseDuration, parseTemporal, parseTime } from '../temporal/parse.ts'
+import { textOf, unescape } from '../text.ts'
+import { any, boolean, date, day, define, type FeelFunction, length, moment, nullable, number, optional, text, time } from './define.ts'
+import { makeRange } from '../comparison.ts'
+
+const literal = String.raw`-?[\d.][\d.eE+-]*?|@?"(?:[^"\\]|\\.)*"|(?:date and time|date|time|duration)\(\s*"[^"\\]*"\s*\)`
+const rangeText = new RegExp(String.raw`^\s*([[\](])\s*(${literal})\s*\.\.\s*(${literal})\s*([\])[])\s*$`)
+const longest = 1000
+
+/** Parses `[1..5]`, with literals as ends; null when it is not a range. */
+function parseRange(text: string): FeelRange | null {
+  const [, open, low, high, close] = (text.length <= longest && rangeText.exec(text)) || []
+  if (low === undefined || high === undefined) return null
+  const [start, end] = [literalValue(low), literalValue(high)]
+  if (start === null || end === null) return null
+  return makeRange({ start, end, startIncluded: open === '[', endIncluded: close === ']' })
+}
+
+const constructors: Readonly<Record<string, (text: string) => FeelValue>> = {
+  date: parseDate,
+  time: parseTime,
+  'date and time': parseDateTime,
+  duration: parseDuration,
+}
+
+function literalValue(text: string): FeelValue {
+  if (text.startsWith('"')) return unescape(text)
+  if (text.startsWith('@')) return parseTemporal(unescape(text.slice(1)))
+  const [, name, argument] = /^([a-z ]+)\(\s*"(.*)"\s*\)$/.exec(text) ?? []
+  return name === undefined ? parseNumber(text) : constructors[name]?.(argument ?? '') ?? null
+}
 
 const separator = (name: string) => nullable(text(name))
 

@@ -1,8 +1,6 @@
-import { compare } from '../compare.ts'
-import { and, not, or } from '../logic.ts'
-import { FeelRange, type FeelValue } from '../values.ts'
-import { define, type FeelFunction, type Overload } from './define.ts'
-import { point, range } from './parameters.ts'
+import { compare } from '../comparison.ts'
+import { and, FeelRange, type FeelValue, not, or } from '../values.ts'
+import { define, type FeelFunction, type Overload, point, range } from './define.ts'
 
 type Truth = boolean | null
 

@@ -2,8 +2,7 @@ import type { Decimal } from 'decimal.js'
 import { integer, numberOf } from '../numbers.ts'
 import type { FeelRun } from '../run.ts'
 import type { FeelValue } from '../values.ts'
-import { define, type FeelFunction } from './define.ts'
-import { list, nullable, number, optional, text } from './parameters.ts'
+import { define, type FeelFunction, list, nullable, number, optional, text } from './define.ts'
 
 /** Functions of strings; positions and lengths are in code points. */
 export const strings: Readonly<Record<string, FeelFunction>> = {

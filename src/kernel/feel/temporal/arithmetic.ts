@@ -1,8 +1,6 @@
 import { FeelDate } from './date.ts'
-import { FeelDateTime } from './date-time.ts'
+import { FeelDateTime, FeelTime, Zone } from './date-time.ts'
 import { DaysTimeDuration, YearsMonthsDuration } from './duration.ts'
-import { FeelTime } from './time.ts'
-import { Zone } from './zone.ts'
 
 const nanosPerSecond = 1_000_000_000n
 const secondsPerDay = 86_400

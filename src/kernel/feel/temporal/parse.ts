@@ -1,8 +1,6 @@
 import { FeelDate } from './date.ts'
-import { FeelDateTime } from './date-time.ts'
-import { DaysTimeDuration, YearsMonthsDuration, type Duration } from './duration.ts'
-import { FeelTime } from './time.ts'
-import { Zone } from './zone.ts'
+import { FeelDateTime, FeelTime, Zone } from './date-time.ts'
+import { DaysTimeDuration, type Duration, YearsMonthsDuration } from './duration.ts'
 
 /** Maximum length of a temporal literal, in characters; bounds the cost of hostile input. */
 const longest = 100

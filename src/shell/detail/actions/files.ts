@@ -1,4 +1,4 @@
-import { idsOf } from '#fields/references/use-references.ts'
+import { idsOf } from '#fields/references/reference-book.ts'
 import type { Fields } from '#kernel/fields.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FormValue } from '#kernel/values/value.ts'

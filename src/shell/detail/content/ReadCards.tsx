@@ -1,24 +1,22 @@
 import { Fragment, Suspense, useState } from 'react'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
-import { amountFormat } from '#kernel/values/currency-format.ts'
+import { amountFormat } from '#kernel/values/money.ts'
 import { rowIdOf } from '#kernel/evaluate/rows.ts'
 import { isOneLine, kindOf } from '#kernel/kinds/registry.ts'
-import type { KindTraits } from '#kernel/kinds/traits.ts'
+import type { KindTraits } from '#kernel/kinds/kind.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { LaterModal, useModalPrefetch } from '#shell/dialogs/later-modal.ts'
 import { useCurrency } from '#shell/form/sections/Field.tsx'
 import { isAmount } from '#shell/form/table/columns.ts'
 import { RowFacts } from '#shell/form/table/RowFacts.tsx'
 import { useFormText } from '#shell/form/text.ts'
-import { useRowExceptions } from '#shell/parts/document/exceptions/exceptions.ts'
-import { ExceptionSign, RowExceptions } from '#shell/parts/document/exceptions/RowExceptions.tsx'
-import { isRowEnd, useRowSummaries } from '#shell/parts/document/row-summaries.ts'
-import { Money } from '#shell/parts/Money.tsx'
+import { ExceptionSign, RowExceptions, useIsRefused, useRowExceptions } from '#shell/parts/document/exceptions/RowExceptions.tsx'
+import { isRowEnd, useRowSummaries } from '#shell/parts/document/slots.tsx'
+import { Money } from '#shell/parts/Figures.tsx'
 import { FieldCell } from '#shell/resource/renderers.tsx'
-import { RowMark } from '../rounds/ChangeMark.tsx'
-import { ReadFields } from './ReadFields.tsx'
-import { useRowLook } from './row-look.ts'
 import '#shell/form/table/table.css'
+import { RowMark } from '../rounds/RoundsProvider.tsx'
+import { ReadFields } from './ReadFields.tsx'
 
 interface ReadCardsProps {
   /** Key of the table. */
@@ -135,4 +133,18 @@ function nameOf(held: readonly FieldEntry[]): FieldEntry | undefined {
   const named = (name: KindTraits['namesRow']) => ([, field]: FieldEntry) => kindOf(field).namesRow === name
   return must.find((entry) => named('words')(entry) || (named('person')(entry) && !isWay)) ?? must.find(named('choice')) ??
     held.find(([, field]) => isOneLine(field)) ?? must.find(([, column]) => !isAmount(column))
+}
+
+interface ReadRowLook {
+  readonly table: string
+  readonly field: Pick<FieldDefinition, 'struckBy'>
+  readonly row: FormValue
+  /** From 0. */
+  readonly index: number
+}
+
+/** The classes of a row that is read: one that counts no more is struck out, one that another system refused is marked. */
+export function useRowLook({ table, field: { struckBy }, row, index }: ReadRowLook): string {
+  const looks = { 'is-struck': struckBy !== undefined && row[struckBy] === true, 'is-refused': useIsRefused(table, index + 1) }
+  return Object.entries(looks).flatMap(([name, holds]) => (holds ? [name] : [])).join(' ')
 }

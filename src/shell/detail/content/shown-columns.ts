@@ -1,12 +1,11 @@
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
-import { amountFormat, type CurrencyFormat } from '#kernel/values/currency-format.ts'
-import { decimalOf } from '#kernel/values/money.ts'
+import { amountFormat, type CurrencyFormat, decimalOf } from '#kernel/values/money.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { useCurrency } from '#shell/form/sections/Field.tsx'
 import type { FormStore } from '#shell/form/store/form-store.ts'
 import { sameList, usePart } from '#shell/form/store/use-store.ts'
-import { isRowAmount, useRowSummaries } from '#shell/parts/document/row-summaries.ts'
+import { isRowAmount, useRowSummaries } from '#shell/parts/document/slots.tsx'
 import { isAmount } from '#shell/form/table/columns.ts'
 
 /** The columns in which a row has a value that is not redundant; columns used only for calculations are hidden. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Intervention } from '#approval/interventions.ts'
 import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import type { Confirmation } from '#approval/wire/intervention.ts'
@@ -8,13 +8,11 @@ import { useBackend, useHttp } from '#shell/backend.ts'
 import type { ActionContext } from '../actions/action-context.ts'
 import type { DialogProps } from './dialog-props.ts'
 import { useDetailText } from '../text.ts'
-import { ActionDialog, type ActionDialogProps } from './ActionDialog.tsx'
+import { ActionDialog, type ActionDialogProps, type Problems, useProblems } from './ActionDialog.tsx'
 import { CommentField } from './CommentField.tsx'
 import { OutcomeNotice } from './endings.tsx'
-import { NodeRows } from './NodeRows.tsx'
-import { PeopleField } from './people/PeopleField.tsx'
-import { useOnePerson } from './people/use-one-person.ts'
-import { type Problems, useProblems } from './problems.ts'
+import { NodeRows } from './ReturnDialog.tsx'
+import { PeopleField, useOnePerson } from './people/PeopleField.tsx'
 
 /** The dialog for reassigning an open task, for workflow administrators. */
 export function ReassignDialog({ context, onClose }: DialogProps) {

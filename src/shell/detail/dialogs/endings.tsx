@@ -1,14 +1,13 @@
-import { useState, type ReactNode, useId } from 'react'
-import { isIn } from '#shell/documents/states.ts'
-import { DocumentBlock } from '#shell/parts/document/DocumentBlock.tsx'
+import { type ReactNode, useId, useState } from 'react'
 import { AttachmentInput } from '#fields/files/renderer.tsx'
+import { isIn } from '#shell/documents/states.ts'
+import { DocumentBlock } from '#shell/parts/document/slots.tsx'
 import { isReturned } from '../document.ts'
 import type { DialogProps } from './dialog-props.ts'
 import type { ActionContext } from '../actions/action-context.ts'
 import { useDetailText } from '../text.ts'
-import { ActionDialog } from './ActionDialog.tsx'
+import { ActionDialog, useProblems } from './ActionDialog.tsx'
 import { CommentField } from './CommentField.tsx'
-import { useProblems } from './problems.ts'
 
 /** The dialog for refusing, which ends the document. */
 export function RefuseDialog({ context, onClose }: DialogProps) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import { compile } from '#kernel/feel/feel.ts'
-import { conditionContext, environmentOf } from '#kernel/evaluate/plan/context.ts'
+import { conditionContext, environmentOf } from '#kernel/evaluate/filling/complete.ts'
 import type { OpinionFact } from '#kernel/flow/opinion-facts.ts'
 import type { ExplanationKind } from '#kernel/plugin.ts'
 import type { FormFacts } from '#kernel/facts.ts'

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { DocumentPosting } from '#approval/wire/filed-document.ts'
 import { draw } from '#shell/form/testing.tsx'
-import { PostingNotice } from './PostingNotice.tsx'
+import { PostingNotice } from './DocumentNotices.tsx'
 import { filed } from '../testing.tsx'
 
 const line: DocumentPosting = { id: '7', what: '出库/Issue', system: 'SAP', state: 'posted', number: '1900', message: null, means: null,

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Http } from '#providers/http.ts'
-import type { DocumentProgress } from '#approval/wire/progress.ts'
+import type { DocumentProgress } from '#approval/wire/path.ts'
 import type { ProgressTextKey } from './text.ts'
 
 export interface ProgressTarget {

@@ -1,5 +1,5 @@
 import type { TimelineChange } from '#approval/wire/timeline.ts'
-import { amountFormat } from '#kernel/values/currency-format.ts'
+import { amountFormat } from '#kernel/values/money.ts'
 import { Suspense } from 'react'
 import { fieldAt } from '#kernel/evaluate/path.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'

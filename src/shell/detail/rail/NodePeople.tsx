@@ -1,7 +1,7 @@
 import { CheckOutlined } from '@ant-design/icons'
 import { Fragment, type ReactNode } from 'react'
 import type { NodePerson, TimelineRecord } from '#approval/wire/timeline.ts'
-import { signOf } from '#shell/form/preview/path.ts'
+import { signOf } from '#shell/form/preview/NodeLine.tsx'
 import { Person } from '#shell/parts/Person.tsx'
 import { useRailText, type RailTextKey } from './text.ts'
 

@@ -1,16 +1,17 @@
 import { Button, Tabs } from 'antd'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { FiledDocument } from '#approval/wire/filed-document.ts'
-import { useStore } from '#shell/form/store/use-store.ts'
-import { idsOf, storedName, useReferences } from '#fields/references/use-references.ts'
-import type { ReferenceCandidate } from '#fields/types.ts'
+import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FormValue } from '#kernel/values/value.ts'
+import type { FiledDocument } from '#approval/wire/filed-document.ts'
+import { idsOf, storedName, useReferences } from '#fields/references/reference-book.ts'
+import type { ReferenceCandidate } from '#fields/types.ts'
+import { useStore } from '#shell/form/store/use-store.ts'
 import { useDocumentLink } from '#shell/documents/use-document-link.ts'
-import { Person } from '#shell/parts/Person.tsx'
+import { Initial, Person } from '#shell/parts/Person.tsx'
 import { StateDot } from '#shell/parts/StatePill.tsx'
 import { usePeople } from '#shell/start/directory.ts'
 import type { ActionContext } from '../actions/action-context.ts'
@@ -19,10 +20,11 @@ import { useDetailText } from '../text.ts'
 import { RecordLine, useRemoval } from './RecordLine.tsx'
 import { Timeline } from './Timeline.tsx'
 import { useRailText } from './text.ts'
+import { wordsOf } from './record-wording.tsx'
 
 const ProcessProgress = lazy(async () => ({ default: (await import('../progress/ProcessProgress.tsx')).ProcessProgress }))
 
-export interface RailTab {
+interface RailTab {
   readonly key: string
   readonly label: ReactNode
   readonly children: ReactNode
@@ -178,4 +180,60 @@ function Readable({ id, record, type }: { id: string; record: ReferenceCandidate
       </span>
     </>
   )
+}
+
+interface PhoneHistoryProps {
+  readonly document: FiledDocument
+  readonly context: ActionContext
+  readonly foot: ReactNode
+  readonly isOpen: boolean
+  onToggle(): void
+}
+
+/** Number of initials in front of the line. */
+const shownPeople = 3
+
+/** The last decision and the current holders in one line; expands to history, comments and links. */
+export function PhoneHistory({ document, context, foot, isOpen, onToggle }: PhoneHistoryProps) {
+  const tabs = useRailTabs(document, context).map((item) => ({ ...item, children: <>{item.children}{item.key !== 'links' && foot}</> }))
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isOpen) place.current?.scrollIntoView({ block: 'start' })
+  }, [isOpen])
+  return (
+    <section className="oa-phone-history" ref={place}>
+      <button type="button" className="plain" aria-expanded={isOpen} onClick={onToggle}>
+        <People document={document} />
+        <span className="cut">{useLatest(document)}</span>
+        {isOpen ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+      </button>
+      {isOpen && (
+        <div className="oa-tabs-frame">
+          <Tabs className="oa-detail-tabs" items={tabs} destroyOnHidden />
+          <ProgressLink document={document} context={context} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function People({ document: { processRecord } }: Pick<PhoneHistoryProps, 'document'>) {
+  const people = new Map(
+    processRecord.flatMap(({ operator, userList }) => [...(operator ? [operator] : userList)]).map((person) => [person.id, person]),
+  )
+  return (
+    <span className="oa-phone-people" aria-hidden>
+      {[...people.values()].slice(-shownPeople).map(({ id, name }) => <Initial key={id} id={id} name={name} size={24} />)}
+    </span>
+  )
+}
+
+/** The line's text: "Mingde Chen approved · Waiting for you". */
+function useLatest({ processRecord, taskId, currentTask }: FiledDocument): string {
+  const { t, name, label } = useDetailText()
+  const rail = useRailText()
+  const last = processRecord.findLast(({ operateType }) => operateType !== 'running' && operateType !== 'cc')
+  const said = last?.operator &&
+    `${name(last.operator.name)} ${wordsOf({ ...last, nodeName: '', nodeNameEn: '' }, { detail: t, rail: rail.t, label })}`
+  return [said, taskId === null ? currentTask?.name : t('waitsForYou')].filter(Boolean).join(' · ')
 }

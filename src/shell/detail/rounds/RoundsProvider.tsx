@@ -1,9 +1,46 @@
-import { useQuery } from '@tanstack/react-query'
-import { createContext, useContext, useMemo, useState, type ReactNode } from 'react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { createContext, type ReactNode, Suspense, useContext, useMemo, useState } from 'react'
+import { Popover } from 'antd'
+import type { CurrencyFormat } from '#kernel/values/money.ts'
+import type { FieldDefinition } from '#kernel/fields.ts'
 import type { FiledDocument } from '#approval/wire/filed-document.ts'
-import type { Round } from '#approval/wire/rounds.ts'
+import type { Edit, Round, RoundDifference } from '#approval/wire/timeline.ts'
 import { useHttp } from '#shell/backend.ts'
-import { marksOf, placeOf, roundsQuery, type FieldChange } from './rounds.ts'
+import { Pill } from '#shell/parts/StatePill.tsx'
+import { FieldCell } from '#shell/resource/renderers.tsx'
+import type { Http } from '#providers/http.ts'
+import { useRoundsText } from './text.ts'
+import './rounds.css'
+
+/** The changes of a field: against the previous round, and by approvers in this one. */
+interface FieldChange {
+  readonly change: RoundDifference | undefined
+  readonly edits: readonly Edit[]
+}
+
+/** The query for a document's rounds; invalidated with all document queries. */
+const roundsQuery = (http: Http, { businessType, procInstId }: { businessType: string; procInstId: string }) =>
+  queryOptions({
+    queryKey: ['document', businessType, procInstId, 'rounds'],
+    queryFn: ({ signal }) =>
+      http.get<readonly Round[]>(`/workflow/rounds/${encodeURIComponent(procInstId)}`, undefined, { signal, quiet: true }),
+  })
+
+/** The key of a field, or of a cell with its row id. */
+export const placeOf = (field: string, row?: string): string => (row === undefined ? field : `${field} ${row}`)
+
+/** The changes of a round, by key. */
+function marksOf(
+  { changes, edits }: Pick<Round, 'changes' | 'edits'> = { changes: [], edits: [] },
+): ReadonlyMap<string, FieldChange> {
+  const marks = new Map<string, FieldChange>(changes.map((change) => [placeOf(change.field, change.row), { change, edits: [] }]))
+  for (const edit of edits) {
+    const place = placeOf(edit.field, edit.row)
+    const { change, edits: earlier } = marks.get(place) ?? { change: undefined, edits: [] }
+    marks.set(place, { change, edits: [...earlier, edit] })
+  }
+  return marks
+}
 
 interface Rounds {
   readonly rounds: readonly Round[]
@@ -28,7 +65,7 @@ const RoundsContext = createContext<Rounds>(nothing)
 export const useRounds = (): Rounds => useContext(RoundsContext)
 
 /** The change of a field or cell, while differences are shown. */
-export function useMark(field: string, row?: string): FieldChange | undefined {
+function useMark(field: string, row?: string): FieldChange | undefined {
   const { marks, isOpen } = useRounds()
   return isOpen ? marks.get(placeOf(field, row)) : undefined
 }
@@ -64,4 +101,70 @@ export function RoundsProvider({ document, onOpen, children }: RoundsProviderPro
     retry: () => void refetch(),
   }), [data, round, shown, isOpen, isError, isLoading, onOpen, refetch])
   return <RoundsContext value={value}>{children}</RoundsContext>
+}
+
+interface ChangeMarkProps {
+  /** Path: `title`, or `items.amount` with the row's id. */
+  readonly path: string
+  readonly row?: string
+  readonly field: FieldDefinition
+  readonly currency?: CurrencyFormat
+}
+
+/** Prevents a line break between the value and the dot. */
+const wordJoiner = '\u2060'
+
+/** A dot after a changed value; on hover and focus it shows the previous value and who changed it. */
+export function ChangeMark({ path, row, field, currency }: ChangeMarkProps) {
+  const { t } = useRoundsText()
+  const mark = useMark(path, row)
+  if (!mark) return null
+  return (
+    <>
+      {wordJoiner}
+      <Popover trigger={['hover', 'focus']} placement="top" content={<Before mark={mark} field={field} currency={currency} />}>
+        <button type="button" className="plain oa-change-mark" data-edited={mark.edits.length > 0 || undefined} aria-label={t('changed')} />
+      </Popover>
+    </>
+  )
+}
+
+function Before(
+  { mark: { change, edits }, field, currency }: { mark: FieldChange; field: FieldDefinition; currency: CurrencyFormat | undefined },
+) {
+  const { t, name } = useRoundsText()
+  return (
+    <dl className="oa-change-before">
+      {change && (
+        <div>
+          <dt>{t('previous')}</dt>
+          <dd>
+            <Suspense>
+              <FieldCell field={field} value={change.before} currency={currency} />
+            </Suspense>
+          </dd>
+        </div>
+      )}
+      {edits.map((edit) => (
+        <div key={edit.at}>
+          <dt>
+            {t('editedBy', { name: name(edit.by.name) })}
+            <time className="num" dateTime={edit.at.replace(' ', 'T')}>{edit.at.slice(5, 16)}</time>
+          </dt>
+          <dd>
+            <Suspense>
+              <FieldCell field={field} value={edit.before} currency={currency} />
+            </Suspense>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The mark of a row that was added since the previous round. */
+export function RowMark({ table, row }: { table: string; row: string | undefined }) {
+  const { t } = useRoundsText()
+  const mark = useMark(table, row)
+  return mark?.change && mark.change.before === null ? <Pill tone="accent">{t('newRow')}</Pill> : null
 }

@@ -1,18 +1,22 @@
 import { useMemo } from 'react'
-import { FileView } from '#fields/files/FileView.tsx'
-import { useReferences } from '#fields/references/use-references.ts'
+import { Button } from 'antd'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
+import type { FiledDocument } from '#approval/wire/filed-document.ts'
+import type { Action } from '#approval/types.ts'
+import { FileView } from '#fields/files/FileView.tsx'
+import { useReferences } from '#fields/references/reference-book.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'
 import { useStore } from '#shell/form/store/use-store.ts'
-import { blockOf, type Blocks, blocksIn, useBlocks } from '#shell/parts/document/blocks.ts'
-import { DocumentBlock } from '#shell/parts/document/DocumentBlock.tsx'
+import { blockOf, type Blocks, blocksIn, DocumentBlock, useBlocks } from '#shell/parts/document/slots.tsx'
+import { useOnline } from '#shell/offline/reaches.ts'
 import { filesOf } from '../actions/files.ts'
-import { holdsAccounts } from '../content/AccountCards.tsx'
+import { holdsAccounts } from '../content/ReadFields.tsx'
 import { ReadCards } from '../content/ReadCards.tsx'
 import { useShownColumns } from '../content/shown-columns.ts'
 import { useDetailText } from '../text.ts'
 import './sequence.css'
+import { actionPresentations } from '../actions/actions.tsx'
 
 /** Maximum number of rows shown per table. */
 const mostRows = 5
@@ -69,3 +73,30 @@ function Files() {
     </section>
   )
 }
+
+interface DecisionsProps {
+  readonly document: Pick<FiledDocument, 'actions'>
+  onAct(action: Action): void
+}
+
+/** Buttons for pass, return and refuse on a document next to a list; those the reader may use. */
+export function Decisions({ document: { actions }, onAct }: DecisionsProps) {
+  const { t } = useDetailText()
+  const isOnline = useOnline()
+  return verdicts.filter(({ name }) => actions.includes(name)).map(({ name, text, key, appearance }) => {
+    const sign = key?.toUpperCase()
+    return (
+      <Button key={name} type={appearance === 'primary' ? 'primary' : 'default'} danger={appearance === 'danger'} disabled={!isOnline}
+        aria-keyshortcuts={sign} onClick={() => onAct(name)}
+      >
+        {t(text)}
+        {sign && <span className="oa-key" aria-hidden>{sign}</span>}
+      </Button>
+    )
+  })
+}
+
+/** The presentations of the action bar; pass first. */
+const verdicts = (['pass', 'return', 'refuse'] as const).flatMap((name) =>
+  actionPresentations.filter((action) => action.name === name && (action.key !== undefined || action.appearance === 'danger'))
+)

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import { formWithout } from '#kernel/evaluate/access/confidential-reads.ts'
 import type { Form } from '#kernel/form.ts'
+import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import { useHttp } from '#shell/backend.ts'
 import { FormContext } from '#shell/form/FormContext.tsx'
 import { StoreContext } from '#shell/form/store/use-store.ts'
 import { useFormStore } from '#shell/form/use-form-store.ts'
 import { AccountsContext, accountsOf } from '../accounts/accounts.ts'
-import { documentQuery, editableIn, formOfDocument } from '../document.ts'
-import { useLearned } from '../use-learned.ts'
+import { documentQuery, editableIn, formOfDocument, useLearned } from '../document.ts'
 import { useActionContext, useQueuedDocument } from '../actions/action-context.ts'
 import { type ActionContext, isLeaving } from '../actions/action-contract.ts'
 import { TaskDraftProvider } from '../task-draft.tsx'
 import '../detail.css'
 import '../../form/form.css'
+import { useBackgroundCall } from '../../command/use-command.ts'
 
 /** The context of a document that is shown or acted on outside of its page. */
 export interface OutsideContext {
@@ -94,4 +94,20 @@ function Prepared(
       </AccountsContext>
     </StoreContext>
   )
+}
+
+/** Time in ms after which a visible document counts as read. */
+const glance = 1_500
+
+/** Marks a task's document as read after it was visible for a moment. */
+export function useReadTask(taskId: string | null): void {
+  const inBackground = useBackgroundCall()
+  useEffect(() => {
+    if (taskId === null) return
+    const timer = setTimeout(
+      () => void inBackground((http) => http.post(`/workflow/task/setReadState/${encodeURIComponent(taskId)}`, {}, { quiet: true })),
+      glance,
+    )
+    return () => clearTimeout(timer)
+  }, [inBackground, taskId])
 }

@@ -1,11 +1,9 @@
 import { EllipsisOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { Floating } from '#shell/floating/Floating.tsx'
-import type { Anchor } from '#shell/floating/place.ts'
+import { type Anchor, Floating } from '#shell/floating/Floating.tsx'
 import { useDocumentsText } from '../text.ts'
-import type { DocumentColumn } from './column.ts'
-import type { ColumnChoice } from './use-columns.ts'
+import type { ColumnChoice, DocumentColumn } from './use-columns.ts'
 
 interface ColumnMenuProps {
   readonly columns: readonly DocumentColumn[]

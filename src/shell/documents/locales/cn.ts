@@ -1,4 +1,4 @@
-import { documentLabels } from '#kernel/wording/document-labels.ts'
+import { documentLabels } from '#kernel/wording/label.ts'
 
 /** Texts of the document lists in Chinese; the English ones have the same keys. */
 export const cn = {

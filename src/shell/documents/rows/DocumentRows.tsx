@@ -1,27 +1,33 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { CheckOutlined } from '@ant-design/icons'
 import type { DocumentRow } from '#approval/wire/document-row.ts'
-import { Money } from '#shell/parts/Money.tsx'
+import { Money } from '#shell/parts/Figures.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { Initial } from '#shell/parts/Person.tsx'
 import { StateDot } from '#shell/parts/StatePill.tsx'
 import { useText } from '#shell/text.tsx'
 import { useBackend } from '#shell/backend.ts'
-import { Menu } from '#shell/floating/Menu.tsx'
-import type { Anchor } from '#shell/floating/place.ts'
+import { type Anchor, Menu } from '#shell/floating/Floating.tsx'
+import '#shell/list/list.css'
 import { Remark } from '../columns/Remark.tsx'
 import { waitingText } from '../duration.ts'
-import { isReturned, type DocumentListKind } from '../lists.ts'
+import { type DocumentListKind, isReturned } from '../lists.ts'
 import { DocumentTitle } from '../DocumentTitle.tsx'
 import { processOf } from '../title.ts'
-import { hasSwiped, rememberSwiped } from '../phone/swipe-hint.ts'
 import { useDocumentsText } from '../text.ts'
 import { useDocumentLink } from '../use-document-link.ts'
 import { RowAction } from './RowAction.tsx'
 import { useSwipe } from '../phone/use-swipe.ts'
-import '#shell/list/list.css'
 import '../phone/phone-list.css'
+
+const place = 'oa.swiped'
+
+/** Returns whether a document was ever passed by swiping on this phone, so that the hint is hidden. */
+const hasSwiped = (): boolean => localStorage.getItem(place) !== null
+
+/** Stores that a document was passed by swiping on this phone. */
+const rememberSwiped = (): void => localStorage.setItem(place, '1')
 
 /** Lazy chunk: the renderers of a form's own columns, which the home page does not need. */
 const RowDetails = lazy(async () => ({ default: (await import('./RowDetails.tsx')).RowDetails }))

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { DocumentRow } from '#approval/wire/document-row.ts'
 import type { Action } from '#approval/types.ts'
-import { useStartSequence, useReturn } from '#shell/detail/sequence/sequence-context.tsx'
-import { useKeyHold } from '#shell/key-hold.ts'
+import { useReturn, useStartSequence } from '#shell/detail/sequence/sequence-context.tsx'
+import { useKeyHold, usePageLeft } from '#shell/key-hold.ts'
+import { asDecision, useKeys } from '#shell/keys.ts'
 import type { DocumentListKind } from '../lists.ts'
 import { useDocumentLink } from '../use-document-link.ts'
-import { useCursor, type Cursor } from './use-cursor.ts'
-import { useSelection, type RowSelection } from './use-selection.ts'
+import { type Cursor, type RowSelection, useCursor, useSelection } from './use-selection.ts'
 
 interface UseTriageOptions {
   readonly list: DocumentListKind
@@ -98,4 +98,50 @@ function useWayBack(address: string, rows: readonly DocumentRow[], cursor: Curso
   })
   // effects of a hidden page run when it is shown again
   useEffect(() => void latest.current(), [])
+}
+
+type Keys = Readonly<Record<string, () => void>>
+
+interface TriageActions {
+  readonly list: DocumentListKind
+  onPass(): void
+}
+
+/** Keyboard shortcuts for working through a list. */
+export function useTriageKeys(triage: Triage, context: TriageActions): void {
+  const { cursor, selection } = triage
+  useKeys({
+    j: () => cursor.move(1),
+    k: () => cursor.move(-1),
+    '/': () => document.querySelector<HTMLInputElement>('.oa-tab-page:not([inert]) .oa-search input')?.focus(),
+    Escape: () => letGo(triage),
+    'mod a': selection.toggleAll,
+    ...rowKeys(triage),
+    ...(context.list.name === 'todo' && taskKeys(triage, context)),
+  }, usePageLeft())
+}
+
+/** Shortcuts for the current row. */
+function rowKeys({ current, selection, peek, setPeek, open }: Triage): Keys {
+  if (!current) return {}
+  return {
+    ' ': () => setPeek(peek ? undefined : { isWriting: false }),
+    Enter: () => open(current),
+    x: () => selection.toggle(current.id),
+    X: () => selection.reach(current.id),
+    m: () => setPeek({ isWriting: true }),
+  }
+}
+
+/** Additional shortcuts of the to-do list; P passes the selection, if there is one. */
+function taskKeys({ current, selection, act }: Triage, { onPass }: TriageActions): Keys {
+  const one: Keys = current ? { p: asDecision(() => act('pass')), r: asDecision(() => act('return')) } : {}
+  return selection.ids.size > 0 ? { ...one, p: asDecision(onPass) } : one
+}
+
+/** Escape: closes the preview, else clears the selection, else the current row. */
+function letGo({ peek, setPeek, selection, cursor }: Triage): void {
+  if (peek) setPeek(undefined)
+  else if (selection.ids.size > 0) selection.clear()
+  else cursor.to(undefined)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { enteredOf } from './refiling.ts'
+import { enteredOf } from './copying.ts'
 import { claim } from '../testing.tsx'
 
 const facts = { today: '2026-11-20', now: '2026-11-20 10:00:00', reference: () => undefined }

@@ -1,15 +1,14 @@
-import type { ResubmissionPath, PathNode } from '#approval/wire/path.ts'
-import { bookOf, type ReferenceBook } from '#fields/references/book.ts'
-import type { ReferenceCandidate } from '#fields/types.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import type { Form } from '#kernel/form.ts'
-import { type RecordKind, isRecord } from '#kernel/record-kinds.ts'
-import type { FormValue } from '#kernel/values/value.ts'
-import type { Http } from '#providers/http.ts'
+import { isRecord, type RecordKind } from '#kernel/record-kinds.ts'
+import { type FormValue, newRowId } from '#kernel/values/value.ts'
 import type { FormFacts } from '#kernel/facts.ts'
-import { newRowId } from '#kernel/values/row-id.ts'
+import type { PathNode, ResubmissionPath } from '#approval/wire/path.ts'
+import { bookOf, type ReferenceBook } from '#fields/references/reference-book.ts'
+import type { ReferenceCandidate } from '#fields/types.ts'
+import type { Http } from '#providers/http.ts'
 import { factsIn, needRecords } from '../store/facts.ts'
-import { firstRows } from '../first-rows.ts'
+import { firstRows } from '../store/blank-rows.ts'
 
 /** The server's calculation for a form value. */
 export interface Calculation {

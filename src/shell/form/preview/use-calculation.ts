@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ResubmissionPath, PathNode } from '#approval/wire/path.ts'
 import { isFailure } from '#providers/failure.ts'
-import { bookOf } from '#fields/references/book.ts'
+import { bookOf } from '#fields/references/reference-book.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
@@ -12,7 +12,7 @@ import { useHttp } from '#shell/backend.ts'
 import type { FormStore } from '../store/form-store.ts'
 import { problemOf } from '../store/problems.ts'
 import { type Calculation, calculationPath, type FirstCalculation, learnRecords } from './first-calculation.ts'
-import { nodeListOf, partsOf, type NodeChoices } from './path.ts'
+import { nodeListOf, partsOf, type NodeChoices } from './NodeLine.tsx'
 
 export interface Preview {
   readonly nodes: readonly PathNode[] | undefined

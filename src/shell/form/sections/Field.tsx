@@ -1,23 +1,108 @@
-import { type FocusEvent, memo, Suspense, useId, useMemo, useSyncExternalStore } from 'react'
-import { useBook } from '#fields/references/use-references.ts'
+import { type FocusEvent, memo, Suspense, useCallback, useId, useMemo, useState, useSyncExternalStore } from 'react'
 import { currencyKey } from '#kernel/fields/list-columns.ts'
-import { type CurrencyFormat, currencyFormat } from '#kernel/values/currency-format.ts'
+import { type CurrencyFormat, currencyFormat } from '#kernel/values/money.ts'
 import type { FieldDefinition, FieldRole, Fields } from '#kernel/fields.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import type { Label } from '#kernel/wording/label.ts'
+import { subjectOf } from '#kernel/wording/subject.ts'
+import { isRow } from '#kernel/evaluate/rows.ts'
+import { bilingual } from '#kernel/wording/names.ts'
+import { useBook } from '#fields/references/reference-book.ts'
 import { FieldCell, FieldInput } from '../../resource/renderers.tsx'
 import { useText } from '../../text.tsx'
-import { type CellName, nameOfCell } from '../store/cell.ts'
-import type { CellMark } from '../store/marks.ts'
+import { type CellName, isUntouched, nameOfCell } from '../store/cell.ts'
+import type { CellMark } from '../store/store-parts.ts'
 import type { Problem } from '../store/problems.ts'
-import { sameList, useCell, usePart, useStore, type CellView } from '../store/use-store.ts'
+import { type CellView, sameList, useCell, usePart, useStore } from '../store/use-store.ts'
 import { useFormText } from '../text.ts'
-import { useProposed, useTitleHint } from './proposed-title.ts'
 import { Was } from './Was.tsx'
 import { isAmount } from '../table/columns.ts'
-import { useEntering } from '../entering/use-entering.ts'
-import type { AppConfig } from '../../app-config.ts'
+import type { AppConfig } from '../../browser-plugin.ts'
 import { useRoutes } from '../../routing/routes-context.ts'
+import { isTitleGiven } from '../../documents/title.ts'
+import type { FormStore } from '../store/form-store.ts'
+import { useConfirm } from '../../dialogs/dialogs-context.tsx'
+import { firstRowsOf } from '../store/blank-rows.ts'
+
+/** Returns a setter for a cell. If the change clears other non-empty fields, the user is asked first. */
+function useEntering(field: FieldDefinition, cell: CellName): (entered: unknown) => void {
+  const store = useStore()
+  const confirm = useConfirm()
+  const { t, label, any } = useFormText()
+  return useCallback(
+    (entered: unknown) => {
+      const { clears = noFields } = field
+      const lost = entered === store.read(cell) ? noFields : clears.filter((key) => holdsSomething(store, key))
+      const enter = () => {
+        store.set(cell, entered)
+        if (clears.length === 0) return
+        store.empty(clears)
+        // restores the initial rows, as in a new form
+        for (const key of clears) {
+          const rows = firstRowsOf(store.form.fields[key], () => store.stateAt(key).required)
+          if (rows.length > 0) store.setRows(key, () => rows)
+        }
+      }
+      if (lost.length === 0) return enter()
+      const fields = lost.map((key) => label(store.form.fields[key] ?? { cn: key, en: key })).join(any('list.comma'))
+      void confirm({
+        title: t('clearTitle', { label: bilingual(field) }),
+        content: t('clearText', { fields }),
+        okText: t('clearGo'),
+        cancelText: t('confirmBack'),
+        autoFocusButton: 'cancel',
+        onOk: enter,
+      })
+    },
+    [store, field, cell, confirm, t, label, any],
+  )
+}
+
+/** Returns whether a field has input; untouched rows do not count. */
+function holdsSomething({ form, entered }: FormStore, key: string): boolean {
+  const field = form.fields[key]
+  const held = entered[key]
+  if (!field || kindOf(field).empty(held)) return false
+  return !Array.isArray(held) || field.columns === undefined || held.some((row: unknown) => isRow(row) && !isUntouched(row))
+}
+
+const noFields: readonly string[] = []
+
+const isTitle = ({ key, rowId }: CellName): boolean => key === 'title' && rowId === undefined
+
+/**
+ * The displayed title. A generated title exists in both languages and both are filed; an English user sees the English one, also when the
+ * document is edited. Where the form has a subject, it is shown instead, as in lists. For a typed title, the English one is the same.
+ */
+function useProposed(cell: CellName, value: unknown): unknown {
+  const { locale } = useFormText()
+  const [first] = useState(value)
+  const isOpen = (store: FormStore) => isTitle(cell) && (!store.isEntered(cell) || value === first)
+  const english = usePart((store) => (locale === 'en' && isOpen(store) ? store.value['titleEn'] : undefined))
+  const written = useWritten((store) => isOpen(store) && isGiven(store))
+  return written ?? (typeof english === 'string' ? english : value)
+}
+
+/** The remark below a title that is written from other fields; undefined for other fields and typed titles. */
+function useTitleHint(cell: CellName): Label | undefined {
+  return useWritten((store) => isTitle(cell) && isGiven(store)) === undefined ? undefined : writtenHint
+}
+
+const writtenHint: Label = { cn: '按填写的内容生成，可修改', en: 'Written from what you enter. You can change it' }
+
+/** The subject of the form's value in the user's language, while `isShown`. */
+function useWritten(isShown: (store: FormStore) => boolean): string | undefined {
+  const { locale } = useFormText()
+  const book = useBook()
+  return usePart((store) => {
+    if (!isShown(store)) return undefined
+    const subject = subjectOf(store.form, store.value, { reference: book.get })
+    return subject[locale] || subject.cn || undefined
+  })
+}
+
+const isGiven = ({ form, value: { title } }: FormStore): boolean =>
+  typeof title === 'string' && isTitleGiven({ title, processName: form.cn })
 
 /**
  * Column spans of a grid's fields such that no row but the last has a gap: a long text fills the rest of its row (at least two columns),

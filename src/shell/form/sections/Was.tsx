@@ -1,7 +1,7 @@
 import { createContext, Suspense, useContext } from 'react'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-import type { CurrencyFormat } from '#kernel/values/currency-format.ts'
+import type { CurrencyFormat } from '#kernel/values/money.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { FieldCell } from '../../resource/renderers.tsx'
 import type { CellName } from '../store/cell.ts'

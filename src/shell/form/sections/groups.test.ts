@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type FieldDefinition, calculated, defineFields, person, select, table, text } from '#kernel/fields.ts'
-import { groupsOf, isOnlyRead, singleOf, startsWithTitle } from './groups.ts'
+import { groupsOf, isOnlyRead, singleOf, startsWithTitle } from './section-content.ts'
 
 const label = { cn: '名', en: 'Name' }
 const fields = defineFields({

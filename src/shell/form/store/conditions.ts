@@ -5,7 +5,7 @@ import type { FormFacts } from '#kernel/facts.ts'
 import type { FeelValue } from '#kernel/feel/values.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
-import { recordContext } from '#kernel/kinds/references/reference.ts'
+import { recordContext } from '#kernel/kinds/references.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { ReferenceCandidate } from '#fields/types.ts'
 

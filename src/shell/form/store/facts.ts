@@ -5,8 +5,7 @@ import { nowOf } from '#kernel/values/dates.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { isReference, sourceOf } from '#kernel/record-kinds.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import type { ReferenceBook } from '#fields/references/book.ts'
-import { idsOf, useBook } from '#fields/references/use-references.ts'
+import { idsOf, type ReferenceBook, useBook } from '#fields/references/reference-book.ts'
 import { reads, useRead } from '#shell/start/reads.ts'
 
 /** Facts for evaluation in the browser: the clock in the company's time zone, cached records, dictionaries. */

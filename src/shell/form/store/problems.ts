@@ -2,7 +2,9 @@ import type { FieldProblem, Parameters } from '#kernel/errors.ts'
 import type { Form } from '#kernel/form.ts'
 import type { Locale } from '#kernel/wording/label.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { cellAt, nameOfCell } from './cell.ts'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
+import { decimalOf } from '#kernel/values/money.ts'
+import { cellAt, cellOfName, nameOfCell } from './cell.ts'
 
 /** A problem of the form, with its cell. */
 export interface Problem {
@@ -45,4 +47,35 @@ export function byName(problems: readonly Problem[]): ReadonlyMap<string, Proble
 /** The problems without those of these cells. */
 export function withoutThose(problems: ReadonlyMap<string, Problem>, places: readonly string[]): ReadonlyMap<string, Problem> {
   return problems.size === 0 ? problems : new Map([...problems].filter(([place]) => !places.includes(place)))
+}
+
+interface FormSnapshot {
+  readonly form: Form
+  readonly at: string | undefined
+  readonly value: FormValue
+}
+
+/**
+ * Returns whether a column is an approved amount (`as: 'approvedAmount'`) that equals the requested amount in every row: the initiator
+ * neither sees nor enters it. An amount reduced by an approver is visible.
+ */
+export function isUncutAmount({ form, at, value }: FormSnapshot, table: string, column: string): boolean {
+  const field = form.fields[table]?.columns?.[column]
+  if (at !== 'start' || field?.as !== 'approvedAmount' || field.default === undefined) return false
+  const followed = field.default
+  return rowsAt(value, table).every((row) => isNothing(row[column]) || isEqual(row[column], row[followed]))
+}
+
+/** The problems outside of such columns. */
+export const outsideUncutAmounts = (filing: FormSnapshot, problems: readonly Problem[]): readonly Problem[] =>
+  problems.filter(({ name }) => {
+    const { key, column } = cellOfName(name)
+    return column === undefined || !isUncutAmount(filing, key, column)
+  })
+
+const isNothing = (held: unknown) => held === undefined || held === null || held === ''
+
+const isEqual = (one: unknown, other: unknown) => {
+  const amount = decimalOf(one as string)
+  return amount !== null && decimalOf(other as string)?.equals(amount) === true
 }

@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext, useRef, useSyncExternalStore } from 'react'
 import { type CellName, nameOfCell } from './cell.ts'
 import type { FormStore } from './form-store.ts'
-import type { CellMark } from './marks.ts'
+import type { CellMark } from './store-parts.ts'
 import type { Problem } from './problems.ts'
 
 export const StoreContext = createContext<FormStore | undefined>(undefined)

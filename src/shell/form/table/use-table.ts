@@ -1,13 +1,17 @@
-import { useMemo } from 'react'
+import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react'
 import { isSameInRmb } from '#kernel/fields/base-rate.ts'
 import { formula } from '#kernel/evaluate/plan/formula.ts'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import { FormScope } from '#kernel/evaluate/plan/scope.ts'
-import { newRowId } from '#kernel/values/row-id.ts'
+import { type FormValue, newRowId } from '#kernel/values/value.ts'
+import type { FormFacts } from '#kernel/facts.ts'
+import type { Fields } from '#kernel/fields.ts'
+import { kindOf } from '#kernel/kinds/registry.ts'
 import { useFormFacts } from '../store/facts.ts'
-import { isUncutAmount } from '../store/approved-amounts.ts'
+import { isUncutAmount } from '../store/problems.ts'
 import { sameList, usePart, useStore } from '../store/use-store.ts'
-import { frameWidth, planColumns, type ColumnPlan } from './columns.ts'
+import { type ColumnPlan, frameWidth, planColumns } from './columns.ts'
+import type { FormStore } from '../store/form-store.ts'
 
 /** Ids of a table's rows; re-renders only when rows are added, removed or moved. */
 export const useRowIds = (table: string): readonly string[] =>
@@ -92,4 +96,124 @@ export function useRowActions(table: string) {
       },
     }
   }, [store, table])
+}
+
+interface RowKeys {
+  add(): void
+  move(rowId: string, step: 1 | -1): void
+  /** Rows may be added. */
+  readonly isOpen: boolean
+  /** Id of the last row; undefined if it is untouched, so that Tab does not add another one. */
+  last(): string | undefined
+}
+
+const inputs = 'input:not([type=hidden]):not([type=file]):not(:disabled), textarea:not(:disabled), [contenteditable=true], [role=switch]'
+const stops = `${inputs}, button:not(:disabled), a[href], [tabindex="0"]`
+
+/** Shortcuts: ⌥↑ ⌥↓ move a row, ⌥N adds one, and so does Tab at the end of the last row. */
+export function rowKeys({ add, move, isOpen, last }: RowKeys) {
+  return (event: KeyboardEvent<HTMLElement>) => {
+    if (!isOpen || event.nativeEvent.isComposing) return
+    const row = (event.target as Element).closest<HTMLElement>('[data-row]')
+    if (event.altKey) return moveOrAdd(event, row, { add, move })
+    if (row && isTab(event) && row.dataset['row'] === last() && isLastStop(event.currentTarget, event.target as Element)) {
+      event.preventDefault()
+      add()
+    }
+  }
+}
+
+const isTab = ({ key, shiftKey }: KeyboardEvent): boolean => key === 'Tab' && !shiftKey
+
+function moveOrAdd(event: KeyboardEvent, row: HTMLElement | null, { add, move }: Pick<RowKeys, 'add' | 'move'>) {
+  const step = steps[event.key]
+  if (step !== undefined && row?.dataset['row']) {
+    event.preventDefault()
+    move(row.dataset['row'], step)
+  } else if (event.code === 'KeyN') {
+    event.preventDefault()
+    add()
+  }
+}
+
+const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 }
+
+/** Returns whether an element is the last tab stop of the rows; a radio group is one stop. */
+function isLastStop(table: Element, target: Element): boolean {
+  const last = [...table.querySelectorAll<HTMLElement>('[data-row]')].at(-1)
+  const stop = last && [...last.querySelectorAll<HTMLInputElement>(stops)].findLast(({ tabIndex }) => tabIndex >= 0)
+  return stop === target || (stop?.type === 'radio' && target instanceof HTMLInputElement && target.name === stop.name)
+}
+
+/** Focuses the first control of a row. */
+export function focusRow(table: Element | null, rowId: string): void {
+  table?.querySelector<HTMLElement>(`[data-row="${CSS.escape(rowId)}"]`)?.querySelector<HTMLElement>(inputs)?.focus()
+}
+
+/** Before a row is removed: focuses the remove button of the next or previous row, or the button that adds one. */
+export function focusNeighbour(table: Element | null, rowId: string): void {
+  const buttons = [...(table?.querySelectorAll<HTMLElement>('[data-removes]') ?? [])]
+  const at = buttons.findIndex((button) => button.dataset['removes'] === rowId)
+  const next = buttons[at + 1] ?? buttons[at - 1] ?? table?.parentElement?.querySelector<HTMLElement>('[data-adds]')
+  next?.focus()
+}
+
+/** Number of rows above which a table can be searched. */
+const searchedFrom = 20
+
+/** A displayed row, with its index among all rows. */
+export interface ShownRow {
+  readonly rowId: string
+  readonly index: number
+}
+
+export interface RowFilter {
+  /** The table is long enough to be searched. */
+  readonly isOffered: boolean
+  readonly keyword: string
+  readonly onlyOpen: boolean
+  /** Number of rows with problems. */
+  readonly open: number
+  readonly shown: readonly ShownRow[]
+  search(keyword: string): void
+  showOpen(onlyOpen: boolean): void
+}
+
+/** Filter of a long table's rows, by keyword or by problems. */
+export function useRowFilter(table: string, rows: readonly string[]): RowFilter {
+  const store = useStore()
+  const facts = useFormFacts()
+  const [keyword, search] = useState('')
+  const [onlyOpen, showOpen] = useState(false)
+  const isOffered = rows.length > searchedFrom
+  const wanted = useDeferredValue(isOffered ? keyword.trim().toLowerCase() : '')
+  const open = usePart((current) => (isOffered ? openRows(current, table) : none), sameList)
+  const held = usePart((current) => (wanted === '' ? undefined : current.value[table]))
+  const shown = useMemo(() => {
+    const all = rows.map((rowId, index) => ({ rowId, index }))
+    const found = wanted === ''
+      ? undefined
+      : idsWith(wanted, rowsAt({ [table]: held }, table), store.form.fields[table]?.columns ?? {}, facts())
+    const inTheWay = isOffered && onlyOpen ? new Set(open) : undefined
+    return all.filter(({ rowId }) => (found?.has(rowId) ?? true) && (inTheWay?.has(rowId) ?? true))
+  }, [rows, wanted, held, isOffered, onlyOpen, open, table, store, facts])
+  return { isOffered, keyword, onlyOpen, open: open.length, shown, search, showOpen }
+}
+
+const none: readonly string[] = []
+
+/** Ids of the rows with a problem, shown or not. */
+function openRows(store: FormStore, table: string): readonly string[] {
+  const ids = store.allProblems().flatMap(({ name, level }) => {
+    const [key, rowId] = name.split(':')
+    return level === 'block' && key === table && rowId !== undefined ? [rowId] : []
+  })
+  return [...new Set(ids)]
+}
+
+function idsWith(words: string, rows: readonly FormValue[], columns: Fields, facts: FormFacts): ReadonlySet<string> {
+  const said = Object.entries(columns).filter(([, { kind }]) => kind !== 'attachment')
+  const has = (row: FormValue) =>
+    said.some(([key, column]) => kindOf(column).searchText(row[key], column, facts).toLowerCase().includes(words))
+  return new Set(rows.filter(has).flatMap((row) => rowIdOf(row) ?? []))
 }

@@ -1,14 +1,13 @@
 import { DownOutlined } from '@ant-design/icons'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { nameOf } from '#kernel/wording/names.ts'
 import { useBackend } from '../../backend.ts'
 import { useCommand } from '../../command/use-command.ts'
-import type { MenuSection } from '../../floating/Menu.tsx'
-import { MenuButton } from '../../floating/MenuButton.tsx'
-import { nameOf } from '#kernel/wording/names.ts'
+import { MenuButton, type MenuSection } from '../../floating/Floating.tsx'
 import type { ListQuery } from '../query.ts'
 import { useViewText } from './text.ts'
-import { addressOf, isChanged, keptQuery, changeView, removeView, restoreView, useIsGone, useViews, type ListView, type ViewColumns,
+import { addressOf, changeView, isChanged, keptQuery, type ListView, removeView, restoreView, useIsGone, useViews, type ViewColumns,
   viewsKey } from './views.ts'
 import './views.css'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { defineFields, money, table, text, textarea } from '#kernel/fields.ts'
-import { type Blocks, blockOf, blocksIn, hasBlock } from './blocks.ts'
+import { type Blocks, blockOf, blocksIn, hasBlock } from './slots.tsx'
 
 declare module '#kernel/fields/definition.ts' {
   interface FieldRoles {

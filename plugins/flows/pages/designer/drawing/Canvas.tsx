@@ -1,11 +1,10 @@
 import { BranchesOutlined, ExclamationCircleFilled, PlusOutlined, SendOutlined, UserOutlined, WarningFilled } from '@ant-design/icons'
 import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { Block, Flow } from '#kernel/flow.ts'
-import { MenuButton } from '#shell/floating/MenuButton.tsx'
-import type { MenuSection } from '#shell/floating/Menu.tsx'
+import { MenuButton, type MenuSection } from '#shell/floating/Floating.tsx'
 import { Person } from '#shell/parts/Person.tsx'
 import type { DesignFinding, FoundPeople } from '../../../wire.ts'
-import { branchesOf, type Fork, isFork, type BlockPlace, type Sequence, type Step, whole } from './tree.ts'
+import { type BlockPlace, branchesOf, type Fork, isFork, type Sequence, type Step, whole } from './tree.ts'
 import { conditionText, modeWords, type Naming, ruleWords, startersWords } from '../wording/words.ts'
 import './canvas.css'
 

@@ -9,7 +9,7 @@ import { useCommand } from '#shell/command/use-command.ts'
 import { Page } from '#shell/parts/Page.tsx'
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
-import { ErrorState } from '#shell/states/ErrorState.tsx'
+import { ErrorState } from '#shell/states/StateView.tsx'
 import { useTabTitle } from '#shell/tabs/tabs-context.ts'
 import { type Census, designPath, type DesignView, type DraftView, type MoveDocuments, type MoveResult,
   type Publication } from '../../../wire.ts'

@@ -1,27 +1,32 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Form as AntForm, Input } from 'antd'
-import { Fragment, useId, useState } from 'react'
+import { Button, Form as AntForm, Input, Select } from 'antd'
+import { Fragment, useEffect, useId, useMemo, useState } from 'react'
 import { FeelError } from '#kernel/feel/feel.ts'
 import { formula } from '#kernel/evaluate/plan/formula.ts'
 import { rmbNames } from '#kernel/evaluate/plan/context-names.ts'
-import { type FieldDefinition, person as personField } from '#kernel/fields.ts'
+import { documentLink, type FieldDefinition, person as personField } from '#kernel/fields.ts'
 import type { Flow } from '#kernel/flow.ts'
 import { ruleOf, simpleRules } from '#kernel/flow/flow-nodes.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
+import { linkableDocuments } from '#fields/documentLink/linkable.ts'
+import { useBook } from '#fields/references/reference-book.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { Person } from '#shell/parts/Person.tsx'
 import { FieldInput } from '#shell/resource/renderers.tsx'
+import { documentQuery, learnReferences } from '#shell/detail/document.ts'
+import { needRecords, useFormFacts } from '#shell/form/store/facts.ts'
+import { useDebounced } from '#shell/parts/use-delay.ts'
 import { designPath, type FlowReference, type SaveScenario, type Simulate, type Simulation } from '../../../wire.ts'
 import { designsKey } from '../calls.ts'
 import type { DocumentPath } from '../drawing/Canvas.tsx'
 import { KindControl, Labelled } from '../panel/fields.tsx'
-import { DocumentSelect } from './Sample.tsx'
-import { named } from '../text.ts'
+import { named, useDesignText } from '../text.ts'
 import { blocksOf, isFork } from '../drawing/tree.ts'
 import { conditionText, type Naming } from '../wording/words.ts'
+import type { DocumentSample } from '../panel/ConditionEditor.tsx'
 
 interface SimulateProps {
   readonly form: Form
@@ -221,4 +226,56 @@ function SaveScenarioForm(
       </Button>
     </div>
   )
+}
+
+interface DocumentSelectProps {
+  readonly form: string
+  readonly value: string | undefined
+  readonly id?: string
+  readonly label?: string
+  readonly placeholder: string
+  onChange(document: string | undefined): void
+}
+
+/** Chooses a filed document of the form by number or title. */
+export function DocumentSelect({ form, value, id, label, placeholder, onChange }: DocumentSelectProps) {
+  const { name } = useDesignText()
+  const http = useHttp()
+  const [typed, setTyped] = useState('')
+  const keyword = useDebounced(typed)
+  const { data } = useQuery({
+    queryKey: [designsKey, 'documents', form, keyword],
+    queryFn: () =>
+      linkableDocuments(http, documentLink({ cn: '', en: '', links: [form], linkStates: ['inApproval', 'completed'] }), {
+        label: keyword,
+        current: 1,
+      }),
+  })
+  const options = (data?.records ?? []).map((record) => ({ value: String(record['procInstId'] ?? record.id),
+    label: `${record['businessNo'] ?? ''} ${record.subject ?? name(record.starterName)}`.trim() })
+  )
+  return (
+    <Select id={id} aria-label={label} className="oa-fd-document" showSearch allowClear filterOption={false} value={value} options={options}
+      placeholder={placeholder} popupMatchSelectWidth={false} onSearch={setTyped}
+      onChange={(chosen: string | undefined) => onChange(chosen)} />
+  )
+}
+
+/** The value of a filed document with everything that its expressions read; undefined until it is here. */
+export function useSample(form: Form | undefined, document: string | undefined): DocumentSample | undefined {
+  const http = useHttp()
+  const book = useBook()
+  const facts = useFormFacts()
+  const { data } = useQuery({ ...documentQuery(http, form?.key ?? '', document ?? ''),
+    enabled: document !== undefined && form !== undefined })
+  const [version, setVersion] = useState(0)
+  useEffect(() => {
+    if (!data || !form) return
+    learnReferences(book, data)
+    needRecords(book, form.fields, data.business)
+    return book.subscribe(() => setVersion((before) => before + 1))
+  }, [book, data, form])
+  // results of expressions change when further records arrive
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the version stands for the book
+  return useMemo(() => data && { value: data.business, initiator: data.startUserId, facts }, [data, facts, version])
 }

@@ -1,11 +1,10 @@
-import type { ChartKind, StatisticsChart, StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import type { Label, Locale } from '#kernel/wording/label.ts'
 import { nameOf } from '#kernel/wording/names.ts'
-import { comparisonsOf } from '../../../comparisons.ts'
-import { figureOrZero, figureText, growthOf, lengthOf } from '../../../figures.ts'
-import { timeNames } from '../../../times.ts'
+import { workerQueue } from '#server/concurrency/worker-queue.ts'
+import type { ChartKind, StatisticsChart, StatisticsPage } from '#plugins/statistics/statistics-page.ts'
+import { comparisonsOf, figureOrZero, figureText, growthOf, lengthOf, timeNames } from '../../../figures.ts'
 import type { ChartFigures, ComparisonPeriods, HeadlineFigure, StatisticsAnswer } from '../../../wire.ts'
-import type { PictureChart, PictureSheet } from './sheet.ts'
+import type { PictureAnswer, PictureChart, PictureSheet } from './sheet.ts'
 
 interface PictureInput {
   readonly page: StatisticsPage
@@ -102,4 +101,15 @@ function chartOf({ page, chart, figures: { points, series }, form, language }: C
 export function reportTitle(view: string, page: Pick<StatisticsPage, Locale>, language: Locale): string {
   const isLikePage = [page.cn, page.en].some((name) => name.slice(0, 30) === view)
   return isLikePage ? page[language] : `${view} · ${page[language]}`
+}
+
+/** Worker queue for rendering; a picture takes some hundred milliseconds, mostly for loading fonts. */
+const draw = workerQueue<PictureSheet, PictureAnswer>({ file: new URL('./worker.ts', import.meta.url), timeout: 30_000, memory: 256,
+  longestQueue: 64, kept: 20_000 })
+
+/** Renders a picture as PNG in a worker thread. @throws Error if the thread fails or its queue is full */
+export async function drawPicture(sheet: PictureSheet): Promise<Buffer> {
+  const drawn = await draw(sheet)
+  if ('png' in drawn) return Buffer.from(drawn.png)
+  throw new Error(drawn.error)
 }

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { expense } from '#plugins/expenses/statistics/expense.ts'
+import { expense } from '#plugins/expenses/statistics/pages.ts'
 import type { StatisticsAnswer } from '../../../wire.ts'
-import { composePicture } from './compose.ts'
-import { drawPicture } from './draw.ts'
-import { cutTo } from './options.ts'
-import { pictureOf } from './picture-of.ts'
+import { composePicture, cutTo } from './compose.ts'
+import { drawPicture, pictureOf } from './picture-of.ts'
 
 const named = (value: string, name: string) => ({ value, name })
 const answer: StatisticsAnswer = {

@@ -2,8 +2,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parentPort } from 'node:worker_threads'
 import { Resvg } from '@resvg/resvg-js'
-import { font } from './colours.ts'
-import { composePicture } from './compose.ts'
+import { composePicture, font } from './compose.ts'
 import type { PictureAnswer, PictureSheet } from './sheet.ts'
 
 const fonts = dirname(fileURLToPath(import.meta.resolve('@expo-google-fonts/noto-sans-sc/package.json')))

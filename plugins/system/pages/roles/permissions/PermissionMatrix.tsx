@@ -1,13 +1,12 @@
-import { SearchOutlined, DownOutlined, RightOutlined } from '@ant-design/icons'
+import { DownOutlined, RightOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input } from 'antd'
 import { useState } from 'react'
-import { may } from '#providers/permissions.ts'
 import { everything } from '#kernel/permissions.ts'
 import { StateView } from '#shell/states/StateView.tsx'
-import type { PermissionGroup, PermissionRow } from '#plugins/system/role-wire.ts'
-import { columns, has, matches, beside, inColumn, tickedOf, withRights } from './permission-tree.ts'
-import { useActionText } from './use-action-text.ts'
-import { useRoleText } from '../text.ts'
+import { may } from '#providers/permissions.ts'
+import type { PermissionGroup, PermissionRow } from '#plugins/system/access-wire.ts'
+import { beside, columns, has, inColumn, matches, tickedOf, withRights } from './permission-tree.ts'
+import { isTextKey, useRoleText } from '../roles.ts'
 
 /** Ids of expanded groups with their setter; undefined until the reader expands or collapses one. */
 export type OpenGroups = readonly [open: ReadonlySet<string> | undefined, onOpen: (open: ReadonlySet<string>) => void]
@@ -187,3 +186,12 @@ function MatrixRow({ row, granted, canEdit, onChange }: MatrixRowProps) {
 }
 
 const Absent = () => <span className="oa-nothing" aria-hidden>·</span>
+
+/** Lookup of an action's name; falls back to its last word (e.g. of `proposal_apply_abandoned`), then to the action itself. */
+export function useActionText(): (action: string) => string {
+  const { t } = useRoleText()
+  return (action) => {
+    const key = action === 'add' ? 'addRight' : [action, action.slice(action.lastIndexOf('_') + 1)].find(isTextKey)
+    return key && isTextKey(key) ? t(key) : action
+  }
+}

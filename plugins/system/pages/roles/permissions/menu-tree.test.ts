@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { PermissionGroup, RoleMenu } from '#plugins/system/role-wire.ts'
-import { allGrants, grantsLike, grantsOf, menuIdsOf, withGrant } from './menu-tree.ts'
-import { tickedOf } from './permission-tree.ts'
+import type { PermissionGroup, RoleMenu } from '#plugins/system/access-wire.ts'
+import { allGrants, grantsLike, grantsOf, menuIdsOf, tickedOf, withGrant } from './permission-tree.ts'
 
 const entry = (id: string, type: RoleMenu['type'], permission: string | null, ...children: RoleMenu[]): RoleMenu => ({ id, type,
   cn: `${id}中`, en: id, permission, children })

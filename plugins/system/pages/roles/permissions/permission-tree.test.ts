@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PermissionRow } from '#plugins/system/role-wire.ts'
+import type { PermissionRow } from '#plugins/system/access-wire.ts'
 import { beside, has, inColumn, matches, tickedOf, withRights } from './permission-tree.ts'
 
 const pots: PermissionRow = { prefix: 'tea:pot', cn: '茶壶', en: 'Pots',

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useHttp } from '#shell/backend.ts'
-import { teamWeekQuery } from './team-week.ts'
-import { useTeamText } from './text.ts'
+import { teamWeekQuery, useTeamText } from './team-week.ts'
 
 /** Line below the greeting for heads of units: number of people, and how many are travelling today. Hidden for others. */
 export function TeamToday() {

@@ -5,8 +5,8 @@ import { Person } from '#shell/parts/Person.tsx'
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
 import type { TeamWeek as Week } from '#plugins/travel/journeys/journey-wire.ts'
 import { PlaceName } from '../Place.tsx'
-import { busiest, roomOf, type Stretch, teamWeekQuery, travellersOf, type TravellerWeek } from './team-week.ts'
-import { dayNames, onDays, useTeamText } from './text.ts'
+import { busiest, dayNames, onDays, roomOf, type Stretch, teamWeekQuery, travellersOf, type TravellerWeek,
+  useTeamText } from './team-week.ts'
 import './team-week.css'
 
 /** Maximum number of people shown on the home page. */

@@ -1,6 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
+import { definePartText } from '#fields/text.ts'
 import type { Http } from '#providers/http.ts'
 import { type Absence, journeyPath, type TeamWeek } from '#plugins/travel/journeys/journey-wire.ts'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
 
 /** Query for the current week of the units that the person heads; null for others. */
 export const teamWeekQuery = (http: Http) =>
@@ -58,3 +61,8 @@ export function busiest(
   const most = counts.reduce((one, other) => (other.count > one.count ? other : one), { day: 0, count: 0 })
   return most.count >= 3 ? most : undefined
 }
+
+export const useTeamText = definePartText<keyof typeof cn>({ cn, en })
+
+export const dayNames = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+export const onDays = ['onMon', 'onTue', 'onWed', 'onThu', 'onFri', 'onSat', 'onSun'] as const

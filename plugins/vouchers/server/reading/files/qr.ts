@@ -3,10 +3,8 @@ import { createRequire } from 'node:module'
 import { inflateSync } from 'node:zlib'
 import jpeg from 'jpeg-js'
 import { PNG } from 'pngjs'
-import { readingOf } from '../fields.ts'
-import { plainCharacters } from '../page/characters.ts'
-import { shapedValueOf } from '../page/shapes.ts'
-import { type Voucher, type VoucherField, type VoucherKind, Unread } from '../voucher.ts'
+import { plainCharacters, readingOf, shapedValueOf } from '../fields.ts'
+import { Unread, type Voucher, type VoucherField, type VoucherKind } from '../voucher.ts'
 
 /** Longest side, in pixels, to which pictures are scaled down. */
 const longestSide = 2500

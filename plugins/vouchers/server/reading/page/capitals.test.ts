@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { capitalsIn } from './capitals.ts'
+import { capitalsIn } from './printed-voucher.ts'
 import { capitalsOf } from '../testing/invoices.ts'
 
 describe('an amount in capitals', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type OpinionFact, statedIn } from '#kernel/flow/opinion-facts.ts'
-import { proposing, spokenPart, stating, withSpoken } from './use-passing.ts'
+import { proposing, spokenPart, stating, withSpoken } from './passing.tsx'
 
 const arrival: OpinionFact = { key: 'arrivalTime', title: '到货时间', cn: '到货时间', en: 'Arrival time' }
 const order: OpinionFact = { key: 'orderNo', title: 'SMT订单号', cn: '订单号', en: 'Order number', pattern: '[A-Z0-9-]{6,20}' }

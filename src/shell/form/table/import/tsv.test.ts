@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cellsOf, isBlock } from './use-paste.ts'
+import { cellsOf, isBlock } from './RowImport.tsx'
 
 it.each<[string, string[][]]>([
   ['a\tb\nc\td\n', [['a', 'b'], ['c', 'd']]],

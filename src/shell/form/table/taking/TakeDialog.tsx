@@ -1,7 +1,7 @@
 import { Modal, Table, type TableColumnsType } from 'antd'
 import { Suspense, useState, type Key } from 'react'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-import type { RowsToTake } from '#kernel/import-answer.ts'
+import type { RowsToTake } from '#kernel/answers.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { FieldCell } from '#shell/resource/renderers.tsx'
 import { usePart } from '#shell/form/store/use-store.ts'

@@ -1,9 +1,8 @@
 import { rowIdOf } from '#kernel/evaluate/rows.ts'
 import { takenFromOf } from '#kernel/evaluate/filling/taken-rows.ts'
 import type { RowTaking } from '#kernel/fields/links.ts'
-import type { RowsToTake } from '#kernel/import-answer.ts'
-import { newRowId } from '#kernel/values/row-id.ts'
-import type { FormValue } from '#kernel/values/value.ts'
+import type { RowsToTake } from '#kernel/answers.ts'
+import { type FormValue, newRowId } from '#kernel/values/value.ts'
 import { isUntouched } from '#shell/form/store/cell.ts'
 
 type OfferedRow = RowsToTake['rows'][number]

@@ -1,2 +1,0 @@
-/** The forms that approve contracts. */
-export const contractTypes: readonly string[] = ['contractApproval', 'salesContractApproval', 'purchaseContract']

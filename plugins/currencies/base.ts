@@ -1,2 +1,0 @@
-/** Base currency, into which all amounts are converted; its rate is always 1. */
-export const base = 'CNY'

@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import type { FormValue } from '#kernel/values/value.ts'
+import type { Db } from '#server/database/tables.ts'
+import { drafts } from '#server/identity/personal/drafts.ts'
+import { personId } from '../company/save-company.ts'
+import { costCenterId } from '../masters/finance.ts'
+import { before, dayFrom } from './stage.ts'
+import { commented, remarked, type StoryMove } from './moves.ts'
+import type { Story } from './story.ts'
+
+interface DemoDraft {
+  readonly by: string
+  readonly type: string
+  readonly title: string
+  readonly daysAgo: number
+  value(at: Date): FormValue
+}
+
+const bearing = (applicantDept: string, bearingDept = applicantDept): FormValue => ({ applicantDept, bearingDept,
+  costCenter: costCenterId(bearingDept), currencyType: 'CNY' })
+
+const halfFilled: readonly DemoDraft[] = [
+  {
+    by: 'employee',
+    type: 'universalApproval',
+    title: '借用红外热像仪',
+    daysAgo: 1,
+    value: () => ({ title: '借用红外热像仪', applicantDept: 'sz-hardware', universalType: '6', urgency: '1',
+      contents: [{ rowId: 'c1', subject: '借用红外热像仪两周', content: '<p>用于电源模块温升测试。</p>', amount: null }] }),
+  },
+  {
+    by: 'sales',
+    type: 'entertainmentApply',
+    title: '年度客户答谢晚餐',
+    daysAgo: 2,
+    value: (at) => ({ title: '年度客户答谢晚餐', ...bearing('sz-sales'), entertainDate: dayFrom(at, 9), entertainmentType: '1',
+      mealTime: '2', venue: '金鸡湖酒店', reason: '年度客户答谢与明年合作意向沟通', counterpartCompany: '华东汽车电子' }),
+  },
+  {
+    by: 'quality',
+    type: 'serviceFeeApply',
+    title: '三坐标年度保养',
+    daysAgo: 3,
+    value: (at) => ({ title: '三坐标年度保养', ...bearing('sz-quality'), serviceFeeType: '2', serviceName: '三坐标年度保养',
+      reason: '设备到保养周期，按体系要求执行', servicePeriod: [dayFrom(at, 14), dayFrom(at, 20)] }),
+  },
+  {
+    by: 'buyer',
+    type: 'costBasedProcurement',
+    title: '样品周转箱',
+    daysAgo: 1,
+    value: (at) => ({
+      title: '样品周转箱',
+      ...bearing('sz-purchase'),
+      procurementType: '4',
+      purpose: '供应商样品分类存放',
+      needDate: dayFrom(at, 15),
+      receiver: personId('dongmei'),
+      deliveryPlace: '二号库房',
+      urgency: '1',
+      items: [{ rowId: 'i1', itemName: '周转箱', spec: '600×400×320', quantity: '20', unit: 'unit', unitPrice: '46.00',
+        bearingDept: 'sz-purchase', costCenter: costCenterId('sz-purchase') }],
+    }),
+  },
+]
+
+/** Drafts of several people. */
+export async function saveDrafts(db: Db, anchor: Date): Promise<void> {
+  for (const { by, type, title, daysAgo, value } of halfFilled) {
+    const at = before(anchor, daysAgo, 16)
+    await drafts(db, personId(by)).save({ businessType: type, title, content: value(at) }, at)
+  }
+}
+
+/** Share of a person's newest messages that stay unread. */
+const newest = 0.42
+
+/**
+ * Marks most messages as read: those followed by an action of the recipient, and all but the newest of the others. Copies and tasks of read
+ * messages become read too.
+ */
+export async function readMost(db: Db, anchor: Date): Promise<void> {
+  await sql`
+    with handled as (
+      select message.id, min(event.at) as at
+      from message join document_event event on event.document = message.document and event.by = message.recipient
+        and event.seq > message.seq
+      group by message.id
+    ), ranked as (
+      select message.id, handled.at,
+        row_number() over (partition by recipient, handled.at is null order by message.created_at desc, message.id desc) as place,
+        count(*) over (partition by recipient) as total
+      from message left join handled on handled.id = message.id
+    )
+    update message set read_at = coalesce(ranked.at,
+      least(${anchor}::timestamptz, message.created_at + make_interval(hours => 1 + (message.id % 30)::int)))
+    from ranked where ranked.id = message.id and (ranked.at is not null or ranked.place > ranked.total * ${newest}::numeric)`.execute(db)
+  await sql`
+    update cc set read_at = message.read_at from message
+    where message.document = cc.document and message.recipient = cc.person and message.kind = 'copied' and message.read_at is not null`
+    .execute(db)
+  await sql`
+    update task set read = true
+    where not exists (select 1 from message where message.document = task.document and message.recipient = task.assignee
+      and message.read_at is null)`
+    .execute(db)
+}
+
+const remarks = [
+  '原件请在月底前交到财务',
+  '下次请提前一周提交',
+  '款项已安排，请留意到账',
+  '资料已归档',
+  '与上次口径一致，没有问题',
+  'Please keep the originals for the audit',
+  '实际金额以发票为准',
+  '请把结果同步给相关同事',
+] as const
+
+const questions: readonly (readonly [comment: string, mentioned: string])[] = [
+  ['附件已补充，请再看一下', 'accountant'],
+  ['这一笔能否并入下月计划？', 'finance'],
+  ['进展已在周会上说明', 'head'],
+  ['请协助确认收货时间', 'buyer'],
+  ['设备清单已发到邮箱', 'it'],
+  ['供应商资料见附件', 'quality'],
+  ['The schedule has been confirmed with the customer', 'vp'],
+  ['样机在三楼实验室', 'employee'],
+  ['客户反馈已整理', 'sales'],
+]
+
+/** Adds comments to about every seventh document that has no other actions. */
+export const talkedAbout = (stories: readonly Story[]): readonly Story[] =>
+  stories.map((story, index) => (index % 7 === 3 && story.moves === undefined ? { ...story, moves: commentMoves(story, index) } : story))
+
+/** A comment of the last approver to the initiator, or of the initiator to a colleague. */
+function commentMoves({ by, ends }: Story, index: number): readonly StoryMove[] {
+  const [comment, mentioned] = questions[index % questions.length]!
+  const question = commented(by, comment, [mentioned])
+  return ends === 'completed' && index % 2 === 1 ? [remarked(remarks[index % remarks.length]!)] : [question]
+}

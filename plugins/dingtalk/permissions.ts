@@ -1,3 +1,0 @@
-import { definePermissions } from '#kernel/permissions.ts'
-
-export const can = definePermissions('dingtalk:processInstance', ['view', 'delete', 'import', 'export'])

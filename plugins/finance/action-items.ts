@@ -1,1 +1,0 @@
-export const actionItemsPath = '/budgetservice/actionItems'

@@ -1,4 +1,0 @@
-import type { BaseLogger } from 'pino'
-
-/** The database's log; compatible with pino. */
-export type Log = Pick<BaseLogger, 'debug' | 'info' | 'warn' | 'error'>

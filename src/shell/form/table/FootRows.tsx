@@ -1,0 +1,135 @@
+import { DeleteOutlined } from '@ant-design/icons'
+import { Suspense, useContext } from 'react'
+import type { FieldDefinition, Fields } from '#kernel/fields.ts'
+import { sumMoney } from '#kernel/values/money.ts'
+import { isRow, rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
+import { rowKeys } from '#kernel/evaluate/plan/context-names.ts'
+import type { FormValue } from '#kernel/values/value.ts'
+import { Money } from '#shell/parts/Figures.tsx'
+import { FieldCell } from '#shell/resource/renderers.tsx'
+import { useCurrency } from '../sections/Field.tsx'
+import { cellOfName } from '../store/cell.ts'
+import { usePart, useStore } from '../store/use-store.ts'
+import { useFormText } from '../text.ts'
+import { isAmount, placeOfGroups } from './columns.ts'
+import { FiledValue } from '../sections/Was.tsx'
+
+interface TotalProps {
+  readonly table: string
+  readonly main: readonly string[]
+  /** Number of group cells before the first amount. */
+  readonly groups: number
+  /** Number of columns after the main ones. */
+  readonly extra: number
+}
+
+/** The footer of a table: number of rows and totals; after a refusal, the number of rows with problems. */
+export function TotalRow({ table, main, groups, extra }: TotalProps) {
+  const store = useStore()
+  const { t } = useFormText()
+  const columns: Fields = store.form.fields[table]?.columns ?? {}
+  const count = usePart((current) => rowsAt(current.value, table).length)
+  const lacking = useLacking(table)
+  const lead = placeOfGroups(main, columns)
+  const isSum = (column: string) => count > 1 && columns[column] !== undefined && isAmount(columns[column]) && !columns[column].each
+  const said = [main.some(isSum) && t('total', { count }), lacking > 0 && t('rowsToCheck', { count: lacking })].filter(Boolean)
+  if (said.length === 0) return null
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row" colSpan={lead + groups + 1} className="oa-rowtable-total">
+          {said.join(' · ')}
+        </th>
+        {main.slice(lead).map((column) => (
+          <td key={column} className="is-amount">{isSum(column) && <Sum table={table} column={column} />}</td>
+        ))}
+        {extra > 0 && <td colSpan={extra} />}
+      </tr>
+    </tfoot>
+  )
+}
+
+/** Number of rows with problems, after the form was refused; else 0. */
+function useLacking(table: string): number {
+  return usePart((store) => {
+    if (!store.isRefused) return 0
+    const cells = store.allProblems().filter(({ level }) => level === 'block').map(({ name }) => cellOfName(name))
+    return new Set(cells.filter(({ key, rowId }) => key === table && rowId !== undefined).map(({ rowId }) => rowId)).size
+  })
+}
+
+/** The total of a column; hidden while it is 0. */
+function Sum({ table, column }: { table: string; column: string }) {
+  const total = usePart((store) => sumMoney(rowsAt(store.value, table).map((row) => row[column] as string | null)).toFixed(2))
+  const own = useCurrency()
+  return Number(total) !== 0 && (
+    <strong>
+      <Money value={total} currency={own} />
+    </strong>
+  )
+}
+
+/** Maximum number of values that identify a removed row, in addition to its amount. */
+const mostShown = 3
+
+/** Below the rows of a resubmission: the filed rows that were removed, each with an undo button. */
+export function RemovedRows({ table, field }: { table: string; field: FieldDefinition }) {
+  const { t, label } = useFormText()
+  const store = useStore()
+  const filed = useContext(FiledValue)
+  const present = usePart(({ value }) => rowsAt(value, table).map(rowIdOf).join())
+  if (!filed || !store.editable(table)) return null
+  const kept = new Set(present.split(','))
+  const before = rowsAt(filed, table)
+  const removed = before.filter((row) => !kept.has(rowIdOf(row) ?? ''))
+  if (removed.length === 0) return null
+  const putBack = (row: FormValue) => store.setRows(table, (rows) => inserted(rows, enteredIn(row, field), before))
+  return (
+    <ul className="oa-removed-rows" aria-label={`${label(field)} · ${t('rowRemoved')}`}>
+      {removed.map((row) => (
+        <li key={rowIdOf(row)}>
+          <DeleteOutlined aria-hidden />
+          <del>
+            <RowWords row={row} field={field} />
+          </del>
+          <span>{t('rowRemoved')}</span>
+          <button type="button" className="plain" onClick={() => putBack(row)}>{t('putBack')}</button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function RowWords({ row, field: { columns = {} } }: { row: FormValue; field: FieldDefinition }) {
+  const currency = useCurrency()
+  const shown = Object.entries(columns).filter(([column, { kind, system }]) =>
+    !system && kind !== 'attachment' && row[column] !== undefined && row[column] !== null && row[column] !== ''
+  )
+  const isMoney = ([, { kind }]: (typeof shown)[number]) => kind === 'money'
+  const words = [...shown.filter((each) => !isMoney(each)).slice(0, mostShown), ...shown.filter(isMoney).slice(0, 1)]
+  return (
+    <Suspense>
+      {words.map(([column, inner]) => (
+        <span key={column}>
+          <FieldCell field={inner} value={row[column]} currency={currency} />
+          {' '}
+        </span>
+      ))}
+    </Suspense>
+  )
+}
+
+/** The entered values of a filed row, without those that are computed. */
+function enteredIn(row: FormValue, { columns = {} }: FieldDefinition): FormValue {
+  const entered = Object.entries(columns).filter(([, { kind, value, system }]) => kind !== 'calculated' && value === undefined && !system)
+  return Object.fromEntries(
+    [...entered.map(([column]) => column), ...rowKeys].flatMap((key) => row[key] === undefined ? [] : [[key, row[key]]]),
+  )
+}
+
+/** Inserts a row after the last one that preceded it in the filed document. */
+function inserted(rows: readonly FormValue[], row: FormValue, before: readonly FormValue[]): readonly FormValue[] {
+  const earlier = new Set(before.slice(0, before.findIndex((each) => rowIdOf(each) === rowIdOf(row))).map(rowIdOf))
+  const at = rows.findLastIndex((each) => isRow(each) && earlier.has(rowIdOf(each))) + 1
+  return [...rows.slice(0, at), row, ...rows.slice(at)]
+}

@@ -1,2 +1,0 @@
-/** The page with the person's notification settings. */
-export const settingsPath = '/profile'
