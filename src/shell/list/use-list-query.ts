@@ -5,10 +5,10 @@ import { readQuery, writeQuery, type ListQuery } from './query.ts'
 /**
  * The query of the list in the calling tab's address, with functions that change it.
  *
- * @param names parameters of the list's filters; must be the same array at every render
+ * @param names parameters of the list's filters; must be the same array at every render. Default: the list has none
  * @param kept other parameters of the address (a tab of the page, the year of a grid): not filters, and kept by a reset
  */
-export function useListQuery(names: readonly string[], kept: readonly string[] = none) {
+export function useListQuery(names: readonly string[] = none, kept: readonly string[] = none) {
   const [parameters, setParameters] = useSearchParams()
   const query = useMemo(() => readQuery(parameters, [...names, ...kept]), [parameters, names, kept])
   const change = useCallback(
