@@ -30,7 +30,7 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
-      // What is imported at once by somebody comes with the first load, whoever else waits with it.
+      // A dynamic import of a module that is also imported statically splits nothing.
       onLog: (level, log, report) => {
         if (log.code === 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(log.message)
         report(level, log)
