@@ -1,8 +1,8 @@
 import type { FieldProblem } from '#kernel/errors.ts'
 import type { FormFacts } from '#kernel/facts.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
+import { cellsWhere } from '#kernel/evaluate/cells.ts'
 import { fieldAt } from '#kernel/evaluate/path.ts'
-import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { Form } from '#kernel/form.ts'
 import { moneyText, sumMoney } from '#kernel/values/money.ts'
 import type { FormValue } from '#kernel/values/value.ts'
@@ -17,26 +17,15 @@ interface Link {
   readonly target: string
 }
 
+const fileCells = cellsWhere(({ kind }) => kind === 'attachment')
+const linkCells = cellsWhere(({ kind }) => kind === 'documentLink')
+
 /** Every file in a value, in header and rows. */
-export function attachmentsOf(fields: Fields, value: FormValue): string[] {
-  return Object.entries(fields).flatMap(([key, field]) => {
-    if (field.kind === 'attachment') return idsIn(value[key])
-    return field.kind === 'table' ? rowsAt(value, key).flatMap((row) => attachmentsOf(field.columns ?? {}, row)) : []
-  })
-}
+export const attachmentsOf = (fields: Fields, value: FormValue): string[] => fileCells(fields, value).flatMap((cell) => idsIn(cell.value))
 
 /** Every linked document of a value, in header and rows; the value may be unvalidated. */
-function linksOf({ fields }: Form, value: FormValue): Link[] {
-  return Object.entries(fields).flatMap(([key, definition]) => [
-    ...linksAt(key, definition, value[key]),
-    ...rowsAt(value, key).flatMap((row, index) =>
-      Object.entries(definition.columns ?? {}).flatMap(([column, field]) => linksAt(`${key}.${index}.${column}`, field, row[column]))
-    ),
-  ])
-}
-
-const linksAt = (field: string, definition: FieldDefinition, inner: unknown): Link[] =>
-  definition.kind === 'documentLink' ? idsIn(inner).map((target) => ({ field, definition, target })) : []
+const linksOf = ({ fields }: Form, value: FormValue): Link[] =>
+  linkCells(fields, value).flatMap((cell) => idsIn(cell.value).map((target) => ({ field: cell.path, definition: cell.field, target })))
 
 const idsIn = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string' && id !== '')

@@ -2,8 +2,10 @@ import { accessWithout, concealedPaths } from '#kernel/fields/confidential.ts'
 import { type ColumnAccess, disclosedValue, type DisclosesDocuments, formSubject, narrower } from '#kernel/fields/disclosure.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
+import { cellsWhere, counterpartsIn } from '#kernel/evaluate/cells.ts'
+import { CopyOnWrite } from '#kernel/evaluate/filling/complete.ts'
 import { fieldAt } from '#kernel/evaluate/path.ts'
-import { isRow, rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
+import { isRow } from '#kernel/evaluate/rows.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { isMaskedText, maskedText } from '#kernel/values/masked-text.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
@@ -35,34 +37,24 @@ export const accountPaths = (fields: Fields): string[] =>
  * Restores masked account numbers: where the client sends back only the last four digits of the stored number, the stored number is kept.
  */
 export function withStoredAccounts(fields: Fields, before: FormValue, incoming: FormValue): FormValue {
-  const restored = Object.entries(fields).flatMap(([key, { masked, columns }]): [string, unknown][] => {
-    if (masked) return repeats(before[key], incoming[key]) ? [[key, before[key]]] : []
-    const accounts = columnsOf(columns)
-    const rows = incoming[key]
-    if (accounts.length === 0 || !Array.isArray(rows)) return []
-    const stored = new Map(rowsAt(before, key).map((row) => [rowIdOf(row), row]))
-    return [[key, rows.map((row: unknown) => (isRow(row) ? withStored(accounts, stored.get(rowIdOf(row)) ?? {}, row) : row))]]
-  })
-  return { ...incoming, ...Object.fromEntries(restored) }
+  const [change, storedAt] = [new CopyOnWrite(incoming), counterpartsIn(before)]
+  for (const cell of accountCells(fields, incoming)) {
+    const stored = storedAt(cell)
+    if (repeats(stored, cell.value)) change.write(cell.key, stored, cell.place)
+  }
+  return change.value
 }
+
+const accountCells = cellsWhere(({ masked }) => masked === true)
 
 /** Problems of account numbers of which only the last four digits were sent. */
 export function partialAccounts(fields: Fields, value: FormValue): FieldProblem[] {
-  const asProblem = (field: string): FieldProblem => ({ field, code: 'documents.partialAccount', level: 'block' })
-  return Object.entries(fields).flatMap(([key, { masked, columns }]) => {
-    if (masked) return isMaskedText(value[key]) ? [asProblem(key)] : []
-    const accounts = columnsOf(columns)
-    return rowsAt(value, key).flatMap((row, index) =>
-      accounts.filter((column) => isMaskedText(row[column])).map((column) => asProblem(`${key}.${index}.${column}`))
-    )
-  })
+  const partial = accountCells(fields, value).filter((cell) => isMaskedText(cell.value))
+  return partial.map(({ path }) => ({ field: path, code: 'documents.partialAccount', level: 'block' }))
 }
 
 const columnsOf = (columns: Readonly<Record<string, FieldDefinition>> = {}): string[] =>
   Object.entries(columns).flatMap(([column, { masked }]) => (masked ? [column] : []))
-
-const withStored = (accounts: readonly string[], before: FormValue, row: FormValue): FormValue => ({ ...row,
-  ...Object.fromEntries(accounts.filter((column) => repeats(before[column], row[column])).map((column) => [column, before[column]])) })
 
 const repeats = (before: unknown, sent: unknown): boolean => typeof before === 'string' && isMaskedText(sent) && maskedText(before) === sent
 

@@ -1,3 +1,4 @@
+import { memoize } from '#kernel/memoize.ts'
 import { nowOf } from '#kernel/values/dates.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import { type CalledChoice, calledChoices, type FigureQuestion, figureQuestions } from '#kernel/evaluate/external-questions.ts'
@@ -20,11 +21,12 @@ interface ExternalContext {
 }
 
 /** Returns whether a form has external values. */
-export const asksOutside = ({ fields, figures = [] }: Form): boolean =>
+export const asksOutside: (form: Form) => boolean = memoize(({ fields, figures = [] }) =>
   figures.length > 0 ||
   Object.values(fields).some(({ optionsBy, columns = {} }) =>
     optionsBy !== undefined || Object.values(columns).some((column) => column.optionsBy !== undefined)
   )
+)
 
 /** Returns whether an action at a node needs other systems: for values, or to check a posting. */
 export const asksBefore = (host: Parameters<typeof checkedAt>[0], form: Form, node: string): boolean =>

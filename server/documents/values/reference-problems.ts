@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FieldProblem } from '#kernel/errors.ts'
 import { rowNames } from '#kernel/evaluate/plan/context-names.ts'
 import { type Formula, formula } from '#kernel/evaluate/plan/formula.ts'
-import { cellPath } from '#kernel/evaluate/path.ts'
-import { readAt, rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
+import { cellsWhere, counterpartsIn, type ValueCell } from '#kernel/evaluate/cells.ts'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FormScope, RowPosition } from '#kernel/evaluate/plan/scope.ts'
 import type { FormState } from '#kernel/evaluate/form-state.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
@@ -115,27 +115,16 @@ function filterOf({ fields }: Form, field: FieldDefinition, table: string | unde
   return filter
 }
 
-function cellsOf(fields: Fields, value: FormValue, before: FormValue | undefined): ReferenceCell[] {
-  return Object.entries(fields).flatMap(([key, field]) => {
-    if (field.columns) return rowsAt(value, key).flatMap((_, index) => columnCells({ key, field, index }, value, before))
-    return cellOf({ field, path: key, place: undefined }, value[key], before?.[key])
-  })
-}
+const referenceCells = cellsWhere(isReference)
 
-function columnCells({ key, field, index }: { key: string; field: FieldDefinition; index: number }, value: FormValue,
-  before: FormValue | undefined): ReferenceCell[] {
-  const row = rowsAt(value, key)[index]
-  const rowBefore = before && rowsAt(before, key).find((each) => rowIdOf(each) === rowIdOf(row ?? {}))
-  return Object.entries(field.columns ?? {}).flatMap(([column, definition]) => {
-    const place = { table: key, index }
-    return cellOf({ field: definition, path: cellPath(key, index, column), place }, readAt(value, column, place), rowBefore?.[column])
+/** The references of a value that differ from those of the former one. */
+function cellsOf(fields: Fields, value: FormValue, before: FormValue = {}): ReferenceCell[] {
+  const formerAt = counterpartsIn(before)
+  return referenceCells(fields, value).flatMap((cell) => {
+    if (isDeepStrictEqual(cell.value, formerAt(cell))) return []
+    const ids = [cell.value].flat().filter((id): id is string => typeof id === 'string' && id !== '')
+    return ids.length > 0 ? [{ field: cell.field, path: cell.path, place: cell.place, ids }] : []
   })
-}
-
-function cellOf(cell: Omit<ReferenceCell, 'ids'>, held: unknown, before: unknown): ReferenceCell[] {
-  if (!isReference(cell.field) || isDeepStrictEqual(held, before)) return []
-  const ids = (Array.isArray(held) ? held : [held]).filter((id): id is string => typeof id === 'string' && id !== '')
-  return ids.length > 0 ? [{ ...cell, ids }] : []
 }
 
 interface LinkingPerson {
@@ -167,14 +156,6 @@ export async function unlinkableRecords({ host, db, caller }: LinkingPerson, for
   return new Map([...unseen].map(([kind, ids]) => [kind, new Set([...ids].filter((id) => !isNamed(kind, id)))]))
 }
 
-interface RecordCell {
-  readonly field: FieldDefinition
-  /** `contractLink`, or `items.2.contract` for a cell. */
-  readonly path: string
-  readonly table?: RowPosition
-  readonly key: string
-}
-
 interface Judged {
   readonly value: FormValue
   readonly problems: readonly FieldProblem[]
@@ -191,24 +172,22 @@ export async function linkableValue(person: LinkingPerson, form: Form,
 ): Promise<{ readonly value: FormValue; refused<Result extends Judged>(result: Result): Result }> {
   const unlinkable = await unlinkableRecords(person, form, { value, before })
   if (unlinkable.size === 0) return { value, refused: (result) => result }
-  const isUnlinkable = ({ field }: RecordCell, id: unknown) => unlinkable.get(sourceOf(field))?.has(id as string) === true
-  const cells = recordCells(form.fields, value).filter((cell) =>
-    [readAt(value, cell.key, cell.table)].flat().some((id) => isUnlinkable(cell, id))
-  )
+  const isUnlinkable = ({ field }: ValueCell, id: unknown) => unlinkable.get(sourceOf(field))?.has(id as string) === true
+  const cells = referenceCells(form.fields, value).filter((cell) => [cell.value].flat().some((id) => isUnlinkable(cell, id)))
   const change = new CopyOnWrite(value)
   for (const cell of cells) {
-    const held = readAt(value, cell.key, cell.table)
-    change.write(cell.key, Array.isArray(held) ? held.filter((id) => !isUnlinkable(cell, id)) : null, cell.table)
+    const held = cell.value
+    change.write(cell.key, Array.isArray(held) ? held.filter((id) => !isUnlinkable(cell, id)) : null, cell.place)
   }
   return {
     value: change.value,
     refused: (result) => {
       const whole = new CopyOnWrite(result.value)
       const stateAt = visibilityIn(result.opened)
-      const shown = cells.filter(({ path, table }) =>
-        stateAt(path).visible && (!table || table.index < rowsAt(result.value, table.table).length)
+      const shown = cells.filter(({ path, place }) =>
+        stateAt(path).visible && (!place || place.index < rowsAt(result.value, place.table).length)
       )
-      for (const { key, table } of shown) whole.write(key, readAt(value, key, table), table)
+      for (const cell of shown) whole.write(cell.key, cell.value, cell.place)
       const paths = new Set(shown.map(({ path }) => path))
       return { ...result, value: whole.value,
         problems: [...result.problems.filter(({ field }) => !paths.has(field)),
@@ -216,18 +195,6 @@ export async function linkableValue(person: LinkingPerson, form: Form,
     },
   }
 }
-
-/** Fields and cells with references. */
-const recordCells = (fields: Fields, value: FormValue): RecordCell[] =>
-  Object.entries(fields).flatMap(([key, field]): RecordCell[] => {
-    if (field.columns === undefined) return isReference(field) ? [{ key, field, path: key }] : []
-    const columns = Object.entries(field.columns).filter(([, column]) => isReference(column))
-    return rowsAt(value, key).flatMap((_, index) =>
-      columns.map(([column, definition]) => ({ key: column, field: definition, path: cellPath(key, index, column),
-        table: { table: key, index } })
-      )
-    )
-  })
 
 /** Ids of records of a kind that the caller may not see. */
 async function unseenAmong({ host, db, caller }: LinkingPerson, kind: RecordKind, ids: readonly string[]): Promise<readonly string[]> {

@@ -73,7 +73,7 @@ export async function valueAtStart(host: DocumentHost, db: Db, draft: ValuationI
   const filler = new Filler(form, 'start', { facts: evaluation, extra: { currentUser } })
   const know = async (value: FormValue): Promise<boolean> => {
     const learnt = await evaluation.know(form.fields, value)
-    if (learnt) filler.forget()
+    if (learnt) filler.learn()
     return learnt
   }
   const fill = async (value: FormValue) => {
@@ -121,7 +121,7 @@ export async function valueAtNode(host: DocumentHost, db: Db,
   await evaluation.know(form.fields, before)
   const filler = new Filler(form, node, { facts: evaluation })
   const fill = async (value: FormValue) => {
-    if (await evaluation.know(form.fields, value)) filler.forget()
+    if (await evaluation.know(form.fields, value)) filler.learn()
     return filler.fillIn(value)
   }
   const { value, refused } = await linkableValue({ host, db, caller }, form, { value: changed(draft, node, evaluation.actsFor), before })

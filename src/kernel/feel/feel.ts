@@ -1,6 +1,6 @@
 import { TreeCompiler } from './compile/compiler.ts'
 import { type NameShape, parse, unusualNames } from './compile/parse.ts'
-import { type Evaluator, type ImplicitName, type Lookup, RootScope } from './compile/scope.ts'
+import { type Evaluator, type ImplicitName, type Lookup, RootScope, RowScope } from './compile/scope.ts'
 import { type Environment, FeelError, FeelRun } from './run.ts'
 import type { FunctionTable } from './functions/define.ts'
 import { builtins, type CustomFunctions, withCustom } from './functions/registry.ts'
@@ -96,7 +96,10 @@ function compileUncached(source: string, { unusual, fields }: KnownNames, custom
     paths,
     implicit,
     lookups,
-    evaluate: (context: FeelContext, environment: Environment = {}) => evaluator(new RootScope(context, new FeelRun(environment))),
+    evaluate: (context: FeelContext, environment: Environment = {}, row?: FeelContext) => {
+      const run = new FeelRun(environment)
+      return evaluator(row ? new RowScope(context, row, run) : new RootScope(context, run))
+    },
   })
 }
 
@@ -111,6 +114,10 @@ export interface Expression {
   readonly implicit: readonly ImplicitName[]
   /** Calls that read dictionaries. */
   readonly lookups: readonly Lookup[]
-  /** Evaluates. Unknown names and calls with unfit arguments are null. @throws FeelError when the step budget is used up. */
-  evaluate(context: FeelContext, environment?: Environment): FeelValue
+  /**
+   * Evaluates. Unknown names and calls with unfit arguments are null.
+   * @param row a row whose entries take precedence; `header` and `item` are then the context and the row
+   * @throws FeelError when the step budget is used up
+   */
+  evaluate(context: FeelContext, environment?: Environment, row?: FeelContext): FeelValue
 }

@@ -5,7 +5,7 @@ import { type FormValue, newRowId } from '#kernel/values/value.ts'
 import { completeIn, CopyOnWrite, placesOf } from './complete.ts'
 import { editableFields } from '../access/editable.ts'
 import type { Memory } from '../plan/memory.ts'
-import { type FormState, openIn, openValue } from '../form-state.ts'
+import { type FormState, openIn } from '../form-state.ts'
 import { pathOf, type PlannedField } from '../plan/plan.ts'
 import { rowsAt } from '../rows.ts'
 import { FormScope, type RowPosition } from '../plan/scope.ts'
@@ -46,6 +46,7 @@ function atNode(form: Form, node: string, facts: FormFacts): DefaultsContext {
 export class Filler {
   private readonly filling: DefaultsContext
   private filled: FillState | undefined
+  private hasLearnt = false
 
   /** @param extra further names for defaults at `start` */
   constructor(private readonly form: Form, private readonly at: string, { facts, extra = {} }: { facts: FormFacts; extra?: Extra }) {
@@ -54,21 +55,28 @@ export class Filler {
 
   /** Returns the value with its defaults and derived fields. */
   fillIn(value: FormValue): FormValue {
-    this.filled?.scope.follow(this.filled.value, value)
-    this.filled = fill(this.form, value, this.filling, this.filled?.scope)
-    return this.filled.value
+    return this.fill(value).value
   }
 
-  /** Discards the cached scope, e.g. after new records were loaded into the facts; the next value is computed from scratch. */
-  forget(): void {
-    this.filled = undefined
+  /** Notes that records were loaded into the facts: what reads them is computed again with the next value. */
+  learn(): void {
+    this.hasLearnt = true
   }
 
   /** Opens the value. Ends the use of this filler: `extra` is removed from the scope. */
   open(value: FormValue): FormState {
-    const { scope, value: known } = this.filled?.value === value ? this.filled : fill(this.form, value, this.filling)
+    const { scope, value: known } = this.filled?.value === value && !this.hasLearnt ? this.filled : this.fill(value)
     scope.withoutExtra()
     return openIn(scope, this.form, known, this.at)
+  }
+
+  private fill(value: FormValue): FillState {
+    const { filled } = this
+    filled?.scope.follow(filled.value, value)
+    if (this.hasLearnt) filled?.scope.learn(value)
+    this.hasLearnt = false
+    this.filled = fill(this.form, value, this.filling, filled?.scope)
+    return this.filled
   }
 }
 
@@ -129,16 +137,17 @@ function fillGap(scope: FormScope, change: CopyOnWrite, { planned, place, states
 
 /**
  * Clears the editable fields that are hidden, so that nothing invisible is filed. Repeats while clearing hides further fields. Returns the
- * same state when no hidden field holds a value.
+ * same state when no hidden field holds a value; otherwise the given one is no longer valid.
  */
 export function withoutHidden(opened: FormState, at: string): FormState {
-  const { form, scope: { facts, memory } } = opened
+  const { form, scope } = opened
   const editable = editableFields(form, at)
   let current = opened
   for (let round = 0; round < longestChain; round++) {
     const cleared = clearOnce(current, editable)
     if (cleared === current.value) return current
-    current = openValue(form, cleared, { facts, at, memory })
+    scope.follow(current.value, cleared)
+    current = openIn(scope, form, cleared, at)
   }
   return current
 }

@@ -61,7 +61,7 @@ describe('a value that is filled in again as it changes', () => {
     expect(filler.fillIn({})).toMatchObject({ applicant: 'u1' })
     expect(filler.fillIn({})).not.toHaveProperty('dept')
     known.add('u1')
-    filler.forget()
+    filler.learn()
     expect(filler.fillIn({})).toMatchObject({ dept: 'd1', title: '王伟的申请' })
   })
 })

@@ -1,5 +1,6 @@
-import type { Fields } from '#kernel/fields.ts'
+import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
+import { memoize } from '#kernel/memoize.ts'
 import { sanitiseHtml } from '#kernel/rich-text/sanitise.ts'
 import { typedCode } from '#kernel/values/typed-values.ts'
 import type { FormValue } from '#kernel/values/value.ts'
@@ -10,7 +11,7 @@ import { isRow } from '../rows.ts'
  * changes.
  */
 export function sanitised(fields: Fields, value: FormValue): FormValue {
-  const changes = Object.entries(fields).flatMap(([key, field]): [string, unknown][] => {
+  const changes = changedIn(fields).flatMap(([key, field]): [string, unknown][] => {
     const { pattern, columns } = field
     const held = Object.hasOwn(value, key) ? value[key] : undefined
     if (kindOf(field).isHtml && typeof held === 'string') return [[key, sanitiseHtml(held)]]
@@ -19,6 +20,13 @@ export function sanitised(fields: Fields, value: FormValue): FormValue {
   })
   return changes.length === 0 ? value : { ...value, ...Object.fromEntries(changes) }
 }
+
+/** Rich texts, texts with a pattern, and tables with such columns. */
+const changedIn: (fields: Fields) => readonly (readonly [string, FieldDefinition])[] = memoize((fields) =>
+  Object.entries(fields).filter(([, field]) => isChanged(field) || Object.values(field.columns ?? {}).some(isChanged))
+)
+
+const isChanged = (field: FieldDefinition): boolean => kindOf(field).isHtml === true || field.pattern !== undefined
 
 /** Longest text, in characters, that is normalised; the field's own check refuses longer ones. */
 const longest = 2_000
@@ -29,7 +37,4 @@ function plainEntry(key: string, held: string, pattern: string): [string, unknow
 }
 
 const rowsEntry = (key: string, rows: readonly unknown[], columns: Fields): [string, unknown][] =>
-  isChanged(columns) ? [[key, rows.map((row) => (isRow(row) ? sanitised(columns, row) : row))]] : []
-
-const isChanged = (columns: Fields): boolean =>
-  Object.values(columns).some((column) => kindOf(column).isHtml === true || column.pattern !== undefined)
+  changedIn(columns).length > 0 ? [[key, rows.map((row) => (isRow(row) ? sanitised(columns, row) : row))]] : []

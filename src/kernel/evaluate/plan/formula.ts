@@ -56,6 +56,6 @@ export function environmentOf({ today, now, dict }: Pick<FormFacts, 'today' | 'n
   return { today, now: now.replace(' ', 'T'), dict: dict && ((key, value) => dict(key, value)) }
 }
 
-/** Evaluates a formula. */
-export const valueOf = ({ expression }: Formula, context: FeelContext, environment: Environment): FeelValue =>
-  expression.evaluate(context, environment)
+/** Evaluates a formula; for a row, its columns take precedence over the form's fields. */
+export const valueOf = ({ expression }: Formula, context: FeelContext, environment: Environment, row?: FeelContext): FeelValue =>
+  expression.evaluate(context, environment, row)

@@ -2,6 +2,7 @@ import { memoize } from '#kernel/memoize.ts'
 import type { Because, Feel, FieldDefinition, Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import type { Rule } from '#kernel/rules.ts'
+import { isReference } from '#kernel/record-kinds.ts'
 import { keyAs } from '#kernel/fields/roles.ts'
 import type { ImplicitName } from '#kernel/feel/feel.ts'
 import type { Label } from '#kernel/wording/label.ts'
@@ -110,6 +111,8 @@ function resolveHeader(first: string, second: string, { rmb, fields }: Dependenc
 export interface Plan {
   readonly fields: readonly PlannedField[]
   readonly byKey: ReadonlyMap<string, PlannedField>
+  /** Header fields that name records, and tables with such columns. */
+  readonly referring: readonly PlannedField[]
   /** Fields and columns with a default. */
   readonly defaulted: readonly PlannedField[]
   /** Derived fields and columns in order of dependency. */
@@ -160,6 +163,7 @@ function makePlan(form: Form): Plan {
     rmb,
     ownTables: (at) => ownTables(form, at),
     rate: keyAs(form.fields, 'exchangeRate'),
+    referring: fields.filter(({ field, columns }) => [field, ...columns.map((column) => column.field)].some(isReference)),
     defaulted: fields.flatMap((field) => [field, ...field.columns]).filter((field) => field.default && !field.derived),
     byKey: new Map(fields.map((field) => [field.key, field])),
     ...orderDerived(fields, rmb),

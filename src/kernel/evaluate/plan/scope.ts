@@ -5,7 +5,10 @@ import { Num } from '#kernel/feel/numbers.ts'
 import type { Form } from '#kernel/form.ts'
 import { inRmb } from '#kernel/values/money.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
+import { isReference } from '#kernel/record-kinds.ts'
 import type { FormValue } from '#kernel/values/value.ts'
+import { rowsAt } from '../rows.ts'
+import { rowKeys } from './context-names.ts'
 import { environmentOf, type Formula, valueOf } from './formula.ts'
 import { alwaysNew, type Memory } from './memory.ts'
 import { type Plan, type PlannedField, planOf } from './plan.ts'
@@ -25,10 +28,19 @@ interface ScopeContext {
   readonly names?: ReadonlySet<string>
 }
 
-/** Key in `changed` for all rows of a table, set when the table is replaced. */
+/** Key of the changes of all rows of a table, made when the table is replaced. */
 const rowsOf = (table: string): string => `${table}.`
 
-/** The evaluation context of a form's value. Mutable: `completeIn` writes derived fields into it, and `follow` takes over new values. */
+/** A result of an expression, with the number of changes that the scope had seen. */
+interface KnownResult {
+  readonly turn: number
+  readonly value: FeelValue
+}
+
+/**
+ * The evaluation context of a form's value. Mutable: `completeIn` writes derived fields into it, and `follow` takes over new values. An
+ * expression is evaluated again only after a name that it reads has changed.
+ */
 export class FormScope {
   readonly plan: Plan
   readonly facts: FormFacts
@@ -37,8 +49,14 @@ export class FormScope {
   private readonly environment: Environment
   private readonly extra: readonly string[]
   private readonly tables = new Map<string, readonly RowPosition[]>()
-  /** Names that changed since the derived fields were last computed; undefined before the first computation. */
-  private changed: Set<string> | undefined
+  /** Number of changes so far. */
+  private turn = 0
+  /** The turn of the last change of each name; of a column, in any row. */
+  private readonly changedAt = new Map<string, number>()
+  /** The turn up to which the derived fields are computed; undefined before the first computation. */
+  private computedAt: number | undefined
+  /** Results by row: 0 for the header, then the row's number from 1. */
+  private readonly results = new Map<Formula, (KnownResult | undefined)[]>()
 
   constructor(form: Form, value: FormValue, { facts, extra = {}, memory, names }: ScopeContext) {
     this.plan = planOf(form)
@@ -54,18 +72,26 @@ export class FormScope {
 
   /** Evaluates an expression for the header or a row. */
   evaluate(formula: Formula, place?: RowPosition): FeelValue {
+    const { reads } = formula
     const row = place && this.row(place)
-    if (!this.memory || !formula.reads) return this.evaluateIn(row, formula)
-    const { today, dict } = this.facts
-    return this.memory.recall(formula, row ? place.index + 1 : 0, [today, dict, ...formula.reads.map((read) => this.inputOf(row, read))],
-      () => this.evaluateIn(row, formula))
+    if (!reads) return this.evaluateIn(row, formula)
+    const number = row ? place.index + 1 : 0
+    let results = this.results.get(formula)
+    if (!results) this.results.set(formula, results = [])
+    const known = results[number]
+    if (known && !this.isChangedSince(known.turn, reads)) return known.value
+    const value = this.memory
+      ? this.memory.recall(formula, number, this.inputsOf(row, reads), () => this.evaluateIn(row, formula))
+      : this.evaluateIn(row, formula)
+    results[number] = { turn: this.turn, value }
+    return value
   }
 
   /** Removes the names that were passed as `extra`. */
   withoutExtra(): void {
     for (const name of this.extra) {
       delete this.header[name]
-      this.changed?.add(name)
+      this.mark(name)
     }
   }
 
@@ -74,16 +100,25 @@ export class FormScope {
     for (const planned of this.plan.fields) if (before[planned.key] !== value[planned.key]) this.set(planned, value[planned.key])
   }
 
+  /** Takes over the records of the current value that were loaded into the facts since. */
+  learn(value: FormValue): void {
+    for (const planned of this.plan.referring) {
+      if (planned.columns.length === 0) this.setIfNew(planned, value[planned.key])
+      else for (const [index, row] of rowsAt(value, planned.key).entries()) this.learnRow(planned, row, { table: planned.key, index })
+    }
+  }
+
   /** Returns whether a derived field depends on a change since the last computation. */
   isOutdated({ key, table, derived }: PlannedField): boolean {
-    const { changed } = this
-    return changed === undefined || changed.has(key) || (table !== undefined && changed.has(rowsOf(table))) ||
-      (derived?.reads?.some(({ name }) => changed.has(name)) ?? true)
+    const { computedAt } = this
+    return computedAt === undefined || this.isNewerThan(computedAt, key) ||
+      (table !== undefined && this.isNewerThan(computedAt, rowsOf(table))) ||
+      !derived?.reads || this.isChangedSince(computedAt, derived.reads)
   }
 
   /** Marks the derived fields as computed. */
   computed(): void {
-    this.changed = new Set()
+    this.computedAt = this.turn
   }
 
   /** Returns whether a condition is true; null counts as false. */
@@ -96,7 +131,7 @@ export class FormScope {
     const own = Object.keys(names).map((name) => [name, this.header[name]] as const)
     Object.assign(this.header, names)
     try {
-      return this.holds(formula, place)
+      return this.evaluateIn(place && this.row(place), formula) === true
     } finally {
       for (const [name, value] of own) {
         if (value === undefined) delete this.header[name]
@@ -121,18 +156,54 @@ export class FormScope {
   }
 
   /** Sets the value of a field, or of a cell. */
-  set({ key, field, columns }: PlannedField, value: unknown, place?: RowPosition): void {
+  set(planned: PlannedField, value: unknown, place?: RowPosition): void {
+    this.put(planned, kindOf(planned.field).toFeel(value, planned.field, this.facts), place)
+  }
+
+  private put({ key, columns }: PlannedField, value: FeelValue, place: RowPosition | undefined): void {
     const context = place ? this.row(place) : this.header
     if (!context) return
-    context[key] = kindOf(field).toFeel(value, field, this.facts)
-    this.changed?.add(key)
-    if (place) this.changed?.add(place.table)
+    context[key] = value
+    this.mark(key)
+    if (place) this.mark(place.table)
     else this.refreshRmb(key)
-    for (const column of columns) this.changed?.add(column.key).add(rowsOf(key))
+    if (columns.length > 0) this.markRows(key, columns)
+  }
+
+  /** Sets a reference unless its record is the known one: the context of a record is the same as long as the record is. */
+  private setIfNew(planned: PlannedField, value: unknown, place?: RowPosition): void {
+    const known = (place ? this.row(place) : this.header)?.[planned.key]
+    const found = kindOf(planned.field).toFeel(value, planned.field, this.facts)
+    if (found !== known) this.put(planned, found, place)
+  }
+
+  private markRows(table: string, columns: readonly PlannedField[]): void {
+    this.mark(rowsOf(table))
+    for (const { key } of columns) this.mark(key)
+    for (const key of rowKeys) this.mark(key)
+  }
+
+  private mark(name: string): void {
+    this.changedAt.set(name, ++this.turn)
+  }
+
+  private isNewerThan(turn: number, name: string): boolean {
+    const at = this.changedAt.get(name)
+    return at !== undefined && at > turn
+  }
+
+  private isChangedSince(turn: number, reads: NonNullable<Formula['reads']>): boolean {
+    if (turn === this.turn) return false
+    for (const { name } of reads) if (this.isNewerThan(turn, name)) return true
+    return false
+  }
+
+  private learnRow({ columns }: PlannedField, row: FormValue, place: RowPosition): void {
+    for (const column of columns) if (isReference(column.field)) this.setIfNew(column, row[column.key], place)
   }
 
   private evaluateIn(row: FeelContext | undefined, formula: Formula): FeelValue {
-    return valueOf(formula, row ? this.around(row, formula.needs) : this.header, this.environment)
+    return valueOf(formula, this.header, this.environment, row)
   }
 
   private row({ table, index }: RowPosition): FeelContext | undefined {
@@ -141,20 +212,9 @@ export class FormScope {
     return row !== undefined && isContext(row) ? row : undefined
   }
 
-  /** Builds the context for an expression of a row: its columns take precedence over the form's fields. */
-  private around(row: FeelContext, needs: readonly string[]): FeelContext {
-    const context = emptyContext()
-    for (const name of needs) {
-      const value = this.named(row, name)
-      if (value !== undefined) context[name] = value
-    }
-    return context
-  }
-
-  private named(row: FeelContext, name: string): FeelValue | undefined {
-    if (name in row) return row[name]
-    if (name === 'header') return this.header
-    return name === 'item' ? row : this.header[name]
+  private inputsOf(row: FeelContext | undefined, reads: NonNullable<Formula['reads']>): readonly unknown[] {
+    const { today, dict } = this.facts
+    return [today, dict, ...reads.map((read) => this.inputOf(row, read))]
   }
 
   /** The input that an expression reads under a name, for comparison by `Memory`. Rows of tables are mutated in place. */
@@ -168,7 +228,7 @@ export class FormScope {
     for (const [name, amount] of Object.entries(this.plan.rmb)) {
       if (amount !== changed && changed !== this.plan.rate) continue
       this.header[name] = this.rmbOf(amount)
-      this.changed?.add(name)
+      this.mark(name)
     }
   }
 

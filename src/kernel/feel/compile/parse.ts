@@ -23,8 +23,11 @@ export class Name {
 
   /** The value of this name in a context; undefined when it has none. */
   in(context: FeelContext, run: FeelRun): FeelValue | undefined {
-    if (Object.hasOwn(context, this.text)) return context[this.text] ?? null
-    return this.plain ? undefined : this.search(context, run)
+    const value = context[this.text]
+    if (value === undefined || Object.getPrototypeOf(context) !== null) {
+      if (!Object.hasOwn(context, this.text)) return this.plain ? undefined : this.search(context, run)
+    }
+    return value ?? null
   }
 
   private search(context: FeelContext, run: FeelRun): FeelValue | undefined {

@@ -28,6 +28,26 @@ export class RootScope implements Scope {
   }
 }
 
+/** The outermost scope of a row: its entries, then `header` and `item`, then the entries of the context. */
+export class RowScope implements Scope {
+  readonly run: FeelRun
+  private readonly context: FeelContext
+  private readonly row: FeelContext
+
+  constructor(context: FeelContext, row: FeelContext, run: FeelRun) {
+    this.context = context
+    this.row = row
+    this.run = run
+  }
+
+  find(name: Name): FeelValue | undefined {
+    const entry = name.in(this.row, this.run)
+    if (entry !== undefined) return entry
+    if (name.text === 'header') return this.context
+    return name.text === 'item' ? this.row : name.in(this.context, this.run)
+  }
+}
+
 /** A scope with one more name: the variable of a quantifier, or `?` of a test. */
 export class BindingScope implements Scope {
   readonly run: FeelRun
