@@ -78,6 +78,9 @@ describe('lines of a notice', () => {
     const id = await releasedNotice(notices, 'executor')
     const [task] = await notices.pending(id)
     const save = (by: string, business: FormValue) => product.as(by).post('/workflow/save', { taskId: task?.task, business })
+    expect(notices.refusal(await save('luxiao', { changeItems: [{ rowId: 'l1', itemState: '5' }] }) as never).fields).toEqual({
+      'changeItems.0.delayReason': '请填写延期原因',
+    })
     expect((await save('luxiao', { changeItems: [{ rowId: 'l1', itemState: '5', delayReason: '等待物料' }] })).code).toBe(200)
     expect(await statesOf(id)).toEqual(['5'])
     expect((await save('suming', { changeItems: [{ rowId: 'l1', itemState: '2' }] })).code).not.toBe(200)

@@ -114,10 +114,12 @@ export function StateWord({ row: { state, reverses, waitsFor } }: { readonly row
   const { t, name } = usePostingText()
   const waiting = waitsFor === null ? undefined : t('waitsFor', { who: name(waitsFor) })
   return (
-    <span className="oa-state-dot" data-tone={tones[state]}>
-      {t(state)}
-      {waiting !== undefined && <span className="oa-quiet cut" title={waiting}>{waiting}</span>}
-      {reverses !== null && <span className="oa-quiet">{t('reversal')}</span>}
+    <span className="oa-posting-state">
+      <span className="oa-state-dot" data-tone={tones[state]}>
+        {t(state)}
+        {reverses !== null && <span className="oa-quiet">{t('reversal')}</span>}
+      </span>
+      {waiting !== undefined && <span className="oa-posting-waits">{waiting}</span>}
     </span>
   )
 }
