@@ -21,13 +21,15 @@ it('leads from an entry to its field, its column, or the row of its list', () =>
 
 it('tells one sentence about a field once, however many postings are made of it', async () => {
   const judging = (sentence: string): PostingCall => ({ system: { cn: '仓库', en: 'Store' }, send: async () => ({ outcome: 'unknown' }),
-    check: async () => ({ outcome: 'checked', details: ['title', 'again'].map((field) => ({ severity: 'error', code: 'tooLong',
-      message: sentence, field })) }) })
+    check: async () => ({ outcome: 'checked',
+      details: ['title', 'again'].map((field) => ({ severity: 'error', code: 'tooLong', message: sentence, field })) }) })
   const both = ['x', 'y', 'z'].map((call): Posts => ({ id: call, ...label, at: 'completion', call,
-    body: { title: 'title', again: 'title' } }))
+    body: { title: 'title', again: 'title' } })
+  )
   const host = { postingCalls: new Map([['x', judging('')], ['y', judging('')], ['z', judging('40')]]), env: {} as never,
     clock: { now: () => new Date(0) } }
   const judged = { ...form, rules: [], flow: defineFlow([approve('head', departmentHead('d'), label)]), posts: both } as never
-  const problems = await checkProblems(host, { form: judged, value: { title: 'a' }, facts: { today: '2026-11-20', now: '2026-11-20 10:00:00' } as never, node: 'head' })
+  const problems = await checkProblems(host, { form: judged, value: { title: 'a' },
+    facts: { today: '2026-11-20', now: '2026-11-20 10:00:00' } as never, node: 'head' })
   expect(problems.map(({ field, parameters }) => [field, parameters?.['message']])).toEqual([['title', 'tooLong'], ['title', 'tooLong 40']])
 })

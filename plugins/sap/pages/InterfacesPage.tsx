@@ -85,7 +85,9 @@ function InterfaceCards({ interfaces }: InterfacesProps) {
           </strong>
           <span>{[t(kind), isSet ? protocol : t('unset')].join(' · ')}</span>
           <code>{[api, entity].filter((part) => part !== null).join(' / ')}</code>
-          {(isReleased || isChecked) && <small>{[isReleased && t('isReleased'), isChecked && t('isChecked')].filter(Boolean).join(' · ')}</small>}
+          {(isReleased || isChecked) && (
+            <small>{[isReleased && t('isReleased'), isChecked && t('isChecked')].filter(Boolean).join(' · ')}</small>
+          )}
           {forms.length > 0 && <small>{forms.map((form) => name(form)).join(', ')}</small>}
         </li>
       ))}

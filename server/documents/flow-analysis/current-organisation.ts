@@ -46,9 +46,10 @@ function standInFacts({ form, directory, people, at, path, person, department, s
     at: at.toISOString(),
     directory: { ...directory, owners: (kind) => ownersAmong(owners, kind, colleague) },
     condition: path.holds,
-    values: (field) => field === 'applicant'
-      ? [person.id]
-      : (scopeValues?.get(field)?.map(({ value }) => value) ?? ids[recordKindOf(form, field)] ?? []),
+    values: (field) =>
+      field === 'applicant'
+        ? [person.id]
+        : (scopeValues?.get(field)?.map(({ value }) => value) ?? ids[recordKindOf(form, field)] ?? []),
     label: (field, value) => scopeValues?.get(field)?.find((choice) => choice.value === value)?.name ?? value,
     recordKind: (field) => kindAt(form.fields, field),
     form: { abortAfterCompletion: false },
@@ -114,7 +115,8 @@ export function organisationFindings(input: AnalysisInput): Finding[] {
   const initiators = initiatorsOf(input.flow, input.directory, input.people)
   const begun = performance.now()
   for (const [index, initiator] of initiators.entries()) {
-    if (performance.now() - begun > (input.timeout ?? Infinity)) return [...findingsOf(unreachable, input), partial(index, initiators.length)]
+    if (performance.now() - begun > (input.timeout ?? Infinity))
+      return [...findingsOf(unreachable, input), partial(index, initiators.length)]
     for (const path of input.ways) {
       for (const [node, refusal] of violations(input, initiator, path)) note(unreachable, { node, refusal, initiator, path })
     }

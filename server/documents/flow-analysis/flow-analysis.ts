@@ -38,7 +38,8 @@ export function flowAnalysis(host: DocumentHost): FlowAnalysis {
   return async (db, { form, flow }) => {
     const organisation = await host.organisation(db)
     const simulation: FlowSimulation = { form, flow, dictionaries: await itemsByDictionary(db), roles: await roleKeys(db),
-      roleScopes: host.plugins.flatMap(({ roleScopes }) => roleScopes), scopeRecords: await scopeRecords(host, db, flow), owners: host.plugins.flatMap(({ owners }) => owners),
+      roleScopes: host.plugins.flatMap(({ roleScopes }) => roleScopes), scopeRecords: await scopeRecords(host, db, flow),
+      owners: host.plugins.flatMap(({ owners }) => owners),
       explanations: host.plugins.flatMap(({ explanationKinds }) => explanationKinds.map(({ key }) => key)), at: host.clock.now() }
     const question: AnalysisRequest = { simulation, version: organisation.version, timeout }
     try {

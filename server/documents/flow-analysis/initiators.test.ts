@@ -95,7 +95,9 @@ it('a value of a role scope for which nobody is responsible is found by its name
       dictionaries: new Map(choices && [['factory', choices]]), ...(scopeRecords && { scopeRecords }) }, people)
     return organisationFindings({ form: stock, flow: scoped,
       ways: waysThrough(scoped, { fields: stock.fields, dictionaries: () => undefined }), directory, people: people.slice(0, 1),
-      at: new Date('2026-11-20T02:00:00Z'), scopeValues }).map(({ text, level = 'error' }) => (level === 'error' ? text.en : `${level}: ${text.en}`))
+      at: new Date('2026-11-20T02:00:00Z'), scopeValues }).map((
+        { text, level = 'error' },
+      ) => (level === 'error' ? text.en : `${level}: ${text.en}`))
   }
   const factories = [{ value: '1000' }, { value: '1200' }, { value: '1300', disabled: true }]
   expect(found({ warehouse: { factory: ['1000'] } }, factories)).toEqual([

@@ -158,7 +158,8 @@ function RowEditor({ table, columns, rowId, index, isFree, next, onGo }: RowEdit
   const name = store.form.fields[table]
   // an approver first finds what their node opens
   const ordered = Object.entries(columns).toSorted(([one], [other]) =>
-    Number(store.editable(`${table}.${other}`)) - Number(store.editable(`${table}.${one}`)))
+    Number(store.editable(`${table}.${other}`)) - Number(store.editable(`${table}.${one}`))
+  )
   return (
     <LaterModal open className="oa-roweditor" title={`${name ? label(name) : ''} ${n}`} onCancel={close} maskClosable={false}
       footer={
