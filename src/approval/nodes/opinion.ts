@@ -1,5 +1,6 @@
 import type { ApprovalNode } from '#kernel/flow.ts'
-import { isValueOf, missingCode, statedIn } from '#kernel/flow/opinion-facts.ts'
+import { isEarly, isValueOf, missingCode, statedIn } from '#kernel/flow/opinion-facts.ts'
+import { bilingual } from '#kernel/wording/names.ts'
 import { checksOf, markersOf, opinionIsRequired } from './automatic.ts'
 import type { Check } from '../command.ts'
 import { refusal } from '../reason.ts'
@@ -22,6 +23,8 @@ export function judgeOpinion(node: ApprovalNode, facts: Facts, comment = ''): Re
     const fact = facts.opinionFact?.(text)
     const isStated = fact ? isValueOf(fact, statedIn(comment, fact)) : comment.includes(text)
     if (!isStated) return refusal(fact ? missingCode(fact) : 'opinionMustContain', { text }, 'comment')
+    if (fact && isEarly(fact, statedIn(comment, fact), new Date(facts.at)))
+      return refusal('opinionEarly', { text: bilingual(fact) }, 'comment')
   }
   return undefined
 }
