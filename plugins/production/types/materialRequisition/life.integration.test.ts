@@ -85,17 +85,19 @@ it('is inspected before it comes back, and never more of it than was issued', as
 })
 
 it('is short where the warehouse has less, of all batches while none is named: production says when it comes, others stop', async () => {
+  const { storage_location: storageLocation } = await product.database.db.selectFrom('material').select('storage_location')
+    .where('id', '=', materials[0]!.id).executeTakeFirstOrThrow()
   const calculated = async (change: FormValue) => (await on.calculate(product.as('quality'), requisition(change))).data
-  const has = Number(rowsAt((await calculated({})).value, 'items')[0]?.['stock'])
+  const has = Number(rowsAt((await calculated({ items: [row({ storageLocation })] })).value, 'items')[0]?.['stock'])
   expect(has).toBeGreaterThan(0)
-  const items = [row({ quantity: `${has + 1}.000` })]
+  const items = [row({ storageLocation, quantity: `${has + 1}.000` })]
   const short = `库存不足，可用${has}`
   expect(
     await refusalOf({ requisitionType: 'borrow', movementType: '311', productionOrderNo: null, plannedReturnTime: '2026-11-30 10:00:00',
       items }),
   ).toEqual({ 'items.0.quantity': short })
   const ofReturn = await calculated({ requisitionType: 'return', productionOrderNo: null,
-    items: [row({ quantity: null, returnedQty: `${has + 1}.000` })] })
+    items: [row({ storageLocation, quantity: null, returnedQty: `${has + 1}.000` })] })
   expect(ofReturn.problems.filter(({ field }) => field === 'items.0.quantity')).toEqual([])
   const id = await on.file('quality', requisition({ items }))
   await on.passThrough(id, {}, 'pmc')
