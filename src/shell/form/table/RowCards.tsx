@@ -106,7 +106,8 @@ const RowCard = memo(function RowCard({ table, columns, rowId, index, onEdit }: 
   const held = entries.filter(([key, column]) => column.kind !== 'attachment' && !kindOf(column).empty(row[key]))
   const title = titleOf(held, (column) => isRowEnd(summaries, column))
   const named = new Set(title.map(([key]) => key))
-  const amount = entries.find(([, column]) => isRowAmount(summaries, column)) ?? entries.find(([, column]) => isCardAmount(column))
+  const amount = entries.find(([, column]) => isRowAmount(summaries, column)) ??
+    entries.find(([key, column]) => isCardAmount(column) && (column.required === true || !kindOf(column).empty(row[key])))
   const others = factsOf(held.filter(([key, column]) => !named.has(key) && !isAmount(column) && column.kind !== 'table'))
   return (
     <li data-place={`${table} ${index + 1}`} className={useIsRefused(table, index + 1) ? 'is-refused' : undefined}>
