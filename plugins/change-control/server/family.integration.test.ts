@@ -236,10 +236,11 @@ describe('a baseline', () => {
     })
     await baselines.passThrough(first, baselineSay)
     // the difference of the bills was written as it was filed: no approver changed anything
-    const { data: { processRecord } } = await product.as('employee').get<
-      { processRecord: readonly { operateType: string; changes: readonly { field: string }[] }[] }
-    >(`/oaserver/ecnBaseline/detail?procInstId=${first}`)
-    expect(processRecord.filter(({ operateType }) => operateType === 'pass').flatMap(({ changes: made }) => made)).toEqual([])
+    const { data: { processRecord } } = await product.as('employee').get<{ processRecord: readonly { changes: readonly object[] }[] }>(
+      `/oaserver/ecnBaseline/detail?procInstId=${first}`,
+    )
+    expect(processRecord.length).toBeGreaterThan(4)
+    expect(processRecord.flatMap(({ changes: made }) => made)).toEqual([])
     const ecn = await releasedNotice(notices)
     const next = async (version: string, ecns = [ecn]) => baselineOf(notices, { version, ecns })
     expect(notices.refusal(await baselines.apply(product.as('employee'), await next('V1.0.0'))).fields).toEqual({
