@@ -27,7 +27,7 @@ it('says the same on a phone, one below the other', async () => {
   await draw(<InterfacesPage />, { '/oaserver/sap/interfaces': () => answer })
   const card = (await screen.findByText('sap.materialDocument')).closest('li')
   expect(card).toHaveTextContent(
-    'Posting · OData V2API_MATERIAL_DOCUMENT_SRV / A_MaterialDocumentHeaderReleased by SAPMaterial requisition',
+    'Posting · OData V2API_MATERIAL_DOCUMENT_SRV A_MaterialDocumentHeaderReleased by SAP · Material requisition',
   )
   media.mockRestore()
 })

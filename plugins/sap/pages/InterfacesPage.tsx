@@ -8,7 +8,7 @@ import { useIsMobile } from '#shell/parts/use-media.ts'
 import { ErrorState } from '#shell/states/StateView.tsx'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'
-import './interfaces.css'
+import '#shell/list/list.css'
 
 const useInterfacesText = definePartText<keyof typeof cn>({ cn, en })
 
@@ -77,18 +77,17 @@ function InterfaceTable({ interfaces }: InterfacesProps) {
 function InterfaceCards({ interfaces }: InterfacesProps) {
   const { t, name } = useInterfacesText()
   return (
-    <ul className="oa-interface-cards">
+    <ul className="oa-rows">
       {interfaces.map(({ call, kind, protocol, api, entity, isReleased, isChecked, isSet, forms }) => (
         <li key={call}>
-          <strong>
-            <code>{call}</code>
-          </strong>
-          <span>{[t(kind), isSet ? protocol : t('unset')].join(' · ')}</span>
-          <code>{[api, entity].filter((part) => part !== null).join(' / ')}</code>
-          {(isReleased || isChecked) && (
-            <small>{[isReleased && t('isReleased'), isChecked && t('isChecked')].filter(Boolean).join(' · ')}</small>
-          )}
-          {forms.length > 0 && <small>{forms.map((form) => name(form)).join(', ')}</small>}
+          <div className="oa-row is-record">
+            <code className="oa-row-first">{call}</code>
+            <span className="oa-row-second">{[t(kind), isSet ? protocol : t('unset')].join(' · ')}</span>
+            <code className="oa-row-second">{[api, entity].filter((part) => part !== null).join(' ')}</code>
+            <span className="oa-row-second">
+              {[isReleased && t('isReleased'), isChecked && t('isChecked'), ...forms.map((form) => name(form))].filter(Boolean).join(' · ')}
+            </span>
+          </div>
         </li>
       ))}
     </ul>
