@@ -124,15 +124,18 @@ const lacksReason = (row: FormValue, before: FormValue = {}): boolean =>
  * their executor has not executed.
  */
 export function stateProblems(step: DocumentStep): readonly FieldProblem[] {
-  const { node = 'start', actsFor = [], isDraft } = step
+  const { node = 'start', isDraft } = step
   return movedLines(step).flatMap(({ row, before, index }) => {
     const [from, to] = [before ? stateOf(before) : '0', stateOf(row)]
     if (!mayMove(node, from as LineState, to)) return [atState(index, 'change.lineMove')]
-    if (isDraft && lacksReason(row, before)) return [{ field: `${lines}.${index}.delayReason`, code: 'change.delayReason' }]
-    const isOwn = typeof row['executor'] === 'string' && actsFor.includes(row['executor'])
-    return node === 'executor' && !isDraft && isOwn && !isDone(to) ? [atState(index, 'change.notExecuted')] : []
+    if (isDraft) return lacksReason(row, before) ? [{ field: `${lines}.${index}.delayReason`, code: 'change.delayReason' }] : []
+    return node === 'executor' && isOwn(step, row) && !isDone(to) ? [atState(index, 'change.notExecuted')] : []
   })
 }
+
+/** Returns whether the actor executes a line, or acts for its executor. */
+const isOwn = ({ actsFor = [] }: DocumentStep, { executor }: FormValue): boolean =>
+  typeof executor === 'string' && actsFor.includes(executor)
 
 /** Problems at changed lines that are locked by an open change of the notice. */
 export async function lockedProblems(step: DocumentStep): Promise<readonly FieldProblem[]> {
