@@ -119,11 +119,11 @@ export async function checkProblems(host: Checker,
       return detailProblems(host, form, { posts, value, line, node, details: check.details, code: 'postings.judged' })
     })
   ))
-  return toldOnce(judged.flat())
+  return distinctProblems(judged.flat())
 }
 
 /** The problems without repetitions: several postings, or several properties of one, may be made of the same field. */
-const toldOnce = (
+const distinctProblems = (
   problems: readonly FieldProblem[],
 ): readonly FieldProblem[] => [
   ...new Map(problems.map((problem) => [JSON.stringify([problem.field, problem.code, problem.parameters]), problem])).values(),
@@ -155,7 +155,7 @@ interface JudgedLine {
 export function detailProblems({ postingCalls }: Pick<Checker, 'postingCalls'>, form: Form, judged: JudgedLine): readonly FieldProblem[] {
   const { posts: { call }, details } = judged
   const system = bilingual(postingCalls.get(call)?.system ?? { cn: call, en: call })
-  return toldOnce(
+  return distinctProblems(
     details.filter(({ severity }) => severity === 'error').flatMap((detail) => problemOf(form, { ...judged, detail, system })),
   )
 }
