@@ -55,7 +55,7 @@ export default definePlugin({
   forms,
   dictionaries,
   roles: [{ key: 'iqc', cn: '来料检验', en: 'Incoming inspection', sort: 19 }],
-  opinionFacts: [{ key: 'arrivalTime', title: '到货时间', cn: '到货时间', en: 'Arrival time' }],
+  opinionFacts: [{ key: 'arrivalTime', title: '到货时间', cn: '到货时间', en: 'Arrival time', notBefore: 10 }],
   menus: [
     statisticsMenu(procurement, 'shopping-cart'),
   ],

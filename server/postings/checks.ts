@@ -119,8 +119,15 @@ export async function checkProblems(host: Checker,
       return detailProblems(host, form, { posts, value, line, node, details: check.details, code: 'postings.judged' })
     })
   ))
-  return judged.flat()
+  return distinctProblems(judged.flat())
 }
+
+/** The problems without repetitions: several postings, or several properties of one, may be made of the same field. */
+const distinctProblems = (
+  problems: readonly FieldProblem[],
+): readonly FieldProblem[] => [
+  ...new Map(problems.map((problem) => [JSON.stringify([problem.field, problem.code, problem.parameters]), problem])).values(),
+]
 
 /** Maximum number of concurrent checks. */
 const placesAtOnce = 4
@@ -148,7 +155,9 @@ interface JudgedLine {
 export function detailProblems({ postingCalls }: Pick<Checker, 'postingCalls'>, form: Form, judged: JudgedLine): readonly FieldProblem[] {
   const { posts: { call }, details } = judged
   const system = bilingual(postingCalls.get(call)?.system ?? { cn: call, en: call })
-  return details.filter(({ severity }) => severity === 'error').flatMap((detail) => problemOf(form, { ...judged, detail, system }))
+  return distinctProblems(
+    details.filter(({ severity }) => severity === 'error').flatMap((detail) => problemOf(form, { ...judged, detail, system })),
+  )
 }
 
 /** Codes of this product's messages about values that do not fit. */

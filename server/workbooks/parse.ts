@@ -1,5 +1,5 @@
 import type { WorkBook } from '@e965/xlsx'
-import { type CellRange, type Sheet, type SheetCell, sheetOf, type SheetRow, Unreadable, widest } from './sheet.ts'
+import { formulaCell, type CellRange, type Sheet, type SheetCell, sheetOf, type SheetRow, Unreadable, widest } from './sheet.ts'
 import { lookOf, numberCell, plain } from './numbers.ts'
 import { openArchive } from './archive.ts'
 import { type Attributes, readXml } from './xml.ts'
@@ -73,7 +73,7 @@ class SheetReading {
   }
 
   closeCell() {
-    if (this.#column < widest) this.#cells[this.#column] = this.#isFormula ? { kind: 'formula' } : this.#cell()
+    if (this.#column < widest) this.#cells[this.#column] = this.#isFormula ? formulaCell(this.#cell()) : this.#cell()
   }
 
   closeRow(): SheetRow {
@@ -259,7 +259,8 @@ function rowOf(cells: Cells, place: number, is1904: boolean): SheetRow {
 }
 
 function cellOf(cell: LegacyCell, is1904: boolean): SheetCell | undefined {
-  return cell.f === undefined ? kinds[cell.t]?.(cell, is1904) : { kind: 'formula' }
+  const value = kinds[cell.t]?.(cell, is1904)
+  return cell.f === undefined ? value : formulaCell(value)
 }
 
 const kinds: Readonly<Record<string, (cell: LegacyCell, is1904: boolean) => SheetCell | undefined>> = {

@@ -67,9 +67,10 @@ describe('cells', () => {
   it('are told apart from formulas, errors and yes or no', async () => {
     const cells =
       '<c r="A1"><f>1+1</f><v>2</v></c><c r="B1" t="e"><v>#N/A</v></c><c r="C1" t="b"><v>1</v></c><c r="D1"><f t="shared" si="0"/><v>3</v></c><c r="E1" t="str"><f>"a"</f><v>a</v></c>'
-    expect(await cellsOf(cells)).toEqual([{ kind: 'formula' }, { kind: 'error', text: '#N/A' }, { kind: 'boolean', yes: true }, {
-      kind: 'formula',
-    }, { kind: 'formula' }])
+    expect(await cellsOf(cells)).toEqual([{ kind: 'formula', value: { kind: 'number', text: '2' } }, { kind: 'error', text: '#N/A' }, {
+      kind: 'boolean',
+      yes: true,
+    }, { kind: 'formula', value: { kind: 'number', text: '3' } }, { kind: 'formula', value: { kind: 'text', text: 'a' } }])
   })
 
   it('follow each other where they have no place, under any prefix', async () => {
@@ -245,7 +246,8 @@ describe('old workbooks', () => {
     const bytes = xls([[123.456, 'm'], [null, 'n']], (_, sheet) => {
       sheet['!merges'] = [{ s: { r: 0, c: 1 }, e: { r: 1, c: 1 } }]
     })
-    expect((await parseWorkbook(withFormula(bytes, 123.456))).rows[0]?.cells).toEqual([{ kind: 'formula' }, { kind: 'merged' }])
+    expect((await parseWorkbook(withFormula(bytes, 123.456))).rows[0]?.cells).toEqual([{ kind: 'formula',
+      value: { kind: 'number', text: '123.456' } }, { kind: 'merged' }])
     const hidden = xls([['first']], (book) => {
       legacy.utils.book_append_sheet(book, legacy.utils.aoa_to_sheet([['second']]), 'T')
       book.Workbook = { Sheets: [{ Hidden: 1 }, { Hidden: 0 }] }

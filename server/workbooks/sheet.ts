@@ -15,8 +15,9 @@ export type SheetCell =
   /** yyyy-MM-dd, yyyy-MM-dd HH:mm:ss, or HH:mm:ss without a date. */
   | { readonly kind: 'date'; readonly text: string }
   | { readonly kind: 'boolean'; readonly yes: boolean }
-  /** A cell that cannot be used as data: a formula, an error value such as #N/A, a part of a merged range. */
-  | { readonly kind: 'formula' }
+  /** A formula with the value that the file keeps of it, which only the rows of a form take. */
+  | { readonly kind: 'formula'; readonly value?: SheetCell }
+  /** A cell that cannot be used as data: an error value such as #N/A, a part of a merged range. */
   | { readonly kind: 'error'; readonly text: string }
   | { readonly kind: 'merged' }
 
@@ -31,6 +32,14 @@ export interface SheetRow {
 export interface Sheet {
   readonly rows: readonly SheetRow[]
 }
+
+/** A formula with its value, if the file keeps one. */
+export const formulaCell = (value: SheetCell | undefined): SheetCell => ({ kind: 'formula', ...(value && { value }) })
+
+/** The sheet with the values of its formulas; a formula without one stays. */
+export const withFormulaValues = ({ rows }: Sheet): Sheet => ({
+  rows: rows.map(({ number, cells }) => ({ number, cells: cells.map((cell) => (cell?.kind === 'formula' ? (cell.value ?? cell) : cell)) })),
+})
 
 /** Maximum number of columns that are read. */
 export const widest = 256

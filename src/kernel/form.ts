@@ -124,6 +124,8 @@ export interface Figures {
   readonly call: string
   /** Fields sent with the call, by the names that the call gives them. */
   readonly with: CalledWith
+  /** Fields that are sent as well where they are filled in, by the names that the call gives them. */
+  readonly narrowedBy?: CalledWith
   /** Key of the table for each of whose rows it is called. @default once for the form */
   readonly rows?: string
   /** System fields (columns of `rows`) that store the answer, each with its attribute in the answer. */

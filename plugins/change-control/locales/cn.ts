@@ -1,6 +1,7 @@
 export default {
   'change.lineMove': '不允许的状态变更',
   'change.notExecuted': '存在未执行完成的明细',
+  'change.delayReason': '请填写延期原因',
   'change.lineLocked': '明细正在变更中：{no}',
   'change.materialOpen': '物料{code}存在审批中的ECN：{no}',
   'change.needsReview': '重大变更须先完成ECN评审表',

@@ -3,6 +3,7 @@ import type cn from './cn.ts'
 export default {
   'change.lineMove': 'State change not allowed',
   'change.notExecuted': 'Some lines are not executed',
+  'change.delayReason': 'Enter the reason for delay',
   'change.lineLocked': 'The line is being changed: {no}',
   'change.materialOpen': 'Material {code} is in an open ECN: {no}',
   'change.needsReview': 'A major change needs a completed ECN review form',

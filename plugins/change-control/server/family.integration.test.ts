@@ -78,6 +78,9 @@ describe('lines of a notice', () => {
     const id = await releasedNotice(notices, 'executor')
     const [task] = await notices.pending(id)
     const save = (by: string, business: FormValue) => product.as(by).post('/workflow/save', { taskId: task?.task, business })
+    expect(notices.refusal(await save('luxiao', { changeItems: [{ rowId: 'l1', itemState: '5' }] }) as never).fields).toEqual({
+      'changeItems.0.delayReason': '请填写延期原因',
+    })
     expect((await save('luxiao', { changeItems: [{ rowId: 'l1', itemState: '5', delayReason: '等待物料' }] })).code).toBe(200)
     expect(await statesOf(id)).toEqual(['5'])
     expect((await save('suming', { changeItems: [{ rowId: 'l1', itemState: '2' }] })).code).not.toBe(200)
@@ -232,6 +235,12 @@ describe('a baseline', () => {
       product: '该产品存在审批中的基线',
     })
     await baselines.passThrough(first, baselineSay)
+    // the difference of the bills was written as it was filed: no approver changed anything
+    const { data: { processRecord } } = await product.as('employee').get<{ processRecord: readonly { changes: readonly object[] }[] }>(
+      `/oaserver/ecnBaseline/detail?procInstId=${first}`,
+    )
+    expect(processRecord.length).toBeGreaterThan(4)
+    expect(processRecord.flatMap(({ changes: made }) => made)).toEqual([])
     const ecn = await releasedNotice(notices)
     const next = async (version: string, ecns = [ecn]) => baselineOf(notices, { version, ecns })
     expect(notices.refusal(await baselines.apply(product.as('employee'), await next('V1.0.0'))).fields).toEqual({

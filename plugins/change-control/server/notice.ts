@@ -115,16 +115,27 @@ const atState = (index: number, code: string, parameters: Record<string, string>
   parameters,
 })
 
-/** Problems of state changes that the node does not allow, and of lines that their executor has not executed. */
+/** Returns whether a line is delayed without a reason by this action; lines whose day has passed are delayed without one. */
+const lacksReason = (row: FormValue, before: FormValue = {}): boolean =>
+  stateOf(row) === '5' && !row['delayReason'] && (stateOf(before) !== '5' || Boolean(before['delayReason']))
+
+/**
+ * Problems of state changes that the node does not allow, of delays without a reason, which are saved without a pass, and of lines that
+ * their executor has not executed.
+ */
 export function stateProblems(step: DocumentStep): readonly FieldProblem[] {
-  const { node = 'start', actsFor = [], isDraft } = step
+  const { node = 'start', isDraft } = step
   return movedLines(step).flatMap(({ row, before, index }) => {
     const [from, to] = [before ? stateOf(before) : '0', stateOf(row)]
     if (!mayMove(node, from as LineState, to)) return [atState(index, 'change.lineMove')]
-    const isOwn = typeof row['executor'] === 'string' && actsFor.includes(row['executor'])
-    return node === 'executor' && !isDraft && isOwn && !isDone(to) ? [atState(index, 'change.notExecuted')] : []
+    if (isDraft) return lacksReason(row, before) ? [{ field: `${lines}.${index}.delayReason`, code: 'change.delayReason' }] : []
+    return node === 'executor' && isOwn(step, row) && !isDone(to) ? [atState(index, 'change.notExecuted')] : []
   })
 }
+
+/** Returns whether the actor executes a line, or acts for its executor. */
+const isOwn = ({ actsFor = [] }: DocumentStep, { executor }: FormValue): boolean =>
+  typeof executor === 'string' && actsFor.includes(executor)
 
 /** Problems at changed lines that are locked by an open change of the notice. */
 export async function lockedProblems(step: DocumentStep): Promise<readonly FieldProblem[]> {

@@ -197,7 +197,7 @@ function PostingCards({ rows, opened, actions, isRefreshing, onOpen }: Omit<Post
 }
 
 function Card({ row }: { readonly row: PostingRow }) {
-  const { name } = usePostingText()
+  const { t, name } = usePostingText()
   return (
     <>
       <DocumentTitle row={postingTitle(row)} />
@@ -206,8 +206,9 @@ function Card({ row }: { readonly row: PostingRow }) {
         <span className="num">{row.number}</span> · {name(row.what)}
       </span>
       <span>
-        {row.posted !== null && <span className="num oa-quiet">{row.posted}</span>} <StateWord row={row} />
+        {row.posted !== null && <span className="num oa-quiet">{row.posted}</span>} <StateWord row={{ ...row, waitsFor: null }} />
       </span>
+      {row.waitsFor !== null && <span className="oa-posting-waits">{t('waitsFor', { who: name(row.waitsFor) })}</span>}
     </>
   )
 }

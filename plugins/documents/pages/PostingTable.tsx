@@ -89,7 +89,7 @@ function useColumns({ rows, opened, selection, actions, onOpen }: PostingListPro
       : undefined,
     { key: 'what', width: locale === 'en' ? 150 : 120, ellipsis: true, title: t('what'), render: (_, { what }) => name(what) },
     { key: 'amount', width: 112, align: 'right', title: t('amount'), render: (_, { amount }) => <Money value={amount} /> },
-    { key: 'state', width: 170, title: t('state'), render: (_, row) => <StateWord row={row} /> },
+    { key: 'state', width: locale === 'en' ? 184 : 170, title: t('state'), render: (_, row) => <StateWord row={row} /> },
     isWide
       ? { key: 'lastAt', width: 104, title: t('lastAt'),
         render: (_, { lastAt }) => <span className="num">{lastAt?.slice(5, 16) ?? t('nothing')}</span> }
@@ -114,10 +114,12 @@ export function StateWord({ row: { state, reverses, waitsFor } }: { readonly row
   const { t, name } = usePostingText()
   const waiting = waitsFor === null ? undefined : t('waitsFor', { who: name(waitsFor) })
   return (
-    <span className="oa-state-dot" data-tone={tones[state]}>
-      {t(state)}
-      {waiting !== undefined && <span className="oa-quiet cut" title={waiting}>{waiting}</span>}
-      {reverses !== null && <span className="oa-quiet">{t('reversal')}</span>}
+    <span className="oa-posting-state">
+      <span className="oa-state-dot" data-tone={tones[state]}>
+        {t(state)}
+        {reverses !== null && <span className="oa-quiet">{t('reversal')}</span>}
+      </span>
+      {waiting !== undefined && <span className="oa-posting-waits">{waiting}</span>}
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { draw } from '#shell/form/testing.tsx'
 import type { PostingReconciliation } from '../wire.ts'
 import { ReconciliationPage } from './ReconciliationPage.tsx'
@@ -25,4 +25,16 @@ it('says that both sides match', async () => {
   await draw(<ReconciliationPage />, { '/workflow/posting/reconcile': () => ({ same: 1, unanswered: [], differences: [] }) })
   expect(await screen.findByText('Both sides match')).toBeVisible()
   expect(screen.getByText('1 line matches')).toBeVisible()
+})
+
+it('names each difference in a row of its own on a phone', async () => {
+  const media = vi.spyOn(globalThis, 'matchMedia').mockImplementation((query) =>
+    ({ matches: query.includes('max-width: 767px'), media: query, addEventListener: () => undefined, removeEventListener: () =>
+      undefined }) as unknown as MediaQueryList
+  )
+  await draw(<ReconciliationPage />, { '/workflow/posting/reconcile': () => answer })
+  const row = within((await screen.findByText('Different numbers')).closest('li')!)
+  expect(row.getByRole('link', { name: 'LLSQ202611200001' })).toBeVisible()
+  expect(row.getByText('4900000002/2026')).toBeVisible()
+  media.mockRestore()
 })

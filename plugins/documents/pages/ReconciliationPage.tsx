@@ -7,9 +7,11 @@ import { postingsKey } from '#shell/detail/notices/use-posting.tsx'
 import { useDocumentLink } from '#shell/documents/use-document-link.ts'
 import { Page } from '#shell/parts/Page.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
+import { useIsMobile } from '#shell/parts/use-media.ts'
 import { ErrorState, StateView } from '#shell/states/StateView.tsx'
 import type { PostingDifference, PostingReconciliation } from '../wire.ts'
 import { usePostingText } from './text.ts'
+import '#shell/list/list.css'
 
 /** Number of selectable months, including the current one. */
 const shownMonths = 12
@@ -38,6 +40,7 @@ export function ReconciliationPage() {
 
 function Answer({ data: { differences, same, unanswered } }: { readonly data: PostingReconciliation }) {
   const { t, name } = usePostingText()
+  const isMobile = useIsMobile()
   return (
     <>
       <p role="status">
@@ -45,32 +48,70 @@ function Answer({ data: { differences, same, unanswered } }: { readonly data: Po
         {unanswered.length > 0 && <>{' · '}{t('unanswered', { what: unanswered.map((what) => name(what)).join(', ') })}</>}
       </p>
       {differences.length > 0
-        ? <Differences rows={differences} />
+        ? (isMobile ? <DifferenceRows rows={differences} /> : <Differences rows={differences} />)
         : <StateView illustration="empty" title={t('noDifference')} text={t('noDifferenceText')} role="status" />}
     </>
   )
 }
 
-function Differences({ rows }: { readonly rows: readonly PostingDifference[] }) {
+interface DifferencesProps {
+  readonly rows: readonly PostingDifference[]
+}
+
+const keyOf = ({ reference, what }: PostingDifference): string => `${what} ${reference}`
+
+function Differences({ rows }: DifferencesProps) {
   const { t, name } = usePostingText()
-  const linkOf = useDocumentLink()
   return (
     <div className="oa-table">
-      <Table<PostingDifference> size="small" rowKey={({ reference, what }) => `${what} ${reference}`} dataSource={[...rows]}
-        pagination={false} scroll={{ x: 720 }} columns={[
+      <Table<PostingDifference> size="small" rowKey={keyOf} dataSource={[...rows]} pagination={false} scroll={{ x: 720 }} columns={[
         { key: 'kind', title: t('difference'), render: (_, { kind, system }) => t(kind, { system: name(system) }) },
         { key: 'what', title: t('what'), render: (_, { form, what }) => `${name(form)} · ${name(what)}` },
         { key: 'reference', title: t('reference'), render: (_, { reference }) => <span className="num">{reference}</span> },
         { key: 'ours', title: t('ours'), render: (_, { ours }) => <span className="num">{ours ?? t('nothing')}</span> },
         { key: 'theirs', title: t('theirs'), render: (_, { theirs }) => <span className="num">{theirs.join(', ') || t('nothing')}</span> },
-        { key: 'document', title: t('number'), render: (_, { document, number, type }) =>
-          document === null
-            ? t('nothing')
-            : <Link to={linkOf({ businessType: type, procInstId: document, routeName: '' })}>{number}</Link> },
+        { key: 'document', title: t('number'), render: (_, row) => <DocumentOf row={row} /> },
       ]} />
     </div>
   )
 }
+
+/** The number of the document as a link; a dash where it is unknown here. */
+function DocumentOf({ row: { document, number, type } }: { readonly row: PostingDifference }) {
+  const { t } = usePostingText()
+  const linkOf = useDocumentLink()
+  return document === null ? t('nothing') : <Link to={linkOf({ businessType: type, procInstId: document, routeName: '' })}>{number}</Link>
+}
+
+/** Differences on a phone. */
+function DifferenceRows({ rows }: DifferencesProps) {
+  const { t, name } = usePostingText()
+  return (
+    <ul className="oa-rows">
+      {rows.map((row) => (
+        <li key={keyOf(row)}>
+          <div className="oa-row is-record">
+            <span className="oa-row-first">{t(row.kind, { system: name(row.system) })}</span>
+            <span className="oa-row-second">
+              {name(row.form)} · {name(row.what)} · <DocumentOf row={row} />
+            </span>
+            <span className="oa-row-second num">{row.reference}</span>
+            <span className="oa-row-second">
+              <Detail label={t('ours')} value={row.ours ?? t('nothing')} />
+              <Detail label={t('theirs')} value={row.theirs.join(', ') || t('nothing')} />
+            </span>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Detail = ({ label, value }: { readonly label: string; readonly value: string }) => (
+  <span className="oa-row-detail">
+    <span>{label}</span> <span className="num">{value}</span>
+  </span>
+)
 
 /** The last months as `yyyy-mm`, the current one first. */
 function lastMonths(now: Date, count: number): readonly string[] {

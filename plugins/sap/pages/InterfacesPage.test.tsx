@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { draw } from '#shell/form/testing.tsx'
 import { InterfacesPage, type SapInterfaces } from './InterfacesPage.tsx'
 
@@ -17,4 +17,17 @@ it('says which released API each interface uses, for which documents, and what i
   expect(within(released).getByText('Material requisition')).toBeVisible()
   expect(within(released).getByText('Yes')).toBeVisible()
   expect(within(screen.getByText('sap.condition').closest('tr')!).getByText('Not connected')).toBeVisible()
+})
+
+it('says the same on a phone, one below the other', async () => {
+  const media = vi.spyOn(globalThis, 'matchMedia').mockImplementation((query) =>
+    ({ matches: query.includes('max-width: 767px'), media: query, addEventListener: () => undefined, removeEventListener: () =>
+      undefined }) as unknown as MediaQueryList
+  )
+  await draw(<InterfacesPage />, { '/oaserver/sap/interfaces': () => answer })
+  const card = (await screen.findByText('sap.materialDocument')).closest('li')
+  expect(card).toHaveTextContent(
+    'Posting · OData V2API_MATERIAL_DOCUMENT_SRV A_MaterialDocumentHeaderReleased by SAP · Material requisition',
+  )
+  media.mockRestore()
 })

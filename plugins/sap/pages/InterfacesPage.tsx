@@ -4,9 +4,11 @@ import { definePartText } from '#fields/text.ts'
 import { useHttp } from '#shell/backend.ts'
 import { Page } from '#shell/parts/Page.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
+import { useIsMobile } from '#shell/parts/use-media.ts'
 import { ErrorState } from '#shell/states/StateView.tsx'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'
+import '#shell/list/list.css'
 
 const useInterfacesText = definePartText<keyof typeof cn>({ cn, en })
 
@@ -28,34 +30,67 @@ export function InterfacesPage() {
 }
 
 function Interfaces({ data: { system, gateway, interfaces } }: { readonly data: SapInterfaces }) {
-  const { t, name } = useInterfacesText()
-  const yes = (is: boolean) => t(is ? 'yes' : 'no')
+  const { t } = useInterfacesText()
+  const isMobile = useIsMobile()
   return (
     <>
       <Descriptions size="small" column={1}
         items={[{ key: 'system', label: t('system'), children: system ?? t('notSet') }, { key: 'gateway', label: t('gateway'),
           children: gateway ?? t('notSet') }]} />
-      <div className="oa-table">
-        <Table<SapInterfaceRow> size="small" rowKey="call" dataSource={[...interfaces]} pagination={false} scroll={{ x: 1080 }} columns={[
-          { key: 'call', width: 210, title: t('call'), render: (_, { call }) => <code>{call}</code> },
-          { key: 'kind', width: 90, title: t('kind'), render: (_, { kind }) => t(kind) },
-          { key: 'protocol', width: 112, title: t('protocol'), render: (_, { protocol, isSet }) => (isSet ? protocol : t('unset')) },
-          { key: 'api', title: t('api'), render: (_, { api, entity }) => (
-            <>
-              <code>{api}</code>
-              {entity !== null && (
-                <div>
-                  <code>{entity}</code>
-                </div>
-              )}
-            </>
-          ) },
-          { key: 'isReleased', width: 112, title: t('isReleased'), render: (_, { isReleased }) => yes(isReleased) },
-          { key: 'isChecked', width: 112, title: t('isChecked'), render: (_, { isChecked }) => yes(isChecked) },
-          { key: 'forms', title: t('forms'), render: (_, { forms }) => forms.map((form) => name(form)).join(', ') || t('nothing') },
-        ]} />
-      </div>
+      {isMobile ? <InterfaceCards interfaces={interfaces} /> : <InterfaceTable interfaces={interfaces} />}
     </>
+  )
+}
+
+interface InterfacesProps {
+  readonly interfaces: readonly SapInterfaceRow[]
+}
+
+function InterfaceTable({ interfaces }: InterfacesProps) {
+  const { t, name } = useInterfacesText()
+  const yes = (is: boolean) => t(is ? 'yes' : 'no')
+  return (
+    <div className="oa-table">
+      <Table<SapInterfaceRow> size="small" rowKey="call" dataSource={[...interfaces]} pagination={false} scroll={{ x: 1080 }} columns={[
+        { key: 'call', width: 210, title: t('call'), render: (_, { call }) => <code>{call}</code> },
+        { key: 'kind', width: 90, title: t('kind'), render: (_, { kind }) => t(kind) },
+        { key: 'protocol', width: 112, title: t('protocol'), render: (_, { protocol, isSet }) => (isSet ? protocol : t('unset')) },
+        { key: 'api', title: t('api'), render: (_, { api, entity }) => (
+          <>
+            <code>{api}</code>
+            {entity !== null && (
+              <div>
+                <code>{entity}</code>
+              </div>
+            )}
+          </>
+        ) },
+        { key: 'isReleased', width: 112, title: t('isReleased'), render: (_, { isReleased }) => yes(isReleased) },
+        { key: 'isChecked', width: 112, title: t('isChecked'), render: (_, { isChecked }) => yes(isChecked) },
+        { key: 'forms', title: t('forms'), render: (_, { forms }) => forms.map((form) => name(form)).join(', ') || t('nothing') },
+      ]} />
+    </div>
+  )
+}
+
+/** Interfaces on a phone, each with what the table says in columns. */
+function InterfaceCards({ interfaces }: InterfacesProps) {
+  const { t, name } = useInterfacesText()
+  return (
+    <ul className="oa-rows">
+      {interfaces.map(({ call, kind, protocol, api, entity, isReleased, isChecked, isSet, forms }) => (
+        <li key={call}>
+          <div className="oa-row is-record">
+            <code className="oa-row-first">{call}</code>
+            <span className="oa-row-second">{[t(kind), isSet ? protocol : t('unset')].join(' · ')}</span>
+            <code className="oa-row-second">{[api, entity].filter((part) => part !== null).join(' ')}</code>
+            <span className="oa-row-second">
+              {[isReleased && t('isReleased'), isChecked && t('isChecked'), ...forms.map((form) => name(form))].filter(Boolean).join(' · ')}
+            </span>
+          </div>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -148,8 +148,8 @@ const unique = z.strictObject({
   message: z.strictObject(label).optional(),
 })
 
-const figures = z.strictObject({ call: key, with: z.record(key, key), rows: key.optional(), into: z.record(key, key),
-  readAt: key.optional(), at: keys })
+const figures = z.strictObject({ call: key, with: z.record(key, key), narrowedBy: z.record(key, key).optional(), rows: key.optional(),
+  into: z.record(key, key), readAt: key.optional(), at: keys })
 
 const posts = z.strictObject({ ...named, at: key, before: z.literal(true).optional(), call: key, after: key.optional(),
   when: feel.optional(), rows: key.optional(), body: z.record(key, feel),

@@ -46,7 +46,11 @@ function standInFacts({ form, directory, people, at, path, person, department, s
     at: at.toISOString(),
     directory: { ...directory, owners: (kind) => ownersAmong(owners, kind, colleague) },
     condition: path.holds,
-    values: (field) => (field === 'applicant' ? [person.id] : (scopeValues?.get(field) ?? ids[recordKindOf(form, field)] ?? [])),
+    values: (field) =>
+      field === 'applicant'
+        ? [person.id]
+        : (scopeValues?.get(field)?.map(({ value }) => value) ?? ids[recordKindOf(form, field)] ?? []),
+    label: (field, value) => scopeValues?.get(field)?.find((choice) => choice.value === value)?.name ?? value,
     recordKind: (field) => kindAt(form.fields, field),
     form: { abortAfterCompletion: false },
     bindings: 0,
@@ -111,15 +115,23 @@ export function organisationFindings(input: AnalysisInput): Finding[] {
   const initiators = initiatorsOf(input.flow, input.directory, input.people)
   const begun = performance.now()
   for (const [index, initiator] of initiators.entries()) {
-    if (performance.now() - begun > (input.timeout ?? Infinity)) return [...findingsOf(unreachable), partial(index, initiators.length)]
+    if (performance.now() - begun > (input.timeout ?? Infinity))
+      return [...findingsOf(unreachable, input), partial(index, initiators.length)]
     for (const path of input.ways) {
       for (const [node, refusal] of violations(input, initiator, path)) note(unreachable, { node, refusal, initiator, path })
     }
   }
-  return findingsOf(unreachable)
+  return findingsOf(unreachable, input)
 }
 
-const findingsOf = (unreachable: ReadonlyMap<string, UnreachableNode>): Finding[] => [...unreachable.values()].map(describe)
+const findingsOf = (unreachable: ReadonlyMap<string, UnreachableNode>, { scopeValues }: AnalysisInput): Finding[] => {
+  const records = new Set([...(scopeValues?.values() ?? [])].flat().flatMap(({ name }) => name ?? []))
+  // a plant may do without such documents: a record for which nobody is responsible does not prevent publishing
+  return [...unreachable.values()].map((one) => {
+    const found = describe(one)
+    return records.has(String(one.refusal.parameters?.['value'])) ? { ...found, level: 'warning' } : found
+  })
+}
 
 const partial = (tried: number, all: number): Finding => ({
   ...finding('', `限定时间内只试算了 ${all} 类发起人中的 ${tried} 类`,
@@ -252,21 +264,30 @@ interface ScopedFlow {
   readonly flow: Flow
   readonly roleScopes: readonly RoleScope[]
   readonly dictionaries: ReadonlyMap<string, readonly { readonly value: string; readonly disabled?: boolean }[]>
+  /** Records of the scopes that are no dictionaries, by the keys of the scopes. */
+  readonly scopeRecords?: ReadonlyMap<string, readonly ScopeChoice[]>
+}
+
+/** A value of a role scope; a record has a name. */
+export interface ScopeChoice {
+  readonly value: string
+  readonly name?: string
 }
 
 /** Possible values of the fields by which scoped roles are resolved, by their paths. */
-type ScopeValues = ReadonlyMap<string, readonly string[]>
+type ScopeValues = ReadonlyMap<string, readonly ScopeChoice[]>
 
 /**
- * The values of each scope: all choices of its dictionary, else the values that members hold. Dictionary values that no member holds are
- * included, so that they are found.
+ * The values of each scope: all choices of its dictionary, all of its records, else the values that members hold. Values that no member
+ * holds are included, so that they are found.
  */
-export function scopeValuesOf({ flow, roleScopes, dictionaries }: ScopedFlow, people: readonly Person[]): ScopeValues {
+export function scopeValuesOf({ flow, roleScopes, dictionaries, scopeRecords }: ScopedFlow, people: readonly Person[]): ScopeValues {
   return new Map(scopedRolesOf(flow).map(({ role, by, scope: path }) => {
     const choices = dictionaries.get(roleScopes.find(({ key }) => key === by)?.dict ?? '')?.filter(({ disabled }) => disabled !== true).map(
       ({ value }) => value,
     )
     const held = people.flatMap(({ roleScopes: scopes }) => scopes?.[role]?.[by] ?? []).filter((value) => value !== everyValue)
-    return [path, choices ?? (held.length > 0 ? [...new Set(held)] : ['?'])]
+    const values = choices ?? (held.length > 0 ? [...new Set(held)] : ['?'])
+    return [path, scopeRecords?.get(by) ?? values.map((value) => ({ value }))]
   }))
 }

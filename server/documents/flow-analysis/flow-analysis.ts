@@ -2,14 +2,18 @@ import { type Finding, finding, isError } from '#kernel/composition/problem.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { Flow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
+import { scopedRolesOf } from '#kernel/composition/fields/reference-findings.ts'
+import { todayOf } from '#kernel/values/dates.ts'
 import type { DictionaryItem } from '#kernel/plugin.ts'
 import type { DesignFinding } from '#kernel/flow/design.ts'
 import type { Locale } from '#kernel/wording/label.ts'
 import type { Db } from '#server/database/tables.ts'
+import { nobody } from '#server/identity/caller.ts'
 import { dictionaries } from '#server/identity/dictionaries.ts'
 import { recordsOf } from '#server/identity/organisation/organisation.ts'
 import { WorkerBusy, WorkerFailed, workerQueue } from '#server/concurrency/worker-queue.ts'
 import type { DocumentHost } from '../host.ts'
+import type { ScopeChoice } from './current-organisation.ts'
 import type { FlowSimulation } from './flow-simulation.ts'
 import type { AnalysisAnswer, AnalysisRequest } from './worker.ts'
 
@@ -34,7 +38,8 @@ export function flowAnalysis(host: DocumentHost): FlowAnalysis {
   return async (db, { form, flow }) => {
     const organisation = await host.organisation(db)
     const simulation: FlowSimulation = { form, flow, dictionaries: await itemsByDictionary(db), roles: await roleKeys(db),
-      roleScopes: host.plugins.flatMap(({ roleScopes }) => roleScopes), owners: host.plugins.flatMap(({ owners }) => owners),
+      roleScopes: host.plugins.flatMap(({ roleScopes }) => roleScopes), scopeRecords: await scopeRecords(host, db, flow),
+      owners: host.plugins.flatMap(({ owners }) => owners),
       explanations: host.plugins.flatMap(({ explanationKinds }) => explanationKinds.map(({ key }) => key)), at: host.clock.now() }
     const question: AnalysisRequest = { simulation, version: organisation.version, timeout }
     try {
@@ -50,6 +55,24 @@ export function flowAnalysis(host: DocumentHost): FlowAnalysis {
       return [unfinished]
     }
   }
+}
+
+/** Maximum number of records of a role scope that are tried. */
+const mostRecords = 200
+
+/** The enabled records of the role scopes that a flow asks for, by the keys of the scopes. */
+async function scopeRecords({ plugins, references, clock, departments }: DocumentHost, db: Db,
+  flow: Flow): Promise<NonNullable<FlowSimulation['scopeRecords']>> {
+  const asked = new Set(scopedRolesOf(flow).map(({ by }) => by))
+  const query = { current: 1, size: mostRecords, context: {}, today: todayOf(clock.now()) }
+  const found = new Map<string, readonly ScopeChoice[]>()
+  for (const { key, to } of plugins.flatMap(({ roleScopes }) => roleScopes)) {
+    const source = to !== undefined && asked.has(key) ? references.source(to) : undefined
+    if (!source) continue
+    const { records } = await source.candidates(db, query, { caller: { ...nobody, admin: true }, departments })
+    found.set(key, records.map(({ id, name }) => ({ value: id, name })))
+  }
+  return found
 }
 
 /** The finding where the thread was aborted. */

@@ -9,7 +9,7 @@ import { waysThrough } from '#kernel/flow-analysis/ways.ts'
 import type { Person } from '#approval/directory.ts'
 import { directoryOf } from '#server/identity/organisation/directory.ts'
 import type { Organisation } from '#server/identity/organisation/organisation.ts'
-import { organisationFindings, scopeValuesOf } from './current-organisation.ts'
+import { organisationFindings, type ScopeChoice, scopeValuesOf } from './current-organisation.ts'
 
 /** The input of an analysis except the organisation; plain data, so that it can be posted to a worker thread. */
 export interface FlowSimulation {
@@ -19,6 +19,8 @@ export interface FlowSimulation {
   /** Keys of all roles, disabled ones included. */
   readonly roles: readonly string[]
   readonly roleScopes: readonly RoleScope[]
+  /** Records of role scopes that are no dictionaries, by the keys of the scopes. */
+  readonly scopeRecords?: ReadonlyMap<string, readonly ScopeChoice[]>
   readonly owners: readonly RecordOwners[]
   /** Keys of explanations that nodes may require. */
   readonly explanations: readonly string[]
@@ -30,7 +32,7 @@ export interface FlowSimulation {
  * in the current organisation. Errors prevent publishing, warnings are only shown. Pure.
  * @param timeout time limit of the simulations with people, ms
  */
-export function analysisOf({ form, flow, dictionaries, roles, roleScopes, owners, explanations, at }: FlowSimulation,
+export function analysisOf({ form, flow, dictionaries, roles, roleScopes, scopeRecords, owners, explanations, at }: FlowSimulation,
   organisation: Organisation, timeout: number): Finding[] {
   const parts = { fields: form.fields, dictionaries: (key: string) => dictionaries.get(key) }
   const still = [...analyseFlow(flow, parts), ...roleFindings(flow, new Set(roles)),
@@ -41,7 +43,7 @@ export function analysisOf({ form, flow, dictionaries, roles, roleScopes, owners
   const people = [...organisation.users.keys()].map((id) => directory.person(id)).filter(isPresent)
   return [...still,
     ...organisationFindings({ form, flow, ways: waysThrough(flow, parts), directory, people, at, timeout, owners,
-      scopeValues: scopeValuesOf({ flow, roleScopes, dictionaries }, people) })]
+      scopeValues: scopeValuesOf({ flow, roleScopes, dictionaries, ...(scopeRecords && { scopeRecords }) }, people) })]
 }
 
 /** Findings for roles that do not exist. */

@@ -86,15 +86,18 @@ it('the people of the one department without a head are found, and the one boss 
 it('a value of a role scope for which nobody is responsible is found by its name, and so is a scope without members', () => {
   const scoped = defineFlow([approve('keeper', role('warehouse', { by: 'factory', of: 'factoryCode' }), label)])
   const stock = { ...form, flow: scoped, fields: { ...fields, factoryCode: select({ ...label, dict: 'factory' }) } }
-  const found = (roleScopes: Person['roleScopes'], choices: readonly { value: string; disabled?: boolean }[] | undefined) => {
+  const found = (roleScopes: Person['roleScopes'], choices: readonly { value: string; disabled?: boolean }[] | undefined,
+    scopeRecords?: Parameters<typeof scopeValuesOf>[0]['scopeRecords']) => {
     const directory = company({ li: { departments: ['a'] }, zhao: { departments: ['a'], roles: ['warehouse'], roleScopes } }, { a: {} })
     const people = ['li', 'zhao'].flatMap((id) => directory.person(id) ?? [])
     const scopeValues = scopeValuesOf({ flow: scoped,
       roleScopes: [{ key: 'factory', ...label, ...(choices ? { dict: 'factory' } : { to: 'factory' }) } as never],
-      dictionaries: new Map(choices && [['factory', choices]]) }, people)
+      dictionaries: new Map(choices && [['factory', choices]]), ...(scopeRecords && { scopeRecords }) }, people)
     return organisationFindings({ form: stock, flow: scoped,
       ways: waysThrough(scoped, { fields: stock.fields, dictionaries: () => undefined }), directory, people: people.slice(0, 1),
-      at: new Date('2026-11-20T02:00:00Z'), scopeValues }).map(({ text }) => text.en)
+      at: new Date('2026-11-20T02:00:00Z'), scopeValues }).map((
+        { text, level = 'error' },
+      ) => (level === 'error' ? text.en : `${level}: ${text.en}`))
   }
   const factories = [{ value: '1000' }, { value: '1200' }, { value: '1300', disabled: true }]
   expect(found({ warehouse: { factory: ['1000'] } }, factories)).toEqual([
@@ -102,5 +105,9 @@ it('a value of a role scope for which nobody is responsible is found by its name
   ])
   expect(found({ warehouse: { factory: ['*'] } }, factories)).toEqual([])
   expect(found({ warehouse: { factory: ['W1'] } }, undefined)).toEqual([])
+  const plants = new Map([['factory', [{ value: 'W1', name: '苏州/Suzhou' }, { value: 'W2', name: '越南/Vietnam' }]]])
+  expect(found({ warehouse: { factory: ['W1'] } }, undefined, plants)).toEqual([
+    'warning: No member of role warehouse is responsible for Vietnam, contact the administrator',
+  ])
   expect(found({}, undefined)).toEqual([expect.stringMatching('responsible for')])
 })

@@ -17,6 +17,7 @@ import { failureFiles } from '#server/imports/runs/runs.ts'
 import { templateFor } from '#server/imports/own-template/own-template.ts'
 import { serverMessages } from '#server/server-messages.ts'
 import { readWorkbook } from '#server/workbooks/read.ts'
+import { withFormulaValues } from '#server/workbooks/sheet.ts'
 import { workbookType } from '#server/workbooks/writer.ts'
 import { formOf } from '../host.ts'
 import { mayFile } from '../lifecycle/submit.ts'
@@ -78,7 +79,7 @@ export function tableRowRoutes(app: FastifyInstance, { host }: DocumentRouteCont
     const whole = importerOf(request)
     const { bytes, name } = await uploadedFile(request)
     const reading = readingOf(request)
-    const { importer, sheet } = laidOut(await readWorkbook(bytes), whole)
+    const { importer, sheet } = laidOut(withFormulaValues(await readWorkbook(bytes)), whole)
     const failures = new Failures(importer.columns, find, reading.locale)
     const data = dataRows(sheet, importer, { find, failures })
     const { found, rows, ...answer } = await readRows(importer, data, reading, failures)

@@ -59,4 +59,11 @@ describe('rows of a workbook', () => {
     expect((await textsOf(failed.bytes)).map((cells) => cells.at(-1))).toEqual(['Reason', expect.stringContaining('Reviewer'),
       expect.stringContaining('Amount')])
   })
+
+  it('have the values of formulas, as their file keeps them', async () => {
+    const { bytes } = await getFile(product.app, `${base}/template`, await tokenOf(), 'en_US')
+    const sent = await filledIn(bytes, [['bob', 'sum', { formula: '5+7.5', result: 12.5 }], ['bob', 'none', { formula: '5+7.5' }]])
+    const { data } = await sendFile(product.app, { path: base, who: await tokenOf(), bytes: sent }) as unknown as ImportReply<TableRows>
+    expect(data).toMatchObject({ total: 2, failed: 1, rows: [{ value: { note: 'sum', amount: '12.50' } }] })
+  })
 })

@@ -80,7 +80,10 @@ function recordOf(entry: HistoryEntry, operateType: string, state: TimelineState
     ...nodeOf(entry, state),
     editable: !isDeleted && mayTakeBack(event, reader.id, state.now),
     deleted: isDeleted,
-    changes: before?.type === 'valueChanged' ? before.changes.filter(({ before: was, after }) => (was ?? after ?? null) !== null) : [],
+    // a change of somebody else, or of the server, is no part of this action
+    changes: before?.type === 'valueChanged' && before.by === event.by
+      ? before.changes.filter(({ before: was, after }) => (was ?? after ?? null) !== null)
+      : [],
     ...('why' in event ? { why: spokenBy(state.directory)(event.why) } : {}),
     ...marksOf(event, { task, moved, names, directory: state.directory }),
   }

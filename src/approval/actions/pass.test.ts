@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ApproverRule, Block } from '#kernel/flow.ts'
 import { approve, defineFlow, selectUser } from '#kernel/flow.ts'
+import { nowOf } from '#kernel/values/dates.ts'
 import { preview } from '../engine.ts'
 import { company, does, factsOf, given, passes, submits } from '../testing.ts'
 import type { Intention, TestFlow } from '../testing.ts'
@@ -44,6 +45,18 @@ describe('an opinion', () => {
       code,
     )
     expect(passing(filed({ opinionMustContain: [wanted] }, { opinionFacts }), { comment: `ok ${comment}` })).toBe('completed')
+  })
+})
+
+describe('a time in an opinion', () => {
+  it('is one of the calendar, and no earlier than the fact allows', () => {
+    const at = factsOf(world([])).at
+    const minutes = (count: number) => `【到货时间：${nowOf(new Date(new Date(at).getTime() + count * 60_000)).slice(0, 16)}】`
+    const opinionFacts = [{ key: 'arrivalTime', title: '到货时间', ...label, notBefore: 10 }]
+    const passed = (comment: string) => passing(filed({ opinionMustContain: ['arrivalTime'] }, { opinionFacts }), { comment })
+    expect(passed('【到货时间：2099-02-30 10:00】')).toBe('approval.opinionArrivalTime')
+    expect(passed(minutes(-13))).toBe('approval.opinionEarly')
+    expect(passed(minutes(0))).toBe('completed')
   })
 })
 

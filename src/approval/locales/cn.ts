@@ -5,6 +5,7 @@ export default {
   'approval.opinionRequired': '请填写审批意见',
   'approval.chooseFollowing': '请为后续节点选择审批人',
   'approval.opinionMustContain': '审批意见中必须包含{text}',
+  'approval.opinionEarly': '{text}不能早于当前时间',
   'approval.opinionTooLong': '审批意见不能超过8000字',
   'approval.undoTooLong': '撤销说明不能超过8000字',
   'approval.checkList': '请完成审批检查项',

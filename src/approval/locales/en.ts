@@ -6,6 +6,7 @@ export default {
   'approval.opinionRequired': 'Enter an opinion',
   'approval.chooseFollowing': 'Choose approvers for the following steps',
   'approval.opinionMustContain': 'The opinion must contain {text}',
+  'approval.opinionEarly': '{text} can’t be in the past',
   'approval.opinionTooLong': 'Opinions can have at most 8000 characters',
   'approval.undoTooLong': 'Comments can have at most 8000 characters',
   'approval.checkList': 'Complete the checklist',

@@ -1,5 +1,6 @@
 import type { ApprovalNode } from '#kernel/flow.ts'
-import { isValueOf, missingCode, statedIn } from '#kernel/flow/opinion-facts.ts'
+import { isEarly, isValueOf, missingCode, statedIn } from '#kernel/flow/opinion-facts.ts'
+import { bilingual } from '#kernel/wording/names.ts'
 import { checksOf, markersOf, opinionIsRequired } from './automatic.ts'
 import type { Check } from '../command.ts'
 import { refusal } from '../reason.ts'
@@ -19,11 +20,19 @@ export function judgeOpinion(node: ApprovalNode, facts: Facts, comment = ''): Re
   const silent = judgeWord(node, facts, comment)
   if (silent) return silent
   for (const text of markersOf(node, facts)) {
-    const fact = facts.opinionFact?.(text)
-    const isStated = fact ? isValueOf(fact, statedIn(comment, fact)) : comment.includes(text)
-    if (!isStated) return refusal(fact ? missingCode(fact) : 'opinionMustContain', { text }, 'comment')
+    const refused = judgeFact(text, facts, comment)
+    if (refused) return refused
   }
   return undefined
+}
+
+/** Refuses an opinion that does not state a fact, or states a time that lies too far back. */
+function judgeFact(text: string, facts: Facts, comment: string): Refusal | undefined {
+  const fact = facts.opinionFact?.(text)
+  if (!fact) return comment.includes(text) ? undefined : refusal('opinionMustContain', { text }, 'comment')
+  const stated = statedIn(comment, fact)
+  if (!isValueOf(fact, stated)) return refusal(missingCode(fact), { text }, 'comment')
+  return isEarly(fact, stated, new Date(facts.at)) ? refusal('opinionEarly', { text: bilingual(fact) }, 'comment') : undefined
 }
 
 /** Refuses a text that is too long; `code` is the message for its input. */

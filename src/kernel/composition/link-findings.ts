@@ -33,7 +33,7 @@ export function figureFindings({ figures = [], fields, flow, followUps = [] }: F
     within(one.call, [
       ...unknown(one.rows === undefined ? [] : [one.rows], (key) => fields[key]?.kind === 'table', { where: 'rows',
         what: { cn: '表格', en: 'table' } }),
-      ...wantedFindings(one.with, { ...fields, ...columnsOf(one, fields) }),
+      ...wantedFindings({ ...one.with, ...one.narrowedBy }, { ...fields, ...columnsOf(one, fields) }),
       ...targetFindings(one, one.rows === undefined ? fields : columnsOf(one, fields)),
       ...unknown(one.at, (moment) => moments.has(moment), { where: 'at', what: { cn: '时机', en: 'moment' } }),
     ])

@@ -21,9 +21,13 @@ interface CallContext {
 
 /** The parameters of a call; undefined while one of them is empty. */
 export function givenOf(parameters: CalledWith, context: CallContext): CallParameters | undefined {
-  const texts = Object.entries(parameters).map(([parameter, key]) => [parameter, textOf(key, context)] as const)
-  return texts.some(([, text]) => text === '') ? undefined : Object.fromEntries(texts)
+  const texts = textsOf(parameters, context)
+  return Object.values(texts).includes('') ? undefined : texts
 }
+
+/** Fields as texts, by the names of the parameters; empty where a field is. */
+const textsOf = (parameters: CalledWith, context: CallContext): CallParameters =>
+  Object.fromEntries(Object.entries(parameters).map(([parameter, key]) => [parameter, textOf(key, context)]))
 
 /** A chosen option of another system, to be verified on filing. */
 export interface CalledChoice {
@@ -82,7 +86,9 @@ export function figureQuestions(form: Form, value: FormValue,
 }
 
 function questionOf(figures: Figures, context: CallContext, index?: number): FigureQuestion[] {
-  const parameters = givenOf(figures.with, context)
+  const given = givenOf(figures.with, context)
+  const narrower = Object.entries(textsOf(figures.narrowedBy ?? {}, context)).filter(([, text]) => text !== '')
+  const parameters = given && { ...given, ...Object.fromEntries(narrower) }
   return parameters === undefined ? [] : [{ figures, parameters, ...(index !== undefined && { index }) }]
 }
 

@@ -1,3 +1,4 @@
+import { instantOf } from '../values/dates.ts'
 import type { Label } from '../wording/label.ts'
 
 /**
@@ -11,6 +12,8 @@ export interface OpinionFact extends Label {
   readonly title: string
   /** Regular expression of the value. @default a date and time, yyyy-MM-dd HH:mm */
   readonly pattern?: string
+  /** Of a date and time: the minutes before now at which it may lie at the earliest. @default it may lie at any time */
+  readonly notBefore?: number
   /** Description of the allowed values. */
   readonly hint?: Label
 }
@@ -20,7 +23,14 @@ const minute = String.raw`\d{4}-\d{2}-\d{2} \d{2}:\d{2}`
 const literal = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
 
 /** Returns whether a text is a valid value of the fact. */
-export const isValueOf = ({ pattern = minute }: OpinionFact, text: string): boolean => new RegExp(`^(?:${pattern})$`).test(text)
+export const isValueOf = ({ pattern }: OpinionFact, text: string): boolean =>
+  pattern === undefined ? instantOf(`${text}:00`) !== null : new RegExp(`^(?:${pattern})$`).test(text)
+
+/** Returns whether a value of the fact lies earlier than it may. @param at the time of the decision */
+export function isEarly({ notBefore }: OpinionFact, text: string, at: Date): boolean {
+  const stated = notBefore === undefined ? null : instantOf(`${text}:00`)
+  return stated !== null && stated.getTime() < at.getTime() - (notBefore ?? 0) * 60_000
+}
 
 /** Extracts the value of a fact from an opinion, written by the dialog or by hand; empty if it is absent. */
 export function statedIn(opinion: string, fact: OpinionFact): string {

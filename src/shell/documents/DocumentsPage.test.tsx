@@ -199,6 +199,15 @@ describe('a to-do list on a phone', () => {
   beforeEach(() => void vi.spyOn(globalThis, 'matchMedia').mockImplementation(asPhone))
   afterEach(() => void vi.restoreAllMocks())
 
+  it('says at the row why the server refused its pass', async () => {
+    refuse.add('t2')
+    await open()
+    swipe('Title 2')
+    await elapse(undoTime)
+    await waitFor(() => expect(titles()).toBe('12345'))
+    expect(screen.getByText('Not approved: The month is closed')).toBeInTheDocument()
+  })
+
   it('passes the row that is swiped, which can be called back; a short way passes nothing', async () => {
     const { call } = await open()
     swipe('Title 1', 100)

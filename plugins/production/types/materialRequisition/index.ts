@@ -310,8 +310,8 @@ export const materialRequisition = defineForm({
   rules,
   flow,
   posts: posts(beforeIssue),
-  figures: [{ call: 'sap.stock', with: { material: 'material', plant: 'factory', storageLocation: 'storageLocation', batch: 'batch' },
-    rows: 'items', into: { stock: 'qty' }, at: ['edit', 'submit', 'whIssue'] }],
+  figures: [{ call: 'sap.stock', with: { material: 'material', plant: 'factory', storageLocation: 'storageLocation' },
+    narrowedBy: { batch: 'batch' }, rows: 'items', into: { stock: 'qty' }, at: ['edit', 'submit', 'whIssue'] }],
   subject: ['items.materialDesc', 'reasonDesc'],
   columns: ['factory', 'requisitionType', 'totalAmount', 'useDate', 'costCenter', 'project', 'materialDoc'],
 })

@@ -84,6 +84,27 @@ it('is inspected before it comes back, and never more of it than was issued', as
   expect(body).toMatchObject({ movements: '262', quantities: [5], blockedQuantities: [1] })
 })
 
+it('is short where the warehouse has less, of all batches while none is named: production says when it comes, others stop', async () => {
+  const { storage_location: storageLocation } = await product.database.db.selectFrom('material').select('storage_location')
+    .where('id', '=', materials[0]!.id).executeTakeFirstOrThrow()
+  const calculated = async (change: FormValue) => (await on.calculate(product.as('quality'), requisition(change))).data
+  const has = Number(rowsAt((await calculated({ items: [row({ storageLocation })] })).value, 'items')[0]?.['stock'])
+  expect(has).toBeGreaterThan(0)
+  const items = [row({ storageLocation, quantity: `${has + 1}.000` })]
+  const short = `库存不足，可用${has}`
+  expect(
+    await refusalOf({ requisitionType: 'borrow', movementType: '311', productionOrderNo: null, plannedReturnTime: '2026-11-30 10:00:00',
+      items }),
+  ).toEqual({ 'items.0.quantity': short })
+  const ofReturn = await calculated({ requisitionType: 'return', productionOrderNo: null,
+    items: [row({ storageLocation, quantity: null, returnedQty: `${has + 1}.000` })] })
+  expect(ofReturn.problems.filter(({ field }) => field === 'items.0.quantity')).toEqual([])
+  const id = await on.file('quality', requisition({ items }))
+  await on.passThrough(id, {}, 'pmc')
+  expect(on.refusal(await on.pass(id, { comment: '同意' })).fields).toEqual({ comment: '审批意见中必须包含到货时间' })
+  expect((await on.pass(id, { comment: '【到货时间：2026-11-25 10:00】' })).code).toBe(200)
+})
+
 it('offers neither return nor, where goods move, refusal', async () => {
   const id = await on.file('quality', requisition())
   const actionsOf = async () => {

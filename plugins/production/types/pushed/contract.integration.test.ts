@@ -58,6 +58,8 @@ interface PushedContract {
   readonly answer: Change
   /** Values that the document shows. */
   readonly shows?: Change
+  /** Values that the document shows after its decisions. */
+  readonly decided?: Change
   /** Actions that are hidden at the first node. */
   readonly hidden?: readonly string[]
 }
@@ -127,6 +129,7 @@ const contracts: readonly PushedContract[] = [
     say: { pmc: { row: { agreedQty: '100', impact: '后单顺延', fromOwner: 'u-dongmei' }, comment: '同意部分' } },
     passes: ['deptHead', 'pmc', 'fromOwner'],
     answer: { itemNo: 10, approvedQty: 100, remark: '后单顺延' },
+    decided: { items: [{ amount: '1200.00', agreedAmount: '1000.00' }] },
   },
   {
     form: moqApproveSap,
@@ -258,6 +261,7 @@ describe.each(contracts)('$form.en', (contract) => {
     expect([...new Set((await on().passThrough(document, say)).map((passed) => passed.split(':')[0]))]).toEqual(contract.passes)
     const [answer, ...others] = await world.answersOf(document)
     expect(others).toEqual([])
+    expect((await on().detailOf(world.product.as(contract.by), document)).business).toMatchObject(contract.decided ?? {})
     expect(answer).toMatchObject({ result: 'APPROVED', version: 1, target: 'ZOA_APPROVAL_RESULT', items: [contract.answer] })
     expect(
       pathsOf(

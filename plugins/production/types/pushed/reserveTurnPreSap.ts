@@ -1,4 +1,4 @@
-import { date, defineFields, integer, money, number, person, table, text, textarea } from '#kernel/fields.ts'
+import { calculated, date, defineFields, integer, money, number, person, table, text, textarea } from '#kernel/fields.ts'
 import { approve, copy, defineFlow, departmentHead, role, rowPersons, vicePresident } from '#kernel/flow.ts'
 import { defineRules, rule } from '#kernel/rules.ts'
 import { headerRules } from '#plugins/forms/kit.ts'
@@ -34,6 +34,8 @@ const items = table({
     batch: text({ cn: '批次', en: 'Batch', max: 10 }),
     amount: money({ cn: '金额', en: 'Amount', rmb: true, min: 0 }),
     agreedQty: number({ cn: '同意数量', en: 'Agreed quantity', required: true, min: 0, precision: 3, default: 'changeQty', ...atPmc }),
+    agreedAmount: calculated({ cn: '同意金额', en: 'Agreed amount', result: 'money', rmb: true,
+      value: 'if agreedQty = null or amount = null or changeQty = 0 then null else round half up(amount * agreedQty / changeQty, 2)' }),
     impact: text({ cn: '影响说明', en: 'Impact', required: 'agreedQty < changeQty', max: 200, ...atPmc }),
     fromOwner: person({ cn: '原需求负责人', en: 'Owner of the demand', required: true, ...atPmc }),
   },

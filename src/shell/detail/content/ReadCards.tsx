@@ -1,19 +1,17 @@
-import { Fragment, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import { amountFormat } from '#kernel/values/money.ts'
 import { rowIdOf } from '#kernel/evaluate/rows.ts'
-import { isOneLine, kindOf } from '#kernel/kinds/registry.ts'
-import type { KindTraits } from '#kernel/kinds/kind.ts'
+import { kindOf } from '#kernel/kinds/registry.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { LaterModal, useModalPrefetch } from '#shell/dialogs/later-modal.ts'
 import { useCurrency } from '#shell/form/sections/Field.tsx'
 import { isAmount } from '#shell/form/table/columns.ts'
-import { RowFacts } from '#shell/form/table/RowFacts.tsx'
+import { factsOf, type FieldEntry, isCardAmount, mustOf, RowFacts, RowTitle, titleOf } from '#shell/form/table/RowFacts.tsx'
 import { useFormText } from '#shell/form/text.ts'
 import { ExceptionSign, RowExceptions, useIsRefused, useRowExceptions } from '#shell/parts/document/exceptions/RowExceptions.tsx'
 import { isRowEnd, useRowSummaries } from '#shell/parts/document/slots.tsx'
 import { Money } from '#shell/parts/Figures.tsx'
-import { FieldCell } from '#shell/resource/renderers.tsx'
 import '#shell/form/table/table.css'
 import { RowMark } from '../rounds/RoundsProvider.tsx'
 import { ReadFields } from './ReadFields.tsx'
@@ -67,21 +65,15 @@ function ReadCard(
   const summaries = useRowSummaries()
   const title = titleOf(held, (column) => isRowEnd(summaries, column))
   const named = new Set(title.map(([key]) => key))
-  const [amount, second] = mustOf(held.filter(([, column]) => isAmount(column)))
-  const others = mustOf(held.filter(([key, column]) => !named.has(key) && !isAmount(column) && column.kind !== 'table')).slice(0, 3)
+  const [amount, second] = mustOf(held.filter(([, column]) => isCardAmount(column)))
+  const others = factsOf(held.filter(([key, column]) => !named.has(key) && !isAmount(column) && column.kind !== 'table'))
   return (
     <li data-place={`${table} ${index + 1}`} className={look || undefined}>
       <button type="button" className="plain oa-rowcard" aria-label={t('row', { n: index + 1 })} onClick={onOpen}>
         <span className="oa-rowcard-line">
           {exceptions.length > 0 && <ExceptionSign />}
           <strong className="cut">
-            {title.length === 0 && t('row', { n: index + 1 })}
-            {title.map(([key, column], at) => (
-              <Fragment key={key}>
-                {at > 0 && ' → '}
-                <FieldCell field={column} value={row[key]} record={row} />
-              </Fragment>
-            ))}
+            <RowTitle title={title} row={row} index={index} />
           </strong>
           <RowMark table={table} row={rowIdOf(row)} />
           {amount && <Money value={row[amount[0]] as string} precision={amount[1].precision} currency={amountFormat(amount[1], own)} />}
@@ -104,35 +96,6 @@ function Second({ column: [key, field], row, other }: { column: FieldEntry; row:
       {label(field)} <Money value={row[key] as string} precision={field.precision} currency={amountFormat(field, own)} />
     </span>
   )
-}
-
-type FieldEntry = readonly [string, FieldDefinition]
-
-/** The cells of always required columns, else of conditionally required ones, else all. */
-function mustOf(held: readonly FieldEntry[]): readonly FieldEntry[] {
-  const always = held.filter(([, { required }]) => required === true)
-  if (always.length > 0) return always
-  const atTimes = held.filter(([, { required }]) => required !== undefined)
-  return atTimes.length > 0 ? atTimes : held
-}
-
-/** The cells that title a row: its two ends, else the cell from `nameOf`. */
-function titleOf(held: readonly FieldEntry[], isEnd: (column: FieldDefinition) => boolean): readonly FieldEntry[] {
-  const ends = held.filter(([, column]) => isEnd(column))
-  const name = ends.length === 2 ? undefined : nameOf(held)
-  return name ? [name] : ends
-}
-
-/**
- * The cell that titles a row: a required text or person, else a required choice, else any single-line text. For a row with places, a person
- * is skipped.
- */
-function nameOf(held: readonly FieldEntry[]): FieldEntry | undefined {
-  const must = mustOf(held)
-  const isWay = must.some(([, field]) => kindOf(field).subject === 'place')
-  const named = (name: KindTraits['namesRow']) => ([, field]: FieldEntry) => kindOf(field).namesRow === name
-  return must.find((entry) => named('words')(entry) || (named('person')(entry) && !isWay)) ?? must.find(named('choice')) ??
-    held.find(([, field]) => isOneLine(field)) ?? must.find(([, column]) => !isAmount(column))
 }
 
 interface ReadRowLook {

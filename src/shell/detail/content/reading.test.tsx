@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
-import { attachment, calculated, date, defineFields, type Fields, money, select, table, text, toggle } from '#kernel/fields.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { attachment, calculated, date, defineFields, type Fields, money, reference, select, table, text, toggle } from '#kernel/fields.ts'
 import { approve, defineFlow, departmentHead } from '#kernel/flow.ts'
 import { defineForm, type Form } from '#kernel/form.ts'
 import type { AppConfig } from '#shell/browser-plugin.ts'
@@ -151,4 +151,38 @@ describe('a document to be read', () => {
     expect(await screen.findByText('Cable', {}, { timeout: 20_000 })).toBeInTheDocument()
     expect(screen.queryByText('Total of 2 rows')).toBeNull()
   })
+})
+
+describe('rows on a phone', () => {
+  const own = { ...form.fields['items'], columnGroups: [], columns: {
+    material: reference({ cn: '物料', en: 'Material', to: 'material', required: true }),
+    store: text({ cn: '库位', en: 'Store', required: true, pattern: '^[A-Z0-9]+$' }),
+    price: money({ cn: '标准价', en: 'Standard price', each: true, system: true }),
+    issued: money({ cn: '实发', en: 'Issued', required: true, editAt: ['head'] }),
+  } }
+  const shown = { ...form, fields: { ...form.fields, items: own } } as Form
+  const items = [{ rowId: 'r1', material: 'm1', store: '1001', price: '0.38', issued: '2.00' }]
+  const line = { id: '1', what: '出库/Issue', system: 'SAP', state: 'refused', number: null, message: 'x', means: null, reverses: false,
+    places: [{ table: 'items', row: 1, label: null }] }
+  const card = async (more: object) => {
+    const media = vi.spyOn(globalThis, 'matchMedia').mockImplementation((query) =>
+      ({ matches: query.includes('max-width: 767px'), media: query, addEventListener: () => undefined, removeEventListener: () =>
+        undefined }) as unknown as MediaQueryList
+    )
+    await open([], { postings: { lines: [line], mayRetry: false, mayHandle: false },
+      references: { material: [{ id: 'm1', name: '连接器/Connector' }] }, ...more }, { items, shown })
+    const drawn = (await screen.findByText('Connector', {}, { timeout: 20_000 })).closest('button')!
+    media.mockRestore()
+    return drawn
+  }
+
+  it.each([['read', {}], ['filled in by an approver', { nodeId: 'head', editable: ['items', 'items.issued'] }]])(
+    'that are %s bear the name of their record, no unit price, and the mark of what another system refused',
+    async (_, more) => {
+      const drawn = await card(more)
+      expect(drawn.querySelector('strong')).toHaveTextContent('Connector')
+      expect(drawn).not.toHaveTextContent('0.38')
+      expect(drawn.closest('li')).toHaveClass('is-refused')
+    },
+  )
 })

@@ -10,6 +10,7 @@ import { useText } from '#shell/text.tsx'
 import { useBackend } from '#shell/backend.ts'
 import { type Anchor, Menu } from '#shell/floating/Floating.tsx'
 import '#shell/list/list.css'
+import { usePassQueue } from '../batch/PassQueueProvider.tsx'
 import { Remark } from '../columns/Remark.tsx'
 import { waitingText } from '../duration.ts'
 import { type DocumentListKind, isReturned } from '../lists.ts'
@@ -81,13 +82,15 @@ function Hint() {
 function Line({ list: { name, form }, row, onOpen }: Pick<DocumentRowsProps, 'list' | 'onOpen'> & { row: DocumentRow }) {
   const text = useText()
   const link = useDocumentLink()
+  const { state } = usePassQueue()
+  const refused = name === 'todo' ? state.refused.get(row.id) : undefined
   return (
     <Link className="oa-row" to={link(row)} draggable={false} onClick={() => onOpen?.(row)}>
       <span className="oa-row-first">
         <DocumentTitle row={row} />
       </span>
       <span className="oa-row-second cut">
-        <Remark row={row} />
+        <Remark row={row} {...(refused !== undefined && { refused })} />
         {name !== 'todo' && (
           <>
             <StateDot state={row.state} isReturned={isReturned(row)} />

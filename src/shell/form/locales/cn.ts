@@ -78,7 +78,7 @@ export const cn = {
   'auto': '自动通过',
   'knownAfter': '填写{field}后确定',
   'knownLater': '填写完整后确定',
-  'namedLater': '由前面的审批人指定',
+  'namedLater': '待指定',
   'new': '新增',
   'all': '全部',
   'any': '任一',

@@ -79,7 +79,7 @@ export const en = {
   'auto': 'Approved automatically',
   'knownAfter': 'Known once {field} is filled in',
   'knownLater': 'Known once the form is filled in',
-  'namedLater': 'Chosen by an earlier approver',
+  'namedLater': 'To be named',
   'new': 'New',
   'all': 'Everyone',
   'any': 'Any one',

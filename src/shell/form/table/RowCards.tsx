@@ -3,11 +3,12 @@ import { Button } from 'antd'
 import { memo, Suspense, useState } from 'react'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
+import { kindOf } from '#kernel/kinds/registry.ts'
 import { amountFormat } from '#kernel/values/money.ts'
 import { LaterModal, useModalPrefetch } from '#shell/dialogs/later-modal.ts'
 import { Money } from '#shell/parts/Figures.tsx'
-import { ExceptionSign, RowExceptions, useRowExceptions } from '#shell/parts/document/exceptions/RowExceptions.tsx'
-import { isRowAmount, useRowSummaries } from '#shell/parts/document/slots.tsx'
+import { ExceptionSign, RowExceptions, useIsRefused, useRowExceptions } from '#shell/parts/document/exceptions/RowExceptions.tsx'
+import { isRowAmount, isRowEnd, useRowSummaries } from '#shell/parts/document/slots.tsx'
 import { Field, useCurrency } from '../sections/Field.tsx'
 import { dropBlankRows } from '../store/blank-rows.ts'
 import { nameOfCell } from '../store/cell.ts'
@@ -17,7 +18,7 @@ import { FormContext } from '../FormContext.tsx'
 import { useFormText } from '../text.ts'
 import { isAmount } from './columns.ts'
 import { openProblems } from './GroupCell.tsx'
-import { RowFacts } from './RowFacts.tsx'
+import { factsOf, isCardAmount, RowFacts, RowTitle, titleOf } from './RowFacts.tsx'
 import { type ShownRow, useIsFetched, useRowActions } from './use-table.ts'
 
 /** The row to be entered next: the one added last, or an existing blank one. A new object each time. */
@@ -91,7 +92,7 @@ function CardExceptions({ table, rowId, index, isSign }: { table: string; rowId:
   return isSign ? <ExceptionSign /> : <RowExceptions exceptions={exceptions} />
 }
 
-/** A row as a card: first text as title, its amount on the right, up to three other values below. */
+/** A row as a card: its name or two ends as title, its amount on the right, up to three other values below. */
 const RowCard = memo(function RowCard({ table, columns, rowId, index, onEdit }: RowCardProps) {
   const { t } = useFormText()
   const own = useCurrency()
@@ -101,17 +102,21 @@ const RowCard = memo(function RowCard({ table, columns, rowId, index, onEdit }: 
   )
   const lacking = usePart((store) => openProblems(store, table, rowId, Object.keys(columns)))
   const entries = Object.entries(columns)
-  const title = entries.find(([key, column]) => column.kind === 'text' && column.required === true && row[key])
   const summaries = useRowSummaries()
-  const amount = entries.find(([, column]) => isRowAmount(summaries, column)) ?? entries.find(([, column]) => isAmount(column))
-  const others = entries.filter(([key, column]) => column.required === true && key !== title?.[0] && !isAmount(column) && row[key]).slice(0,
-    3)
+  const held = entries.filter(([key, column]) => column.kind !== 'attachment' && !kindOf(column).empty(row[key]))
+  const title = titleOf(held, (column) => isRowEnd(summaries, column))
+  const named = new Set(title.map(([key]) => key))
+  const amount = entries.find(([, column]) => isRowAmount(summaries, column)) ??
+    entries.find(([key, column]) => isCardAmount(column) && (column.required === true || !kindOf(column).empty(row[key])))
+  const others = factsOf(held.filter(([key, column]) => !named.has(key) && !isAmount(column) && column.kind !== 'table'))
   return (
-    <li data-place={`${table} ${index + 1}`}>
+    <li data-place={`${table} ${index + 1}`} className={useIsRefused(table, index + 1) ? 'is-refused' : undefined}>
       <button type="button" className="plain oa-rowcard" aria-label={t('editRow', { n: index + 1 })} onClick={() => onEdit(rowId)}>
         <span className="oa-rowcard-line">
           <CardExceptions table={table} rowId={rowId} index={index} isSign />
-          <strong className="cut">{title ? String(row[title[0]]) : t('row', { n: index + 1 })}</strong>
+          <strong className="cut">
+            <RowTitle title={title} row={row} index={index} />
+          </strong>
           {amount && (
             <Money value={row[amount[0]] as string | null} precision={amount[1].precision} currency={amountFormat(amount[1], own)} />
           )}
@@ -152,6 +157,10 @@ function RowEditor({ table, columns, rowId, index, isFree, next, onGo }: RowEdit
   }
   const n = index + 1
   const name = store.form.fields[table]
+  // an approver first finds what their node opens
+  const ordered = Object.entries(columns).toSorted(([one], [other]) =>
+    Number(store.editable(`${table}.${other}`)) - Number(store.editable(`${table}.${one}`))
+  )
   return (
     <LaterModal open className="oa-roweditor" title={`${name ? label(name) : ''} ${n}`} onCancel={close} maskClosable={false}
       footer={
@@ -172,7 +181,7 @@ function RowEditor({ table, columns, rowId, index, isFree, next, onGo }: RowEdit
     >
       <FormContext row={{ key: table, rowId }}>
         <div className="oa-grid" key={rowId}>
-          {Object.entries(columns).map(([column, field]) =>
+          {ordered.map(([column, field]) =>
             !acceptances.has(column) && !following.includes(column) && (
               <Field key={column} field={field} cell={{ key: table, rowId, column }} />
             )

@@ -134,7 +134,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
       )}
       {isOpen && (
         <tr data-row={rowId} className="oa-rowtable-rest" id={`${id}-rest`} onFocus={blank.stay} onBlur={leave}>
-          <td colSpan={main.length + groups.length + 3}>
+          <td colSpan={1 + main.length + groups.length + Number(closed.length > 0) + Number(props.isFree)}>
             <div className="oa-grid">
               {rest.map((column) => columns[column] && <Field key={column} field={columns[column]} cell={{ key: table, rowId, column }} />)}
             </div>
