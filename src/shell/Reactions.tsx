@@ -82,9 +82,9 @@ const signs: Readonly<Record<Notice['tone'], ReactNode>> = {
 function Notices({ notices, onClose }: NoticesProps) {
   const { t } = useText()
   return (
-    <section className="oa-notices" aria-label={t('shell.notices')}>
+    <section className="oa-notices gap-8" aria-label={t('shell.notices')}>
       {notices.map(({ id, tone, text, traceId, undo, open }) => (
-        <div className={`oa-notice is-${tone}`} key={id} role={tone === 'error' ? 'alert' : 'status'}>
+        <div className={`oa-notice is- anywhere${tone}`} key={id} role={tone === 'error' ? 'alert' : 'status'}>
           {signs[tone]}
           <div>
             <p>{text}</p>

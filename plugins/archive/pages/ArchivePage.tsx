@@ -154,7 +154,7 @@ function PackageRow({ made, onDownloads }: { made: ArchivePackage; onDownloads()
     <li>
       <Name made={made} />
       {isReady ? <Contents made={made} /> : <PackageState made={made} />}
-      <div className="oa-archive-actions">
+      <div className="oa-archive-actions flex wrap gap-8 to-end">
         {isReady && <Downloads made={made} onDownloads={onDownloads} />}
         {made.state === 'failed' && may(can.add) && <Retry made={made} />}
       </div>
@@ -215,7 +215,7 @@ function Contents({ made: { documents, files, size, spent, missing, manifestSha2
         {[t('documents', { count: documents.total ?? 0 }), t('files', { count: files ?? 0 }), formatBytes(size ?? 0)].join(' · ')}
         {missing > 0 && (
           <Tooltip title={t('missingHint')}>
-            <span tabIndex={0} className="oa-archive-missing">· {t('missing', { count: missing })}</span>
+            <span tabIndex={0} className="red">· {t('missing', { count: missing })}</span>
           </Tooltip>
         )}
       </span>

@@ -44,13 +44,13 @@ export function Changes({ before, after }: { before: FormContent; after: FormCon
   const text = useDesignerText()
   const { t } = text
   const changes = changesBetween(before, after)
-  if (changes.length === 0) return <p className="oa-ff-quiet">{t('noChanges')}</p>
+  if (changes.length === 0) return <p className="oa-ff-quiet small">{t('noChanges')}</p>
   return (
     <ul className="oa-ff-changes">
       {changes.map((change) => (
         <li key={`${change.of} ${change.id}`}>
           <strong>{partWords(change, [after, before], text)}</strong>{' '}
-          <span className="oa-ff-quiet">
+          <span className="oa-ff-quiet small">
             {t(change.before === undefined ? 'change.added' : change.after === undefined ? 'change.removed' : 'change.changed')}
           </span>
           {change.before !== undefined && change.after !== undefined && <Attributes change={change} text={text} />}

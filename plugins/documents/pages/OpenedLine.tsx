@@ -27,7 +27,7 @@ export function OpenedLine({ id, actions }: OpenedLineProps) {
   if (isError) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <RowsSkeleton rows={3} columns={['60%', '30%']} />
   return (
-    <div className="oa-posting-opened">
+    <div className="oa-posting-opened grid">
       <div>
         <Refusal line={data} />
         <SentBody line={data} />
@@ -49,7 +49,7 @@ function Attempts({ line: { tries, attempts } }: { readonly line: PostingDetail 
         {t('tries')} <span className="num">{Math.max(attempts, tries.length)}</span>
       </h2>
       {tries.length === 0
-        ? <p className="oa-quiet">{t('noTries')}</p>
+        ? <p className="oa-quiet second">{t('noTries')}</p>
         : <ul>{tries.map((attempt) => <Attempt key={attempt.id} attempt={attempt} />)}</ul>}
     </section>
   )
@@ -62,9 +62,9 @@ function Attempt({ attempt: { at, outcome, code, message, number, person } }: { 
   const text = number ?? code ?? t(`tried_${outcome}`)
   return (
     <li>
-      <span className="oa-state-dot num" data-tone={tones[outcome]}>{at.slice(5, 16)}</span>
+      <span className="oa-state-dot num inline-row gap-6" data-tone={tones[outcome]}>{at.slice(5, 16)}</span>
       <span className="num cut" data-tone={tones[outcome]} title={message === null ? undefined : sentenceOf(message, locale)}>{text}</span>
-      <span className="oa-quiet">{person === null ? t('automatic') : name(person)}</span>
+      <span className="oa-quiet second">{person === null ? t('automatic') : name(person)}</span>
     </li>
   )
 }
@@ -100,7 +100,7 @@ function Name({ entry: { name, label } }: { readonly entry: SentEntry }) {
 
 function Value({ entry: { value, isWithheld } }: { readonly entry: SentEntry }) {
   const { t } = usePostingText()
-  if (isWithheld) return <span className="oa-quiet">{t('withheld')}</span>
+  if (isWithheld) return <span className="oa-quiet second">{t('withheld')}</span>
   if (Array.isArray(value))
     return <>{value.every((each) => typeof each !== 'object') ? value.join(', ') : t('rows', { count: value.length })}</>
   if (typeof value === 'object' && value !== null) return <code>{JSON.stringify(value)}</code>
@@ -118,7 +118,7 @@ function LineActions({ line, actions: { busy, retry, handle } }: LineActionsProp
   const linkOf = useDocumentLink()
   const isRefused = line.state === 'refused'
   return (
-    <div className="oa-posting-actions">
+    <div className="oa-posting-actions grid gap-8">
       {isRefused && (
         <span>
           {line.repair && (
@@ -155,7 +155,7 @@ function Payload({ line: { key, body } }: { readonly line: PostingDetail }) {
   const sent = Object.fromEntries(body.map(({ name, value, isWithheld }) => [name, isWithheld ? '***' : value]))
   return (
     <div className="oa-posting-payload">
-      <span className="oa-posting-caption">{t('key')} {key}</span>
+      <span className="muted block">{t('key')} {key}</span>
       <pre tabIndex={0}>{JSON.stringify(sent, undefined, 2)}</pre>
     </div>
   )
@@ -166,15 +166,15 @@ function Refusal({ line }: { readonly line: PostingDetail }) {
   const { t } = usePostingText()
   const { state, message } = line
   if (state === 'refused' || (state === 'waiting' && message !== null)) return <RefusalText line={line} />
-  return state === 'handled' && message ? <p className="oa-posting-note">{t('handledBecause')}: {message}</p> : null
+  return state === 'handled' && message ? <p className="second below-12">{t('handledBecause')}: {message}</p> : null
 }
 
 /** Refusal of the other system: our explanation, its original message, and earlier resolutions of the same error. */
 function RefusalText({ line }: { readonly line: PostingDetail }) {
   const isRefused = line.state === 'refused'
   return (
-    <section className="oa-posting-refusal" data-tone={isRefused ? 'red' : 'orange'}>
-      <div className="oa-posting-means">
+    <section className="oa-posting-refusal surface round-8 grid gap-10" data-tone={isRefused ? 'red' : 'orange'}>
+      <div className="oa-posting-means baseline red flex gap-8">
         {isRefused ? <CloseCircleFilled aria-hidden /> : <ClockCircleOutlined aria-hidden />}
         <strong>
           <Meaning line={line} />
@@ -193,13 +193,13 @@ function Messages({ line: { details } }: { readonly line: PostingDetail }) {
   const { t, name } = usePostingText()
   if (details.length < 2 && details.every(({ row }) => row === null)) return null
   return (
-    <ul className="oa-posting-messages" aria-label={t('messages')}>
+    <ul className="grid gap-4 unlisted flat bare" aria-label={t('messages')}>
       {details.map(({ code, message, row, label, field }) => (
         <li key={JSON.stringify([code, message, row, field])}>
-          <span className="oa-posting-caption">
+          <span className="muted block">
             {[row === null ? undefined : t('row', { n: row }), label === null ? field : name(label)].filter(Boolean).join(' · ')}
           </span>{' '}
-          {isOwn(code) ? t(code) : <span lang="en">{message}</span>} {!isOwn(code) && <span className="num oa-quiet">{code}</span>}
+          {isOwn(code) ? t(code) : <span lang="en">{message}</span>} {!isOwn(code) && <span className="num oa-quiet second">{code}</span>}
         </li>
       ))}
     </ul>
@@ -225,8 +225,8 @@ function Original({ line: { system }, message }: { readonly line: PostingDetail;
   const [isCopied, setIsCopied] = useState(false)
   const copy = () => void navigator.clipboard.writeText(message).then(() => setIsCopied(true))
   return (
-    <div className="oa-posting-original">
-      <span className="oa-posting-caption">{t('original', { system: name(system) })}</span>
+    <div className="oa-posting-original round-6 relative">
+      <span className="muted block">{t('original', { system: name(system) })}</span>
       <p lang={/\p{Script=Han}/u.test(message) ? undefined : 'en'}>{message}</p>
       <button type="button" className="plain" aria-label={t(isCopied ? 'copied' : 'copy')} data-tip={t(isCopied ? 'copied' : 'copy')}
         onClick={copy}
@@ -246,7 +246,7 @@ function Helped({ line: { helped } }: { readonly line: PostingDetail }) {
     ...(helped.reason === null ? [] : [t('helpedReason', { reason: helped.reason })]),
   ]
   return (
-    <p className="oa-posting-helped">
+    <p className="oa-posting-helped second flex gap-8">
       <BulbOutlined aria-hidden />
       <span>{sentences.map((sentence) => <span key={sentence}>{sentence}</span>)}</span>
     </p>

@@ -74,7 +74,7 @@ function useColumns({ rows, opened, selection, actions, onOpen }: PostingListPro
       ) },
     { key: 'toggle', width: 30, title: <span className="unseen">{t('keyOpen')}</span>,
       render: (_, { id, number }) => (
-        <button type="button" className="plain oa-posting-toggle" aria-expanded={id === opened}
+        <button type="button" className="plain oa-posting-toggle third grid tiny" aria-expanded={id === opened}
           aria-label={t(id === opened ? 'close' : 'open', { number })} onClick={() => onOpen(id === opened ? undefined : id)}
         >
           {id === opened ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />}
@@ -114,10 +114,10 @@ export function StateWord({ row: { state, reverses, waitsFor } }: { readonly row
   const { t, name } = usePostingText()
   const waiting = waitsFor === null ? undefined : t('waitsFor', { who: name(waitsFor) })
   return (
-    <span className="oa-state-dot" data-tone={tones[state]}>
+    <span className="oa-state-dot inline-row gap-6" data-tone={tones[state]}>
       {t(state)}
-      {waiting !== undefined && <span className="oa-quiet cut" title={waiting}>{waiting}</span>}
-      {reverses !== null && <span className="oa-quiet">{t('reversal')}</span>}
+      {waiting !== undefined && <span className="oa-quiet cut second" title={waiting}>{waiting}</span>}
+      {reverses !== null && <span className="oa-quiet second">{t('reversal')}</span>}
     </span>
   )
 }
@@ -133,10 +133,10 @@ function Outcome({ row, isOpen, actions }: OutcomeProps) {
   const { t } = usePostingText()
   const { state, posted, dueAt, code } = row
   const time = dueAt.slice(11, 16)
-  if (state === 'waiting') return <span className="num oa-quiet">{t('next', { time })}</span>
-  if (state === 'sent') return <span className="num oa-quiet">{t('asksNext', { time })}</span>
+  if (state === 'waiting') return <span className="num oa-quiet second">{t('next', { time })}</span>
+  if (state === 'sent') return <span className="num oa-quiet second">{t('asksNext', { time })}</span>
   if (state !== 'refused') return <span className="num">{posted ?? t('nothing')}</span>
-  return isOpen || !mayAct() ? <span className="num oa-posting-code">{code ?? t('nothing')}</span> : <Links id={row.id} actions={actions} />
+  return isOpen || !mayAct() ? <span className="num red">{code ?? t('nothing')}</span> : <Links id={row.id} actions={actions} />
 }
 
 const mayAct = (): boolean => may(canPosting.retry) || may(canPosting.handle)
@@ -144,7 +144,7 @@ const mayAct = (): boolean => may(canPosting.retry) || may(canPosting.handle)
 function Links({ id, actions: { busy, retry, handle } }: { readonly id: string; readonly actions: PostingActions }) {
   const { t } = usePostingText()
   return (
-    <span className="oa-posting-links">
+    <span className="oa-posting-links inline-flex gap-12">
       {may(canPosting.retry) && <Button type="link" size="small" loading={busy.has(id)} onClick={() => retry([id])}>{t('retry')}</Button>}
       {may(canPosting.handle) && <Button type="link" size="small" onClick={() => handle([id])}>{t('handle')}</Button>}
     </span>

@@ -23,7 +23,7 @@ export function FinancePage() {
   const menus = useRead(reads.menus)
   return (
     <Page title={t('title')}>
-      <div className="oa-finance">
+      <div className="oa-finance grid">
         <Suspense fallback={<RowsSkeleton rows={6} columns={['18%', '18%', '18%', '18%', '18%']} />}>
           <LayoutHold>
             <ActionItems />
@@ -66,7 +66,7 @@ function ActionItems() {
       <SectionTitle>{t('actionItems')}</SectionTitle>
       {!answer.data && <RowsSkeleton rows={1} columns={['30%', '30%', '30%']} />}
       {answer.data?.every(({ count }) => count === 0) && (
-        <p className="oa-finance-calm">
+        <p className="oa-finance-calm second top-8">
           <CheckCircleOutlined aria-hidden /> {t('nothing')}
         </p>
       )}

@@ -36,7 +36,7 @@ export function WaitingPayments() {
   const share = (amount: string) => (total.isZero() ? 0 : (decimalOf(amount)?.div(total).times(100).toNumber() ?? 0))
   return (
     <section aria-label={t('title')}>
-      <ul className="oa-payments">
+      <ul className="oa-payments framed round-10 grid">
         <li>
           <Figure name={t('title')} count={count} amount={total.toFixed(2)} to={listPath()} />
         </li>

@@ -189,7 +189,7 @@ function DocumentLine({ page, drill, record, shown, unit }: DocumentLineProps) {
       <tr>
         <td>
           <NumberLink record={record} />
-          <small className="num oa-quiet">
+          <small className="num oa-quiet second">
             {date}
             {page.facts.length > 0 && <ItemsButton number={businessNo} isOpen={isOpen} onOpen={setOpen} />}
           </small>
@@ -198,7 +198,7 @@ function DocumentLine({ page, drill, record, shown, unit }: DocumentLineProps) {
         <td>{name(title)}</td>
         <td>
           {name(initiator ?? '—')}
-          <small className="oa-quiet">{name(department ?? '')}</small>
+          <small className="oa-quiet second">{name(department ?? '')}</small>
           {isMobile && state !== null && <StateDot state={state} />}
         </td>
         <td>
@@ -232,7 +232,7 @@ function NumberLink({ record: { document, businessType, businessNo, path } }: Pi
 function ItemsButton({ number, isOpen, onOpen }: { readonly number: string; readonly isOpen: boolean; onOpen(isOpen: boolean): void }) {
   const { t } = useStatisticsText()
   return (
-    <button type="button" className="plain oa-stat-link" aria-expanded={isOpen} aria-label={t('itemsOf', { number })}
+    <button type="button" className="plain oa-stat-link accent" aria-expanded={isOpen} aria-label={t('itemsOf', { number })}
       onClick={() => onOpen(!isOpen)}
     >
       {t('items')} {isOpen ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
@@ -257,13 +257,13 @@ function DocumentItems({ page, drill, document, shown, unit }: DocumentItemsProp
   if (isError) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <RowsSkeleton rows={1} columns={['60%', '20%']} />
   return (
-    <ul className="oa-stat-items" aria-label={t('items')}>
+    <ul className="oa-stat-items grid gap-8 unlisted bare" aria-label={t('items')}>
       {data.map(({ dimensions, figures }) => (
         <li key={JSON.stringify(dimensions)}>
           <span>
             {Object.entries(dimensions).map(([key, value]) => (
               <span key={key}>
-                <small className="oa-quiet">{dimension(key)}</small> {name(value.name)}
+                <small className="oa-quiet second">{dimension(key)}</small> {name(value.name)}
               </span>
             ))}
           </span>
@@ -271,7 +271,7 @@ function DocumentItems({ page, drill, document, shown, unit }: DocumentItemsProp
             {shown.map((key) =>
               page.measures[key] && (
                 <span key={key}>
-                  <small className="oa-quiet">{label(page.measures[key])}</small>{' '}
+                  <small className="oa-quiet second">{label(page.measures[key])}</small>{' '}
                   <span className="num">{figureText(figures[key], page.measures[key], unit)}</span>
                 </span>
               )

@@ -45,7 +45,7 @@ function ImportProgress({ task }: { task: BackgroundTask }) {
   return (
     <div className="oa-import">
       <TaskRow task={task} />
-      {task.failure !== undefined && <p className="oa-import-failure" role="alert">{task.failure}</p>}
+      {task.failure !== undefined && <p className="oa-import-failure flat" role="alert">{task.failure}</p>}
       {task.answer && <ImportResult answer={task.answer} />}
     </div>
   )
@@ -56,9 +56,9 @@ function Foot({ target, task }: { target: ImportTarget; task: BackgroundTask | u
   const http = useHttp()
   const template = () => download(http, { path: `${target.path}/template` }).catch(() => undefined)
   return (
-    <div className="oa-import-foot">
+    <div className="oa-import-foot gap-8">
       <Button type="text" icon={<DownloadOutlined aria-hidden />} onClick={() => void template()}>{t('backgroundTasks.template')}</Button>
-      <span className="oa-import-keeps">{task && isRunning(task) && t('backgroundTasks.keepsRunning')}</span>
+      <span className="oa-import-keeps text-right">{task && isRunning(task) && t('backgroundTasks.keepsRunning')}</span>
       {task &&
         (isRunning(task)
           ? <Button danger disabled={task.state === 'stopping'} onClick={task.stop}>{t('backgroundTasks.stop')}</Button>
@@ -98,8 +98,8 @@ function ChooseFile({ onChoose }: { onChoose(file: File): void }) {
     choose(event.dataTransfer.files[0])
   }
   return (
-    <label htmlFor={id} className={`oa-import-drop${isOver ? ' is-over' : ''}`} onDragOver={(event) => event.preventDefault()}
-      onDragEnter={() => setIsOver(true)} onDragLeave={() => setIsOver(false)} onDrop={drop}
+    <label htmlFor={id} className={`oa-import-drop dashed round-8 gap-4 text-centre${isOver ? ' is-over' : ''}`}
+      onDragOver={(event) => event.preventDefault()} onDragEnter={() => setIsOver(true)} onDragLeave={() => setIsOver(false)} onDrop={drop}
     >
       <InboxOutlined aria-hidden />
       <span>

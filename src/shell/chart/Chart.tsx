@@ -33,7 +33,7 @@ export function Chart(props: ChartProps) {
   const { isDark } = useAppearance()
   if (savesData())
     return (
-      <div className="oa-chart">
+      <div className="oa-chart narrow relative">
         <Figures {...props} />
       </div>
     )
@@ -83,11 +83,11 @@ function Picture({ name, option, table, height, onPick }: ChartProps) {
     instance?.dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex: next })
   }
   return (
-    <div className="oa-chart">
-      <div ref={frame} className={onPick ? 'oa-chart-frame is-open' : 'oa-chart-frame'} style={{ height }} role="img" aria-label={name}
-        tabIndex={0} onKeyDown={onKeyDown} onBlur={() => instance?.dispatchAction({ type: 'hideTip' })} />
+    <div className="oa-chart narrow relative">
+      <div ref={frame} className={onPick ? 'oa-chart-frame is-open round-6 wide' : 'oa-chart-frame round-6 wide'} style={{ height }}
+        role="img" aria-label={name} tabIndex={0} onKeyDown={onKeyDown} onBlur={() => instance?.dispatchAction({ type: 'hideTip' })} />
       {isWaiting && <Waiting height={height} />}
-      <span className="oa-chart-spoken" role="status">
+      <span className="oa-chart-spoken clip absolute" role="status">
         {spoken && `${spoken[0]}: ${heads.map((head, at) => `${head} ${spoken[at + 1]}`).join(', ')}`}
       </span>
       <details>
@@ -103,7 +103,7 @@ const standIns = [0.35, 0.6, 0.45, 0.75, 0.55, 0.65]
 
 /** Placeholder over the frame until the engine has loaded; the engine itself empties the frame. */
 const Waiting = ({ height }: Pick<ChartProps, 'height'>) => (
-  <div className="oa-waiting oa-chart-waiting" style={{ height }} aria-hidden>
+  <div className="oa-waiting oa-chart-waiting at-end flex absolute" style={{ height }} aria-hidden>
     {standIns.map((share) => <Bar key={share} width="8%" height={Math.round(height * share)} />)}
   </div>
 )
@@ -124,7 +124,7 @@ function nextPoint(key: string, point: number, last: number): number | undefined
 
 function Figures({ name, table: { head, rows }, onPick }: Pick<ChartProps, 'name' | 'table' | 'onPick'>) {
   return (
-    <div className="oa-chart-table" tabIndex={0} role="group" aria-label={name}>
+    <div className="oa-chart-table scroll-x" tabIndex={0} role="group" aria-label={name}>
       <table>
         <thead>
           <tr>{head.map((each) => <th key={each} scope="col">{each}</th>)}</tr>

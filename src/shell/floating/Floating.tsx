@@ -94,7 +94,7 @@ export function Menu({ anchor, side, name, sections, onClose }: MenuProps) {
     items[next]?.focus()
   }
   return (
-    <Floating anchor={anchor} side={side} ref={box} className="oa-floating oa-actions" role="menu" aria-label={name} tabIndex={-1}
+    <Floating anchor={anchor} side={side} ref={box} className="oa-floating oa-actions scroll" role="menu" aria-label={name} tabIndex={-1}
       onKeyDown={press}
     >
       {sections.filter(({ head, items }) => head !== undefined || items.length > 0).map(({ key, name: title, head, items }) => (

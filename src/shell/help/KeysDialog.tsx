@@ -37,7 +37,7 @@ export function KeysDialog({ onClose }: { onClose(): void }) {
   const { t } = useHelpText()
   return (
     <Modal open className="oa-fitting" title={t('title')} width={640} footer={null} bodyProps={{ tabIndex: 0 }} onCancel={onClose}>
-      <div className="oa-keys">
+      <div className="oa-keys halves">
         {groups.map(({ where, keys }) => (
           <section key={where} aria-label={t(where)}>
             <h2>{t(where)}</h2>

@@ -30,10 +30,10 @@ import './home.css'
 /** The home page: to-do tasks, forms to start, the user's own requests. */
 export function HomePage() {
   return (
-    <div className="oa-home">
+    <div className="oa-home filled-column scroll">
       <Greeting />
       <Counts />
-      <div className="oa-home-columns">
+      <div className="oa-home-columns grid">
         <div>
           <Suspense>
             <ModuleSections place="top" />
@@ -74,10 +74,10 @@ function Greeting() {
   const greeting = t(`home.${part}`)
   const name = givenName(user, locale)
   return (
-    <div className="oa-greeting">
+    <div className="oa-greeting at-end flex wrap between">
       <div>
         <h1>{name === '' ? greeting : t('home.greeting', { greeting, name })}</h1>
-        <p className="oa-day-line">
+        <p className="oa-day-line second flex wrap">
           <span>{dayName(now, locale)}</span>
           <Suspense>
             <ModuleSections place="greeting" />
@@ -113,7 +113,7 @@ function Favourites() {
   const { starred } = useFavourites()
   const groups = useStartable()
   return (
-    <nav className="oa-favourites" aria-label={t('home.start')}>
+    <nav className="oa-favourites row wrap" aria-label={t('home.start')}>
       {quickStart(groups ?? [], starred).slice(0, most).map((tile) => {
         const name = locale === 'cn' ? tile.name : tile.nameEn
         const short = (locale === 'cn' ? tile.shortName : tile.shortNameEn) ?? name
@@ -140,11 +140,11 @@ function Latest() {
       <SectionTitle action={<Link to="/initiated">{text.t('home.all')}</Link>}>{text.t('home.latest')}</SectionTitle>
       {!data && <RowsSkeleton rows={5} columns={['60%', 50]} />}
       {data?.records.length === 0 && (
-        <p className="oa-home-nothing">
+        <p className="oa-home-nothing line-top third">
           {text.t('empty.initiated')} <button type="button" className="plain" onClick={openNewRequest}>{text.t('shell.newRequest')}</button>
         </p>
       )}
-      <ul className="oa-latest">
+      <ul className="oa-latest top-4">
         {data?.records.map((row) => (
           <li key={row.id}>
             <Link className="plain" to={link(row)}>
@@ -173,7 +173,7 @@ function Counts() {
   const waiting = useWaiting()
   const cells = [...cellsOf(waiting, t), useCalled()]
   return (
-    <ul className="oa-counts">
+    <ul className="oa-counts framed round-10 grid">
       {cells.map(({ path, ...figure }) => (
         <li key={path}>
           <Link className="plain" to={path}>
@@ -260,7 +260,7 @@ function Drafts() {
   return (
     <section id={draftsSection} aria-label={t('home.drafts')}>
       <SectionTitle count={drafts.length}>{t('home.drafts')}</SectionTitle>
-      <ul className="oa-latest">
+      <ul className="oa-latest top-4">
         {drafts.map(({ businessType, title, updateTime }) => {
           const process = processes.find((each) => each.businessType === businessType)
           return process?.path && (

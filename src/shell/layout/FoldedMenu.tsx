@@ -111,7 +111,9 @@ const waitingIn = ({ entries }: MenuGroup, badges: ReadonlyMap<string, number>):
 function Waiting({ count }: { count: number }) {
   const { t } = useText()
   return count > 0 && (
-    <span className="oa-menu-waiting-count num" aria-label={t('menu.waiting', { count })}>{count > 99 ? '99+' : count}</span>
+    <span className="oa-menu-waiting-count num on-orange round-8" aria-label={t('menu.waiting', { count })}>
+      {count > 99 ? '99+' : count}
+    </span>
   )
 }
 
@@ -136,8 +138,8 @@ export function Star({ entry }: { entry: Label & { readonly path: string } }) {
   const { starred, toggle } = useMenuFavourites()
   const isStarred = starred.includes(entry.path)
   return (
-    <button type="button" className="plain oa-menu-star" aria-pressed={isStarred} aria-label={t('home.star', { name: label(entry) })}
-      onClick={() => toggle(entry.path)}
+    <button type="button" className="plain oa-menu-star text-centre" aria-pressed={isStarred}
+      aria-label={t('home.star', { name: label(entry) })} onClick={() => toggle(entry.path)}
     >
       {isStarred ? <StarFilled /> : <StarOutlined />}
     </button>
@@ -159,7 +161,7 @@ export function FoldedIcons({ groups, badges }: Omit<FoldedMenuProps, 'menus'>) 
               data-tip={label(entry)} data-tip-side="right"
             >
               <Icon name={entry.icon} />
-              {(badges.get(entry.path) ?? 0) > 0 && <i className="oa-menu-dot" aria-hidden />}
+              {(badges.get(entry.path) ?? 0) > 0 && <i className="oa-menu-dot circle" aria-hidden />}
             </Link>
           </li>
         ))}
@@ -174,7 +176,7 @@ export function FoldedIcons({ groups, badges }: Omit<FoldedMenuProps, 'menus'>) 
                 items: group.entries.map((entry) => ({ key: entry.id, label: label(entry), choose: () => void navigate(entry.path) })) }]}
             >
               <Icon name={group.icon} />
-              {waitingIn(group, badges) > 0 && <i className="oa-menu-dot" aria-hidden />}
+              {waitingIn(group, badges) > 0 && <i className="oa-menu-dot circle" aria-hidden />}
             </MenuButton>
           </li>
         ))}

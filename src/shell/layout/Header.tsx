@@ -28,7 +28,7 @@ export function Header({ titleOf }: { titleOf(tab: Tab): string }) {
   return (
     <header className="oa-header">
       <TabStrip titleOf={titleOf} />
-      <div className="oa-header-tools">
+      <div className="oa-header-tools gap-6">
         <SubstituteNote />
         <PaletteButton isNarrow={!hasRoom} />
         <LanguageSwitch />
@@ -129,7 +129,7 @@ function Bell() {
         onClick={() => setAnchor(anchor || !button.current ? undefined : besideEdge(button.current))}
       >
         <BellOutlined />
-        {unread > 0 && <span className="oa-badge num" aria-hidden>{unread > 99 ? '99+' : unread}</span>}
+        {unread > 0 && <span className="oa-badge num round-8 text-centre" aria-hidden>{unread > 99 ? '99+' : unread}</span>}
         {isOff && (
           <span className="oa-live-off">
             <span className="unseen">{t('shell.notLive')}</span>
@@ -214,8 +214,8 @@ export function PaletteButton({ isNarrow = false }: { isNarrow?: boolean }) {
   }, [open])
   return (
     <>
-      <button type="button" className={isNarrow ? 'plain oa-tool' : 'plain oa-find'} aria-label={t('shell.find')} aria-haspopup="dialog"
-        onClick={open}
+      <button type="button" className={isNarrow ? 'plain oa-tool' : 'plain oa-find surface outlined gap-8'} aria-label={t('shell.find')}
+        aria-haspopup="dialog" onClick={open}
       >
         <SearchOutlined aria-hidden />
         {!isNarrow && (

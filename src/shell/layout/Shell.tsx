@@ -133,10 +133,10 @@ function Frame({ title, titleOf, isWide, children, onNewRequest }: FrameProps) {
   return (
     <div className={isMobile ? 'oa-shell is-mobile' : 'oa-shell'}>
       {!isMobile && <Sider brand={world.brand} isCollapsed={isCollapsed || isWide} onCollapse={collapse} onNewRequest={onNewRequest} />}
-      <div className="oa-shell-main">
+      <div className="oa-shell-main low narrow">
         {isMobile ? <TopBar title={title} /> : <Header titleOf={titleOf} />}
         <OfflineBanner />
-        <main className="oa-sheet" id="main" tabIndex={-1}>{children}</main>
+        <main className="oa-sheet surface line-left line-top low narrow" id="main" tabIndex={-1}>{children}</main>
         {isMobile && <BottomBar />}
       </div>
     </div>
@@ -250,7 +250,7 @@ function TopBar({ title }: { title: string }) {
       {isHome ?
         <BrandMark size={26} /> :
         (
-          <button type="button" className="plain oa-top-back" aria-label={t('shell.back')} onClick={() => void navigate(-1)}>
+          <button type="button" className="plain oa-top-back text-centre" aria-label={t('shell.back')} onClick={() => void navigate(-1)}>
             <LeftOutlined />
           </button>
         )}
@@ -289,7 +289,7 @@ function MobileTitle({ to, name, icon, count = 0 }: { to: string; name: string; 
   const { pathname } = useLocation()
   return (
     <Link className="plain" to={to} aria-current={pathname === to ? 'page' : undefined}>
-      <span aria-hidden>{icon}{count > 0 && <span className="oa-badge num">{count > 99 ? '99+' : count}</span>}</span>
+      <span aria-hidden>{icon}{count > 0 && <span className="oa-badge num round-8 text-centre">{count > 99 ? '99+' : count}</span>}</span>
       {name}
       {count > 0 && <span className="unseen">{count}</span>}
     </Link>
@@ -303,7 +303,7 @@ function OfflineBanner() {
   return (
     <div role="status">
       {!isOnline && (
-        <p className="oa-offline">
+        <p className="oa-offline on-orange">
           <DisconnectOutlined aria-hidden /> {t('shell.offline')}
         </p>
       )}

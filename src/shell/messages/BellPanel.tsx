@@ -35,7 +35,7 @@ export function BellPanel({ anchor, onClose }: BellPanelProps) {
     <Floating anchor={anchor} side="below-end" ref={box} className="oa-floating oa-bell-panel" role="dialog" aria-label={t('notifications')}
       tabIndex={-1}
     >
-      <header className="oa-bell-head">
+      <header className="oa-bell-head gap-12">
         <h2>{t('notifications')}</h2>
         {unreadOf(counts) > 0 && <button type="button" className="plain" onClick={() => void actions.readAll()}>{t('readAll')}</button>}
         {knows(settingsPath) && (
@@ -44,7 +44,7 @@ export function BellPanel({ anchor, onClose }: BellPanelProps) {
           </Link>
         )}
       </header>
-      <div className="oa-bell-tabs" role="tablist" aria-label={t('tabs')} onKeyDown={walk}>
+      <div className="oa-bell-tabs line-bottom" role="tablist" aria-label={t('tabs')} onKeyDown={walk}>
         {messageTabs.map((each) => (
           <button key={each.name} type="button" role="tab" className="plain" aria-selected={each.name === tab.name} aria-controls={id}
             tabIndex={each.name === tab.name ? 0 : -1} onClick={() => setTab(each)}
@@ -54,7 +54,7 @@ export function BellPanel({ anchor, onClose }: BellPanelProps) {
           </button>
         ))}
       </div>
-      <div id={id} role="tabpanel" aria-label={t(tab.name)} className="oa-bell-list">
+      <div id={id} role="tabpanel" aria-label={t(tab.name)} className="oa-bell-list scroll">
         <Latest tab={tab} onOpen={(message) => {
           onClose()
           actions.open(message)
@@ -72,7 +72,7 @@ function Latest({ tab, onOpen }: { tab: MessageTab; onOpen(message: Message): vo
   const { data } = useQuery({ ...messagesQuery(useHttp(), { messageType: tab.types, current: 1, size: shown }), staleTime: 0 })
   const [now] = useState(() => Date.now())
   if (!data) return <RowsSkeleton rows={3} columns={['80%']} />
-  if (data.records.length === 0) return <p className="oa-bell-none">{t('noneHere')}</p>
+  if (data.records.length === 0) return <p className="oa-bell-none text-centre">{t('noneHere')}</p>
   return (
     <ul>
       {data.records.map((message) => {
@@ -83,7 +83,7 @@ function Latest({ tab, onOpen }: { tab: MessageTab; onOpen(message: Message): vo
               <MessageSign message={message} />
               <MessageSentence message={message} />
               <time className="num" dateTime={message.createTime}>{t(unit, { n })}</time>
-              <span className={message.read ? 'oa-unread is-read' : 'oa-unread'}>
+              <span className={message.read ? 'oa-unread is-read circle' : 'oa-unread circle'}>
                 {!message.read && <span className="unseen">{t('unread')}</span>}
               </span>
             </button>

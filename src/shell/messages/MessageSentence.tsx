@@ -44,7 +44,7 @@ export function MessageSentence({ message }: { message: Message }) {
   const { locale } = useText()
   const { sentence, actor, subject, process } = partsOf(message, locale)
   return (
-    <span className="oa-message-said">
+    <span className="oa-message-said narrow">
       <span className="cut">{actor === undefined || !sentence.includes(actor) ? sentence : emphasised(sentence, actor)}</span>
       {message.procInstId !== null && (
         <span className="cut oa-message-about">

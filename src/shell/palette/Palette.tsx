@@ -41,7 +41,7 @@ export function Palette({ onClose }: PaletteProps) {
       <Command shouldFilter={false} loop label={t('name')} value={chosen} onValueChange={choose} onPointerMove={move}
         onKeyDown={(event) => (event.key.startsWith('Arrow') ? move() : hold(event))}
       >
-        <div className="oa-palette-input">
+        <div className="oa-palette-input line-bottom gap-12">
           <SearchOutlined aria-hidden />
           <Command.Input value={keyword} placeholder={t('name')} onValueChange={setKeyword} />
           <kbd>Esc</kbd>
@@ -51,14 +51,14 @@ export function Palette({ onClose }: PaletteProps) {
           <FoundGroups found={found} keyword={keyword} onClose={onClose} />
           <Actions keyword={keyword} onClose={onClose} />
         </Command.List>
-        <div className="oa-palette-foot">
+        <div className="oa-palette-foot subtle line-top gap-16">
           <span>
             <kbd>↑</kbd> <kbd>↓</kbd> {t('choose')}
           </span>
           <span>
             <kbd>↵</kbd> {t('open')}
           </span>
-          <span className="oa-palette-hint">{t('hint')}</span>
+          <span className="oa-palette-hint aside">{t('hint')}</span>
         </div>
       </Command>
     </Frame>
@@ -115,7 +115,7 @@ function Frame({ name, onClose, children }: { name: string; onClose(): void; chi
     }
   }, [])
   return (
-    <dialog ref={dialog} role="dialog" className="oa-palette" aria-label={name} onCancel={onClose}
+    <dialog ref={dialog} role="dialog" className="oa-palette elevated raised clip bare" aria-label={name} onCancel={onClose}
       onClick={({ target }) => target === dialog.current && onClose()}
     >
       {children}

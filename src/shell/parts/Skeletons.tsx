@@ -3,7 +3,7 @@ import './skeletons.css'
 
 /** A grey bar as placeholder of a text; width in CSS units. */
 export const Bar = ({ width, height = 12 }: { width: number | string; height?: number }) => (
-  <span className="oa-bar" style={{ width, height }} />
+  <span className="oa-bar on-grey round-4" style={{ width, height }} />
 )
 
 /** Placeholder rows of a list, of the same height as the real ones. */
@@ -11,7 +11,7 @@ export function RowsSkeleton({ rows = 8, columns }: { rows?: number; columns: re
   return (
     <div className="oa-waiting" aria-hidden>
       {Array.from({ length: rows }, (_, row) => (
-        <div className="oa-waiting-row" key={row}>
+        <div className="oa-waiting-row line-bottom gap-16" key={row}>
           {columns.map((width, index) => <Bar key={index} width={width} />)}
         </div>
       ))}

@@ -95,10 +95,10 @@ export function ShellSkeleton() {
     <div className={isMobile ? 'oa-shell is-mobile' : 'oa-shell'}>
       {!isMobile && (
         <div className={matchMedia('(max-width: 1399px)').matches ? 'oa-sider is-collapsed' : 'oa-sider'} aria-hidden>
-          <div className="oa-brand">
+          <div className="oa-brand bold">
             <BrandMark />
           </div>
-          <div className="oa-menu">
+          <div className="oa-menu low">
             {['60%', '45%', '55%', '50%', '40%'].map((width) => (
               <p className="oa-menu-waiting" key={width}>
                 <Bar width={width} />
@@ -107,9 +107,9 @@ export function ShellSkeleton() {
           </div>
         </div>
       )}
-      <div className="oa-shell-main">
+      <div className="oa-shell-main low narrow">
         {!isMobile && <div className="oa-header" />}
-        <div className="oa-sheet">
+        <div className="oa-sheet surface line-left line-top low narrow">
           <PageSkeleton />
         </div>
       </div>

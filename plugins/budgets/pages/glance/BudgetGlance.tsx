@@ -35,7 +35,7 @@ export function BudgetGlance() {
       {urgent.length > 0 && (
         <section aria-label={t('nearlyUsed')}>
           <SectionTitle action={<Link to={page}>{t('title')}</Link>}>{t('nearlyUsed')}</SectionTitle>
-          <ul className="oa-glance">
+          <ul className="oa-glance line-top">
             {urgent.map((line) => <UrgentLine key={keyOf(line)} line={line} />)}
           </ul>
         </section>
@@ -81,10 +81,10 @@ function Calm({ lines }: { lines: readonly GlanceFigures[] }) {
   return (
     <section aria-label={t('glance')}>
       <SectionTitle action={<Link to={page}>{t('title')}</Link>}>{t('glance')}</SectionTitle>
-      <ul className="oa-glance">
+      <ul className="oa-glance line-top">
         {lines.map((line) => <GlanceLine key={keyOf(line)} line={line} />)}
       </ul>
-      <p className="oa-glance-key">
+      <p className="oa-glance-key row gap-6">
         <span className="is-used" aria-hidden />
         {t('used')}
         <span className="is-occupied" aria-hidden />

@@ -20,8 +20,8 @@ export function SpendCategories() {
   if (!data || !first) return null
   return (
     <section aria-label={t('spentOn')}>
-      <SectionTitle action={<small className="oa-chart-unit">{t('againstLastYear')}</small>}>{t('spentOn')}</SectionTitle>
-      <ul className="oa-spent-on">
+      <SectionTitle action={<small className="oa-chart-unit tiny">{t('againstLastYear')}</small>}>{t('spentOn')}</SectionTitle>
+      <ul className="oa-spent-on line-top top-4">
         {largest.map((category) => (
           <li key={category.id}>
             <Link className="plain" to={ledgerPath(data.year, { category: category.id })}>

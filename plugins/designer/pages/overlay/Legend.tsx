@@ -11,7 +11,7 @@ export function Legend() {
   const count = (kind: string) => marks.filter((mark) => mark.kind === kind).length
   const shipped = Object.keys(content.form.fields).filter((key) => !overlay.marks.has(key)).length
   return (
-    <div className="oa-ff-legend">
+    <div className="oa-ff-legend row wrap gap-8-16 between below-12">
       <ul aria-label={t('legend')}>
         <li>{t('legend.shipped', { count: shipped })}</li>
         {(['added', 'changed', 'asked'] as const).map((kind) => (

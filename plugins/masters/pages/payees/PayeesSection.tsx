@@ -28,7 +28,7 @@ export function PayeesSection() {
   const [isAdding, setIsAdding] = useState(false)
   return (
     <>
-      <div className="oa-lines-head">
+      <div className="oa-lines-head row wrap gap-8-16 between">
         <p>{t('text')}</p>
         <Button icon={<PlusOutlined aria-hidden />} onClick={() => setIsAdding(true)}>{t('add')}</Button>
       </div>
@@ -42,7 +42,7 @@ function Accounts({ accounts }: { accounts: readonly PayeeAccount[] | undefined 
   const { t } = usePayeeText()
   if (!accounts) return <RowsSkeleton rows={3} columns={['30%', '30%', '10%']} />
   if (accounts.length === 0) return <StateView illustration="empty" role="status" title={t('empty')} text={t('emptyText')} />
-  return <ul className="oa-lines oa-payees">{accounts.map((account) => <Account key={account.id} account={account} />)}</ul>
+  return <ul className="oa-lines oa-payees line-top">{accounts.map((account) => <Account key={account.id} account={account} />)}</ul>
 }
 
 function Account({ account }: { account: PayeeAccount }) {

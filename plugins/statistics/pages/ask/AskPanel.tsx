@@ -110,7 +110,7 @@ function Forecasted({ page, measure: key, unit, answer }: QuestionProps & { read
         {t('forecastSays', { year, what: label(measure), expected: text(expected), counted: text(counted) })}
         {plan !== null && ` ${t('forecastPlan', { plan: text(plan), difference: changeText(text(aim ?? '0')) })}`}
       </p>
-      <p className="oa-quiet">{t(method === 'lastYear' ? 'methodLastYear' : 'methodAverage')}</p>
+      <p className="oa-quiet second">{t(method === 'lastYear' ? 'methodLastYear' : 'methodAverage')}</p>
       <Chart name={t('forecastSays', { year, what: label(measure), expected: text(expected), counted: text(counted) })}
         option={drawn.option} table={drawn.table} height={280} />
     </>
@@ -156,7 +156,7 @@ function Explanation(props: QuestionProps) {
   const answer = useQuery(explainQuery(useHttp(), page, { ...query, measure, by, against }))
   return (
     <>
-      <div className="oa-stat-ask-head">
+      <div className="oa-stat-ask-head flex wrap gap-8 below-12">
         <Segmented aria-label={t('against')} value={against} onChange={setAgainst}
           options={[{ value: 'previous', label: t('againstPrevious') }, { value: 'lastYear', label: t('againstLastYear') }]} />
         <Segmented aria-label={t('by')} value={by} onChange={setBy}
@@ -203,15 +203,15 @@ function Explained(
       <p>
         {t('explained', { what: label(measure), now: figureOrZero(now, measure, unit), before: figureOrZero(before, measure, unit),
           from: period.from, to: period.to })} <strong className="num">{changeText(figureText(difference, measure, unit))}</strong>{' '}
-        <span className="num oa-quiet">{growthOf(now, before) ?? ''}</span>
+        <span className="num oa-quiet second">{growthOf(now, before) ?? ''}</span>
       </p>
       {first && (
-        <p className="oa-quiet">
+        <p className="oa-quiet second">
           {t('mostBy', { part: name(first.of.name), change: changeText(figureText(first.change, measure, unit)) })}
         </p>
       )}
       {parts.length === 0 ?
-        <p className="oa-stat-none">{t('noChange')}</p> :
+        <p className="oa-stat-none third text-centre">{t('noChange')}</p> :
         <Chart name={t('waterfall', { what: label(measure) })} option={drawn.option} table={drawn.table} height={300} onPick={open} />}
     </>
   )
@@ -244,7 +244,7 @@ function Anomalies({ page, query, measure: key, unit, onOpen }: QuestionProps) {
           )
         })}
       </ul>
-      <p className="oa-quiet">{t('anomaliesHint')}</p>
+      <p className="oa-quiet second">{t('anomaliesHint')}</p>
     </>
   )
 }
@@ -274,7 +274,7 @@ export function AskPanel({ page, query, unit, onOpen, onClose }: AskPanelProps) 
       rootClassName="oa-stat-panel" title={t('ask')}
       extra={<Button type="text" icon={<CloseOutlined aria-hidden />} aria-label={t('close')} onClick={onClose} />}
     >
-      <div className="oa-stat-ask-head">
+      <div className="oa-stat-ask-head flex wrap gap-8 below-12">
         <Segmented<QuestionKind> aria-label={t('ask')} value={question} onChange={setQuestion}
           options={questions.map((value) => ({ value, label: t(`ask.${value}`) }))} />
         <Select aria-label={t('figure')} value={measure} onChange={setMeasure} popupMatchSelectWidth={false}

@@ -43,7 +43,7 @@ export function TilePicture({ page, headline, months, largest }: TilePictureProp
 function Months({ months }: Pick<TilePictureProps, 'months'>) {
   const tallest = Math.max(...months.map(({ value }) => lengthOf(value)), 0)
   return (
-    <span className="oa-stat-months" aria-hidden>
+    <span className="oa-stat-months at-end flex gap-4" aria-hidden>
       {months.map(({ month, value }) => (
         <i key={month} style={{ height: `${tallest === 0 ? 0 : Math.max(3, (lengthOf(value) / tallest) * 100)}%` }} />
       ))}
@@ -72,7 +72,7 @@ function Ranking({ largest }: Pick<TilePictureProps, 'largest'>) {
   const { name } = useStatisticsText()
   const longest = Math.max(...largest.map(({ figure }) => lengthOf(figure)), 0)
   return (
-    <span className="oa-stat-tile-bars" aria-hidden>
+    <span className="oa-stat-tile-bars grid" aria-hidden>
       {largest.slice(0, 4).map(({ value, name: stored, figure }) => (
         <span key={value}>
           <small className="cut">{name(stored)}</small>
@@ -95,7 +95,7 @@ function Shares({ largest }: Pick<TilePictureProps, 'largest'>) {
     [],
   )
   return (
-    <span className="oa-stat-ring" aria-hidden>
+    <span className="oa-stat-ring row gap-12" aria-hidden>
       <svg viewBox="0 0 42 42">
         {shown.map(({ value }, at) => (
           <circle key={value} cx="21" cy="21" r="15.9" fill="none" strokeWidth="7" stroke={`var(--${tones[at] ?? 'chart-5'})`}

@@ -77,7 +77,7 @@ const shown = (
 export function AuditTable({ lines, isOfOne = false }: { lines: readonly AuditLine[]; isOfOne?: boolean }) {
   const { t } = useAuditText()
   return (
-    <table className={`oa-audit${isOfOne ? ' is-of-one' : ''}`}>
+    <table className={`oa-audit collapsed wide${isOfOne ? ' is-of-one' : ''}`}>
       <thead>
         <tr>
           <th scope="col">{t('time')}</th>
@@ -105,7 +105,7 @@ function Line({ line }: { line: AuditLine }) {
         <td>{label(line.operation)}</td>
         <td className={isDone(line) ? undefined : 'is-refused'}>{isDone(line) ? t('done') : refusal(line, t)}</td>
         <td>
-          <button type="button" className="plain oa-audit-open" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          <button type="button" className="plain oa-audit-open accent nowrap" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             {line.changes.length > 0 ? t('count', { count: line.changes.length }) : t('noChange')}
           </button>
         </td>

@@ -28,7 +28,7 @@ export function AbsenceTab() {
   const [edited, setEdited] = useState<Delegation | 'new'>()
   return (
     <>
-      <div className="oa-lines-head">
+      <div className="oa-lines-head row wrap gap-8-16 between">
         <p>{t('absenceText')}</p>
         <Button icon={<PlusOutlined aria-hidden />} onClick={() => setEdited('new')}>{t('addAbsence')}</Button>
       </div>
@@ -51,7 +51,7 @@ function Delegations({ all, processes, onEdit }: DelegationsProps) {
   if (!all) return <RowsSkeleton rows={3} columns={['20%', '40%', '20%']} />
   if (all.length === 0) return <StateView illustration="empty" role="status" title={t('noAbsence')} text={t('noAbsenceText')} />
   return (
-    <ul className="oa-lines oa-profile-rows">
+    <ul className="oa-lines oa-profile-rows line-top">
       {all.map((delegation) => <Row key={delegation.id} delegation={delegation} processes={processes} onEdit={() => onEdit(delegation)} />)}
     </ul>
   )

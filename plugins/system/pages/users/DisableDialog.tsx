@@ -50,7 +50,12 @@ function Problems({ chosen, problems }: { chosen: readonly UserAnswer[]; problem
     const problem = problems.get(user.id)
     return problem === undefined
       ? []
-      : <p key={user.id} className="oa-record-problem" role="alert">{chosen.length > 1 && `${name(user.name)}: `}{problem}</p>
+      : (
+        <p key={user.id} className="oa-record-problem round-6 red span-all pad-8-12" role="alert">
+          {chosen.length > 1 && `${name(user.name)}: `}
+          {problem}
+        </p>
+      )
   })
 }
 

@@ -43,9 +43,11 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
       <Suspense fallback={<RowsSkeleton rows={6} columns={['45%', '45%']} />}>
         <div ref={opened}>
           <Form layout="vertical" onFinish={() => void editing.save()}>
-            {editing.problemOf('') && <p className="oa-record-problem" role="alert">{editing.problemOf('')}</p>}
+            {editing.problemOf('') && (
+              <p className="oa-record-problem round-6 red span-all pad-8-12" role="alert">{editing.problemOf('')}</p>
+            )}
             {groups.map(([key, title]) => (
-              <fieldset key={key} className="oa-user-group">
+              <fieldset key={key} className="oa-user-group flat narrow">
                 <legend>{t(title)}</legend>
                 <div className="oa-record-form">
                   {userGroups[key].filter((field) => isShown(field, user !== undefined)).map((field) => (
@@ -90,7 +92,7 @@ function UserInput({ field, isNew, editing: { value, set, problemOf } }: UserInp
   const described = { ...stateOf(problem), 'aria-describedby': help ? `${id}-help` : undefined }
   const Control = chosen[field as keyof typeof chosen]
   return (
-    <Form.Item className={field === 'roles' ? 'oa-user-roles' : undefined} label={label(definition)} htmlFor={id}
+    <Form.Item className={field === 'roles' ? 'span-all' : undefined} label={label(definition)} htmlFor={id}
       required={definition.required === true} validateStatus={described.status} help={help && <span id={`${id}-help`}>{help}</span>}
     >
       {Control ?
@@ -210,7 +212,7 @@ function Preview({ groups, details }: { groups: readonly PermissionGroup[]; deta
   ).filter(({ count }) => count > 0)
   const scopeOf = ({ scopes }: RoleDetail) => scopes.find(({ resource }) => resource === '*')?.scope ?? 6
   return (
-    <div className="oa-role-preview" role="status">
+    <div className="oa-role-preview subtle framed round-6 second small pad-8-12" role="status">
       <dl>
         <dt>{t('previewRights')}</dt>
         <dd>

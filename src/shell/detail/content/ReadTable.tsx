@@ -62,7 +62,7 @@ export function ReadTable({ table, field, onChange }: ReadTableProps) {
         isMobile ?
         <ReadCards table={table} field={field} columns={columns} rows={list} /> :
         (
-          <table className="oa-readtable">
+          <table className="oa-readtable collapsed">
             <thead>
               <tr>
                 <th scope="col">#</th>

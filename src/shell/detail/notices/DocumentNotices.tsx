@@ -55,7 +55,7 @@ function RefusedLine({ line, postings: { mayRetry, mayHandle } }: { line: Docume
       <span>
         {t('postingRefused', { system: name(line.system), what: name(line.what), message: said ?? t('postingNoAnswer') })}
         {line.places.map(({ table, row, label: field }) => (
-          <button key={`${table} ${row} ${field}`} type="button" className="plain oa-posting-place" disabled={row === null}
+          <button key={`${table} ${row} ${field}`} type="button" className="plain oa-posting-place medium" disabled={row === null}
             onClick={(event) => showRow(event, `${table} ${row}`)}
           >
             {[row !== null && t('postingRow', { n: row }), field !== null && name(field)].filter(Boolean).join(' · ')}

@@ -123,7 +123,8 @@ export function ChangeMark({ path, row, field, currency }: ChangeMarkProps) {
     <>
       {wordJoiner}
       <Popover trigger={['hover', 'focus']} placement="top" content={<Before mark={mark} field={field} currency={currency} />}>
-        <button type="button" className="plain oa-change-mark" data-edited={mark.edits.length > 0 || undefined} aria-label={t('changed')} />
+        <button type="button" className="plain oa-change-mark relative" data-edited={mark.edits.length > 0 || undefined}
+          aria-label={t('changed')} />
       </Popover>
     </>
   )
@@ -134,7 +135,7 @@ function Before(
 ) {
   const { t, name } = useRoundsText()
   return (
-    <dl className="oa-change-before">
+    <dl className="oa-change-before stack gap-6">
       {change && (
         <div>
           <dt>{t('previous')}</dt>

@@ -69,7 +69,7 @@ function Files() {
       <h3>
         {t('files')} <span className="num">{ids.length}</span>
       </h3>
-      <div className="oa-brief-files">{ids.map((id, index) => <FileView key={id} id={id} record={records[index]} />)}</div>
+      <div className="oa-brief-files grid gap-6">{ids.map((id, index) => <FileView key={id} id={id} record={records[index]} />)}</div>
     </section>
   )
 }
@@ -90,7 +90,7 @@ export function Decisions({ document: { actions }, onAct }: DecisionsProps) {
         aria-keyshortcuts={sign} onClick={() => onAct(name)}
       >
         {t(text)}
-        {sign && <span className="oa-key" aria-hidden>{sign}</span>}
+        {sign && <span className="oa-key regular" aria-hidden>{sign}</span>}
       </Button>
     )
   })

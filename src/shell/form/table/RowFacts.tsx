@@ -9,7 +9,7 @@ import { useFormText } from '../text.ts'
 export function RowFacts({ facts, row }: { readonly facts: readonly (readonly [string, FieldDefinition])[]; readonly row: FormValue }) {
   const { label } = useFormText()
   return (
-    <span className="oa-rowcard-facts cut">
+    <span className="oa-rowcard-facts cut second grow">
       {facts.map(([key, column]) => (
         <span key={key}>
           {kindOf(column).needsLabel && <small>{label(column)}</small>}

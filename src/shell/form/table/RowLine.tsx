@@ -135,7 +135,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
       {isOpen && (
         <tr data-row={rowId} className="oa-rowtable-rest" id={`${id}-rest`} onFocus={blank.stay} onBlur={leave}>
           <td colSpan={main.length + groups.length + 3}>
-            <div className="oa-grid">
+            <div className="oa-grid grid">
               {rest.map((column) => columns[column] && <Field key={column} field={columns[column]} cell={{ key: table, rowId, column }} />)}
             </div>
           </td>
