@@ -99,7 +99,7 @@ function DownloadsDialog({ of: { id, period, companyName }, onClose }: { of: Arc
       {data?.length === 0 && <p>{t('noDownloads')}</p>}
       <ol className="oa-archive-downloads">
         {data?.map(({ person, time }) => (
-          <li key={`${person} ${time}`}>
+          <li className="line-bottom flex gap-16 between" key={`${person} ${time}`}>
             <span>{nameOf(person, locale)}</span>
             <span className="num">{time.slice(0, 16)}</span>
           </li>
@@ -151,7 +151,7 @@ const tones = { waiting: 'grey', building: 'accent', ready: 'green', failed: 're
 function PackageRow({ made, onDownloads }: { made: ArchivePackage; onDownloads(): void }) {
   const isReady = made.state === 'ready'
   return (
-    <li>
+    <li className="middle line-bottom grid">
       <Name made={made} />
       {isReady ? <Contents made={made} /> : <PackageState made={made} />}
       <div className="oa-archive-actions flex wrap gap-8 to-end">

@@ -262,8 +262,8 @@ function Headline({ year, chosen, onBands, onOpen }: HeadlineProps) {
       <dl className="oa-key-figures flex wrap" data-tip={t('spanNote', spanOf(t, setting.startMonth, setting.endMonth))}>
         {(['annualBudget', 'used', 'occupied', 'available'] as const).map((key) => (
           <div key={key} data-tip={key === 'available' ? t('sumNote') : undefined}>
-            <dt>{nameOf(key)}</dt>
-            <dd>
+            <dt className="second small line-18">{nameOf(key)}</dt>
+            <dd className="bold">
               <button type="button" className="plain" onClick={() =>
                 onOpen(figures)} aria-label={t('openLedger', { what: nameOf(key) })}
               >

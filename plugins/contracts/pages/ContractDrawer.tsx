@@ -226,8 +226,8 @@ function Facts({ contract, document }: { contract: StoredRecord; document: Contr
     <dl className="oa-contract-fields grid flat">
       {shown.filter((key) => isThere(contract[key])).map((key) => (
         <div key={key}>
-          <dt>{label(declared.fields[key])}</dt>
-          <dd>
+          <dt className="second small">{label(declared.fields[key])}</dt>
+          <dd className="flat anywhere">
             <FieldCell field={declared.fields[key]} value={contract[key]} record={contract}
               currency={currencyOf(declared, contract, key)} />
           </dd>
@@ -235,8 +235,8 @@ function Facts({ contract, document }: { contract: StoredRecord; document: Contr
       ))}
       {document && (
         <div>
-          <dt>{t('approvedBy')}</dt>
-          <dd>
+          <dt className="second small">{t('approvedBy')}</dt>
+          <dd className="flat anywhere">
             <Link className="num" to={linkOf({ ...document, routeName: '' })}>{document.businessNo}</Link>
           </dd>
         </div>

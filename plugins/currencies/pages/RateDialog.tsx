@@ -110,10 +110,10 @@ function RateHistory({ currency, month }: { currency: string; month: string }) {
   if (changes.length === 0) return null
   return (
     <section className="oa-rates-history" aria-label={t('history')}>
-      <h3>{t('history')}</h3>
-      <ol>
+      <h3 className="small medium">{t('history')}</h3>
+      <ol className="unlisted flat scroll">
         {changes.map(({ id, before, after, reason, by, at }) => (
-          <li key={id}>
+          <li className="line-top" key={id}>
             <span className="num">{t('historyLine', { before, after })}</span>
             <span>
               <Person id={by} name={people.get(by)?.name ?? by} /> <span className="num">{at.slice(0, 16)}</span>

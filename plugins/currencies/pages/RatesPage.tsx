@@ -211,7 +211,7 @@ function RateGrid({ rows, year, thisMonth, canEdit, isRefreshing, onCell, onMont
     <div className="oa-rates narrow scroll-x" ref={scroller} tabIndex={canEdit ? undefined : 0} aria-busy={isRefreshing}
       onKeyDown={moveByArrow}
     >
-      <table aria-label={t('grid', { year })}>
+      <table className="wide" aria-label={t('grid', { year })}>
         <thead>
           <tr>
             <th scope="col">{t('currency')}</th>

@@ -67,13 +67,13 @@ function Attributes({ change: { attributes, before, after }, text }: { change: P
     : [{ name: '', from: before, to: after }]
   const worded = rows.map(({ name, from, to }) => ({ name, from: valueWords(from, text), to: valueWords(to, text) }))
   return (
-    <ul>
+    <ul className="second small">
       {worded.filter(({ name, from }) => name !== '' || from !== undefined).map(({ name, from, to }) => (
         <li key={name}>
           {name !== '' && `${attributeName(name, text)} `}
           {from !== undefined && to !== undefined && (
             <>
-              <del>{from}</del> → <ins>{to}</ins>
+              <del className="red">{from}</del> → <ins>{to}</ins>
             </>
           )}
         </li>

@@ -32,7 +32,7 @@ export function PrintTab() {
           <>
             <div className="oa-ff-print grid">
               {sections.map((section) => (
-                <section key={section.id} aria-label={label(section)}>
+                <section className="stack gap-6" key={section.id} aria-label={label(section)}>
                   <Checkbox checked={!omit.includes(section.id)} onChange={({ target }) => leave(section.id, target.checked)}>
                     <strong>{label(section)}</strong>
                   </Checkbox>

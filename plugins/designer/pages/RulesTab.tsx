@@ -56,7 +56,7 @@ function ShippedRules({ rules }: { rules: readonly Rule[] }) {
       <SectionTitle>{t('shippedRules', { count: rules.length })}</SectionTitle>
       <ul className="oa-ff-shipped unlisted bare">
         {rules.map((rule) => (
-          <li key={rule.id}>
+          <li className="line-bottom flex gap-16 between" key={rule.id}>
             <span>{label(rule)}</span>
             <span className="oa-ff-quiet small">{t('shippedRule')}</span>
           </li>

@@ -45,7 +45,7 @@ function Attempts({ line: { tries, attempts } }: { readonly line: PostingDetail 
   const { t } = usePostingText()
   return (
     <section className="oa-posting-tries">
-      <h2>
+      <h2 className="medium">
         {t('tries')} <span className="num">{Math.max(attempts, tries.length)}</span>
       </h2>
       {tries.length === 0
@@ -61,7 +61,7 @@ function Attempt({ attempt: { at, outcome, code, message, number, person } }: { 
   const { t, name, locale } = usePostingText()
   const text = number ?? code ?? t(`tried_${outcome}`)
   return (
-    <li>
+    <li className="middle line-bottom grid gap-8">
       <span className="oa-state-dot num inline-row gap-6" data-tone={tones[outcome]}>{at.slice(5, 16)}</span>
       <span className="num cut" data-tone={tones[outcome]} title={message === null ? undefined : sentenceOf(message, locale)}>{text}</span>
       <span className="oa-quiet second">{person === null ? t('automatic') : name(person)}</span>
@@ -76,14 +76,14 @@ function SentBody({ line: { body, field, state } }: { readonly line: PostingDeta
   if (shown.length === 0) return null
   return (
     <section className="oa-posting-body">
-      <h2>{t('sentBody')}</h2>
-      <dl>
+      <h2 className="medium">{t('sentBody')}</h2>
+      <dl className="grid">
         {shown.map((entry) => (
           <div key={entry.name} data-wrong={(state === 'refused' && entry.name === field) || undefined}>
-            <dt>
+            <dt className="second rigid">
               <Name entry={entry} />
             </dt>
-            <dd>
+            <dd className="anywhere text-right">
               <Value entry={entry} />
             </dd>
           </div>
@@ -156,7 +156,7 @@ function Payload({ line: { key, body } }: { readonly line: PostingDetail }) {
   return (
     <div className="oa-posting-payload">
       <span className="muted block">{t('key')} {key}</span>
-      <pre tabIndex={0}>{JSON.stringify(sent, undefined, 2)}</pre>
+      <pre className="scroll" tabIndex={0}>{JSON.stringify(sent, undefined, 2)}</pre>
     </div>
   )
 }
@@ -176,7 +176,7 @@ function RefusalText({ line }: { readonly line: PostingDetail }) {
     <section className="oa-posting-refusal surface round-8 grid gap-10" data-tone={isRefused ? 'red' : 'orange'}>
       <div className="oa-posting-means baseline red flex gap-8">
         {isRefused ? <CloseCircleFilled aria-hidden /> : <ClockCircleOutlined aria-hidden />}
-        <strong>
+        <strong className="fill bold">
           <Meaning line={line} />
         </strong>
         {line.code !== null && <span className="num">{line.code}</span>}
@@ -227,9 +227,9 @@ function Original({ line: { system }, message }: { readonly line: PostingDetail;
   return (
     <div className="oa-posting-original round-6 relative">
       <span className="muted block">{t('original', { system: name(system) })}</span>
-      <p lang={/\p{Script=Han}/u.test(message) ? undefined : 'en'}>{message}</p>
-      <button type="button" className="plain" aria-label={t(isCopied ? 'copied' : 'copy')} data-tip={t(isCopied ? 'copied' : 'copy')}
-        onClick={copy}
+      <p className="anywhere" lang={/\p{Script=Han}/u.test(message) ? undefined : 'en'}>{message}</p>
+      <button type="button" className="plain grid absolute" aria-label={t(isCopied ? 'copied' : 'copy')}
+        data-tip={t(isCopied ? 'copied' : 'copy')} onClick={copy}
       >
         {isCopied ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />}
       </button>

@@ -279,9 +279,9 @@ function Figure({ state, figure, isChosen, onChoose }: FigureProps) {
     >
       <span className="second">{t(state)}</span>
       <span>
-        <strong className="num" data-none={figure.count === 0 || undefined}>{figure.count.toLocaleString('en')}</strong>
+        <strong className="num bold" data-none={figure.count === 0 || undefined}>{figure.count.toLocaleString('en')}</strong>
         {Number(figure.amount) !== 0 && (
-          <small>
+          <small className="second small">
             <Money value={figure.amount} decimals={0} />
           </small>
         )}
@@ -291,7 +291,7 @@ function Figure({ state, figure, isChosen, onChoose }: FigureProps) {
       </span>
       <span className="oa-posting-days" aria-hidden>
         {figure.days.map((count, index) => <i key={index} style={{ height: `${Math.max(4, (count / tallest) * 100)}%` }} />)}
-        <small>{t('week')}</small>
+        <small className="second small span-all text-right">{t('week')}</small>
       </span>
     </button>
   )

@@ -73,8 +73,8 @@ function ActionItems() {
       <ul className="oa-finance-action-items">
         {answer.data?.filter(({ count }) => count > 0).map((each) => (
           <li key={each.id}>
-            <Link className="plain" to={each.path}>
-              <strong className="num">{each.count}</strong>
+            <Link className="plain row on-orange round-8 orange gap-12" to={each.path}>
+              <strong className="num bold">{each.count}</strong>
               <span>{label(each)}</span>
             </Link>
           </li>
@@ -88,13 +88,13 @@ function Way({ entry }: { entry: MenuEntry }) {
   const { t, label } = useFinanceText()
   const about = `about:${entry.path}`
   return (
-    <Link className="plain" to={entry.path}>
+    <Link className="plain at-start framed round-8 ink flex gap-10" to={entry.path}>
       <span className="oa-finance-icon">
         <Icon name={entry.icon} />
       </span>
       <span>
-        <strong>{label(entry)}</strong>
-        {isFinanceKey(about) && <small>{t(about)}</small>}
+        <strong className="block medium">{label(entry)}</strong>
+        {isFinanceKey(about) && <small className="muted block line-18">{t(about)}</small>}
       </span>
     </Link>
   )

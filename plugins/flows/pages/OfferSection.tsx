@@ -117,7 +117,7 @@ function Value({ attribute, held, names: { names, owners } }: { attribute: strin
   const words = attribute === 'starters'
     ? startersText(held as Starters | undefined, names, text)
     : valueText(attribute, held, text, owners)
-  return attribute === 'when' && held !== undefined ? <code>{words}</code> : words
+  return attribute === 'when' && held !== undefined ? <code className="small anywhere">{words}</code> : words
 }
 
 /** Text keys of the values of each setting with a fixed set of values. */

@@ -107,8 +107,8 @@ function Tabs({ tab, onChange }: { tab: MessageTab; onChange(): void }) {
       {messageTabs.map((each) => {
         const unread = counts?.[each.name] ?? 0
         return (
-          <Link key={each.name} to={`?${new URLSearchParams(addressOf(each))}`} aria-current={each.name === tab.name ? 'page' : undefined}
-            onClick={onChange}
+          <Link className="second nowrap" key={each.name} to={`?${new URLSearchParams(addressOf(each))}`}
+            aria-current={each.name === tab.name ? 'page' : undefined} onClick={onChange}
           >
             {t(each.name)}
             {unread > 0 && <span className="num">{unread}</span>}
@@ -275,7 +275,7 @@ function MessageLine({ message, isChosen, isToday, onChoose, onOpen }: LineProps
       </span>
       <MessageSign message={message} />
       <MessageSentence message={message} />
-      <time className="num" dateTime={message.createTime}>
+      <time className="num third rigid" dateTime={message.createTime}>
         {isToday ? message.createTime.slice(11, 16) : message.createTime.slice(5, 10)}
       </time>
     </button>

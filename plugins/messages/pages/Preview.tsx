@@ -35,7 +35,7 @@ export function Preview({ message, onDecided, onOpen, onRemove }: PreviewProps) 
         <span>
           <Pill tone={message.kind === 'returned' ? 'orange' : 'accent'}>{title}</Pill>
         </span>
-        <h2>{subject || process || sentence}</h2>
+        <h2 className="anywhere">{subject || process || sentence}</h2>
         {message.procInstId !== null && (
           <p>
             {process}

@@ -152,11 +152,11 @@ function Tile({ page, answer: { headline, compared, months, largest }, unit, to 
         {label(page)} <ArrowRightOutlined aria-hidden />
       </span>
       <span className="oa-stat-tile-figure baseline flex wrap">
-        <strong className="num">
+        <strong className="num bold">
           {measure.unit === 'amount' && <span className="oa-money-sign regular">￥</span>}
           {figureOrZero(headline.value, measure, unit, 0)}
         </strong>
-        <small>{titleOf(page, measure, label)}</small>
+        <small className="muted clip">{titleOf(page, measure, label)}</small>
         {comparison && <Growth comparison={comparison} value={headline.value} measure={measure} />}
       </span>
       <TilePicture page={page} headline={headline} months={months} largest={largest} />

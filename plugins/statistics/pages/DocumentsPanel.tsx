@@ -259,7 +259,7 @@ function DocumentItems({ page, drill, document, shown, unit }: DocumentItemsProp
   return (
     <ul className="oa-stat-items grid gap-8 unlisted bare" aria-label={t('items')}>
       {data.map(({ dimensions, figures }) => (
-        <li key={JSON.stringify(dimensions)}>
+        <li className="baseline flex wrap between" key={JSON.stringify(dimensions)}>
           <span>
             {Object.entries(dimensions).map(([key, value]) => (
               <span key={key}>

@@ -23,8 +23,8 @@ export function Headline({ page, figures, compared, unit, onOpen }: HeadlineProp
         const isUnknown = value === null
         const text = measure && (isUnknown ? '—' : figureOrZero(value, measure, unit, 0))
         return measure && (
-          <div key={key}>
-            <dt>
+          <div className="line-left line-top" key={key}>
+            <dt className="second small">
               <MeasureName name={titleOf(page, measure, label)} hint={measure.hint} isFocusable />
             </dt>
             <dd>
@@ -32,7 +32,7 @@ export function Headline({ page, figures, compared, unit, onOpen }: HeadlineProp
                 onClick={() => onOpen(key)}
               >
                 {measure.unit === 'amount' && !isUnknown && <span className="oa-money-sign regular">￥</span>}
-                <strong className="num">{text}</strong>
+                <strong className="num bold">{text}</strong>
               </button>
               <span className="oa-stat-growths muted flex wrap">
                 {comparisonsOf(page, compared, figure).map((comparison) => (

@@ -46,7 +46,7 @@ export function Waiting(
     <div className="oa-waiting" role="status" aria-label={t('shell.loading')}>
       <div className="oa-stat-headline line-bottom line-top grid">
         {headline.map((key) => (
-          <div key={key} className="oa-stat-waiting-key">
+          <div key={key} className="oa-stat-waiting-key line-left line-top">
             <Bar width="40%" />
             <Bar width="60%" height={20} />
             <Bar width="70%" />

@@ -322,7 +322,7 @@ function Levels({ page, filters, rows, onFilter }: LevelsProps) {
   return (
     <nav className="oa-stat-levels row wrap gap-8-16 between" aria-label={t('levels')}>
       {within.length > 0 && (
-        <ol>
+        <ol className="flex wrap unlisted flat bare">
           <li>
             <button type="button" className="plain oa-stat-link accent" onClick={() => go({ within: [], depth: 1 })}>
               {t('allOf', { what: dimension(page.groupBy[0] ?? '') })}

@@ -132,7 +132,7 @@ function Group({ group, keyword }: { group: TagGroup; keyword: string }) {
       <h4>{group[locale]}</h4>
       {group.loop !== undefined && <p>{t('loopHint', { loop: `{#${group.loop}}`, end: `{/${group.loop}}` })}</p>}
       {isCondition && <p>{t('conditionHint', { condition: '{#doc.isCompleted}…{/}' })}</p>}
-      <ul>
+      <ul className="grid bare unlisted">
         {tags.map(({ name, ...label }) => <Tag key={name} text={isCondition ? `{#${name}}{/}` : `{${name}}`} label={label[locale]} />)}
       </ul>
     </section>

@@ -91,7 +91,7 @@ function Difference({ before, after }: { before: string; after: string }) {
   return (
     <span>
       {textDifference(before, after).map(({ kind, text }, place) => {
-        if (kind === 'gone') return <del key={place}>{text}</del>
+        if (kind === 'gone') return <del className="red" key={place}>{text}</del>
         return kind === 'new' ? <ins key={place}>{text}</ins> : text
       })}
     </span>

@@ -103,11 +103,11 @@ function ChooseFile({ onChoose }: { onChoose(file: File): void }) {
     >
       <InboxOutlined aria-hidden />
       <span>
-        <b>{t('backgroundTasks.choose')}</b>
+        <b className="accent medium">{t('backgroundTasks.choose')}</b>
         <span className="oa-import-or">{t('backgroundTasks.drop')}</span>
       </span>
-      <small>{t('backgroundTasks.hint')}</small>
-      <input id={id} type="file" accept=".xls,.xlsx" aria-label={t('backgroundTasks.choose')}
+      <small className="muted">{t('backgroundTasks.hint')}</small>
+      <input className="absolute" id={id} type="file" accept=".xls,.xlsx" aria-label={t('backgroundTasks.choose')}
         onChange={(event) => choose(event.target.files?.[0])} />
     </label>
   )

@@ -47,8 +47,8 @@ function Failures({ answer }: { answer: ImportAnswer }) {
   const { failures, failureFileId, headings } = answer
   return (
     <section className="oa-import-failures" aria-label={t('backgroundTasks.failedRows')}>
-      <header>
-        <h3>{t('backgroundTasks.failedRows')}</h3>
+      <header className="row between">
+        <h3 className="bold flat">{t('backgroundTasks.failedRows')}</h3>
         {failureFileId !== null && (
           <Button type="link" icon={<FileExcelOutlined aria-hidden />} onClick={() =>
             void download(http, { path: `/public/importFailure/${failureFileId}` }).catch(() => undefined)}
@@ -72,7 +72,7 @@ function Failures({ answer }: { answer: ImportAnswer }) {
           </tbody>
         </table>
       </div>
-      {failures.length >= listed && <small>{t('backgroundTasks.firstRows', { count: listed })}</small>}
+      {failures.length >= listed && <small className="muted block">{t('backgroundTasks.firstRows', { count: listed })}</small>}
     </section>
   )
 }

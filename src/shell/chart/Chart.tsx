@@ -91,7 +91,7 @@ function Picture({ name, option, table, height, onPick }: ChartProps) {
         {spoken && `${spoken[0]}: ${heads.map((head, at) => `${head} ${spoken[at + 1]}`).join(', ')}`}
       </span>
       <details>
-        <summary>{t('chart.table')}</summary>
+        <summary className="muted">{t('chart.table')}</summary>
         <Figures name={name} table={table} onPick={onPick} />
       </details>
     </div>
@@ -125,14 +125,16 @@ function nextPoint(key: string, point: number, last: number): number | undefined
 function Figures({ name, table: { head, rows }, onPick }: Pick<ChartProps, 'name' | 'table' | 'onPick'>) {
   return (
     <div className="oa-chart-table scroll-x" tabIndex={0} role="group" aria-label={name}>
-      <table>
+      <table className="collapsed small wide">
         <thead>
           <tr>{head.map((each) => <th key={each} scope="col">{each}</th>)}</tr>
         </thead>
         <tbody>
           {rows.map(([first = '', ...cells], index) => (
             <tr key={first}>
-              <th scope="row">{onPick ? <button type="button" className="plain" onClick={() => onPick(index)}>{first}</button> : first}</th>
+              <th scope="row">
+                {onPick ? <button type="button" className="plain accent" onClick={() => onPick(index)}>{first}</button> : first}
+              </th>
               {cells.map((cell, at) => <td className="num" key={head[at + 1]}>{cell}</td>)}
             </tr>
           ))}

@@ -93,7 +93,7 @@ function DetailSkeleton() {
             <Bar width={72} height={14} />
             <div className="oa-grid oa-read oa-waiting-fields grid">
               {fields.map((width) => (
-                <span key={width}>
+                <span className="grid gap-8" key={width}>
                   <Bar width={56} />
                   <Bar width={width} />
                 </span>
@@ -118,8 +118,8 @@ function DetailSkeleton() {
         <div className="oa-page-rail oa-rail oa-waiting subtle line-left column" aria-hidden>
           <div className="oa-waiting-steps grid">
             {[160, 220, 190, 140].map((width) => (
-              <span key={width}>
-                <i />
+              <span className="row gap-10" key={width}>
+                <i className="circle" />
                 <Bar width={width} />
               </span>
             ))}

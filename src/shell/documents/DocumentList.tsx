@@ -220,7 +220,7 @@ function ListTabs({ here }: { here: DocumentListKind }) {
   return (
     <nav className="oa-list-tabs line-bottom flex rigid scroll-x" aria-label={t('documents.lists')}>
       {documentLists.map((list) => (
-        <Link key={list.name} to={list.path} aria-current={list.name === here.name ? 'page' : undefined}>
+        <Link className="second nowrap" key={list.name} to={list.path} aria-current={list.name === here.name ? 'page' : undefined}>
           {label(list)}
           {Boolean(waiting[list.name]) && <span className="num">{waiting[list.name]}</span>}
         </Link>

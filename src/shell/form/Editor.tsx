@@ -219,10 +219,12 @@ function SectionIndex() {
   if (ids.length < long) return null
   return (
     <nav className="oa-section-index" aria-label={t('sections')}>
-      <ul>
+      <ul className="line-bottom small unlisted">
         {form.sections.filter(({ id }) => ids.includes(id)).map((section) => (
           <li key={section.id}>
-            <button type="button" className="plain" onClick={(event) => goTo(section.id, event)}>{label(section)}</button>
+            <button type="button" className="plain second fit clip nowrap" onClick={(event) => goTo(section.id, event)}>
+              {label(section)}
+            </button>
           </li>
         ))}
       </ul>

@@ -99,10 +99,10 @@ function Amount() {
   return (
     <div className="oa-form-amount line-18 narrow">
       {label(field)}{' '}
-      <strong>
+      <strong className="bold">
         <Money value={amount} currency={amountFormat(field, own)} />
       </strong>
-      {locale === 'cn' && <small>{capitals(amount)}</small>}
+      {locale === 'cn' && <small className="second block tiny">{capitals(amount)}</small>}
     </div>
   )
 }

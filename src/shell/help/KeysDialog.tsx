@@ -40,11 +40,11 @@ export function KeysDialog({ onClose }: { onClose(): void }) {
       <div className="oa-keys halves">
         {groups.map(({ where, keys }) => (
           <section key={where} aria-label={t(where)}>
-            <h2>{t(where)}</h2>
+            <h2 className="second small medium">{t(where)}</h2>
             <dl>
               {keys.map(([pressed, does]) => (
                 <div key={does}>
-                  <dt>
+                  <dt className="muted nowrap">
                     <Pressed keys={pressed} />
                   </dt>
                   <dd>{t(does)}</dd>
@@ -62,6 +62,9 @@ export function KeysDialog({ onClose }: { onClose(): void }) {
 function Pressed({ keys }: { keys: string }) {
   const { t } = useHelpText()
   return keys.split(' ').map((key, index) => (
-    <Fragment key={key}>{index > 0 && ' '}{key === 'then' ? <span>{t('after')}</span> : <kbd>{key}</kbd>}</Fragment>
+    <Fragment key={key}>
+      {index > 0 && ' '}
+      {key === 'then' ? <span>{t('after')}</span> : <kbd className="outlined round-4 ink text-centre">{key}</kbd>}
+    </Fragment>
   ))
 }

@@ -76,7 +76,7 @@ function Greeting() {
   return (
     <div className="oa-greeting at-end flex wrap between">
       <div>
-        <h1>{name === '' ? greeting : t('home.greeting', { greeting, name })}</h1>
+        <h1 className="bold">{name === '' ? greeting : t('home.greeting', { greeting, name })}</h1>
         <p className="oa-day-line second flex wrap">
           <span>{dayName(now, locale)}</span>
           <Suspense>
@@ -118,13 +118,17 @@ function Favourites() {
         const name = locale === 'cn' ? tile.name : tile.nameEn
         const short = (locale === 'cn' ? tile.shortName : tile.shortNameEn) ?? name
         return (
-          <Link key={tile.businessType} className="plain" to={tile.path ?? `/${tile.businessType}Edit`} aria-label={name} title={name}>
+          <Link key={tile.businessType} className="plain inline-row round-6 second gap-6 nowrap"
+            to={tile.path ?? `/${tile.businessType}Edit`} aria-label={name} title={name}
+          >
             <Icon name={tile.icon} />
             {short}
           </Link>
         )
       })}
-      <button type="button" className="plain" onClick={openNewRequest}>{t('home.allProcesses')}</button>
+      <button type="button" className="plain inline-row round-6 second gap-6 nowrap outlined" onClick={openNewRequest}>
+        {t('home.allProcesses')}
+      </button>
     </nav>
   )
 }
@@ -141,13 +145,14 @@ function Latest() {
       {!data && <RowsSkeleton rows={5} columns={['60%', 50]} />}
       {data?.records.length === 0 && (
         <p className="oa-home-nothing line-top third">
-          {text.t('empty.initiated')} <button type="button" className="plain" onClick={openNewRequest}>{text.t('shell.newRequest')}</button>
+          {text.t('empty.initiated')}{' '}
+          <button type="button" className="plain accent" onClick={openNewRequest}>{text.t('shell.newRequest')}</button>
         </p>
       )}
       <ul className="oa-latest top-4">
         {data?.records.map((row) => (
           <li key={row.id}>
-            <Link className="plain" to={link(row)}>
+            <Link className="plain row gap-12 between" to={link(row)}>
               <DocumentTitle row={row} />
               <StateDot state={row.state} />
             </Link>
@@ -265,7 +270,7 @@ function Drafts() {
           const process = processes.find((each) => each.businessType === businessType)
           return process?.path && (
             <li key={businessType}>
-              <Link className="plain" to={process.path}>
+              <Link className="plain row gap-12 between" to={process.path}>
                 <span className="cut">{title || (locale === 'cn' ? process.processName : process.processNameEn)}</span>
                 <span className="oa-nothing">
                   <Num>{shortTime(updateTime)}</Num>

@@ -38,8 +38,8 @@ export function StartTiles({ onStart }: StartTilesProps) {
       <div className="oa-start gap-10" id={`${id}-tiles`} ref={frame}>
         {rows.map(({ name, tiles, first }) => (
           <div className="oa-start-group gap-8" key={name.cn}>
-            <h2>{label(name)}</h2>
-            <ul>
+            <h2 className="muted regular line-18 top-8">{label(name)}</h2>
+            <ul className="grid gap-8">
               {tiles.map((tile, at) => (
                 <StartTile key={tile.businessType} id={`${id}-${first + at}`} tile={tile} text={text} isChosen={first + at === chosen}
                   isStarred={starred.has(tile.businessType)} onStar={() => toggle(tile.businessType)} onStart={onStart} />

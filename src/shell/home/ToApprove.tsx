@@ -89,7 +89,7 @@ function Task({ row }: { row: DocumentRow }) {
   const [wasPointedAt, setWasPointedAt] = useState(false)
   const point = () => setWasPointedAt(true)
   return (
-    <li onPointerEnter={point} onFocus={point}>
+    <li className="line-bottom relative" onPointerEnter={point} onFocus={point}>
       <Link className="plain" to={link(row)}>
         <span className="oa-todo-about row gap-8 narrow">
           <DocumentTitle row={row} className="oa-todo-title medium" />

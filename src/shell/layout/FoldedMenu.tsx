@@ -40,7 +40,7 @@ function Starred({ groups, badges }: Pick<FoldedMenuProps, 'groups' | 'badges'>)
   if (entries.length === 0) return null
   return (
     <section className="oa-menu-group is-starred" aria-label={t('menu.favourites')}>
-      <p aria-hidden>{t('menu.favourites')}</p>
+      <p className="third tiny" aria-hidden>{t('menu.favourites')}</p>
       <ul>
         {entries.map((entry) => <PageLine key={entry.id} entry={entry} badge={badges.get(entry.path)} />)}
       </ul>
@@ -256,10 +256,10 @@ function MenuFilter({ menus, keyword, onFilter }: { menus: readonly MenuNode[]; 
   }
   return (
     <div className="oa-menu-filter">
-      <label>
+      <label className="row round-6 third gap-8">
         <SearchOutlined aria-hidden />
-        <input ref={input} type="search" role="combobox" value={keyword} placeholder={t('menu.find')} aria-label={t('menu.find')}
-          aria-keyshortcuts="G P" aria-expanded={found.length > 0} aria-controls={`${id}-found`}
+        <input className="fill ink bare" ref={input} type="search" role="combobox" value={keyword} placeholder={t('menu.find')}
+          aria-label={t('menu.find')} aria-keyshortcuts="G P" aria-expanded={found.length > 0} aria-controls={`${id}-found`}
           aria-activedescendant={found[chosen] && `${id}-${chosen}`} onChange={({ target }) => filter(target.value)} onKeyDown={press} />
         {keyword === '' && <kbd aria-hidden>G P</kbd>}
       </label>

@@ -93,7 +93,7 @@ function Group({ group, badges, isCollapsed }: { group: MenuGroup; badges: Reado
   const titled = group.cn !== '' && !isCollapsed
   return (
     <section className="oa-menu-group" aria-label={label(group) || undefined}>
-      {titled && <p aria-hidden>{label(group)}</p>}
+      {titled && <p className="third tiny" aria-hidden>{label(group)}</p>}
       <ul>
         {group.entries.map((entry) => (
           <li key={entry.id}>

@@ -49,7 +49,7 @@ function Who({ user }: { user: CurrentUser }) {
       <Avatar id={user.id} name={user.name} avatar={user.avatar} size={36} />
       <div>
         <strong>{cn}{en !== cn && <span>{en}</span>}</strong>
-        <p>{[name(user.mainDepartment?.name), user.jobNumber ?? user.userName].filter(Boolean).join(' · ')}</p>
+        <p className="muted">{[name(user.mainDepartment?.name), user.jobNumber ?? user.userName].filter(Boolean).join(' · ')}</p>
       </div>
     </div>
   )
@@ -92,8 +92,8 @@ export function LanguageSwitch() {
   return (
     <div className="oa-language round-6" role="group" aria-label={t('shell.language')}>
       {locales.map((name) => (
-        <button key={name} type="button" className="plain" aria-pressed={name === locale} aria-label={languageNames[name].full}
-          lang={languageNames[name].lang} onClick={() => pick(name)}
+        <button key={name} type="button" className="plain second text-centre" aria-pressed={name === locale}
+          aria-label={languageNames[name].full} lang={languageNames[name].lang} onClick={() => pick(name)}
         >
           {languageNames[name].short}
         </button>

@@ -36,18 +36,20 @@ export function BellPanel({ anchor, onClose }: BellPanelProps) {
       tabIndex={-1}
     >
       <header className="oa-bell-head gap-12">
-        <h2>{t('notifications')}</h2>
-        {unreadOf(counts) > 0 && <button type="button" className="plain" onClick={() => void actions.readAll()}>{t('readAll')}</button>}
+        <h2 className="grow bold">{t('notifications')}</h2>
+        {unreadOf(counts) > 0 && (
+          <button type="button" className="plain accent" onClick={() => void actions.readAll()}>{t('readAll')}</button>
+        )}
         {knows(settingsPath) && (
-          <Link to={settingsPath} aria-label={t('settings')} data-tip={t('settings')} onClick={onClose}>
+          <Link className="accent" to={settingsPath} aria-label={t('settings')} data-tip={t('settings')} onClick={onClose}>
             <SettingOutlined />
           </Link>
         )}
       </header>
       <div className="oa-bell-tabs line-bottom" role="tablist" aria-label={t('tabs')} onKeyDown={walk}>
         {messageTabs.map((each) => (
-          <button key={each.name} type="button" role="tab" className="plain" aria-selected={each.name === tab.name} aria-controls={id}
-            tabIndex={each.name === tab.name ? 0 : -1} onClick={() => setTab(each)}
+          <button key={each.name} type="button" role="tab" className="plain second" aria-selected={each.name === tab.name}
+            aria-controls={id} tabIndex={each.name === tab.name ? 0 : -1} onClick={() => setTab(each)}
           >
             {t(each.name)}
             {(counts?.[each.name] ?? 0) > 0 && <span className="num">{counts?.[each.name]}</span>}
@@ -79,10 +81,10 @@ function Latest({ tab, onOpen }: { tab: MessageTab; onOpen(message: Message): vo
         const { unit, n } = agoOf(message.createTime, now)
         return (
           <li key={message.id}>
-            <button type="button" className="plain" onClick={() => onOpen(message)}>
+            <button type="button" className="plain at-start gap-12" onClick={() => onOpen(message)}>
               <MessageSign message={message} />
               <MessageSentence message={message} />
-              <time className="num" dateTime={message.createTime}>{t(unit, { n })}</time>
+              <time className="num muted rigid" dateTime={message.createTime}>{t(unit, { n })}</time>
               <span className={message.read ? 'oa-unread is-read circle' : 'oa-unread circle'}>
                 {!message.read && <span className="unseen">{t('unread')}</span>}
               </span>

@@ -60,7 +60,7 @@ function emphasised(sentence: string, name: string): ReactNode {
   return (
     <>
       {sentence.slice(0, at)}
-      <b>{name}</b>
+      <b className="ink bold">{name}</b>
       {sentence.slice(at + name.length)}
     </>
   )

@@ -31,8 +31,8 @@ function PagesOf({ group }: { group: MenuGroup }) {
       {entries.length === 0 && <StateView illustration="search" title={t('menu.nothing', { keyword })} />}
       <ul className="oa-more-cards grid gap-8">
         {entries.map((entry) => (
-          <li key={entry.id}>
-            <Link className="plain" to={entry.path}>
+          <li className="row framed round-8" key={entry.id}>
+            <Link className="plain row fill gap-10" to={entry.path}>
               <span className="oa-more-icon inline-row on-grey centred relative" aria-hidden>
                 <Icon name={entry.icon} />
               </span>

@@ -31,9 +31,9 @@ export function OfflineTodo() {
   }, [])
   return (
     <main className="oa-offline-page surface">
-      <header>
+      <header className="row gap-10">
         <BrandMark size={26} />
-        <h1>{text.t('shell.todo')}</h1>
+        <h1 className="grow bold">{text.t('shell.todo')}</h1>
         <button type="button" className="plain" onClick={reload}>{text.t('state.retry')}</button>
       </header>
       <p className="oa-offline on-orange" role="status">

@@ -12,7 +12,7 @@ export function Switcher<Value extends string>({ value, options, onChange, ...na
   return (
     <div className="oa-switcher round-6 inline-flex" role="group" {...named}>
       {options.map((option) => (
-        <button key={option.value} type="button" className="plain" aria-pressed={option.value === value}
+        <button key={option.value} type="button" className="plain round-4 second" aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
         >
           {option.label}

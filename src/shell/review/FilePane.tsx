@@ -41,7 +41,9 @@ export function FilePane({ document, ids }: { document: string; ids: readonly st
           {ids.map((each, index) => {
             const name = storedName(records[index], each)
             return (
-              <button key={each} type="button" className="plain" title={name} aria-pressed={index === at} onClick={() => setAt(index)}>
+              <button key={each} type="button" className="plain row outlined round-6 rigid small gap-6" title={name}
+                aria-pressed={index === at} onClick={() => setAt(index)}
+              >
                 <FileSign name={name} />
                 <FileName name={name} />
               </button>
@@ -80,7 +82,7 @@ function FileHead({ id, record, place, onZoom }: FileHeadProps) {
   return (
     <div className="oa-review-file-head row subtle line-bottom rigid gap-8">
       <span className="num">{place}</span>
-      <strong title={name}>
+      <strong className="fill" title={name}>
         <FileName name={name} />
       </strong>
       {onZoom && (

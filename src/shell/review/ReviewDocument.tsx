@@ -181,7 +181,7 @@ function PastAmounts({ procInstId, amount }: PastAmountsProps) {
       <p className="oa-past-key num muted flex wrap between">
         <span>{yuan(least)}</span>
         <span>{t('pastMedian', { amount: yuan(median.amount) })}</span>
-        <strong>{t('pastThis', { amount: yuan(amount) })}</strong>
+        <strong className="accent">{t('pastThis', { amount: yuan(amount) })}</strong>
         <span>{yuan(greatest)}</span>
       </p>
     </section>

@@ -124,8 +124,8 @@ function Inbox({ review, refused }: InboxProps) {
   const index = rows.findIndex(({ id }) => id === current?.id)
   return (
     <section className="oa-review-inbox stack subtle low" aria-label={t('inbox')}>
-      <header>
-        <h2>{t('title')}</h2>
+      <header className="row line-bottom wrap gap-8">
+        <h2 className="grow bold">{t('title')}</h2>
         <span className="num">{index >= 0 && t('position', { number: index + 1, total: rows.length })}</span>
         <Button size="small" icon={<UpOutlined aria-hidden />} disabled={index <= 0} aria-label={t('previous')} aria-keyshortcuts="K"
           data-tip={`${t('previous')} K`} onClick={() => move(-1)} />
@@ -139,8 +139,10 @@ function Inbox({ review, refused }: InboxProps) {
           <Money value={sumMoney(left.map(({ amount }) => amount)).toFixed(2)} />
         </p>
       </header>
-      <ol>{rows.map((row) => <Entry key={row.id} row={row} review={review} reason={refused.get(row.id)} />)}</ol>
-      <footer aria-hidden>
+      <ol className="filled-column unlisted flat scroll bare">
+        {rows.map((row) => <Entry key={row.id} row={row} review={review} reason={refused.get(row.id)} />)}
+      </ol>
+      <footer className="muted line-top" aria-hidden>
         <kbd>J</kbd> <kbd>K</kbd> {t('keyMove')} <kbd>V</kbd> {t('keyFile')} <kbd>Esc</kbd> {t('keyLeave')}
       </footer>
     </section>

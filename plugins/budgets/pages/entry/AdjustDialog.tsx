@@ -128,7 +128,7 @@ function SideFields({ title, side, lines, problem, change, onChange }: SideField
   const status = problem ? ('error' as const) : undefined
   return (
     <fieldset className="oa-side grid gap-10">
-      <legend>{title}</legend>
+      <legend className="bold">{title}</legend>
       <Labelled label={t('department')}>
         {({ id }) => (
           <Select id={id} status={status} showSearch optionFilterProp="label" value={isKnown ? side.department : undefined}

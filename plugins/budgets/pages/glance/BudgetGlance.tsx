@@ -56,11 +56,11 @@ function UrgentLine({ line }: { line: GlanceFigures }) {
   const { t, name } = useBudgetText()
   const { percent, left, isOver } = figuresOf(line)
   return (
-    <li data-band={line.band}>
+    <li className="line-bottom" data-band={line.band}>
       <Link className="plain" to={pathOf(line)}>
         <span className="oa-glance-name">
           <span className="cut">{name(line.departmentName)} · {name(line.expenseCategoryName)}</span>
-          <strong className="num">
+          <strong className="num medium">
             {percent === undefined ? '—' : `${percent}%`} · {t(isOver ? 'overBy' : 'available')}{' '}
             <Money value={left?.abs().toFixed(2)} decimals={0} />
           </strong>
@@ -99,11 +99,11 @@ function GlanceLine({ line }: { line: GlanceFigures }) {
   const figures = { ...line, budget: line.annualBudget }
   const { percent, left, isOver } = figuresOf(line)
   return (
-    <li data-band={line.band}>
+    <li className="line-bottom" data-band={line.band}>
       <Link className="plain" to={pathOf(line)}>
         <span className="oa-glance-name">
           <span className="cut">{name(line.departmentName)} · {name(line.expenseCategoryName)}</span>
-          <strong className="num">{percent === undefined ? '—' : `${percent}%`}</strong>
+          <strong className="num medium">{percent === undefined ? '—' : `${percent}%`}</strong>
         </span>
         <UsageBar figures={figures} band={line.band} />
         <span className="oa-glance-figures">

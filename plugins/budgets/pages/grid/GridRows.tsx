@@ -123,14 +123,14 @@ export const LineRow = memo(function LineRow({ row, canEdit, ...rest }: LineRowP
           {line.id !== null && (
             <span className="oa-line-actions rigid gap-2">
               {canEdit && (
-                <button type="button" className="plain" data-act="edit" tabIndex={reach} aria-label={t('editOf', { name: owner })}
-                  data-tip={`${t('edit')} (E)`}
+                <button type="button" className="plain round-4 third" data-act="edit" tabIndex={reach}
+                  aria-label={t('editOf', { name: owner })} data-tip={`${t('edit')} (E)`}
                 >
                   <EditOutlined aria-hidden />
                 </button>
               )}
-              <button type="button" className="plain" data-act="history" tabIndex={reach} aria-label={t('historyOf', { name: owner })}
-                data-tip={t('history')}
+              <button type="button" className="plain round-4 third" data-act="history" tabIndex={reach}
+                aria-label={t('historyOf', { name: owner })} data-tip={t('history')}
               >
                 <HistoryOutlined aria-hidden />
               </button>

@@ -194,8 +194,8 @@ function LedgerHead({ figures, onExplain }: { figures: Figures; onExplain?(): vo
       <dl className="oa-key-figures is-small flex wrap">
         {(['budget', 'used', 'occupied', 'available'] as const).map((key) => (
           <div key={key}>
-            <dt>{t(key)}</dt>
-            <dd>
+            <dt className="second small line-18">{t(key)}</dt>
+            <dd className="bold">
               <Money value={figures[key]} />
             </dd>
           </div>

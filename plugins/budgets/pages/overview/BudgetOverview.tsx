@@ -189,10 +189,10 @@ function Figure({ name, amount, note, band, to }: FigureProps) {
   const figure = <Money value={amount} decimals={0} />
   return (
     <div>
-      <dt>{name}</dt>
+      <dt className="second small">{name}</dt>
       <dd>
-        <strong>{to ? <Link className="plain" to={to}>{figure}</Link> : figure}</strong>
-        <small className="num" data-band={band}>{note}</small>
+        <strong className="block bold">{to ? <Link className="plain" to={to}>{figure}</Link> : figure}</strong>
+        <small className="num muted block line-18" data-band={band}>{note}</small>
       </dd>
     </div>
   )
@@ -269,7 +269,7 @@ function VariancesDue({ overview: { variances, year } }: { overview: Overview })
       <ul className="oa-variances-due">
         {variances.slice(0, mostVariances).map((each) => (
           <li key={`${each.departmentId} ${each.quarter}`}>
-            <Link className="plain" to={variancePath(year, each)}>
+            <Link className="plain middle line-bottom ink grid gap-12" to={variancePath(year, each)}>
               <span className="cut">{name(each.departmentName)} · {t('varianceLine', { quarter: each.quarter })}</span>
               <span className="num">{t('varianceCount', { count: each.count })}</span>
               {each.isLate

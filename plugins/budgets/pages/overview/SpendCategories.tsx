@@ -24,11 +24,11 @@ export function SpendCategories() {
       <ul className="oa-spent-on line-top top-4">
         {largest.map((category) => (
           <li key={category.id}>
-            <Link className="plain" to={ledgerPath(data.year, { category: category.id })}>
+            <Link className="plain grid" to={ledgerPath(data.year, { category: category.id })}>
               <span className="cut">{name(category.name)}</span>
               <Money value={category.used} decimals={0} />
               <Growth category={category} />
-              <i aria-hidden style={{ width: `${(lengthOf(category.used) / lengthOf(first.used)) * 100}%` }} />
+              <i className="span-all" aria-hidden style={{ width: `${(lengthOf(category.used) / lengthOf(first.used)) * 100}%` }} />
             </Link>
           </li>
         ))}

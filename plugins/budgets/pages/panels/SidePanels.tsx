@@ -87,7 +87,7 @@ export function HistoryPanel({ line, onClose }: { line: BudgetLine & { readonly 
       {answer.isSuccess && changes.length === 0 && <StateView illustration="empty" title={t('noHistory')} role="status" />}
       <ol className="oa-history">
         {changes.map((change) => (
-          <li key={change.id}>
+          <li className="grid gap-4" key={change.id}>
             <div className="oa-history-head">
               <strong>{t(change.action)}</strong>
               <Person id={change.operator} name={people.get(change.operator)?.name ?? ''} />
@@ -133,7 +133,7 @@ function Edited({ before, after }: { before: ChangeContent; after: ChangeContent
         <p key={month.month} className="num">
           {t(monthKey(month.month))}
           {'　'}
-          <del>{formatNumber(month.was)}</del> → {formatNumber(month.amount)}
+          <del className="third">{formatNumber(month.was)}</del> → {formatNumber(month.amount)}
         </p>
       ))}
       {before.remark !== after.remark && <p>{t('remark')}{'　'}{after.remark ?? '—'}</p>}
@@ -196,7 +196,7 @@ function Variance({ year, quarter, line, isLate }: VarianceProps) {
   const { reason, setReason, save, isSaving, problem } = useReason({ year, quarter, line })
   const title = `${name(line.departmentName)} · ${name(line.expenseCategoryName)}`
   return (
-    <li>
+    <li className="grid gap-4">
       <div className="oa-variance-line">
         <strong className="cut">{title}</strong>
         <VarianceState line={line} isLate={isLate} />

@@ -85,7 +85,7 @@ function Line({ line }: { line: CheckedLine }) {
         <span>
           {name} × <Category form={form} value={line.expenseCategoryId} />
         </span>
-        <dl>
+        <dl className="flex wrap small flat">
           <Figure name={t('budget', { month: line.month.slice(0, 7) })} amount={isPlanned ? budget : undefined} />
           <Requested line={line} />
           {isPlanned && <Remainder left={new Decimal(line.available ?? 0).minus(beyond)} />}

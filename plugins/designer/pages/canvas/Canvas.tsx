@@ -116,7 +116,7 @@ function SectionName({ section }: { section: Section }) {
         tabIndex={isSelected ? 0 : -1} aria-pressed={isSelected} onClick={() => select(key)}
       >
         <HolderOutlined aria-hidden />
-        <h2>{label(section)}</h2>
+        <h2 className="ink bold flat">{label(section)}</h2>
       </button>
     </div>
   )

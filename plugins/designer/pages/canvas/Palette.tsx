@@ -46,7 +46,7 @@ export function Palette({ search, dragging, isInTable, isFull, removed, onAdd, o
       }} />
       {groups.map(({ group, kinds }) => (
         <section key={group} aria-label={t(`group.${group}`)}>
-          <h3>{t(`group.${group}`)}</h3>
+          <h3 className="second small regular">{t(`group.${group}`)}</h3>
           <div className="oa-ff-kinds grid halves">
             {kinds.map((kind) => (
               <button key={kind} type="button" className="plain oa-ff-kind row surface framed round-6 small gap-6"
@@ -62,7 +62,7 @@ export function Palette({ search, dragging, isInTable, isFull, removed, onAdd, o
       ))}
       {removed.length > 0 && (
         <section aria-label={t('removedFields', { count: removed.length })}>
-          <h3>{t('removedFields', { count: removed.length })}</h3>
+          <h3 className="second small regular">{t('removedFields', { count: removed.length })}</h3>
           <div className="oa-ff-kinds grid halves">
             {removed.map((each) => (
               <button key={each.path} type="button" className="plain oa-ff-kind row surface framed round-6 small gap-6"

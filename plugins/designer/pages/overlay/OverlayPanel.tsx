@@ -74,7 +74,7 @@ function Question({ question, overlay, isReadOnly, design, onSettled }: Question
   const companyText = why === 'taken' ? t('take.companyRename') : t('take.company')
   return (
     <section className="oa-ff-question framed round-8 below-12" aria-label={t(`why.${why}`, { name: nameOf(question, overlay, text) })}>
-      <h3>
+      <h3 className="bold">
         <QuestionCircleOutlined aria-hidden /> {t(`why.${why}`, { name: nameOf(question, overlay, text) })}
       </h3>
       <p className="oa-ff-quiet small">{t(`why.${why}Text`)}</p>
@@ -117,9 +117,9 @@ function Sides({ question: { part, shipped, why }, text }: { question: OverlayQu
   return (
     <dl className="oa-ff-sides framed round-6">
       {rows.map(([side, value]) => (
-        <div key={side}>
-          <dt>{text.t(`side.${side}`)}</dt>
-          <dd>{valueWords(value, text) ?? '—'}</dd>
+        <div className="grid gap-8" key={side}>
+          <dt className="second small">{text.t(`side.${side}`)}</dt>
+          <dd className="flat">{valueWords(value, text) ?? '—'}</dd>
         </div>
       ))}
     </dl>

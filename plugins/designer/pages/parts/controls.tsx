@@ -194,7 +194,7 @@ function inside(fields: Fields, first: string, table: string | undefined): Field
 const NameLine = ({ name, note }: { name: string; note?: string }) => (
   <span className="oa-ff-name-line flex gap-12 between">
     {note && <span>{note}</span>}
-    <code>{name}</code>
+    <code className="third">{name}</code>
   </span>
 )
 

@@ -71,13 +71,12 @@ interface FieldRowProps {
 function FieldRow({ name, at, wrong }: FieldRowProps) {
   const { content, isReadOnly, selected, apply } = useRegisterDesigning()
   return (
-    <li data-selected={selected === name || undefined} data-wrong={wrong || undefined} draggable={!isReadOnly}
-      onDragStart={(event) => event.dataTransfer.setData('text/field', name)} onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        const dragged = event.dataTransfer.getData('text/field')
-        if (dragged) apply(moved(content, dragged, at))
-      }}
-    >
+    <li className="row line-bottom gap-6" data-selected={selected === name || undefined} data-wrong={wrong || undefined}
+      draggable={!isReadOnly} onDragStart={(event) => event.dataTransfer.setData('text/field', name)}
+      onDragOver={(event) => event.preventDefault()} onDrop={(event) => {
+      const dragged = event.dataTransfer.getData('text/field')
+      if (dragged) apply(moved(content, dragged, at))
+    }}>
       {!isReadOnly && <HolderOutlined className="oa-ff-icon" aria-hidden />}
       <FieldButton name={name} at={at} />
       {!isReadOnly && <RemoveButton name={name} />}
@@ -111,7 +110,7 @@ function FieldButton({ name, at }: Omit<FieldRowProps, 'wrong'>) {
         {label(field)}
         {field.required === true && <span className="oa-star" aria-hidden>*</span>}
       </span>
-      <code>{name}</code>
+      <code className="muted clip">{name}</code>
       <span className="oa-ff-quiet small">{label(kindLabel(field.kind))}</span>
       <span className="oa-ff-quiet small">{notes.join(' · ')}</span>
       <span className="oa-ff-quiet small">{content.columns.includes(name) ? t('inList') : t('inDetail')}</span>

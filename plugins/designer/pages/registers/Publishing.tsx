@@ -174,7 +174,7 @@ export function Versions({ design, onRollback, onClose }: VersionsProps) {
       {history?.length === 0 && <p className="oa-ff-quiet small">{t('neverPublished')}</p>}
       <ol className="oa-ff-versions">
         {history?.map(({ version, action, by, at, reason, hash }, index) => (
-          <li key={hash}>
+          <li className="line-bottom" key={hash}>
             <p className="oa-ff-rule-head row wrap gap-8">
               <strong>{designer.t(`history.${action}`, { version })}</strong>
               {index === 0 && design.state === 'published' && <Pill tone="teal">{designer.t('inForce')}</Pill>}

@@ -97,7 +97,7 @@ function ParameterSection({ group, onEdit }: SectionProps) {
 function Line({ group, parameter, onEdit }: { group: string; parameter: ParameterAnswer; onEdit(edited: DialogParameters): void }) {
   const { label } = useParameterText()
   return (
-    <li>
+    <li className="line-bottom">
       <div className="row gap-12">
         <span className="fill">{label(parameter)}</span>
         <span className="num bold text-right">
@@ -267,8 +267,8 @@ function Sentences({ parameters, most = 12 }: { parameters: readonly ParameterAn
   if (sentences.length === 0) return null
   return (
     <div className="oa-figure-uses muted flex gap-8">
-      <span>{t('uses')}</span>
-      <ul>
+      <span className="rigid">{t('uses')}</span>
+      <ul className="unlisted flat narrow anywhere bare">
         {sentences.slice(0, most).map(({ kind, form, text }) => <li key={`${kind} ${form} ${text}`}>{t(`use_${kind}`, { form, text })}
         </li>)}
         {sentences.length > most && <li>{t('moreUses', { count: sentences.length - most })}</li>}

@@ -77,14 +77,15 @@ export function Differences(
       {differences.map((difference, at) => {
         const { kind, block, attribute } = difference
         return (
-          <li key={at}>
+          <li className="baseline flex wrap" key={at}>
             <Pill tone={tones[kind]}>{t(`difference.${kind}`)}</Pill>
             <strong>{block ? (isFork(block) ? t(`block.${block.block}`) : label(block)) : t('settings')}</strong>
             {kind === 'changed' && (
               <span>
                 {attributeName(attribute, naming.text)}
                 {t('colon')}
-                <del>{words(difference, difference.before, before)}</del> → <ins>{words(difference, difference.after, after)}</ins>
+                <del className="third">{words(difference, difference.before, before)}</del> →{' '}
+                <ins className="accent">{words(difference, difference.after, after)}</ins>
               </span>
             )}
           </li>

@@ -260,8 +260,8 @@ function Words({ body: { flow }, naming, selected }: { body: FlowBody; naming: N
           [attribute, value],
         ) => (
           <div key={attribute}>
-            <dt>{attributeName(attribute, naming.text)}</dt>
-            <dd>{attributeWords(attribute, value, naming, flow)}</dd>
+            <dt className="second small">{attributeName(attribute, naming.text)}</dt>
+            <dd className="flat anywhere">{attributeWords(attribute, value, naming, flow)}</dd>
           </div>
         ))}
       </dl>

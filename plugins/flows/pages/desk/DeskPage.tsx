@@ -125,13 +125,15 @@ function StepColumns({ shown, value, onChoose }: {
       {columns.map(({ node, count, ...step }) => {
         const lateCount = late.get(node) ?? 0
         return (
-          <button key={node} type="button" aria-pressed={node === value} onClick={() => onChoose(node === value ? undefined : node)}>
-            <i aria-hidden style={{ blockSize: `${Math.max(4, (count / most) * 36)}px` }}>
+          <button className="grid" key={node} type="button" aria-pressed={node === value}
+            onClick={() => onChoose(node === value ? undefined : node)}
+          >
+            <i className="flex clip" aria-hidden style={{ blockSize: `${Math.max(4, (count / most) * 36)}px` }}>
               {lateCount > 0 && <b style={{ blockSize: `${(lateCount / Math.max(1, count)) * 100}%` }} />}
             </i>
             <span>
               <strong className="num">{count}</strong>
-              {lateCount > 0 && <small>{t('overdueCount', { count: lateCount })}</small>}
+              {lateCount > 0 && <small className="orange">{t('overdueCount', { count: lateCount })}</small>}
             </span>
             <span>{label(step)}</span>
           </button>

@@ -29,7 +29,7 @@ export function PayeesSection() {
   return (
     <>
       <div className="oa-lines-head row wrap gap-8-16 between">
-        <p>{t('text')}</p>
+        <p className="second">{t('text')}</p>
         <Button icon={<PlusOutlined aria-hidden />} onClick={() => setIsAdding(true)}>{t('add')}</Button>
       </div>
       {answer.isError ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} /> : <Accounts accounts={answer.data} />}
@@ -50,10 +50,10 @@ function Account({ account }: { account: PayeeAccount }) {
   const remove = useRemove(account)
   const { proceedsName, proceedsAccount, proceedsAccountType, currencyType, bankName, payroll } = account
   return (
-    <li>
+    <li className="middle grid">
       <span>
-        <strong>{proceedsName}</strong>
-        <small>{bankName}</small>
+        <strong className="medium">{proceedsName}</strong>
+        <small className="block">{bankName}</small>
       </span>
       <span className="num">{masked(proceedsAccount)}</span>
       <span>{`${currencyType} · ${t(proceedsAccountType === '1' ? 'corporate' : 'personal')}`}</span>

@@ -76,23 +76,23 @@ function Channels({ channels }: Pick<PushState, 'channels'>) {
   return (
     <div className="oa-push-channels grid">
       {channels.map((each) => (
-        <section key={each.channel} aria-label={t(each.channel)}>
+        <section className="line-bottom" key={each.channel} aria-label={t(each.channel)}>
           <h2>
             {t(each.channel)}
             <span className={each.configured ? 'is-on' : undefined}>{t(each.configured ? 'configured' : 'notConfigured')}</span>
           </h2>
           {each.configured
             ? (
-              <dl>
+              <dl className="flex">
                 {figures.map((figure) => (
                   <div key={figure}>
-                    <dt>{t(figure)}</dt>
-                    <dd className="num">{each[figure]}</dd>
+                    <dt className="muted">{t(figure)}</dt>
+                    <dd className="num bold">{each[figure]}</dd>
                   </div>
                 ))}
               </dl>
             )
-            : <p>{t(`notConfigured${each.channel}`)}</p>}
+            : <p className="third">{t(`notConfigured${each.channel}`)}</p>}
         </section>
       ))}
     </div>

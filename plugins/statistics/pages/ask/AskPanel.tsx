@@ -233,7 +233,7 @@ function Anomalies({ page, query, measure: key, unit, onOpen }: QuestionProps) {
           const values = Object.fromEntries(Object.entries(row).map(([dimension, { value }]) => [dimension, value]))
           return (
             <li key={what}>
-              <button type="button" className="plain" onClick={() => onOpen({ ...values, month }, what, key)}>
+              <button type="button" className="plain line-bottom gap-2" onClick={() => onOpen({ ...values, month }, what, key)}>
                 <strong>{what}</strong>
                 <span>
                   {t('anomaly', { figure: figureText(figure, measure, unit), usual: figureText(usual, measure, unit),

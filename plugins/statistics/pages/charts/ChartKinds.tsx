@@ -252,7 +252,7 @@ export function Heat({ page, chart, figures: { points, series }, unit, onOpen }:
   return (
     <Section chart={chart} isNothing={series.length === 0 || largest === 0}>
       <div ref={isTimed(across) ? showEnd : undefined} className="oa-stat-heat" tabIndex={0} role="group" aria-label={label(chart)}>
-        <table>
+        <table className="small">
           <thead>
             <tr>
               <th scope="col">
@@ -272,7 +272,7 @@ export function Heat({ page, chart, figures: { points, series }, unit, onOpen }:
                   <span className="cut">{name(of.name)}</span>
                 </th>
                 {points.map((point, at) => (
-                  <td key={point.value}>
+                  <td className="bare text-right" key={point.value}>
                     <Cell measure={measure} figure={values[at] ?? null} text={figureText(values[at], measure, unit, 0)}
                       shade={chart.isBand ? undefined : shadeOf(values[at], largest)}
                       of={t('openDocuments', { what: `${name(of.name)} · ${name(point.name)}` })}

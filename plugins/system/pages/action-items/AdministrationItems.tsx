@@ -40,7 +40,7 @@ function Items() {
       <ul className="oa-admin-items line-top">
         {open.map(({ id, count, path, isFailure, ...words }) => (
           <li key={id}>
-            <Link className="plain" to={path}>
+            <Link className="plain row line-bottom gap-12" to={path}>
               <i className={isFailure ? 'is-failure' : undefined} aria-hidden />
               <span>
                 <strong className="num">{count}</strong> {label(words)}

@@ -112,7 +112,7 @@ function Line({ line }: { line: AuditLine }) {
       </tr>
       {isOpen && (
         <tr className="oa-audit-detail">
-          <td colSpan={6}>
+          <td className="subtle" colSpan={6}>
             <Changes line={line} />
           </td>
         </tr>
@@ -127,7 +127,7 @@ function Subject({ line: { resourceName, resourceNo, resourceId } }: { line: Aud
   return (
     <td>
       {resourceName ? label(resourceName) : '—'}
-      <small className="cut">{resourceNo ?? resourceId}</small>
+      <small className="cut third block tiny">{resourceNo ?? resourceId}</small>
     </td>
   )
 }
@@ -146,7 +146,7 @@ function Changes({ line: { changes, method, path, traceId, ip, ms } }: { line: A
   return (
     <>
       {changes.length > 0 && (
-        <table>
+        <table className="collapsed wide">
           <thead>
             <tr>
               <th scope="col">{t('field')}</th>
@@ -159,7 +159,7 @@ function Changes({ line: { changes, method, path, traceId, ip, ms } }: { line: A
               <tr key={field}>
                 <th scope="row">{named ? label(named) : field}</th>
                 <td>
-                  <del>{shown(before)}</del>
+                  <del className="second">{shown(before)}</del>
                 </td>
                 <td>
                   <ins>{shown(after)}</ins>

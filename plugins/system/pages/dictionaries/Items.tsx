@@ -45,7 +45,7 @@ function Head({ type, onEditType }: ItemsProps) {
   const { label } = useDictionaryText()
   return (
     <header>
-      <h2>{label({ cn: type.name, en: type.nameEn })}</h2>
+      <h2 className="bold">{label({ cn: type.name, en: type.nameEn })}</h2>
       <code>{type.code}</code>
       {type.builtIn && <BuiltIn />}
       <EnableSwitch resource={dictionaryType} record={type} />
@@ -94,7 +94,7 @@ function ItemTable({ type, items, found, onEdit }: ItemTableProps) {
   const rows = canSort ? shown : found
   return (
     <div className="oa-dict-items low scroll">
-      <table>
+      <table className="collapsed wide">
         <thead>
           <tr>
             {canSort && (

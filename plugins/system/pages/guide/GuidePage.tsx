@@ -156,7 +156,7 @@ function Guide({ chapters }: { chapters: readonly GuideChapter[] }) {
   const open = (key: string) => setParameters({ chapter: key }, { replace: true })
   return (
     <div className="oa-guide grid low">
-      <nav aria-label={t('chapters')}>
+      <nav className="stack gap-8 low scroll" aria-label={t('chapters')}>
         <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('search')} placeholder={t('search')} value={keyword}
           maxLength={60} onChange={({ target }) => setKeyword(target.value)} />
         <span className="unseen" role="status">{keyword.trim() && t('found', { count: found.length })}</span>

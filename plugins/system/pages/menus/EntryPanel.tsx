@@ -62,7 +62,7 @@ function Facts({ entry: { type, name, nameEn, icon, path, component, keepAlive, 
     <dl className="oa-unit-facts grid">
       {facts.map(([label, value]) => (
         <div key={label}>
-          <dt>{label}</dt>
+          <dt className="muted line-18">{label}</dt>
           <dd>{value ?? '—'}</dd>
         </div>
       ))}

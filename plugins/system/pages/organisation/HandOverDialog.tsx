@@ -148,7 +148,7 @@ function Documents({ documents, results }: { documents: readonly HeldDocument[] 
       {results.size > 0 && <HandOverResult results={results} all={documents.length} />}
       <ul className="oa-handed scroll" aria-label={t('document')}>
         {documents.map(({ id, name: form, detail }) => (
-          <li key={id}>
+          <li className="baseline line-bottom flex gap-12 between" key={id}>
             <span className="cut">
               {name(form)} <span className="num">{name(detail)}</span>
             </span>
@@ -212,7 +212,7 @@ function Returned({ document, comment }: { document: HeldDocument; comment: stri
   const { result, problem, end } = useEnding(document, comment)
   const words = `${name(document.name)} ${name(document.detail)}`
   return (
-    <li>
+    <li className="baseline line-bottom flex gap-12 between">
       <span className="cut">
         {document.path ? <Link to={document.path}>{name(document.name)}</Link> : name(document.name)}{' '}
         <span className="num">{name(document.detail)}</span>

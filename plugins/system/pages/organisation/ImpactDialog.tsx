@@ -32,7 +32,7 @@ function Kind({ kind, subject }: { kind: UsageCount; subject: UsageSubject }) {
   const { t, label } = useOrganisationText()
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <li>
+    <li className="line-bottom">
       <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
         <summary>
           {label(kind)} <span className="num" aria-label={t('usagesOfKind', { name: label(kind), count: kind.count })}>{kind.count}</span>

@@ -276,9 +276,9 @@ function People({ title, people }: { readonly title: string; readonly people: re
   return (
     <section>
       <h3>{title}</h3>
-      <ul>
+      <ul className="unlisted flat bare">
         {people.slice(0, most).map((person) => (
-          <li key={person.userName}>
+          <li className="line-bottom" key={person.userName}>
             <b>{name(person.name)}</b> <span className="oa-org-quiet second">{person.userName}</span> {person.reason ??
               Object.entries(person.details).map(([field, value]) =>
                 t('syncDetail', { field: t(`sync_${field}` as 'sync_name'), value: name(value) })

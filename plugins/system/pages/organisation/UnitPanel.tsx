@@ -83,7 +83,7 @@ function Facts({ unit }: { unit: UnitDetail }) {
     <dl className="oa-unit-facts grid">
       {facts.map(([label, value]) => (
         <div key={label}>
-          <dt>{label}</dt>
+          <dt className="muted line-18">{label}</dt>
           <dd>{value}</dd>
         </div>
       ))}

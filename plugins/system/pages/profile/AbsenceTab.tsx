@@ -29,7 +29,7 @@ export function AbsenceTab() {
   return (
     <>
       <div className="oa-lines-head row wrap gap-8-16 between">
-        <p>{t('absenceText')}</p>
+        <p className="second">{t('absenceText')}</p>
         <Button icon={<PlusOutlined aria-hidden />} onClick={() => setEdited('new')}>{t('addAbsence')}</Button>
       </div>
       {answer.isError
@@ -63,11 +63,13 @@ function Row({ delegation, processes, onEdit }: { delegation: Delegation; proces
   const { delegate, startTime, endTime } = delegation
   const called = name(delegate.name)
   return (
-    <li>
+    <li className="middle grid">
       <Person id={delegate.id} name={delegate.name} />
       <span>
         <span className="num">{`${startTime.slice(0, 16)} – ${endTime.slice(0, 16)}`}</span>
-        <small>{`${useScope(delegation, processes)} · ${t(delegation.openTasks === 'keep' ? 'openKept' : 'openHandedOver')}`}</small>
+        <small className="block">
+          {`${useScope(delegation, processes)} · ${t(delegation.openTasks === 'keep' ? 'openKept' : 'openHandedOver')}`}
+        </small>
       </span>
       <em data-state={stateOf(delegation)}>{t(stateOf(delegation))}</em>
       <span>

@@ -133,8 +133,8 @@ function Facts({ of }: { of: Profile }) {
       <dl className="oa-profile-facts line-top grid">
         {facts.map(([key, value]) => (
           <div key={key}>
-            <dt>{t(key)}</dt>
-            <dd>
+            <dt className="muted">{t(key)}</dt>
+            <dd className="anywhere">
               {value || '—'}
               {key === 'phone' && of.mayChangePhone && (
                 <Button type="link" size="small" onClick={() => setIsChanging(true)}>{t('changePhone')}</Button>
@@ -212,7 +212,7 @@ function Picture({ of: { id, name, avatar } }: { of: Profile }) {
         <input ref={input} type="file" hidden accept={pictureTypes} aria-label={t('picture')} onChange={choose} />
         <Button loading={isBusy} onClick={() => input.current?.click()}>{t('choosePicture')}</Button>
         {avatar && <Button type="link" disabled={isBusy} onClick={() => void remove()}>{t('removePicture')}</Button>}
-        {problem ? <p className="is-problem" role="alert">{problem}</p> : <p>{t('pictureHint')}</p>}
+        {problem ? <p className="is-problem top-4" role="alert">{problem}</p> : <p className="top-4">{t('pictureHint')}</p>}
       </div>
     </div>
   )

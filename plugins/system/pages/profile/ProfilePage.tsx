@@ -221,7 +221,7 @@ function PreferencesTab() {
 function Choice({ name, hint, children }: { name: string; hint?: string; children(labelledBy: string): ReactNode }) {
   const id = useId()
   return (
-    <div>
+    <div className="row wrap between">
       <span>
         <span id={id}>{name}</span>
         {hint && <small>{hint}</small>}

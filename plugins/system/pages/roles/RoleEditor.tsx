@@ -243,7 +243,7 @@ function SaveBar({ editing: { different, problem, isSaving, save, revert }, grou
           </Popover>
         )}
       </span>
-      {problem ? <strong role="alert">{problem}</strong> : <small>{t('effect')}</small>}
+      {problem ? <strong className="red regular" role="alert">{problem}</strong> : <small>{t('effect')}</small>}
       <Button disabled={isClean && !problem} onClick={() => void revert()}>{t('revert')}</Button>
       <Button type="primary" disabled={isClean} loading={isSaving} onClick={() => void save()}>{t('save')}</Button>
     </div>

@@ -27,8 +27,8 @@ export function RolesPage() {
   return (
     <div className="oa-roles filled-column grid">
       <section className="oa-roles-list">
-        <header>
-          <h1>{t('title')}</h1>
+        <header className="between">
+          <h1 className="bold">{t('title')}</h1>
         </header>
       </section>
       {answer.isError
@@ -170,8 +170,8 @@ function RoleList({ onAdd, ...choice }: RoleListProps) {
   const isMobile = useIsMobile()
   return (
     <section className="oa-roles-list">
-      <header>
-        <h1>
+      <header className="between">
+        <h1 className="bold">
           {t('title')} <small className="num">{choice.all.length}</small>
         </h1>
         {onAdd && <Button type="text" icon={<PlusOutlined aria-hidden />} aria-label={t('add')} data-tip={t('add')} onClick={onAdd} />}

@@ -81,7 +81,7 @@ function Row({ setting, name }: { setting: TerminalRow; name: string }) {
   const isChanged = String(setting.terminal.toSorted()) !== String(setting.declared.toSorted())
   return (
     <tr>
-      <th scope="row">{name}{isChanged && <small>{t('changed')}</small>}</th>
+      <th scope="row">{name}{isChanged && <small className="accent tiny">{t('changed')}</small>}</th>
       {terminals.map((terminal) => {
         const isOn = setting.terminal.includes(terminal)
         const isLast = isOn && setting.terminal.length === 1

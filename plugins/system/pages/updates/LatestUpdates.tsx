@@ -22,7 +22,7 @@ export function LatestUpdates() {
       <ul className="oa-updates-latest line-top top-4">
         {data.map(({ id, title, enTitle, publishTime }) => (
           <li key={id}>
-            <Link className="plain" to={`${updatesPage}#${id}`}>
+            <Link className="plain row gap-8" to={`${updatesPage}#${id}`}>
               {isNews(publishTime, seen) && (
                 <i className="oa-updates-dot circle rigid">
                   <span className="unseen">{t('unseen')}</span>

@@ -133,14 +133,14 @@ function Entry({ entry, isNew, acts, onEdit }: EntryProps) {
   const { id, version, title, enTitle, content, enContent, publishTime } = entry
   return (
     <article className="oa-update line-bottom grid" id={id} aria-labelledby={`${id}-title`}>
-      <header>
+      <header className="column">
         {publishTime ? <time className="num">{publishTime.slice(0, 10)}</time> : <em>{t('draft')}</em>}
         <small className="num">{version}</small>
         {isNew && <em className="is-new">{t('unseen')}</em>}
       </header>
       <div>
         <div className="oa-update-head at-start flex gap-12 between">
-          <h2 id={`${id}-title`}>{label({ cn: title, en: enTitle })}</h2>
+          <h2 className="bold" id={`${id}-title`}>{label({ cn: title, en: enTitle })}</h2>
           <Acts entry={entry} acts={acts} onEdit={onEdit} />
         </div>
         <Markdown>{label({ cn: content, en: enContent })}</Markdown>

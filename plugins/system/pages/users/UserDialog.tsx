@@ -48,7 +48,7 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
             )}
             {groups.map(([key, title]) => (
               <fieldset key={key} className="oa-user-group flat narrow">
-                <legend>{t(title)}</legend>
+                <legend className="ink bold flat bare">{t(title)}</legend>
                 <div className="oa-record-form">
                   {userGroups[key].filter((field) => isShown(field, user !== undefined)).map((field) => (
                     <UserInput key={field} field={field} isNew={!user} editing={editing} />
@@ -213,15 +213,15 @@ function Preview({ groups, details }: { groups: readonly PermissionGroup[]; deta
   const scopeOf = ({ scopes }: RoleDetail) => scopes.find(({ resource }) => resource === '*')?.scope ?? 6
   return (
     <div className="oa-role-preview subtle framed round-6 second small pad-8-12" role="status">
-      <dl>
-        <dt>{t('previewRights')}</dt>
-        <dd>
+      <dl className="grid">
+        <dt className="third">{t('previewRights')}</dt>
+        <dd className="flat">
           {counts.length === 0
             ? t('previewNone')
             : counts.map(({ id, called, count }) => <span key={id}>{t('previewCount', { name: called, count })}</span>)}
         </dd>
-        <dt>{t('previewScope')}</dt>
-        <dd>
+        <dt className="third">{t('previewScope')}</dt>
+        <dd className="flat">
           {details.map((one) => (
             <span key={one.id}>{t('previewScopeOf', { role: name(one.name), scope: role.t(`scope${scopeOf(one)}`) })}</span>
           ))}

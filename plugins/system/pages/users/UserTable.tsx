@@ -122,7 +122,7 @@ export function UserName({ user: { id, name, departed, admin } }: { user: UserAn
   return (
     <span className="oa-user-name inline-row gap-6 fit">
       <Person id={id} name={name} departed={departed} />
-      {admin && <em>{t('administrator')}</em>}
+      {admin && <em className="outlined round-4 second rigid tiny regular">{t('administrator')}</em>}
     </span>
   )
 }

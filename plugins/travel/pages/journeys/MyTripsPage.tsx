@@ -117,7 +117,7 @@ function JourneyCalendar({ month, onMonth }: { month: string; onMonth(month: str
     <section className="oa-journey-calendar" aria-label={t('calendar')}>
       <div className="oa-journey-month row gap-8">
         <Button type="text" icon={<LeftOutlined aria-hidden />} aria-label={t('before')} onClick={() => onMonth(shifted(month, -1))} />
-        <h2 className="num" aria-live="polite">{monthTitle(month, locale)}</h2>
+        <h2 className="num flat text-centre" aria-live="polite">{monthTitle(month, locale)}</h2>
         <Button type="text" icon={<RightOutlined aria-hidden />} aria-label={t('after')} onClick={() => onMonth(shifted(month, 1))} />
         <Button size="small" onClick={() => onMonth(today.slice(0, 7))}>{t('today')}</Button>
       </div>

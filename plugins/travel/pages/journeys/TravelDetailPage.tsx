@@ -91,7 +91,7 @@ function Details({ journey }: { journey: Journey }) {
   )
   return (
     <div className="oa-journey-detail grid gap-16">
-      <dl>
+      <dl className="grid flat">
         <div>
           <dt>{t('traveller')}</dt>
           <dd>{person(journey.travellerId)}</dd>

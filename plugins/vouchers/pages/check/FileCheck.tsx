@@ -24,7 +24,7 @@ function RowCheck({ row: { place, isCompared, comparisons, usedIn, shared, verif
     <section aria-label={t('withRow', { place })}>
       <h3>{t('withRow', { place })}</h3>
       {!isCompared && <p className="oa-invoice-unread third">{t('unread')}</p>}
-      <dl>
+      <dl className="grid halves flat">
         {comparisons.filter(({ subject }) => subject !== 'kind').map((each) => <ComparedLine key={each.subject} comparison={each} />)}
         <Line name={t('duplicate')} isSame={usedIn.length === 0}>{used || t('unused')}</Line>
         {shared && <SharedLine {...shared} />}

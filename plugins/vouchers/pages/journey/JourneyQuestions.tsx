@@ -39,7 +39,7 @@ export function JourneyQuestions({ leftOut, onForget }: { leftOut: readonly Left
   }
   return (
     <section className="oa-journey" aria-label={t('open')}>
-      <ul>
+      <ul className="unlisted flat bare">
         {questions.map((question) => (
           <QuestionLine key={keyOf(question)} journey={journey} question={question} onDone={() => dismiss(question)} />
         ))}

@@ -99,11 +99,11 @@ function Row({ invoice, isChosen, onChoose }: { invoice: PooledInvoice; isChosen
   const { id, fileName, furtherFiles, vouchers: [voucher], document } = invoice
   const valueOf = (field: string) => voucher?.fields[field]?.value
   return (
-    <li>
+    <li className="middle line-bottom grid">
       <Checkbox aria-label={t('choose', { name: fileName })} checked={isChosen} disabled={document !== undefined} onChange={onChoose} />
       <span className="oa-pool-name grid narrow">
         <strong className="cut">{valueOf('sellerName') ?? fileName}</strong>
-        <small className="num cut">{valueOf('number') ?? t('unread')}</small>
+        <small className="num cut third">{valueOf('number') ?? t('unread')}</small>
       </span>
       <span className="num">{valueOf('issueDate')}</span>
       <span className="oa-pool-total text-right">{valueOf('total') !== undefined && <Money value={valueOf('total')} />}</span>
@@ -120,7 +120,7 @@ function FurtherFiles({ files }: { files: PooledInvoice['furtherFiles'] }) {
   const { t } = usePoolText()
   return (
     <div className="oa-pool-further row wrap">
-      <small>{t('further')}</small>
+      <small className="third">{t('further')}</small>
       {files.map(({ attachment, fileName }) => (
         <FileView key={attachment} id={attachment}
           record={{ id: attachment, name: fileName, enabled: true, fileType: extensionOf(fileName) }} />

@@ -64,7 +64,7 @@ function Section({ list: { nodeName, nodeNameEn, items, active, required }, answ
   const isDone = answered === items.length
   return (
     <details className="oa-checks-node framed round-8" open={isOpen}>
-      <summary id={id}>
+      <summary className="row wrap unlisted" id={id}>
         <DownOutlined aria-hidden />
         <strong>{label({ cn: nodeName, en: nodeNameEn })}</strong>
         <span className={isDone ? 'oa-checks-count is-done second small' : 'oa-checks-count second small'}>
@@ -72,7 +72,7 @@ function Section({ list: { nodeName, nodeNameEn, items, active, required }, answ
           {active && required && !isDone && ` · ${t('checksNeeded')}`}
         </span>
       </summary>
-      <ul aria-labelledby={id}>{children}</ul>
+      <ul className="line-top unlisted flat" aria-labelledby={id}>{children}</ul>
     </details>
   )
 }

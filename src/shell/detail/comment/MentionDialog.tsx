@@ -139,7 +139,7 @@ function FoundPeople({ keyword, ids, onChange }: FoundPeopleProps) {
   return (
     <ul className="oa-found unlisted flat bare">
       {found.map(({ id, name: stored, mainDepartment }) => (
-        <li key={id}>
+        <li className="round-4" key={id}>
           <Checkbox checked={ids.includes(id)}
             onChange={({ target }) => onChange(target.checked ? [...ids, id] : ids.filter((each) => each !== id))}
           >

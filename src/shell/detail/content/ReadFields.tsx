@@ -110,7 +110,7 @@ function Card({ table, columns, row, index, isOne }: CardProps) {
   const { holder, number, choices, amount, rest } = partsOf(columns, row, isOne)
   const value = (column: string) => columns[column] && <RowValue table={table} column={column} field={columns[column]} row={row} />
   return (
-    <li>
+    <li className="row round-8 wrap pad-8-12">
       <span className="oa-account-sign row on-grey round-6 rigid high-32 centred" aria-hidden>
         <BankOutlined />
       </span>

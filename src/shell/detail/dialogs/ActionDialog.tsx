@@ -57,8 +57,8 @@ export function ActionDialog(props: ActionDialogProps) {
       footer={
         <div className="oa-dialog-foot row gap-8" onKeyDown={press}>
           <span className="oa-dialog-keys muted grow" aria-hidden>
-            <kbd>{commandKey}</kbd>
-            <kbd>↵</kbd> {t('keyHint')}
+            <kbd className="outlined round-4">{commandKey}</kbd>
+            <kbd className="outlined round-4">↵</kbd> {t('keyHint')}
           </span>
           <Button ref={cancel} onClick={onClose}>{t('cancel')}</Button>
           <Button type="primary" danger={isDanger} loading={isSending} onClick={() => void confirm()}>{okText}</Button>

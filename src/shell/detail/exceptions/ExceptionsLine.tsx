@@ -76,7 +76,7 @@ function ExceptionList({ exceptions, onGo }: ExceptionsProps) {
   return (
     <ul className="oa-exceptions-list grid gap-6 unlisted flat">
       {exceptions.map((each) => (
-        <li key={each.key}>
+        <li className="baseline flex wrap anywhere" key={each.key}>
           <button type="button" className="plain oa-exceptions-one orange" onClick={() => onGo(each)}>{label(each.text)}</button>
           {each.detail && <span>{label(each.detail)}</span>}
           {each.explanation !== null && <Quoted words={each.explanation} />}

@@ -67,7 +67,7 @@ function Applicant({ document }: { document: FiledDocument }) {
     <div className="oa-phone-line row second gap-8 between narrow">
       <span className="oa-phone-applicant row gap-8 narrow">
         <Initial id={id} name={called} />
-        <strong>{name(called)}</strong>
+        <strong className="ink rigid">{name(called)}</strong>
         <span className="cut">{name(person?.mainDepartment?.name)}</span>
         <span className="num">{shortTime(document.createTime)}</span>
       </span>

@@ -38,7 +38,7 @@ export function PrintDialog({ document, onClose }: PrintDialogProps) {
         {document.printsAccounts && holdsAccounts(form, document.business) && (
           <Checkbox checked={isFull} onChange={(event) => setIsFull(event.target.checked)}>
             {t('fullAccounts')}
-            <small>{t('fullAccountsHint')}</small>
+            <small className="second block">{t('fullAccountsHint')}</small>
           </Checkbox>
         )}
         {problem && <p className="oa-field-problem" role="alert">{problem}</p>}

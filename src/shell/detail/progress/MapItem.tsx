@@ -122,7 +122,7 @@ function People({ node: { userList, nodeType, approvalTypeCode } }: { node: Prog
   return (
     <ul className="oa-map-people flex wrap">
       {userList.map(({ id, name, enable, state }, index) => (
-        <li key={id} data-state={state}>
+        <li className="flex gap-4 narrow" key={id} data-state={state}>
           {isJoined && index > 0 && <span className="oa-step-sign" aria-hidden>{signOf(approvalTypeCode)}</span>}
           <Person id={id} name={name} departed={!enable} />
           {isJoined && <span className="unseen">{t(`person.${state}`)}</span>}

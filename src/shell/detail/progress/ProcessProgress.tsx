@@ -184,14 +184,14 @@ function MapSummary({ nodes, usual }: { nodes: readonly ProgressNode[]; usual: U
       )}
       {longest && (
         <div className="oa-map-where">
-          <dt>
+          <dt className="flex gap-12 between">
             {t('where')}
             <span>
               {t('share', { name: label({ cn: longest.nodeName, en: longest.nodeNameEn }),
                 percent: Math.round((longest.minutes / used) * 100) })}
             </span>
           </dt>
-          <dd aria-hidden>
+          <dd className="gap-2" aria-hidden>
             {timed.map(({ nodeId, minutes }) => (
               <i key={nodeId} data-slow={minutes > (usual[nodeId] ?? Infinity)} style={{ flexGrow: minutes }} />
             ))}

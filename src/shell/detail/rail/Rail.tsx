@@ -202,7 +202,7 @@ export function PhoneHistory({ document, context, foot, isOpen, onToggle }: Phon
   }, [isOpen])
   return (
     <section className="oa-phone-history" ref={place}>
-      <button type="button" className="plain" aria-expanded={isOpen} onClick={onToggle}>
+      <button type="button" className="plain row line-top gap-12 wide" aria-expanded={isOpen} onClick={onToggle}>
         <People document={document} />
         <span className="cut">{useLatest(document)}</span>
         {isOpen ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}

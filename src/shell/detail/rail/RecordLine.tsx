@@ -252,7 +252,7 @@ function Several({ people, words }: { people: readonly TimelinePerson[]; words: 
       </div>
       <ul id={list} className="oa-copied-list" hidden={!isOpen}>
         {isOpen && people.map(({ id, name, enable, read }) => (
-          <li key={id}>
+          <li className="flex gap-8 between" key={id}>
             <Person id={id} name={name} departed={!enable} />
             <span className="oa-step-sign">{t(read ? 'seenBy' : 'unseenBy')}</span>
           </li>

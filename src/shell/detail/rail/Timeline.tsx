@@ -105,7 +105,7 @@ function RoundHead({ round }: { round: number }) {
   const isKnown = rounds.some((each) => each.round === round && (each.round > 1 || each.edits.length > 0))
   return (
     <li className="oa-round row gap-10">
-      <h3>{t('round', { n: round })}</h3>
+      <h3 className="second small medium line-18">{t('round', { n: round })}</h3>
       {isKnown && (
         <button type="button" className="plain oa-round-link accent small" onClick={() => open(round)}>
           {t(round > 1 ? 'differences' : 'edits')}

@@ -138,8 +138,8 @@ function Before(
     <dl className="oa-change-before stack gap-6">
       {change && (
         <div>
-          <dt>{t('previous')}</dt>
-          <dd>
+          <dt className="flex gap-10 between">{t('previous')}</dt>
+          <dd className="anywhere">
             <Suspense>
               <FieldCell field={field} value={change.before} currency={currency} />
             </Suspense>
@@ -148,11 +148,11 @@ function Before(
       )}
       {edits.map((edit) => (
         <div key={edit.at}>
-          <dt>
+          <dt className="flex gap-10 between">
             {t('editedBy', { name: name(edit.by.name) })}
             <time className="num" dateTime={edit.at.replace(' ', 'T')}>{edit.at.slice(5, 16)}</time>
           </dt>
-          <dd>
+          <dd className="anywhere">
             <Suspense>
               <FieldCell field={field} value={edit.before} currency={currency} />
             </Suspense>

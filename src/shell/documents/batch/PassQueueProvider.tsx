@@ -176,7 +176,7 @@ function Counting({ count, number, endsAt, onShown, onUndo }: CountingProps) {
       <span aria-hidden className="num">{counted}</span>
       <span className="unseen" role="status">{said}</span>
       <button type="button" className="plain" aria-keyshortcuts="Z" onClick={onUndo}>
-        {t('batch.undo')} <kbd aria-hidden>Z</kbd>
+        {t('batch.undo')} <kbd className="third" aria-hidden>Z</kbd>
       </button>
     </div>
   )

@@ -67,9 +67,9 @@ function RowSummary({ row, onClose }: Pick<PeekProps, 'row' | 'onClose'>) {
         </span>
         <Button type="text" size="small" icon={<CloseOutlined aria-hidden />} aria-label={t('peek.close')}
           data-tip={`${t('peek.close')} Esc`} onClick={onClose} />
-        <h2>{called.first}</h2>
-        {called.second !== undefined && <p>{called.second}</p>}
-        <p>
+        <h2 className="bold span-all anywhere">{called.first}</h2>
+        {called.second !== undefined && <p className="muted span-all">{called.second}</p>}
+        <p className="muted span-all">
           {text.locale === 'cn' ? row.processName : row.processNameEn} <Num>{row.businessNo}</Num>
         </p>
       </header>

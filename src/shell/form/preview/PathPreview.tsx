@@ -36,8 +36,8 @@ export function PathPreview({ preview }: { preview: Preview }) {
   return (
     <div className={isOld ? 'oa-path is-asking' : 'oa-path'} aria-busy={isAsking}>
       <div className="oa-path-title baseline flex between">
-        <h2>{t('path')}</h2>
-        <span role="status">{t(isAsking ? 'pathAsking' : 'pathNote')}</span>
+        <h2 className="bold">{t('path')}</h2>
+        <span className="muted" role="status">{t(isAsking ? 'pathAsking' : 'pathNote')}</span>
       </div>
       <Again preview={preview} />
       {failure !== undefined && <p className="red small line-18" role="alert">{failure || t('pathFailed')}</p>}
@@ -57,8 +57,8 @@ function Again({ preview: { again, nodes } }: { preview: Preview }) {
     : [t(again.way === 'seen' ? 'againSeen' : 'againAll'), again.way === 'inOrder' ? t('againInOrder', { step }) : changedWhy(again)]
   return (
     <div className="oa-path-again on-accent round-8 below-12" role="status">
-      <strong>{title}</strong>
-      <p>{why}</p>
+      <strong className="bold">{title}</strong>
+      <p className="second small line-18">{why}</p>
     </div>
   )
   function changedWhy({ changed }: ResubmissionPath): string {
@@ -171,10 +171,10 @@ function PathTime({ nodes, businessType }: PathTimeProps) {
   return (
     <div className="oa-path-time muted line-bottom line-18 below-12">
       <p>
-        <ClockCircleOutlined aria-hidden /> <strong>{t('pathUsual', { time: usualSpan(whole, spans.t) })}</strong>
+        <ClockCircleOutlined aria-hidden /> <strong className="ink medium">{t('pathUsual', { time: usualSpan(whole, spans.t) })}</strong>
         <span className="num">{t('pathBy', { date: dayOf(todayOf(new Date(now + whole * minute)), locale) })}</span>
       </p>
-      <div aria-hidden>
+      <div className="flex gap-2" aria-hidden>
         {timed.map((node) => <i key={node.nodeId} data-longest={node === longest || undefined} style={{ flexGrow: node.minutes }} />)}
       </div>
       <p>{t('pathLongest', { name: label({ cn: longest.nodeName, en: longest.nodeNameEn }) })}</p>

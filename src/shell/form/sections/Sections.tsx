@@ -63,7 +63,7 @@ function ShareBar({ names }: { names: readonly string[] }) {
         {shares.map(({ name, percent }) => <i key={name} style={{ flexGrow: percent }} />)}
         {left > 0 && <i data-left style={{ flexGrow: left }} />}
       </div>
-      <ul>
+      <ul className="wrap unlisted flat">
         {shares.map(({ name, percent, amount }) => (
           <li key={name}>
             {shareName(label(form.fields[name] as FieldDefinition))} <span className="num">{percent}%</span>

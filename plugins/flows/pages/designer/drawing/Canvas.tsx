@@ -253,7 +253,7 @@ function Card({ id, look, icon, title, sign, text, way, isFirst = false, childre
 
 const CardHead = ({ title, sign }: Pick<CardProps, 'title' | 'sign'>) => (
   <span className="oa-fd-head flex gap-8 between">
-    <strong>{title}</strong>
+    <strong className="clip nowrap">{title}</strong>
     {sign && <span className="muted rigid">{sign}</span>}
   </span>
 )

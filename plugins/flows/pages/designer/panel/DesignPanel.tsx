@@ -100,8 +100,8 @@ function PanelHead(
 ) {
   return (
     <header className="oa-fd-panel-head row gap-8 below-12">
-      <h2>{title}</h2>
-      {code !== undefined && <code>{code}</code>}
+      <h2 className="grow">{title}</h2>
+      {code !== undefined && <code className="muted">{code}</code>}
       {onRemove && <Button type="text" danger aria-label={removeText} data-tip={removeText} icon={<DeleteOutlined />} onClick={onRemove} />}
     </header>
   )

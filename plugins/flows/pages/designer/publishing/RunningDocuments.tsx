@@ -185,9 +185,11 @@ function DocumentLine(
 ) {
   const { t, label } = useDesignText()
   const steps = (where: CensusRow['now']) =>
-    where.map((step) => <span key={step.node}>{label(step)} {step.people.map((person) => <Person key={person.id} {...person} />)}</span>)
+    where.map((step) => (
+      <span className="flex wrap" key={step.node}>{label(step)} {step.people.map((person) => <Person key={person.id} {...person} />)}</span>
+    ))
   return (
-    <li>
+    <li className="middle line-top grid">
       <span className="num">{row.number}</span>
       <span>
         {row.title || t('notReadable')}

@@ -71,7 +71,7 @@ export function SimulatePanel({ form, flow, of, naming, isSaving, onWay, onClose
       start()
     }}>
       <header className="oa-fd-panel-head row gap-8 below-12">
-        <h2>{t('simulate')}</h2>
+        <h2 className="grow">{t('simulate')}</h2>
         <Button type="text" aria-label={t('close')} icon={<CloseOutlined />} onClick={onClose} />
       </header>
       <AntForm layout="vertical" component={false}>

@@ -167,7 +167,9 @@ function Days({ from, to, onChange }: { from: string; to: string; onChange(perio
   const { t } = useDesignText()
   const day = (label: string, value: string, put: (next: string) => void) => (
     <label className="oa-fd-day">
-      {label} <input type="date" value={value} onChange={({ target }) => target.value !== '' && put(target.value)} />
+      {label}{' '}
+      <input className="elevated round-6 ink" type="date" value={value}
+        onChange={({ target }) => target.value !== '' && put(target.value)} />
     </label>
   )
   return <>{day(t('from'), from, (next) => onChange([next, to]))}{day(t('to'), to, (next) => onChange([from, next]))}</>
@@ -224,7 +226,7 @@ function Result({ result, form }: { result: WhatIfResult; form: string }) {
       <div className="oa-fd-results grid">
         <section aria-label={t('causes')}>
           <SectionTitle>{t('causes')}</SectionTitle>
-          <ul>
+          <ul className="unlisted flat">
             {causes.map(({ cause, documents: count, amount }) => (
               <li key={`${cause.cn}`} className="oa-fd-cause grid gap-2-8">
                 <span>{cause.cn === cause.en ? conditionText(cause.cn, naming) : label(cause)}</span>
@@ -239,7 +241,7 @@ function Result({ result, form }: { result: WhatIfResult; form: string }) {
         </section>
         <section aria-label={t('burden')}>
           <SectionTitle>{t('burden')}</SectionTitle>
-          <ul>
+          <ul className="unlisted flat">
             {burden.map(({ id, name, before, after }) => (
               <li key={id} className="oa-fd-burden middle grid gap-8">
                 <Person id={id} name={name} />

@@ -115,7 +115,7 @@ export function ScopePanel({ editing: { draft, change }, resources, canEdit }: S
   const isOwn = (name: string) => draft.scopes.some((one) => one.resource === name)
   return (
     <section className="oa-scope" aria-labelledby={`${id}-title`}>
-      <header>
+      <header className="between">
         <h2 id={`${id}-title`}>{t('scope')}</h2>
         <Select aria-label={t('resource')} value={resource} onChange={setResource} popupMatchSelectWidth={240}
           options={[{ value: '*', label: t('scopeDefault') },
@@ -169,7 +169,7 @@ function Results({ admin, results, all }: ResultsProps) {
       <dl>{results.filter(({ mayView }) => mayView).map((one) => <Result key={one.resource} tried={one} isAdmin={admin} all={all} />)}</dl>
       {shut.length > 0 && (
         <p className="oa-try-shut muted line-top top-8">
-          {t('tryShut', { count: shut.length })} <span>{shut.map(label).join(locale === 'cn' ? '、' : ', ')}</span>
+          {t('tryShut', { count: shut.length })} <span className="second">{shut.map(label).join(locale === 'cn' ? '、' : ', ')}</span>
         </p>
       )}
     </>
@@ -186,10 +186,10 @@ function Result({ tried, isAdmin, all }: { tried: ScopePreview; isAdmin: boolean
   return (
     <div>
       <dt>{label(tried)}</dt>
-      <dd className="num">
+      <dd className="num flat">
         <strong>{tried.seen}</strong> / {tried.all}
       </dd>
-      <dd className="oa-try-why muted span-all">
+      <dd className="oa-try-why muted span-all flat">
         {isOwn
           ? <span>{t('tryOwn')}</span>
           : <span data-tip={tried.departments?.map((unit) => name(unit.name)).join('\n') || undefined}>{units}</span>}

@@ -101,7 +101,7 @@ function WeekNote({ week, hidden }: { week: Week; hidden: number }) {
       {t('trip')}
       {hidden > 0 && <span>{t('more', { count: hidden })}</span>}
       {busy && (
-        <strong>
+        <strong className="orange medium aside">
           <WarningFilled aria-hidden /> {t('many', { day: t(onDays[busy.day]!), count: busy.count })}
         </strong>
       )}

@@ -30,7 +30,7 @@ export function PhraseEditor({ phrases, current, onSave, onClose }: PhraseEditor
   const isFull = lines.all.length >= mostPhrases
   return (
     <div className="oa-phrase-editor framed round-8 pad-8-12" role="group" aria-label={t('phrases')}>
-      <ol>
+      <ol className="unlisted flat scroll bare">
         {lines.all.map((line, index) => <PhraseLine key={line.key} line={line} n={index + 1} count={lines.all.length} lines={lines} />)}
       </ol>
       {problem && <p className="oa-field-problem" role="alert">{problem}</p>}
@@ -74,7 +74,7 @@ function PhraseLine({ line: { key, text }, n, count, lines }: { line: PhraseDraf
     lines.move(n - 1, event.key === 'ArrowUp' ? -1 : 1)
   }
   return (
-    <li>
+    <li className="row gap-2">
       <Input size="small" value={text} maxLength={longestPhrase} aria-label={t('phraseN', { n })} autoFocus={text === ''} onKeyDown={press}
         onChange={({ target }) => lines.change(key, target.value)} />
       <Button type="text" size="small" icon={<ArrowUpOutlined />} disabled={n === 1} aria-label={t('phraseUp', { n })}

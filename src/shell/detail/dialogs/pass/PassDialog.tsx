@@ -130,7 +130,7 @@ function ExceptionChecks({ exceptions, seen, problem, onChange }: ExceptionCheck
             onChange={({ target }) => onChange(target.checked ? [...seen, each.key] : seen.filter((key) => key !== each.key))}
           >
             {label(each.text)}
-            {each.detail && <small>{label(each.detail)}</small>}
+            {each.detail && <small className="second block">{label(each.detail)}</small>}
             {each.explanation !== null && <Quoted words={each.explanation} />}
           </Checkbox>
         ))}
@@ -171,7 +171,7 @@ function Explanations({ kind, document }: Pick<ExplanationProps, 'kind' | 'docum
   return (
     <ul className="oa-explanations unlisted bare" aria-label={t('explanationsBefore')}>
       {rows.map((row) => (
-        <li key={String(row['rowId'])}>
+        <li className="anywhere" key={String(row['rowId'])}>
           <p>{String(row['explain'] ?? '')}</p>
           <span>
             {[row['userName'], row['departmentName']].flatMap((part) => (typeof part === 'string' && part !== '' ? [name(part)] : [])).join(
