@@ -89,7 +89,9 @@ function Year({ year, list, isRefreshing }: YearProps) {
         <Toolbar filters={filters} onFilter={filter} view={shown.view} unit={shown.unit} onShow={shown.change} />
         <YearGrid year={year} shown={shown} selection={selection} editing={editing} canEdit={may(can.edit) && !setting.locked}
           list={{ hasFilters: list.hasFilters, reset }} isRefreshing={isRefreshing} onSelect={openLedger} onAct={act} />
-        <div className="oa-page-footer oa-budget-legend muted">{t('legend', spanOf(t, setting.startMonth, setting.endMonth))}</div>
+        <div className="oa-page-footer oa-budget-legend muted middle line-top gap-12 between">
+          {t('legend', spanOf(t, setting.startMonth, setting.endMonth))}
+        </div>
       </div>
       {beside && <GridSidePanel beside={beside} year={year} selection={selection} onChange={setBeside} />}
       <Suspense>
@@ -165,7 +167,7 @@ function Title({ year: { setting, years, today, change }, actions, onYear }: Tit
           </span>
         )}
       </div>
-      <div className="oa-page-actions">{actions}</div>
+      <div className="oa-page-actions row gap-8">{actions}</div>
     </div>
   )
 }

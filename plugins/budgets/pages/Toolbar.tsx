@@ -133,7 +133,9 @@ function More({ due, items }: MoreProps) {
   const name = due > 0 ? t('moreActionsDue', { count: due }) : t('moreActions')
   return (
     <span data-tip={name}>
-      <MenuButton className="oa-more-button high-32 text-centre" name={name} side="below-end" sections={[{ key: 'more', items }]}>
+      <MenuButton className="oa-more-button high-32 text-centre surface round-6 relative" name={name} side="below-end"
+        sections={[{ key: 'more', items }]}
+      >
         <EllipsisOutlined aria-hidden />
         {due > 0 && <span className="oa-dot circle absolute" aria-hidden />}
       </MenuButton>

@@ -131,7 +131,7 @@ function CardPicture({ id, name }: { id: string; name: string }) {
   const http = useHttp()
   const { data } = useQuery({ queryKey: ['card-picture', id], queryFn: () => contentOf(http, id), staleTime: Infinity })
   if (data === undefined) return null
-  return <Image className="oa-card-picture" src={data} alt={name} width={96} height={60} />
+  return <Image className="oa-card-picture framed round-4" src={data} alt={name} width={96} height={60} />
 }
 
 interface ContactLink {

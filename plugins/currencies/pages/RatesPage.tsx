@@ -227,7 +227,7 @@ function RateGrid({ rows, year, thisMonth, canEdit, isRefreshing, onCell, onMont
             <tr key={row.currency} className={row.enable ? undefined : 'is-disabled'}>
               <th scope="row">
                 <strong>{row.currency}</strong> <span>{label({ cn: row.nameCn, en: row.nameEn })}</span>
-                {!row.enable && <span className="oa-rates-off tiny">{t('disabled')}</span>}
+                {!row.enable && <span className="tiny left-6">{t('disabled')}</span>}
               </th>
               {months.map((month) => (
                 <td key={month} className={month === thisMonth ? 'is-now num' : 'num'}>

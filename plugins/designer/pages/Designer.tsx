@@ -88,9 +88,9 @@ export function Designer({ loaded, isReadOnly, isSmall }: DesignerProps) {
           tabBarExtraContent={<SaveNote editing={editing} />} items={(overlay ? overlayTabs : tabs).map((key) => ({ key, label: (
             <>
               {t(`part.${key}`)}
-              {countIn(key, content, overlay) > 0 && <span className="oa-ff-count num muted">{countIn(key, content, overlay)}</span>}
+              {countIn(key, content, overlay) > 0 && <span className="oa-ff-count num muted left-6">{countIn(key, content, overlay)}</span>}
               {countOf(key) > 0 && (
-                <span className="oa-ff-count is-wrong num muted" aria-label={t('problemCount', { count: countOf(key) })}>
+                <span className="oa-ff-count is-wrong num muted left-6" aria-label={t('problemCount', { count: countOf(key) })}>
                   {countOf(key)}
                 </span>
               )}
@@ -242,7 +242,7 @@ function MoreActions({ design, onAsk }: { design: FormDesign } & Pick<DesignActi
   ]
   if (items.length === 0) return null
   return (
-    <MenuButton className="oa-ff-more high-32" name={t('more')} side="below-end" sections={[{ key: 'design', items }]}>
+    <MenuButton className="oa-ff-more high-32 round-6" name={t('more')} side="below-end" sections={[{ key: 'design', items }]}>
       <EllipsisOutlined aria-hidden />
     </MenuButton>
   )

@@ -87,7 +87,7 @@ function StepCard({ step, isShown, isOpen, isLast, onChange, onRemove }: StepCar
         )}
       </div>
       <div className="oa-ff-rule-body">
-        <div className="oa-ff-pair grid halves">
+        <div className="oa-ff-pair grid halves gap-0-12">
           <TextControl label={t('labelCn')} isRequired max={30} value={step.cn}
             onChange={(cn) => isOpen && onChange({ ...step, cn }, `${step.id} cn`)} />
           <TextControl label={t('labelEn')} isRequired max={60} value={step.en}
@@ -111,7 +111,7 @@ function Approvers({ step, isOpen, onChange }: { step: ApprovalNode; isOpen: boo
   if (!isSimple(by)) return <p className="oa-ff-quiet small">{t('ruleElsewhere')}</p>
   const choose = (rule: SimpleRule) => onChange({ ...step, by: ruleOf(rule, { role: roles[0]?.key, field: people[0]?.value }) })
   return (
-    <div className="oa-ff-triple grid">
+    <div className="oa-ff-triple grid gap-0-12">
       <Labelled label={t('approver')}>
         {(id) => (
           <Select id={id} disabled={!isOpen} value={by.rule as SimpleRule}

@@ -103,7 +103,7 @@ function NewForm({ from: copied, onClose, onDone, choice }: NewDialogProps & { c
       {choice}
       <Form layout="vertical" component={false}>
         {problems[''] && <p className="oa-ff-wrong" role="alert">{problems['']}</p>}
-        <div className="oa-ff-pair grid halves">
+        <div className="oa-ff-pair grid halves gap-0-12">
           <Labelled label={t('labelCn')} isRequired problem={problems['cn']}>
             {(id) => <Input id={id} autoFocus maxLength={30} value={draft.cn} onChange={({ target }) => put({ cn: target.value })} />}
           </Labelled>
@@ -122,7 +122,7 @@ function NewForm({ from: copied, onClose, onDone, choice }: NewDialogProps & { c
             }} />
           )}
         </Labelled>
-        <div className="oa-ff-pair grid halves">
+        <div className="oa-ff-pair grid halves gap-0-12">
           <Labelled label={t('prefix')} isRequired hint={t('prefixHint')} problem={problems['prefix']}>
             {(id) => (
               <Input id={id} maxLength={6} value={draft.prefix} onChange={({ target }) => put({ prefix: target.value.toUpperCase() })} />

@@ -116,11 +116,11 @@ function RuleCard({ rule, at, count, isShown, onChange, onRemove, onMove }: Rule
       <div className="oa-ff-rule-body">
         <ExpressionControl label={t('violatedWhen')} table={rule.each} hint={t('violatedHint')} value={rule.when}
           onChange={(when) => put({ when })} />
-        <div className="oa-ff-pair grid halves">
+        <div className="oa-ff-pair grid halves gap-0-12">
           <TextControl label={t('messageCn')} isRequired max={200} value={rule.cn} onChange={(cn) => put({ cn })} />
           <TextControl label={t('messageEn')} isRequired max={200} value={rule.en} onChange={(en) => put({ en })} />
         </div>
-        <div className="oa-ff-triple grid">
+        <div className="oa-ff-triple grid gap-0-12">
           <Labelled label={t('shownAt')}>
             {(id) => (
               <Select id={id} mode="multiple" optionFilterProp="label" value={[...rule.fields]} options={places}

@@ -62,7 +62,7 @@ function Attempt({ attempt: { at, outcome, code, message, number, person } }: { 
   const text = number ?? code ?? t(`tried_${outcome}`)
   return (
     <li className="middle line-bottom grid gap-8">
-      <span className="oa-state-dot num inline-row gap-6" data-tone={tones[outcome]}>{at.slice(5, 16)}</span>
+      <span className="oa-state-dot num inline-row gap-6 nowrap" data-tone={tones[outcome]}>{at.slice(5, 16)}</span>
       <span className="num cut" data-tone={tones[outcome]} title={message === null ? undefined : sentenceOf(message, locale)}>{text}</span>
       <span className="oa-quiet second">{person === null ? t('automatic') : name(person)}</span>
     </li>

@@ -274,7 +274,7 @@ function Figure({ state, figure, isChosen, onChoose }: FigureProps) {
   const { t } = usePostingText()
   const tallest = Math.max(...figure.days, 1)
   return (
-    <button type="button" className="plain oa-posting-figure grid line-18 narrow" data-state={state} aria-pressed={isChosen}
+    <button type="button" className="plain oa-posting-figure grid line-18 narrow gap-0-12" data-state={state} aria-pressed={isChosen}
       title={t('filterBy', { state: t(state) })} onClick={onChoose}
     >
       <span className="second">{t(state)}</span>

@@ -82,7 +82,7 @@ function useColumns({ rows, opened, selection, actions, onOpen }: PostingListPro
       ) },
     { key: 'number', width: 150, title: t('number'), render: (_, { number }) => <span className="num">{number}</span> },
     { key: 'title', ellipsis: true, title: t('document'),
-      render: (_, row) => <DocumentTitle row={postingTitle(row)} className="oa-row-title" /> },
+      render: (_, row) => <DocumentTitle row={postingTitle(row)} className="oa-row-title ink" /> },
     isRoomy
       ? { key: 'company', width: 150, ellipsis: true, title: t('company'),
         render: (_, { company }) => (company ? name(company) : t('nothing')) }
@@ -114,7 +114,7 @@ export function StateWord({ row: { state, reverses, waitsFor } }: { readonly row
   const { t, name } = usePostingText()
   const waiting = waitsFor === null ? undefined : t('waitsFor', { who: name(waitsFor) })
   return (
-    <span className="oa-state-dot inline-row gap-6" data-tone={tones[state]}>
+    <span className="oa-state-dot inline-row gap-6 nowrap" data-tone={tones[state]}>
       {t(state)}
       {waiting !== undefined && <span className="oa-quiet cut second" title={waiting}>{waiting}</span>}
       {reverses !== null && <span className="oa-quiet second">{t('reversal')}</span>}

@@ -270,7 +270,7 @@ function MessageLine({ message, isChosen, isToday, onChoose, onOpen }: LineProps
     <button type="button" className="plain oa-message row gap-12 wide" aria-current={isChosen || undefined}
       onClick={() => onChoose(message)} onDoubleClick={() => onOpen(message)} onKeyDown={press}
     >
-      <span className={message.read ? 'oa-unread is-read circle' : 'oa-unread circle'}>
+      <span className={message.read ? 'oa-unread is-read circle rigid' : 'oa-unread circle rigid'}>
         {!message.read && <span className="unseen">{t('unread')}</span>}
       </span>
       <MessageSign message={message} />

@@ -147,7 +147,7 @@ function Tile({ page, answer: { headline, compared, months, largest }, unit, to 
   const measure = page.measures[headline.measure]
   if (!measure) return null
   return (
-    <Link className="plain oa-stat-tile" to={to}>
+    <Link className="plain oa-stat-tile ink grid gap-6" to={to}>
       <span className="oa-stat-tile-name flex small medium between">
         {label(page)} <ArrowRightOutlined aria-hidden />
       </span>
@@ -208,7 +208,7 @@ function WaitingTiles() {
             <ul className="oa-stat-tiles framed round-8 grid clip">
               {own.map(({ key }) => (
                 <li key={key}>
-                  <span className="oa-stat-tile">
+                  <span className="oa-stat-tile ink grid gap-6">
                     <Bar width="40%" height={12} />
                     <Bar width="60%" height={22} />
                     <Bar width="100%" height={72} />

@@ -281,7 +281,7 @@ function FilterRow({ page, query, filters, today, onFilter }: FiltersProps) {
         ))}
       </Suspense>
       {further.length > 0 && (
-        <MenuButton className="oa-stat-add" name={t('addFilter')} side="below-start"
+        <MenuButton className="oa-stat-add dashed" name={t('addFilter')} side="below-start"
           sections={[{ key: 'filters', items: further.map(itemOf) }]}
         >
           {t('filters')} <PlusOutlined aria-hidden />

@@ -69,7 +69,9 @@ const signs: Readonly<Record<DownloadState['stage'], ReactNode>> = { idle: <Down
 /** The progress of a download; indeterminate if its size is not known. */
 export function DownloadBar({ state: { stage, received, total }, name }: { state: DownloadState; name: string }) {
   if (stage !== 'downloading') return null
-  return <progress className="oa-file-bar wide" aria-label={name} {...(total !== undefined && { value: received, max: total })} />
+  return (
+    <progress className="oa-file-bar wide borderless" aria-label={name} {...(total !== undefined && { value: received, max: total })} />
+  )
 }
 
 /** Returns whether a file was uploaded by another person and so cannot be removed. */

@@ -223,7 +223,7 @@ function Sending({ upload, onRetry, onCancel }: { upload: Upload; onRetry(): voi
               {t('uploading', { sent: formatBytes(sent), total: formatBytes(file.size) })}
               {seconds !== undefined && ` · ${t('secondsLeft', { n: seconds })}`}
             </span>
-            <progress className="oa-file-bar wide" value={sent} max={file.size} aria-label={file.name} />
+            <progress className="oa-file-bar wide borderless" value={sent} max={file.size} aria-label={file.name} />
           </>
         )}
       </span>

@@ -43,9 +43,9 @@ function useKeptFocus() {
 
 function ImportProgress({ task }: { task: BackgroundTask }) {
   return (
-    <div className="oa-import">
+    <div className="oa-import grid">
       <TaskRow task={task} />
-      {task.failure !== undefined && <p className="oa-import-failure flat" role="alert">{task.failure}</p>}
+      {task.failure !== undefined && <p className="flat red" role="alert">{task.failure}</p>}
       {task.answer && <ImportResult answer={task.answer} />}
     </div>
   )
@@ -56,9 +56,9 @@ function Foot({ target, task }: { target: ImportTarget; task: BackgroundTask | u
   const http = useHttp()
   const template = () => download(http, { path: `${target.path}/template` }).catch(() => undefined)
   return (
-    <div className="oa-import-foot gap-8">
+    <div className="oa-import-foot gap-8 row">
       <Button type="text" icon={<DownloadOutlined aria-hidden />} onClick={() => void template()}>{t('backgroundTasks.template')}</Button>
-      <span className="oa-import-keeps text-right">{task && isRunning(task) && t('backgroundTasks.keepsRunning')}</span>
+      <span className="oa-import-keeps text-right muted grow">{task && isRunning(task) && t('backgroundTasks.keepsRunning')}</span>
       {task &&
         (isRunning(task)
           ? <Button danger disabled={task.state === 'stopping'} onClick={task.stop}>{t('backgroundTasks.stop')}</Button>
@@ -98,17 +98,17 @@ function ChooseFile({ onChoose }: { onChoose(file: File): void }) {
     choose(event.dataTransfer.files[0])
   }
   return (
-    <label htmlFor={id} className={`oa-import-drop dashed round-8 gap-4 text-centre${isOver ? ' is-over' : ''}`}
+    <label htmlFor={id} className={`oa-import-drop dashed round-8 gap-4 text-centre middle second grid relative${isOver ? ' is-over' : ''}`}
       onDragOver={(event) => event.preventDefault()} onDragEnter={() => setIsOver(true)} onDragLeave={() => setIsOver(false)} onDrop={drop}
     >
       <InboxOutlined aria-hidden />
       <span>
         <b className="accent medium">{t('backgroundTasks.choose')}</b>
-        <span className="oa-import-or">{t('backgroundTasks.drop')}</span>
+        <span className="left-6">{t('backgroundTasks.drop')}</span>
       </span>
       <small className="muted">{t('backgroundTasks.hint')}</small>
-      <input className="absolute" id={id} type="file" accept=".xls,.xlsx" aria-label={t('backgroundTasks.choose')}
-        onChange={(event) => choose(event.target.files?.[0])} />
+      <input className="absolute" id={id} type="file" accept=".xls,.xlsx" aria-label={t('backgroundTasks.choose')} onChange={(event) =>
+        choose(event.target.files?.[0])} />
     </label>
   )
 }

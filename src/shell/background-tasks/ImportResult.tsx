@@ -121,7 +121,8 @@ export function TaskRow({ task }: { task: BackgroundTask }) {
           <Made task={task} />
         </span>
         {runs && (
-          <progress className="oa-background-task-bar clip wide" aria-label={called} {...(total > 0 ? { value: done, max: total } : {})} />
+          <progress className="oa-background-task-bar clip wide borderless" aria-label={called}
+            {...(total > 0 ? { value: done, max: total } : {})} />
         )}
         <span className="oa-background-task-phase second small line-18" role="status">{usePhase(task)}</span>
       </span>

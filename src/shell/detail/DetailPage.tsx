@@ -101,7 +101,7 @@ function DetailSkeleton() {
             </div>
             <Bar width={88} height={14} />
             {[0, 1, 2].map((row) => (
-              <div key={row} className="oa-waiting-row line-bottom gap-16">
+              <div key={row} className="oa-waiting-row line-bottom gap-16 row between">
                 <Bar width={16} />
                 <Bar width="22%" />
                 <Bar width="34%" />
@@ -110,12 +110,12 @@ function DetailSkeleton() {
             ))}
           </div>
         </div>
-        <div className="oa-page-footer">
+        <div className="oa-page-footer middle line-top gap-12 between">
           <div className="oa-action-bar row fill gap-8" />
         </div>
       </div>
       {isWide && (
-        <div className="oa-page-rail oa-rail oa-waiting subtle line-left column" aria-hidden>
+        <div className="oa-page-rail oa-rail oa-waiting subtle line-left column flex" aria-hidden>
           <div className="oa-waiting-steps grid">
             {[160, 220, 190, 140].map((width) => (
               <span className="row gap-10" key={width}>

@@ -197,7 +197,7 @@ function Foot({ context, onBack }: { context: ActionContext; onBack(): void }) {
   const { actions, onward } = context.document
   if (isMobile && actions.length === 0 && !onward) return null
   return (
-    <div className="oa-page-footer">
+    <div className="oa-page-footer middle line-top gap-12 between">
       <ActionBar context={context} onBack={onBack} />
     </div>
   )
@@ -300,7 +300,7 @@ function ChangedNotice({ document, before, isStale, onLoad }: ChangedNoticeProps
   const actor = before && whoWasFaster(before, document)
   const faster = actor === undefined ? t('changedBySomeone') : t('changed', { name: name(actor.name) })
   return (
-    <div className="oa-form-banner" role="status">
+    <div className="oa-form-banner row on-accent round-6 wrap between pad-8-12" role="status">
       <span>{before ? faster : t('changedElsewhere')}</span>
       {isStale && (
         <span>

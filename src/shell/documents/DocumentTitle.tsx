@@ -17,7 +17,9 @@ export function DocumentTitle({ row, className = '', first: draw }: DocumentTitl
   return (
     <span className="oa-document-title baseline flex wrap">
       {draw ? draw(first) : <span className={`cut ${className}`}>{first}</span>}
-      {second !== undefined && !isGiven && <span className="oa-subject cut muted regular" title={second}>{withWholeDates(second)}</span>}
+      {second !== undefined && !isGiven && (
+        <span className="oa-subject cut muted regular narrow" title={second}>{withWholeDates(second)}</span>
+      )}
     </span>
   )
 }

@@ -79,7 +79,7 @@ function Left({ onFirst }: Pick<FooterProps, 'onFirst'>) {
   const isUntouched = usePart(({ changes }) => changes === 0)
   if (count === 0 || (isUntouched && !isRefused)) return null
   return (
-    <Button type="text" className={isRefused ? 'oa-form-tofill is-wrong' : 'oa-form-tofill'} onClick={onFirst}>
+    <Button type="text" className={isRefused ? 'oa-form-tofill is-wrong nowrap' : 'oa-form-tofill nowrap'} onClick={onFirst}>
       {t('toFillAll', { count })}
     </Button>
   )

@@ -37,7 +37,7 @@ export function KeysDialog({ onClose }: { onClose(): void }) {
   const { t } = useHelpText()
   return (
     <Modal open className="oa-fitting" title={t('title')} width={640} footer={null} bodyProps={{ tabIndex: 0 }} onCancel={onClose}>
-      <div className="oa-keys halves">
+      <div className="oa-keys halves grid">
         {groups.map(({ where, keys }) => (
           <section key={where} aria-label={t(where)}>
             <h2 className="second small medium">{t(where)}</h2>
@@ -54,7 +54,7 @@ export function KeysDialog({ onClose }: { onClose(): void }) {
           </section>
         ))}
       </div>
-      <p className="oa-keys-note">{t('note')}</p>
+      <p className="oa-keys-note second small">{t('note')}</p>
     </Modal>
   )
 }

@@ -45,7 +45,7 @@ function Who({ user }: { user: CurrentUser }) {
   const { name } = useText()
   const { cn, en } = splitName(user.name)
   return (
-    <div className="oa-who gap-10">
+    <div className="oa-who gap-10 row ink">
       <Avatar id={user.id} name={user.name} avatar={user.avatar} size={36} />
       <div>
         <strong>{cn}{en !== cn && <span>{en}</span>}</strong>
@@ -90,7 +90,7 @@ export function LanguageSwitch() {
   const { locale, t } = useText()
   const pick = useLanguage()
   return (
-    <div className="oa-language round-6" role="group" aria-label={t('shell.language')}>
+    <div className="oa-language round-6 flex" role="group" aria-label={t('shell.language')}>
       {locales.map((name) => (
         <button key={name} type="button" className="plain second text-centre" aria-pressed={name === locale}
           aria-label={languageNames[name].full} lang={languageNames[name].lang} onClick={() => pick(name)}

@@ -48,7 +48,7 @@ export function MorePage() {
         </section>
       ))}
       {knows('/profile') && (
-        <Link className="plain oa-more-row" to="/profile?part=absence">
+        <Link className="plain oa-more-row row gap-12" to="/profile?part=absence">
           <UserSwitchOutlined aria-hidden />
           <span>{t('menu.absence')}</span>
           <RightOutlined aria-hidden />
@@ -100,7 +100,7 @@ function Tiles({ entries, isEditing, last }: { entries: readonly MenuEntry[]; is
             <Link className="plain" to={entry.path}>
               <span className="oa-more-icon inline-row on-grey centred relative" aria-hidden>
                 <Icon name={entry.icon} />
-                {count > 0 && <span className="oa-badge num round-8 text-centre">{count > 99 ? '99+' : count}</span>}
+                {count > 0 && <span className="oa-badge num round-8 text-centre tiny absolute">{count > 99 ? '99+' : count}</span>}
               </span>
               <span>{label(entry)}{count > 0 && <span className="unseen">{count}</span>}</span>
             </Link>

@@ -36,17 +36,17 @@ export function OfflineTodo() {
         <h1 className="grow bold">{text.t('shell.todo')}</h1>
         <button type="button" className="plain" onClick={reload}>{text.t('state.retry')}</button>
       </header>
-      <p className="oa-offline on-orange" role="status">
+      <p className="oa-offline on-orange orange small line-18" role="status">
         <DisconnectOutlined aria-hidden /> {kept ? text.t('shell.offlineTodo', { time: timeOf(kept.at) }) : text.t('shell.offlineNothing')}
       </p>
       <ul className="oa-rows">
         {kept?.rows.map((row) => (
           <li key={row.id}>
-            <div className="oa-row">
-              <span className="oa-row-first medium gap-8 narrow">
+            <div className="oa-row grid">
+              <span className="oa-row-first medium gap-8 narrow row">
                 <DocumentTitle row={row} />
               </span>
-              <span className="oa-row-second cut">{secondLine(row, text)}</span>
+              <span className="oa-row-second cut muted line-18">{secondLine(row, text)}</span>
               {row.amount !== null && (
                 <span className="oa-row-amount medium">
                   <Money value={row.amount} />

@@ -28,11 +28,11 @@ export function Page({ title, actions, head, footer, rail, isList = false, isRea
       <div className="oa-page-main stack">
         <div className="oa-page-title at-start flex gap-12 between">
           <h1>{title}</h1>
-          {actions && <div className="oa-page-actions">{actions}</div>}
+          {actions && <div className="oa-page-actions row gap-8">{actions}</div>}
         </div>
         {head}
         <Scroller isRead={isRead}>{children}</Scroller>
-        {footer && <div className="oa-page-footer">{footer}</div>}
+        {footer && <div className="oa-page-footer middle line-top gap-12 between">{footer}</div>}
       </div>
       {rail && (
         <aside className="oa-page-rail subtle line-left" aria-label={rail.name} style={{ width: rail.width ?? 312 }}>{rail.content}</aside>

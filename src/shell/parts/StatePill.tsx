@@ -26,7 +26,7 @@ export function StateDot({ state, isReturned = false }: StateProps) {
   const word = stateOf(state)
   const known = isReturned ? returned : word && states[word]
   if (!known) return <span className="oa-nothing">—</span>
-  return <span className="oa-state-dot inline-row gap-6" data-tone={known.tone}>{t(known.key)}</span>
+  return <span className="oa-state-dot inline-row gap-6 nowrap" data-tone={known.tone}>{t(known.key)}</span>
 }
 
 /** A state in a header, as a pill. */

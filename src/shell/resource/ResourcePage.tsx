@@ -191,10 +191,10 @@ const Tiles = (
   { rows, isRefreshing, tile, onEdit }: Required<Pick<ResourcePageProps, 'tile'>> & { rows: readonly StoredRecord[]; isRefreshing: boolean;
     onEdit(record: StoredRecord): void },
 ) => (
-  <ul className={isRefreshing ? 'oa-tiles oa-refreshing gap-16 unlisted flat' : 'oa-tiles gap-16 unlisted flat'} aria-busy={isRefreshing}>
-    {rows.map((record) => (
-      <li key={record.id}>{tile(record, () => onEdit(record))}</li>
-    ))}
+  <ul className={isRefreshing ? 'oa-tiles oa-refreshing gap-16 unlisted flat grid' : 'oa-tiles gap-16 unlisted flat grid'}
+    aria-busy={isRefreshing}
+  >
+    {rows.map((record) => <li key={record.id}>{tile(record, () => onEdit(record))}</li>)}
   </ul>
 )
 

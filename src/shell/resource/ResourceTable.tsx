@@ -51,8 +51,8 @@ function Row(
   const canEdit = resource.can.edit !== undefined && may(resource.can.edit)
   return (
     <li>
-      <div className="oa-row is-record">
-        <span className="oa-row-first medium gap-8 narrow">
+      <div className="oa-row is-record grid">
+        <span className="oa-row-first medium gap-8 narrow row">
           {selection && (
             <Checkbox className="oa-row-choice" checked={selection.ids.has(record.id)} onChange={() => selection.toggle(record.id)}
               aria-label={t('batch.choose', { name: nameOfRecord(resource, record) })} />
@@ -67,7 +67,7 @@ function Row(
           {amount !== undefined && <Cell resource={resource} record={record} name={amount} />}
           {resource.enable !== undefined && <EnableSwitch resource={resource} record={record} />}
         </span>
-        <span className="oa-row-second">
+        <span className="oa-row-second muted line-18">
           {details.slice(0, isOpen ? undefined : few).map((name) => <Detail key={name} resource={resource} record={record} name={name} />)}
         </span>
       </div>

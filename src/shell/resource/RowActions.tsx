@@ -54,7 +54,9 @@ export function RowActions({ resource, record, onEdit, more, isKept = false, isF
     <span className="oa-row-actions nowrap">
       {more}
       {isFolded && items.length > 0 && (
-        <MenuButton className="oa-row-fold" name={`${t('resource.actions')} ${name}`} side="below-end" sections={[{ key: 'row', items }]}>
+        <MenuButton className="oa-row-fold second" name={`${t('resource.actions')} ${name}`} side="below-end"
+          sections={[{ key: 'row', items }]}
+        >
           <EllipsisOutlined aria-hidden />
         </MenuButton>
       )}

@@ -99,7 +99,7 @@ function OverBudgetLine({ row }: { row: OverBudgetRow }) {
 function UsedBar({ row }: { row: OverBudgetRow }) {
   const { spent, occupied } = barOf(row)
   return (
-    <div className="oa-bar-used flex clip" aria-hidden>
+    <div className="oa-bar-used flex clip above-6" aria-hidden>
       <span style={{ width: `${spent}%` }} />
       <span style={{ width: `${occupied}%` }} />
     </div>
@@ -164,7 +164,7 @@ function Figures({ row }: { row: OverBudgetRow }) {
   const { spent, occupied } = barOf(row)
   return (
     <>
-      <span className="oa-bar-used flex clip" aria-hidden>
+      <span className="oa-bar-used flex clip above-6" aria-hidden>
         <span style={{ width: `${spent}%` }} />
         <span style={{ width: `${occupied}%` }} />
       </span>

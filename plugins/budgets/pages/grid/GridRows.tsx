@@ -66,7 +66,7 @@ const AmountCell = memo(
   function AmountCell({ amount, unit, band, column, isCurrent, isSelected, name, className }: AmountCellProps) {
     return (
       <td className={className}>
-        <button type="button" className="plain oa-amount num round-4 text-right" data-column={column} data-band={band}
+        <button type="button" className="plain oa-amount num round-4 text-right least-24" data-column={column} data-band={band}
           data-zero={isZero(amount) || undefined} aria-pressed={isSelected} aria-label={name} tabIndex={isCurrent ? 0 : -1}
         >
           {amountText(amount, unit)}
@@ -149,7 +149,7 @@ export function BareRow({ row }: { row: Extract<BudgetGridRow, { kind: 'bare' }>
   return (
     <tr className="is-group is-bare">
       <th scope="row">
-        <span className="oa-bare-name cut block bold">{name(row.name)}</span>
+        <span className="oa-bare-name cut block bold normal">{name(row.name)}</span>
       </th>
       <td className="oa-ratio-cell">
         <span className="oa-pill" data-tone="grey">{t('none')}</span>

@@ -23,7 +23,7 @@ function HeatTable({ overview }: { overview: Overview }) {
   return (
     <section aria-label={t('execution')}>
       <SectionTitle>
-        {t('execution')} <small className="oa-chart-unit tiny">{t('executionUnit')}</small>
+        {t('execution')} <small className="oa-chart-unit tiny left-6">{t('executionUnit')}</small>
       </SectionTitle>
       <ul className="oa-chart-key oa-heat-key flex wrap small line-18">
         {(['low', 'near', 'over'] as const).map((heat) => (
@@ -81,7 +81,7 @@ function DepartmentRow(
 }
 
 function Cell({ share: { percent, kind }, to }: { share: MonthShare; to: string }) {
-  return <Link className="plain num oa-heat-cell" data-heat={heatOf(percent)} data-kind={kind} to={to}>{percent ?? '—'}</Link>
+  return <Link className="plain num oa-heat-cell round-4 block" data-heat={heatOf(percent)} data-kind={kind} to={to}>{percent ?? '—'}</Link>
 }
 
 /** Maximum number of categories shown individually. */
@@ -121,7 +121,7 @@ function Waterfall({ overview }: { overview: Overview }) {
   return (
     <section aria-label={title}>
       <SectionTitle>
-        {title} <small className="oa-chart-unit tiny">{t('unit')}</small>
+        {title} <small className="oa-chart-unit tiny left-6">{t('unit')}</small>
       </SectionTitle>
       <Chart name={t('waterfallName', { budget: yuan(budget), forecast: yuan(forecast) })} option={drawn.option} table={drawn.table}
         height={264} onPick={open} />
@@ -220,7 +220,7 @@ function Curve({ overview }: { overview: Overview }) {
   return (
     <section aria-label={t('curve')}>
       <SectionTitle>
-        {t('curve')} <small className="oa-chart-unit tiny">{t('unit')}</small>
+        {t('curve')} <small className="oa-chart-unit tiny left-6">{t('unit')}</small>
       </SectionTitle>
       <ul className="oa-chart-key flex wrap small line-18">
         <li>

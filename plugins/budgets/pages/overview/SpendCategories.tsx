@@ -20,7 +20,7 @@ export function SpendCategories() {
   if (!data || !first) return null
   return (
     <section aria-label={t('spentOn')}>
-      <SectionTitle action={<small className="oa-chart-unit tiny">{t('againstLastYear')}</small>}>{t('spentOn')}</SectionTitle>
+      <SectionTitle action={<small className="oa-chart-unit tiny left-6">{t('againstLastYear')}</small>}>{t('spentOn')}</SectionTitle>
       <ul className="oa-spent-on line-top top-4">
         {largest.map((category) => (
           <li key={category.id}>

@@ -235,7 +235,7 @@ function Mark({ path }: { path: FieldPath }) {
   const { overlay } = useDesigning()
   const text = useDesignerText()
   const mark = overlay?.marks.get(path)
-  return mark ? <span className="oa-ff-mark accent tiny" data-mark={mark.kind}>{markWords(mark, text)}</span> : null
+  return mark ? <span className="oa-ff-mark accent tiny left-6" data-mark={mark.kind}>{markWords(mark, text)}</span> : null
 }
 
 const Star = ({ field }: { field: FieldDefinition }) => field.required === true && <span className="oa-star" aria-hidden>*</span>
@@ -289,12 +289,12 @@ function Conditions(
   return (
     <>
       {condition !== undefined && (
-        <span className="oa-ff-when" data-tip={condition}>
+        <span className="third tiny left-6" data-tip={condition}>
           <BranchesOutlined aria-hidden /> {t('onCondition')}
         </span>
       )}
-      {node !== undefined && <span className="oa-ff-when">{t('fromStep', { name: step ? label(step) : node })}</span>}
-      {field.visibleTo && <EyeInvisibleOutlined className="oa-ff-when" aria-label={t('confidential')} />}
+      {node !== undefined && <span className="third tiny left-6">{t('fromStep', { name: step ? label(step) : node })}</span>}
+      {field.visibleTo && <EyeInvisibleOutlined className="third tiny left-6" aria-label={t('confidential')} />}
     </>
   )
 }
@@ -341,7 +341,7 @@ function TableView({ table, ...props }: CanvasProps & { table: string }) {
   const end: FieldPlace = { table }
   return (
     <div>
-      <Framed path={table} field={field} className="oa-ff-table-head" {...props}>
+      <Framed path={table} field={field} className="oa-ff-table-head relative" {...props}>
         <strong>
           <FieldLabel path={table} field={field} />
         </strong>

@@ -65,7 +65,7 @@ function ShippedEntry(props: ShippedProps) {
   const { t } = useDesignerText()
   const least = reasons.length > 0 ? shipped.required : undefined
   return (
-    <section className="oa-ff-part line-top" aria-label={t('filling')}>
+    <section className="oa-ff-part line-top above-6" aria-label={t('filling')}>
       <h3>{t('filling')}</h3>
       {!isHidden && kindOf(shipped).ask !== null && <Required {...props} {...(least !== undefined && { least })} />}
       {shipped.kind !== 'table' && <Default {...props} />}
@@ -79,7 +79,7 @@ function Hiding({ path, field, shipped, reasons, isHidden }: ShippedProps) {
   const isFixed = reasons.length > 0 && !isHidden
   const canRestore = !isReadOnly && overlay?.marks.get(path)?.kind === 'changed'
   return (
-    <section className="oa-ff-part line-top" aria-label={t('hide')}>
+    <section className="oa-ff-part line-top above-6" aria-label={t('hide')}>
       <SwitchLine label={t('hide')} value={isHidden} isDisabled={isReadOnly || isFixed}
         onChange={(is) => apply(replaceField(content, path, is ? { ...field, visible: 'false' } : shown(field, shipped)))} />
       {reasons.length > 0 && (
@@ -118,7 +118,7 @@ function ShippedChoices({ field, put, shipped }: FieldPartProps & { shipped: Fie
     for (let number = 1;; number += 1) if (!options.some(({ value }) => value === `own${number}`)) return `own${number}`
   }
   return (
-    <section className="oa-ff-part line-top" aria-label={t('attribute.options')}>
+    <section className="oa-ff-part line-top above-6" aria-label={t('attribute.options')}>
       <h3>{t('attribute.options')}</h3>
       <div className="oa-ff-options grid gap-6">
         {options.map((option, at) => (

@@ -30,13 +30,13 @@ export function FormPanel() {
           {general.map(({ where, text }) => <li key={where + text.en}>{label(text)}</li>)}
         </ul>
       )}
-      <div className="oa-ff-pair grid halves">
+      <div className="oa-ff-pair grid halves gap-0-12">
         <TextControl label={t('labelCn')} isRequired isFirst max={30} value={form.cn} problem={problemOf('cn')}
           onChange={(cn) => apply(withForm(content, { cn }), 'form cn')} />
         <TextControl label={t('labelEn')} isRequired max={60} value={form.en} problem={problemOf('en')}
           onChange={(en) => apply(withForm(content, { en }), 'form en')} />
       </div>
-      <div className="oa-ff-pair grid halves">
+      <div className="oa-ff-pair grid halves gap-0-12">
         <Labelled label={t('prefix')} isRequired problem={problemOf('prefix')}>
           {(id) => (
             <Input id={id} value={content.prefix} maxLength={6}

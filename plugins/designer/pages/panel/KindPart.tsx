@@ -26,11 +26,11 @@ export function KindPart({ without = [], ...props }: FieldPartProps & { readonly
   const parts = ownParts.filter(({ reads: name }) => reads.has(name))
   if (numbers.length + flags.length + parts.length === 0) return null
   return (
-    <section className="oa-ff-part line-top" aria-label={t('ofKind')}>
+    <section className="oa-ff-part line-top above-6" aria-label={t('ofKind')}>
       <h3>{t('ofKind')}</h3>
       {parts.map(({ reads: name, part: Part }) => <Part key={name} {...props} />)}
       {numbers.length > 0 && (
-        <div className="oa-ff-pair grid halves">
+        <div className="oa-ff-pair grid halves gap-0-12">
           {numbers.map((attribute) => (
             <Labelled key={attribute} label={figureName(attribute, field, text)}>
               {(id) => (

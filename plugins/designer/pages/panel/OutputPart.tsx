@@ -12,7 +12,7 @@ export function Output(props: FieldPartProps) {
   const { field, table, put } = props
   const { t } = useDesignerText()
   return (
-    <section className="oa-ff-part line-top" aria-label={t('output')}>
+    <section className="oa-ff-part line-top above-6" aria-label={t('output')}>
       {table === undefined && columnType(field) !== undefined && <InList {...props} />}
       <InPrint {...props} />
       {kindOf(field).holds !== 'nothing' && (
@@ -56,7 +56,7 @@ export function Uses({ path }: { path: FieldPath }) {
   const { t } = text
   const uses = whereUsed(content, path)
   return (
-    <section className="oa-ff-part line-top" aria-label={t('usedIn')}>
+    <section className="oa-ff-part line-top above-6" aria-label={t('usedIn')}>
       <h3>{t('usedIn')}</h3>
       {uses.length === 0 && <p className="oa-ff-quiet small">{t('usedNowhere')}</p>}
       <ul className="oa-ff-uses unlisted">

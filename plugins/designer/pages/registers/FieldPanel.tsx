@@ -39,7 +39,7 @@ export function FieldPanel({ path }: { path: string }) {
       {table === undefined && <Default field={field} put={put} />}
       <KindPart path={path} field={field} table={table} put={put} without={ofDocuments} />
       {field.kind === 'table' && <Columns table={key} field={field} />}
-      <section className="oa-ff-part line-top" aria-label={designer.t('identity')}>
+      <section className="oa-ff-part line-top above-6" aria-label={designer.t('identity')}>
         <h3>{designer.t('identity')}</h3>
         {table === undefined && <KeyControl name={key} />}
         <KindControl path={path} field={field} isColumn={table !== undefined} isFixed={isKey} />
@@ -69,7 +69,7 @@ function Names({ path, field, put }: { path: string; field: FieldDefinition; put
           {own.map(({ where, text }) => <li key={where + text.en}>{label(text)}</li>)}
         </ul>
       )}
-      <div className="oa-ff-pair grid halves">
+      <div className="oa-ff-pair grid halves gap-0-12">
         <TextControl label={designer.t('labelCn')} isRequired isFirst max={30} value={field.cn} onChange={(cn) => put({ cn }, 'cn')} />
         <TextControl label={designer.t('labelEn')} isRequired max={60} value={field.en} onChange={(en) => put({ en }, 'en')} />
       </div>
@@ -101,7 +101,7 @@ function Hint({ field, onChange }: { field: FieldDefinition; onChange(hint: Fiel
     onChange(next.cn === '' && next.en === '' ? undefined : next)
   }
   return (
-    <div className="oa-ff-pair grid halves">
+    <div className="oa-ff-pair grid halves gap-0-12">
       <TextControl label={t('attribute.hint')} value={field.hint?.cn} onChange={(cn) => put({ cn })} />
       <TextControl label={t('attribute.hintEn')} value={field.hint?.en} onChange={(en) => put({ en })} />
     </div>
@@ -121,7 +121,7 @@ function Columns({ table, field }: { table: string; field: FieldDefinition }) {
     select(`${table}.${key}`)
   }
   return (
-    <section className="oa-ff-part line-top" aria-label={t('tableColumns')}>
+    <section className="oa-ff-part line-top above-6" aria-label={t('tableColumns')}>
       <h3>{t('tableColumns')}</h3>
       <ul className="oa-ff-uses unlisted">
         {columns.map(([key, cell]) => (
@@ -242,7 +242,7 @@ export function RegisterPanel() {
           {own.map(({ where, text }) => <li key={where + text.en}>{label(text)}</li>)}
         </ul>
       )}
-      <div className="oa-ff-pair grid halves">
+      <div className="oa-ff-pair grid halves gap-0-12">
         <TextControl label={designer.t('labelCn')} isRequired max={30} value={content.cn}
           onChange={(cn) => apply({ ...content, cn }, 'cn')} />
         <TextControl label={designer.t('labelEn')} isRequired max={60} value={content.en}

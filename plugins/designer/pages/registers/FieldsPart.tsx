@@ -48,7 +48,7 @@ export function FieldsPart() {
               </Button>
             </div>
           )}
-          <ul className="oa-ff-field-list unlisted bare" aria-label={t('part.fields')}>
+          <ul className="oa-ff-field-list unlisted bare flat" aria-label={t('part.fields')}>
             {keys.map((key, at) => <FieldRow key={key} name={key} at={at} wrong={problemsOf(problems, key).length > 0} />)}
           </ul>
         </div>
@@ -77,7 +77,7 @@ function FieldRow({ name, at, wrong }: FieldRowProps) {
       const dragged = event.dataTransfer.getData('text/field')
       if (dragged) apply(moved(content, dragged, at))
     }}>
-      {!isReadOnly && <HolderOutlined className="oa-ff-icon" aria-hidden />}
+      {!isReadOnly && <HolderOutlined className="third normal" aria-hidden />}
       <FieldButton name={name} at={at} />
       {!isReadOnly && <RemoveButton name={name} />}
     </li>

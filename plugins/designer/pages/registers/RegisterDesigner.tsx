@@ -57,7 +57,7 @@ export function RegisterDesigner({ loaded, isReadOnly, isSmall }: RegisterDesign
           items={tabs.map((key) => ({ key, label: (
             <>
               {t(`part.${key}`)}
-              {counts[key] !== undefined && <span className="oa-ff-count num muted">{counts[key]}</span>}
+              {counts[key] !== undefined && <span className="oa-ff-count num muted left-6">{counts[key]}</span>}
             </>
           ) }))} />
         <div className="stack filled-column">{views[tab as typeof tabs[number]]()}</div>
@@ -154,7 +154,7 @@ function Acts({ editing: { design, state }, isSmall, isReady, onAct }: ActsProps
   return (
     <>
       {design.state === 'published' && (
-        <MenuButton className="oa-ff-more high-32" name={designer.t('more')} side="below-end"
+        <MenuButton className="oa-ff-more high-32 round-6" name={designer.t('more')} side="below-end"
           sections={[{ key: 'register', items: [{ key: 'stop', label: designer.t('stop'), choose: () => onAct({ kind: 'stop' }) }] }]}
         >
           <EllipsisOutlined aria-hidden />

@@ -181,7 +181,7 @@ function NewDialog({ onClose, onDone }: { onClose(): void; onDone(design: Regist
     >
       <Form layout="vertical" component={false}>
         {problems[''] && <p className="oa-ff-wrong" role="alert">{problems['']}</p>}
-        <div className="oa-ff-pair grid halves">
+        <div className="oa-ff-pair grid halves gap-0-12">
           <Labelled label={designer.t('labelCn')} isRequired problem={problems['cn']}>
             {(id) => <Input id={id} autoFocus maxLength={30} value={draft.cn} onChange={({ target }) => put({ cn: target.value })} />}
           </Labelled>

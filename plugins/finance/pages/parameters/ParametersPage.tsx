@@ -148,7 +148,7 @@ function Row({ group, row, onEdit }: SectionProps & { readonly row: Label & { re
     <tr>
       <th scope="row">
         {label(row)}
-        {latest?.unit && <span className="oa-figure-unit muted regular">{label(latest.unit)}</span>}
+        {latest?.unit && <span className="muted regular left-6">{label(latest.unit)}</span>}
         {latest && <LastChange parameter={latest} />}
       </th>
       {cells.map(({ cell, column }) => (
@@ -216,7 +216,7 @@ function Figure({ parameter, name, editing: { valueOf, enter, problemOf } }: Fig
   const status = problem === undefined ? undefined : ('error' as const)
   return (
     <Form.Item
-      label={<span>{label(name)}{parameter.unit && <span className="oa-figure-unit muted regular">{label(parameter.unit)}</span>}</span>}
+      label={<span>{label(name)}{parameter.unit && <span className="muted regular left-6">{label(parameter.unit)}</span>}</span>}
       htmlFor={id}
       validateStatus={status}
       help={<span id={`${id}-help`}>{problem ?? <About parameter={parameter} />}</span>}
@@ -248,7 +248,7 @@ function FigureText({ parameter: { field, value, unit } }: { parameter: Paramete
   return (
     <>
       <FieldCell field={field} value={value} currency={noSign} />
-      {unit && <span className="oa-figure-unit muted regular">{label(unit)}</span>}
+      {unit && <span className="muted regular left-6">{label(unit)}</span>}
     </>
   )
 }

@@ -78,7 +78,7 @@ export function Designer({ design, form, loaded, isReadOnly, selected, onSelect:
       <DraftTitle design={design} editing={editing} naming={naming} checks={checks} isReadOnly={isReadOnly}
         onCompare={() => setIsComparing(true)} onSimulate={simulate} />
       <div className="oa-fd-columns filled-column grid" onKeyDown={leave}>
-        <div className="oa-fd-tree flex">
+        <div className="oa-fd-tree flex relative">
           <ZoomBar zoom={zoom} onZoom={setZoom} {...(!isReadOnly && { history: editing })} />
           <Canvas flow={shown} naming={naming} selected={selected} found={draft.found} findings={checks.findings} comments={remarks}
             zoom={zoom} way={way} name={t('flowCanvas')} onSelect={setSelected} onOpen={() => focusIn(page.current, '[data-panel-first]')}
@@ -311,7 +311,7 @@ function DraftMenu({ design, draft, isReadOnly }: { design: DesignView; draft: D
   const download = async () =>
     saveFile(await http.get<FlowFile>(`${designPath}/${design.key}/export`, { draft: draft.id }), `${design.key}.json`)
   return (
-    <MenuButton className="oa-fd-more high-32" name={t('more')} side="below-end" sections={[{ key: 'draft', items: [
+    <MenuButton className="oa-fd-more high-32 round-6" name={t('more')} side="below-end" sections={[{ key: 'draft', items: [
       { key: 'live', label: t('showLive'), choose: () => navigate(`/approval-config?id=${address}`) },
       { key: 'whatIf', label: t('whatIf'),
         choose: () => navigate(`/approval-what-if?id=${address}&draft=${encodeURIComponent(draft.id)}`) },
@@ -348,7 +348,7 @@ export function ZoomBar({ zoom, onZoom, history }: ZoomBarProps) {
   const at = sizes.findIndex((size) => size === zoom)
   const step = (by: number) => onZoom(sizes[Math.min(Math.max(at + by, 0), sizes.length - 1)] ?? 1)
   return (
-    <div className="oa-fd-zoom row elevated framed round-8 column small" role="toolbar" aria-label={t('drawing')}>
+    <div className="oa-fd-zoom row elevated framed round-8 column small absolute" role="toolbar" aria-label={t('drawing')}>
       {history && (
         <>
           <Button type="text" size="small" disabled={!history.canUndo} aria-label={t('undo')} data-tip={`${t('undo')} ${commandKey} Z`}

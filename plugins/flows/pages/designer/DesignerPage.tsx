@@ -187,7 +187,7 @@ function OfferDrawer({ flow, onClose }: { flow: FlowView; onClose(): void }) {
   const isMobile = useIsMobile()
   return (
     <Drawer open title={label(flow)} placement={isMobile ? 'bottom' : 'right'} width={820} height="88%" onClose={onClose}>
-      <div className="oa-flow column">
+      <div className="oa-flow column flex">
         {flow.offer
           ? <OfferSection flow={flow} offer={flow.offer} />
           : (
@@ -224,7 +224,7 @@ function Reading({ body, hash, form, naming, selected, onSelect }: ReadingProps)
   const words = <Words body={body} naming={naming} selected={selected} />
   return (
     <div className="oa-fd-columns is-reading filled-column grid">
-      <div className="oa-fd-tree flex">
+      <div className="oa-fd-tree flex relative">
         <ZoomBar zoom={zoom} onZoom={setZoom} />
         <Canvas flow={flow} naming={naming} selected={selected} found={found} findings={findings} zoom={zoom} name={t('flowCanvas')}
           onSelect={onSelect} onOpen={onSelect} />

@@ -233,13 +233,13 @@ function InterventionItem({ row, link, isCurrent, settling }: ItemProps) {
           </span>
         )}
       </div>
-      <div className="oa-intervention-title flex wrap narrow">
+      <div className="oa-intervention-title flex wrap narrow gap-0-12">
         <DocumentTitle row={{ ...row, processName: nameOf(row.form, 'cn') }} />
         <span className="oa-quiet second">{name(row.form)} · {t('initiatedBy', { name: name(row.initiator.name) })}</span>
       </div>
       <p className="medium">{words.what(row)}</p>
       <p className="oa-intervention-reason">{row.reason}</p>
-      <div className="oa-intervention-foot">
+      <div className="oa-intervention-foot above-6">
         <span className="oa-quiet second">
           {t('by', { name: name(row.proposer.name), time: row.proposedAt.slice(0, 16) })} ·{' '}
           {isWaiting ? t('until', { time: row.expiresAt.slice(0, 16) }) : words.ending(row)}

@@ -57,7 +57,7 @@ function Settings({ configuration }: { configuration: ApprovalConfiguration }) {
         )}
       </>
     }>
-      <Form layout="vertical" component="div" disabled={!canEdit} className="oa-flow column">
+      <Form layout="vertical" component="div" disabled={!canEdit} className="oa-flow column flex">
         {Object.values(problems).map((problem) => <Alert key={problem} type="error" message={problem} />)}
         <Section title={t('newFlows')} text={t('newFlowsText')}>
           <Defaults value={settings.flow} onChange={(part) => setSettings({ ...settings, flow: { ...settings.flow, ...part } })} />

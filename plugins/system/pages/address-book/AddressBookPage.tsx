@@ -104,7 +104,7 @@ function Units({ name: title, chosen, onChoose }: UnitsProps) {
   }, [name, t])
   if (isMobile) {
     return (
-      <TreeSelect className="oa-book-unit" allowClear showSearch treeNodeFilterProp="title" aria-label={t('units')}
+      <TreeSelect className="oa-book-unit block" allowClear showSearch treeNodeFilterProp="title" aria-label={t('units')}
         placeholder={t('everyone')} treeData={choices(units, name)} value={chosen} onChange={(id?: string) => onChoose(id)} />
     )
   }

@@ -105,7 +105,9 @@ function Line({ line }: { line: AuditLine }) {
         <td>{label(line.operation)}</td>
         <td className={isDone(line) ? undefined : 'is-refused'}>{isDone(line) ? t('done') : refusal(line, t)}</td>
         <td>
-          <button type="button" className="plain oa-audit-open accent nowrap" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          <button type="button" className="plain oa-audit-open accent nowrap least-24" aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          >
             {line.changes.length > 0 ? t('count', { count: line.changes.length }) : t('noChange')}
           </button>
         </td>

@@ -166,7 +166,7 @@ function AccountForm({ of }: { of: Profile }) {
   const control = (field: keyof typeof start) => ({ id: `${id}-${field}`, 'aria-invalid': problems[field] !== undefined,
     'aria-describedby': problems[field] && `${id}-${field}-help` })
   return (
-    <Form layout="vertical" className="oa-profile-form halves" onFinish={() => void save()}>
+    <Form layout="vertical" className="oa-profile-form halves line-top grid" onFinish={() => void save()}>
       {problems[''] && <p className="oa-record-problem round-6 red span-all pad-8-12" role="alert">{problems['']}</p>}
       <Form.Item {...item('nickname', t('nickname'))}>
         <Input {...control('nickname')} maxLength={30} value={value.nickname}

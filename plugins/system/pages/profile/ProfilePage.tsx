@@ -53,7 +53,7 @@ function PasswordForm({ userName, phone }: { userName: string; phone: string | n
     )
     : <Entry id={id} name="oldPassword" value={value.oldPassword} problem={problems['oldPassword']} onEnter={enter} />
   return (
-    <Form layout="vertical" className="oa-profile-form is-narrow halves" onFinish={() => void save()}>
+    <Form layout="vertical" className="oa-profile-form is-narrow halves line-top grid" onFinish={() => void save()}>
       {problems[''] && <p className="oa-record-problem round-6 red span-all pad-8-12" role="alert">{problems['']}</p>}
       {/* identifies the account for password managers */}
       <input type="text" name="username" autoComplete="username" value={userName} readOnly hidden />

@@ -33,7 +33,7 @@ function Responsibilities({ editing: { draft, change }, member, scopes, canEdit 
     <ScopeValues key={scope.key} scope={scope} values={valuesOf(scope.key)} onChange={(values) => set(scope.key, values)} />
   ))
   return (
-    <span className="oa-role-responsible row second wrap small to-end narrow">
+    <span className="row second wrap small to-end narrow gap-0-12">
       <Suspense>
         {held.map((scope) => (
           <span key={scope.key} className="cut">

@@ -137,7 +137,7 @@ function AddRoleDialog({ like, onClose, onAdded }: AddRoleDialogProps) {
     >
       {like && <p>{t('copyHint')}</p>}
       {problems[''] && <p className="oa-record-problem round-6 red span-all pad-8-12" role="alert">{problems['']}</p>}
-      <Form layout="vertical" className="oa-record-form oa-role-new" onFinish={() => void save()}>
+      <Form layout="vertical" className="oa-record-form oa-role-new grid top-8" onFinish={() => void save()}>
         {fields.map((field) => {
           const help = problems[field] ?? (field === 'key' ? t('keyHint') : undefined)
           return (

@@ -36,7 +36,7 @@ export function DisableDialog({ chosen, onClose }: DisableDialogProps) {
       <Problems chosen={left} problems={problems} />
       <p>{t('disableText')}</p>
       <div className="oa-impacts">{left.map((user) => <Impact key={user.id} user={user} isAlone={chosen.length === 1} />)}</div>
-      <Form layout="vertical" className="oa-record-form oa-disabling">
+      <Form layout="vertical" className="oa-record-form oa-disabling grid top-8">
         <LeavingDate value={leavingDate} onChange={setLeavingDate} />
         {canHandOver && <HandOverFields value={succession} isOptional onChange={setSuccession} />}
       </Form>
@@ -76,7 +76,7 @@ function Impact({ user, isAlone }: { user: UserAnswer; isAlone: boolean }) {
   const { name } = useUserText()
   return (
     <section aria-label={name(user.name)}>
-      {!isAlone && <h3 className="oa-impact-name">{name(user.name)}</h3>}
+      {!isAlone && <h3 className="oa-impact-name normal">{name(user.name)}</h3>}
       <UsageList subject={{ person: user.id }} isOneOfMany={!isAlone} />
     </section>
   )

@@ -47,9 +47,9 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
               <p className="oa-record-problem round-6 red span-all pad-8-12" role="alert">{editing.problemOf('')}</p>
             )}
             {groups.map(([key, title]) => (
-              <fieldset key={key} className="oa-user-group flat narrow">
+              <fieldset key={key} className="oa-user-group flat narrow borderless">
                 <legend className="ink bold flat bare">{t(title)}</legend>
-                <div className="oa-record-form">
+                <div className="oa-record-form grid top-8">
                   {userGroups[key].filter((field) => isShown(field, user !== undefined)).map((field) => (
                     <UserInput key={field} field={field} isNew={!user} editing={editing} />
                   ))}
@@ -212,7 +212,7 @@ function Preview({ groups, details }: { groups: readonly PermissionGroup[]; deta
   ).filter(({ count }) => count > 0)
   const scopeOf = ({ scopes }: RoleDetail) => scopes.find(({ resource }) => resource === '*')?.scope ?? 6
   return (
-    <div className="oa-role-preview subtle framed round-6 second small pad-8-12" role="status">
+    <div className="oa-role-preview subtle framed round-6 second small pad-8-12 above-6" role="status">
       <dl className="grid">
         <dt className="third">{t('previewRights')}</dt>
         <dd className="flat">

@@ -135,11 +135,11 @@ function UserRows({ rows, actions }: { rows: readonly UserAnswer[]; actions: Use
     <ul className="oa-rows oa-user-rows">
       {rows.map((user) => (
         <li key={user.id}>
-          <div className="oa-row">
-            <span className="oa-row-first medium gap-8 narrow">
+          <div className="oa-row grid">
+            <span className="oa-row-first medium gap-8 narrow row">
               <UserName user={user} />
             </span>
-            <span className="oa-row-second cut">
+            <span className="oa-row-second cut muted line-18">
               {[user.userName, name(user.departments[0]?.name), name(user.position)].filter(Boolean).join(' · ')} · <State user={user} />
             </span>
             <span className="oa-row-amount medium">

@@ -151,8 +151,8 @@ function JourneyBar(
   },
 ) {
   return (
-    <Link className="plain oa-journey-bar-of-days narrow clip" data-risk={journey.riskLevel} data-continued={isContinued || undefined}
-      data-continues={continues || undefined} to={detailPath(journey.id)}
+    <Link className="plain oa-journey-bar-of-days narrow clip row on-accent round-4 accent small gap-6 nowrap" data-risk={journey.riskLevel}
+      data-continued={isContinued || undefined} data-continues={continues || undefined} to={detailPath(journey.id)}
       style={{ gridColumn: `${start + 1} / span ${days}`, gridRow: lane + 2 }}
     >
       {!isContinued && <span className="num">{journey.departTime.slice(11, 16)}</span>}

@@ -163,7 +163,7 @@ function Status({ intake, state: { total, done, batch }, table }: { intake: Inta
   const hasSummary = !isBusy && batch !== undefined && batch.changes === changes && batch.rows.length > 0 &&
     batch.rows.at(-1)?.table === table
   return (
-    <span className="oa-drop-status second" role="status">
+    <span className="oa-drop-status second normal" role="status">
       {isBusy && (
         <>
           <LoadingOutlined aria-hidden /> {t('progress', { done, total })}
@@ -207,7 +207,7 @@ interface FailureProps {
 function Failure({ job: { name, failure }, onRetry, onAttach, onDismiss }: FailureProps) {
   const { t } = useDropText()
   return (
-    <div className="oa-drop-failure row line-bottom wrap gap-2-8" role="alert">
+    <div className="oa-drop-failure row line-bottom wrap gap-2-8 normal" role="alert">
       <ExclamationCircleFilled aria-hidden />
       <span className="oa-drop-file medium clip nowrap" title={name}>{name}</span>
       <span className="oa-drop-reason second grow">{failure}</span>

@@ -151,7 +151,7 @@ function ResultLine({ item }: { item: CheckItem }) {
       <span>{label(item)}</span>
       {result ? <Pill tone={tones[result]}>{t(words[result])}</Pill> : <span className="oa-nothing">—</span>}
       {(remark || checkedBy) && (
-        <span className="oa-check-by second flex wrap small between anywhere">
+        <span className="oa-check-by second flex wrap small between anywhere gap-0-12">
           {remark && <span>{remark}</span>}
           {checkedBy && (
             <span>

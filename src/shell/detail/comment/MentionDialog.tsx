@@ -42,7 +42,7 @@ export function MentionDialog({ chosen, onChoose, onClose }: MentionDialogProps)
       <div className="oa-mention stack gap-10">
         <Input allowClear value={keyword} placeholder={t('findPerson')} aria-label={t('findPerson')} onChange={({ target }) =>
           setKeyword(target.value)} />
-        <div className="oa-mention-chosen row second wrap gap-6 scroll" aria-live="polite">
+        <div className="oa-mention-chosen row second wrap gap-6 scroll least-24" aria-live="polite">
           <span className="num">{t('mentionCount', { count: ids.length })}</span>
           {ids.map((id) => <Tag key={id} closable onClose={() => take(ids.filter((each) => each !== id))}>{shownAs(id)}</Tag>)}
         </div>

@@ -229,7 +229,7 @@ function ReadGroupCell({ table, group, columns, row }: ReadGroupCellProps) {
           </span>
         )
         : <span className="num" title={shown}>{shortened(shown)}</span>}
-      {hasFiles && <PaperClipOutlined className="oa-readtable-files" aria-label={t('files')} />}
+      {hasFiles && <PaperClipOutlined className="oa-readtable-files left-6" aria-label={t('files')} />}
       <ChangeMark path={`${table}.${group.shows}`} row={rowIdOf(row)} field={field} />
     </span>
   )

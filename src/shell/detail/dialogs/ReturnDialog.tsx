@@ -192,7 +192,7 @@ export function NodeRows({ label, rows, value, problem, children, onChange }: No
         {label}
         <Star />
       </span>
-      <Radio.Group {...radioGroup} className="oa-node-rows column scroll" aria-labelledby={id}
+      <Radio.Group {...radioGroup} className="oa-node-rows column scroll framed round-8 flex" aria-labelledby={id}
         aria-describedby={problem ? `${id}-note` : undefined} aria-invalid={problem !== undefined} value={value}
         onChange={({ target }) => onChange(String(target.value))}
       >

@@ -99,8 +99,8 @@ export function PhoneExceptions({ exceptions, onGo }: ExceptionsProps) {
   const title = t('exceptions', { count: exceptions.length })
   return (
     <>
-      <button type="button" className="plain oa-exceptions oa-exceptions-phone on-orange round-8 grid gap-2 wide" aria-haspopup="dialog"
-        onClick={() => setIsOpen(true)}
+      <button type="button" className="plain oa-exceptions oa-exceptions-phone on-orange round-8 grid gap-2 wide normal"
+        aria-haspopup="dialog" onClick={() => setIsOpen(true)}
       >
         <span>
           <WarningFilled className="oa-exception-sign" aria-hidden /> <strong>{title}</strong> {explainedIn(exceptions, t)}

@@ -65,7 +65,7 @@ export function Rail({ document, context, foot }: RailProps) {
   const { t } = useDetailText()
   const items = useRailTabs(document, context)
   return (
-    <aside className="oa-page-rail oa-rail subtle line-left column" aria-label={t('timeline')}>
+    <aside className="oa-page-rail oa-rail subtle line-left column flex" aria-label={t('timeline')}>
       <div className="stack filled-column relative">
         <Tabs className="oa-rail-tabs filled-column" items={items} />
         <ProgressLink document={document} context={context} />
@@ -88,7 +88,7 @@ export function ProgressLink({ document, context }: { document: FiledDocument; c
   const urge = actions.includes('urge') ? () => void context.urge() : undefined
   return (
     <>
-      <Button type="link" size="small" className="oa-rail-map" onClick={() => setIsOpen(true)}>{t('map')}</Button>
+      <Button type="link" size="small" className="oa-rail-map absolute" onClick={() => setIsOpen(true)}>{t('map')}</Button>
       {isOpen && (
         <Suspense>
           <ProcessProgress procInstId={procInstId} businessType={businessType} heading={businessNo} onUrge={urge} onPick={showRecord}

@@ -32,7 +32,9 @@ export function RecordLine({ record, onRemove }: RecordLineProps) {
   if (!look) return null
   const { operateType, deleted, createTime } = record
   return (
-    <li className={deleted || operateType === 'deleted' ? 'oa-step is-deleted' : 'oa-step'} data-node={record.nodeId} tabIndex={-1}>
+    <li className={deleted || operateType === 'deleted' ? 'oa-step is-deleted relative' : 'oa-step relative'} data-node={record.nodeId}
+      tabIndex={-1}
+    >
       <span className="oa-step-dot row surface circle third centred absolute" data-tone={look.tone} aria-hidden>{look.icon}</span>
       <div className="oa-step-head baseline flex gap-8 between">
         <What record={record} />
@@ -59,7 +61,9 @@ function What({ record }: { record: TimelineRecord }) {
   const isBySystem = actor === undefined && record.operateType === 'transfer'
   return (
     <span className="oa-record-what flex wrap narrow">
-      {actor && <strong className={actor.enable ? undefined : 'oa-person is-departed gap-6 fit'}>{name(actor.name)}</strong>}
+      {actor && (
+        <strong className={actor.enable ? undefined : 'oa-person is-departed gap-6 fit inline-row narrow'}>{name(actor.name)}</strong>
+      )}
       {isBySystem && <strong>{rail.t('system')}</strong>}
       <span className="oa-record-words">{wordsOf(record, { detail: t, rail: rail.t, label })}</span>
       {record.deleted && <span className="oa-record-gone">{rail.t('removed')}</span>}
@@ -98,8 +102,8 @@ function Comment({ record, onRemove }: RecordLineProps) {
     <div className="oa-record-said">
       {comment}
       {editable && onRemove && (
-        <Button type="text" size="small" className="oa-record-remove" icon={<DeleteOutlined />} aria-label={rail.t('removeComment')}
-          data-tip={rail.t('removeComment')} onClick={() => onRemove(record)} />
+        <Button type="text" size="small" className="oa-record-remove surface absolute" icon={<DeleteOutlined />}
+          aria-label={rail.t('removeComment')} data-tip={rail.t('removeComment')} onClick={() => onRemove(record)} />
       )}
     </div>
   )
@@ -244,7 +248,7 @@ function Several({ people, words }: { people: readonly TimelinePerson[]; words: 
           {people.slice(0, shown).map((person) => <Initial key={person.id} id={person.id} name={person.name} />)}
           {people.length > shown && <span className="num">+{people.length - shown}</span>}
         </span>
-        <button type="button" className="plain oa-copied-more accent" aria-expanded={isOpen} aria-controls={list}
+        <button type="button" className="plain accent least-24" aria-expanded={isOpen} aria-controls={list}
           onClick={() => setIsOpen(!isOpen)}
         >
           {words} {isOpen ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}

@@ -89,7 +89,7 @@ const placeOf = ({ id }: TimelineRecord) => Number(id.slice(id.lastIndexOf('-') 
 function EndLine() {
   const { t } = useRailText()
   return (
-    <li className="oa-step is-coming">
+    <li className="oa-step is-coming relative">
       <span className="oa-step-dot row surface circle third centred absolute" data-tone="coming" aria-hidden>
         <FlagOutlined />
       </span>
@@ -107,7 +107,7 @@ function RoundHead({ round }: { round: number }) {
     <li className="oa-round row gap-10">
       <h3 className="second small medium line-18">{t('round', { n: round })}</h3>
       {isKnown && (
-        <button type="button" className="plain oa-round-link accent small" onClick={() => open(round)}>
+        <button type="button" className="plain oa-round-link accent small least-24" onClick={() => open(round)}>
           {t(round > 1 ? 'differences' : 'edits')}
         </button>
       )}
@@ -125,7 +125,7 @@ function ProposalLine({ proposal }: { readonly proposal: TimelineProposal }) {
   const tone = toneOf(state)
   const ending = { name: name(personName(endedBy)), time: shortTime(expiresAt) }
   return (
-    <li className="oa-step">
+    <li className="oa-step relative">
       <span className="oa-step-dot row surface circle third centred absolute" data-tone={tone} aria-hidden>
         <AuditOutlined />
       </span>
@@ -160,7 +160,7 @@ function RunningLine({ record, isMine, usual }: { record: TimelineRecord; isMine
   const { nodeId, nodeName, nodeNameEn, userList, nodePeople, approvalTypeCode } = record
   const isJoined = nodePeople.length > 1
   return (
-    <li className="oa-step is-running" aria-current="step" data-node={nodeId} tabIndex={-1}>
+    <li className="oa-step is-running relative" aria-current="step" data-node={nodeId} tabIndex={-1}>
       <span className="oa-step-dot row surface circle third centred absolute" data-tone="now" aria-hidden />
       <div className="oa-step-head baseline flex gap-8 between">
         <span className="oa-record-what flex wrap narrow">

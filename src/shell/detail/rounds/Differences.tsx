@@ -137,7 +137,7 @@ function Line({ round }: { round: Round }) {
           <Summary round={round} />
         </span>
         {!isSame && (
-          <label className="oa-differences-switch inline-row second gap-8">
+          <label className="oa-differences-switch inline-row second gap-8 least-24">
             {t('show')} <span className="unseen">{round.round > 1 ? t('since', { n: round.round - 1 }) : t('editsTitle')}</span>
             <Switch size="small" checked={isOpen} onChange={(isOn) => (isOn ? open(shown) : close())} />
           </label>
@@ -156,7 +156,7 @@ function Line({ round }: { round: Round }) {
 const Place = () => (
   <div className="oa-differences" aria-hidden>
     <div className="oa-differences-head row second wrap between">
-      <span className="oa-differences-switch inline-row second gap-8" />
+      <span className="oa-differences-switch inline-row second gap-8 least-24" />
     </div>
   </div>
 )

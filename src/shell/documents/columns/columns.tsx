@@ -83,7 +83,7 @@ const leading = ({ list, text, link, onOpen, first, sort, refused, person }: Col
     render: (_, row) => (
       <span className="oa-titled row gap-8 narrow relative">
         <DocumentTitle row={row} first={(called) => (
-          <Link className="oa-row-title cut" to={link(row)} onClick={() => onOpen(row)}>
+          <Link className="oa-row-title cut ink" to={link(row)} onClick={() => onOpen(row)}>
             {called}
             {isUnread(list, row) && <span className="unseen">{text.t('documents.unread')}</span>}
           </Link>

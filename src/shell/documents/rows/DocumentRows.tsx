@@ -82,11 +82,11 @@ function Line({ list: { name, form }, row, onOpen }: Pick<DocumentRowsProps, 'li
   const text = useText()
   const link = useDocumentLink()
   return (
-    <Link className="oa-row" to={link(row)} draggable={false} onClick={() => onOpen?.(row)}>
-      <span className="oa-row-first medium gap-8 narrow">
+    <Link className="oa-row grid" to={link(row)} draggable={false} onClick={() => onOpen?.(row)}>
+      <span className="oa-row-first medium gap-8 narrow row">
         <DocumentTitle row={row} />
       </span>
-      <span className="oa-row-second cut">
+      <span className="oa-row-second cut muted line-18">
         <Remark row={row} />
         {name !== 'todo' && (
           <>

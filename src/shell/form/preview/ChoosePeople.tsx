@@ -131,7 +131,7 @@ function Chosen({ people, size, whyNot, onRemove }: ChosenProps) {
   const { t, name } = useFormText()
   const known = usePeople(people)
   return (
-    <div className="oa-chosen row second wrap gap-6">
+    <div className="oa-chosen row second wrap gap-6 least-24">
       <span className="num">{t('chosen', { count: people.length, size })}</span>
       {people.map((id) => (
         <Tag key={id} closable={whyNot(id) === undefined} onClose={() => onRemove(id)}>{name(known.get(id)?.name ?? id)}</Tag>

@@ -47,7 +47,7 @@ export function NodeLine({ node, news, tone, awaits, usual, children }: NodeLine
   const isCopy = node.nodeType === copyNode
   const isNew = userList.some(({ id }) => news?.has(`${nodeId} ${id}`))
   return (
-    <li className={tone === 'coming' ? 'oa-step is-coming' : 'oa-step'} data-node={nodeId} tabIndex={-1}>
+    <li className={tone === 'coming' ? 'oa-step is-coming relative' : 'oa-step relative'} data-node={nodeId} tabIndex={-1}>
       <span className="oa-step-dot row surface circle third centred absolute" data-tone={isCopy ? 'grey' : tone} aria-hidden>
         <Sign isCopy={isCopy} tone={tone} />
       </span>

@@ -109,7 +109,7 @@ function StartLine() {
   const { t } = useFormText()
   const user = useRead(reads.user)
   return (
-    <li className="oa-step">
+    <li className="oa-step relative">
       <span className="oa-step-dot row surface circle third centred absolute" data-tone="now" aria-hidden />
       <div className="oa-step-head baseline flex gap-8 between">{t('start')}</div>
       {user && (

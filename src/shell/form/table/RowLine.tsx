@@ -190,7 +190,7 @@ function CellNote({ id, said }: { id: string; said: string | undefined }) {
   return said && (
     <>
       <span id={`${id}-note`} className="unseen">{said}</span>
-      <ExclamationCircleOutlined className="oa-cell-mark" aria-hidden data-tip={said} />
+      <ExclamationCircleOutlined className="oa-cell-mark orange absolute" aria-hidden data-tip={said} />
     </>
   )
 }

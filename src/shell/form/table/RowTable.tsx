@@ -122,7 +122,7 @@ function Grid({ table, field, rows, count, isFree, isFetched, added, onAdd, onPa
   const extra = (hasMore(plan) ? 1 : 0) + (isFree ? 1 : 0)
 
   return (
-    <div ref={frame} className="oa-rowtable-frame framed round-8 scroll-x" onPaste={onPaste}
+    <div ref={frame} className="oa-rowtable-frame framed round-8 scroll-x above-6" onPaste={onPaste}
       onKeyDown={rowKeys({ add: onAdd, move: actions.move, isOpen: isFree, last })}
     >
       <table>
@@ -223,7 +223,7 @@ function RowSources({ table, isFetched }: { table: string; isFetched: boolean })
     : []
   if (meant.length === 0) return null
   return (
-    <div className="oa-rowsources">
+    <div className="oa-rowsources above-6">
       <Suspense>{meant.map(({ id, component: Source }) => <Source key={id} table={table} />)}</Suspense>
     </div>
   )

@@ -159,7 +159,9 @@ function Gap({ place, look: { inserts, onMove, naming: { text: { t } } } }: { pl
     <span className="oa-fd-gap row centred" data-over={isOver || undefined} onDragOver={accepts} onDragLeave={() => setIsOver(false)}
       onDrop={drop}
     >
-      <MenuButton className="oa-fd-plus" name={t('insertHere')} side="below-start" sections={inserts(place)}>
+      <MenuButton className="oa-fd-plus row elevated circle third centred" name={t('insertHere')} side="below-start"
+        sections={inserts(place)}
+      >
         <PlusOutlined aria-hidden />
       </MenuButton>
     </span>

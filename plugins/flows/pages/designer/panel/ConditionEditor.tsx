@@ -95,8 +95,8 @@ function ConditionText({ source, findings, naming, isReadOnly, isOptional, onCha
     <div className="oa-fd-feel stack subtle round-6 gap-8 pad-8-12">
       <label>
         <span>{t('feel')}</span>
-        <Input.TextArea ref={text} className="oa-fd-code" data-feel autoSize={{ minRows: 3, maxRows: 10 }} maxLength={4000} value={source}
-          readOnly={isReadOnly} spellCheck={false} placeholder={isOptional ? t('alwaysEntered') : undefined}
+        <Input.TextArea ref={text} className="oa-fd-code small" data-feel autoSize={{ minRows: 3, maxRows: 10 }} maxLength={4000}
+          value={source} readOnly={isReadOnly} spellCheck={false} placeholder={isOptional ? t('alwaysEntered') : undefined}
           status={findings.length > 0 ? 'error' : undefined} onChange={({ target }) => onChange(target.value)} />
       </label>
       {findings.map((sentence) => (

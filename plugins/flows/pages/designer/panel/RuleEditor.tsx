@@ -94,7 +94,7 @@ function Simple({ rule, ...props }: RuleEditorProps & { readonly rule: SimpleRul
       <Select aria-label={t('approver')} disabled={isReadOnly} value={rule.rule} popupMatchSelectWidth={false}
         options={offered.map((name) => ({ value: name, label: t(`rule.${name}`) }))}
         onChange={(name: SimpleName) => onChange(startOf(name, { naming, design, flow }))} />
-      <fieldset disabled={isReadOnly} className="oa-fd-parameters flat narrow bare">
+      <fieldset disabled={isReadOnly} className="flat narrow bare borderless">
         <Parameters {...props} rule={rule} />
       </fieldset>
     </div>

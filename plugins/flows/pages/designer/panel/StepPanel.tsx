@@ -139,7 +139,7 @@ function Duties({ step, flow, form, design, naming, onChange, onRename }: Approv
       {opinion === 'when' && (
         <Labelled label={t('opinionWhen')} hint={conditionWords(explanation, naming)}>
           {(id) => (
-            <Input.TextArea id={id} className="oa-fd-code" autoSize value={explanation} maxLength={4000} onChange={({ target }) =>
+            <Input.TextArea id={id} className="oa-fd-code small" autoSize value={explanation} maxLength={4000} onChange={({ target }) =>
               onChange({ opinionRequired: target.value === '' ? true : target.value })} />
           )}
         </Labelled>

@@ -123,7 +123,7 @@ function Figures({ form, of, figures, onChange }: FiguresProps) {
     : []
   if (read.length === 0) return null
   return (
-    <Form layout="vertical" component="div" className="oa-fd-tried">
+    <Form layout="vertical" component="div" className="oa-fd-tried grid">
       {read.map(([dictionary, parameter]) => {
         const key = `${dictionary} ${parameter}`
         return (

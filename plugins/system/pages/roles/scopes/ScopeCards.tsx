@@ -37,7 +37,7 @@ export function ScopeChoice({ scope, isDefault, canEdit, onChange }: ScopeChoice
     onChange(value === 0 ? undefined : { scope: value, withSub: scope?.withSub ?? true, deptIds: scope?.deptIds ?? [] })
   return (
     <>
-      <Radio.Group className="oa-scope-kinds column" disabled={!canEdit} value={scope?.scope ?? 0}
+      <Radio.Group className="oa-scope-kinds column surface framed round-8 flex" disabled={!canEdit} value={scope?.scope ?? 0}
         onChange={({ target }) => choose(target.value as ScopeCode | 0)}
       >
         <Radio value={0}>{t(isDefault ? 'scopeNone' : 'likeDefault')}</Radio>
