@@ -232,7 +232,7 @@ function Curve({ overview }: { overview: Overview }) {
           {t('used')}
         </li>
         <li>
-          <i className="is-hatched" style={{ background: 'var(--chart-4)' }} aria-hidden />
+          <i className="is-hatched" aria-hidden />
           {t('occupied')}
         </li>
         <li>

@@ -51,7 +51,7 @@ export function ActionDialog(props: ActionDialogProps) {
     void confirm()
   }
   return (
-    <Modal open width={width} style={{ top: 64 }} maskClosable={false} onCancel={onClose}
+    <Modal open className="oa-action-dialog" width={width} maskClosable={false} onCancel={onClose}
       afterOpenChange={(isOpen) => isOpen && focusFirst()}
       title={<>{title}{note && <span className="oa-dialog-note second small regular">{note}</span>}</>}
       footer={

@@ -30,7 +30,7 @@ export function PrintDialog({ document, onClose }: PrintDialogProps) {
   const others = otherFormats(form, document, ways)
   const button = (way: PrintFormat) => ({ loading: busy === way, disabled: busy !== undefined, onClick: () => ask(way) })
   return (
-    <Modal open width={440} title={t('title')} footer={null} onCancel={onClose} style={{ top: 96 }}
+    <Modal open className="oa-print-dialog" width={440} title={t('title')} footer={null} onCancel={onClose}
       afterOpenChange={(isOpen) => isOpen && download.current?.focus()}
     >
       <div className="oa-print stack gap-12 top-4">
