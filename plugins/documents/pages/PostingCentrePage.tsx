@@ -202,11 +202,11 @@ function Card({ row }: { readonly row: PostingRow }) {
     <>
       <DocumentTitle row={postingTitle(row)} />
       <span>{row.amount !== null && <Money value={row.amount} />}</span>
-      <span className="oa-quiet cut second">
+      <span className="oa-quiet cut">
         <span className="num">{row.number}</span> · {name(row.what)}
       </span>
       <span>
-        {row.posted !== null && <span className="num oa-quiet second">{row.posted}</span>} <StateWord row={row} />
+        {row.posted !== null && <span className="num oa-quiet">{row.posted}</span>} <StateWord row={row} />
       </span>
     </>
   )

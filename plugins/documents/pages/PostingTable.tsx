@@ -116,8 +116,8 @@ export function StateWord({ row: { state, reverses, waitsFor } }: { readonly row
   return (
     <span className="oa-state-dot inline-row gap-6 nowrap" data-tone={tones[state]}>
       {t(state)}
-      {waiting !== undefined && <span className="oa-quiet cut second" title={waiting}>{waiting}</span>}
-      {reverses !== null && <span className="oa-quiet second">{t('reversal')}</span>}
+      {waiting !== undefined && <span className="oa-quiet cut" title={waiting}>{waiting}</span>}
+      {reverses !== null && <span className="oa-quiet">{t('reversal')}</span>}
     </span>
   )
 }
@@ -133,8 +133,8 @@ function Outcome({ row, isOpen, actions }: OutcomeProps) {
   const { t } = usePostingText()
   const { state, posted, dueAt, code } = row
   const time = dueAt.slice(11, 16)
-  if (state === 'waiting') return <span className="num oa-quiet second">{t('next', { time })}</span>
-  if (state === 'sent') return <span className="num oa-quiet second">{t('asksNext', { time })}</span>
+  if (state === 'waiting') return <span className="num oa-quiet">{t('next', { time })}</span>
+  if (state === 'sent') return <span className="num oa-quiet">{t('asksNext', { time })}</span>
   if (state !== 'refused') return <span className="num">{posted ?? t('nothing')}</span>
   return isOpen || !mayAct() ? <span className="num red">{code ?? t('nothing')}</span> : <Links id={row.id} actions={actions} />
 }

@@ -13,7 +13,7 @@ export function ReviewButton() {
   return (
     <Button aria-keyshortcuts="V" onClick={open}>
       {t('review')}
-      <span className="oa-key regular" aria-hidden>V</span>
+      <span className="oa-key" aria-hidden>V</span>
     </Button>
   )
 }

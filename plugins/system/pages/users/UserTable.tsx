@@ -72,7 +72,7 @@ export function UserTable({ rows, sort, isRefreshing, actions, chosen, onChoose,
       getCheckboxProps: ({ enable, name: both }: UserAnswer) => ({ disabled: enable !== 1, 'aria-label': name(both) }) }
     : undefined
   return (
-    <div className="oa-table is-plain oa-users collapsed wide" aria-busy={isRefreshing}>
+    <div className="oa-table is-plain oa-users" aria-busy={isRefreshing}>
       {isRefreshing && <div className="oa-refresh-bar relative" />}
       <Table<UserAnswer> className={isRefreshing ? 'oa-refreshing' : undefined} size="small" rowKey="id" rowSelection={rowSelection}
         rowClassName={({ enable }) => (enable === 1 ? '' : 'is-off')} columns={columns} dataSource={[...rows]} pagination={false}
