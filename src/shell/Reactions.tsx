@@ -84,7 +84,7 @@ function Notices({ notices, onClose }: NoticesProps) {
   return (
     <section className="oa-notices gap-8 grid" aria-label={t('shell.notices')}>
       {notices.map(({ id, tone, text, traceId, undo, open }) => (
-        <div className={`oa-notice is- anywhere at-start elevated round-10 raised flex gap-10${tone}`} key={id}
+        <div className={`oa-notice anywhere at-start elevated round-10 raised flex gap-10 is-${tone}`} key={id}
           role={tone === 'error' ? 'alert' : 'status'}
         >
           {signs[tone]}

@@ -48,7 +48,7 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
             )}
             {groups.map(([key, title]) => (
               <fieldset key={key} className="oa-user-group flat narrow borderless">
-                <legend className="ink bold flat bare">{t(title)}</legend>
+                <legend className="bold">{t(title)}</legend>
                 <div className="oa-record-form grid top-8">
                   {userGroups[key].filter((field) => isShown(field, user !== undefined)).map((field) => (
                     <UserInput key={field} field={field} isNew={!user} editing={editing} />
