@@ -115,7 +115,7 @@ function DetailSkeleton() {
         </div>
       </div>
       {isWide && (
-        <div className="oa-page-rail oa-rail oa-waiting subtle line-left column flex" aria-hidden>
+        <div className="oa-page-rail oa-rail oa-waiting subtle line-left column" aria-hidden>
           <div className="oa-waiting-steps grid">
             {[160, 220, 190, 140].map((width) => (
               <span className="row gap-10" key={width}>

@@ -65,7 +65,7 @@ export function Rail({ document, context, foot }: RailProps) {
   const { t } = useDetailText()
   const items = useRailTabs(document, context)
   return (
-    <aside className="oa-page-rail oa-rail subtle line-left column flex" aria-label={t('timeline')}>
+    <aside className="oa-page-rail oa-rail subtle line-left column" aria-label={t('timeline')}>
       <div className="stack filled-column relative">
         <Tabs className="oa-rail-tabs filled-column" items={items} />
         <ProgressLink document={document} context={context} />
