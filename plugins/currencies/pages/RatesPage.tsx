@@ -208,7 +208,7 @@ function RateGrid({ rows, year, thisMonth, canEdit, isRefreshing, onCell, onMont
   useMonthInView(scroller)
   const isLocked = (month: string) => rows.some((row) => cellOf(row, month)?.locked)
   return (
-    <div className="oa-rates narrow scroll-x" ref={scroller} tabIndex={canEdit ? undefined : 0} aria-busy={isRefreshing}
+    <div className="oa-rates ruled narrow scroll-x" ref={scroller} tabIndex={canEdit ? undefined : 0} aria-busy={isRefreshing}
       onKeyDown={moveByArrow}
     >
       <table className="wide" aria-label={t('grid', { year })}>

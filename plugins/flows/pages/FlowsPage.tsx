@@ -32,7 +32,7 @@ export function FlowsPage() {
     >
       {(rows) => (
         <div className="scroll-x">
-          <table className="oa-flows collapsed">
+          <table className="oa-flows ruled collapsed">
             <thead>
               <tr>
                 <th scope="col">{t('form')}</th>

@@ -54,7 +54,7 @@ export function OfferSection({ flow, offer: { version, base, differences, owners
       <h2>{t('offerTitle', { version })}</h2>
       <p>{t('offerText', { base })}</p>
       <div className="scroll-x">
-        <table className="oa-flows is-stacked collapsed">
+        <table className="oa-flows ruled is-stacked collapsed">
           <thead>
             <tr>
               <th scope="col">{t('part')}</th>

@@ -95,7 +95,7 @@ function LinkableTable({ field, rows, ids, max, emptyText, accepts, onChoose }: 
   if (!rows) return <RowsSkeleton rows={10} columns={skeleton} />
   if (rows.length === 0) return <p className="oa-linkable-none third text-centre">{emptyText}</p>
   return (
-    <table className="oa-linkable-table collapsed wide">
+    <table className="oa-linkable-table ruled collapsed wide">
       <thead>
         <tr>
           <th scope="col">{t('number')}</th>

@@ -169,7 +169,7 @@ export function CandidateTable({ field, max, rows, keyLabel, ids, emptyText, acc
     return max > 1 && ids.length >= max ? t(sourceOf(field) === 'person' ? 'fullPeople' : 'full', { n: max }) : undefined
   }
   return (
-    <table className="oa-linkable-table collapsed wide">
+    <table className="oa-linkable-table ruled collapsed wide">
       <thead>
         <tr>{columns.map(({ attribute, title }) => <th key={attribute} scope="col">{headOf(title)}</th>)}</tr>
       </thead>

@@ -266,7 +266,7 @@ function ConflictDialog({ conflict: { other, parts, draft }, flow, naming, onSet
     }>
       <p>{t('conflictText', { name: who })}</p>
       <div className="scroll-x">
-        <table className="oa-flows collapsed">
+        <table className="oa-flows ruled collapsed">
           <thead>
             <tr>
               <th scope="col">{t('part')}</th>

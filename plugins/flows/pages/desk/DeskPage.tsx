@@ -170,7 +170,7 @@ function Rows({ rows, chosen, onChoose }: RowsProps) {
   }
   return (
     <div className="scroll-x">
-      <table className="oa-flows is-stacked collapsed">
+      <table className="oa-flows ruled is-stacked collapsed">
         <thead>
           <tr>
             <th scope="col">
@@ -287,7 +287,7 @@ function Health({ head, list }: { head: ReactNode; list: ReturnType<typeof useLi
     >
       {(rows) => (
         <div className="scroll-x">
-          <table className="oa-flows is-stacked collapsed">
+          <table className="oa-flows ruled is-stacked collapsed">
             <thead>
               <tr>{(['form', 'step', 'finding'] as const).map((column) => <th key={column} scope="col">{t(column)}</th>)}</tr>
             </thead>

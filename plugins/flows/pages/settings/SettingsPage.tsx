@@ -171,7 +171,7 @@ function OwnSettingsTable({ own }: Pick<ApprovalConfiguration, 'own'>) {
       .map((attribute) => `${design(`attribute.${attribute}`)}${t('colon')}${valueText(attribute, settings[attribute])}`).join(t('comma'))
   return (
     <div className="scroll-x">
-      <table className="oa-flows collapsed">
+      <table className="oa-flows ruled collapsed">
         <thead>
           <tr>
             <th scope="col">{t('form')}</th>
@@ -197,7 +197,7 @@ function NumberTable({ numbering }: Pick<ApprovalConfiguration, 'numbering'>) {
   const { t, label } = useSettingsText()
   const table = (
     <div className="scroll-x">
-      <table className="oa-flows collapsed">
+      <table className="oa-flows ruled collapsed">
         <thead>
           <tr>
             <th scope="col">{t('prefix')}</th>
@@ -229,7 +229,7 @@ function NumberTable({ numbering }: Pick<ApprovalConfiguration, 'numbering'>) {
 function Elsewhere({ channels }: Pick<ApprovalConfiguration, 'channels'>) {
   const { t } = useSettingsText()
   return (
-    <table className="oa-flows collapsed">
+    <table className="oa-flows ruled collapsed">
       <tbody>
         <tr>
           <th scope="row">

@@ -158,7 +158,7 @@ function PeopleTable({ people }: { people: readonly BookPerson[] }) {
   }
   return (
     <>
-      <table className="oa-members oa-book collapsed" aria-label={t('title')}>
+      <table className="oa-members ruled oa-book collapsed" aria-label={t('title')}>
         <thead>
           <tr>
             {(['name', 'jobNumber', 'department', 'position', 'phone', 'email'] as const).map((key) => (

@@ -77,7 +77,7 @@ const shown = (
 export function AuditTable({ lines, isOfOne = false }: { lines: readonly AuditLine[]; isOfOne?: boolean }) {
   const { t } = useAuditText()
   return (
-    <table className={`oa-audit collapsed wide${isOfOne ? ' is-of-one' : ''}`}>
+    <table className={`oa-audit ruled collapsed wide${isOfOne ? ' is-of-one' : ''}`}>
       <thead>
         <tr>
           <th scope="col">{t('time')}</th>

@@ -215,7 +215,7 @@ function Matrix({ roles, resources, onEdit, onCopy }: MatrixProps) {
   const { t, label } = useScopeText()
   return (
     <div className="oa-matrix-scroll framed round-8 scroll">
-      <table className="oa-matrix">
+      <table className="oa-matrix ruled">
         <thead>
           <tr>
             <th scope="col">{t('role')}</th>

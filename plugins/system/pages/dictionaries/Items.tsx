@@ -93,7 +93,7 @@ function ItemTable({ type, items, found, onEdit }: ItemTableProps) {
   const canSort = may(canDictionary.edit) && found.length === items.length && items.length > 1
   const rows = canSort ? shown : found
   return (
-    <div className="oa-dict-items low scroll">
+    <div className="oa-dict-items ruled low scroll">
       <table className="collapsed wide">
         <thead>
           <tr>

@@ -194,7 +194,7 @@ function Rows({ members, onMain, onAsk }: RowsProps) {
   const { t, name } = useOrganisationText()
   if (members.length === 0) return <p className="oa-org-quiet second" role="status">{t('nobody')}</p>
   return (
-    <table className="oa-members collapsed">
+    <table className="oa-members ruled collapsed">
       <thead>
         <tr>
           <th scope="col">{t('person')}</th>

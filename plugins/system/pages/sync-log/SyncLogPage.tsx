@@ -67,7 +67,7 @@ function RunTable({ runs, offered }: RunTableProps) {
   const { t } = useSyncText()
   return (
     <div className="scroll-x">
-      <table className="oa-sync collapsed wide">
+      <table className="oa-sync ruled collapsed wide">
         <thead>
           <tr>
             <th scope="col">{t('started')}</th>

@@ -59,7 +59,7 @@ export function TerminalsPage() {
 function Settings({ settings }: { settings: readonly TerminalRow[] }) {
   const { t, label } = useTerminalText()
   return (
-    <table className="oa-terminals collapsed wide">
+    <table className="oa-terminals ruled collapsed wide">
       <thead>
         <tr>
           <th scope="col">{t('process')}</th>

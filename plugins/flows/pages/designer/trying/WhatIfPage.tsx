@@ -258,7 +258,7 @@ function Result({ result, form }: { result: WhatIfResult; form: string }) {
       </div>
       <SectionTitle count={examples.length}>{t('examples')}</SectionTitle>
       <div className="scroll-x">
-        <table className="oa-flows collapsed">
+        <table className="oa-flows ruled collapsed">
           <thead>
             <tr>
               <th scope="col">{t('number')}</th>
