@@ -16,3 +16,35 @@ it('every class that a style sheet names is given to something', () => {
   const unused = styled.filter(({ name }) => !classNames.has(name) && !composed.some((start) => name.startsWith(start)))
   expect([...new Set(unused.map(({ path, name }) => `${path}: .${name}`))]).toEqual([])
 })
+
+const sheets = files.filter(({ path }) => path.endsWith('.css'))
+const theme = 'src/shell/theme/'
+
+it('every colour has its name in the palette', () => {
+  const literal = /#[\da-f]{3,8}\b(?![^;{}]*\{)|\b(?:rgba?|hsla?|oklch)\(|:[^;]*\b(?:white|black)(?=[\s;,)])/gi
+  const literals = sheets.filter(({ path }) => !path.startsWith(theme)).flatMap(({ path, text }) =>
+    [...text.matchAll(literal)].map(([colour]) => `${path}: ${colour}`)
+  )
+  expect(literals).toEqual([])
+})
+
+it('no more than the focus and reduced motion are !important', () => {
+  const important = sheets.flatMap(({ path, text }) =>
+    [...text.matchAll(/([\w-]+):[^;:{}]*!important/g)].map(([, name]) => `${path}: ${name}`)
+  )
+  expect(important).toEqual(['outline', 'outline-offset', 'animation-duration', 'animation-iteration-count', 'transition-duration'].map(
+    (name) => `${theme}base.css: ${name}`,
+  ))
+})
+
+it('every utility is given to something, and no sheet of a part names one', () => {
+  const utilities = sheets.find(({ path }) => path === `${theme}utilities.css`)?.text.match(/(?<=^\s*\.)[\w-]+/gm) ?? []
+  expect(utilities.length).toBeGreaterThan(0)
+  const sources = files.filter(({ path }) => /\.tsx?$/.test(path)).map(({ text }) => text).join('\n')
+  const given = new Set([...sources.matchAll(/["'`]([\w -]*)(?=["'`$])/g)].flatMap(([, names = '']) => names.split(' ')))
+  expect(utilities.filter((name) => !given.has(name))).toEqual([])
+  const named = sheets.filter(({ path }) => !path.startsWith(theme)).flatMap(({ path, text }) =>
+    utilities.filter((name) => new RegExp(`\\.${name}(?![\\w-])`).test(text)).map((name) => `${path}: .${name}`)
+  )
+  expect(named).toEqual([])
+})

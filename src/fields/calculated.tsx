@@ -12,7 +12,7 @@ import { useFieldText } from './text.ts'
 function SwitchInput({ field, value, onChange, onBlur, id, disabled, ...control }: InputProps) {
   const { label } = useFieldText()
   return (
-    <span className="oa-boolean">
+    <span className="oa-boolean row">
       <Switch id={id} checked={value === true} disabled={disabled} aria-label={control['aria-label'] ?? label(field)}
         aria-describedby={control['aria-describedby']} onChange={(isOn) => {
         onChange(isOn)
@@ -25,7 +25,7 @@ function SwitchInput({ field, value, onChange, onBlur, id, disabled, ...control 
 function CheckboxInput({ field, value, onChange, onBlur, id, disabled, ...control }: InputProps) {
   const { label } = useFieldText()
   return (
-    <span className="oa-boolean">
+    <span className="oa-boolean row">
       <Checkbox id={id} checked={value === true} disabled={disabled} aria-label={control['aria-label'] ?? label(field)}
         aria-describedby={control['aria-describedby']} onChange={({ target }) => onChange(target.checked)} onBlur={onBlur} />
     </span>
@@ -65,7 +65,7 @@ function CalculatedCell(props: CellProps) {
 
 /** Read-only display of a calculated value in a form. */
 const Output = ({ field, value, id }: InputProps) => (
-  <output id={id} className="oa-output">
+  <output id={id} className="oa-output subtle round-6 block">
     <CalculatedCell field={field} value={value} />
   </output>
 )

@@ -8,7 +8,7 @@ const countOf = (value: unknown) => (typeof value === 'number' ? value : 0)
 function RateInput({ field, value, onChange, onBlur, disabled, id, ...control }: InputProps) {
   const { label } = useFieldText()
   return (
-    <span id={id} className="oa-boolean" role="group" aria-label={control['aria-label'] ?? label(field)}
+    <span id={id} className="oa-boolean row" role="group" aria-label={control['aria-label'] ?? label(field)}
       aria-describedby={control['aria-describedby']}
     >
       <Rate count={field.max ?? 5} value={countOf(value)} disabled={disabled} onChange={(stars) => onChange(stars || null)}

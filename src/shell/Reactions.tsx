@@ -82,13 +82,15 @@ const signs: Readonly<Record<Notice['tone'], ReactNode>> = {
 function Notices({ notices, onClose }: NoticesProps) {
   const { t } = useText()
   return (
-    <section className="oa-notices" aria-label={t('shell.notices')}>
+    <section className="oa-notices gap-8 grid" aria-label={t('shell.notices')}>
       {notices.map(({ id, tone, text, traceId, undo, open }) => (
-        <div className={`oa-notice is-${tone}`} key={id} role={tone === 'error' ? 'alert' : 'status'}>
+        <div className={`oa-notice anywhere at-start elevated round-10 raised flex gap-10 is-${tone}`} key={id}
+          role={tone === 'error' ? 'alert' : 'status'}
+        >
           {signs[tone]}
           <div>
             <p>{text}</p>
-            {traceId && <p className="oa-notice-trace num">{t('state.trace', { trace: traceId })}</p>}
+            {traceId && <p className="oa-notice-trace num second small">{t('state.trace', { trace: traceId })}</p>}
           </div>
           {[{ text: t('shell.undo'), act: undo }, { text: t('shell.openDocument'), act: open }].map(({ text: name, act }) =>
             act && (

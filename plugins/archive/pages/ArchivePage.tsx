@@ -99,7 +99,7 @@ function DownloadsDialog({ of: { id, period, companyName }, onClose }: { of: Arc
       {data?.length === 0 && <p>{t('noDownloads')}</p>}
       <ol className="oa-archive-downloads">
         {data?.map(({ person, time }) => (
-          <li key={`${person} ${time}`}>
+          <li className="line-bottom flex gap-16 between" key={`${person} ${time}`}>
             <span>{nameOf(person, locale)}</span>
             <span className="num">{time.slice(0, 16)}</span>
           </li>
@@ -151,10 +151,10 @@ const tones = { waiting: 'grey', building: 'accent', ready: 'green', failed: 're
 function PackageRow({ made, onDownloads }: { made: ArchivePackage; onDownloads(): void }) {
   const isReady = made.state === 'ready'
   return (
-    <li>
+    <li className="middle line-bottom grid">
       <Name made={made} />
       {isReady ? <Contents made={made} /> : <PackageState made={made} />}
-      <div className="oa-archive-actions">
+      <div className="oa-archive-actions flex wrap gap-8 to-end">
         {isReady && <Downloads made={made} onDownloads={onDownloads} />}
         {made.state === 'failed' && may(can.add) && <Retry made={made} />}
       </div>
@@ -215,7 +215,7 @@ function Contents({ made: { documents, files, size, spent, missing, manifestSha2
         {[t('documents', { count: documents.total ?? 0 }), t('files', { count: files ?? 0 }), formatBytes(size ?? 0)].join(' · ')}
         {missing > 0 && (
           <Tooltip title={t('missingHint')}>
-            <span tabIndex={0} className="oa-archive-missing">· {t('missing', { count: missing })}</span>
+            <span tabIndex={0} className="red">· {t('missing', { count: missing })}</span>
           </Tooltip>
         )}
       </span>

@@ -81,7 +81,7 @@ function Year({ year, list, isRefreshing }: YearProps) {
   }
   return (
     <div className={beside ? 'oa-page oa-budgets has-panel' : 'oa-page oa-budgets'}>
-      <div className="oa-page-main">
+      <div className="oa-page-main stack">
         <Title year={year} onYear={(chosen) => filter({ ...filters, year: String(chosen) })}
           actions={<Actions query={addressOf(filters)} setting={setting} due={year.varianceDue} onOpen={open} />} />
         <Headline year={year} chosen={listOf(filters['band'])} onBands={(chosen) => filter({ ...filters, band: chosen.join(',') })}
@@ -89,7 +89,9 @@ function Year({ year, list, isRefreshing }: YearProps) {
         <Toolbar filters={filters} onFilter={filter} view={shown.view} unit={shown.unit} onShow={shown.change} />
         <YearGrid year={year} shown={shown} selection={selection} editing={editing} canEdit={may(can.edit) && !setting.locked}
           list={{ hasFilters: list.hasFilters, reset }} isRefreshing={isRefreshing} onSelect={openLedger} onAct={act} />
-        <div className="oa-page-footer oa-budget-legend">{t('legend', spanOf(t, setting.startMonth, setting.endMonth))}</div>
+        <div className="oa-page-footer oa-budget-legend muted middle line-top gap-12 between">
+          {t('legend', spanOf(t, setting.startMonth, setting.endMonth))}
+        </div>
       </div>
       {beside && <GridSidePanel beside={beside} year={year} selection={selection} onChange={setBeside} />}
       <Suspense>
@@ -148,7 +150,7 @@ function Title({ year: { setting, years, today, change }, actions, onYear }: Tit
   const thisYear = Number(today.slice(0, 4))
   const offered = [...new Set([thisYear + 1, thisYear, setting.year, ...years])].toSorted((left, right) => right - left)
   return (
-    <div className="oa-page-title oa-budget-title">
+    <div className="oa-page-title oa-budget-title at-start flex gap-12 between">
       <div>
         <h1>{t('title')}</h1>
         <Select<number> value={setting.year} aria-label={t('year')} options={offered.map((value) => ({ value, label: String(value) }))}
@@ -159,13 +161,13 @@ function Title({ year: { setting, years, today, change }, actions, onYear }: Tit
           </span>
         )}
         {change && (
-          <span className="oa-budget-change cut">
+          <span className="oa-budget-change cut muted">
             {t('lastChange', { version: change.version, date: change.happenTime.slice(5, 10), name: name(person?.name),
               what: t(change.action) })}
           </span>
         )}
       </div>
-      <div className="oa-page-actions">{actions}</div>
+      <div className="oa-page-actions row gap-8">{actions}</div>
     </div>
   )
 }
@@ -195,7 +197,7 @@ function YearGrid({ year, shown, selection, editing, canEdit, list, isRefreshing
     ) => (before.has(department) ? new Set([...before].filter((each) => each !== department)) : new Set([...before, department])))
   if (rows.length === 0)
     return (
-      <div className="oa-budget-scroll">
+      <div className="oa-budget-scroll filled-column scroll">
         <NoRows list={list} empty={{ title: t('empty', { year: year.setting.year }), text: t('emptyText') }}
           noMatch={{ title: t('noMatch'), text: t('noMatchText') }} />
       </div>
@@ -258,12 +260,12 @@ function Headline({ year, chosen, onBands, onOpen }: HeadlineProps) {
   const count = (band: Band) => (counts[band] ?? 0) + (band === 'none' ? withoutBudget.length : 0)
   const toggle = (band: Band) => onBands(chosen.includes(band) ? chosen.filter((each) => each !== band) : [...chosen, band])
   return (
-    <div className="oa-headline">
-      <dl className="oa-key-figures" data-tip={t('spanNote', spanOf(t, setting.startMonth, setting.endMonth))}>
+    <div className="oa-headline at-end flex rigid wrap">
+      <dl className="oa-key-figures flex wrap" data-tip={t('spanNote', spanOf(t, setting.startMonth, setting.endMonth))}>
         {(['annualBudget', 'used', 'occupied', 'available'] as const).map((key) => (
           <div key={key} data-tip={key === 'available' ? t('sumNote') : undefined}>
-            <dt>{nameOf(key)}</dt>
-            <dd>
+            <dt className="second small line-18">{nameOf(key)}</dt>
+            <dd className="bold">
               <button type="button" className="plain" onClick={() =>
                 onOpen(figures)} aria-label={t('openLedger', { what: nameOf(key) })}
               >
@@ -276,9 +278,9 @@ function Headline({ year, chosen, onBands, onOpen }: HeadlineProps) {
       <span className="oa-headline-bar">
         <UsageBar figures={figures} band={totals.band} />
       </span>
-      <div className="oa-bands" role="group" aria-label={t('bandFilter')}>
+      <div className="oa-bands flex wrap gap-6 aside" role="group" aria-label={t('bandFilter')}>
         {bands.map((band) => (
-          <button key={band} type="button" className="plain oa-band" data-band={band} aria-pressed={chosen.includes(band)}
+          <button key={band} type="button" className="plain oa-band inline-row gap-6" data-band={band} aria-pressed={chosen.includes(band)}
             onClick={() => toggle(band)}
           >
             {t(band)}

@@ -28,7 +28,7 @@ export function Toolbar({ filters, onFilter, view, unit, onShow }: ToolbarProps)
   const id = useId()
   const set = (name: string, value: string | undefined) => onFilter({ ...filters, [name]: value ?? '' })
   return (
-    <div className="oa-budget-tools" role="search">
+    <div className="oa-budget-tools grid rigid gap-8" role="search">
       <Keyword value={filters['keyword'] ?? ''} onChange={(keyword) => set('keyword', keyword)} />
       <Suspense fallback={
         <>
@@ -41,7 +41,7 @@ export function Toolbar({ filters, onFilter, view, unit, onShow }: ToolbarProps)
         <FieldFilter id={`${id}-category`} field={lineFields.category} value={filters['category']}
           onChange={(value) => set('category', value)} />
       </Suspense>
-      <span className="oa-budget-shown">
+      <span className="oa-budget-shown flex gap-8">
         <Segmented<FigureView> aria-label={t('viewName')} value={view} onChange={(value) => onShow({ view: value })}
           options={(['budget', 'actual', 'available'] as const).map((value) => ({ value, label: t(value) }))} />
         <Segmented<AmountUnit> aria-label={t('unitName')} value={unit} onChange={(value) => onShow({ unit: value })}
@@ -106,7 +106,7 @@ export function Actions({ query, setting, due, onOpen }: ActionsProps) {
           <Button icon={<SwapOutlined aria-hidden />} disabled={locked} onClick={() => onOpen('adjust')}>{t('adjust')}</Button>
         </span>
       )}
-      <span className="oa-transfer">
+      <span className="oa-transfer flex gap-8">
         {!locked && (
           <ImportButton path={planPath} title={exported} permission={can.import} fields={{ year: String(year) }} onWritten={refresh} />
         )}
@@ -133,9 +133,11 @@ function More({ due, items }: MoreProps) {
   const name = due > 0 ? t('moreActionsDue', { count: due }) : t('moreActions')
   return (
     <span data-tip={name}>
-      <MenuButton className="oa-more-button" name={name} side="below-end" sections={[{ key: 'more', items }]}>
+      <MenuButton className="oa-more-button high-32 text-centre surface round-6 relative" name={name} side="below-end"
+        sections={[{ key: 'more', items }]}
+      >
         <EllipsisOutlined aria-hidden />
-        {due > 0 && <span className="oa-dot" aria-hidden />}
+        {due > 0 && <span className="oa-dot circle absolute" aria-hidden />}
       </MenuButton>
     </span>
   )

@@ -76,7 +76,7 @@ function CardTile({ record, isOwn, isMine, onEdit }: CardTileProps) {
   const picture = pictureOf(record)
   const remark = textOf(record, 'remark')
   return (
-    <article className="oa-card" data-personal={(isOwn && isPersonal(record)) || undefined}>
+    <article className="oa-card stack surface framed round-10 gap-4 narrow" data-personal={(isOwn && isPersonal(record)) || undefined}>
       <header>
         <h2>
           {first}
@@ -84,13 +84,13 @@ function CardTile({ record, isOwn, isMine, onEdit }: CardTileProps) {
         </h2>
         <Kind record={record} isOwn={isOwn} />
       </header>
-      <p className="oa-card-post">{[textOf(record, 'position'), textOf(record, 'department')].filter(Boolean).join(' · ')}</p>
-      <p className="oa-card-company">{companyOf(record, locale)}</p>
-      <div className="oa-card-body">
+      <p className="oa-card-post second">{[textOf(record, 'position'), textOf(record, 'department')].filter(Boolean).join(' · ')}</p>
+      <p className="medium">{companyOf(record, locale)}</p>
+      <div className="oa-card-body at-end flex grow gap-12 between">
         <ContactLinks record={record} />
         {picture !== undefined && <CardPicture id={picture} name={t('pictureOf', { name: first })} />}
       </div>
-      {remark !== '' && <p className="oa-card-remark">{remark}</p>}
+      {remark !== '' && <p className="second small">{remark}</p>}
       <footer>
         <Cell record={record} name="ownerId" />
         <Cell record={record} name="share" />
@@ -108,7 +108,7 @@ function Kind({ record, isOwn }: { record: StoredRecord; isOwn: boolean }) {
   const { t } = useCardText()
   if (isOwn && isPersonal(record)) return <Pill tone="accent">{t('my')}</Pill>
   return (
-    <span className="oa-card-group">
+    <span className="second rigid small">
       {isPersonal(record) ? t('colleague') : <Cell record={record} name="cardGroup" />}
     </span>
   )
@@ -131,7 +131,7 @@ function CardPicture({ id, name }: { id: string; name: string }) {
   const http = useHttp()
   const { data } = useQuery({ queryKey: ['card-picture', id], queryFn: () => contentOf(http, id), staleTime: Infinity })
   if (data === undefined) return null
-  return <Image className="oa-card-picture" src={data} alt={name} width={96} height={60} />
+  return <Image className="oa-card-picture framed round-4" src={data} alt={name} width={96} height={60} />
 }
 
 interface ContactLink {
@@ -153,7 +153,7 @@ const ways: readonly ContactLink[] = [
 
 /** Contact data of the card; telephone numbers, mail and web addresses are links. */
 const ContactLinks = ({ record }: { record: StoredRecord }) => (
-  <ul className="oa-card-lines">
+  <ul className="oa-card-lines grid gap-2 unlisted flat narrow bare">
     {ways.filter(({ key }) => textOf(record, key) !== '').map(({ key, icon, href }) => (
       <li key={key}>
         {icon}

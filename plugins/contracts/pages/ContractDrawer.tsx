@@ -120,7 +120,7 @@ function Versions({ versions, currency }: InCurrency & Pick<ContractBookWire, 'v
 
 function Sheet({ heads, figures, children }: { heads: readonly string[]; figures: readonly string[]; children: ReactNode }) {
   return (
-    <div className="oa-contract-scroll" role="region" tabIndex={0}>
+    <div className="oa-contract-scroll scroll-x" role="region" tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -154,7 +154,7 @@ export function ContractDrawer({ contract, onClose }: ContractDrawerProps) {
   )
   return (
     <Drawer open title={title} placement={isMobile ? 'bottom' : 'right'} width={720} height="88%" onClose={onClose}>
-      <div className="oa-contract-book">
+      <div className="oa-contract-book stack">
         {answer.isError && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}
         {answer.isPending && <RowsSkeleton rows={6} columns={['20%', '20%', '20%', '20%']} />}
         {answer.data && (
@@ -223,11 +223,11 @@ function Facts({ contract, document }: { contract: StoredRecord; document: Contr
   const { t } = useContractText()
   const linkOf = useDocumentLink()
   return (
-    <dl className="oa-contract-fields">
+    <dl className="oa-contract-fields grid flat">
       {shown.filter((key) => isThere(contract[key])).map((key) => (
         <div key={key}>
-          <dt>{label(declared.fields[key])}</dt>
-          <dd>
+          <dt className="second small">{label(declared.fields[key])}</dt>
+          <dd className="flat anywhere">
             <FieldCell field={declared.fields[key]} value={contract[key]} record={contract}
               currency={currencyOf(declared, contract, key)} />
           </dd>
@@ -235,8 +235,8 @@ function Facts({ contract, document }: { contract: StoredRecord; document: Contr
       ))}
       {document && (
         <div>
-          <dt>{t('approvedBy')}</dt>
-          <dd>
+          <dt className="second small">{t('approvedBy')}</dt>
+          <dd className="flat anywhere">
             <Link className="num" to={linkOf({ ...document, routeName: '' })}>{document.businessNo}</Link>
           </dd>
         </div>

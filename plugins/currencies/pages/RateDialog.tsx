@@ -34,7 +34,7 @@ export function RateDialog({ month, thisMonth, rows, onClose }: RateDialogProps)
     >
       <Form layout="vertical" onFinish={submit}>
         <div ref={body}>
-          {editing.problem && <p className="oa-rates-problem" role="alert">{editing.problem}</p>}
+          {editing.problem && <p className="red below-12" role="alert">{editing.problem}</p>}
           <Waiting
             drafts={set.filter((row) => isMissing(row, month, thisMonth) && month === thisMonth).reduce((sum, row) => sum + row.drafts, 0)}
           />
@@ -49,7 +49,7 @@ export function RateDialog({ month, thisMonth, rows, onClose }: RateDialogProps)
 /** Number of drafts that cannot be filed until the rate is set. */
 function Waiting({ drafts }: { drafts: number }) {
   const { t } = useRateText()
-  return drafts > 0 && <p className="oa-rates-waiting" role="note">{t('waiting', { count: drafts })}</p>
+  return drafts > 0 && <p className="oa-rates-waiting on-orange round-6 orange below-12" role="note">{t('waiting', { count: drafts })}</p>
 }
 
 function One({ row, month, editing }: { row: RateRow; month: string; editing: MonthEditor }) {
@@ -57,7 +57,7 @@ function One({ row, month, editing }: { row: RateRow; month: string; editing: Mo
   const id = useId()
   return (
     <>
-      <div className="oa-rates-about">
+      <div className="oa-rates-about grid">
         <Form.Item label={t('currency')} htmlFor={`${id}-currency`}>
           <Input id={`${id}-currency`} readOnly variant="filled" value={`${row.currency} ${label({ cn: row.nameCn, en: row.nameEn })}`} />
         </Form.Item>
@@ -76,7 +76,7 @@ function Many({ rows, month, editing }: { rows: readonly RateRow[]; month: strin
   const { label } = useRateText()
   return (
     <>
-      <div className="oa-rates-lines">
+      <div className="oa-rates-lines grid scroll">
         {rows.map((row) => (
           <RateLine key={row.currency} caption={`${row.currency} ${label({ cn: row.nameCn, en: row.nameEn })}`} row={row} month={month}
             editing={editing} />
@@ -110,15 +110,15 @@ function RateHistory({ currency, month }: { currency: string; month: string }) {
   if (changes.length === 0) return null
   return (
     <section className="oa-rates-history" aria-label={t('history')}>
-      <h3>{t('history')}</h3>
-      <ol>
+      <h3 className="small medium">{t('history')}</h3>
+      <ol className="unlisted flat scroll">
         {changes.map(({ id, before, after, reason, by, at }) => (
-          <li key={id}>
+          <li className="line-top" key={id}>
             <span className="num">{t('historyLine', { before, after })}</span>
             <span>
               <Person id={by} name={people.get(by)?.name ?? by} /> <span className="num">{at.slice(0, 16)}</span>
             </span>
-            {reason && <span className="oa-rates-why">{reason}</span>}
+            {reason && <span className="second span-all">{reason}</span>}
           </li>
         ))}
       </ol>

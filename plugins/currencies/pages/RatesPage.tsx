@@ -37,7 +37,7 @@ export function RatesPage() {
       head={<Head view={view} rows={rows ?? []} thisMonth={thisMonth} onView={setView} />}
       actions={<Actions year={view.year} thisMonth={thisMonth} />}
       footer={
-        <span className="oa-rates-note">
+        <span className="muted">
           <LockOutlined aria-hidden /> {t('note')}
         </span>
       }
@@ -87,12 +87,12 @@ function Head({ view, rows, thisMonth, onView }: HeadProps) {
   const { t } = useRateText()
   const isMobile = useIsMobile()
   return (
-    <div className="oa-rates-head" role="search">
+    <div className="oa-rates-head row wrap gap-8-16 pad-12-24-4" role="search">
       <Select aria-label={t('year')} value={view.year} onChange={(year) => onView({ ...view, year })} options={yearsAround(thisMonth)}
         className="oa-rates-year" />
       <Input aria-label={t('search')} placeholder={t('search')} allowClear value={view.keyword}
         onChange={({ target }) => onView({ ...view, keyword: target.value })} className="oa-rates-search" />
-      <label className="oa-rates-switch">
+      <label className="row gap-6">
         <Switch size="small" checked={view.isMissingOnly} onChange={(isMissingOnly) => onView({ ...view, isMissingOnly })} />
         {t('missingOnly')}
       </label>
@@ -114,7 +114,7 @@ function Lacking({ rows, thisMonth }: { rows: readonly RateRow[]; thisMonth: str
   if (missing.length === 0) return null
   const drafts = missing.reduce((sum, row) => sum + row.drafts, 0)
   return (
-    <span className="oa-rates-lacking" role="status">
+    <span className="oa-rates-lacking orange aside" role="status">
       <WarningOutlined aria-hidden />{' '}
       {t('missing', { month: monthName(thisMonth, locale), currencies: missing.map(({ currency }) => currency).join(', ') })}
       {drafts > 0 && <span>{t('waiting', { count: drafts })}</span>}
@@ -208,8 +208,10 @@ function RateGrid({ rows, year, thisMonth, canEdit, isRefreshing, onCell, onMont
   useMonthInView(scroller)
   const isLocked = (month: string) => rows.some((row) => cellOf(row, month)?.locked)
   return (
-    <div className="oa-rates" ref={scroller} tabIndex={canEdit ? undefined : 0} aria-busy={isRefreshing} onKeyDown={moveByArrow}>
-      <table aria-label={t('grid', { year })}>
+    <div className="oa-rates ruled narrow scroll-x" ref={scroller} tabIndex={canEdit ? undefined : 0} aria-busy={isRefreshing}
+      onKeyDown={moveByArrow}
+    >
+      <table className="wide" aria-label={t('grid', { year })}>
         <thead>
           <tr>
             <th scope="col">{t('currency')}</th>
@@ -225,7 +227,7 @@ function RateGrid({ rows, year, thisMonth, canEdit, isRefreshing, onCell, onMont
             <tr key={row.currency} className={row.enable ? undefined : 'is-disabled'}>
               <th scope="row">
                 <strong>{row.currency}</strong> <span>{label({ cn: row.nameCn, en: row.nameEn })}</span>
-                {!row.enable && <span className="oa-rates-off">{t('disabled')}</span>}
+                {!row.enable && <span className="tiny left-6">{t('disabled')}</span>}
               </th>
               {months.map((month) => (
                 <td key={month} className={month === thisMonth ? 'is-now num' : 'num'}>

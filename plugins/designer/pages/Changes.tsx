@@ -44,13 +44,13 @@ export function Changes({ before, after }: { before: FormContent; after: FormCon
   const text = useDesignerText()
   const { t } = text
   const changes = changesBetween(before, after)
-  if (changes.length === 0) return <p className="oa-ff-quiet">{t('noChanges')}</p>
+  if (changes.length === 0) return <p className="oa-ff-quiet small">{t('noChanges')}</p>
   return (
     <ul className="oa-ff-changes">
       {changes.map((change) => (
         <li key={`${change.of} ${change.id}`}>
           <strong>{partWords(change, [after, before], text)}</strong>{' '}
-          <span className="oa-ff-quiet">
+          <span className="oa-ff-quiet small">
             {t(change.before === undefined ? 'change.added' : change.after === undefined ? 'change.removed' : 'change.changed')}
           </span>
           {change.before !== undefined && change.after !== undefined && <Attributes change={change} text={text} />}
@@ -67,13 +67,13 @@ function Attributes({ change: { attributes, before, after }, text }: { change: P
     : [{ name: '', from: before, to: after }]
   const worded = rows.map(({ name, from, to }) => ({ name, from: valueWords(from, text), to: valueWords(to, text) }))
   return (
-    <ul>
+    <ul className="second small">
       {worded.filter(({ name, from }) => name !== '' || from !== undefined).map(({ name, from, to }) => (
         <li key={name}>
           {name !== '' && `${attributeName(name, text)} `}
           {from !== undefined && to !== undefined && (
             <>
-              <del>{from}</del> → <ins>{to}</ins>
+              <del className="red">{from}</del> → <ins>{to}</ins>
             </>
           )}
         </li>

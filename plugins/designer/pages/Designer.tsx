@@ -77,24 +77,26 @@ export function Designer({ loaded, isReadOnly, isSmall }: DesignerProps) {
   const countOf = (part: Tab): number => problems.filter((each) => each.part === part).length
   return (
     <DesigningContext value={designing}>
-      <div className="oa-ff">
+      <div className="stack fill low">
         <Head editing={editing} problems={problems} isReadOnly={isClosed} isSmall={isSmall} isPhone={isPhone} onPhone={setIsPhone}
           onProblems={() => {
             const [first] = problems
             if (first) open(first.part, first.id)
           }} />
-        {isSmall && <p className="oa-ff-note">{t('readOnlyNote')}</p>}
-        <Tabs className="oa-ff-tabs" activeKey={tab} onChange={(key) => setTab(key as Tab)}
+        {isSmall && <p className="oa-ff-note on-orange orange flat">{t('readOnlyNote')}</p>}
+        <Tabs className="oa-ff-tabs rigid" activeKey={tab} onChange={(key) => setTab(key as Tab)}
           tabBarExtraContent={<SaveNote editing={editing} />} items={(overlay ? overlayTabs : tabs).map((key) => ({ key, label: (
             <>
               {t(`part.${key}`)}
-              {countIn(key, content, overlay) > 0 && <span className="oa-ff-count num">{countIn(key, content, overlay)}</span>}
+              {countIn(key, content, overlay) > 0 && <span className="oa-ff-count num muted left-6">{countIn(key, content, overlay)}</span>}
               {countOf(key) > 0 && (
-                <span className="oa-ff-count is-wrong num" aria-label={t('problemCount', { count: countOf(key) })}>{countOf(key)}</span>
+                <span className="oa-ff-count is-wrong num muted left-6" aria-label={t('problemCount', { count: countOf(key) })}>
+                  {countOf(key)}
+                </span>
               )}
             </>
           ) }))} />
-        <div className="oa-ff-body">{views[tab]()}</div>
+        <div className="stack filled-column">{views[tab]()}</div>
         {editing.conflict && <ConflictDialog conflict={editing.conflict} content={content} onSettle={editing.settle} />}
       </div>
     </DesigningContext>
@@ -135,9 +137,9 @@ function Head(props: HeadProps) {
   const [asked, setAsked] = useState<ReasonedAct>()
   const close = () => setDialog(undefined)
   return (
-    <header className="oa-ff-head">
+    <header className="oa-ff-head row rigid wrap gap-8-16 between pad-12-24-4">
       <Title design={design} content={content} />
-      <div className="oa-ff-actions">
+      <div className="row wrap gap-8">
         <EditingActions {...props} />
         <DesignActions {...props} onOpen={setDialog} onAsk={setAsked} />
       </div>
@@ -157,7 +159,7 @@ function Title({ design, content }: { design: FormDesign; content: FormContent }
   const { t, label } = useDesignerText()
   const { overlay } = useDesigning()
   return (
-    <div className="oa-ff-title">
+    <div className="oa-ff-title row wrap narrow">
       <h1>{label(content.form)}</h1>
       {overlay && (
         <>
@@ -166,7 +168,7 @@ function Title({ design, content }: { design: FormDesign; content: FormContent }
         </>
       )}
       <StatePill design={design} />
-      <span className="oa-ff-quiet">
+      <span className="oa-ff-quiet small">
         {design.version === null ? t('neverPublished') : t('inForceNote', { version: design.version, count: design.documents })}
       </span>
     </div>
@@ -240,7 +242,7 @@ function MoreActions({ design, onAsk }: { design: FormDesign } & Pick<DesignActi
   ]
   if (items.length === 0) return null
   return (
-    <MenuButton className="oa-ff-more" name={t('more')} side="below-end" sections={[{ key: 'design', items }]}>
+    <MenuButton className="oa-ff-more high-32 round-6" name={t('more')} side="below-end" sections={[{ key: 'design', items }]}>
       <EllipsisOutlined aria-hidden />
     </MenuButton>
   )
@@ -279,7 +281,7 @@ function SaveNote({ editing: { design, state, problem, mergedWith, retry } }: { 
       </span>
     )
   return (
-    <span className="oa-ff-quiet" role="status">
+    <span className="oa-ff-quiet small" role="status">
       {state === 'saving' ? t('saving') : t('savedAt', { time: savedTime(design.savedAt) })}
       {mergedWith && ` · ${t('mergedWith', { name: name(mergedWith) })}`}
     </span>

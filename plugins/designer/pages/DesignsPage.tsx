@@ -130,7 +130,7 @@ function Rows({ rows, onAsk, onCopy }: RowsProps) {
       )}
       {!isMobile && (
         <Table.Column<FormDesignRow> key="saved" title={t('savedColumn')}
-          render={(_, row) => <span className="oa-ff-quiet num">{name(row.savedBy)} · {savedTime(row.savedAt)}</span>} />
+          render={(_, row) => <span className="oa-ff-quiet num small">{name(row.savedBy)} · {savedTime(row.savedAt)}</span>} />
       )}
       {!isMobile && (
         <Table.Column<FormDesignRow> key="acts" title={<span className="unseen">{t('more')}</span>} align="right"

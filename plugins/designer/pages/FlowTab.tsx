@@ -38,16 +38,18 @@ export function FlowTab({ design, shown }: { design: FormDesign; shown: string |
   const address = `/approval-config?id=${encodeURIComponent(content.form.key)}`
   return (
     <AntForm layout="vertical" component={false} disabled={isReadOnly}>
-      <div className="oa-ff-page">
+      <div className="oa-ff-page stack filled-column gap-12 scroll">
         <Alert type="info" showIcon message={t('flowHere')} description={design.version === null ? t('flowAfterPublish') : (
           <>
             {t('flowElsewhere')} <Link to={address}>{t('openFlow')}</Link>
           </>
         )} />
         {found.length > 0 && (
-          <ul className="oa-ff-problems" role="alert">{found.map(({ where, text }) => <li key={where + text.en}>{label(text)}</li>)}</ul>
+          <ul className="oa-ff-problems red small" role="alert">
+            {found.map(({ where, text }) => <li key={where + text.en}>{label(text)}</li>)}
+          </ul>
         )}
-        {!isPlain && <p className="oa-ff-quiet">{t('flowHasBranches')}</p>}
+        {!isPlain && <p className="oa-ff-quiet small">{t('flowHasBranches')}</p>}
         <ol className="oa-ff-steps">
           {nodesOf(flow).map((step, at) => (
             <StepCard key={step.id} step={step} isShown={step.id === shown} isOpen={isPlain && !isReadOnly} isLast={approvals === 1}
@@ -73,19 +75,19 @@ function StepCard({ step, isShown, isOpen, isLast, onChange, onRemove }: StepCar
   const { t, label } = useDesignerText()
   const isCopy = step.block === 'copy'
   return (
-    <li className="oa-ff-rule" data-selected={isShown || undefined} aria-label={label(step)}>
-      <div className="oa-ff-rule-head">
+    <li className="oa-ff-rule framed round-8" data-selected={isShown || undefined} aria-label={label(step)}>
+      <div className="oa-ff-rule-head row wrap gap-8">
         <strong>{label(step)}</strong>
         {isCopy && <Tag>{t('copyStep')}</Tag>}
-        {step.when !== undefined && <code className="oa-ff-quiet">{step.when}</code>}
-        <span className="oa-ff-space" />
+        {step.when !== undefined && <code className="oa-ff-quiet small">{step.when}</code>}
+        <span className="grow" />
         {isOpen && (
           <Button type="text" size="small" icon={<DeleteOutlined />} disabled={!isCopy && isLast}
             aria-label={t('removeStep', { name: label(step) })} onClick={onRemove} />
         )}
       </div>
       <div className="oa-ff-rule-body">
-        <div className="oa-ff-pair">
+        <div className="oa-ff-pair grid halves gap-0-12">
           <TextControl label={t('labelCn')} isRequired max={30} value={step.cn}
             onChange={(cn) => isOpen && onChange({ ...step, cn }, `${step.id} cn`)} />
           <TextControl label={t('labelEn')} isRequired max={60} value={step.en}
@@ -106,10 +108,10 @@ function Approvers({ step, isOpen, onChange }: { step: ApprovalNode; isOpen: boo
   const { by, mode } = step
   const people = Object.entries(content.form.fields).filter(([, { kind }]) => kind === 'person' || kind === 'people')
     .map(([value, field]) => ({ value, label: label(field) }))
-  if (!isSimple(by)) return <p className="oa-ff-quiet">{t('ruleElsewhere')}</p>
+  if (!isSimple(by)) return <p className="oa-ff-quiet small">{t('ruleElsewhere')}</p>
   const choose = (rule: SimpleRule) => onChange({ ...step, by: ruleOf(rule, { role: roles[0]?.key, field: people[0]?.value }) })
   return (
-    <div className="oa-ff-triple">
+    <div className="oa-ff-triple grid gap-0-12">
       <Labelled label={t('approver')}>
         {(id) => (
           <Select id={id} disabled={!isOpen} value={by.rule as SimpleRule}

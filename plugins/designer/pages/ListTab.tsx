@@ -23,13 +23,15 @@ export function ListTab() {
   const found = problems.filter(({ part }) => part === 'list')
   return (
     <AntForm layout="vertical" component={false} disabled={isReadOnly}>
-      <div className="oa-ff-page">
+      <div className="oa-ff-page stack filled-column gap-12 scroll">
         {found.length > 0 && (
-          <ul className="oa-ff-problems" role="alert">{found.map(({ where, text }) => <li key={where + text.en}>{label(text)}</li>)}</ul>
+          <ul className="oa-ff-problems red small" role="alert">
+            {found.map(({ where, text }) => <li key={where + text.en}>{label(text)}</li>)}
+          </ul>
         )}
         <SectionTitle count={columns.length}>{t('columns')}</SectionTitle>
-        <p className="oa-ff-quiet">{t('columnsHint', { max: limits.listColumns })}</p>
-        <div className="oa-ff-scroll">
+        <p className="oa-ff-quiet small">{t('columnsHint', { max: limits.listColumns })}</p>
+        <div className="scroll-x">
           <table className="oa-ff-list">
             <thead>
               <tr>
@@ -69,7 +71,7 @@ export function ListTab() {
                 <td>—</td>
                 {columns.map((key) => {
                   const field = fieldOf(content, key)
-                  return <td key={key} className="oa-ff-quiet">{field && label(kindLabel(field.kind))}</td>
+                  return <td key={key} className="oa-ff-quiet small">{field && label(kindLabel(field.kind))}</td>
                 })}
                 <td>{t('inApproval')}</td>
               </tr>
@@ -77,7 +79,7 @@ export function ListTab() {
           </table>
         </div>
         {!isReadOnly && (
-          <div className="oa-ff-chips">
+          <div className="flex wrap gap-6">
             {free.map(([key, field]) => (
               <Button key={key} size="small" icon={<PlusOutlined aria-hidden />} disabled={columns.length >= limits.listColumns}
                 onClick={() => put([...columns, key])}

@@ -51,7 +51,7 @@ function NewOverlay({ onClose, onDone, choice }: NewDialogProps & { choice: Reac
       confirmLoading={isPending} onOk={() => void send()} onCancel={onClose}
     >
       {choice}
-      <p className="oa-ff-quiet">{t('newOverlayHint')}</p>
+      <p className="oa-ff-quiet small">{t('newOverlayHint')}</p>
       <Form layout="vertical" component={false}>
         <Labelled label={t('overForm')} isRequired problem={problems['over'] ?? problems['']}>
           {(id) => (
@@ -103,7 +103,7 @@ function NewForm({ from: copied, onClose, onDone, choice }: NewDialogProps & { c
       {choice}
       <Form layout="vertical" component={false}>
         {problems[''] && <p className="oa-ff-wrong" role="alert">{problems['']}</p>}
-        <div className="oa-ff-pair">
+        <div className="oa-ff-pair grid halves gap-0-12">
           <Labelled label={t('labelCn')} isRequired problem={problems['cn']}>
             {(id) => <Input id={id} autoFocus maxLength={30} value={draft.cn} onChange={({ target }) => put({ cn: target.value })} />}
           </Labelled>
@@ -122,7 +122,7 @@ function NewForm({ from: copied, onClose, onDone, choice }: NewDialogProps & { c
             }} />
           )}
         </Labelled>
-        <div className="oa-ff-pair">
+        <div className="oa-ff-pair grid halves gap-0-12">
           <Labelled label={t('prefix')} isRequired hint={t('prefixHint')} problem={problems['prefix']}>
             {(id) => (
               <Input id={id} maxLength={6} value={draft.prefix} onChange={({ target }) => put({ prefix: target.value.toUpperCase() })} />
@@ -146,9 +146,9 @@ function NewForm({ from: copied, onClose, onDone, choice }: NewDialogProps & { c
               { key: 'forms', label: t('fromForms'),
                 options: types.map(({ value, label: cn, labelEn }) => ({ value, label: locale === 'cn' ? cn : labelEn, note: '' })) },
             ]} optionRender={({ data }) => (
-              <span className="oa-ff-from">
+              <span className="oa-ff-from stack">
                 <span>{data.label}</span>
-                {'note' in data && <span className="oa-ff-quiet">{String(data.note)}</span>}
+                {'note' in data && <span className="oa-ff-quiet small">{String(data.note)}</span>}
               </span>
             )} onChange={choose} />
           )}

@@ -18,19 +18,21 @@ export function PrintTab() {
   const found = problems.filter(({ part }) => part === 'print')
   return (
     <AntForm layout="vertical" component={false} disabled={isReadOnly}>
-      <div className="oa-ff-page">
+      <div className="oa-ff-page stack filled-column gap-12 scroll">
         {found.length > 0 && (
-          <ul className="oa-ff-problems" role="alert">{found.map(({ where, text }) => <li key={where + text.en}>{label(text)}</li>)}</ul>
+          <ul className="oa-ff-problems red small" role="alert">
+            {found.map(({ where, text }) => <li key={where + text.en}>{label(text)}</li>)}
+          </ul>
         )}
         <div className="oa-ff-narrow">
           <SwitchLine label={t('isPrinted')} value={print !== false} onChange={(is) => put(is ? {} : false)} />
-          <p className="oa-ff-quiet">{t('printHint')}</p>
+          <p className="oa-ff-quiet small">{t('printHint')}</p>
         </div>
         {print !== false && (
           <>
-            <div className="oa-ff-print">
+            <div className="oa-ff-print grid">
               {sections.map((section) => (
-                <section key={section.id} aria-label={label(section)}>
+                <section className="stack gap-6" key={section.id} aria-label={label(section)}>
                   <Checkbox checked={!omit.includes(section.id)} onChange={({ target }) => leave(section.id, target.checked)}>
                     <strong>{label(section)}</strong>
                   </Checkbox>

@@ -56,7 +56,7 @@ function Against({ design, version, content }: { design: FormDesign; version: nu
   const { t } = useDesignerText()
   const { data: before } = useQuery(versionQuery(useHttp(), design.id, version))
   return (
-    <section className="oa-ff-against">
+    <section className="oa-ff-against subtle round-8 scroll">
       <SectionTitle>{t('changesSince', { version })}</SectionTitle>
       {before && <Changes before={before} after={content} />}
     </section>

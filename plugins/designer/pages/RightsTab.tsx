@@ -19,9 +19,9 @@ export function RightsTab() {
   const put = (part: Partial<FormContent['starters']>) => apply({ ...content, starters: { ...starters, ...part } })
   return (
     <AntForm layout="vertical" component={false} disabled={isReadOnly}>
-      <div className="oa-ff-page">
+      <div className="oa-ff-page stack filled-column gap-12 scroll">
         <SectionTitle>{t('starters')}</SectionTitle>
-        <p className="oa-ff-quiet">{t('startersHint')}</p>
+        <p className="oa-ff-quiet small">{t('startersHint')}</p>
         <div className="oa-ff-narrow">
           <KindControl field={people({ ...bothTexts('people') })} label={t('people')} value={starters.people}
             onChange={(chosen) => put({ people: listOf(chosen) })} />
@@ -36,7 +36,7 @@ export function RightsTab() {
           </Labelled>
         </div>
         <SectionTitle>{t('rightsByStep')}</SectionTitle>
-        <p className="oa-ff-quiet">{t('rightsHint')}</p>
+        <p className="oa-ff-quiet small">{t('rightsHint')}</p>
         <Matrix />
       </div>
     </AntForm>
@@ -71,7 +71,7 @@ function Matrix() {
   const rows = Object.entries(content.form.fields).filter(([key, field]) => !isHiddenField(key, field) && !field.system)
   const cell = (field: FieldDefinition, step: string) => t(`right.${rightAt(field, step)}`)
   return (
-    <div className="oa-ff-scroll">
+    <div className="scroll-x">
       <table className="oa-ff-list">
         <thead>
           <tr>
@@ -84,7 +84,7 @@ function Matrix() {
           {rows.map(([key, field]) => (
             <tr key={key}>
               <th scope="row">
-                <button type="button" className="plain oa-ff-link" onClick={() => open('fields', key)}>
+                <button type="button" className="plain accent" onClick={() => open('fields', key)}>
                   {fieldName(content, key, text)}
                 </button>
               </th>

@@ -27,9 +27,9 @@ export function RulesTab({ shown }: { shown: string | undefined }) {
   }
   return (
     <AntForm layout="vertical" component={false} disabled={isReadOnly}>
-      <div className="oa-ff-page">
-        <p className="oa-ff-quiet">{t('rulesHint')}</p>
-        {rules.length === 0 && <p className="oa-ff-empty">{t('noRules')}</p>}
+      <div className="oa-ff-page stack filled-column gap-12 scroll">
+        <p className="oa-ff-quiet small">{t('rulesHint')}</p>
+        {rules.length === 0 && <p className="oa-ff-empty dashed round-8 third text-centre">{t('noRules')}</p>}
         <ol className="oa-ff-rules">
           {rules.map((rule, at) => (
             <RuleCard key={rule.id} rule={rule} at={at} isShown={shown === rule.id} count={rules.length}
@@ -54,11 +54,11 @@ function ShippedRules({ rules }: { rules: readonly Rule[] }) {
   return (
     <section aria-label={t('shippedRules', { count: rules.length })}>
       <SectionTitle>{t('shippedRules', { count: rules.length })}</SectionTitle>
-      <ul className="oa-ff-shipped">
+      <ul className="oa-ff-shipped unlisted bare">
         {rules.map((rule) => (
-          <li key={rule.id}>
+          <li className="line-bottom flex gap-16 between" key={rule.id}>
             <span>{label(rule)}</span>
-            <span className="oa-ff-quiet">{t('shippedRule')}</span>
+            <span className="oa-ff-quiet small">{t('shippedRule')}</span>
           </li>
         ))}
       </ul>
@@ -91,13 +91,14 @@ function RuleCard({ rule, at, count, isShown, onChange, onRemove, onMove }: Rule
   const own = problems.filter(({ part, id, attribute }) => part === 'rules' && id === rule.id && attribute !== 'when')
   const put = (part: Partial<Record<keyof Rule, unknown>>) => onChange(compact({ ...rule, ...part }) as Rule, Object.keys(part).join(' '))
   return (
-    <li ref={card} className="oa-ff-rule" data-selected={isShown || undefined} aria-label={t('ruleNo', { number: at + 1 })}>
-      <div className="oa-ff-rule-head">
+    <li ref={card} className="oa-ff-rule framed round-8" data-selected={isShown || undefined} aria-label={t('ruleNo', { number: at + 1 })}>
+      <div className="oa-ff-rule-head row wrap gap-8">
         <strong>{t('ruleNo', { number: at + 1 })}</strong>
-        <code className="oa-ff-quiet">{rule.id}</code>
+        <code className="oa-ff-quiet small">{rule.id}</code>
         <Segmented size="small" aria-label={t('level')} value={rule.level} disabled={isReadOnly}
-          options={levels.map((value) => ({ value, label: t(`level.${value}`) }))} onChange={(level) => put({ level })} />
-        <span className="oa-ff-space" />
+          options={levels.map((value) => ({ value, label: t(`level.${value}`) }))} onChange={(level) =>
+          put({ level })} />
+        <span className="grow" />
         {!isReadOnly && (
           <>
             <Button type="text" size="small" disabled={at === 0} icon={<ArrowUpOutlined />} aria-label={t('moveUp')} onClick={() =>
@@ -109,15 +110,17 @@ function RuleCard({ rule, at, count, isShown, onChange, onRemove, onMove }: Rule
           </>
         )}
       </div>
-      {own.length > 0 && <ul className="oa-ff-problems">{own.map(({ where, text }) => <li key={where + text.en}>{label(text)}</li>)}</ul>}
+      {own.length > 0 && (
+        <ul className="oa-ff-problems red small">{own.map(({ where, text }) => <li key={where + text.en}>{label(text)}</li>)}</ul>
+      )}
       <div className="oa-ff-rule-body">
         <ExpressionControl label={t('violatedWhen')} table={rule.each} hint={t('violatedHint')} value={rule.when}
           onChange={(when) => put({ when })} />
-        <div className="oa-ff-pair">
+        <div className="oa-ff-pair grid halves gap-0-12">
           <TextControl label={t('messageCn')} isRequired max={200} value={rule.cn} onChange={(cn) => put({ cn })} />
           <TextControl label={t('messageEn')} isRequired max={200} value={rule.en} onChange={(en) => put({ en })} />
         </div>
-        <div className="oa-ff-triple">
+        <div className="oa-ff-triple grid gap-0-12">
           <Labelled label={t('shownAt')}>
             {(id) => (
               <Select id={id} mode="multiple" optionFilterProp="label" value={[...rule.fields]} options={places}

@@ -26,14 +26,14 @@ export function TryTab({ isPhone }: { isPhone: boolean }) {
   if (begun.form !== form) setBegun({ form, times: begun.times + 1, value: nothing })
   const begin = (value: FormValue) => setBegun({ form, times: begun.times + 1, value })
   return (
-    <div className="oa-ff-try" data-phone={isPhone || undefined}>
+    <div className="oa-ff-try stack filled-column gap-12 scroll" data-phone={isPhone || undefined}>
       {isReadable(form)
         ? (
           <>
             <Alert type="info" showIcon message={t('tryNote')} />
             {examples.length > 0 && (
-              <div className="oa-ff-buttons">
-                <span className="oa-ff-quiet">{t('examples')}</span>
+              <div className="oa-ff-buttons row wrap gap-8">
+                <span className="oa-ff-quiet small">{t('examples')}</span>
                 {examples.map((example) => (
                   <Button key={example.en} size="small" onClick={() => begin(exampleOn(example.value, todayOf(new Date())))}>
                     {label(example)}
@@ -94,20 +94,20 @@ function TriedSections({ store, onAgain }: { store: FormStore; onAgain(): void }
     if (store.allProblems().some(({ level }) => level === 'block')) goToFirst(root.current)
   }
   return (
-    <div className="oa-ff-tried">
-      <div className="oa-form" ref={root}>
+    <div className="oa-ff-tried grid">
+      <div className="oa-form stack relative" ref={root}>
         <Sections />
-        <div className="oa-ff-buttons">
+        <div className="oa-ff-buttons row wrap gap-8">
           <Button type="primary" onClick={judge}>{t('validate')}</Button>
           <Button onClick={onAgain}>{t('again')}</Button>
-          <span role="status" className={problems > 0 ? 'oa-ff-wrong' : 'oa-ff-quiet'}>
+          <span role="status" className={problems > 0 ? 'oa-ff-wrong' : 'oa-ff-quiet small'}>
             {judged && (problems > 0 ? t('tryProblems', { count: problems }) : t('tryFine'))}
           </span>
         </div>
       </div>
       <aside aria-label={t('produced')}>
         <SectionTitle>{t('produced')}</SectionTitle>
-        <pre className="oa-ff-json" tabIndex={0}>{text}</pre>
+        <pre className="oa-ff-json subtle round-8 flat scroll" tabIndex={0}>{text}</pre>
       </aside>
     </div>
   )

@@ -31,14 +31,14 @@ export function VersionsDrawer({ design, content, onRollback, onClose }: Version
     <Drawer open title={t('versions')} width={isMobile ? '100%' : 560} onClose={onClose}>
       {answer.isError && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}
       {!history && !answer.isError && <RowsSkeleton rows={3} columns={['40%', '40%']} />}
-      {history?.length === 0 && <p className="oa-ff-quiet">{t('neverPublished')}</p>}
+      {history?.length === 0 && <p className="oa-ff-quiet small">{t('neverPublished')}</p>}
       <ol className="oa-ff-versions">
         {history?.map(({ version, action, by, at, reason, hash }, index) => (
-          <li key={hash}>
-            <p className="oa-ff-rule-head">
+          <li className="line-bottom" key={hash}>
+            <p className="oa-ff-rule-head row wrap gap-8">
               <strong>{t(`history.${action}`, { version })}</strong>
               {index === 0 && design.state === 'published' && <Pill tone="teal">{t('inForce')}</Pill>}
-              <span className="oa-ff-space" />
+              <span className="grow" />
               <Button type="link" size="small" onClick={() => setCompared(compared === hash ? undefined : hash)}>
                 {t(compared === hash ? 'hideChanges' : 'compareDraft')}
               </Button>
@@ -47,7 +47,7 @@ export function VersionsDrawer({ design, content, onRollback, onClose }: Version
               )}
             </p>
             <p>{reason}</p>
-            <p className="oa-ff-quiet num">{name(by)} · {momentHere(at)}</p>
+            <p className="oa-ff-quiet num small">{name(by)} · {momentHere(at)}</p>
             {compared === hash && <Compared design={design} version={version} content={content} />}
           </li>
         ))}

@@ -27,7 +27,7 @@ export function OpenedLine({ id, actions }: OpenedLineProps) {
   if (isError) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <RowsSkeleton rows={3} columns={['60%', '30%']} />
   return (
-    <div className="oa-posting-opened">
+    <div className="oa-posting-opened grid">
       <div>
         <Refusal line={data} />
         <SentBody line={data} />
@@ -45,7 +45,7 @@ function Attempts({ line: { tries, attempts } }: { readonly line: PostingDetail 
   const { t } = usePostingText()
   return (
     <section className="oa-posting-tries">
-      <h2>
+      <h2 className="medium">
         {t('tries')} <span className="num">{Math.max(attempts, tries.length)}</span>
       </h2>
       {tries.length === 0
@@ -61,8 +61,8 @@ function Attempt({ attempt: { at, outcome, code, message, number, person } }: { 
   const { t, name, locale } = usePostingText()
   const text = number ?? code ?? t(`tried_${outcome}`)
   return (
-    <li>
-      <span className="oa-state-dot num" data-tone={tones[outcome]}>{at.slice(5, 16)}</span>
+    <li className="middle line-bottom grid gap-8">
+      <span className="oa-state-dot num inline-row gap-6 nowrap" data-tone={tones[outcome]}>{at.slice(5, 16)}</span>
       <span className="num cut" data-tone={tones[outcome]} title={message === null ? undefined : sentenceOf(message, locale)}>{text}</span>
       <span className="oa-quiet">{person === null ? t('automatic') : name(person)}</span>
     </li>
@@ -76,14 +76,14 @@ function SentBody({ line: { body, field, state } }: { readonly line: PostingDeta
   if (shown.length === 0) return null
   return (
     <section className="oa-posting-body">
-      <h2>{t('sentBody')}</h2>
-      <dl>
+      <h2 className="medium">{t('sentBody')}</h2>
+      <dl className="grid">
         {shown.map((entry) => (
           <div key={entry.name} data-wrong={(state === 'refused' && entry.name === field) || undefined}>
-            <dt>
+            <dt className="second rigid">
               <Name entry={entry} />
             </dt>
-            <dd>
+            <dd className="anywhere text-right">
               <Value entry={entry} />
             </dd>
           </div>
@@ -118,7 +118,7 @@ function LineActions({ line, actions: { busy, retry, handle } }: LineActionsProp
   const linkOf = useDocumentLink()
   const isRefused = line.state === 'refused'
   return (
-    <div className="oa-posting-actions">
+    <div className="oa-posting-actions grid gap-8">
       {isRefused && (
         <span>
           {line.repair && (
@@ -155,8 +155,8 @@ function Payload({ line: { key, body } }: { readonly line: PostingDetail }) {
   const sent = Object.fromEntries(body.map(({ name, value, isWithheld }) => [name, isWithheld ? '***' : value]))
   return (
     <div className="oa-posting-payload">
-      <span className="oa-posting-caption">{t('key')} {key}</span>
-      <pre tabIndex={0}>{JSON.stringify(sent, undefined, 2)}</pre>
+      <span className="muted block">{t('key')} {key}</span>
+      <pre className="scroll" tabIndex={0}>{JSON.stringify(sent, undefined, 2)}</pre>
     </div>
   )
 }
@@ -166,17 +166,17 @@ function Refusal({ line }: { readonly line: PostingDetail }) {
   const { t } = usePostingText()
   const { state, message } = line
   if (state === 'refused' || (state === 'waiting' && message !== null)) return <RefusalText line={line} />
-  return state === 'handled' && message ? <p className="oa-posting-note">{t('handledBecause')}: {message}</p> : null
+  return state === 'handled' && message ? <p className="second below-12">{t('handledBecause')}: {message}</p> : null
 }
 
 /** Refusal of the other system: our explanation, its original message, and earlier resolutions of the same error. */
 function RefusalText({ line }: { readonly line: PostingDetail }) {
   const isRefused = line.state === 'refused'
   return (
-    <section className="oa-posting-refusal" data-tone={isRefused ? 'red' : 'orange'}>
-      <div className="oa-posting-means">
+    <section className="oa-posting-refusal surface round-8 grid gap-10" data-tone={isRefused ? 'red' : 'orange'}>
+      <div className="oa-posting-means baseline red flex gap-8">
         {isRefused ? <CloseCircleFilled aria-hidden /> : <ClockCircleOutlined aria-hidden />}
-        <strong>
+        <strong className="fill bold">
           <Meaning line={line} />
         </strong>
         {line.code !== null && <span className="num">{line.code}</span>}
@@ -193,10 +193,10 @@ function Messages({ line: { details } }: { readonly line: PostingDetail }) {
   const { t, name } = usePostingText()
   if (details.length < 2 && details.every(({ row }) => row === null)) return null
   return (
-    <ul className="oa-posting-messages" aria-label={t('messages')}>
+    <ul className="grid gap-4 unlisted flat bare" aria-label={t('messages')}>
       {details.map(({ code, message, row, label, field }) => (
         <li key={JSON.stringify([code, message, row, field])}>
-          <span className="oa-posting-caption">
+          <span className="muted block">
             {[row === null ? undefined : t('row', { n: row }), label === null ? field : name(label)].filter(Boolean).join(' · ')}
           </span>{' '}
           {isOwn(code) ? t(code) : <span lang="en">{message}</span>} {!isOwn(code) && <span className="num oa-quiet">{code}</span>}
@@ -225,11 +225,11 @@ function Original({ line: { system }, message }: { readonly line: PostingDetail;
   const [isCopied, setIsCopied] = useState(false)
   const copy = () => void navigator.clipboard.writeText(message).then(() => setIsCopied(true))
   return (
-    <div className="oa-posting-original">
-      <span className="oa-posting-caption">{t('original', { system: name(system) })}</span>
-      <p lang={/\p{Script=Han}/u.test(message) ? undefined : 'en'}>{message}</p>
-      <button type="button" className="plain" aria-label={t(isCopied ? 'copied' : 'copy')} data-tip={t(isCopied ? 'copied' : 'copy')}
-        onClick={copy}
+    <div className="oa-posting-original round-6 relative">
+      <span className="muted block">{t('original', { system: name(system) })}</span>
+      <p className="anywhere" lang={/\p{Script=Han}/u.test(message) ? undefined : 'en'}>{message}</p>
+      <button type="button" className="plain grid absolute" aria-label={t(isCopied ? 'copied' : 'copy')}
+        data-tip={t(isCopied ? 'copied' : 'copy')} onClick={copy}
       >
         {isCopied ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />}
       </button>
@@ -246,7 +246,7 @@ function Helped({ line: { helped } }: { readonly line: PostingDetail }) {
     ...(helped.reason === null ? [] : [t('helpedReason', { reason: helped.reason })]),
   ]
   return (
-    <p className="oa-posting-helped">
+    <p className="oa-posting-helped second flex gap-8">
       <BulbOutlined aria-hidden />
       <span>{sentences.map((sentence) => <span key={sentence}>{sentence}</span>)}</span>
     </p>

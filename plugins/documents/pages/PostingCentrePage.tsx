@@ -66,7 +66,7 @@ function Head({ list: { query, filter }, isUnderWay }: { readonly list: List; re
           <Figures figures={data.states} state={isShownState(state) ? state : undefined}
             onFilter={(chosen) => filter(withValue(query.filters, 'state', chosen))} />
         )
-        : <div className="oa-posting-figures is-waiting" />}
+        : <div className="oa-posting-figures is-waiting line-bottom line-top grid rigid" />}
       <PostingFilters filters={query.filters} figures={data} onFilter={filter} />
     </>
   )
@@ -115,7 +115,7 @@ function KeyHints() {
   const hasRoom = useMedia('(min-width: 1180px) and (hover: hover)')
   if (!hasLetters || !hasRoom) return null
   return (
-    <span className="oa-posting-keys" aria-hidden>
+    <span className="oa-posting-keys muted" aria-hidden>
       <kbd>J</kbd> <kbd>K</kbd> {t('keyMove')} <kbd>Enter</kbd> {t('keyOpen')} <kbd>X</kbd> {t('keySelect')}
     </span>
   )
@@ -161,7 +161,7 @@ function PostingFilters({ filters, figures, onFilter }: PostingFiltersProps) {
   const set = (key: string, value: string | undefined) => onFilter(withValue(filters, key, value))
   const refused = figures?.states.refused.count ?? 0
   return (
-    <div className="oa-posting-filters" role="search">
+    <div className="oa-posting-filters row rigid gap-8 pad-12-24-4" role="search">
       <SearchBox label={t('search')} value={filters['keyword']} onSearch={(keyword) => set('keyword', keyword)} />
       <Select allowClear aria-label={t('type')} placeholder={t('type')} value={filters['type']} popupMatchSelectWidth={false}
         onChange={(type: string | undefined) => set('type', type)}
@@ -226,7 +226,7 @@ function BatchBar({ rows, selection, actions }: BatchBarProps) {
   if (selected.length === 0) return null
   const ids = selected.map(({ id }) => id)
   return (
-    <div className="oa-batch" role="group" aria-label={t('batch')}>
+    <div className="oa-batch row round-10 raised gap-4 absolute nowrap" role="group" aria-label={t('batch')}>
       <span role="status" className="num">{t('selected', { count: ids.length })}</span>
       <span className="oa-batch-sum">
         <Money value={sumMoney(selected.map(({ amount }) => amount)).toFixed(2)} />
@@ -256,7 +256,7 @@ interface FiguresProps {
 
 /** Number of pending, posted, refused and handled postings with a chart of the last 7 days; a click toggles the filter. */
 const Figures = ({ figures, state, onFilter }: FiguresProps) => (
-  <div className="oa-posting-figures">
+  <div className="oa-posting-figures line-bottom line-top grid rigid">
     {(Object.keys(shownStates) as ShownState[]).map((each) => (
       <Figure key={each} state={each} figure={together(shownStates[each].map((part) => figures[part]))} isChosen={state === each}
         onChoose={() => onFilter(state === each ? undefined : each)} />
@@ -275,24 +275,24 @@ function Figure({ state, figure, isChosen, onChoose }: FigureProps) {
   const { t } = usePostingText()
   const tallest = Math.max(...figure.days, 1)
   return (
-    <button type="button" className="plain oa-posting-figure" data-state={state} aria-pressed={isChosen}
+    <button type="button" className="plain oa-posting-figure grid line-18 narrow gap-0-12" data-state={state} aria-pressed={isChosen}
       title={t('filterBy', { state: t(state) })} onClick={onChoose}
     >
-      <span className="oa-posting-figure-name">{t(state)}</span>
+      <span className="second">{t(state)}</span>
       <span>
-        <strong className="num" data-none={figure.count === 0 || undefined}>{figure.count.toLocaleString('en')}</strong>
+        <strong className="num bold" data-none={figure.count === 0 || undefined}>{figure.count.toLocaleString('en')}</strong>
         {Number(figure.amount) !== 0 && (
-          <small>
+          <small className="second small">
             <Money value={figure.amount} decimals={0} />
           </small>
         )}
       </span>
-      <span className="oa-posting-figure-note">
+      <span className="second small">
         <Note state={state} figure={figure} />
       </span>
       <span className="oa-posting-days" aria-hidden>
         {figure.days.map((count, index) => <i key={index} style={{ height: `${Math.max(4, (count / tallest) * 100)}%` }} />)}
-        <small>{t('week')}</small>
+        <small className="second small span-all text-right">{t('week')}</small>
       </span>
     </button>
   )

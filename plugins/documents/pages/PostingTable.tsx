@@ -74,7 +74,7 @@ function useColumns({ rows, opened, selection, actions, onOpen }: PostingListPro
       ) },
     { key: 'toggle', width: 30, title: <span className="unseen">{t('keyOpen')}</span>,
       render: (_, { id, number }) => (
-        <button type="button" className="plain oa-posting-toggle" aria-expanded={id === opened}
+        <button type="button" className="plain oa-posting-toggle third grid tiny" aria-expanded={id === opened}
           aria-label={t(id === opened ? 'close' : 'open', { number })} onClick={() => onOpen(id === opened ? undefined : id)}
         >
           {id === opened ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />}
@@ -82,7 +82,7 @@ function useColumns({ rows, opened, selection, actions, onOpen }: PostingListPro
       ) },
     { key: 'number', width: 150, title: t('number'), render: (_, { number }) => <span className="num">{number}</span> },
     { key: 'title', ellipsis: true, title: t('document'),
-      render: (_, row) => <DocumentTitle row={postingTitle(row)} className="oa-row-title" /> },
+      render: (_, row) => <DocumentTitle row={postingTitle(row)} className="oa-row-title ink" /> },
     isRoomy
       ? { key: 'company', width: 150, ellipsis: true, title: t('company'),
         render: (_, { company }) => (company ? name(company) : t('nothing')) }
@@ -114,12 +114,12 @@ export function StateWord({ row: { state, reverses, waitsFor } }: { readonly row
   const { t, name } = usePostingText()
   const waiting = waitsFor === null ? undefined : t('waitsFor', { who: name(waitsFor) })
   return (
-    <span className="oa-posting-state">
-      <span className="oa-state-dot" data-tone={tones[state]}>
+    <span className="oa-posting-state inline-flex wrap">
+      <span className="oa-state-dot inline-row gap-6 nowrap" data-tone={tones[state]}>
         {t(state)}
         {reverses !== null && <span className="oa-quiet">{t('reversal')}</span>}
       </span>
-      {waiting !== undefined && <span className="oa-posting-waits">{waiting}</span>}
+      {waiting !== undefined && <span className="oa-posting-waits small second">{waiting}</span>}
     </span>
   )
 }
@@ -138,7 +138,7 @@ function Outcome({ row, isOpen, actions }: OutcomeProps) {
   if (state === 'waiting') return <span className="num oa-quiet">{t('next', { time })}</span>
   if (state === 'sent') return <span className="num oa-quiet">{t('asksNext', { time })}</span>
   if (state !== 'refused') return <span className="num">{posted ?? t('nothing')}</span>
-  return isOpen || !mayAct() ? <span className="num oa-posting-code">{code ?? t('nothing')}</span> : <Links id={row.id} actions={actions} />
+  return isOpen || !mayAct() ? <span className="num red">{code ?? t('nothing')}</span> : <Links id={row.id} actions={actions} />
 }
 
 const mayAct = (): boolean => may(canPosting.retry) || may(canPosting.handle)
@@ -146,7 +146,7 @@ const mayAct = (): boolean => may(canPosting.retry) || may(canPosting.handle)
 function Links({ id, actions: { busy, retry, handle } }: { readonly id: string; readonly actions: PostingActions }) {
   const { t } = usePostingText()
   return (
-    <span className="oa-posting-links">
+    <span className="oa-posting-links inline-flex gap-12">
       {may(canPosting.retry) && <Button type="link" size="small" loading={busy.has(id)} onClick={() => retry([id])}>{t('retry')}</Button>}
       {may(canPosting.handle) && <Button type="link" size="small" onClick={() => handle([id])}>{t('handle')}</Button>}
     </span>

@@ -23,7 +23,7 @@ export function FinancePage() {
   const menus = useRead(reads.menus)
   return (
     <Page title={t('title')}>
-      <div className="oa-finance">
+      <div className="oa-finance grid">
         <Suspense fallback={<RowsSkeleton rows={6} columns={['18%', '18%', '18%', '18%', '18%']} />}>
           <LayoutHold>
             <ActionItems />
@@ -66,15 +66,15 @@ function ActionItems() {
       <SectionTitle>{t('actionItems')}</SectionTitle>
       {!answer.data && <RowsSkeleton rows={1} columns={['30%', '30%', '30%']} />}
       {answer.data?.every(({ count }) => count === 0) && (
-        <p className="oa-finance-calm">
+        <p className="oa-finance-calm second top-8">
           <CheckCircleOutlined aria-hidden /> {t('nothing')}
         </p>
       )}
       <ul className="oa-finance-action-items">
         {answer.data?.filter(({ count }) => count > 0).map((each) => (
           <li key={each.id}>
-            <Link className="plain" to={each.path}>
-              <strong className="num">{each.count}</strong>
+            <Link className="plain row on-orange round-8 orange gap-12" to={each.path}>
+              <strong className="num bold">{each.count}</strong>
               <span>{label(each)}</span>
             </Link>
           </li>
@@ -88,13 +88,13 @@ function Way({ entry }: { entry: MenuEntry }) {
   const { t, label } = useFinanceText()
   const about = `about:${entry.path}`
   return (
-    <Link className="plain" to={entry.path}>
+    <Link className="plain at-start framed round-8 ink flex gap-10" to={entry.path}>
       <span className="oa-finance-icon">
         <Icon name={entry.icon} />
       </span>
       <span>
-        <strong>{label(entry)}</strong>
-        {isFinanceKey(about) && <small>{t(about)}</small>}
+        <strong className="block medium">{label(entry)}</strong>
+        {isFinanceKey(about) && <small className="muted block line-18">{t(about)}</small>}
       </span>
     </Link>
   )

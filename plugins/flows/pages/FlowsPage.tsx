@@ -31,8 +31,8 @@ export function FlowsPage() {
       actions={may(canDesign.edit) && <Button type="primary" onClick={() => navigate('/approval-add')}>{t('newDraft')}</Button>}
     >
       {(rows) => (
-        <div className="oa-flow-scroll">
-          <table className="oa-flows">
+        <div className="scroll-x">
+          <table className="oa-flows ruled collapsed">
             <thead>
               <tr>
                 <th scope="col">{t('form')}</th>
@@ -67,8 +67,8 @@ function Row({ row }: { row: FlowRow }) {
       <td className="is-wide">{label(row.group)}</td>
       <td className="num is-whole">{t('versionNo', { version: row.version })}</td>
       <td className="num is-wide">{row.drafts > 0 ? t('draftCount', { count: row.drafts }) : <span className="oa-nothing">—</span>}</td>
-      <td>{row.by ? <Person {...row.by} /> : <span className="oa-flow-quiet">{t('shippedSource')}</span>}</td>
-      <td className="num oa-flow-quiet is-wide">{row.at.slice(0, 16)}</td>
+      <td>{row.by ? <Person {...row.by} /> : <span className="oa-flow-quiet second">{t('shippedSource')}</span>}</td>
+      <td className="num oa-flow-quiet is-wide second">{row.at.slice(0, 16)}</td>
     </tr>
   )
 }

@@ -38,7 +38,7 @@ export function RestoreButton({ flow }: { flow: FlowView }) {
   const { decide, isPending, problem } = useDecision(flow)
   return (
     <>
-      {problem !== '' && <span role="alert" className="oa-flow-problem">{problem}</span>}
+      {problem !== '' && <span role="alert" className="red">{problem}</span>}
       <Button size="small" loading={isPending} onClick={() => void decide('adopt')}>{t('restore')}</Button>
     </>
   )
@@ -50,11 +50,11 @@ export function OfferSection({ flow, offer: { version, base, differences, owners
   const { decide, isPending, problem } = useDecision(flow)
   const conflicts = differences.filter(({ isConflict }) => isConflict).length
   return (
-    <section className="oa-flow-offer">
+    <section className="oa-flow-offer on-orange round-8">
       <h2>{t('offerTitle', { version })}</h2>
       <p>{t('offerText', { base })}</p>
-      <div className="oa-flow-scroll">
-        <table className="oa-flows is-stacked">
+      <div className="scroll-x">
+        <table className="oa-flows ruled is-stacked collapsed">
           <thead>
             <tr>
               <th scope="col">{t('part')}</th>
@@ -74,7 +74,7 @@ export function OfferSection({ flow, offer: { version, base, differences, owners
       </div>
       {conflicts > 0 && <p className="oa-flow-conflicts">{t('conflictText', { count: conflicts })}</p>}
       {problem !== '' && <p role="alert" className="oa-flow-conflicts">{problem}</p>}
-      <div className="oa-flow-choices">
+      <div className="oa-flow-choices flex wrap gap-8">
         {conflicts === 0 && <Button type="primary" loading={isPending} onClick={() => void decide('merge')}>{t('merge')}</Button>}
         <Button disabled={isPending} onClick={() => void decide('adopt')}>{t('adopt')}</Button>
         <Button disabled={isPending} onClick={() => void decide('keep')}>{t('keep')}</Button>
@@ -95,7 +95,7 @@ function Difference(
   return (
     <tr className={isConflict ? 'is-conflict' : undefined}>
       <th scope="row">
-        {node && <span className="oa-flow-step">{label(node)}</span>}
+        {node && <span className="second block small">{label(node)}</span>}
         {attributeText(attribute, text)}
       </th>
       <td data-label={t('base', { version })}>{value(base, false)}</td>
@@ -117,7 +117,7 @@ function Value({ attribute, held, names: { names, owners } }: { attribute: strin
   const words = attribute === 'starters'
     ? startersText(held as Starters | undefined, names, text)
     : valueText(attribute, held, text, owners)
-  return attribute === 'when' && held !== undefined ? <code>{words}</code> : words
+  return attribute === 'when' && held !== undefined ? <code className="small anywhere">{words}</code> : words
 }
 
 /** Text keys of the values of each setting with a fixed set of values. */

@@ -27,7 +27,7 @@ export function Filters(props: FiltersProps) {
   const isMobile = useIsMobile()
   const unread = useMessageCounts()?.[tab.name] ?? 0
   return (
-    <div className="oa-message-filters" role={isMobile ? undefined : 'search'}>
+    <div className="oa-message-filters row rigid wrap gap-8" role={isMobile ? undefined : 'search'}>
       <Segmented aria-label={t('readState')} value={values['unread'] === '1' ? '1' : ''}
         onChange={(chosen) => onFilter(withValue(values, 'unread', chosen))}
         options={[{ value: '', label: t('all') }, { value: '1',

@@ -103,12 +103,12 @@ function Tabs({ tab, onChange }: { tab: MessageTab; onChange(): void }) {
   const { t } = useMessagesText()
   const counts = useMessageCounts()
   return (
-    <nav className="oa-list-tabs" aria-label={t('tabs')}>
+    <nav className="oa-list-tabs line-bottom flex rigid scroll-x" aria-label={t('tabs')}>
       {messageTabs.map((each) => {
         const unread = counts?.[each.name] ?? 0
         return (
-          <Link key={each.name} to={`?${new URLSearchParams(addressOf(each))}`} aria-current={each.name === tab.name ? 'page' : undefined}
-            onClick={onChange}
+          <Link className="second nowrap" key={each.name} to={`?${new URLSearchParams(addressOf(each))}`}
+            aria-current={each.name === tab.name ? 'page' : undefined} onClick={onChange}
           >
             {t(each.name)}
             {unread > 0 && <span className="num">{unread}</span>}
@@ -177,7 +177,7 @@ function MessagePanel({ message, onDecided, onOpen, onRemove }: MessagePanelProp
     <>
       {message
         ? <Preview key={message.id} message={message} onDecided={() => onDecided(message)} onOpen={onOpen} onRemove={onRemove} />
-        : <p className="oa-message-choose">{t('choose')}</p>}
+        : <p className="oa-message-choose third">{t('choose')}</p>}
       <Sections />
     </>
   )
@@ -187,7 +187,7 @@ function MessagePanel({ message, onDecided, onOpen, onRemove }: MessagePanelProp
 function Sections() {
   const { messageCentre = [] } = useRoutes().config
   return (
-    <div className="oa-message-sections">
+    <div className="oa-message-sections grid">
       {messageCentre.map(({ id, component: Section }) => (
         <Suspense key={id}>
           <Section />
@@ -248,8 +248,8 @@ function Line(props: LineProps) {
     <>
       <li className={isChosen ? 'is-chosen' : undefined} data-unread={!message.read || undefined} {...handlers}>
         <MessageLine {...props} />
-        <button type="button" className="plain oa-message-remove" aria-label={t('remove')} data-tip={t('remove')}
-          onClick={() => onRemove(message)}
+        <button type="button" className="plain oa-message-remove round-6 third absolute text-centre" aria-label={t('remove')}
+          data-tip={t('remove')} onClick={() => onRemove(message)}
         >
           <DeleteOutlined aria-hidden />
         </button>
@@ -267,15 +267,15 @@ function MessageLine({ message, isChosen, isToday, onChoose, onOpen }: LineProps
     onOpen(message)
   }
   return (
-    <button type="button" className="plain oa-message" aria-current={isChosen || undefined} onClick={() => onChoose(message)}
-      onDoubleClick={() => onOpen(message)} onKeyDown={press}
+    <button type="button" className="plain oa-message row gap-12 wide" aria-current={isChosen || undefined}
+      onClick={() => onChoose(message)} onDoubleClick={() => onOpen(message)} onKeyDown={press}
     >
-      <span className={message.read ? 'oa-unread is-read' : 'oa-unread'}>
+      <span className={message.read ? 'oa-unread is-read circle rigid' : 'oa-unread circle rigid'}>
         {!message.read && <span className="unseen">{t('unread')}</span>}
       </span>
       <MessageSign message={message} />
       <MessageSentence message={message} />
-      <time className="num" dateTime={message.createTime}>
+      <time className="num third rigid" dateTime={message.createTime}>
         {isToday ? message.createTime.slice(11, 16) : message.createTime.slice(5, 10)}
       </time>
     </button>

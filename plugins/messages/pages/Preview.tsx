@@ -30,12 +30,12 @@ export function Preview({ message, onDecided, onOpen, onRemove }: PreviewProps) 
   const { t, locale } = useCentreText()
   const { title, process, subject, sentence } = partsOf(message, locale)
   return (
-    <div className="oa-message-preview oa-slides-in">
+    <div className="oa-message-preview oa-slides-in stack">
       <header>
         <span>
           <Pill tone={message.kind === 'returned' ? 'orange' : 'accent'}>{title}</Pill>
         </span>
-        <h2>{subject || process || sentence}</h2>
+        <h2 className="anywhere">{subject || process || sentence}</h2>
         {message.procInstId !== null && (
           <p>
             {process}
@@ -43,13 +43,13 @@ export function Preview({ message, onDecided, onOpen, onRemove }: PreviewProps) 
           </p>
         )}
       </header>
-      {message.procInstId !== null && <p className="oa-message-sentence">{sentence}</p>}
+      {message.procInstId !== null && <p className="second">{sentence}</p>}
       <Suspense fallback={<RowsSkeleton rows={4} columns={['60%']} />}>
         <About message={message} onDecided={onDecided} />
       </Suspense>
       <footer>
         <Button onClick={() => onOpen(message)}>
-          {t(message.procInstId === null ? 'openPage' : 'open')} <span className="oa-key" aria-hidden>↵</span>
+          {t(message.procInstId === null ? 'openPage' : 'open')} <span className="oa-key regular" aria-hidden>↵</span>
         </Button>
         <Button type="text" icon={<DeleteOutlined aria-hidden />} onClick={() => onRemove(message)}>{t('remove')}</Button>
       </footer>
@@ -87,7 +87,7 @@ function Filed({ message, procInstId, place, onDecided }: FiledProps) {
   return (
     <>
       <OutsideDocument form={form} procInstId={procInstId} address={address} waiting={<RowsSkeleton rows={4} columns={['60%']} />}
-        onMoved={() => undefined} renderFailure={() => <p className="oa-message-sentence">{t('gone')}</p>}
+        onMoved={() => undefined} renderFailure={() => <p className="second">{t('gone')}</p>}
       >
         {(context) => <PreviewDocument context={context} onAct={act} />}
       </OutsideDocument>

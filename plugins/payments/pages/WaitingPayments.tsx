@@ -36,14 +36,14 @@ export function WaitingPayments() {
   const share = (amount: string) => (total.isZero() ? 0 : (decimalOf(amount)?.div(total).times(100).toNumber() ?? 0))
   return (
     <section aria-label={t('title')}>
-      <ul className="oa-payments">
-        <li>
+      <ul className="oa-payments framed round-10 grid">
+        <li className="relative">
           <Figure name={t('title')} count={count} amount={total.toFixed(2)} to={listPath()} />
         </li>
         {data.map((age, at) => (
-          <li key={ageText(age)} data-age={at}>
+          <li className="relative" key={ageText(age)} data-age={at}>
             <Figure name={saidAge(age, text.t)} count={age.count} amount={age.amount} to={listPath(age)} />
-            <i style={{ width: `${share(age.amount)}%` }} aria-hidden />
+            <i className="fit absolute" style={{ width: `${share(age.amount)}%` }} aria-hidden />
           </li>
         ))}
       </ul>

@@ -119,7 +119,7 @@ function Tiles({ overview, keyword, parameters, unit }: TilesProps) {
         return own.length > 0 && (
           <section key={topic} aria-label={t(`topic.${topic}`)}>
             <SectionTitle>{t(`topic.${topic}`)}</SectionTitle>
-            <ul className="oa-stat-tiles">
+            <ul className="oa-stat-tiles framed round-8 grid clip">
               {own.map(({ page, answer }) => (
                 <li key={page.key}>
                   <Tile page={page} answer={answer} unit={unit} to={`${page.path}?${parameters}`} />
@@ -147,20 +147,20 @@ function Tile({ page, answer: { headline, compared, months, largest }, unit, to 
   const measure = page.measures[headline.measure]
   if (!measure) return null
   return (
-    <Link className="plain oa-stat-tile" to={to}>
-      <span className="oa-stat-tile-name">
+    <Link className="plain oa-stat-tile ink grid gap-6" to={to}>
+      <span className="oa-stat-tile-name flex small medium between">
         {label(page)} <ArrowRightOutlined aria-hidden />
       </span>
-      <span className="oa-stat-tile-figure">
-        <strong className="num">
-          {measure.unit === 'amount' && <span className="oa-money-sign">￥</span>}
+      <span className="oa-stat-tile-figure baseline flex wrap">
+        <strong className="num bold">
+          {measure.unit === 'amount' && <span className="oa-money-sign regular">￥</span>}
           {figureOrZero(headline.value, measure, unit, 0)}
         </strong>
-        <small>{titleOf(page, measure, label)}</small>
+        <small className="muted clip">{titleOf(page, measure, label)}</small>
         {comparison && <Growth comparison={comparison} value={headline.value} measure={measure} />}
       </span>
       <TilePicture page={page} headline={headline} months={months} largest={largest} />
-      <small className="oa-stat-tile-story">{story}</small>
+      <small className="oa-stat-tile-story second small">{story}</small>
     </Link>
   )
 }
@@ -181,7 +181,7 @@ function State() {
     refetchInterval: ({ state }) => (state.data?.result === 'running' ? 3000 : false) })
   if (!data) return null
   return (
-    <p className="oa-quiet oa-stat-refresh">
+    <p className="oa-quiet small">
       {t('lastRun', { at: data.lastRun ?? '—', result: data.result === null ? '' : t(`result.${data.result}`) })}
       {data.progress && ` · ${t('recounted', data.progress)}`}
       {data.result !== 'running' && (
@@ -205,10 +205,10 @@ function WaitingTiles() {
         return own.length > 0 && (
           <section key={topic} aria-label={t(`topic.${topic}`)}>
             <SectionTitle>{t(`topic.${topic}`)}</SectionTitle>
-            <ul className="oa-stat-tiles">
+            <ul className="oa-stat-tiles framed round-8 grid clip">
               {own.map(({ key }) => (
                 <li key={key}>
-                  <span className="oa-stat-tile">
+                  <span className="oa-stat-tile ink grid gap-6">
                     <Bar width="40%" height={12} />
                     <Bar width="60%" height={22} />
                     <Bar width="100%" height={72} />

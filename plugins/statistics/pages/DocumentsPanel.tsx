@@ -232,7 +232,7 @@ function NumberLink({ record: { document, businessType, businessNo, path } }: Pi
 function ItemsButton({ number, isOpen, onOpen }: { readonly number: string; readonly isOpen: boolean; onOpen(isOpen: boolean): void }) {
   const { t } = useStatisticsText()
   return (
-    <button type="button" className="plain oa-stat-link" aria-expanded={isOpen} aria-label={t('itemsOf', { number })}
+    <button type="button" className="plain oa-stat-link accent" aria-expanded={isOpen} aria-label={t('itemsOf', { number })}
       onClick={() => onOpen(!isOpen)}
     >
       {t('items')} {isOpen ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
@@ -257,9 +257,9 @@ function DocumentItems({ page, drill, document, shown, unit }: DocumentItemsProp
   if (isError) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <RowsSkeleton rows={1} columns={['60%', '20%']} />
   return (
-    <ul className="oa-stat-items" aria-label={t('items')}>
+    <ul className="oa-stat-items grid gap-8 unlisted bare" aria-label={t('items')}>
       {data.map(({ dimensions, figures }) => (
-        <li key={JSON.stringify(dimensions)}>
+        <li className="baseline flex wrap between" key={JSON.stringify(dimensions)}>
           <span>
             {Object.entries(dimensions).map(([key, value]) => (
               <span key={key}>

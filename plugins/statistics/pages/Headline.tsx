@@ -16,25 +16,25 @@ interface HeadlineProps {
 export function Headline({ page, figures, compared, unit, onOpen }: HeadlineProps) {
   const { t, label } = useStatisticsText()
   return (
-    <dl className="oa-stat-headline">
+    <dl className="oa-stat-headline line-bottom line-top grid">
       {figures.map((figure) => {
         const { measure: key, value } = figure
         const measure = page.measures[key]
         const isUnknown = value === null
         const text = measure && (isUnknown ? '—' : figureOrZero(value, measure, unit, 0))
         return measure && (
-          <div key={key}>
-            <dt>
+          <div className="line-left line-top" key={key}>
+            <dt className="second small">
               <MeasureName name={titleOf(page, measure, label)} hint={measure.hint} isFocusable />
             </dt>
             <dd>
               <button type="button" className="plain oa-stat-key" aria-label={`${text} · ${t('openDocuments', { what: label(measure) })}`}
                 onClick={() => onOpen(key)}
               >
-                {measure.unit === 'amount' && !isUnknown && <span className="oa-money-sign">￥</span>}
-                <strong className="num">{text}</strong>
+                {measure.unit === 'amount' && !isUnknown && <span className="oa-money-sign regular">￥</span>}
+                <strong className="num bold">{text}</strong>
               </button>
-              <span className="oa-stat-growths">
+              <span className="oa-stat-growths muted flex wrap">
                 {comparisonsOf(page, compared, figure).map((comparison) => (
                   <Growth key={comparison.en} comparison={comparison} value={value} measure={measure} />
                 ))}
@@ -80,7 +80,7 @@ export function MeasureName({ name, hint, isFocusable }: MeasureNameProps) {
   return (
     <span className="oa-stat-hinted" {...(isFocusable && { tabIndex: 0, 'data-tip': label(hint) })}>
       {name}
-      <span className="oa-chart-spoken">{label(hint)}</span>
+      <span className="oa-chart-spoken clip absolute">{label(hint)}</span>
     </span>
   )
 }

@@ -59,7 +59,7 @@ function Figures({ page }: { readonly page: StatisticsPage }) {
     <>
       <Headline page={page} figures={data.headline} compared={data.compared} unit={unit}
         onOpen={(measure) => open({}, label(page), measure)} />
-      <div className="oa-stat-charts">
+      <div className="oa-stat-charts line-bottom grid">
         {page.charts.map((chart, at) => {
           const figures = data.charts[at]
           return figures && (

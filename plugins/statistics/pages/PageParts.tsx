@@ -44,18 +44,18 @@ export function Waiting(
   const { t } = useText()
   return (
     <div className="oa-waiting" role="status" aria-label={t('shell.loading')}>
-      <div className="oa-stat-headline">
+      <div className="oa-stat-headline line-bottom line-top grid">
         {headline.map((key) => (
-          <div key={key} className="oa-stat-waiting-key">
+          <div key={key} className="oa-stat-waiting-key line-left line-top">
             <Bar width="40%" />
             <Bar width="60%" height={20} />
             <Bar width="70%" />
           </div>
         ))}
       </div>
-      <div className="oa-stat-charts">
+      <div className="oa-stat-charts line-bottom grid">
         {charts.map(({ en, kind }) => (
-          <div key={en} className="oa-stat-chart oa-stat-waiting-chart" data-kind={kind}>
+          <div key={en} className="oa-stat-chart oa-stat-waiting-chart narrow" data-kind={kind}>
             <Bar width={140} height={16} />
             <Bar width="100%" height={264} />
           </div>

@@ -189,11 +189,11 @@ function Answered({ page, answer, unit, list, query, today, isShown }: AnsweredP
       <PrintedFilters page={page} today={today} query={list.query} total={answer.total} />
       <Headline page={page} figures={answer.headline} compared={answer.compared} unit={unit}
         onOpen={(measure) => open({}, label(page), measure)} />
-      <div className="oa-stat-ask">
+      <div className="oa-stat-ask row line-bottom wrap gap-10">
         <Button icon={<QuestionCircleOutlined aria-hidden />} onClick={() => setAsking(true)}>{t('ask')}</Button>
         <span className="oa-quiet">{t('askHint')}</span>
       </div>
-      <div className="oa-stat-charts">
+      <div className="oa-stat-charts line-bottom grid">
         {page.charts.map((chart, at) => {
           const figures = answer.charts[at]
           if (!figures) return null
@@ -261,7 +261,7 @@ function FilterRow({ page, query, filters, today, onFilter }: FiltersProps) {
   }
   const further = ['enterprise', ...page.filters].filter((key) => !isShown(key))
   return (
-    <div className="oa-stat-filters" role="search">
+    <div className="oa-stat-filters row rigid wrap gap-8" role="search">
       <PeriodControl id={`${id}-period`} page={page} today={today} value={shownPeriod(page, filters, today)}
         onChange={(period) => onFilter({ ...filters, ...periodFilters(page, period, today) })} />
       {isShown('enterprise') && (
@@ -281,7 +281,7 @@ function FilterRow({ page, query, filters, today, onFilter }: FiltersProps) {
         ))}
       </Suspense>
       {further.length > 0 && (
-        <MenuButton className="oa-stat-add" name={t('addFilter')} side="below-start"
+        <MenuButton className="oa-stat-add dashed" name={t('addFilter')} side="below-start"
           sections={[{ key: 'filters', items: further.map(itemOf) }]}
         >
           {t('filters')} <PlusOutlined aria-hidden />
@@ -320,11 +320,11 @@ function Levels({ page, filters, rows, onFilter }: LevelsProps) {
   const go = (level: Level) => onFilter({ ...filters, ...levelFilters(level) })
   const offered = page.groupBy.map((key, at) => ({ value: at + 1, label: dimension(key) })).slice(within.length)
   return (
-    <nav className="oa-stat-levels" aria-label={t('levels')}>
+    <nav className="oa-stat-levels row wrap gap-8-16 between" aria-label={t('levels')}>
       {within.length > 0 && (
-        <ol>
+        <ol className="flex wrap unlisted flat bare">
           <li>
-            <button type="button" className="plain oa-stat-link" onClick={() => go({ within: [], depth: 1 })}>
+            <button type="button" className="plain oa-stat-link accent" onClick={() => go({ within: [], depth: 1 })}>
               {t('allOf', { what: dimension(page.groupBy[0] ?? '') })}
             </button>
           </li>
@@ -336,7 +336,7 @@ function Levels({ page, filters, rows, onFilter }: LevelsProps) {
                 {isLast
                   ? words
                   : (
-                    <button type="button" className="plain oa-stat-link" onClick={() =>
+                    <button type="button" className="plain oa-stat-link accent" onClick={() =>
                       go({ within: within.slice(0, at + 1), depth: at + 2 })}
                     >
                       {words}

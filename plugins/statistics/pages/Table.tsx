@@ -29,7 +29,7 @@ export function Table({ page, answer: { rows, totals }, unit, sort, onSort, onOp
   const leading = Object.entries(page.leading ?? {})
   if (rows.length === 0) return <StateView illustration="empty" title={t('noData')} text={t('noDataHint')} role="status" />
   return (
-    <div className="oa-stat-table" tabIndex={0} role="group" aria-label={label(page)}>
+    <div className="oa-stat-table scroll-x" tabIndex={0} role="group" aria-label={label(page)}>
       <table>
         <thead>
           {page.heads && <Heads page={page} measures={measures} />}
@@ -89,7 +89,9 @@ function Value({ name, onLevel }: { readonly name: string; readonly onLevel: (()
   const { t } = useStatisticsText()
   if (!onLevel) return <span className="cut" title={name}>{name}</span>
   return (
-    <button type="button" className="plain cut oa-stat-link" title={name} aria-label={`${name} · ${t('openLevel')}`} onClick={onLevel}>
+    <button type="button" className="plain cut oa-stat-link accent" title={name} aria-label={`${name} · ${t('openLevel')}`}
+      onClick={onLevel}
+    >
       {name}
     </button>
   )
@@ -110,7 +112,7 @@ function Lead({ page: { measures }, column, lead, unit, onOpen }: LeadProps) {
   if (!lead || !measure) return <span className="oa-nothing">—</span>
   const words = name(lead.name)
   return (
-    <span className="oa-stat-lead">
+    <span className="baseline flex gap-8 between">
       <span className="cut" title={words}>{words}</span>
       <Figure figure={lead.figure} measure={measure} unit={unit} of={words} onOpen={() => onOpen(lead.value, words)} />
     </span>

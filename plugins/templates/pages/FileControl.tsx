@@ -24,7 +24,7 @@ export function FileControl({ id, value, onChange, of: purpose, language, proble
       <ChooseFile id={id} kind={isImport ? 'import' : 'print'} chosen={value instanceof File ? value.name : undefined}
         onChoose={onChange} />
       {problems.length > 0 && (
-        <ul className="oa-template-problems" role="alert" aria-label={t('wrong')}>
+        <ul className="oa-template-problems scroll red" role="alert" aria-label={t('wrong')}>
           {problems.map((problem) => <li key={problem}>{problem}</li>)}
         </ul>
       )}
@@ -42,7 +42,7 @@ function WordHelp({ businessType, language }: { businessType: unknown; language:
   const isReady = typeof businessType === 'string' && typeof language === 'string'
   return (
     <>
-      <p className="oa-template-help">
+      <p className="oa-template-help row wrap second small">
         <Button type="link" size="small" icon={<DownloadOutlined aria-hidden />} disabled={!isReady}
           onClick={() => isReady && void fetchStarter(businessType, language)}
         >
@@ -61,7 +61,7 @@ function WorkbookHelp({ target, language }: { target: unknown; language: unknown
   const { fetchWorkbook } = useTemplateCalls()
   const isReady = typeof target === 'string' && typeof language === 'string'
   return (
-    <p className="oa-template-help">
+    <p className="oa-template-help row wrap second small">
       <Button type="link" size="small" icon={<DownloadOutlined aria-hidden />} disabled={!isReady}
         onClick={() => isReady && void fetchWorkbook(target, language)}
       >
@@ -86,7 +86,7 @@ export function ChooseFile({ kind, id, chosen, label, onChoose }: ChooseProps) {
   const input = useRef<HTMLInputElement>(null)
   const isImport = kind === 'import'
   return (
-    <span className="oa-template-choose">
+    <span className="oa-template-choose inline-row wrap gap-8">
       <Button id={id} icon={isImport ? <FileExcelOutlined aria-hidden /> : <FileWordOutlined aria-hidden />}
         onClick={() => input.current?.click()}
       >
@@ -113,7 +113,7 @@ function TagList({ businessType }: { businessType: string }) {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <RowsSkeleton rows={4} columns={['60%']} />
   return (
-    <div className="oa-template-tags">
+    <div className="oa-template-tags pad-8-12 scroll framed round-6">
       <Input size="small" allowClear placeholder={t('find')} aria-label={t('find')} value={keyword}
         onChange={({ target }) => setKeyword(target.value)} />
       <p>{t('tagsHint', { example: '{doc.number}' })}</p>
@@ -132,7 +132,7 @@ function Group({ group, keyword }: { group: TagGroup; keyword: string }) {
       <h4>{group[locale]}</h4>
       {group.loop !== undefined && <p>{t('loopHint', { loop: `{#${group.loop}}`, end: `{/${group.loop}}` })}</p>}
       {isCondition && <p>{t('conditionHint', { condition: '{#doc.isCompleted}…{/}' })}</p>}
-      <ul>
+      <ul className="grid bare unlisted">
         {tags.map(({ name, ...label }) => <Tag key={name} text={isCondition ? `{#${name}}{/}` : `{${name}}`} label={label[locale]} />)}
       </ul>
     </section>

@@ -33,17 +33,17 @@ export function VersionsDialog({ record, onClose }: { record: StoredRecord; onCl
       footer={<Button onClick={onClose}>{t('close')}</Button>}
     >
       {may(can.edit) && (
-        <p className="oa-template-help">
+        <p className="oa-template-help row wrap second small">
           <ChooseFile kind={record['kind'] === 'import' ? 'import' : 'print'} label={t('renew')} onChoose={(file) => void renew(file)} />
           <span>{t('renewHint')}</span>
         </p>
       )}
       {problems.length > 0 && (
-        <ul className="oa-template-problems" role="alert">{problems.map((problem) => <li key={problem}>{problem}</li>)}</ul>
+        <ul className="oa-template-problems scroll red" role="alert">{problems.map((problem) => <li key={problem}>{problem}</li>)}</ul>
       )}
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowsSkeleton rows={3} columns={['30%', '50%']} />}
-      <ol className="oa-template-versions">
+      <ol className="oa-template-versions bare unlisted">
         {data?.map((version, index) => (
           <Version key={version.number} version={version} record={record} isCurrent={index === 0} isBusy={busy}
             onRestore={() => void restore(version.number)} />

@@ -74,11 +74,13 @@ function SealsDialog({ onClose }: { onClose(): void }) {
   const changes = useSealChanges()
   return (
     <Modal open title={t('seals')} width={560} onCancel={onClose} footer={<Button onClick={onClose}>{t('close')}</Button>}>
-      <p className="oa-template-help">{t('sealsHint')}</p>
-      {changes.problem && <p className="oa-template-problems" role="alert">{changes.problem}</p>}
+      <p className="oa-template-help row wrap second small">{t('sealsHint')}</p>
+      {changes.problem && <p className="oa-template-problems scroll red" role="alert">{changes.problem}</p>}
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowsSkeleton rows={3} columns={['30%', '50%']} />}
-      <ol className="oa-template-versions">{data?.map((seal) => <Seal key={seal.company} seal={seal} changes={changes} />)}</ol>
+      <ol className="oa-template-versions bare unlisted">
+        {data?.map((seal) => <Seal key={seal.company} seal={seal} changes={changes} />)}
+      </ol>
     </Modal>
   )
 }
@@ -118,7 +120,7 @@ function SealPicture({ seal: { company, uploadTime, ...name } }: { seal: SealOfC
   const { data: address } = useQuery({ queryKey: [...key, company, uploadTime], staleTime: Infinity,
     queryFn: async () =>
       URL.createObjectURL(await (await http.raw({ method: 'GET', path: `${path}/${encodeURIComponent(company)}`, quiet: true })).blob()) })
-  return address ? <img className="oa-template-seal" src={address} alt={t('sealOf', { name: name[locale] })} /> : null
+  return address ? <img className="oa-template-seal round-4" src={address} alt={t('sealOf', { name: name[locale] })} /> : null
 }
 
 function useSealChanges() {

@@ -42,7 +42,7 @@ function WordingVersionsDialog({ wording: { kind, shipped, revision }, name, tou
     >
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowsSkeleton rows={3} columns={['60%', '20%']} />}
-      <ol className="oa-template-versions">
+      <ol className="oa-template-versions bare unlisted">
         {data?.map((version, index) => (
           <Version key={version.number} version={version} before={data[index + 1]?.words ?? shipped} shipped={shipped}
             isCurrent={index === 0} isBusy={isPending} onRestore={() => void restore(version.number)} />
@@ -91,7 +91,7 @@ function Difference({ before, after }: { before: string; after: string }) {
   return (
     <span>
       {textDifference(before, after).map(({ kind, text }, place) => {
-        if (kind === 'gone') return <del key={place}>{text}</del>
+        if (kind === 'gone') return <del className="red" key={place}>{text}</del>
         return kind === 'new' ? <ins key={place}>{text}</ins> : text
       })}
     </span>
@@ -194,10 +194,10 @@ export function WordingsDialog({ onClose }: { onClose(): void }) {
   const [versions, setVersions] = useState<string>()
   return (
     <Modal open title={t('wordings')} width={720} onCancel={onClose} footer={<Button onClick={onClose}>{t('close')}</Button>}>
-      <p className="oa-template-help">{t('wordingsHint')}</p>
+      <p className="oa-template-help row wrap second small">{t('wordingsHint')}</p>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowsSkeleton rows={6} columns={['30%', '50%']} />}
-      <ol className="oa-template-versions">
+      <ol className="oa-template-versions bare unlisted">
         {data?.map((wording) => (
           <Row key={wording.kind} wording={wording} onEdit={() => setEdited(wording)} onVersions={() => setVersions(wording.kind)} />
         ))}

@@ -45,9 +45,9 @@ export function CalledChoiceInput(props: CalledChoiceInputProps) {
 
 function Nothing({ failure, isSearching, again }: { failure: string | undefined; isSearching: boolean; again(): void }) {
   const { t } = useFieldText()
-  if (failure === undefined) return <span className="oa-picker-none">{t(isSearching ? 'searching' : 'noMatch')}</span>
+  if (failure === undefined) return <span className="oa-picker-none third block">{t(isSearching ? 'searching' : 'noMatch')}</span>
   return (
-    <span className="oa-picker-none" role="alert">
+    <span className="oa-picker-none third block" role="alert">
       {failure} <Button type="link" size="small" icon={<ReloadOutlined aria-hidden />} onClick={again}>{t('retry')}</Button>
     </span>
   )

@@ -8,7 +8,7 @@ export function RadioInput({ field, value, onChange, onBlur, context, id, disabl
   const { label } = useFieldText()
   const options = useOptions(field, context)
   return (
-    <Radio.Group id={id} className="oa-radio" disabled={disabled} value={value ?? undefined}
+    <Radio.Group id={id} className="oa-radio row wrap" disabled={disabled} value={value ?? undefined}
       aria-label={control['aria-label'] ?? label(field)} aria-describedby={control['aria-describedby']}
       options={options.filter((option) => !option.disabled || option.value === value).map((option) => ({ value: option.value,
         label: label(option) })

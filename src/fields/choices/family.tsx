@@ -50,7 +50,7 @@ export function SelectInput(props: InputProps) {
       optionFilterProp="label"
       value={chosen}
       placeholder={field.placeholder?.[locale] ?? (variant === 'borderless' ? undefined : t('choose'))}
-      notFoundContent={<span className="oa-picker-none">{t('noMatch')}</span>}
+      notFoundContent={<span className="oa-picker-none third block">{t('noMatch')}</span>}
       popupMatchSelectWidth={variant !== 'borderless'}
       options={offered(options, chosen).map((option) => ({ value: option.value, label: label(option), disabled: option.disabled }))}
       onChange={(picked: string | undefined) => onChange(picked ?? null)}

@@ -13,7 +13,7 @@ export function DocumentLinkCell({ value }: CellProps) {
   const records = useReferences('documentLink', ids)
   if (ids.length === 0) return <span className="oa-nothing">—</span>
   return (
-    <span className="oa-doclink-cell">
+    <span className="oa-doclink-cell inline-flex wrap narrow">
       {ids.map((id, index) => <DocumentLinkName key={id} id={id} record={records[index]} hasState />)}
     </span>
   )
@@ -38,7 +38,7 @@ function Readable({ id, record, type, hasState }: { id: string; record: Referenc
   const { name } = useFieldText()
   const state = record['state']
   return (
-    <span className="oa-doclink">
+    <span className="oa-doclink inline-row wrap nowrap">
       <Link className="num" to={linkTo({ businessType: type, procInstId: id, routeName: '' })} data-tip={name(record.name)}>
         {storedName(record, id)}
       </Link>
@@ -50,6 +50,8 @@ function Readable({ id, record, type, hasState }: { id: string; record: Referenc
 function Unreadable({ id, record }: Pick<NameProps, 'id' | 'record'>) {
   const { t } = useLinkText()
   return (
-    <span className="num oa-doclink" data-tip={record?.['readable'] === false ? t('hidden') : undefined}>{storedName(record, id)}</span>
+    <span className="num oa-doclink inline-row wrap nowrap" data-tip={record?.['readable'] === false ? t('hidden') : undefined}>
+      {storedName(record, id)}
+    </span>
   )
 }

@@ -27,7 +27,10 @@ export function DocumentLinkInput(props: InputProps) {
     onBlur?.()
   }
   return (
-    <div className={variant === 'borderless' ? 'oa-doclinks is-cell' : 'oa-doclinks'} data-status={props.status}>
+    <div
+      className={variant === 'borderless' ? 'oa-doclinks is-cell stack at-start gap-4 narrow' : 'oa-doclinks stack at-start gap-4 narrow'}
+      data-status={props.status}
+    >
       <Chosen ids={ids} isDisabled={disabled} isShort={variant === 'borderless'}
         onRemove={(id) => change(ids.filter((each) => each !== id))} />
       <Opener {...props} count={ids.length} opener={opener} onOpen={() => setIsOpen(true)} />
@@ -57,7 +60,7 @@ function Chosen({ ids, isDisabled, isShort, onRemove }: ChosenProps) {
   const records = useReferences('documentLink', ids)
   if (ids.length === 0) return null
   return (
-    <ul className="oa-doclinks-list">
+    <ul className="oa-doclinks-list fit narrow">
       {ids.map((id, index) => (
         <One key={id} id={id} record={records[index]} isShort={isShort} onRemove={isDisabled ? undefined : () => onRemove(id)} />
       ))}
@@ -74,7 +77,7 @@ function One(
     <li>
       <DocumentLinkName id={id} record={record} hasState={!isShort} />
       {!isShort && (
-        <span className="cut oa-doclinks-title">
+        <span className="cut fill second">
           {record?.['readable'] === false ? t('hidden') : record && linkName(record, locale).first}
         </span>
       )}

@@ -93,9 +93,9 @@ function LinkableTable({ field, rows, ids, max, emptyText, accepts, onChoose }: 
   const { t } = useLinkText()
   const columns = field.binds ?? true ? bound : mentioned
   if (!rows) return <RowsSkeleton rows={10} columns={skeleton} />
-  if (rows.length === 0) return <p className="oa-linkable-none">{emptyText}</p>
+  if (rows.length === 0) return <p className="oa-linkable-none third text-centre">{emptyText}</p>
   return (
-    <table className="oa-linkable-table">
+    <table className="oa-linkable-table ruled collapsed wide">
       <thead>
         <tr>
           <th scope="col">{t('number')}</th>
@@ -135,7 +135,7 @@ function Name({ record }: { record: Linkable }) {
   const { locale } = useLinkText()
   const { first, second } = linkName(record, locale)
   return (
-    <span className="oa-linkable-title">
+    <span className="oa-linkable-title anywhere">
       {first}
       {second !== undefined && <small>{second}</small>}
     </span>

@@ -29,17 +29,17 @@ export function FileView({ id, record, tick, onRemove }: FileViewProps) {
   const name = storedName(record, id)
   const { open, picture, close } = useView(id, record, start)
   return (
-    <span className="oa-file">
+    <span className="oa-file row framed round-6 gap-8 narrow">
       {tick}
       <FileSign name={name} />
-      <span className="oa-file-words">
+      <span className="oa-file-words stack fill">
         <button type="button" className="plain oa-file-name" title={name} aria-label={t(viewOf(record) ? 'preview' : 'download', { name })}
           onClick={open}
         >
           <FileName name={name} />
         </button>
-        {typeof record?.['size'] === 'number' && <span className="oa-file-size num">{formatBytes(record['size'])}</span>}
-        {state.stage === 'failed' && <span className="oa-file-failure" role="alert">{t('downloadFailed')}</span>}
+        {typeof record?.['size'] === 'number' && <span className="oa-file-size num third tiny">{formatBytes(record['size'])}</span>}
+        {state.stage === 'failed' && <span className="red small" role="alert">{t('downloadFailed')}</span>}
         <DownloadBar state={state} name={name} />
       </span>
       <DownloadButton name={name} stage={state.stage} onStart={start} onCancel={cancel} />
@@ -69,7 +69,9 @@ const signs: Readonly<Record<DownloadState['stage'], ReactNode>> = { idle: <Down
 /** The progress of a download; indeterminate if its size is not known. */
 export function DownloadBar({ state: { stage, received, total }, name }: { state: DownloadState; name: string }) {
   if (stage !== 'downloading') return null
-  return <progress className="oa-file-bar" aria-label={name} {...(total !== undefined && { value: received, max: total })} />
+  return (
+    <progress className="oa-file-bar wide borderless" aria-label={name} {...(total !== undefined && { value: received, max: total })} />
+  )
 }
 
 /** Returns whether a file was uploaded by another person and so cannot be removed. */
@@ -104,7 +106,11 @@ function useView(id: string, record: ReferenceCandidate | undefined, save: () =>
 /** The file's extension as a badge: red for PDF, green for spreadsheets, else neutral. */
 export function FileSign({ name }: { name: string }) {
   const extension = extensionOf(name)
-  return <span className="oa-file-sign" data-type={extension} aria-hidden>{extension.slice(0, 4).toUpperCase() || '?'}</span>
+  return (
+    <span className="oa-file-sign inline-row on-grey round-4 rigid bold high-32 centred" data-type={extension} aria-hidden>
+      {extension.slice(0, 4).toUpperCase() || '?'}
+    </span>
+  )
 }
 
 /** A file name; a long one is truncated in the middle, keeping its extension. */
@@ -112,7 +118,7 @@ export function FileName({ name }: { name: string }) {
   const dot = name.lastIndexOf('.')
   const cut = dot > 0 ? Math.max(0, dot - 2) : name.length
   return (
-    <span className="oa-file-parts">
+    <span className="oa-file-parts flex narrow nowrap">
       <span className="cut">{name.slice(0, cut)}</span>
       <span>{name.slice(cut)}</span>
     </span>
@@ -128,10 +134,10 @@ export function FileTile({ id, record }: { id: string; record: ReferenceCandidat
   const name = storedName(record, id)
   return (
     <>
-      <button type="button" className="plain oa-file-tile" title={name} aria-label={t(viewOf(record) ? 'preview' : 'download', { name })}
-        onClick={open}
+      <button type="button" className="plain oa-file-tile grid small gap-4" title={name}
+        aria-label={t(viewOf(record) ? 'preview' : 'download', { name })} onClick={open}
       >
-        <span className="oa-file-tile-sheet" aria-hidden>
+        <span className="oa-file-tile-sheet row subtle framed round-8 centred" aria-hidden>
           <FileSign name={name} />
         </span>
         <FileName name={name} />

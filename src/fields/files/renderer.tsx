@@ -34,22 +34,22 @@ export function FileList({ ids, records, businessNo }: FileListProps) {
   )
   const isPacking = archive.state.stage === 'downloading'
   return (
-    <div className="oa-files">
+    <div className="oa-files grid gap-8">
       {ids.map((id, index) => <FileView key={id} id={id} record={records[index]} tick={tick(id, index)} />)}
       {ids.length > 1 && (
-        <div className="oa-files-together">
+        <div className="oa-files-together row muted wrap span-all">
           {all}
           <span className="num">
             {t(ticked.length > 0 ? 'filesTicked' : 'filesAll', { count: meant.length, size: formatBytes(sizeOf(meant, ids, records)) })}
           </span>
-          <span className="oa-files-downloads">
+          <span className="oa-files-downloads nowrap">
             <Button size="small" type="text" onClick={withTicked((chosen) => void oneByOne(http, chosen))}>{t('downloadEach')}</Button>
             {isPacking
               ? <Button size="small" type="text" onClick={archive.cancel}>{t('cancel')}</Button>
               : <Button size="small" type="text" onClick={withTicked(archive.start)}>{t('downloadZip')}</Button>}
           </span>
           <DownloadBar state={archive.state} name={t('downloadZip')} />
-          {archive.state.stage === 'failed' && <span className="oa-file-failure" role="alert">{t('downloadFailed')}</span>}
+          {archive.state.stage === 'failed' && <span className="red small" role="alert">{t('downloadFailed')}</span>}
         </div>
       )}
     </div>
@@ -156,7 +156,7 @@ export function AttachmentInput(props: InputProps) {
     onBlur?.()
   }
   return (
-    <div className={props.variant === 'borderless' ? 'oa-files is-small' : 'oa-files'} role="group"
+    <div className={props.variant === 'borderless' ? 'oa-files is-small grid gap-8' : 'oa-files grid gap-8'} role="group"
       aria-label={props['aria-label'] ?? label(field)}
     >
       {ids.map((file, index) => (
@@ -164,14 +164,14 @@ export function AttachmentInput(props: InputProps) {
           onRemove={disabled ? undefined : () => remove([file])} />
       ))}
       {isTogether && (
-        <div className="oa-files-together">
+        <div className="oa-files-together row muted wrap span-all">
           {all}
           <Button size="small" type="text" onClick={withTicked(remove)}>{t('removeTicked')}</Button>
         </div>
       )}
       {pending.map((each) => <Sending key={each.key} upload={each} onRetry={() => retry(each)} onCancel={() => cancel(each.key)} />)}
       {!disabled && <DropPlace props={props} onTake={take} />}
-      {tooMany && <span className="oa-file-failure" role="alert">{tooMany}</span>}
+      {tooMany && <span className="red small" role="alert">{tooMany}</span>}
     </div>
   )
 }
@@ -213,17 +213,17 @@ function Sending({ upload, onRetry, onCancel }: { upload: Upload; onRetry(): voi
   const { t } = useFieldText()
   const { file, sent, secondsLeft: seconds, failure, isFinal } = upload
   return (
-    <span className="oa-file">
+    <span className="oa-file row framed round-6 gap-8 narrow">
       <FileSign name={file.name} />
-      <span className="oa-file-words">
+      <span className="oa-file-words stack fill">
         <FileName name={file.name} />
-        {failure ? <span className="oa-file-failure" role="alert">{failure}</span> : (
+        {failure ? <span className="red small" role="alert">{failure}</span> : (
           <>
-            <span className="oa-file-size num">
+            <span className="oa-file-size num third tiny">
               {t('uploading', { sent: formatBytes(sent), total: formatBytes(file.size) })}
               {seconds !== undefined && ` · ${t('secondsLeft', { n: seconds })}`}
             </span>
-            <progress className="oa-file-bar" value={sent} max={file.size} aria-label={file.name} />
+            <progress className="oa-file-bar wide borderless" value={sent} max={file.size} aria-label={file.name} />
           </>
         )}
       </span>

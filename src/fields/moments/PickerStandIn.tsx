@@ -82,7 +82,9 @@ function StandIn(props: StandInProps) {
   const { locale } = useFieldText()
   const Icon = isTime ? ClockCircleOutlined : CalendarOutlined
   return (
-    <span className="ant-picker oa-input oa-picker-stand-in" data-variant={variant} data-status={status}>
+    <span className="ant-picker oa-input oa-picker-stand-in inline-row surface outlined round-6 high-32 narrow" data-variant={variant}
+      data-status={status}
+    >
       <input ref={input} id={id} disabled={disabled} value={typed ?? (typeof value === 'string' ? text(value, field) : '')}
         placeholder={field.placeholder?.[locale] ?? ''} autoComplete="off" maxLength={40} aria-label={props['aria-label']}
         aria-describedby={props['aria-describedby']} aria-invalid={props['aria-invalid']} onFocus={() => onWanted(false)}

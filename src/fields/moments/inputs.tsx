@@ -176,7 +176,7 @@ export function DateRangeInput(props: InputProps) {
   const value = useSpan(held.ends[0], held.ends[1])
   if (isEditing || held.ends.some((each) => isUnread(each, days)))
     return (
-      <span className="oa-range">
+      <span className="row gap-4">
         {held.ends.map((each, index) => (
           <MomentText key={index === 0 ? id : end} {...props} id={index === 0 ? id : end} value={each} onEditing={setIsEditing}
             {...(index === 1 && { 'aria-label': endLabel })} onChange={(text) => enter(String(text).trim(), index)} />
@@ -220,7 +220,7 @@ export function DaysPicker({ id, label, value, onChange, mayBeOpen = false, pres
   }
   const problem = isUnreadable ? t('dayExpected') : ''
   return (
-    <span className="oa-days-picker" ref={(box) => {
+    <span className="block narrow" ref={(box) => {
       for (const input of box?.querySelectorAll('input') ?? []) input.setCustomValidity(problem)
     }}>
       <TypedEnds onTyped={enter}>

@@ -150,7 +150,7 @@ export function RangeFilter({ field, value, onChange, id }: FilterProps) {
   const change = (low: string, high: string) => onChange(low === '' && high === '' ? undefined : `${low},${high}`)
   const { precision = field.kind === 'money' ? 2 : 6 } = field
   return (
-    <span className="oa-range">
+    <span className="row gap-4">
       <Side id={id} places={precision} value={from} placeholder={label(field)} name={`${label(field)} ${t('from')}`}
         onChange={(low) => change(low, to)} />
       <span aria-hidden>–</span>

@@ -16,8 +16,8 @@ export function OnDemand({ id, label, text, icon, children }: OnDemandProps) {
   const [isWanted, setIsWanted] = useState(false)
   const want = () => setIsWanted(true)
   const standIn = (
-    <button id={id} type="button" className="plain oa-stand-in" aria-label={text ? `${label}: ${text}` : label} aria-busy={isWanted}
-      onFocus={want} onClick={want}
+    <button id={id} type="button" className="plain oa-stand-in row surface outlined round-6 gap-8 high-32 narrow"
+      aria-label={text ? `${label}: ${text}` : label} aria-busy={isWanted} onFocus={want} onClick={want}
     >
       <span className={text ? 'cut num' : 'cut is-empty'}>{text ?? label}</span>
       {icon}

@@ -119,7 +119,7 @@ function Search<Record extends ReferenceCandidate>({ picking: { words, queryKey,
     rows: records, isPlaceholderData })
   const search = words.search(data)
   return (
-    <div className="oa-linkable" aria-busy={isFetching}>
+    <div className="stack gap-10" aria-busy={isFetching}>
       <Input ref={box} allowClear prefix={<SearchOutlined aria-hidden />} placeholder={search} aria-label={search} value={text}
         maxLength={100} onChange={({ target }) => setText(target.value)}
         onPressEnter={() => setSought({ label: text.trim(), current: 1 })} />
@@ -131,7 +131,7 @@ function Search<Record extends ReferenceCandidate>({ picking: { words, queryKey,
         )
         : rows({ rows: records, keyLabel, ids, emptyText: sought.label === '' ? words.none : words.noneFound, choose: onChoose })}
       {total > 0 && (
-        <div className="oa-linkable-foot">
+        <div className="oa-linkable-foot row third between">
           <span className="num">{words.total(total)}</span>
           {total > pickerSize && (
             <Pagination size="small" simple={isMobile} showSizeChanger={false} current={sought.current} pageSize={pickerSize} total={total}
@@ -158,7 +158,7 @@ export function CandidateTable({ field, max, rows, keyLabel, ids, emptyText, acc
   const titleOf = useTitles()
   const group = useId()
   if (!rows) return <RowsSkeleton rows={10} columns={skeleton} />
-  if (rows.length === 0) return <p className="oa-linkable-none">{emptyText}</p>
+  if (rows.length === 0) return <p className="oa-linkable-none third text-centre">{emptyText}</p>
   const columns = pickerColumns(field, keyLabel).filter(({ attribute }) =>
     attribute !== 'name' || rows.some(({ code, name }) => name !== code)
   )
@@ -169,7 +169,7 @@ export function CandidateTable({ field, max, rows, keyLabel, ids, emptyText, acc
     return max > 1 && ids.length >= max ? t(sourceOf(field) === 'person' ? 'fullPeople' : 'full', { n: max }) : undefined
   }
   return (
-    <table className="oa-linkable-table">
+    <table className="oa-linkable-table ruled collapsed wide">
       <thead>
         <tr>{columns.map(({ attribute, title }) => <th key={attribute} scope="col">{headOf(title)}</th>)}</tr>
       </thead>
@@ -216,7 +216,7 @@ function Row({ record, columns, group, isChosen, isSingle, why, onChoose }: RowP
       </th>
       {rest.map(({ attribute, title, text }) => (
         <td key={attribute} data-label={title}>
-          <span className={attribute === 'name' || attribute === 'label' ? 'oa-linkable-title' : 'oa-linkable-about'}>{text}</span>
+          <span className={attribute === 'name' || attribute === 'label' ? 'oa-linkable-title anywhere' : 'oa-linkable-about'}>{text}</span>
         </td>
       ))}
     </tr>

@@ -79,7 +79,7 @@ export function ReferencePicker(props: PickerProps) {
         labelRender={({ value: id }) =>
           nameOrPlace(name(storedName(labels.get(String(id)), String(id))), isComing(String(id), labels.get(String(id))))}
         optionRender={({ data }) => drawOption(field, String(data.value), data.record)}
-        notFoundContent={<span className="oa-picker-none">{isSearching ? t('searching') : t('noMatch')}</span>}
+        notFoundContent={<span className="oa-picker-none third block">{isSearching ? t('searching') : t('noMatch')}</span>}
         popupMatchSelectWidth={variant === 'borderless' ? 340 : true}
         open={isOpen}
         onOpenChange={setIsOpen}
@@ -106,7 +106,7 @@ function WithFooter({ list, onBrowse }: { list: ReactNode; onBrowse(): void }) {
   return (
     <>
       {list}
-      <div className="oa-picker-foot" onMouseDown={(event) => event.preventDefault()}>
+      <div className="oa-picker-foot line-top top-4" onMouseDown={(event) => event.preventDefault()}>
         <Button type="text" size="small" block icon={<TableOutlined aria-hidden />} aria-keyshortcuts={listKey} onClick={onBrowse}>
           {t('browse')}
           <kbd>{listKey}</kbd>
@@ -133,12 +133,12 @@ function Option({ field, id, record }: { field: FieldDefinition; id: string; rec
   const facts = record ? factsOf(field, record, { name, label }) : []
   return (
     <>
-      <span className="oa-option">
+      <span className="row gap-8 narrow">
         {sourceOf(field) === 'person' && <Initial id={id} name={stored} />}
         <span className="cut">{name(stored)}</span>
-        {aside !== undefined && <span className="oa-option-aside cut">{aside}</span>}
+        {aside !== undefined && <span className="oa-option-aside cut muted aside">{aside}</span>}
       </span>
-      {facts.length > 0 && <span className="oa-option-facts cut">{facts.join(' · ')}</span>}
+      {facts.length > 0 && <span className="oa-option-facts cut second block small line-18">{facts.join(' · ')}</span>}
     </>
   )
 }

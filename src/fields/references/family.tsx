@@ -16,7 +16,7 @@ function ReferenceCell({ field, value }: CellProps) {
   const records = useReferences(sourceOf(field), ids)
   if (ids.length === 0) return <span className="oa-nothing">—</span>
   return (
-    <span className="oa-reference-list">
+    <span className="oa-reference-list inline-flex wrap narrow">
       {ids.map((id, index) => <Name key={id} kind={sourceOf(field)} id={id} record={records[index]} />)}
     </span>
   )

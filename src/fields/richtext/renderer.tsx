@@ -68,8 +68,8 @@ function RichTextInput({ field, value, onChange, onBlur, disabled, id, ...contro
     emitChange()
   }
   return (
-    <div className="oa-rich" data-status={control.status}>
-      <div className="oa-rich-tools" role="toolbar" aria-label={label(field)}>
+    <div className="oa-rich outlined round-6" data-status={control.status}>
+      <div className="oa-rich-tools line-bottom flex gap-2" role="toolbar" aria-label={label(field)}>
         {commands.map(({ command, text, icon }) => (
           <Tooltip key={command} title={t(text)}>
             <Button type="text" size="small" icon={icon} disabled={disabled} aria-label={t(text)}

@@ -19,9 +19,9 @@ function TableInput({ partsOf, field, value, onChange, context, id, disabled }: 
   const rows = rowsOf(value)
   const change = (index: number, part: TableRowValue) => onChange(rows.map((row, at) => (at === index ? { ...row, ...part } : row)))
   return (
-    <div id={id} className="oa-fieldrows" role="group" aria-label={label(field)}>
+    <div id={id} className="oa-fieldrows grid gap-8" role="group" aria-label={label(field)}>
       {rows.map((row, index) => (
-        <div key={String(row['rowId'] ?? index)} className="oa-fieldrows-row">
+        <div key={String(row['rowId'] ?? index)} className="oa-fieldrows-row flex gap-8 wide">
           <Cells partsOf={partsOf} columns={field.columns ?? {}} row={row} context={context} id={`${id}-${index}`}
             onChange={(part) => change(index, part)} />
           <Button type="text" icon={<DeleteOutlined aria-hidden />} disabled={disabled} aria-label={t('removeRow', { n: index + 1 })}

@@ -55,9 +55,11 @@ function LongTextInput(props: InputProps) {
 /** A text on one line: a bilingual one in the current language, a masked one with its visible part. */
 export function TextCell({ field, value }: CellProps) {
   const { locale } = useFieldText()
-  if (isMaskedText(value)) return <span className="oa-text num">{shownMasked(value)}</span>
+  if (isMaskedText(value)) return <span className="oa-text num anywhere">{shownMasked(value)}</span>
   const text = field.bilingual ? sentenceOf(written(value), locale) : written(value)
-  return text === '' ? <span className="oa-nothing">—</span> : <span className={isNumber(text) ? 'oa-text num' : 'oa-text'}>{text}</span>
+  return text === ''
+    ? <span className="oa-nothing">—</span>
+    : <span className={isNumber(text) ? 'oa-text num anywhere' : 'oa-text anywhere'}>{text}</span>
 }
 
 /** Returns whether a text is a number-like code (of a document, invoice, flight), which does not wrap. */

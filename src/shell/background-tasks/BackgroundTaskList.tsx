@@ -21,8 +21,8 @@ export function BackgroundTaskList({ anchor, opener, onClose }: BackgroundTaskLi
   const box = useLeaving(opener, onClose)
   const running = all.filter(isRunning).length
   return (
-    <Floating ref={box} anchor={anchor} side="below-end" className="oa-background-tasks" role="dialog"
-      aria-label={t('backgroundTasks.ended')} tabIndex={-1}
+    <Floating ref={box} anchor={anchor} side="below-end" className="oa-background-tasks scroll elevated framed round-10 raised gap-8"
+      role="dialog" aria-label={t('backgroundTasks.ended')} tabIndex={-1}
     >
       <h2>{running > 0 ? t('backgroundTasks.running', { count: running }) : t('backgroundTasks.ended')}</h2>
       {all.map((task) => <Item key={task.id} task={task} onOpen={onClose} />)}
@@ -41,11 +41,11 @@ function Item({ task, onOpen }: { task: BackgroundTask; onOpen(): void }) {
   const line = (
     <>
       <TaskRow task={task} />
-      {task.failure && <span className="oa-import-failure" role="alert">{task.failure}</span>}
+      {task.failure && <span className="flat red" role="alert">{task.failure}</span>}
     </>
   )
   return (
-    <div className="oa-background-tasks-item">
+    <div className="oa-background-tasks-item gap-4 flex">
       {target ? <button type="button" className="plain" onClick={open}>{line}</button> : <div>{line}</div>}
       {isRunning(task) ?
         (

@@ -43,9 +43,9 @@ function useKeptFocus() {
 
 function ImportProgress({ task }: { task: BackgroundTask }) {
   return (
-    <div className="oa-import">
+    <div className="oa-import grid">
       <TaskRow task={task} />
-      {task.failure !== undefined && <p className="oa-import-failure" role="alert">{task.failure}</p>}
+      {task.failure !== undefined && <p className="flat red" role="alert">{task.failure}</p>}
       {task.answer && <ImportResult answer={task.answer} />}
     </div>
   )
@@ -56,9 +56,9 @@ function Foot({ target, task }: { target: ImportTarget; task: BackgroundTask | u
   const http = useHttp()
   const template = () => download(http, { path: `${target.path}/template` }).catch(() => undefined)
   return (
-    <div className="oa-import-foot">
+    <div className="oa-import-foot gap-8 row">
       <Button type="text" icon={<DownloadOutlined aria-hidden />} onClick={() => void template()}>{t('backgroundTasks.template')}</Button>
-      <span className="oa-import-keeps">{task && isRunning(task) && t('backgroundTasks.keepsRunning')}</span>
+      <span className="oa-import-keeps text-right muted grow">{task && isRunning(task) && t('backgroundTasks.keepsRunning')}</span>
       {task &&
         (isRunning(task)
           ? <Button danger disabled={task.state === 'stopping'} onClick={task.stop}>{t('backgroundTasks.stop')}</Button>
@@ -98,17 +98,17 @@ function ChooseFile({ onChoose }: { onChoose(file: File): void }) {
     choose(event.dataTransfer.files[0])
   }
   return (
-    <label htmlFor={id} className={`oa-import-drop${isOver ? ' is-over' : ''}`} onDragOver={(event) => event.preventDefault()}
-      onDragEnter={() => setIsOver(true)} onDragLeave={() => setIsOver(false)} onDrop={drop}
+    <label htmlFor={id} className={`oa-import-drop dashed round-8 gap-4 text-centre middle second grid relative${isOver ? ' is-over' : ''}`}
+      onDragOver={(event) => event.preventDefault()} onDragEnter={() => setIsOver(true)} onDragLeave={() => setIsOver(false)} onDrop={drop}
     >
       <InboxOutlined aria-hidden />
       <span>
-        <b>{t('backgroundTasks.choose')}</b>
-        <span className="oa-import-or">{t('backgroundTasks.drop')}</span>
+        <b className="accent medium">{t('backgroundTasks.choose')}</b>
+        <span className="left-6">{t('backgroundTasks.drop')}</span>
       </span>
-      <small>{t('backgroundTasks.hint')}</small>
-      <input id={id} type="file" accept=".xls,.xlsx" aria-label={t('backgroundTasks.choose')}
-        onChange={(event) => choose(event.target.files?.[0])} />
+      <small className="muted">{t('backgroundTasks.hint')}</small>
+      <input className="absolute" id={id} type="file" accept=".xls,.xlsx" aria-label={t('backgroundTasks.choose')} onChange={(event) =>
+        choose(event.target.files?.[0])} />
     </label>
   )
 }

@@ -12,7 +12,7 @@ export function ImportResult({ answer }: { answer: ImportAnswer }) {
   const { t } = useBackgroundTaskText()
   return (
     <>
-      <dl className="oa-import-counts">
+      <dl className="oa-import-counts framed round-8 grid flat">
         <div className="is-written">
           <dt>{t('backgroundTasks.added')}</dt>
           <dd className="num">{answer.added}</dd>
@@ -47,8 +47,8 @@ function Failures({ answer }: { answer: ImportAnswer }) {
   const { failures, failureFileId, headings } = answer
   return (
     <section className="oa-import-failures" aria-label={t('backgroundTasks.failedRows')}>
-      <header>
-        <h3>{t('backgroundTasks.failedRows')}</h3>
+      <header className="row between">
+        <h3 className="bold flat">{t('backgroundTasks.failedRows')}</h3>
         {failureFileId !== null && (
           <Button type="link" icon={<FileExcelOutlined aria-hidden />} onClick={() =>
             void download(http, { path: `/public/importFailure/${failureFileId}` }).catch(() => undefined)}
@@ -58,7 +58,7 @@ function Failures({ answer }: { answer: ImportAnswer }) {
         )}
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable list must be focusable by keyboard */}
-      <div className="oa-import-rows" tabIndex={0} role="region" aria-label={t('backgroundTasks.failedRows')}>
+      <div className="oa-import-rows scroll" tabIndex={0} role="region" aria-label={t('backgroundTasks.failedRows')}>
         <table>
           <thead>
             <tr>
@@ -72,7 +72,7 @@ function Failures({ answer }: { answer: ImportAnswer }) {
           </tbody>
         </table>
       </div>
-      {failures.length >= listed && <small>{t('backgroundTasks.firstRows', { count: listed })}</small>}
+      {failures.length >= listed && <small className="muted block">{t('backgroundTasks.firstRows', { count: listed })}</small>}
     </section>
   )
 }
@@ -84,7 +84,7 @@ function FailedRow({ problems, headings }: { problems: readonly RowFailure[]; he
     <tr>
       <td className="num">{first?.row}</td>
       {headings.map((heading, index) => <td key={heading}>{first?.cells[index] || '—'}</td>)}
-      <td className="oa-import-reason">
+      <td className="oa-import-reason red">
         {problems.map(({ column, reason }) => (
           <div key={`${column} ${reason}`}>{column && !reason.includes(column) ? t('backgroundTasks.at', { column, reason }) : reason}</div>
         ))}
@@ -111,15 +111,20 @@ export function TaskRow({ task }: { task: BackgroundTask }) {
   const runs = isRunning(task)
   const called = name || t(kind === 'import' ? 'backgroundTasks.importTitle' : 'backgroundTasks.exportTitle', { title: label(title) })
   return (
-    <div className="oa-background-task">
-      <span className="oa-background-task-sign" aria-hidden>{name.split('.').pop()?.slice(0, 4).toUpperCase() || 'XLSX'}</span>
-      <span className="oa-background-task-words">
-        <span className="oa-background-task-head">
+    <div className="oa-background-task row framed round-8 gap-10">
+      <span className="oa-background-task-sign row round-4 rigid bold high-32 centred" aria-hidden>
+        {name.split('.').pop()?.slice(0, 4).toUpperCase() || 'XLSX'}
+      </span>
+      <span className="oa-background-task-words fill grid">
+        <span className="oa-background-task-head flex medium gap-12 between narrow">
           <span className="cut" title={called}>{called}</span>
           <Made task={task} />
         </span>
-        {runs && <progress className="oa-background-task-bar" aria-label={called} {...(total > 0 ? { value: done, max: total } : {})} />}
-        <span className="oa-background-task-phase" role="status">{usePhase(task)}</span>
+        {runs && (
+          <progress className="oa-background-task-bar clip wide borderless" aria-label={called}
+            {...(total > 0 ? { value: done, max: total } : {})} />
+        )}
+        <span className="oa-background-task-phase second small line-18" role="status">{usePhase(task)}</span>
       </span>
     </div>
   )

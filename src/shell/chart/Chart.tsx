@@ -33,7 +33,7 @@ export function Chart(props: ChartProps) {
   const { isDark } = useAppearance()
   if (savesData())
     return (
-      <div className="oa-chart">
+      <div className="oa-chart narrow relative">
         <Figures {...props} />
       </div>
     )
@@ -83,15 +83,15 @@ function Picture({ name, option, table, height, onPick }: ChartProps) {
     instance?.dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex: next })
   }
   return (
-    <div className="oa-chart">
-      <div ref={frame} className={onPick ? 'oa-chart-frame is-open' : 'oa-chart-frame'} style={{ height }} role="img" aria-label={name}
-        tabIndex={0} onKeyDown={onKeyDown} onBlur={() => instance?.dispatchAction({ type: 'hideTip' })} />
+    <div className="oa-chart narrow relative">
+      <div ref={frame} className={onPick ? 'oa-chart-frame is-open round-6 wide' : 'oa-chart-frame round-6 wide'} style={{ height }}
+        role="img" aria-label={name} tabIndex={0} onKeyDown={onKeyDown} onBlur={() => instance?.dispatchAction({ type: 'hideTip' })} />
       {isWaiting && <Waiting height={height} />}
-      <span className="oa-chart-spoken" role="status">
+      <span className="oa-chart-spoken clip absolute" role="status">
         {spoken && `${spoken[0]}: ${heads.map((head, at) => `${head} ${spoken[at + 1]}`).join(', ')}`}
       </span>
       <details>
-        <summary>{t('chart.table')}</summary>
+        <summary className="muted">{t('chart.table')}</summary>
         <Figures name={name} table={table} onPick={onPick} />
       </details>
     </div>
@@ -103,7 +103,7 @@ const standIns = [0.35, 0.6, 0.45, 0.75, 0.55, 0.65]
 
 /** Placeholder over the frame until the engine has loaded; the engine itself empties the frame. */
 const Waiting = ({ height }: Pick<ChartProps, 'height'>) => (
-  <div className="oa-waiting oa-chart-waiting" style={{ height }} aria-hidden>
+  <div className="oa-waiting oa-chart-waiting at-end flex absolute" style={{ height }} aria-hidden>
     {standIns.map((share) => <Bar key={share} width="8%" height={Math.round(height * share)} />)}
   </div>
 )
@@ -124,15 +124,17 @@ function nextPoint(key: string, point: number, last: number): number | undefined
 
 function Figures({ name, table: { head, rows }, onPick }: Pick<ChartProps, 'name' | 'table' | 'onPick'>) {
   return (
-    <div className="oa-chart-table" tabIndex={0} role="group" aria-label={name}>
-      <table>
+    <div className="oa-chart-table scroll-x" tabIndex={0} role="group" aria-label={name}>
+      <table className="collapsed small wide">
         <thead>
           <tr>{head.map((each) => <th key={each} scope="col">{each}</th>)}</tr>
         </thead>
         <tbody>
           {rows.map(([first = '', ...cells], index) => (
             <tr key={first}>
-              <th scope="row">{onPick ? <button type="button" className="plain" onClick={() => onPick(index)}>{first}</button> : first}</th>
+              <th scope="row">
+                {onPick ? <button type="button" className="plain accent" onClick={() => onPick(index)}>{first}</button> : first}
+              </th>
               {cells.map((cell, at) => <td className="num" key={head[at + 1]}>{cell}</td>)}
             </tr>
           ))}

@@ -83,17 +83,17 @@ function DetailSkeleton() {
   return (
     <div className="oa-page" role="status" aria-label={t('shell.loading')}>
       <h1 className="unseen">{t('shell.loading')}</h1>
-      <div className="oa-page-main">
+      <div className="oa-page-main stack">
         {isMobile && <PhoneBar onBack={() => void navigate(-1)} />}
-        <div className="oa-page-scroll oa-detail-scroll oa-waiting" aria-hidden>
-          <div className={isMobile ? 'oa-phone-head' : 'oa-detail-head'}>
+        <div className="oa-page-scroll oa-detail-scroll oa-waiting scroll" aria-hidden>
+          <div className={isMobile ? 'oa-phone-head' : 'oa-detail-head middle wrap'}>
             <Head />
           </div>
           <div className="oa-detail-body">
             <Bar width={72} height={14} />
-            <div className="oa-grid oa-read oa-waiting-fields">
+            <div className="oa-grid oa-read oa-waiting-fields grid">
               {fields.map((width) => (
-                <span key={width}>
+                <span className="grid gap-8" key={width}>
                   <Bar width={56} />
                   <Bar width={width} />
                 </span>
@@ -101,7 +101,7 @@ function DetailSkeleton() {
             </div>
             <Bar width={88} height={14} />
             {[0, 1, 2].map((row) => (
-              <div key={row} className="oa-waiting-row">
+              <div key={row} className="oa-waiting-row line-bottom gap-16 row between">
                 <Bar width={16} />
                 <Bar width="22%" />
                 <Bar width="34%" />
@@ -110,16 +110,16 @@ function DetailSkeleton() {
             ))}
           </div>
         </div>
-        <div className="oa-page-footer">
-          <div className="oa-action-bar" />
+        <div className="oa-page-footer middle line-top gap-12 between">
+          <div className="oa-action-bar row fill gap-8" />
         </div>
       </div>
       {isWide && (
-        <div className="oa-page-rail oa-rail oa-waiting" aria-hidden>
-          <div className="oa-waiting-steps">
+        <div className="oa-page-rail oa-rail oa-waiting subtle line-left column" aria-hidden>
+          <div className="oa-waiting-steps grid">
             {[160, 220, 190, 140].map((width) => (
-              <span key={width}>
-                <i />
+              <span className="row gap-10" key={width}>
+                <i className="circle" />
                 <Bar width={width} />
               </span>
             ))}
@@ -136,10 +136,10 @@ const fields = ['62%', '48%', '70%', '40%', '56%', '66%', '44%', '52%']
 const Head = () => (
   <>
     <Bar width={220} height={18} />
-    <p className="oa-detail-line">
+    <p className="oa-detail-line row second wrap">
       <Bar width={320} />
     </p>
-    <div className="oa-detail-facts">
+    <div className="oa-detail-facts flex wrap">
       <Bar width={150} height={24} />
       <Bar width={90} />
       <Bar width={120} />

@@ -149,7 +149,7 @@ function Layout(
   const context = useActionContext({ form, document, store, focusComment, showChecks, onMoved, onDone, onFollowUp })
   const foot = document.actions.includes('comment') && <CommentBox box={box} context={context} />
   const content = (
-    <div className="oa-form oa-detail-body">
+    <div className="oa-form oa-detail-body stack relative">
       <Differences />
       <ReadSections hasStrip={isMobile} />
       <ChecksPanel lists={document.checkList} />
@@ -162,9 +162,9 @@ function Layout(
     <RefusedRows value={refused}>
       <RoundsProvider document={document} onOpen={showDifferences}>
         <div className="oa-page" ref={page}>
-          <div className="oa-page-main">
+          <div className="oa-page-main stack">
             {isMobile && <PhoneBar procInstId={document.procInstId} onBack={goBack} />}
-            <div className="oa-page-scroll oa-detail-scroll">
+            <div className="oa-page-scroll oa-detail-scroll scroll">
               <ChangedNotice document={document} before={before} isStale={isStale} onLoad={onLoad} />
               <ReturnedNotice returned={lastReturn(document)} />
               <ServiceTaskNotice document={document} />
@@ -197,7 +197,7 @@ function Foot({ context, onBack }: { context: ActionContext; onBack(): void }) {
   const { actions, onward } = context.document
   if (isMobile && actions.length === 0 && !onward) return null
   return (
-    <div className="oa-page-footer">
+    <div className="oa-page-footer middle line-top gap-12 between">
       <ActionBar context={context} onBack={onBack} />
     </div>
   )
@@ -240,7 +240,7 @@ function NarrowTabs({ document, context, content, foot, tab, onTab }: NarrowTabs
   const { t } = useDetailText()
   const rail = useRailTabs(document, context).map((item) => ({ ...item, children: <>{item.children}{item.key !== 'links' && foot}</> }))
   return (
-    <div className="oa-tabs-frame">
+    <div className="stack filled-column relative">
       <Tabs className="oa-detail-tabs" activeKey={tab} onChange={onTab} destroyOnHidden
         items={[{ key: 'content', label: t('content'), children: content }, ...rail]} />
       <ProgressLink document={document} context={context} />
@@ -300,7 +300,7 @@ function ChangedNotice({ document, before, isStale, onLoad }: ChangedNoticeProps
   const actor = before && whoWasFaster(before, document)
   const faster = actor === undefined ? t('changedBySomeone') : t('changed', { name: name(actor.name) })
   return (
-    <div className="oa-form-banner" role="status">
+    <div className="oa-form-banner row on-accent round-6 wrap between pad-8-12" role="status">
       <span>{before ? faster : t('changedElsewhere')}</span>
       {isStale && (
         <span>
@@ -329,8 +329,8 @@ interface PhoneBarProps {
 export function PhoneBar({ procInstId, onBack }: PhoneBarProps) {
   const { t } = useText()
   return (
-    <div className="oa-phone-bar">
-      <button type="button" className="plain oa-top-back" aria-label={t('shell.back')} onClick={onBack}>
+    <div className="oa-phone-bar row line-bottom surface">
+      <button type="button" className="plain oa-top-back text-centre" aria-label={t('shell.back')} onClick={onBack}>
         <LeftOutlined />
       </button>
       {procInstId !== undefined && <SequenceButtons procInstId={procInstId} otherwise={<TypeName />} />}
@@ -342,5 +342,5 @@ export function PhoneBar({ procInstId, onBack }: PhoneBarProps) {
 function TypeName() {
   const { label } = useText()
   const { form } = useStore()
-  return <span className="oa-phone-type cut">{label(shortName(form))}</span>
+  return <span className="oa-phone-type cut grow bold text-centre">{label(shortName(form))}</span>
 }

@@ -64,7 +64,7 @@ export function Stamp({ state, date, isNew }: StampProps) {
   if (!seal) return null
   const isLatin = locale === 'en'
   return (
-    <svg className={isNew ? 'oa-stamp is-new' : 'oa-stamp'} data-tone={seal.tone} viewBox="0 0 104 104" aria-hidden>
+    <svg className={isNew ? 'oa-stamp is-new absolute' : 'oa-stamp absolute'} data-tone={seal.tone} viewBox="0 0 104 104" aria-hidden>
       <defs>
         <filter id="oa-worn" x="0" y="0" width="100%" height="100%">
           <feTurbulence type="fractalNoise" baseFrequency="0.9" numOctaves="2" seed="7" />
@@ -95,7 +95,7 @@ export function Header({ document, isNewState }: { document: FiledDocument; isNe
   const { state } = document
   const called = calledIn(document, form, locale)
   return (
-    <header className="oa-detail-head">
+    <header className="oa-detail-head middle wrap">
       <SequenceButtons procInstId={document.procInstId} />
       <h1>{called.first}</h1>
       <span className={hasStamp(state) ? 'unseen' : undefined}>
@@ -128,8 +128,8 @@ function Line({ document, about }: { document: FiledDocument; about: string | un
   const { t, label, name } = useDetailText()
   const starter = usePeople([document.startUserId]).get(document.startUserId)
   return (
-    <p className="oa-detail-line">
-      {about !== undefined && <span className="oa-detail-about">{about}</span>}
+    <p className="oa-detail-line row second wrap">
+      {about !== undefined && <span className="oa-detail-about ink">{about}</span>}
       <span>
         {label(form)}
         <span className="num">{t('numberIn', { number: document.businessNo })}</span>
@@ -164,7 +164,7 @@ export function Facts({ document }: { document: FiledDocument }) {
   const applicant = String(document.business['applicant'] ?? document.startUserId)
   const people = usePeople([applicant])
   return (
-    <dl className="oa-detail-facts">
+    <dl className="oa-detail-facts flex wrap">
       <Amount isCompleted={isIn(document, 'completed')} />
       <div>
         <dt>{t('applicant')}</dt>
@@ -240,7 +240,7 @@ export function SequenceButtons({ procInstId, otherwise = null }: { procInstId: 
   if (!position) return otherwise
   const { number, total, previous, next } = position
   return (
-    <nav className="oa-sequence" aria-label={t('name')}>
+    <nav className="oa-sequence row muted gap-2 absolute" aria-label={t('name')}>
       <span className="num">{t('position', { number, total })}</span>
       <Button type="text" size="small" icon={<UpOutlined />} disabled={!previous} aria-label={t('previous')} aria-keyshortcuts="K"
         data-tip={`${t('previous')} K`} onClick={() => go(previous)} />

@@ -137,7 +137,7 @@ function Head({ list, listing }: HeadProps) {
       {hasFilters ? <Filters list={list} listing={listing} /> : (
         <>
           <SearchSkeleton fields={list.name === 'initiated' ? 3 : 5} />
-          {!isMobile && <div className="oa-tools" />}
+          {!isMobile && <div className="oa-tools row muted rigid clip" />}
         </>
       )}
     </>
@@ -218,9 +218,9 @@ function ListTabs({ here }: { here: DocumentListKind }) {
   const { t, label } = useText()
   const waiting: Partial<Record<DocumentListKind['name'], number>> = useWaiting() ?? {}
   return (
-    <nav className="oa-list-tabs" aria-label={t('documents.lists')}>
+    <nav className="oa-list-tabs line-bottom flex rigid scroll-x" aria-label={t('documents.lists')}>
       {documentLists.map((list) => (
-        <Link key={list.name} to={list.path} aria-current={list.name === here.name ? 'page' : undefined}>
+        <Link className="second nowrap" key={list.name} to={list.path} aria-current={list.name === here.name ? 'page' : undefined}>
           {label(list)}
           {Boolean(waiting[list.name]) && <span className="num">{waiting[list.name]}</span>}
         </Link>

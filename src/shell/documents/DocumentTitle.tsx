@@ -15,9 +15,11 @@ interface DocumentTitleProps {
 export function DocumentTitle({ row, className = '', first: draw }: DocumentTitleProps) {
   const { first, second, isGiven } = titleLinesOf(row, useText())
   return (
-    <span className="oa-document-title">
+    <span className="oa-document-title baseline flex wrap">
       {draw ? draw(first) : <span className={`cut ${className}`}>{first}</span>}
-      {second !== undefined && !isGiven && <span className="oa-subject cut" title={second}>{withWholeDates(second)}</span>}
+      {second !== undefined && !isGiven && (
+        <span className="oa-subject cut muted regular narrow" title={second}>{withWholeDates(second)}</span>
+      )}
     </span>
   )
 }

@@ -94,8 +94,8 @@ export function Menu({ anchor, side, name, sections, onClose }: MenuProps) {
     items[next]?.focus()
   }
   return (
-    <Floating anchor={anchor} side={side} ref={box} className="oa-floating oa-actions" role="menu" aria-label={name} tabIndex={-1}
-      onKeyDown={press}
+    <Floating anchor={anchor} side={side} ref={box} className="oa-floating oa-actions scroll elevated round-10 raised" role="menu"
+      aria-label={name} tabIndex={-1} onKeyDown={press}
     >
       {sections.filter(({ head, items }) => head !== undefined || items.length > 0).map(({ key, name: title, head, items }) => (
         <Fragment key={key}>
@@ -202,7 +202,7 @@ export function Tips() {
   useEffect(() => {
     return watch(setTip)
   }, [])
-  return tip && <Floating className="oa-tip" role="tooltip" anchor={tip.anchor} side={tip.side}>{tip.text}</Floating>
+  return tip && <Floating className="oa-tip round-6" role="tooltip" anchor={tip.anchor} side={tip.side}>{tip.text}</Floating>
 }
 
 function watch(show: (tip: Tip | undefined) => void): () => void {

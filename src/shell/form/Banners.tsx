@@ -29,10 +29,14 @@ export function Banners({ draft, failure, dropped = [], copied }: BannersProps) 
     <>
       <DraftBanners draft={draft} />
       {dropped.length > 0 && (
-        <div className="oa-form-banner" role="status">{t('formChanged', { names: dropped.map(label).join(t('listed')) })}</div>
+        <div className="oa-form-banner row on-accent round-6 wrap between pad-8-12" role="status">
+          {t('formChanged', { names: dropped.map(label).join(t('listed')) })}
+        </div>
       )}
       <CopiedBanner copied={copied} />
-      {message !== undefined && <div className="oa-form-banner is-wrong" role="alert">{message || t('failed')}</div>}
+      {message !== undefined && (
+        <div className="oa-form-banner is-wrong row on-accent round-6 wrap between pad-8-12" role="alert">{message || t('failed')}</div>
+      )}
     </>
   )
 }
@@ -42,7 +46,9 @@ function DraftBanners({ draft }: Pick<BannersProps, 'draft'>) {
   return (
     <>
       {draft.waiting.map((each) => (
-        <div key={`${each.id ?? ''}${each.updateTime}`} className="oa-form-banner" role="status">
+        <div key={`${each.id ?? ''}${each.updateTime}`} className="oa-form-banner row on-accent round-6 wrap between pad-8-12"
+          role="status"
+        >
           <span>{t(each.isServers ? 'restoreAsk' : 'restoreHereAsk', { time: each.updateTime.slice(5, 16) })}{titled(each)}</span>
           <span>
             <Button size="small" onClick={() => draft.restore(each)}>{t('restore', { time: each.updateTime.slice(11, 16) })}</Button>
@@ -51,7 +57,7 @@ function DraftBanners({ draft }: Pick<BannersProps, 'draft'>) {
         </div>
       ))}
       {draft.taken && (
-        <div className="oa-form-banner" role="status">
+        <div className="oa-form-banner row on-accent round-6 wrap between pad-8-12" role="status">
           <span>{t('taken', { time: draft.taken.updateTime.slice(5, 16) })}</span>
           <span>
             <Button size="small" type="text" onClick={draft.dropTaken}>{t('dropTaken')}</Button>
@@ -59,7 +65,7 @@ function DraftBanners({ draft }: Pick<BannersProps, 'draft'>) {
         </div>
       )}
       {draft.conflict && (
-        <div className="oa-form-banner" role="alert">
+        <div className="oa-form-banner row on-accent round-6 wrap between pad-8-12" role="alert">
           <span>{t('conflict', { time: draft.conflict.updateTime.slice(5, 16) })}</span>
           <span>
             <Button size="small" onClick={() => void draft.save()}>{t('keepMine')}</Button>
@@ -67,7 +73,8 @@ function DraftBanners({ draft }: Pick<BannersProps, 'draft'>) {
           </span>
         </div>
       )}
-      {draft.isFiled && <div className="oa-form-banner" role="alert">{t('filedElsewhere')}</div>}
+      {draft.isFiled && <div className="oa-form-banner row on-accent round-6 wrap between pad-8-12" role="alert">{t('filedElsewhere')}
+      </div>}
     </>
   )
 }
@@ -77,7 +84,12 @@ function CopiedBanner({ copied }: Pick<BannersProps, 'copied'>) {
   if (!copied) return null
   const { number, leftOut } = copied
   const names = [...new Set(leftOut.map(label))].join(t('listed'))
-  return <div className="oa-form-banner" role="status">{t('copiedFrom', { number })}{names && t('copiedWithout', { names })}</div>
+  return (
+    <div className="oa-form-banner row on-accent round-6 wrap between pad-8-12" role="status">
+      {t('copiedFrom', { number })}
+      {names && t('copiedWithout', { names })}
+    </div>
+  )
 }
 
 /** The draft's title, if any, as a suffix. */

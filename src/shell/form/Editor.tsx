@@ -97,7 +97,7 @@ function EditorPage({ store, first, filed, copied }: { store: FormStore } & Pick
   const path = <PathPreview preview={preview} />
 
   return (
-    <div className="oa-editor" ref={root}>
+    <div className="oa-editor fill flex low" ref={root}>
       <Page
         title={<FormTitle name={label(store.form)} saved={draft.saved} filed={filed} />}
         actions={<Actions form={store.form} isNew={filed === undefined} onPath={isWide ? undefined : () => setIsPathOpen(true)} />}
@@ -118,7 +118,7 @@ function EditorPage({ store, first, filed, copied }: { store: FormStore } & Pick
             onSubmit={() => void submit()} />
         }
       >
-        <div className="oa-form">
+        <div className="oa-form stack relative">
           <ReturnedPoints returned={returned} points={points} onTick={() => void draft.save()} />
           <Banners draft={draft} failure={failure} dropped={filed?.dropped} copied={copied} />
           <StableForm preview={preview}>
@@ -169,11 +169,11 @@ function FormTitle({ name, saved, filed }: { name: string; saved: DraftSave; fil
   const { t } = useFormText()
   const words = saved && (saved.where === 'server' ? t('saved', { time: saved.at.slice(11, 16) }) : t('savedHere'))
   return (
-    <span className="oa-form-title">
+    <span className="oa-form-title row gap-10">
       <span className="oa-form-name">{name}</span>
       <Pill tone="grey">{filed ? t('editing', { number: filed.number }) : t('draft')}</Pill>
       {filed && <StatePill state={filed.state} isReturned={filed.isReturned} />}
-      {words && <span className="oa-form-saved num" role="status">{words}</span>}
+      {words && <span className="num muted regular" role="status">{words}</span>}
     </span>
   )
 }
@@ -219,10 +219,12 @@ function SectionIndex() {
   if (ids.length < long) return null
   return (
     <nav className="oa-section-index" aria-label={t('sections')}>
-      <ul>
+      <ul className="line-bottom small unlisted">
         {form.sections.filter(({ id }) => ids.includes(id)).map((section) => (
           <li key={section.id}>
-            <button type="button" className="plain" onClick={(event) => goTo(section.id, event)}>{label(section)}</button>
+            <button type="button" className="plain second fit clip nowrap" onClick={(event) => goTo(section.id, event)}>
+              {label(section)}
+            </button>
           </li>
         ))}
       </ul>
@@ -260,9 +262,9 @@ const labels = [32, 56, 56, 80, 56, 72, 32]
 function Waiting() {
   return (
     <div className="oa-waiting oa-form-waiting" aria-hidden>
-      <div className="oa-grid">
+      <div className="oa-grid grid">
         {labels.map((width, index) => (
-          <span key={index} className="oa-field" data-span={index === 0 ? 2 : undefined}>
+          <span key={index} className="oa-field column" data-span={index === 0 ? 2 : undefined}>
             <Bar width={width} />
             <Bar width="100%" height={32} />
           </span>

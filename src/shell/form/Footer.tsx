@@ -37,11 +37,11 @@ export function Footer(
   const isOnline = useOnline()
   const offline = useId()
   return (
-    <div className="oa-form-footer">
+    <div className="oa-form-footer row fill between">
       <Amount />
-      <div className="oa-form-buttons">
-        {!isOnline && <span id={offline} className="oa-form-offline">{t('offlineSubmit')}</span>}
-        {isUploading && <span role="status" className="oa-form-offline">{t('uploadRunning')}</span>}
+      <div className="oa-form-buttons row gap-8">
+        {!isOnline && <span id={offline} className="orange small line-18">{t('offlineSubmit')}</span>}
+        {isUploading && <span role="status" className="orange small line-18">{t('uploadRunning')}</span>}
         <Left onFirst={onFirst} />
         <Offers isNew={!filed} clearDrafts={onClearDrafts} />
         <Button type="text" title={t('calculateHint')} loading={isCalculating} disabled={!isOnline} onClick={onCalculate}>
@@ -53,7 +53,7 @@ export function Footer(
           onClick={onSubmit}
         >
           {t(filed ? 'resubmit' : 'submit')}
-          <span className="oa-key" aria-hidden>{commandKey} ↵</span>
+          <span className="oa-key regular" aria-hidden>{commandKey} ↵</span>
         </Button>
       </div>
     </div>
@@ -79,7 +79,7 @@ function Left({ onFirst }: Pick<FooterProps, 'onFirst'>) {
   const isUntouched = usePart(({ changes }) => changes === 0)
   if (count === 0 || (isUntouched && !isRefused)) return null
   return (
-    <Button type="text" className={isRefused ? 'oa-form-tofill is-wrong' : 'oa-form-tofill'} onClick={onFirst}>
+    <Button type="text" className={isRefused ? 'oa-form-tofill is-wrong nowrap' : 'oa-form-tofill nowrap'} onClick={onFirst}>
       {t('toFillAll', { count })}
     </Button>
   )
@@ -97,12 +97,12 @@ function Amount() {
   const isAnything = [amount, total].some((held) => Number(held ?? 0) !== 0)
   if (!field || typeof amount !== 'string' || !isAnything) return <span />
   return (
-    <div className="oa-form-amount">
+    <div className="oa-form-amount line-18 narrow">
       {label(field)}{' '}
-      <strong>
+      <strong className="bold">
         <Money value={amount} currency={amountFormat(field, own)} />
       </strong>
-      {locale === 'cn' && <small>{capitals(amount)}</small>}
+      {locale === 'cn' && <small className="second block tiny">{capitals(amount)}</small>}
     </div>
   )
 }

@@ -105,7 +105,7 @@ export function ReturnedPoints({ returned, points, onTick }: { returned: LastRet
   if (points.all.length === 0) return <ReturnedNotice returned={returned} />
   return (
     <ReturnedNotice returned={returned}>
-      <ul className="oa-points">
+      <ul className="oa-points unlisted bare">
         {points.all.map((point) => (
           <li key={point}>
             <Point point={point} isTicked={ticked.has(point)} place={places.get(point)?.[0]} onTick={(isDone) => {

@@ -37,14 +37,14 @@ export function KeysDialog({ onClose }: { onClose(): void }) {
   const { t } = useHelpText()
   return (
     <Modal open className="oa-fitting" title={t('title')} width={640} footer={null} bodyProps={{ tabIndex: 0 }} onCancel={onClose}>
-      <div className="oa-keys">
+      <div className="oa-keys halves grid">
         {groups.map(({ where, keys }) => (
           <section key={where} aria-label={t(where)}>
-            <h2>{t(where)}</h2>
+            <h2 className="second small medium">{t(where)}</h2>
             <dl>
               {keys.map(([pressed, does]) => (
                 <div key={does}>
-                  <dt>
+                  <dt className="muted nowrap">
                     <Pressed keys={pressed} />
                   </dt>
                   <dd>{t(does)}</dd>
@@ -54,7 +54,7 @@ export function KeysDialog({ onClose }: { onClose(): void }) {
           </section>
         ))}
       </div>
-      <p className="oa-keys-note">{t('note')}</p>
+      <p className="oa-keys-note second small">{t('note')}</p>
     </Modal>
   )
 }
@@ -62,6 +62,9 @@ export function KeysDialog({ onClose }: { onClose(): void }) {
 function Pressed({ keys }: { keys: string }) {
   const { t } = useHelpText()
   return keys.split(' ').map((key, index) => (
-    <Fragment key={key}>{index > 0 && ' '}{key === 'then' ? <span>{t('after')}</span> : <kbd>{key}</kbd>}</Fragment>
+    <Fragment key={key}>
+      {index > 0 && ' '}
+      {key === 'then' ? <span>{t('after')}</span> : <kbd className="outlined round-4 ink text-centre">{key}</kbd>}
+    </Fragment>
   ))
 }

@@ -30,10 +30,10 @@ import './home.css'
 /** The home page: to-do tasks, forms to start, the user's own requests. */
 export function HomePage() {
   return (
-    <div className="oa-home">
+    <div className="oa-home filled-column scroll">
       <Greeting />
       <Counts />
-      <div className="oa-home-columns">
+      <div className="oa-home-columns grid">
         <div>
           <Suspense>
             <ModuleSections place="top" />
@@ -74,10 +74,10 @@ function Greeting() {
   const greeting = t(`home.${part}`)
   const name = givenName(user, locale)
   return (
-    <div className="oa-greeting">
+    <div className="oa-greeting at-end flex wrap between">
       <div>
-        <h1>{name === '' ? greeting : t('home.greeting', { greeting, name })}</h1>
-        <p className="oa-day-line">
+        <h1 className="bold">{name === '' ? greeting : t('home.greeting', { greeting, name })}</h1>
+        <p className="oa-day-line second flex wrap">
           <span>{dayName(now, locale)}</span>
           <Suspense>
             <ModuleSections place="greeting" />
@@ -113,18 +113,22 @@ function Favourites() {
   const { starred } = useFavourites()
   const groups = useStartable()
   return (
-    <nav className="oa-favourites" aria-label={t('home.start')}>
+    <nav className="oa-favourites row wrap" aria-label={t('home.start')}>
       {quickStart(groups ?? [], starred).slice(0, most).map((tile) => {
         const name = locale === 'cn' ? tile.name : tile.nameEn
         const short = (locale === 'cn' ? tile.shortName : tile.shortNameEn) ?? name
         return (
-          <Link key={tile.businessType} className="plain" to={tile.path ?? `/${tile.businessType}Edit`} aria-label={name} title={name}>
+          <Link key={tile.businessType} className="plain inline-row round-6 second gap-6 nowrap"
+            to={tile.path ?? `/${tile.businessType}Edit`} aria-label={name} title={name}
+          >
             <Icon name={tile.icon} />
             {short}
           </Link>
         )
       })}
-      <button type="button" className="plain" onClick={openNewRequest}>{t('home.allProcesses')}</button>
+      <button type="button" className="plain inline-row round-6 second gap-6 nowrap outlined" onClick={openNewRequest}>
+        {t('home.allProcesses')}
+      </button>
     </nav>
   )
 }
@@ -140,14 +144,15 @@ function Latest() {
       <SectionTitle action={<Link to="/initiated">{text.t('home.all')}</Link>}>{text.t('home.latest')}</SectionTitle>
       {!data && <RowsSkeleton rows={5} columns={['60%', 50]} />}
       {data?.records.length === 0 && (
-        <p className="oa-home-nothing">
-          {text.t('empty.initiated')} <button type="button" className="plain" onClick={openNewRequest}>{text.t('shell.newRequest')}</button>
+        <p className="oa-home-nothing line-top third">
+          {text.t('empty.initiated')}{' '}
+          <button type="button" className="plain accent" onClick={openNewRequest}>{text.t('shell.newRequest')}</button>
         </p>
       )}
-      <ul className="oa-latest">
+      <ul className="oa-latest top-4">
         {data?.records.map((row) => (
           <li key={row.id}>
-            <Link className="plain" to={link(row)}>
+            <Link className="plain row gap-12 between" to={link(row)}>
               <DocumentTitle row={row} />
               <StateDot state={row.state} />
             </Link>
@@ -173,7 +178,7 @@ function Counts() {
   const waiting = useWaiting()
   const cells = [...cellsOf(waiting, t), useCalled()]
   return (
-    <ul className="oa-counts">
+    <ul className="oa-counts framed round-10 grid">
       {cells.map(({ path, ...figure }) => (
         <li key={path}>
           <Link className="plain" to={path}>
@@ -260,12 +265,12 @@ function Drafts() {
   return (
     <section id={draftsSection} aria-label={t('home.drafts')}>
       <SectionTitle count={drafts.length}>{t('home.drafts')}</SectionTitle>
-      <ul className="oa-latest">
+      <ul className="oa-latest top-4">
         {drafts.map(({ businessType, title, updateTime }) => {
           const process = processes.find((each) => each.businessType === businessType)
           return process?.path && (
             <li key={businessType}>
-              <Link className="plain" to={process.path}>
+              <Link className="plain row gap-12 between" to={process.path}>
                 <span className="cut">{title || (locale === 'cn' ? process.processName : process.processNameEn)}</span>
                 <span className="oa-nothing">
                   <Num>{shortTime(updateTime)}</Num>

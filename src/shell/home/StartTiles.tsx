@@ -23,7 +23,7 @@ export function StartTiles({ onStart }: StartTilesProps) {
   const { chosen, frame, onKeyDown } = useChosenTile(keyword, { isEager: true, isLoading: !data })
   const id = useId()
   const search = (
-    <label className="oa-start-search is-wide">
+    <label className="oa-start-search is-wide surface outlined round-4 gap-6 row third">
       <SearchOutlined aria-hidden />
       <input type="search" value={keyword} placeholder={t('home.findProcess')} aria-label={t('home.findProcess')}
         onChange={({ target }) => setKeyword(target.value)} onKeyDown={onKeyDown} {...(chosen >= 0 && rows.length > 0 &&
@@ -35,11 +35,11 @@ export function StartTiles({ onStart }: StartTilesProps) {
     <section aria-label={t('home.start')}>
       {search}
       {rows.length === 0 && <NoTiles isLoading={!data} isSearch={keyword !== ''} />}
-      <div className="oa-start" id={`${id}-tiles`} ref={frame}>
+      <div className="oa-start gap-10 grid" id={`${id}-tiles`} ref={frame}>
         {rows.map(({ name, tiles, first }) => (
-          <div className="oa-start-group" key={name.cn}>
-            <h2>{label(name)}</h2>
-            <ul>
+          <div className="oa-start-group gap-8 grid" key={name.cn}>
+            <h2 className="muted regular line-18 top-8">{label(name)}</h2>
+            <ul className="grid gap-8">
               {tiles.map((tile, at) => (
                 <StartTile key={tile.businessType} id={`${id}-${first + at}`} tile={tile} text={text} isChosen={first + at === chosen}
                   isStarred={starred.has(tile.businessType)} onStar={() => toggle(tile.businessType)} onStart={onStart} />
@@ -83,15 +83,15 @@ function StartTile({ id, tile, text, isChosen, isStarred, onStar, onStart }: Sta
   const name = text.locale === 'cn' ? tile.name : tile.nameEn
   const short = (text.locale === 'cn' ? tile.shortName : tile.shortNameEn) ?? name
   return (
-    <li className={isChosen ? 'oa-tile is-chosen' : 'oa-tile'}>
+    <li className={isChosen ? 'oa-tile is-chosen framed round-8 narrow row' : 'oa-tile framed round-8 narrow row'}>
       <Link className="plain" id={id} aria-label={name} title={name} to={tile.path ?? `/${tile.businessType}Edit`} onClick={onStart}>
-        <span className="oa-tile-icon">
+        <span className="oa-tile-icon on-grey round-6 inline-row second rigid centred">
           <Icon name={tile.icon} />
         </span>
-        <span className="oa-tile-name">{short}</span>
+        <span className="oa-tile-name clip nowrap">{short}</span>
       </Link>
-      <button type="button" className="plain oa-tile-star" aria-pressed={isStarred} aria-label={text.t('home.star', { name })}
-        onClick={onStar}
+      <button type="button" className="plain oa-tile-star text-centre rigid" aria-pressed={isStarred}
+        aria-label={text.t('home.star', { name })} onClick={onStar}
       >
         {isStarred ? <StarFilled /> : <StarOutlined />}
       </button>

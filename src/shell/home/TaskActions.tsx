@@ -17,7 +17,7 @@ export function TaskActions({ row }: { row: DocumentRow }) {
   )
   return (
     <>
-      <span className="oa-todo-actions">
+      <span className="oa-todo-actions row subtle gap-6 absolute">
         {button('return')}
         {button('pass')}
       </span>

@@ -43,7 +43,7 @@ export function ToApprove() {
   return (
     <section aria-label={title}>
       <SectionTitle action={rows?.length ? <Ways count={waiting?.todo ?? rows.length} /> : undefined}>
-        {title} <small className="oa-todo-order">{t('home.longestFirst')}</small>
+        {title} <small className="oa-todo-order muted regular">{t('home.longestFirst')}</small>
       </SectionTitle>
       {answer.isError ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} /> : <Tasks rows={rows} />}
     </section>
@@ -58,7 +58,7 @@ function Ways({ count }: { count: number }) {
   const { t } = useText()
   const isMobile = useIsMobile()
   return (
-    <span className="oa-todo-ways">
+    <span className="oa-todo-ways inline-flex gap-16">
       {!isMobile && count > 1 && (
         <Link className="plain" to="/review">
           <PlayCircleOutlined aria-hidden /> {t('home.review')}
@@ -89,20 +89,22 @@ function Task({ row }: { row: DocumentRow }) {
   const [wasPointedAt, setWasPointedAt] = useState(false)
   const point = () => setWasPointedAt(true)
   return (
-    <li onPointerEnter={point} onFocus={point}>
+    <li className="line-bottom relative" onPointerEnter={point} onFocus={point}>
       <Link className="plain" to={link(row)}>
-        <span className="oa-todo-about">
-          <DocumentTitle row={row} className="oa-todo-title" />
+        <span className="oa-todo-about row gap-8 narrow">
+          <DocumentTitle row={row} className="oa-todo-title medium" />
           <Remark row={row} />
         </span>
-        <span className="oa-todo-process cut">{processOf(row, text)}</span>
-        <span className="oa-todo-person">
+        <span className="cut second">{processOf(row, text)}</span>
+        <span className="narrow">
           <Person id={row.initiatorId} name={row.applyerUser?.name ?? ''} />
         </span>
-        <strong className="oa-todo-amount">
+        <strong className="medium text-right">
           <Money value={row.amount} />
         </strong>
-        <span className={row.overdue ? 'oa-todo-wait num oa-late' : 'oa-todo-wait num'}>{waitingText(row.stayHours, text)}</span>
+        <span className={row.overdue ? 'oa-todo-wait num oa-late text-right' : 'oa-todo-wait num text-right'}>
+          {waitingText(row.stayHours, text)}
+        </span>
       </Link>
       {wasPointedAt && (
         <Suspense>

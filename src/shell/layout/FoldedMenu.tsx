@@ -40,7 +40,7 @@ function Starred({ groups, badges }: Pick<FoldedMenuProps, 'groups' | 'badges'>)
   if (entries.length === 0) return null
   return (
     <section className="oa-menu-group is-starred" aria-label={t('menu.favourites')}>
-      <p aria-hidden>{t('menu.favourites')}</p>
+      <p className="third tiny" aria-hidden>{t('menu.favourites')}</p>
       <ul>
         {entries.map((entry) => <PageLine key={entry.id} entry={entry} badge={badges.get(entry.path)} />)}
       </ul>
@@ -111,7 +111,9 @@ const waitingIn = ({ entries }: MenuGroup, badges: ReadonlyMap<string, number>):
 function Waiting({ count }: { count: number }) {
   const { t } = useText()
   return count > 0 && (
-    <span className="oa-menu-waiting-count num" aria-label={t('menu.waiting', { count })}>{count > 99 ? '99+' : count}</span>
+    <span className="oa-menu-waiting-count num on-orange round-8 orange tiny" aria-label={t('menu.waiting', { count })}>
+      {count > 99 ? '99+' : count}
+    </span>
   )
 }
 
@@ -119,7 +121,7 @@ function PageLine({ entry, badge = 0 }: { entry: MenuEntry; badge?: number }) {
   const { label } = useText()
   const { pathname } = useLocation()
   return (
-    <li className="oa-menu-line">
+    <li className="oa-menu-line relative">
       <Link className="plain" to={entry.path} aria-current={pathname === entry.path ? 'page' : undefined}>
         <Icon name={entry.icon} />
         <span className="cut">{label(entry)}</span>
@@ -136,8 +138,8 @@ export function Star({ entry }: { entry: Label & { readonly path: string } }) {
   const { starred, toggle } = useMenuFavourites()
   const isStarred = starred.includes(entry.path)
   return (
-    <button type="button" className="plain oa-menu-star" aria-pressed={isStarred} aria-label={t('home.star', { name: label(entry) })}
-      onClick={() => toggle(entry.path)}
+    <button type="button" className="plain oa-menu-star text-centre third" aria-pressed={isStarred}
+      aria-label={t('home.star', { name: label(entry) })} onClick={() => toggle(entry.path)}
     >
       {isStarred ? <StarFilled /> : <StarOutlined />}
     </button>
@@ -159,7 +161,7 @@ export function FoldedIcons({ groups, badges }: Omit<FoldedMenuProps, 'menus'>) 
               data-tip={label(entry)} data-tip-side="right"
             >
               <Icon name={entry.icon} />
-              {(badges.get(entry.path) ?? 0) > 0 && <i className="oa-menu-dot" aria-hidden />}
+              {(badges.get(entry.path) ?? 0) > 0 && <i className="oa-menu-dot circle absolute" aria-hidden />}
             </Link>
           </li>
         ))}
@@ -168,13 +170,13 @@ export function FoldedIcons({ groups, badges }: Omit<FoldedMenuProps, 'menus'>) 
         {groups.map((group) => (
           <li key={group.id} data-tip={label(group)} data-tip-side="right">
             <MenuButton className={group.entries.some(({ path }) => path === pathname) ?
-              'oa-menu-directory-icon is-here' :
-              'oa-menu-directory-icon'} name={label(group)} side="right"
+              'oa-menu-directory-icon is-here row round-6 centred' :
+              'oa-menu-directory-icon row round-6 centred'} name={label(group)} side="right"
               sections={[{ key: group.id, name: label(group),
                 items: group.entries.map((entry) => ({ key: entry.id, label: label(entry), choose: () => void navigate(entry.path) })) }]}
             >
               <Icon name={group.icon} />
-              {waitingIn(group, badges) > 0 && <i className="oa-menu-dot" aria-hidden />}
+              {waitingIn(group, badges) > 0 && <i className="oa-menu-dot circle absolute" aria-hidden />}
             </MenuButton>
           </li>
         ))}
@@ -253,11 +255,11 @@ function MenuFilter({ menus, keyword, onFilter }: { menus: readonly MenuNode[]; 
     event.preventDefault()
   }
   return (
-    <div className="oa-menu-filter">
-      <label>
+    <div className="oa-menu-filter block">
+      <label className="row round-6 third gap-8">
         <SearchOutlined aria-hidden />
-        <input ref={input} type="search" role="combobox" value={keyword} placeholder={t('menu.find')} aria-label={t('menu.find')}
-          aria-keyshortcuts="G P" aria-expanded={found.length > 0} aria-controls={`${id}-found`}
+        <input className="fill ink bare" ref={input} type="search" role="combobox" value={keyword} placeholder={t('menu.find')}
+          aria-label={t('menu.find')} aria-keyshortcuts="G P" aria-expanded={found.length > 0} aria-controls={`${id}-found`}
           aria-activedescendant={found[chosen] && `${id}-${chosen}`} onChange={({ target }) => filter(target.value)} onKeyDown={press} />
         {keyword === '' && <kbd aria-hidden>G P</kbd>}
       </label>
@@ -266,7 +268,9 @@ function MenuFilter({ menus, keyword, onFilter }: { menus: readonly MenuNode[]; 
           <Hit key={page.path} id={`${id}-${at}`} page={page} keyword={keyword} isChosen={at === chosen} onOpen={() => filter('')} />
         ))}
       </ul>
-      {keyword.trim() !== '' && found.length === 0 && <p className="oa-menu-nothing" role="status">{t('menu.nothing', { keyword })}</p>}
+      {keyword.trim() !== '' && found.length === 0 && (
+        <p className="oa-menu-nothing third" role="status">{t('menu.nothing', { keyword })}</p>
+      )}
     </div>
   )
 }

@@ -26,9 +26,9 @@ import '../background-tasks/task-list.css'
 export function Header({ titleOf }: { titleOf(tab: Tab): string }) {
   const hasRoom = useMedia('(min-width: 1280px)')
   return (
-    <header className="oa-header">
+    <header className="oa-header row rigid gap-12">
       <TabStrip titleOf={titleOf} />
-      <div className="oa-header-tools">
+      <div className="oa-header-tools gap-6 row rigid">
         <SubstituteNote />
         <PaletteButton isNarrow={!hasRoom} />
         <LanguageSwitch />
@@ -94,7 +94,9 @@ function SubstituteNote() {
   const { delegate: { id, name: stored }, endTime } = current
   const note = t('shell.substitute', { name: name(stored), time: endTime.slice(5, 16) })
   return (
-    <Link className="plain oa-substitute" to={`${page}?part=absence`} aria-label={note} data-tip={note}>
+    <Link className="plain oa-substitute inline-row on-orange round-6 orange small gap-6 nowrap" to={`${page}?part=absence`}
+      aria-label={note} data-tip={note}
+    >
       <Initial id={id} name={name(stored)} size={18} />
       <span>{t('shell.substituteShort', { name: name(stored) })}</span>
     </Link>
@@ -129,7 +131,7 @@ function Bell() {
         onClick={() => setAnchor(anchor || !button.current ? undefined : besideEdge(button.current))}
       >
         <BellOutlined />
-        {unread > 0 && <span className="oa-badge num" aria-hidden>{unread > 99 ? '99+' : unread}</span>}
+        {unread > 0 && <span className="oa-badge num round-8 text-centre tiny absolute" aria-hidden>{unread > 99 ? '99+' : unread}</span>}
         {isOff && (
           <span className="oa-live-off">
             <span className="unseen">{t('shell.notLive')}</span>
@@ -214,8 +216,8 @@ export function PaletteButton({ isNarrow = false }: { isNarrow?: boolean }) {
   }, [open])
   return (
     <>
-      <button type="button" className={isNarrow ? 'plain oa-tool' : 'plain oa-find'} aria-label={t('shell.find')} aria-haspopup="dialog"
-        onClick={open}
+      <button type="button" className={isNarrow ? 'plain oa-tool' : 'plain oa-find surface outlined gap-8'} aria-label={t('shell.find')}
+        aria-haspopup="dialog" onClick={open}
       >
         <SearchOutlined aria-hidden />
         {!isNarrow && (

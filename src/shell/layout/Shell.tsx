@@ -80,7 +80,7 @@ export function Shell() {
     <TabsContext value={control}>
       <NewRequestContext value={openNewRequest}>
         <PassQueueProvider>
-          <a className="oa-skip" href="#main" onClick={skipToMain}>{t('shell.skip')}</a>
+          <a className="oa-skip on-accent round-6" href="#main" onClick={skipToMain}>{t('shell.skip')}</a>
           <Frame title={active ? titleOf(active) : ''} titleOf={titleOf} isWide={isWideAt(pages, active)} onNewRequest={openNewRequest}>
             <TabPages draw={drawTab} keeps={keeps} />
           </Frame>
@@ -131,12 +131,12 @@ function Frame({ title, titleOf, isWide, children, onNewRequest }: FrameProps) {
   const [isCollapsed, collapse] = useCollapsed()
   useFocusReturn()
   return (
-    <div className={isMobile ? 'oa-shell is-mobile' : 'oa-shell'}>
+    <div className={isMobile ? 'oa-shell is-mobile flex relative' : 'oa-shell flex relative'}>
       {!isMobile && <Sider brand={world.brand} isCollapsed={isCollapsed || isWide} onCollapse={collapse} onNewRequest={onNewRequest} />}
-      <div className="oa-shell-main">
+      <div className="oa-shell-main low narrow stack grow">
         {isMobile ? <TopBar title={title} /> : <Header titleOf={titleOf} />}
         <OfflineBanner />
-        <main className="oa-sheet" id="main" tabIndex={-1}>{children}</main>
+        <main className="oa-sheet surface line-left line-top low narrow stack grow" id="main" tabIndex={-1}>{children}</main>
         {isMobile && <BottomBar />}
       </div>
     </div>
@@ -246,11 +246,11 @@ function TopBar({ title }: { title: string }) {
   const { pathname } = useLocation()
   const isHome = pathname === '/'
   return (
-    <header className="oa-top">
+    <header className="oa-top row surface line-bottom rigid gap-10">
       {isHome ?
         <BrandMark size={26} /> :
         (
-          <button type="button" className="plain oa-top-back" aria-label={t('shell.back')} onClick={() => void navigate(-1)}>
+          <button type="button" className="plain oa-top-back text-centre" aria-label={t('shell.back')} onClick={() => void navigate(-1)}>
             <LeftOutlined />
           </button>
         )}
@@ -269,7 +269,7 @@ function BottomBar() {
   const badges = useBadges()
   const knows = useKnows()
   return (
-    <nav className="oa-bottom" aria-label={t('shell.menu')}>
+    <nav className="oa-bottom surface line-top flex rigid" aria-label={t('shell.menu')}>
       <MobileTitle to="/" name={t('shell.home')} icon={<HomeOutlined aria-hidden />} />
       <MobileTitle to="/todo" name={t('shell.todo')} icon={<InboxOutlined aria-hidden />} count={badges.get('/todo')} />
       <button type="button" className="plain" onClick={openNewRequest}>
@@ -289,7 +289,10 @@ function MobileTitle({ to, name, icon, count = 0 }: { to: string; name: string; 
   const { pathname } = useLocation()
   return (
     <Link className="plain" to={to} aria-current={pathname === to ? 'page' : undefined}>
-      <span aria-hidden>{icon}{count > 0 && <span className="oa-badge num">{count > 99 ? '99+' : count}</span>}</span>
+      <span aria-hidden>
+        {icon}
+        {count > 0 && <span className="oa-badge num round-8 text-centre tiny absolute">{count > 99 ? '99+' : count}</span>}
+      </span>
       {name}
       {count > 0 && <span className="unseen">{count}</span>}
     </Link>
@@ -303,7 +306,7 @@ function OfflineBanner() {
   return (
     <div role="status">
       {!isOnline && (
-        <p className="oa-offline">
+        <p className="oa-offline on-orange orange small line-18">
           <DisconnectOutlined aria-hidden /> {t('shell.offline')}
         </p>
       )}

@@ -26,16 +26,16 @@ export const Sider = memo(({ brand, isCollapsed, onCollapse, onNewRequest }: Sid
   const groups = useMemo(() => menuGroups(menus ?? []), [menus])
 
   return (
-    <nav className={isCollapsed ? 'oa-sider is-collapsed' : 'oa-sider'} aria-label={t('shell.menu')}>
-      <Link className="plain oa-brand" to="/" aria-label={label(brand)}>
+    <nav className={isCollapsed ? 'oa-sider is-collapsed stack rigid low' : 'oa-sider stack rigid low'} aria-label={t('shell.menu')}>
+      <Link className="plain oa-brand bold row ink rigid gap-10" to="/" aria-label={label(brand)}>
         <BrandMark />
         {!isCollapsed && <span className="cut">{label(brand)}</span>}
       </Link>
       <NewRequest isCollapsed={isCollapsed} onClick={onNewRequest} />
-      <div ref={useHereInView(groups)} className="oa-menu">
+      <div ref={useHereInView(groups)} className="oa-menu low grow">
         <MenuBody menus={menus ?? []} groups={groups} isCollapsed={isCollapsed} />
       </div>
-      <button type="button" className="plain oa-collapse" onClick={() => onCollapse(!isCollapsed)}
+      <button type="button" className="plain oa-collapse gap-8 row muted rigid" onClick={() => onCollapse(!isCollapsed)}
         aria-label={isCollapsed ? t('shell.expand') : t('shell.collapse')}
       >
         {isCollapsed ? <RightOutlined /> : <LeftOutlined />}
@@ -74,8 +74,8 @@ function NewRequest({ isCollapsed, onClick }: { isCollapsed: boolean; onClick():
   const { t } = useText()
   const name = t('shell.newRequest')
   return (
-    <button type="button" className="plain oa-new" onClick={onClick} aria-label={name} aria-keyshortcuts="C"
-      {...tipBeside(isCollapsed && name)}
+    <button type="button" className="plain oa-new surface outlined round-6 medium gap-8 row rigid high-32" onClick={onClick}
+      aria-label={name} aria-keyshortcuts="C" {...tipBeside(isCollapsed && name)}
     >
       <PlusOutlined aria-hidden />
       {!isCollapsed && (
@@ -93,7 +93,7 @@ function Group({ group, badges, isCollapsed }: { group: MenuGroup; badges: Reado
   const titled = group.cn !== '' && !isCollapsed
   return (
     <section className="oa-menu-group" aria-label={label(group) || undefined}>
-      {titled && <p aria-hidden>{label(group)}</p>}
+      {titled && <p className="third tiny" aria-hidden>{label(group)}</p>}
       <ul>
         {group.entries.map((entry) => (
           <li key={entry.id}>

@@ -45,11 +45,11 @@ function Who({ user }: { user: CurrentUser }) {
   const { name } = useText()
   const { cn, en } = splitName(user.name)
   return (
-    <div className="oa-who">
+    <div className="oa-who gap-10 row ink">
       <Avatar id={user.id} name={user.name} avatar={user.avatar} size={36} />
       <div>
         <strong>{cn}{en !== cn && <span>{en}</span>}</strong>
-        <p>{[name(user.mainDepartment?.name), user.jobNumber ?? user.userName].filter(Boolean).join(' · ')}</p>
+        <p className="muted">{[name(user.mainDepartment?.name), user.jobNumber ?? user.userName].filter(Boolean).join(' · ')}</p>
       </div>
     </div>
   )
@@ -90,10 +90,10 @@ export function LanguageSwitch() {
   const { locale, t } = useText()
   const pick = useLanguage()
   return (
-    <div className="oa-language" role="group" aria-label={t('shell.language')}>
+    <div className="oa-language round-6 flex" role="group" aria-label={t('shell.language')}>
       {locales.map((name) => (
-        <button key={name} type="button" className="plain" aria-pressed={name === locale} aria-label={languageNames[name].full}
-          lang={languageNames[name].lang} onClick={() => pick(name)}
+        <button key={name} type="button" className="plain second text-centre" aria-pressed={name === locale}
+          aria-label={languageNames[name].full} lang={languageNames[name].lang} onClick={() => pick(name)}
         >
           {languageNames[name].short}
         </button>

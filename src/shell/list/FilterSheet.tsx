@@ -23,7 +23,7 @@ export function FilterSheet({ fields, values, quick, onSearch, onClose }: Filter
   }
   return (
     <Modal open title={t('list.filters')} footer={null} onCancel={onClose} destroyOnHidden>
-      <form className="oa-filter-sheet" onSubmit={(event) => {
+      <form className="oa-filter-sheet grid gap-4" onSubmit={(event) => {
         event.preventDefault()
         search(draft)
       }}>
@@ -35,7 +35,7 @@ export function FilterSheet({ fields, values, quick, onSearch, onClose }: Filter
               onChange: (value) => setDraft(withValue(draft, name, value)), label })}
           </Fragment>
         ))}
-        <div className="oa-filter-buttons">
+        <div className="oa-filter-buttons elevated grid gap-8">
           <Button size="large" onClick={() => search({})}>{t('list.reset')}</Button>
           <Button size="large" type="primary" htmlType="submit">{t('list.search')}</Button>
         </div>

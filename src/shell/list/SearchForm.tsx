@@ -28,12 +28,12 @@ function PhoneSearch({ fields, values, quick, onSearch }: SearchFormProps) {
   const [isOpen, setIsOpen] = useState(false)
   const count = Object.keys(values).length
   return (
-    <div className="oa-search is-phone" role="search">
+    <div className="oa-search is-phone grid gap-8 pad-12-24-4" role="search">
       <button type="button" className="plain oa-tool" aria-haspopup="dialog"
         aria-label={count > 0 ? t('list.filtered', { count }) : t('list.filters')} onClick={() => setIsOpen(true)}
       >
         <FilterOutlined aria-hidden />
-        {count > 0 && <span className="oa-filter-dot" aria-hidden />}
+        {count > 0 && <span className="oa-filter-dot circle absolute" aria-hidden />}
       </button>
       {isOpen && (
         <Suspense>
@@ -66,7 +66,7 @@ function SearchRow({ fields, values, onSearch }: SearchFormProps) {
 
   return (
     <form
-      className="oa-search"
+      className="oa-search grid gap-8 pad-12-24-4"
       role="search"
       style={{ '--fields': shown } as CSSProperties}
       onSubmit={(event) => {
@@ -79,7 +79,7 @@ function SearchRow({ fields, values, onSearch }: SearchFormProps) {
           {draw({ id: `${id}-${name}`, value: draft[name], others: othersOf(draft, name), onChange: (value) => set(name, value), label })}
         </Fragment>
       ))}
-      <div className="oa-search-buttons">
+      <div className="oa-search-buttons flex gap-4">
         <Button htmlType="submit">{t('list.search')}</Button>
         <Button onClick={reset}>{t('list.reset')}</Button>
         {more > 0 && (
@@ -103,11 +103,11 @@ function useShownFields(all: number): number {
 export function SearchSkeleton({ fields }: { fields: number }) {
   const shown = useShownFields(fields)
   const isMobile = useIsMobile()
-  if (isMobile) return <div className="oa-search is-phone" aria-hidden />
+  if (isMobile) return <div className="oa-search is-phone grid gap-8 pad-12-24-4" aria-hidden />
   return (
-    <div className="oa-search" style={{ '--fields': shown } as CSSProperties} aria-hidden>
+    <div className="oa-search grid gap-8 pad-12-24-4" style={{ '--fields': shown } as CSSProperties} aria-hidden>
       {Array.from({ length: shown }, (_, index) => <Bar key={index} width="100%" height={32} />)}
-      <div className="oa-search-buttons">
+      <div className="oa-search-buttons flex gap-4">
         <Bar width={124} height={32} />
       </div>
     </div>

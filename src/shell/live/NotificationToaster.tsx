@@ -22,16 +22,16 @@ export function NotificationToaster() {
   if (messages.length === 0) return null
   const more = messages.length - shownAtMost
   return (
-    <section className="oa-notification" aria-label={t('new')}>
+    <section className="oa-notification gap-8 grid" aria-label={t('new')}>
       {messages.slice(0, shownAtMost).map((message) => {
         const { title } = partsOf(message, locale)
         return (
-          <div className="oa-notification-one" key={message.id} role="status">
-            <button type="button" className="plain oa-notification-open" onClick={() => {
+          <div className="oa-notification-one elevated round-10 raised flex" key={message.id} role="status">
+            <button type="button" className="plain oa-notification-open gap-12 narrow flex grow" onClick={() => {
               close(message)
               actions.open(message)
             }}>
-              <Suspense fallback={<span className="oa-message-sign" aria-hidden />}>
+              <Suspense fallback={<span className="oa-message-sign inline-flex rigid relative" aria-hidden />}>
                 <MessageSign message={message} />
               </Suspense>
               <span>
@@ -39,13 +39,19 @@ export function NotificationToaster() {
                 {locale === 'en' ? message.enContent : message.content}
               </span>
             </button>
-            <button type="button" className="plain oa-notification-close" aria-label={t('close')} onClick={() => close(message)}>
+            <button type="button" className="plain oa-notification-close round-6 text-centre third rigid high-32" aria-label={t('close')}
+              onClick={() => close(message)}
+            >
               <span aria-hidden>×</span>
             </button>
           </div>
         )
       })}
-      {more > 0 && <Link className="oa-notification-more" to={messageCentre} onClick={clear}>{t('more', { count: more })}</Link>}
+      {more > 0 && (
+        <Link className="oa-notification-more text-centre elevated round-10 raised" to={messageCentre} onClick={clear}>
+          {t('more', { count: more })}
+        </Link>
+      )}
     </section>
   )
 }

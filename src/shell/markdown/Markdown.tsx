@@ -9,7 +9,7 @@ import './markdown.css'
  */
 export function Markdown({ children }: { children: string }) {
   return (
-    <div className="oa-markdown">
+    <div className="oa-markdown anywhere">
       <ReactMarkdown remarkPlugins={plugins} skipHtml components={components}>{children}</ReactMarkdown>
     </div>
   )

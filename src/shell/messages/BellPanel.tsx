@@ -32,29 +32,31 @@ export function BellPanel({ anchor, onClose }: BellPanelProps) {
   useDismissal(box, onClose)
 
   return (
-    <Floating anchor={anchor} side="below-end" ref={box} className="oa-floating oa-bell-panel" role="dialog" aria-label={t('notifications')}
-      tabIndex={-1}
+    <Floating anchor={anchor} side="below-end" ref={box} className="oa-floating oa-bell-panel elevated round-10 raised" role="dialog"
+      aria-label={t('notifications')} tabIndex={-1}
     >
-      <header className="oa-bell-head">
-        <h2>{t('notifications')}</h2>
-        {unreadOf(counts) > 0 && <button type="button" className="plain" onClick={() => void actions.readAll()}>{t('readAll')}</button>}
+      <header className="oa-bell-head gap-12 row">
+        <h2 className="grow bold">{t('notifications')}</h2>
+        {unreadOf(counts) > 0 && (
+          <button type="button" className="plain accent" onClick={() => void actions.readAll()}>{t('readAll')}</button>
+        )}
         {knows(settingsPath) && (
-          <Link to={settingsPath} aria-label={t('settings')} data-tip={t('settings')} onClick={onClose}>
+          <Link className="accent" to={settingsPath} aria-label={t('settings')} data-tip={t('settings')} onClick={onClose}>
             <SettingOutlined />
           </Link>
         )}
       </header>
-      <div className="oa-bell-tabs" role="tablist" aria-label={t('tabs')} onKeyDown={walk}>
+      <div className="oa-bell-tabs line-bottom flex" role="tablist" aria-label={t('tabs')} onKeyDown={walk}>
         {messageTabs.map((each) => (
-          <button key={each.name} type="button" role="tab" className="plain" aria-selected={each.name === tab.name} aria-controls={id}
-            tabIndex={each.name === tab.name ? 0 : -1} onClick={() => setTab(each)}
+          <button key={each.name} type="button" role="tab" className="plain second" aria-selected={each.name === tab.name}
+            aria-controls={id} tabIndex={each.name === tab.name ? 0 : -1} onClick={() => setTab(each)}
           >
             {t(each.name)}
             {(counts?.[each.name] ?? 0) > 0 && <span className="num">{counts?.[each.name]}</span>}
           </button>
         ))}
       </div>
-      <div id={id} role="tabpanel" aria-label={t(tab.name)} className="oa-bell-list">
+      <div id={id} role="tabpanel" aria-label={t(tab.name)} className="oa-bell-list scroll">
         <Latest tab={tab} onOpen={(message) => {
           onClose()
           actions.open(message)
@@ -72,18 +74,18 @@ function Latest({ tab, onOpen }: { tab: MessageTab; onOpen(message: Message): vo
   const { data } = useQuery({ ...messagesQuery(useHttp(), { messageType: tab.types, current: 1, size: shown }), staleTime: 0 })
   const [now] = useState(() => Date.now())
   if (!data) return <RowsSkeleton rows={3} columns={['80%']} />
-  if (data.records.length === 0) return <p className="oa-bell-none">{t('noneHere')}</p>
+  if (data.records.length === 0) return <p className="oa-bell-none text-centre third">{t('noneHere')}</p>
   return (
     <ul>
       {data.records.map((message) => {
         const { unit, n } = agoOf(message.createTime, now)
         return (
           <li key={message.id}>
-            <button type="button" className="plain" onClick={() => onOpen(message)}>
+            <button type="button" className="plain at-start gap-12" onClick={() => onOpen(message)}>
               <MessageSign message={message} />
               <MessageSentence message={message} />
-              <time className="num" dateTime={message.createTime}>{t(unit, { n })}</time>
-              <span className={message.read ? 'oa-unread is-read' : 'oa-unread'}>
+              <time className="num muted rigid" dateTime={message.createTime}>{t(unit, { n })}</time>
+              <span className={message.read ? 'oa-unread is-read circle rigid' : 'oa-unread circle rigid'}>
                 {!message.read && <span className="unseen">{t('unread')}</span>}
               </span>
             </button>

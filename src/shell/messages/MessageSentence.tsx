@@ -30,9 +30,9 @@ const signs: Readonly<Record<string, ReactNode>> = {
 export function MessageSign({ message: { params, kind, icon } }: { message: Message }) {
   const sign = signs[kind] ?? (icon ? <Icon name={icon} /> : <AuditOutlined />)
   return params.actorId === undefined || params.actorName === undefined
-    ? <span className="oa-message-sign is-system" aria-hidden>{sign}</span>
+    ? <span className="oa-message-sign is-system inline-flex rigid relative" aria-hidden>{sign}</span>
     : (
-      <span className="oa-message-sign" aria-hidden>
+      <span className="oa-message-sign inline-flex rigid relative" aria-hidden>
         <Initial id={params.actorId} name={params.actorName} size={30} />
         <i>{sign}</i>
       </span>
@@ -44,7 +44,7 @@ export function MessageSentence({ message }: { message: Message }) {
   const { locale } = useText()
   const { sentence, actor, subject, process } = partsOf(message, locale)
   return (
-    <span className="oa-message-said">
+    <span className="oa-message-said narrow grid grow">
       <span className="cut">{actor === undefined || !sentence.includes(actor) ? sentence : emphasised(sentence, actor)}</span>
       {message.procInstId !== null && (
         <span className="cut oa-message-about">
@@ -60,7 +60,7 @@ function emphasised(sentence: string, name: string): ReactNode {
   return (
     <>
       {sentence.slice(0, at)}
-      <b>{name}</b>
+      <b className="ink bold">{name}</b>
       {sentence.slice(at + name.length)}
     </>
   )

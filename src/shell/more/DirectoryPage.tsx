@@ -29,11 +29,11 @@ function PagesOf({ group }: { group: MenuGroup }) {
   return (
     <Page title={label(group)} head={<SearchBox className="oa-more-filter" label={t('menu.find')} value={keyword} onSearch={setKeyword} />}>
       {entries.length === 0 && <StateView illustration="search" title={t('menu.nothing', { keyword })} />}
-      <ul className="oa-more-cards">
+      <ul className="oa-more-cards grid gap-8">
         {entries.map((entry) => (
-          <li key={entry.id}>
-            <Link className="plain" to={entry.path}>
-              <span className="oa-more-icon" aria-hidden>
+          <li className="row framed round-8" key={entry.id}>
+            <Link className="plain row fill gap-10" to={entry.path}>
+              <span className="oa-more-icon inline-row on-grey centred relative" aria-hidden>
                 <Icon name={entry.icon} />
               </span>
               <span className="cut" title={label(entry)}>{label(entry)}</span>

@@ -28,18 +28,18 @@ export function MorePage() {
   const [isEditing, setIsEditing] = useState(false)
   return (
     <div className="oa-more">
-      <button type="button" className="plain oa-more-search" onClick={openPalette}>
+      <button type="button" className="plain oa-more-search row on-grey round-10 third gap-8 wide" onClick={openPalette}>
         <SearchOutlined aria-hidden />
         {t('shell.find')}
       </button>
       <SectionTitle action={
-        <button type="button" className="plain oa-more-edit" aria-pressed={isEditing} onClick={() => setIsEditing(!isEditing)}>
+        <button type="button" className="plain oa-more-edit accent" aria-pressed={isEditing} onClick={() => setIsEditing(!isEditing)}>
           {isEditing ? t('menu.done') : t('menu.edit')}
         </button>
       }>
         {t('menu.favourites')}
       </SectionTitle>
-      {favourites.length === 0 && <p className="oa-more-hint">{t('menu.noFavourites')}</p>}
+      {favourites.length === 0 && <p className="muted">{t('menu.noFavourites')}</p>}
       <Tiles entries={favourites} isEditing={isEditing} />
       {groups.map((group) => (
         <section key={group.id} aria-label={label(group) || undefined}>
@@ -48,7 +48,7 @@ export function MorePage() {
         </section>
       ))}
       {knows('/profile') && (
-        <Link className="plain oa-more-row" to="/profile?part=absence">
+        <Link className="plain oa-more-row row gap-12" to="/profile?part=absence">
           <UserSwitchOutlined aria-hidden />
           <span>{t('menu.absence')}</span>
           <RightOutlined aria-hidden />
@@ -81,7 +81,7 @@ function GroupTiles({ group, isEditing }: { group: MenuGroup; isEditing: boolean
 
 const MoreTile = ({ name }: { name: string }) => (
   <>
-    <span className="oa-more-icon" aria-hidden>
+    <span className="oa-more-icon inline-row on-grey centred relative" aria-hidden>
       <EllipsisOutlined />
     </span>
     <span>{name}</span>
@@ -92,15 +92,15 @@ function Tiles({ entries, isEditing, last }: { entries: readonly MenuEntry[]; is
   const { label } = useText()
   const badges = useBadges()
   return (
-    <ul className="oa-more-tiles">
+    <ul className="oa-more-tiles grid">
       {entries.map((entry) => {
         const count = badges.get(entry.path) ?? 0
         return (
           <li key={entry.id}>
             <Link className="plain" to={entry.path}>
-              <span className="oa-more-icon" aria-hidden>
+              <span className="oa-more-icon inline-row on-grey centred relative" aria-hidden>
                 <Icon name={entry.icon} />
-                {count > 0 && <span className="oa-badge num">{count > 99 ? '99+' : count}</span>}
+                {count > 0 && <span className="oa-badge num round-8 text-centre tiny absolute">{count > 99 ? '99+' : count}</span>}
               </span>
               <span>{label(entry)}{count > 0 && <span className="unseen">{count}</span>}</span>
             </Link>

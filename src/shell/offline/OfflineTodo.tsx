@@ -30,25 +30,25 @@ export function OfflineTodo() {
     }
   }, [])
   return (
-    <main className="oa-offline-page">
-      <header>
+    <main className="oa-offline-page surface">
+      <header className="row gap-10">
         <BrandMark size={26} />
-        <h1>{text.t('shell.todo')}</h1>
+        <h1 className="grow bold">{text.t('shell.todo')}</h1>
         <button type="button" className="plain" onClick={reload}>{text.t('state.retry')}</button>
       </header>
-      <p className="oa-offline" role="status">
+      <p className="oa-offline on-orange orange small line-18" role="status">
         <DisconnectOutlined aria-hidden /> {kept ? text.t('shell.offlineTodo', { time: timeOf(kept.at) }) : text.t('shell.offlineNothing')}
       </p>
       <ul className="oa-rows">
         {kept?.rows.map((row) => (
           <li key={row.id}>
-            <div className="oa-row">
-              <span className="oa-row-first">
+            <div className="oa-row grid">
+              <span className="oa-row-first medium gap-8 narrow row">
                 <DocumentTitle row={row} />
               </span>
-              <span className="oa-row-second cut">{secondLine(row, text)}</span>
+              <span className="oa-row-second cut muted line-18">{secondLine(row, text)}</span>
               {row.amount !== null && (
-                <span className="oa-row-amount">
+                <span className="oa-row-amount medium">
                   <Money value={row.amount} />
                 </span>
               )}

@@ -79,9 +79,9 @@ interface EntryProps {
 export function Entry({ id, icon, aside, children, onChoose }: EntryProps) {
   return (
     <Command.Item value={id} onSelect={onChoose}>
-      <span className="oa-palette-icon" aria-hidden>{icon}</span>
+      <span className="oa-palette-icon third inline-flex rigid centred" aria-hidden>{icon}</span>
       <span className="cut">{children}</span>
-      {aside && <span className="oa-palette-aside">{aside}</span>}
+      {aside && <span className="oa-palette-aside row second rigid small gap-12 aside nowrap">{aside}</span>}
     </Command.Item>
   )
 }

@@ -41,7 +41,7 @@ export function Palette({ onClose }: PaletteProps) {
       <Command shouldFilter={false} loop label={t('name')} value={chosen} onValueChange={choose} onPointerMove={move}
         onKeyDown={(event) => (event.key.startsWith('Arrow') ? move() : hold(event))}
       >
-        <div className="oa-palette-input">
+        <div className="oa-palette-input line-bottom gap-12 row">
           <SearchOutlined aria-hidden />
           <Command.Input value={keyword} placeholder={t('name')} onValueChange={setKeyword} />
           <kbd>Esc</kbd>
@@ -51,14 +51,14 @@ export function Palette({ onClose }: PaletteProps) {
           <FoundGroups found={found} keyword={keyword} onClose={onClose} />
           <Actions keyword={keyword} onClose={onClose} />
         </Command.List>
-        <div className="oa-palette-foot">
+        <div className="oa-palette-foot subtle line-top gap-16 row second small">
           <span>
             <kbd>↑</kbd> <kbd>↓</kbd> {t('choose')}
           </span>
           <span>
             <kbd>↵</kbd> {t('open')}
           </span>
-          <span className="oa-palette-hint">{t('hint')}</span>
+          <span className="aside third">{t('hint')}</span>
         </div>
       </Command>
     </Frame>
@@ -115,7 +115,7 @@ function Frame({ name, onClose, children }: { name: string; onClose(): void; chi
     }
   }, [])
   return (
-    <dialog ref={dialog} role="dialog" className="oa-palette" aria-label={name} onCancel={onClose}
+    <dialog ref={dialog} role="dialog" className="oa-palette elevated raised clip bare borderless ink" aria-label={name} onCancel={onClose}
       onClick={({ target }) => target === dialog.current && onClose()}
     >
       {children}
@@ -126,7 +126,7 @@ function Frame({ name, onClose, children }: { name: string; onClose(): void; chi
 function Nothing({ found: { documents, people, pages, processes }, keyword }: { found: SearchResults; keyword: string }) {
   const { t } = usePaletteText()
   const count = documents.length + people.length + pages.length + processes.length
-  return count === 0 && <p className="oa-palette-none" role="status">{t('none', { keyword })}</p>
+  return count === 0 && <p className="oa-palette-none second" role="status">{t('none', { keyword })}</p>
 }
 
 /** In the order of {@link firstOf}: processes come before pages, and before documents if the keyword is the full name of one. */
@@ -152,11 +152,11 @@ function Document({ document, keyword }: { document: FoundDocument; keyword: str
   return (
     <>
       <Marked text={first} keyword={keyword} />{' '}
-      <span className="oa-palette-quiet">
+      <span className="oa-palette-quiet muted left-6">
         <Num>{document.businessNo}</Num>
       </span>
       {second !== undefined && (
-        <span className="oa-palette-quiet">
+        <span className="oa-palette-quiet muted left-6">
           <Marked text={second} keyword={keyword} />
         </span>
       )}

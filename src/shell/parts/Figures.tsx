@@ -20,7 +20,7 @@ export function Money({ value, currency = rmb, precision, decimals }: MoneyProps
   return (
     <span className="oa-money num">
       {amount.isNegative() && !amount.isZero() && '−'}
-      <span className="oa-money-sign">{currency.sign}</span>
+      <span className="oa-money-sign regular">{currency.sign}</span>
       {formatNumber(amount.abs(), decimals ?? amountPlaces(amount, precision, currency))}
     </span>
   )

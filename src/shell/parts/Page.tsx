@@ -25,20 +25,22 @@ export function Page({ title, actions, head, footer, rail, isList = false, isRea
   const marks = ['oa-page', isList && 'is-list', typeof title === 'string' && 'is-said'].filter(Boolean)
   return (
     <div className={marks.join(' ')}>
-      <div className="oa-page-main">
-        <div className="oa-page-title">
+      <div className="oa-page-main stack">
+        <div className="oa-page-title at-start flex gap-12 between">
           <h1>{title}</h1>
-          {actions && <div className="oa-page-actions">{actions}</div>}
+          {actions && <div className="oa-page-actions row gap-8">{actions}</div>}
         </div>
         {head}
         <Scroller isRead={isRead}>{children}</Scroller>
-        {footer && <div className="oa-page-footer">{footer}</div>}
+        {footer && <div className="oa-page-footer middle line-top gap-12 between">{footer}</div>}
       </div>
-      {rail && <aside className="oa-page-rail" aria-label={rail.name} style={{ width: rail.width ?? 312 }}>{rail.content}</aside>}
+      {rail && (
+        <aside className="oa-page-rail subtle line-left" aria-label={rail.name} style={{ width: rail.width ?? 312 }}>{rail.content}</aside>
+      )}
     </div>
   )
 }
 
 const Scroller = ({ isRead, children }: Pick<PageProps, 'isRead' | 'children'>) => (
-  <div className="oa-page-scroll" tabIndex={isRead ? 0 : undefined}>{children}</div>
+  <div className="oa-page-scroll scroll" tabIndex={isRead ? 0 : undefined}>{children}</div>
 )

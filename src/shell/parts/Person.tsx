@@ -21,11 +21,11 @@ export function Person({ id, name, departed = false }: PersonProps) {
   const { anchor, hover } = useHover()
   if (name === '') return <span className="oa-nothing">—</span>
   return (
-    <span className={departed ? 'oa-person is-departed' : 'oa-person'} {...hover}>
+    <span className={departed ? 'oa-person is-departed gap-6 fit inline-row narrow' : 'oa-person gap-6 fit inline-row narrow'} {...hover}>
       <Initial id={id} name={name} />
       <span className="cut">{text.name(name)}</span>
       {anchor && (
-        <Floating anchor={anchor} side="below-start" className="oa-floating oa-person-floating">
+        <Floating anchor={anchor} side="below-start" className="oa-floating oa-person-floating elevated round-10 raised">
           <PersonCard id={id} name={name} />
         </Floating>
       )}
@@ -69,7 +69,7 @@ function PersonCard({ id, name }: PersonProps) {
   const { cn, en } = splitName(name)
   const lines = [text.name(person?.mainDepartment?.name), text.name(person?.position), person?.phone].filter(Boolean)
   return (
-    <div className="oa-person-card">
+    <div className="oa-person-card regular gap-10 ink flex">
       <Initial id={id} name={name} size={36} />
       <div>
         <strong>{cn}{en !== cn && <span>{en}</span>}</strong>
@@ -90,8 +90,8 @@ interface InitialProps {
 export function Initial({ id, name, size = 20 }: InitialProps) {
   const { locale } = useText()
   return (
-    <span className="oa-initial" data-pair={pairOf(id)} style={{ height: size, width: size, fontSize: fontSizeOf(size, locale === 'en') }}
-      aria-hidden
+    <span className="oa-initial circle medium inline-row centred" data-pair={pairOf(id)}
+      style={{ height: size, width: size, fontSize: fontSizeOf(size, locale === 'en') }} aria-hidden
     >
       {initialOf(nameOf(name, locale))}
     </span>
@@ -130,7 +130,7 @@ interface AvatarProps {
 export function Avatar({ id, name, avatar, size }: AvatarProps) {
   const source = usePicture(avatar)
   if (!source) return <Initial id={id} name={name} size={size} />
-  return <img className="oa-picture" src={source} alt="" width={size} height={size} />
+  return <img className="oa-picture circle block rigid" src={source} alt="" width={size} height={size} />
 }
 
 /** The object URL of a picture; pictures are immutable, a new one has a new id. */

@@ -13,7 +13,7 @@ interface SectionTitleProps {
 /** The heading of a section within a page: title, number, and one action at the end. */
 export function SectionTitle({ children, count, action }: SectionTitleProps) {
   return (
-    <div className="oa-section-title">
+    <div className="oa-section-title row gap-12 between">
       {children ? <h2>{children}{count !== undefined && <span className="num">{count}</span>}</h2> : <span />}
       {action}
     </div>

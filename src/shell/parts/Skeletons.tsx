@@ -3,7 +3,7 @@ import './skeletons.css'
 
 /** A grey bar as placeholder of a text; width in CSS units. */
 export const Bar = ({ width, height = 12 }: { width: number | string; height?: number }) => (
-  <span className="oa-bar" style={{ width, height }} />
+  <span className="oa-bar on-grey round-4" style={{ width, height }} />
 )
 
 /** Placeholder rows of a list, of the same height as the real ones. */
@@ -11,7 +11,7 @@ export function RowsSkeleton({ rows = 8, columns }: { rows?: number; columns: re
   return (
     <div className="oa-waiting" aria-hidden>
       {Array.from({ length: rows }, (_, row) => (
-        <div className="oa-waiting-row" key={row}>
+        <div className="oa-waiting-row line-bottom gap-16 row between" key={row}>
           {columns.map((width, index) => <Bar key={index} width={width} />)}
         </div>
       ))}
@@ -25,7 +25,7 @@ const columns = { list: [120, '40%', 80, 90, 110], document: ['22%', '22%', '22%
 export function PageSkeleton({ shape = 'list' }: { shape?: 'list' | 'document' }) {
   const { t } = useText()
   return (
-    <div className="oa-waiting oa-waiting-page" role="status" aria-label={t('shell.loading')}>
+    <div className="oa-waiting oa-waiting-page stack" role="status" aria-label={t('shell.loading')}>
       <h1 className="unseen">{t('shell.loading')}</h1>
       <Bar width={120} height={18} />
       <RowsSkeleton columns={columns[shape]} />

@@ -26,13 +26,13 @@ export function StateDot({ state, isReturned = false }: StateProps) {
   const word = stateOf(state)
   const known = isReturned ? returned : word && states[word]
   if (!known) return <span className="oa-nothing">—</span>
-  return <span className="oa-state-dot" data-tone={known.tone}>{t(known.key)}</span>
+  return <span className="oa-state-dot inline-row gap-6 nowrap" data-tone={known.tone}>{t(known.key)}</span>
 }
 
 /** A state in a header, as a pill. */
 export function StatePill(props: StateProps) {
   return (
-    <span className="oa-state-pill">
+    <span className="oa-state-pill on-grey">
       <StateDot {...props} />
     </span>
   )

@@ -10,9 +10,9 @@ interface SwitcherProps<Value extends string> {
 /** A segmented control without antd, for the first screen: antd's would load code that only lists need. */
 export function Switcher<Value extends string>({ value, options, onChange, ...named }: SwitcherProps<Value>) {
   return (
-    <div className="oa-switcher" role="group" {...named}>
+    <div className="oa-switcher round-6 inline-flex" role="group" {...named}>
       {options.map((option) => (
-        <button key={option.value} type="button" className="plain" aria-pressed={option.value === value}
+        <button key={option.value} type="button" className="plain round-4 second" aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
         >
           {option.label}

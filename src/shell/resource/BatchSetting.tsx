@@ -30,7 +30,7 @@ export function BatchSetting({ resource, rows, selection }: BatchSettingProps) {
   return (
     <>
       {selected.length > 0 && (
-        <div className="oa-batch" role="group" aria-label={t('batch.set')}>
+        <div className="oa-batch row round-10 raised gap-4 absolute nowrap" role="group" aria-label={t('batch.set')}>
           <span role="status" className="num">{t('batch.selected', { count: selected.length })}</span>
           <button type="button" className="is-main" onClick={() => setIsOpen(true)}>
             <EditOutlined aria-hidden /> {t('batch.set')}

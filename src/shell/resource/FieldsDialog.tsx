@@ -78,8 +78,8 @@ export function FieldsDialog<Answer>(
     >
       <Suspense fallback={<RowsSkeleton rows={4} columns={['45%', '45%']} />}>
         <div ref={form}>
-          <Form layout="vertical" className="oa-record-form" onFinish={() => void submit()}>
-            {problems[''] && <p className="oa-record-problem" role="alert">{problems['']}</p>}
+          <Form layout="vertical" className="oa-record-form grid top-8" onFinish={() => void submit()}>
+            {problems[''] && <p className="oa-record-problem round-6 red span-all pad-8-12" role="alert">{problems['']}</p>}
             {shown.map(({ name, field, draw }) => (
               <Entry key={name} field={field} draw={draw} value={value[name]} context={value} problems={sentences[name] ?? []}
                 onChange={(entered) => {

@@ -40,8 +40,8 @@ export function RecordDialog({ title, ...editing }: RecordDialogProps) {
     >
       <Suspense fallback={<RowsSkeleton rows={4} columns={['45%', '45%']} />}>
         <div ref={form}>
-          <Form layout="vertical" className="oa-record-form" onFinish={() => void submit()}>
-            {problem && <p className="oa-record-problem" role="alert">{problem}</p>}
+          <Form layout="vertical" className="oa-record-form grid top-8" onFinish={() => void submit()}>
+            {problem && <p className="oa-record-problem round-6 red span-all pad-8-12" role="alert">{problem}</p>}
             {fields.map(([name, field]) => (
               <RecordField key={name} field={field} value={value[name]} context={value} problem={problemOf(name)}
                 isRequired={stateOf(name).required} onChange={(entered) => set(name, entered)} />

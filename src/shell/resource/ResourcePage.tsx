@@ -191,7 +191,9 @@ const Tiles = (
   { rows, isRefreshing, tile, onEdit }: Required<Pick<ResourcePageProps, 'tile'>> & { rows: readonly StoredRecord[]; isRefreshing: boolean;
     onEdit(record: StoredRecord): void },
 ) => (
-  <ul className={isRefreshing ? 'oa-tiles oa-refreshing' : 'oa-tiles'} aria-busy={isRefreshing}>
+  <ul className={isRefreshing ? 'oa-tiles oa-refreshing gap-16 unlisted flat grid' : 'oa-tiles gap-16 unlisted flat grid'}
+    aria-busy={isRefreshing}
+  >
     {rows.map((record) => <li key={record.id}>{tile(record, () => onEdit(record))}</li>)}
   </ul>
 )

@@ -51,8 +51,8 @@ function Row(
   const canEdit = resource.can.edit !== undefined && may(resource.can.edit)
   return (
     <li>
-      <div className="oa-row is-record">
-        <span className="oa-row-first">
+      <div className="oa-row is-record grid">
+        <span className="oa-row-first medium gap-8 narrow row">
           {selection && (
             <Checkbox className="oa-row-choice" checked={selection.ids.has(record.id)} onChange={() => selection.toggle(record.id)}
               aria-label={t('batch.choose', { name: nameOfRecord(resource, record) })} />
@@ -63,11 +63,11 @@ function Row(
             </span>
           ))}
         </span>
-        <span className="oa-row-amount">
+        <span className="oa-row-amount medium">
           {amount !== undefined && <Cell resource={resource} record={record} name={amount} />}
           {resource.enable !== undefined && <EnableSwitch resource={resource} record={record} />}
         </span>
-        <span className="oa-row-second">
+        <span className="oa-row-second muted line-18">
           {details.slice(0, isOpen ? undefined : few).map((name) => <Detail key={name} resource={resource} record={record} name={name} />)}
         </span>
       </div>
@@ -100,7 +100,7 @@ interface CellOf {
 function Detail({ resource, record, name }: CellOf) {
   const { label } = useText()
   return (
-    <span className="oa-row-detail">
+    <span className="oa-row-detail relative">
       <span>{label(resource.fields[name]!)}</span> <Cell resource={resource} record={record} name={name} />
     </span>
   )
@@ -173,7 +173,7 @@ export function ResourceTable({ resource, rows, query, isRefreshing, onSort, mor
   }
   return (
     <div className="oa-table is-plain" aria-busy={isRefreshing}>
-      {isRefreshing && <div className="oa-refresh-bar" />}
+      {isRefreshing && <div className="oa-refresh-bar relative" />}
       <Table<StoredRecord> className={isRefreshing ? 'oa-refreshing' : undefined} size="small" rowKey="id" columns={columns}
         rowSelection={selection && selectionOf(resource, selection, t)} dataSource={[...rows]} pagination={false} showSorterTooltip={false}
         scroll={{ x: 'max-content' }} onChange={sorted} />

@@ -51,10 +51,12 @@ export function RowActions({ resource, record, onEdit, more, isKept = false, isF
   const remove = mayDelete(resource, isKept) && { key: 'delete', label: t('resource.delete'), choose: () => void askToDelete() }
   const items = [edit, remove].flatMap((item) => item || [])
   return (
-    <span className="oa-row-actions">
+    <span className="oa-row-actions nowrap">
       {more}
       {isFolded && items.length > 0 && (
-        <MenuButton className="oa-row-fold" name={`${t('resource.actions')} ${name}`} side="below-end" sections={[{ key: 'row', items }]}>
+        <MenuButton className="oa-row-fold second" name={`${t('resource.actions')} ${name}`} side="below-end"
+          sections={[{ key: 'row', items }]}
+        >
           <EllipsisOutlined aria-hidden />
         </MenuButton>
       )}

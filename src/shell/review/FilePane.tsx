@@ -32,16 +32,18 @@ export function FilePane({ document, ids }: { document: string; ids: readonly st
     <>
       <FileHead id={id} record={record} place={t('position', { number: at + 1, total: ids.length })}
         onZoom={viewOf(record) === 'picture' ? scale : undefined} />
-      <div className="oa-review-file">
+      <div className="oa-review-file stack filled-column scroll">
         <FileContent key={id} id={id} record={record} width={`${zooms[zoom] ?? 100}%`} />
       </div>
       <FileSections document={document} file={id} />
       {ids.length > 1 && (
-        <div className="oa-review-thumbs" role="group" aria-label={t('files')}>
+        <div className="oa-review-thumbs subtle line-top flex rigid gap-8 scroll-x" role="group" aria-label={t('files')}>
           {ids.map((each, index) => {
             const name = storedName(records[index], each)
             return (
-              <button key={each} type="button" className="plain" title={name} aria-pressed={index === at} onClick={() => setAt(index)}>
+              <button key={each} type="button" className="plain row outlined round-6 rigid small gap-6" title={name}
+                aria-pressed={index === at} onClick={() => setAt(index)}
+              >
                 <FileSign name={name} />
                 <FileName name={name} />
               </button>
@@ -78,9 +80,9 @@ function FileHead({ id, record, place, onZoom }: FileHeadProps) {
   // the client reports failures
   const save = () => void saveFile(http, id).catch(() => undefined)
   return (
-    <div className="oa-review-file-head">
+    <div className="oa-review-file-head row subtle line-bottom rigid gap-8">
       <span className="num">{place}</span>
-      <strong title={name}>
+      <strong className="fill" title={name}>
         <FileName name={name} />
       </strong>
       {onZoom && (

@@ -50,7 +50,7 @@ export function ReviewBar({ context, row, onPass, onOpen }: ReviewBarProps) {
   usePrefetch(loadDialogs)
   const Dialog = open?.Dialog
   return (
-    <div className="oa-review-bar" role="toolbar" aria-label={t('bar')}>
+    <div className="oa-review-bar line-top flex rigid gap-8" role="toolbar" aria-label={t('bar')}>
       {actions.includes('pass') && (
         <Input value={draft.comment} maxLength={500} placeholder={t('opinion')} aria-label={t('opinionName')} onChange={({ target }) =>
           change({ comment: target.value })} />
@@ -59,13 +59,13 @@ export function ReviewBar({ context, row, onPass, onOpen }: ReviewBarProps) {
       {actions.includes('return') && (
         <Button disabled={!isOnline} aria-keyshortcuts="R" onClick={() => ask('return')}>
           {t('return')}
-          <span className="oa-key" aria-hidden>R</span>
+          <span className="oa-key regular" aria-hidden>R</span>
         </Button>
       )}
       {actions.includes('pass') && (
         <Button type="primary" disabled={!isOnline} aria-keyshortcuts="P" onClick={pass}>
           {t(isQuick ? 'passNext' : 'passAsk')}
-          <span className="oa-key" aria-hidden>P</span>
+          <span className="oa-key regular" aria-hidden>P</span>
         </Button>
       )}
       <Suspense>{Dialog && <Dialog context={context} onClose={close} />}</Suspense>

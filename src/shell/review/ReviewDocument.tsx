@@ -84,20 +84,22 @@ function Opened({ context, row, onPass, onOpen }: OpenedProps) {
   useKeys({ i: () => setSide((before) => (before === 'files' ? 'content' : 'files')) })
   return (
     <>
-      <section className="oa-review-main" aria-label={t('content')}>
+      <section className="oa-review-main stack fill low" aria-label={t('content')}>
         {!isWide && (
           <Segmented className="oa-review-sides" value={side} onChange={setSide}
             options={[{ value: 'content', label: t('content') }, { value: 'files', label: t('filesCount', { count: files.length }) }]} />
         )}
-        {(isWide || side === 'content') ? <Content context={context} row={row} /> : (
-          <div className="oa-review-pane">
-            <FilePane document={context.document.procInstId} ids={files} />
-          </div>
-        )}
+        {(isWide || side === 'content') ?
+          <Content context={context} row={row} /> :
+          (
+            <div className="oa-review-pane stack line-left low narrow">
+              <FilePane document={context.document.procInstId} ids={files} />
+            </div>
+          )}
         <ReviewBar context={context} row={row} onPass={onPass} onOpen={onOpen} />
       </section>
       {isWide && (
-        <aside className="oa-review-pane" aria-label={t('files')}>
+        <aside className="oa-review-pane stack line-left low narrow" aria-label={t('files')}>
           <FilePane document={context.document.procInstId} ids={files} />
         </aside>
       )}
@@ -114,10 +116,10 @@ function Content({ context: { document }, row }: Pick<OpenedProps, 'context' | '
   const page = useRef<HTMLDivElement>(null)
   const decisions = document.processRecord.filter(({ operateType }) => operateType !== 'running' && operateType !== 'cc')
   return (
-    <div className="oa-review-scroll oa-form oa-detail-body" ref={page}>
-      <header className="oa-detail-head">
+    <div className="oa-review-scroll oa-form oa-detail-body filled-column scroll stack relative" ref={page}>
+      <header className="oa-detail-head middle wrap">
         <h1>{titleLinesOf(row, text).first}</h1>
-        <p className="oa-detail-line">
+        <p className="oa-detail-line row second wrap">
           <span>
             {label(form)}
             <span className="num">{detail('numberIn', { number: document.businessNo })}</span>
@@ -170,16 +172,16 @@ function PastAmounts({ procInstId, amount }: PastAmountsProps) {
       <SectionTitle>
         {t('past')} <span className="num">{t('pastOf', { count: data.length })}</span>
       </SectionTitle>
-      <div className="oa-past-line" aria-hidden>
+      <div className="oa-past-line relative" aria-hidden>
         <i className="is-usual" style={{ left: `${low}%`, width: `${high - low}%` }} />
         {dots.map((place, at) => <i key={at} className="is-dot" style={{ left: `${place}%` }} />)}
         <i className="is-median" style={{ left: `${median.place}%` }} />
         <i className="is-own" style={{ left: `${own}%` }} />
       </div>
-      <p className="oa-past-key num">
+      <p className="oa-past-key num muted flex wrap between">
         <span>{yuan(least)}</span>
         <span>{t('pastMedian', { amount: yuan(median.amount) })}</span>
-        <strong>{t('pastThis', { amount: yuan(amount) })}</strong>
+        <strong className="accent">{t('pastThis', { amount: yuan(amount) })}</strong>
         <span>{yuan(greatest)}</span>
       </p>
     </section>

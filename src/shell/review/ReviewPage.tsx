@@ -62,9 +62,9 @@ function Reviewing({ rows }: { rows: readonly DocumentRow[] }) {
   useReviewTitle(review)
   useNextDocument(review)
   return (
-    <div className="oa-review">
+    <div className="oa-review fill grid low">
       <Inbox review={review} refused={state.refused} />
-      <div className="oa-review-body">
+      <div className="flex low narrow relative">
         {current
           ? (
             <Suspense fallback={<PageSkeleton />}>
@@ -123,15 +123,15 @@ function Inbox({ review, refused }: InboxProps) {
   const { rows, current, verdicts, left, move } = review
   const index = rows.findIndex(({ id }) => id === current?.id)
   return (
-    <section className="oa-review-inbox" aria-label={t('inbox')}>
-      <header>
-        <h2>{t('title')}</h2>
+    <section className="oa-review-inbox stack subtle low" aria-label={t('inbox')}>
+      <header className="row line-bottom wrap gap-8">
+        <h2 className="grow bold">{t('title')}</h2>
         <span className="num">{index >= 0 && t('position', { number: index + 1, total: rows.length })}</span>
         <Button size="small" icon={<UpOutlined aria-hidden />} disabled={index <= 0} aria-label={t('previous')} aria-keyshortcuts="K"
           data-tip={`${t('previous')} K`} onClick={() => move(-1)} />
         <Button size="small" icon={<DownOutlined aria-hidden />} disabled={index < 0 || index === rows.length - 1} aria-label={t('next')}
           aria-keyshortcuts="J" data-tip={`${t('next')} J`} onClick={() => move(1)} />
-        <div className="oa-review-pieces" aria-hidden>
+        <div className="oa-review-pieces flex" aria-hidden>
           {rows.map(({ id }) => <i key={id} className={verdicts.has(id) ? 'is-done' : id === current?.id ? 'is-current' : undefined} />)}
         </div>
         <p className="num">
@@ -139,8 +139,10 @@ function Inbox({ review, refused }: InboxProps) {
           <Money value={sumMoney(left.map(({ amount }) => amount)).toFixed(2)} />
         </p>
       </header>
-      <ol>{rows.map((row) => <Entry key={row.id} row={row} review={review} reason={refused.get(row.id)} />)}</ol>
-      <footer aria-hidden>
+      <ol className="filled-column unlisted flat scroll bare">
+        {rows.map((row) => <Entry key={row.id} row={row} review={review} reason={refused.get(row.id)} />)}
+      </ol>
+      <footer className="muted line-top" aria-hidden>
         <kbd>J</kbd> <kbd>K</kbd> {t('keyMove')} <kbd>V</kbd> {t('keyFile')} <kbd>Esc</kbd> {t('keyLeave')}
       </footer>
     </section>
@@ -161,7 +163,7 @@ function Entry({ row, review: { current, verdicts, to }, reason }: { row: Docume
         <span className="oa-review-sign">
           {verdict ? <CheckCircleFilled aria-hidden /> : <Initial id={row.initiatorId} name={row.applyerUser?.name ?? ''} />}
         </span>
-        <span className="oa-review-called cut">{titleLinesOf(row, text).first}</span>
+        <span className="oa-review-called cut medium">{titleLinesOf(row, text).first}</span>
         <Money value={row.amount} />
         <Below row={row} verdict={verdict} reason={reason} />
       </button>

@@ -92,13 +92,15 @@ function StartFailed({ error }: { error: unknown }) {
 export function ShellSkeleton() {
   const isMobile = matchMedia('(max-width: 767px)').matches
   return (
-    <div className={isMobile ? 'oa-shell is-mobile' : 'oa-shell'}>
+    <div className={isMobile ? 'oa-shell is-mobile flex relative' : 'oa-shell flex relative'}>
       {!isMobile && (
-        <div className={matchMedia('(max-width: 1399px)').matches ? 'oa-sider is-collapsed' : 'oa-sider'} aria-hidden>
-          <div className="oa-brand">
+        <div className={matchMedia('(max-width: 1399px)').matches ? 'oa-sider is-collapsed stack rigid low' : 'oa-sider stack rigid low'}
+          aria-hidden
+        >
+          <div className="oa-brand bold row ink rigid gap-10">
             <BrandMark />
           </div>
-          <div className="oa-menu">
+          <div className="oa-menu low grow">
             {['60%', '45%', '55%', '50%', '40%'].map((width) => (
               <p className="oa-menu-waiting" key={width}>
                 <Bar width={width} />
@@ -107,9 +109,9 @@ export function ShellSkeleton() {
           </div>
         </div>
       )}
-      <div className="oa-shell-main">
-        {!isMobile && <div className="oa-header" />}
-        <div className="oa-sheet">
+      <div className="oa-shell-main low narrow stack grow">
+        {!isMobile && <div className="oa-header row rigid gap-12" />}
+        <div className="oa-sheet surface line-left line-top low narrow stack grow">
           <PageSkeleton />
         </div>
       </div>
@@ -121,7 +123,7 @@ export function ShellSkeleton() {
 export function SignInFailed({ onRetry }: { onRetry(): Promise<void> }) {
   const { t } = useText()
   return (
-    <div className="oa-shell">
+    <div className="oa-shell flex relative">
       <StateView isPage illustration="lock" role="alert" title={t('start.failed')} text={t('start.failedText')}>
         <Button type="primary" onClick={() => void onRetry()}>{t('session.signInAgain')}</Button>
       </StateView>

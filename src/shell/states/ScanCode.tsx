@@ -5,7 +5,7 @@ import { useText } from '../text.tsx'
 export function ScanCode({ address }: { address: string }) {
   const { t } = useText()
   return (
-    <figure className="oa-scan">
+    <figure className="oa-scan row second column small gap-8 line-18">
       <QRCode type="svg" value={address} size={168} color="#000000" bgColor="#ffffff" />
       <figcaption>{t('state.scan')}</figcaption>
     </figure>

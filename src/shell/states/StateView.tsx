@@ -23,17 +23,17 @@ interface StateViewProps {
 export function StateView({ illustration, title, text, note, picture, role, isPage, children }: StateViewProps) {
   const Title = isPage ? 'h1' : 'p'
   return (
-    <div className={isPage ? 'oa-state is-page' : 'oa-state'} role={role}>
+    <div className={isPage ? 'oa-state is-page text-centre row column' : 'oa-state text-centre row column'} role={role}>
       <svg width="112" height="84" viewBox="0 0 112 84" fill="none" stroke="var(--line2)" strokeWidth="1.6" strokeLinecap="round"
         strokeLinejoin="round" aria-hidden
       >
         {illustrations[illustration]}
       </svg>
-      <Title className="oa-state-title">{title}</Title>
-      {text && <p className="oa-state-text">{text}</p>}
+      <Title className="oa-state-title bold">{title}</Title>
+      {text && <p className="oa-state-text second">{text}</p>}
       {picture}
-      {children && <div className="oa-state-actions">{children}</div>}
-      {note && <p className="oa-state-note num">{note}</p>}
+      {children && <div className="oa-state-actions wrap gap-8 flex centred">{children}</div>}
+      {note && <p className="oa-state-note num third tiny">{note}</p>}
     </div>
   )
 }

@@ -46,7 +46,7 @@ export function NotFound() {
     <StateView isPage illustration="peaks" title={t('state.notFound')} text={t('state.notFoundText')}>
       <Button onClick={() => void navigate(-1)}>{t('shell.back')}</Button>
       <Button type="primary" icon={<SearchOutlined aria-hidden />} onClick={openPalette}>
-        {t('state.search')} <kbd className="oa-state-key" aria-hidden>{commandKey} K</kbd>
+        {t('state.search')} <kbd className="oa-state-key bare borderless" aria-hidden>{commandKey} K</kbd>
       </Button>
     </StateView>
   )

@@ -43,12 +43,12 @@ export function TabStrip({ titleOf }: TabStripProps) {
   }
 
   return (
-    <div className={isCrowded ? 'oa-tabs is-crowded' : 'oa-tabs'} ref={strip}>
-      <div className="oa-tabs-list" role="tablist" aria-label={t('tabs.name')} ref={list} onKeyDown={walk}>
+    <div className={isCrowded ? 'oa-tabs is-crowded narrow at-end flex grow' : 'oa-tabs narrow at-end flex grow'} ref={strip}>
+      <div className="oa-tabs-list narrow at-end flex" role="tablist" aria-label={t('tabs.name')} ref={list} onKeyDown={walk}>
         {shown.map((tab) => <StripTab key={tab.key} tab={tab} title={titleOf(tab)} />)}
       </div>
       {rest.length > 0 && (
-        <MenuButton className="oa-tabs-more" name={t('tabs.more', { count: rest.length })} side="below-end"
+        <MenuButton className="oa-tabs-more text-centre round-6" name={t('tabs.more', { count: rest.length })} side="below-end"
           sections={[{ key: 'rest', items: rest.map((tab) => ({ key: tab.key, label: titleOf(tab), choose: () => go(tab) })) }]}
         >
           <EllipsisOutlined />
@@ -97,7 +97,9 @@ function StripTab({ tab, title }: { tab: Tab; title: string }) {
         {isHome ? <HomeOutlined aria-hidden /> : <MiddleCut text={title} />}
         {!isHome && (
           <span
-            className={isDirty ? 'oa-tab-close is-dirty' : 'oa-tab-close'}
+            className={isDirty
+              ? 'oa-tab-close is-dirty aside round-4 row rigid centred relative'
+              : 'oa-tab-close aside round-4 row rigid centred relative'}
             aria-hidden
             onClick={(event) => {
               event.stopPropagation()
@@ -138,7 +140,7 @@ function MiddleCut({ text }: { text: string }) {
   return (
     <>
       <span className="cut">{text.slice(0, end)}</span>
-      {end < text.length && <span className="oa-tab-end num">{text.slice(end)}</span>}
+      {end < text.length && <span className="oa-tab-end num rigid">{text.slice(end)}</span>}
     </>
   )
 }

@@ -47,7 +47,7 @@ export function OffBudgetDialog({ context, place, onClose }: DocumentActionDialo
       return false
     }}>
       {tables.map((table) => (
-        <ul key={table} className="oa-budget-rows">
+        <ul key={table} className="oa-budget-rows bare flat unlisted">
           {rowsAt(business, table).map((row, index) => {
             const rowId = rowIdOf(row) ?? ''
             const was = row[field] === '1' ? '1' : '0'
@@ -78,7 +78,7 @@ function RowFacts({ columns, row }: { columns: Fields; row: FormValue }) {
   const amount = held.find(([, column]) => isAmount(column))
   return (
     <>
-      <span className="oa-budget-facts cut">
+      <span className="cut fill flex gap-10 nowrap">
         {facts.map(([key, column]) => <FieldCell key={key} field={column} value={row[key]} record={row} />)}
       </span>
       {amount && <FieldCell field={amount[1]} value={row[amount[0]]} record={row} />}

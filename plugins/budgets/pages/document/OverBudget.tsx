@@ -22,11 +22,11 @@ export function OverBudget() {
   const isBlocked = rows.some((row) => row.isBlocked)
   const isOver = rows.some((row) => !row.isUnplanned)
   return (
-    <div className={isOver ? 'oa-over' : 'oa-over is-unplanned'} role="group" aria-label={t(isOver ? 'overBudget' : 'budget')}
-      data-cell={table}
+    <div className={isOver ? 'oa-over round-8' : 'oa-over is-unplanned round-8'} role="group"
+      aria-label={t(isOver ? 'overBudget' : 'budget')} data-cell={table}
     >
       {rows.map((row) => <OverBudgetLine key={row.rowId} row={row} />)}
-      {isBlocked && <p className="oa-over-blocked oa-field-problem">{t('blocked')}</p>}
+      {isBlocked && <p className="oa-over-blocked oa-field-problem flat">{t('blocked')}</p>}
       {isOver && !isBlocked && <Explanation />}
     </div>
   )
@@ -38,7 +38,7 @@ function Explanation() {
   const field = form.fields[answer]
   return field
     ? (
-      <div className="oa-over-body">
+      <div className="oa-over-body surface">
         <Field field={field} cell={{ key: answer }} />
       </div>
     )
@@ -50,19 +50,19 @@ function OverBudgetLine({ row }: { row: OverBudgetRow }) {
   const { t } = useDocumentText()
   const hasFigures = row.hasFigures && !row.isUnplanned
   return (
-    <div className="oa-over-line">
-      <span className="oa-over-name">
+    <div className="oa-over-line row wrap between">
+      <span className="oa-over-name red bold nowrap">
         {row.isUnplanned ? t('noBudget') : (
           <>
             <ExclamationCircleFilled aria-hidden /> {t('overBudget')}
           </>
         )}
       </span>
-      <div className="oa-over-key">
+      <div className="oa-over-key grow">
         <BudgetKey row={row} />
         {hasFigures && <UsedBar row={row} />}
       </div>
-      <dl className="oa-over-figures">
+      <dl className="oa-over-figures flex wrap text-right">
         {hasFigures && (
           <>
             <div>
@@ -99,7 +99,7 @@ function OverBudgetLine({ row }: { row: OverBudgetRow }) {
 function UsedBar({ row }: { row: OverBudgetRow }) {
   const { spent, occupied } = barOf(row)
   return (
-    <div className="oa-bar-used" aria-hidden>
+    <div className="oa-bar-used flex clip above-6" aria-hidden>
       <span style={{ width: `${spent}%` }} />
       <span style={{ width: `${occupied}%` }} />
     </div>
@@ -131,9 +131,9 @@ export function OverBudgetStrip() {
   const explanations = rowsAt(value, keyAs(form.fields, 'explanations') ?? '').filter((row) => row['explainType'] !== 'overdue')
   const rows = overBudgetRows(form, value)
   return (
-    <div className={rows.some((row) => !row.isUnplanned) ? 'oa-strip' : 'oa-strip is-unplanned'}>
+    <div className={rows.some((row) => !row.isUnplanned) ? 'oa-strip stack gap-6' : 'oa-strip is-unplanned stack gap-6'}>
       {rows.map((row) => (
-        <div key={row.rowId} className="oa-strip-line">
+        <div key={row.rowId} className="oa-strip-line row second wrap">
           <span>
             <BudgetKey row={row} />
           </span>
@@ -144,7 +144,9 @@ export function OverBudgetStrip() {
       {explanations.filter((row) => row['explain'] !== explanation).map((row) => (
         <p key={String(row['rowId'])}>
           {String(row['explain'] ?? '')}{' '}
-          <span className="oa-detail-line">{t('explanationBy', { name: nameOf(String(row['userName'] ?? ''), locale) })}</span>
+          <span className="oa-detail-line row second wrap">
+            {t('explanationBy', { name: nameOf(String(row['userName'] ?? ''), locale) })}
+          </span>
         </p>
       ))}
     </div>
@@ -162,7 +164,7 @@ function Figures({ row }: { row: OverBudgetRow }) {
   const { spent, occupied } = barOf(row)
   return (
     <>
-      <span className="oa-bar-used" aria-hidden>
+      <span className="oa-bar-used flex clip above-6" aria-hidden>
         <span style={{ width: `${spent}%` }} />
         <span style={{ width: `${occupied}%` }} />
       </span>

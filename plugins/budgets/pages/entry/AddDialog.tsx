@@ -49,7 +49,7 @@ export function AddDialog({ setting, onClose }: AddDialogProps) {
       </>
     }>
       <Suspense>
-        <div className="oa-dialog-grid">
+        <div className="oa-dialog-grid grid halves">
           <Labelled label={label(lineFields.department)} isRequired problem={problems['departmentId']}>
             {(control) => (
               <FieldInput {...control} field={lineFields.department} value={department || null} context={{}} aria-required
@@ -65,7 +65,7 @@ export function AddDialog({ setting, onClose }: AddDialogProps) {
         </div>
       </Suspense>
       <MonthFields months={months} problems={problems} onChange={setMonths} />
-      <p className="oa-dialog-sum">
+      <p className="oa-dialog-sum second">
         {t('spanTotal', spanOf(t, setting.startMonth, setting.endMonth))}{' '}
         <strong>
           <Money value={totalOf(months, { from: setting.startMonth, to: setting.endMonth })} decimals={0} />
@@ -95,11 +95,11 @@ function MonthFields(
         {t('monthly')}{' '}
         <Button type="link" size="small" onClick={() => onChange(months.map(() => months[0] ?? '0'))}>{t('likeFirst')}</Button>
       </legend>
-      <div className="oa-months-grid" ref={box}>
+      <div className="oa-months-grid grid gap-8" ref={box}>
         {months.map((month, index) => {
           const problem = problems[`months.${index}`]
           return (
-            <div key={index} className="oa-labelled">
+            <div key={index} className="oa-labelled grid gap-4">
               <span aria-hidden>{t(monthKey(index + 1))}</span>
               <MonthInput index={index} value={month} name={t(monthKey(index + 1))} problem={problem && `${id}-${index}`} onWalk={walk}
                 onChange={(at, value) => onChange(months.with(at, value))} onPaste={(at, text) => {

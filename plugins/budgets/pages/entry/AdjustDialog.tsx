@@ -62,14 +62,14 @@ export function AdjustDialog({ year, selection, month, onClose }: AdjustDialogPr
     <Modal open width={680} maskClosable={false} title={t('adjustTitle', { year })} okText={t('adjust')} cancelText={t('cancel')}
       confirmLoading={isPending} onCancel={onClose} onOk={() => void submit()}
     >
-      <div className="oa-adjust">
+      <div className="oa-adjust middle grid gap-16 top-8">
         <SideFields title={t('from')} side={from} lines={lines} problem={problems['from']} change={moved && `-${moved}`}
           onChange={(side) => set({ from: side })} />
         <SwapRightOutlined aria-hidden />
         <SideFields title={t('to')} side={to} lines={lines} problem={problems['to']} change={moved}
           onChange={(side) => set({ to: side })} />
       </div>
-      <div className="oa-dialog-grid">
+      <div className="oa-dialog-grid grid halves">
         <Labelled label={t('amount')} isRequired problem={problems['amount']}>
           {(control) => (
             <Input {...control} className="oa-number" prefix="￥" inputMode="decimal" autoComplete="off" maxLength={22} aria-required
@@ -127,8 +127,8 @@ function SideFields({ title, side, lines, problem, change, onChange }: SideField
   const available = line?.months[side.month - 1]?.available
   const status = problem ? ('error' as const) : undefined
   return (
-    <fieldset className="oa-side">
-      <legend>{title}</legend>
+    <fieldset className="oa-side grid gap-10">
+      <legend className="bold">{title}</legend>
       <Labelled label={t('department')}>
         {({ id }) => (
           <Select id={id} status={status} showSearch optionFilterProp="label" value={isKnown ? side.department : undefined}
@@ -152,7 +152,7 @@ function SideFields({ title, side, lines, problem, change, onChange }: SideField
             onChange={(month) => onChange({ ...side, month })} />
         )}
       </Labelled>
-      <p className="oa-side-available">
+      <p className="second">
         {t('available')} <Money value={available} decimals={0} />
         {available !== undefined && change !== undefined && (
           <>

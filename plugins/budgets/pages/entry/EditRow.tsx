@@ -99,7 +99,7 @@ export function EditRow({ editing, setting, unit }: EditRowProps) {
     <>
       <tr ref={row} className="is-edited" data-row={lineKey(line)} onKeyDown={press}>
         <th scope="row">
-          <span className="oa-line-name">
+          <span className="oa-line-name between">
             <span className="cut">{name(line.expenseCategoryName)}</span>
           </span>
         </th>
@@ -107,7 +107,7 @@ export function EditRow({ editing, setting, unit }: EditRowProps) {
           <span className="oa-pill" data-tone="accent">{t('editing')}</span>
         </td>
         <td className="num">{amountText(totalOf(months, { from: setting.startMonth, to: setting.endMonth }), unit)}</td>
-        <td className="num oa-quiet">{amountText(totalOf(months, { from: 1, to: 12 }), unit)}</td>
+        <td className="num oa-quiet second">{amountText(totalOf(months, { from: 1, to: 12 }), unit)}</td>
         {months.map((month, index) => (
           <td key={index} className="oa-month-cell">
             <MonthInput isCompact index={index} value={month} name={t(monthKey(index + 1))}
@@ -122,12 +122,12 @@ export function EditRow({ editing, setting, unit }: EditRowProps) {
       </tr>
       <tr className="is-edited is-strip" onKeyDown={press}>
         <td colSpan={16}>
-          <div className="oa-edit-strip">
+          <div className="oa-edit-strip row gap-8">
             <Input className="oa-edit-remark" placeholder={t('remark')} aria-label={t('remark')} maxLength={200} value={remark}
               onChange={({ target }) => set({ remark: target.value })} />
             <Button type="primary" loading={isSaving} onClick={() => void save()}>{t('save')}</Button>
             <Button onClick={end}>{t('cancel')}</Button>
-            <span className="oa-edit-hint">{t('editHint')}</span>
+            <span className="third">{t('editHint')}</span>
           </div>
           <EditProblems editing={editing} id={`${id}-problems`} />
         </td>
@@ -141,7 +141,7 @@ function EditProblems({ editing: { draft, load }, id }: { editing: LineEditor; i
   const sentences = beside(draft?.problems ?? {}, [])
   if (sentences.length === 0) return null
   return (
-    <p className="oa-edit-problems" id={id} role="alert">
+    <p className="red top-4" id={id} role="alert">
       {sentences.slice(0, 3).join('；')}
       {sentences.length > 3 && ` … ${sentences.length}`}
       {draft?.isStale && <Button type="link" size="small" onClick={load}>{t('loadFresh')}</Button>}

@@ -14,7 +14,7 @@ export function Labelled({ label, isRequired = false, problem, hint, children }:
   const help = problem ?? hint
   const helpId = help === undefined ? undefined : `${id}-help`
   return (
-    <div className="oa-labelled">
+    <div className="oa-labelled grid gap-4">
       <label htmlFor={id}>{label}{isRequired && <span className="oa-required" aria-hidden>{' '}*</span>}</label>
       {children({ id, 'aria-describedby': helpId, 'aria-invalid': problem !== undefined, status: statusOf(problem) })}
       {problem !== undefined && <p id={helpId} className="oa-field-problem" role="alert">{problem}</p>}

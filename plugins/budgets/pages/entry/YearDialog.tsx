@@ -28,7 +28,7 @@ export function YearDialog({ setting, onClose }: YearDialogProps) {
     <Modal open width={560} maskClosable={false} title={t('yearTitle', { year })} onCancel={onClose} okText={t('save')}
       cancelText={t('cancel')} confirmLoading={isPending} okButtonProps={{ disabled: locked }} onOk={() => void submit()}
     >
-      <div className="oa-dialog-grid">
+      <div className="oa-dialog-grid grid halves">
         <Labelled label={t('startMonth')}>
           {({ id }) => (
             <Select id={id} disabled={locked} value={startMonth} options={months} onChange={(value) => set({ startMonth: value })} />
@@ -46,7 +46,7 @@ export function YearDialog({ setting, onClose }: YearDialogProps) {
               value={varianceDueDays} onChange={(value) => set({ varianceDueDays: value ?? 15 })} />
           )}
         </Labelled>
-        <div className="oa-labelled" role="group" aria-label={t('control')}>
+        <div className="oa-labelled grid gap-4" role="group" aria-label={t('control')}>
           <span>{t('control')}</span>
           <Radio.Group disabled={locked} value={control}
             options={[{ value: 'warn', label: t('warn') }, { value: 'block', label: t('block') }]}
@@ -73,7 +73,7 @@ function Lock({ setting: { year, locked }, onDone }: { setting: YearSetting; onD
     onDone()
   }
   return (
-    <section className="oa-lock">
+    <section className="oa-lock line-top grid gap-10">
       <p>
         <strong>{t(locked ? 'isLocked' : 'isOpen', { year })}</strong>
         <br />

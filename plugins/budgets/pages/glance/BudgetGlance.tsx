@@ -35,7 +35,7 @@ export function BudgetGlance() {
       {urgent.length > 0 && (
         <section aria-label={t('nearlyUsed')}>
           <SectionTitle action={<Link to={page}>{t('title')}</Link>}>{t('nearlyUsed')}</SectionTitle>
-          <ul className="oa-glance">
+          <ul className="oa-glance line-top">
             {urgent.map((line) => <UrgentLine key={keyOf(line)} line={line} />)}
           </ul>
         </section>
@@ -56,11 +56,11 @@ function UrgentLine({ line }: { line: GlanceFigures }) {
   const { t, name } = useBudgetText()
   const { percent, left, isOver } = figuresOf(line)
   return (
-    <li data-band={line.band}>
+    <li className="line-bottom" data-band={line.band}>
       <Link className="plain" to={pathOf(line)}>
         <span className="oa-glance-name">
           <span className="cut">{name(line.departmentName)} · {name(line.expenseCategoryName)}</span>
-          <strong className="num">
+          <strong className="num medium">
             {percent === undefined ? '—' : `${percent}%`} · {t(isOver ? 'overBy' : 'available')}{' '}
             <Money value={left?.abs().toFixed(2)} decimals={0} />
           </strong>
@@ -81,10 +81,10 @@ function Calm({ lines }: { lines: readonly GlanceFigures[] }) {
   return (
     <section aria-label={t('glance')}>
       <SectionTitle action={<Link to={page}>{t('title')}</Link>}>{t('glance')}</SectionTitle>
-      <ul className="oa-glance">
+      <ul className="oa-glance line-top">
         {lines.map((line) => <GlanceLine key={keyOf(line)} line={line} />)}
       </ul>
-      <p className="oa-glance-key">
+      <p className="oa-glance-key row gap-6">
         <span className="is-used" aria-hidden />
         {t('used')}
         <span className="is-occupied" aria-hidden />
@@ -99,11 +99,11 @@ function GlanceLine({ line }: { line: GlanceFigures }) {
   const figures = { ...line, budget: line.annualBudget }
   const { percent, left, isOver } = figuresOf(line)
   return (
-    <li data-band={line.band}>
+    <li className="line-bottom" data-band={line.band}>
       <Link className="plain" to={pathOf(line)}>
         <span className="oa-glance-name">
           <span className="cut">{name(line.departmentName)} · {name(line.expenseCategoryName)}</span>
-          <strong className="num">{percent === undefined ? '—' : `${percent}%`}</strong>
+          <strong className="num medium">{percent === undefined ? '—' : `${percent}%`}</strong>
         </span>
         <UsageBar figures={figures} band={line.band} />
         <span className="oa-glance-figures">

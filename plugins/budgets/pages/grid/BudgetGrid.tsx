@@ -162,9 +162,9 @@ export function BudgetGrid(props: BudgetGridProps) {
     return <LineRow key={row.key} row={row} canEdit={canEdit} {...shown} />
   }
   return (
-    <div className="oa-budget-scroll" ref={scroller} aria-busy={isRefreshing}>
-      {isRefreshing && <div className="oa-refresh-bar" />}
-      <table ref={table} className="oa-budget-grid" data-view={view}
+    <div className="oa-budget-scroll filled-column scroll" ref={scroller} aria-busy={isRefreshing}>
+      {isRefreshing && <div className="oa-refresh-bar relative" />}
+      <table ref={table} className="oa-budget-grid small wide" data-view={view}
         style={{ '--month': `${monthWidth(year, view, unit)}px` } as CSSProperties} aria-label={t('gridName', { year: year.setting.year })}
         aria-rowcount={rows.length + 1} onClick={press} onKeyDown={keys.press} onFocus={keys.follow}
       >

@@ -66,8 +66,8 @@ const AmountCell = memo(
   function AmountCell({ amount, unit, band, column, isCurrent, isSelected, name, className }: AmountCellProps) {
     return (
       <td className={className}>
-        <button type="button" className="plain oa-amount num" data-column={column} data-band={band} data-zero={isZero(amount) || undefined}
-          aria-pressed={isSelected} aria-label={name} tabIndex={isCurrent ? 0 : -1}
+        <button type="button" className="plain oa-amount num round-4 text-right least-24" data-column={column} data-band={band}
+          data-zero={isZero(amount) || undefined} aria-pressed={isSelected} aria-label={name} tabIndex={isCurrent ? 0 : -1}
         >
           {amountText(amount, unit)}
         </button>
@@ -92,8 +92,8 @@ export const GroupRow = memo(function GroupRow({ row, ...rest }: RowProps<'group
   return (
     <tr className="is-group" data-row={row.key}>
       <th scope="rowgroup">
-        <button type="button" className="plain oa-fold" aria-expanded={row.isOpen} aria-label={t('fold', { name: owner, count: row.lines })}
-          tabIndex={rest.current === 'name' ? 0 : -1} data-column="name"
+        <button type="button" className="plain oa-fold bold" aria-expanded={row.isOpen}
+          aria-label={t('fold', { name: owner, count: row.lines })} tabIndex={rest.current === 'name' ? 0 : -1} data-column="name"
         >
           <DownOutlined aria-hidden />
           <span className="cut" title={owner}>{owner}</span>
@@ -118,19 +118,19 @@ export const LineRow = memo(function LineRow({ row, canEdit, ...rest }: LineRowP
   return (
     <tr data-row={row.key} className={rest.selected === undefined ? undefined : 'is-selected'}>
       <th scope="row">
-        <span className="oa-line-name">
+        <span className="oa-line-name between">
           <span className="cut" title={line.remark ? `${category} · ${line.remark}` : category}>{category}</span>
           {line.id !== null && (
-            <span className="oa-line-actions">
+            <span className="oa-line-actions rigid gap-2">
               {canEdit && (
-                <button type="button" className="plain" data-act="edit" tabIndex={reach} aria-label={t('editOf', { name: owner })}
-                  data-tip={`${t('edit')} (E)`}
+                <button type="button" className="plain round-4 third" data-act="edit" tabIndex={reach}
+                  aria-label={t('editOf', { name: owner })} data-tip={`${t('edit')} (E)`}
                 >
                   <EditOutlined aria-hidden />
                 </button>
               )}
-              <button type="button" className="plain" data-act="history" tabIndex={reach} aria-label={t('historyOf', { name: owner })}
-                data-tip={t('history')}
+              <button type="button" className="plain round-4 third" data-act="history" tabIndex={reach}
+                aria-label={t('historyOf', { name: owner })} data-tip={t('history')}
               >
                 <HistoryOutlined aria-hidden />
               </button>
@@ -149,7 +149,7 @@ export function BareRow({ row }: { row: Extract<BudgetGridRow, { kind: 'bare' }>
   return (
     <tr className="is-group is-bare">
       <th scope="row">
-        <span className="oa-bare-name cut">{name(row.name)}</span>
+        <span className="oa-bare-name cut block bold normal">{name(row.name)}</span>
       </th>
       <td className="oa-ratio-cell">
         <span className="oa-pill" data-tone="grey">{t('none')}</span>

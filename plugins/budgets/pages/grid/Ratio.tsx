@@ -8,7 +8,7 @@ import './usage.css'
 export function UsageBar({ figures, band }: { figures: Pick<Figures, 'budget' | 'used' | 'occupied'>; band: Band }) {
   const { used, occupied } = usage(figures)
   return (
-    <span className="oa-usage" data-band={band} aria-hidden>
+    <span className="oa-usage flex rigid clip" data-band={band} aria-hidden>
       <span style={{ width: `${used}%` }} />
       <span style={{ width: `${occupied}%` }} />
     </span>
@@ -21,7 +21,7 @@ export function Ratio({ figures }: { figures: Figures }) {
   const { percent } = usage(figures)
   if (figures.band === 'none' && percent === undefined) return <span className="oa-pill" data-tone="grey">{t('none')}</span>
   return (
-    <span className="oa-ratio" data-band={figures.band}>
+    <span className="oa-ratio inline-row gap-8" data-band={figures.band}>
       <UsageBar figures={figures} band={figures.band} />
       <span className="num">{percent === undefined ? '—' : `${percent}%`}</span>
     </span>

@@ -58,9 +58,9 @@ export function EntryTable({ entries, planned, isOneMonth, isOneCategory }: Entr
           <tr>
             <td className="oa-nothing">—</td>
             <td>{t('budget')}</td>
-            <td className="oa-quiet">{t('planEntry')}</td>
+            <td className="oa-quiet second">{t('planEntry')}</td>
             <td className="num is-right" data-sign="plus">{signed(planned, places)}</td>
-            <td className="num is-right oa-quiet">{plain(planned, places)}</td>
+            <td className="num is-right oa-quiet second">{plain(planned, places)}</td>
           </tr>
         )}
       </tbody>
@@ -82,7 +82,9 @@ function EntryRow({ entry, places, person, where }: EntryRowProps) {
   const { t } = useBudgetText()
   return (
     <tr>
-      <td className="num oa-quiet" title={`${entry.happenTime} ${person}`}>{isOpening(entry) ? '—' : entry.happenTime.slice(5, 16)}</td>
+      <td className="num oa-quiet second" title={`${entry.happenTime} ${person}`}>
+        {isOpening(entry) ? '—' : entry.happenTime.slice(5, 16)}
+      </td>
       <td>{t(entry.entryType)}</td>
       <td>
         <Source entry={entry} />
@@ -90,7 +92,7 @@ function EntryRow({ entry, places, person, where }: EntryRowProps) {
         {entry.reason && <small>{entry.reason}</small>}
       </td>
       <td className="num is-right" data-sign={isBelow(entry.change) ? 'minus' : 'plus'}>{signed(entry.change, places)}</td>
-      <td className="num is-right oa-quiet" data-below={isBelow(entry.balance) || undefined}>{plain(entry.balance, places)}</td>
+      <td className="num is-right oa-quiet second" data-below={isBelow(entry.balance) || undefined}>{plain(entry.balance, places)}</td>
     </tr>
   )
 }
@@ -107,7 +109,7 @@ function Source({ entry }: { entry: LedgerEntry }) {
   if (procInstId !== null && businessType !== null) return <DocumentName entry={entry} to={{ procInstId, businessType, routeName: '' }} />
   if (businessNo !== null) return <span className="num">{businessNo}</span>
   if (businessType === null) return <span className="oa-nothing">—</span>
-  return <span className="oa-quiet">{t(isOpening(entry) ? 'opening' : 'hiddenDocument')}</span>
+  return <span className="oa-quiet second">{t(isOpening(entry) ? 'opening' : 'hiddenDocument')}</span>
 }
 
 function DocumentName(
@@ -189,18 +191,18 @@ function LedgerHead({ figures, onExplain }: { figures: Figures; onExplain?(): vo
   const over = exceeded(figures)
   return (
     <div className="oa-ledger-head">
-      <dl className="oa-key-figures is-small">
+      <dl className="oa-key-figures is-small flex wrap">
         {(['budget', 'used', 'occupied', 'available'] as const).map((key) => (
           <div key={key}>
-            <dt>{t(key)}</dt>
-            <dd>
+            <dt className="second small line-18">{t(key)}</dt>
+            <dd className="bold">
               <Money value={figures[key]} />
             </dd>
           </div>
         ))}
       </dl>
       <UsageBar figures={figures} band={figures.band} />
-      <p className="oa-ledger-band" data-band={figures.band}>
+      <p className="oa-ledger-band row small between top-4" data-band={figures.band}>
         <span className="num">
           {percent === undefined ? t(figures.band) : `${percent}%`}
           {over !== undefined && (

@@ -23,9 +23,9 @@ function HeatTable({ overview }: { overview: Overview }) {
   return (
     <section aria-label={t('execution')}>
       <SectionTitle>
-        {t('execution')} <small className="oa-chart-unit">{t('executionUnit')}</small>
+        {t('execution')} <small className="oa-chart-unit tiny left-6">{t('executionUnit')}</small>
       </SectionTitle>
-      <ul className="oa-chart-key oa-heat-key">
+      <ul className="oa-chart-key oa-heat-key flex wrap small line-18">
         {(['low', 'near', 'over'] as const).map((heat) => (
           <li key={heat}>
             <i data-heat={heat} aria-hidden />
@@ -37,8 +37,8 @@ function HeatTable({ overview }: { overview: Overview }) {
           {t('forecastMonth')}
         </li>
       </ul>
-      <div className="oa-heat-frame" tabIndex={0} role="group" aria-label={t('execution')}>
-        <table className="oa-heat">
+      <div className="scroll-x" tabIndex={0} role="group" aria-label={t('execution')}>
+        <table className="oa-heat collapsed small wide">
           <thead>
             <tr>
               <th scope="col">{t('department')}</th>
@@ -81,7 +81,7 @@ function DepartmentRow(
 }
 
 function Cell({ share: { percent, kind }, to }: { share: MonthShare; to: string }) {
-  return <Link className="plain num oa-heat-cell" data-heat={heatOf(percent)} data-kind={kind} to={to}>{percent ?? '—'}</Link>
+  return <Link className="plain num oa-heat-cell round-4 block" data-heat={heatOf(percent)} data-kind={kind} to={to}>{percent ?? '—'}</Link>
 }
 
 /** Maximum number of categories shown individually. */
@@ -121,7 +121,7 @@ function Waterfall({ overview }: { overview: Overview }) {
   return (
     <section aria-label={title}>
       <SectionTitle>
-        {title} <small className="oa-chart-unit">{t('unit')}</small>
+        {title} <small className="oa-chart-unit tiny left-6">{t('unit')}</small>
       </SectionTitle>
       <Chart name={t('waterfallName', { budget: yuan(budget), forecast: yuan(forecast) })} option={drawn.option} table={drawn.table}
         height={264} onPick={open} />
@@ -136,11 +136,11 @@ export function BudgetOverview() {
   return (
     <>
       <Strip overview={data} />
-      <div className="oa-overview-row">
+      <div className="oa-overview-row grid">
         <Curve overview={data} />
         <VariancesDue overview={data} />
       </div>
-      <div className="oa-overview-row">
+      <div className="oa-overview-row grid">
         <HeatTable overview={data} />
         <Waterfall overview={data} />
       </div>
@@ -157,7 +157,7 @@ function Strip({ overview }: { overview: Overview }) {
   const isOver = !over.startsWith('-')
   return (
     <section aria-label={t('title', { year })}>
-      <dl className="oa-overview-strip">
+      <dl className="oa-overview-strip framed round-10 grid">
         <Figure name={budgetName(t, overview)} amount={budget} note={t('ofAll')} />
         <Figure name={t('used')} amount={used} to={ledgerPath(year, {})}
           note={t('timePassed', { percent: share(used), passed: passed(overview) })} />
@@ -189,10 +189,10 @@ function Figure({ name, amount, note, band, to }: FigureProps) {
   const figure = <Money value={amount} decimals={0} />
   return (
     <div>
-      <dt>{name}</dt>
+      <dt className="second small">{name}</dt>
       <dd>
-        <strong>{to ? <Link className="plain" to={to}>{figure}</Link> : figure}</strong>
-        <small className="num" data-band={band}>{note}</small>
+        <strong className="block bold">{to ? <Link className="plain" to={to}>{figure}</Link> : figure}</strong>
+        <small className="num muted block line-18" data-band={band}>{note}</small>
       </dd>
     </div>
   )
@@ -220,9 +220,9 @@ function Curve({ overview }: { overview: Overview }) {
   return (
     <section aria-label={t('curve')}>
       <SectionTitle>
-        {t('curve')} <small className="oa-chart-unit">{t('unit')}</small>
+        {t('curve')} <small className="oa-chart-unit tiny left-6">{t('unit')}</small>
       </SectionTitle>
-      <ul className="oa-chart-key">
+      <ul className="oa-chart-key flex wrap small line-18">
         <li>
           <i className="is-line is-dashed" aria-hidden />
           {t('budget')}
@@ -232,7 +232,7 @@ function Curve({ overview }: { overview: Overview }) {
           {t('used')}
         </li>
         <li>
-          <i className="is-hatched" style={{ background: 'var(--chart-4)' }} aria-hidden />
+          <i className="is-hatched" aria-hidden />
           {t('occupied')}
         </li>
         <li>
@@ -242,7 +242,7 @@ function Curve({ overview }: { overview: Overview }) {
       </ul>
       <Chart name={t('curveName', { year, used: yuan(used), forecast: yuan(forecast), budget: yuan(budget) })} option={drawn.option}
         table={drawn.table} height={264} onPick={open} />
-      <p className="oa-overview-why">
+      <p className="oa-overview-why small line-18">
         {t('method')} {t('occupied')} {yuan(overview.occupied)} + {t('expected')} {yuan(add(...overview.expected))}
       </p>
     </section>
@@ -262,14 +262,14 @@ function VariancesDue({ overview: { variances, year } }: { overview: Overview })
   return (
     <section aria-label={t('variances')}>
       <SectionTitle>{t('variances')}</SectionTitle>
-      <p className="oa-overview-why">
+      <p className="oa-overview-why small line-18">
         {due === 0 ? t('variancesNone') : t('variancesWhy')}{' '}
         {late > 0 && <strong data-band="over">{t('variancesLate', { count: late })}</strong>}
       </p>
       <ul className="oa-variances-due">
         {variances.slice(0, mostVariances).map((each) => (
           <li key={`${each.departmentId} ${each.quarter}`}>
-            <Link className="plain" to={variancePath(year, each)}>
+            <Link className="plain middle line-bottom ink grid gap-12" to={variancePath(year, each)}>
               <span className="cut">{name(each.departmentName)} · {t('varianceLine', { quarter: each.quarter })}</span>
               <span className="num">{t('varianceCount', { count: each.count })}</span>
               {each.isLate

@@ -62,9 +62,9 @@ function Year({ claimed }: { claimed: ClaimedYear }) {
   return (
     <section aria-label={t('myYear', { year })}>
       <SectionTitle action={<Link to={initiated}>{t('myDocuments')}</Link>}>
-        {t('myYear', { year })} <small className="oa-chart-unit">{t('yuanUnit')}</small>
+        {t('myYear', { year })} <small className="oa-chart-unit tiny left-6">{t('yuanUnit')}</small>
       </SectionTitle>
-      <p className="oa-spend-figures num">
+      <p className="oa-spend-figures num second flex wrap">
         <span>
           {t('claimed')}{' '}
           <strong>

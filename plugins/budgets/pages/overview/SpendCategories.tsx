@@ -20,15 +20,15 @@ export function SpendCategories() {
   if (!data || !first) return null
   return (
     <section aria-label={t('spentOn')}>
-      <SectionTitle action={<small className="oa-chart-unit">{t('againstLastYear')}</small>}>{t('spentOn')}</SectionTitle>
-      <ul className="oa-spent-on">
+      <SectionTitle action={<small className="oa-chart-unit tiny left-6">{t('againstLastYear')}</small>}>{t('spentOn')}</SectionTitle>
+      <ul className="oa-spent-on line-top top-4">
         {largest.map((category) => (
           <li key={category.id}>
-            <Link className="plain" to={ledgerPath(data.year, { category: category.id })}>
+            <Link className="plain grid" to={ledgerPath(data.year, { category: category.id })}>
               <span className="cut">{name(category.name)}</span>
               <Money value={category.used} decimals={0} />
               <Growth category={category} />
-              <i aria-hidden style={{ width: `${(lengthOf(category.used) / lengthOf(first.used)) * 100}%` }} />
+              <i className="span-all" aria-hidden style={{ width: `${(lengthOf(category.used) / lengthOf(first.used)) * 100}%` }} />
             </Link>
           </li>
         ))}

@@ -37,7 +37,7 @@ function Spend({ overview }: { overview: Overview }) {
             options={[{ value: 'byMonth', label: t('byMonth') }, { value: 'cumulative', label: t('cumulative') }]} />
         }
       >
-        {t('teamSpend')} <small className="oa-chart-unit">{scopeOf(overview, { t, name })} · {t('unit')}</small>
+        {t('teamSpend')} <small className="oa-chart-unit tiny left-6">{scopeOf(overview, { t, name })} · {t('unit')}</small>
       </SectionTitle>
       <SpendFigures overview={overview} />
       <ChartKey series={shown.series} budget={t('budget')} />
@@ -61,7 +61,7 @@ function SpendFigures({ overview }: { overview: Overview }) {
   const percent = percentOf(add(used, occupied), budget)
   const isOver = left.startsWith('-')
   return (
-    <p className="oa-spend-figures num">
+    <p className="oa-spend-figures num second flex wrap">
       <span>
         {budgetName(t, overview)}{' '}
         <strong>

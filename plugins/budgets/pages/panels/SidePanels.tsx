@@ -33,7 +33,7 @@ export function Panel({ title, note, actions, head, foot, children, onClose }: P
   const isMobile = useIsMobile()
   const content = (
     <>
-      <div className="oa-panel-title">
+      <div className="oa-panel-title at-start flex rigid gap-8">
         <div>
           <h2>{title}</h2>
           {note && <p>{note}</p>}
@@ -42,8 +42,8 @@ export function Panel({ title, note, actions, head, foot, children, onClose }: P
         <Button type="text" icon={<CloseOutlined aria-hidden />} aria-label={t('close')} data-tip={t('close')} onClick={onClose} />
       </div>
       {head}
-      <div className="oa-panel-body">{children}</div>
-      {foot && <div className="oa-panel-foot">{foot}</div>}
+      <div className="oa-panel-body filled-column scroll">{children}</div>
+      {foot && <div className="oa-panel-foot row line-top second rigid small">{foot}</div>}
     </>
   )
   if (isMobile)
@@ -66,7 +66,7 @@ function Docked({ name, onClose, children }: { name: string; onClose(): void; ch
     }
   }, [])
   return (
-    <aside ref={box} className="oa-panel" aria-label={name} onKeyDown={({ key, target }) => {
+    <aside ref={box} className="oa-panel stack surface line-left rigid" aria-label={name} onKeyDown={({ key, target }) => {
       if (key === 'Escape' && !(target instanceof Element && target.closest('input, textarea, .ant-select'))) onClose()
     }}>
       {children}
@@ -87,11 +87,11 @@ export function HistoryPanel({ line, onClose }: { line: BudgetLine & { readonly 
       {answer.isSuccess && changes.length === 0 && <StateView illustration="empty" title={t('noHistory')} role="status" />}
       <ol className="oa-history">
         {changes.map((change) => (
-          <li key={change.id}>
+          <li className="grid gap-4" key={change.id}>
             <div className="oa-history-head">
               <strong>{t(change.action)}</strong>
               <Person id={change.operator} name={people.get(change.operator)?.name ?? ''} />
-              <span className="num oa-quiet">{change.happenTime.slice(0, 16)}</span>
+              <span className="num oa-quiet second">{change.happenTime.slice(0, 16)}</span>
             </div>
             <Difference change={change} />
             {change.reason && <p>{change.reason}</p>}
@@ -133,7 +133,7 @@ function Edited({ before, after }: { before: ChangeContent; after: ChangeContent
         <p key={month.month} className="num">
           {t(monthKey(month.month))}
           {'　'}
-          <del>{formatNumber(month.was)}</del> → {formatNumber(month.amount)}
+          <del className="third">{formatNumber(month.was)}</del> → {formatNumber(month.amount)}
         </p>
       ))}
       {before.remark !== after.remark && <p>{t('remark')}{'　'}{after.remark ?? '—'}</p>}
@@ -164,7 +164,7 @@ export function VariancePanel({ year, quarter: first, departmentId, today, onClo
   return (
     <Panel title={t('varianceTitle', { year })} note={answer.data?.[0] && t('dueBy', { date: answer.data[0].dueDate })} onClose={onClose}
       head={
-        <div className="oa-variance-head">
+        <div className="oa-variance-head row wrap gap-8-16">
           <Segmented aria-label={t('quarter')} value={quarter} onChange={setQuarter}
             options={[1, 2, 3, 4].map((value) => ({ value, label: t('quarterName', { quarter: value }) }))} />
           <Checkbox checked={onlyNeeded} onChange={({ target }) => setOnlyNeeded(target.checked)}>{t('onlyNeeded')}</Checkbox>
@@ -196,12 +196,12 @@ function Variance({ year, quarter, line, isLate }: VarianceProps) {
   const { reason, setReason, save, isSaving, problem } = useReason({ year, quarter, line })
   const title = `${name(line.departmentName)} · ${name(line.expenseCategoryName)}`
   return (
-    <li>
+    <li className="grid gap-4">
       <div className="oa-variance-line">
         <strong className="cut">{title}</strong>
         <VarianceState line={line} isLate={isLate} />
       </div>
-      <p className="num oa-quiet">
+      <p className="num oa-quiet second">
         {t('budget')} <Money value={line.budget} decimals={0} /> · {t('used')} <Money value={line.actual} decimals={0} /> · {t('variance')}
         {' '}
         <Money value={line.variance} decimals={0} />

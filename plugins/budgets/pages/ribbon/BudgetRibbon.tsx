@@ -56,10 +56,10 @@ export function BudgetRibbon({ document }: { document?: string }) {
   const known = lines.length > 0 ? data.filter(({ months }) => months) : []
   if (known.length === 0) return null
   return (
-    <section className="oa-ribbon" aria-label={t('title')}>
+    <section className="stack gap-8" aria-label={t('title')}>
       <SectionTitle>{t('title')}</SectionTitle>
       {known.slice(0, drawn).map((line) => <Line key={`${line.departmentName}${line.expenseCategoryId}`} line={line} />)}
-      {known.length > drawn && <p className="oa-ribbon-more">{t('more', { count: known.length - drawn })}</p>}
+      {known.length > drawn && <p className="muted flat">{t('more', { count: known.length - drawn })}</p>}
     </section>
   )
 }
@@ -80,12 +80,12 @@ function Line({ line }: { line: CheckedLine }) {
   const name = nameOf(line.departmentName, locale)
   const beyond = new Decimal(line.thisAmount).minus(line.coveredAmount)
   return (
-    <div className="oa-ribbon-line">
-      <div className="oa-ribbon-head">
+    <div className="oa-ribbon-line framed round-8 flex wrap between pad-8-12">
+      <div className="oa-ribbon-head stack gap-4">
         <span>
           {name} × <Category form={form} value={line.expenseCategoryId} />
         </span>
-        <dl>
+        <dl className="flex wrap small flat">
           <Figure name={t('budget', { month: line.month.slice(0, 7) })} amount={isPlanned ? budget : undefined} />
           <Requested line={line} />
           {isPlanned && <Remainder left={new Decimal(line.available ?? 0).minus(beyond)} />}
@@ -164,7 +164,7 @@ function MonthBars({ months, at, requested, label }: MonthBarsProps) {
   const bars = barsOf(months, { requested, at, height })
   return (
     <>
-      <svg className="oa-ribbon-months" viewBox={`0 0 ${width * months.length} ${height + 14}`} aria-hidden>
+      <svg className="oa-ribbon-months block rigid fit" viewBox={`0 0 ${width * months.length} ${height + 14}`} aria-hidden>
         <pattern id={hatch} width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <rect width="1.7" height="4" className="oa-ribbon-used" />
         </pattern>

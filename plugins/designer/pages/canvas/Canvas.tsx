@@ -41,7 +41,7 @@ export function Canvas(props: CanvasProps) {
       }}
     >
       <Legend />
-      <div className="oa-ff-sheet">
+      <div className="oa-ff-sheet stack gap-16">
         {sectionIds(content).map((id) => <SectionView key={id ?? ''} id={id} {...props} />)}
         {!isReadOnly && !overlay && (
           <Button type="dashed" block icon={<PlusOutlined aria-hidden />} onClick={onAddSection} onDragOver={(event) => {
@@ -67,7 +67,7 @@ function SectionView({ id, ...props }: CanvasProps & { id: string | undefined })
   const end: FieldPlace = { section: id }
   const isEnd = isAt(dragging, end)
   return (
-    <section className="oa-ff-section" aria-label={section && label(section)} onDragOver={(event) => dragging.over(event, end)}
+    <section className="oa-ff-section stack gap-10" aria-label={section && label(section)} onDragOver={(event) => dragging.over(event, end)}
       onDrop={dragging.drop}
     >
       {section && <SectionName section={section} />}
@@ -77,7 +77,7 @@ function SectionView({ id, ...props }: CanvasProps & { id: string | undefined })
           : <Grid key={group.id} names={group.names} keys={keys} section={id} {...props} />
       )}
       {isEnd && keys.length > 0 && (
-        <div className="oa-grid">
+        <div className="oa-grid grid">
           <DropMark dragging={dragging} />
         </div>
       )}
@@ -89,7 +89,11 @@ function SectionView({ id, ...props }: CanvasProps & { id: string | undefined })
 function EmptySection({ isOver }: { isOver: boolean }) {
   const { isReadOnly } = useDesigning()
   const { t } = useDesignerText()
-  return <div className="oa-ff-empty" data-over={isOver || undefined}>{t(isReadOnly ? 'emptySection' : 'emptySectionHint')}</div>
+  return (
+    <div className="oa-ff-empty dashed round-8 third text-centre" data-over={isOver || undefined}>
+      {t(isReadOnly ? 'emptySection' : 'emptySectionHint')}
+    </div>
+  )
 }
 
 /** The fields of a section; nothing where only differences are shown and it has none. */
@@ -108,11 +112,11 @@ function SectionName({ section }: { section: Section }) {
   const isSelected = selected === key
   return (
     <div>
-      <button type="button" className="plain oa-ff-section-name" data-path={key} tabIndex={isSelected ? 0 : -1} aria-pressed={isSelected}
-        onClick={() => select(key)}
+      <button type="button" className="plain oa-ff-section-name inline-row round-6 third gap-6" data-path={key}
+        tabIndex={isSelected ? 0 : -1} aria-pressed={isSelected} onClick={() => select(key)}
       >
         <HolderOutlined aria-hidden />
-        <h2>{label(section)}</h2>
+        <h2 className="ink bold flat">{label(section)}</h2>
       </button>
     </div>
   )
@@ -129,7 +133,7 @@ function Grid({ names, keys, section, ...props }: GridProps) {
   const { content: { form: { fields } } } = useDesigning()
   const spans = spansOf(fields, names, 4)
   return (
-    <div className="oa-grid">
+    <div className="oa-grid grid">
       {names.map((name) => (
         <Placed key={name} place={{ section, before: name }} dragging={props.dragging}>
           <Cell path={name} field={fields[name]!} span={spans[name] ?? 1} next={nextOf(keys, name)} section={section} {...props} />
@@ -161,8 +165,8 @@ function DropMark({ dragging }: { dragging: Dragging }) {
   const { dragged, place } = dragging
   const span = spanOfDragged(dragged, content)
   return (
-    <div className="oa-field oa-ff-drop" data-span={span} onDragOver={(event) => place && dragging.over(event, place)}
-      onDrop={dragging.drop}
+    <div className="oa-field oa-ff-drop column middle on-accent round-8 accent small centred" data-span={span}
+      onDragOver={(event) => place && dragging.over(event, place)} onDrop={dragging.drop}
     >
       {t('dropHere', { count: span })}
     </div>
@@ -190,7 +194,7 @@ function Cell({ path, field, span, next, section, ...props }: CellProps) {
   const { label } = useDesignerText()
   const hover = (event: DragEvent) => props.dragging.over(event, { section, before: isBefore(event) ? path : next })
   return (
-    <Framed path={path} field={field} className="oa-field oa-ff-cell" span={span} onOver={hover} {...props}>
+    <Framed path={path} field={field} className="oa-field oa-ff-cell column" span={span} onOver={hover} {...props}>
       <span className="oa-field-label">
         <FieldLabel path={path} field={field} />
         <Star field={field} />
@@ -231,7 +235,7 @@ function Mark({ path }: { path: FieldPath }) {
   const { overlay } = useDesigning()
   const text = useDesignerText()
   const mark = overlay?.marks.get(path)
-  return mark ? <span className="oa-ff-mark" data-mark={mark.kind}>{markWords(mark, text)}</span> : null
+  return mark ? <span className="oa-ff-mark accent tiny left-6" data-mark={mark.kind}>{markWords(mark, text)}</span> : null
 }
 
 const Star = ({ field }: { field: FieldDefinition }) => field.required === true && <span className="oa-star" aria-hidden>*</span>
@@ -256,7 +260,7 @@ function Framed({ path, field, className, span, children, dragging, onOver, onCo
     <div className={className} data-span={span} data-selected={isSelected || undefined} data-wrong={problem !== undefined || undefined}
       data-mark={mark} onDragOver={onOver} onDrop={onOver && dragging.drop}
     >
-      <div className="oa-ff-face" role="button" data-path={path} tabIndex={isSelected ? 0 : -1} aria-pressed={isSelected}
+      <div className="oa-ff-face stack round-8 grow" role="button" data-path={path} tabIndex={isSelected ? 0 : -1} aria-pressed={isSelected}
         aria-label={t('cellName', { name: label(field), kind: label(kindLabel(field.kind)) })} draggable={!isReadOnly}
         onClick={() => select(path)} onDragStart={(event) => dragging.start(event, { path })} onDragEnd={dragging.end}
       >
@@ -285,12 +289,12 @@ function Conditions(
   return (
     <>
       {condition !== undefined && (
-        <span className="oa-ff-when" data-tip={condition}>
+        <span className="third tiny left-6" data-tip={condition}>
           <BranchesOutlined aria-hidden /> {t('onCondition')}
         </span>
       )}
-      {node !== undefined && <span className="oa-ff-when">{t('fromStep', { name: step ? label(step) : node })}</span>}
-      {field.visibleTo && <EyeInvisibleOutlined className="oa-ff-when" aria-label={t('confidential')} />}
+      {node !== undefined && <span className="third tiny left-6">{t('fromStep', { name: step ? label(step) : node })}</span>}
+      {field.visibleTo && <EyeInvisibleOutlined className="third tiny left-6" aria-label={t('confidential')} />}
     </>
   )
 }
@@ -299,14 +303,16 @@ function Conditions(
 function Control({ path, field }: { path: FieldPath; field: FieldDefinition }) {
   const { t } = useDesignerText()
   const { holds } = kindOf(field)
-  if (holds === 'nothing') return <span className="oa-ff-quiet">{t('layoutOnly')}</span>
+  if (holds === 'nothing') return <span className="oa-ff-quiet small">{t('layoutOnly')}</span>
   if (field.kind === 'calculated' || field.value !== undefined)
     return (
-      <span className="oa-ff-formula" data-tip={field.value}>{field.value === undefined ? t('setByProduct') : `= ${field.value}`}</span>
+      <span className="oa-ff-formula subtle round-6 second small nowrap" data-tip={field.value}>
+        {field.value === undefined ? t('setByProduct') : `= ${field.value}`}
+      </span>
     )
   return (
     <div inert className="oa-ff-inert">
-      <Suspense fallback={<span className="oa-input-waiting" />}>
+      <Suspense fallback={<span className="block high-32" />}>
         <FieldInput id={`design-${path}`} field={field} value={null} context={{}} onChange={() => undefined} />
       </Suspense>
     </div>
@@ -316,7 +322,7 @@ function Control({ path, field }: { path: FieldPath; field: FieldDefinition }) {
 function Tools({ path, onCopy, onRemove }: { path: FieldPath } & Pick<CanvasProps, 'onCopy' | 'onRemove'>) {
   const { t } = useDesignerText()
   return (
-    <span className="oa-ff-tools" role="toolbar" aria-label={t('tools')}>
+    <span className="oa-ff-tools elevated framed round-6 flex absolute" role="toolbar" aria-label={t('tools')}>
       <Button type="text" size="small" icon={<CopyOutlined />} aria-label={t('copyField')} data-tip={t('copyField')}
         onClick={() => onCopy(path)} />
       <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={t('removeField')} data-tip={`${t('removeField')} Del`}
@@ -335,7 +341,7 @@ function TableView({ table, ...props }: CanvasProps & { table: string }) {
   const end: FieldPlace = { table }
   return (
     <div>
-      <Framed path={table} field={field} className="oa-ff-table-head" {...props}>
+      <Framed path={table} field={field} className="oa-ff-table-head relative" {...props}>
         <strong>
           <FieldLabel path={table} field={field} />
         </strong>
@@ -343,7 +349,9 @@ function TableView({ table, ...props }: CanvasProps & { table: string }) {
         <Mark path={table} />
         <Pill tone="grey">{t('tableRows', { min: field.min ?? 0, max: field.max ?? 500 })}</Pill>
       </Framed>
-      <div className="oa-ff-columns-row" onDragOver={(event) => dragging.over(event, end)} onDrop={dragging.drop}>
+      <div className="oa-ff-columns-row framed round-8 flex wrap gap-4" onDragOver={(event) => dragging.over(event, end)}
+        onDrop={dragging.drop}
+      >
         {columns.map(([column, cell], at) => (
           <Placed key={column} place={{ table, before: column }} dragging={dragging}>
             <Framed path={pathOf(table, column)} field={cell} className="oa-ff-column" {...props}

@@ -98,13 +98,13 @@ export function FieldsTab({ isPhone, onAmend, design, onTake }: FieldsTabProps) 
   const press = useCanvasKeys(designing, { goTo, focus, remove, page })
   useSearchKey(() => search.current?.focus())
   return (
-    <div className="oa-ff-columns" data-reading={isReadOnly || undefined} ref={page}>
+    <div className="oa-ff-columns grid low" data-reading={isReadOnly || undefined} ref={page}>
       {!isReadOnly && (
         <Palette search={search} dragging={dragging} isInTable={place.table !== undefined} isFull={!hasRoom(content, place.table)}
           removed={removed} onAdd={add} onRestore={restore} onPaste={() => setIsPasting(true)} />
       )}
       <Canvas dragging={dragging} isPhone={isPhone} onCopy={copy} onRemove={remove} onAddSection={openSection} onKey={press} />
-      <aside className="oa-ff-panel" aria-label={t('panel')}>
+      <aside className="oa-ff-panel line-left" aria-label={t('panel')}>
         <Panel designing={designing} {...panel} />
       </aside>
       {isPasting && <PasteDialog place={place} onClose={() => setIsPasting(false)} onAdded={goTo} />}
@@ -254,18 +254,18 @@ function SectionPanel({ id, onSelect }: { id: string; onSelect(selection: Select
   const count = keysIn(content, id).length
   return (
     <AntForm layout="vertical" component={false} disabled={isReadOnly}>
-      <div className="oa-ff-panel-head">
+      <div className="oa-ff-panel-head row gap-8">
         <h2>{label(section)}</h2>
       </div>
       <TextControl label={t('labelCn')} isRequired isFirst max={30} value={section.cn}
         onChange={(cn) => apply(changeSection(content, id, { cn }), `#${id} cn`)} />
       <TextControl label={t('labelEn')} isRequired max={60} value={section.en}
         onChange={(en) => apply(changeSection(content, id, { en }), `#${id} en`)} />
-      <p className="oa-ff-quiet">{t('sectionFields', { count })}</p>
+      <p className="oa-ff-quiet small">{t('sectionFields', { count })}</p>
       {overlay
-        ? <p className="oa-ff-quiet">{t('shippedSection')}</p>
+        ? <p className="oa-ff-quiet small">{t('shippedSection')}</p>
         : <Moves id={id} isAlone={sections.length < 2} onSelect={onSelect} />}
-      {!overlay && count > 0 && sections.length > 1 && <p className="oa-ff-quiet">{t('removeSectionHint')}</p>}
+      {!overlay && count > 0 && sections.length > 1 && <p className="oa-ff-quiet small">{t('removeSectionHint')}</p>}
     </AntForm>
   )
 }
@@ -274,7 +274,7 @@ function Moves({ id, isAlone, onSelect }: { id: string; isAlone: boolean; onSele
   const { content, apply, isReadOnly } = useDesigning()
   const { t } = useDesignerText()
   return (
-    <div className="oa-ff-buttons">
+    <div className="oa-ff-buttons row wrap gap-8">
       <Button icon={<ArrowUpOutlined aria-hidden />} onClick={() => apply(moveSection(content, id, -1))}>{t('moveUp')}</Button>
       <Button icon={<ArrowDownOutlined aria-hidden />} onClick={() => apply(moveSection(content, id, 1))}>{t('moveDown')}</Button>
       <Button danger icon={<DeleteOutlined aria-hidden />} disabled={isReadOnly || isAlone} onClick={() => {

@@ -34,24 +34,24 @@ export function Palette({ search, dragging, isInTable, isFull, removed, onAdd, o
   const first = groups[0]?.kinds[0]
   const fits: ReadonlySet<FieldKind> = new Set(columnKinds())
   return (
-    <nav className="oa-ff-palette" aria-label={t('palette')}>
-      <Input ref={search} allowClear prefix={<SearchOutlined aria-hidden />} suffix={<kbd className="oa-ff-kbd">/</kbd>}
-        aria-label={t('findKind')} placeholder={t('findKind')} value={word} onChange={({ target }) => setWord(target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') setWord('')
-        }} onPressEnter={() => {
+    <nav className="oa-ff-palette subtle" aria-label={t('palette')}>
+      <Input ref={search} allowClear prefix={<SearchOutlined aria-hidden />}
+        suffix={<kbd className="oa-ff-kbd outlined round-4 third tiny">/</kbd>} aria-label={t('findKind')} placeholder={t('findKind')}
+        value={word} onChange={({ target }) => setWord(target.value)} onKeyDown={(event) => {
+        if (event.key === 'Escape') setWord('')
+      }} onPressEnter={() => {
         if (!first) return
         onAdd(first)
         setWord('')
       }} />
       {groups.map(({ group, kinds }) => (
         <section key={group} aria-label={t(`group.${group}`)}>
-          <h3>{t(`group.${group}`)}</h3>
-          <div className="oa-ff-kinds">
+          <h3 className="second small regular">{t(`group.${group}`)}</h3>
+          <div className="oa-ff-kinds grid halves">
             {kinds.map((kind) => (
-              <button key={kind} type="button" className="plain oa-ff-kind" title={label(kindLabel(kind))} draggable={!isFull}
-                disabled={isFull || (isInTable && !fits.has(kind))} onClick={() => onAdd(kind)} onDragEnd={dragging.end}
-                onDragStart={(event) => dragging.start(event, { kind })}
+              <button key={kind} type="button" className="plain oa-ff-kind row surface framed round-6 small gap-6"
+                title={label(kindLabel(kind))} draggable={!isFull} disabled={isFull || (isInTable && !fits.has(kind))}
+                onClick={() => onAdd(kind)} onDragEnd={dragging.end} onDragStart={(event) => dragging.start(event, { kind })}
               >
                 <KindIcon kind={kind} />
                 <span>{label(kindLabel(kind))}</span>
@@ -62,11 +62,12 @@ export function Palette({ search, dragging, isInTable, isFull, removed, onAdd, o
       ))}
       {removed.length > 0 && (
         <section aria-label={t('removedFields', { count: removed.length })}>
-          <h3>{t('removedFields', { count: removed.length })}</h3>
-          <div className="oa-ff-kinds">
+          <h3 className="second small regular">{t('removedFields', { count: removed.length })}</h3>
+          <div className="oa-ff-kinds grid halves">
             {removed.map((each) => (
-              <button key={each.path} type="button" className="plain oa-ff-kind" title={`${label(each.field)} (${each.path})`}
-                aria-label={t('putBack', { name: label(each.field) })} disabled={isFull} onClick={() => onRestore(each)}
+              <button key={each.path} type="button" className="plain oa-ff-kind row surface framed round-6 small gap-6"
+                title={`${label(each.field)} (${each.path})`} aria-label={t('putBack', { name: label(each.field) })} disabled={isFull}
+                onClick={() => onRestore(each)}
               >
                 <KindIcon kind={each.field.kind} />
                 <span>{label(each.field)}</span>
@@ -75,8 +76,8 @@ export function Palette({ search, dragging, isInTable, isFull, removed, onAdd, o
           </div>
         </section>
       )}
-      {groups.length === 0 && <p className="oa-ff-quiet">{t('noKind')}</p>}
-      {isFull && <p className="oa-ff-quiet" role="status">{t('full')}</p>}
+      {groups.length === 0 && <p className="oa-ff-quiet small">{t('noKind')}</p>}
+      {isFull && <p className="oa-ff-quiet small" role="status">{t('full')}</p>}
       <Button type="text" size="small" icon={<SnippetsOutlined aria-hidden />} disabled={isFull} onClick={onPaste}>
         {t('fromWorkbook')}
       </Button>

@@ -43,7 +43,7 @@ export function PasteDialog({ place, onClose, onAdded }: PasteDialogProps) {
     <Modal open width={760} title={t('fromWorkbook')} okText={t('addFields', { count: fields.length })} cancelText={t('cancel')}
       okButtonProps={{ disabled: fields.length === 0 }} onOk={add} onCancel={onClose}
     >
-      <p className="oa-ff-quiet">{t('pasteHint')}</p>
+      <p className="oa-ff-quiet small">{t('pasteHint')}</p>
       <Input.TextArea aria-label={t('cells')} placeholder={t('pasteExample')} value={cells} autoFocus autoSize={{ minRows: 3, maxRows: 6 }}
         onChange={({ target }) => {
           setCells(target.value)
@@ -78,7 +78,7 @@ export function PasteDialog({ place, onClose, onAdded }: PasteDialogProps) {
                     optionFilterProp="label" options={kinds.map((kind) => ({ value: kind, label: label(kindLabel(kind)) }))}
                     onChange={(kind: FieldKind) => put(at, { kind })} />
                 </td>
-                <td className="oa-ff-quiet">{field.samples.slice(0, 3).join(t('comma')) || '—'}</td>
+                <td className="oa-ff-quiet small">{field.samples.slice(0, 3).join(t('comma')) || '—'}</td>
                 <td>
                   <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={t('leaveOutName', { name: label(field) })}
                     onClick={() => setFields(fields.toSpliced(at, 1))} />

@@ -11,11 +11,11 @@ export function Legend() {
   const count = (kind: string) => marks.filter((mark) => mark.kind === kind).length
   const shipped = Object.keys(content.form.fields).filter((key) => !overlay.marks.has(key)).length
   return (
-    <div className="oa-ff-legend">
-      <ul aria-label={t('legend')}>
-        <li>{t('legend.shipped', { count: shipped })}</li>
+    <div className="oa-ff-legend row wrap gap-8-16 between below-12">
+      <ul className="flex wrap small unlisted flat bare" aria-label={t('legend')}>
+        <li className="inline-row gap-6">{t('legend.shipped', { count: shipped })}</li>
         {(['added', 'changed', 'asked'] as const).map((kind) => (
-          <li key={kind} data-mark={kind}>{t(`legend.${kind}`, { count: count(kind) })}</li>
+          <li className="inline-row gap-6" key={kind} data-mark={kind}>{t(`legend.${kind}`, { count: count(kind) })}</li>
         ))}
       </ul>
       <Segmented size="small" aria-label={t('showWhat')} value={isOnlyDifferent ? 'different' : 'all'}

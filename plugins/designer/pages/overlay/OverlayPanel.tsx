@@ -32,10 +32,10 @@ export function OverlayPanel({ design, onSettled }: OverlayPanelProps) {
   const isUpgraded = merged > 0 || questions.length > 0
   return (
     <>
-      <div className="oa-ff-panel-head">
+      <div className="oa-ff-panel-head row gap-8">
         <h2>{t('afterUpgrade')}</h2>
       </div>
-      <p className="oa-ff-quiet">
+      <p className="oa-ff-quiet small">
         {isUpgraded ? `${t('upgradeNote', { open: questions.length, merged })} · ${t('upgradeSafe')}` : t('noQuestions')}
       </p>
       {questions.map((question) => (
@@ -47,7 +47,7 @@ export function OverlayPanel({ design, onSettled }: OverlayPanelProps) {
           <Changes before={base} after={shipped} />
         </>
       )}
-      {overlay.parts.length === 0 && questions.length === 0 && <p className="oa-ff-quiet">{t('overlayEmpty')}</p>}
+      {overlay.parts.length === 0 && questions.length === 0 && <p className="oa-ff-quiet small">{t('overlayEmpty')}</p>}
     </>
   )
 }
@@ -73,21 +73,23 @@ function Question({ question, overlay, isReadOnly, design, onSettled }: Question
   }
   const companyText = why === 'taken' ? t('take.companyRename') : t('take.company')
   return (
-    <section className="oa-ff-question" aria-label={t(`why.${why}`, { name: nameOf(question, overlay, text) })}>
-      <h3>
+    <section className="oa-ff-question framed round-8 below-12" aria-label={t(`why.${why}`, { name: nameOf(question, overlay, text) })}>
+      <h3 className="bold">
         <QuestionCircleOutlined aria-hidden /> {t(`why.${why}`, { name: nameOf(question, overlay, text) })}
       </h3>
-      <p className="oa-ff-quiet">{t(`why.${why}Text`)}</p>
+      <p className="oa-ff-quiet small">{t(`why.${why}Text`)}</p>
       {reasons.length > 0 && <ul className="oa-ff-bullets">{reasons.map((reason) => <li key={reason.en}>{label(reason)}</li>)}</ul>}
       <Sides question={question} text={text} />
-      <Radio.Group disabled={isReadOnly} value={choice} onChange={({ target }) => setChoice(target.value as SettleQuestion['choice'])}>
+      <Radio.Group disabled={isReadOnly} value={choice} onChange={({ target }) =>
+        setChoice(target.value as SettleQuestion['choice'])}
+      >
         {isKeepable && (
           <Radio value="company">
-            {companyText} <span className="oa-ff-quiet">{t('take.companyText')}</span>
+            {companyText} <span className="oa-ff-quiet small">{t('take.companyText')}</span>
           </Radio>
         )}
         <Radio value="product">
-          {t('take.product')} <span className="oa-ff-quiet">{t('take.productText')}</span>
+          {t('take.product')} <span className="oa-ff-quiet small">{t('take.productText')}</span>
         </Radio>
       </Radio.Group>
       {Object.values(problems).length > 0 && <p className="oa-ff-wrong" role="alert">{Object.values(problems).join(' ')}</p>}
@@ -113,11 +115,11 @@ function Sides({ question: { part, shipped, why }, text }: { question: OverlayQu
   if (why !== 'both' || !('was' in part)) return null
   const rows = [['was', part.was], ['shipped', shipped], ['company', part.now]] as const
   return (
-    <dl className="oa-ff-sides">
+    <dl className="oa-ff-sides framed round-6">
       {rows.map(([side, value]) => (
-        <div key={side}>
-          <dt>{text.t(`side.${side}`)}</dt>
-          <dd>{valueWords(value, text) ?? '—'}</dd>
+        <div className="grid gap-8" key={side}>
+          <dt className="second small">{text.t(`side.${side}`)}</dt>
+          <dd className="flat">{valueWords(value, text) ?? '—'}</dd>
         </div>
       ))}
     </dl>

@@ -52,7 +52,7 @@ function ShippedWords(props: ShippedProps) {
   return (
     <>
       <Names {...props} isHeader={false} />
-      <p className="oa-ff-quiet">{t('shippedField')}</p>
+      <p className="oa-ff-quiet small">{t('shippedField')}</p>
       <BothLanguages {...props} attribute="hint" />
       {isTyped(props.shipped) && <BothLanguages {...props} attribute="placeholder" />}
       <Width {...props} />
@@ -65,7 +65,7 @@ function ShippedEntry(props: ShippedProps) {
   const { t } = useDesignerText()
   const least = reasons.length > 0 ? shipped.required : undefined
   return (
-    <section className="oa-ff-part" aria-label={t('filling')}>
+    <section className="oa-ff-part line-top above-6" aria-label={t('filling')}>
       <h3>{t('filling')}</h3>
       {!isHidden && kindOf(shipped).ask !== null && <Required {...props} {...(least !== undefined && { least })} />}
       {shipped.kind !== 'table' && <Default {...props} />}
@@ -79,7 +79,7 @@ function Hiding({ path, field, shipped, reasons, isHidden }: ShippedProps) {
   const isFixed = reasons.length > 0 && !isHidden
   const canRestore = !isReadOnly && overlay?.marks.get(path)?.kind === 'changed'
   return (
-    <section className="oa-ff-part" aria-label={t('hide')}>
+    <section className="oa-ff-part line-top above-6" aria-label={t('hide')}>
       <SwitchLine label={t('hide')} value={isHidden} isDisabled={isReadOnly || isFixed}
         onChange={(is) => apply(replaceField(content, path, is ? { ...field, visible: 'false' } : shown(field, shipped)))} />
       {reasons.length > 0 && (
@@ -118,16 +118,16 @@ function ShippedChoices({ field, put, shipped }: FieldPartProps & { shipped: Fie
     for (let number = 1;; number += 1) if (!options.some(({ value }) => value === `own${number}`)) return `own${number}`
   }
   return (
-    <section className="oa-ff-part" aria-label={t('attribute.options')}>
+    <section className="oa-ff-part line-top above-6" aria-label={t('attribute.options')}>
       <h3>{t('attribute.options')}</h3>
-      <div className="oa-ff-options">
+      <div className="oa-ff-options grid gap-6">
         {options.map((option, at) => (
-          <div key={option.value} className="oa-ff-option">
+          <div key={option.value} className="oa-ff-option grid gap-4">
             <Input size="small" aria-label={t('optionCn', { number: at + 1 })} value={option.cn} maxLength={60}
               onChange={({ target }) => change(at, { cn: target.value })} />
             <Input size="small" aria-label={t('optionEn', { number: at + 1 })} value={option.en} maxLength={60}
               onChange={({ target }) => change(at, { en: target.value })} />
-            <code className="oa-ff-quiet">{option.value}</code>
+            <code className="oa-ff-quiet small">{option.value}</code>
             {!ofProduct.has(option.value) && (
               <Button type="text" size="small" icon={<DeleteOutlined />} disabled={isReadOnly}
                 aria-label={t('removeOption', { name: label(option) })} onClick={() => put({ options: options.toSpliced(at, 1) })} />

@@ -57,15 +57,17 @@ export function Names({ path, field, put, isHeader }: FieldPartProps & { isHeade
   const own = problems.filter(({ part, id }) => part === 'fields' && id === path)
   return (
     <>
-      <div className="oa-ff-panel-head">
+      <div className="oa-ff-panel-head row gap-8">
         <h2>{label(field) || t('noLabel')}</h2>
         <Pill tone="grey">{label(kindLabel(field.kind))}</Pill>
       </div>
       {own.length > 0 && (
-        <ul className="oa-ff-problems" role="alert">{own.map(({ where, text }) => <li key={where + text.en}>{label(text)}</li>)}</ul>
+        <ul className="oa-ff-problems red small" role="alert">
+          {own.map(({ where, text }) => <li key={where + text.en}>{label(text)}</li>)}
+        </ul>
       )}
-      {isHeader && <p className="oa-ff-quiet">{t('headerField')}</p>}
-      <div className="oa-ff-pair">
+      {isHeader && <p className="oa-ff-quiet small">{t('headerField')}</p>}
+      <div className="oa-ff-pair grid halves gap-0-12">
         <TextControl label={t('labelCn')} isRequired isFirst max={30} value={field.cn} onChange={(cn) => put({ cn }, 'cn')} />
         <TextControl label={t('labelEn')} isRequired max={60} value={field.en} onChange={(en) => put({ en }, 'en')} />
       </div>
@@ -96,7 +98,7 @@ export function BothLanguages({ field, put, attribute }: FieldPartProps & { attr
     put({ [attribute]: next.cn === '' && next.en === '' ? undefined : next }, attribute)
   }
   return (
-    <div className="oa-ff-pair">
+    <div className="oa-ff-pair grid halves gap-0-12">
       <TextControl label={t(`attribute.${attribute}`)} value={held?.cn} onChange={(cn) => change({ cn })} />
       <TextControl label={t(`attribute.${attribute}En`)} value={held?.en} onChange={(en) => change({ en })} />
     </div>
@@ -109,7 +111,7 @@ function Entry(props: FieldPartProps) {
   const { t } = useDesignerText()
   const isTyped = field.kind !== 'calculated'
   return (
-    <section className="oa-ff-part" aria-label={t('filling')}>
+    <section className="oa-ff-part line-top above-6" aria-label={t('filling')}>
       <h3>{t('filling')}</h3>
       {isTyped && kindOf(field).ask !== null && <Required {...props} />}
       <Visible {...props} />
@@ -236,7 +238,7 @@ function Readers({ field, put }: FieldPartProps) {
   const { visibleTo } = field
   const steps = [{ value: 'start', label: t('applicant') }, ...stepsOf(content).map((step) => ({ value: step.id, label: label(step) }))]
   return (
-    <section className="oa-ff-part" aria-label={t('readers')}>
+    <section className="oa-ff-part line-top above-6" aria-label={t('readers')}>
       <SwitchLine label={t('confidential')} value={visibleTo !== undefined}
         onChange={(is) => put({ visibleTo: is ? { nodes: ['start'] } : undefined })} />
       {visibleTo && (
@@ -255,7 +257,7 @@ function Readers({ field, put }: FieldPartProps) {
 function Identity(props: FieldPartProps & Pick<FieldPanelProps, 'onRename'>) {
   const { t } = useDesignerText()
   return (
-    <section className="oa-ff-part" aria-label={t('identity')}>
+    <section className="oa-ff-part line-top above-6" aria-label={t('identity')}>
       <h3>{t('identity')}</h3>
       <KeyControl {...props} />
       <KindControl {...props} />

@@ -22,19 +22,21 @@ export function FormPanel() {
   const general = problems.filter(({ part, id, attribute }) => part === 'fields' && id === undefined && !shown.has(attribute ?? ''))
   return (
     <AntForm layout="vertical" component={false} disabled={isReadOnly}>
-      <div className="oa-ff-panel-head">
+      <div className="oa-ff-panel-head row gap-8">
         <h2>{t('formItself')}</h2>
       </div>
       {general.length > 0 && (
-        <ul className="oa-ff-problems" role="alert">{general.map(({ where, text }) => <li key={where + text.en}>{label(text)}</li>)}</ul>
+        <ul className="oa-ff-problems red small" role="alert">
+          {general.map(({ where, text }) => <li key={where + text.en}>{label(text)}</li>)}
+        </ul>
       )}
-      <div className="oa-ff-pair">
+      <div className="oa-ff-pair grid halves gap-0-12">
         <TextControl label={t('labelCn')} isRequired isFirst max={30} value={form.cn} problem={problemOf('cn')}
           onChange={(cn) => apply(withForm(content, { cn }), 'form cn')} />
         <TextControl label={t('labelEn')} isRequired max={60} value={form.en} problem={problemOf('en')}
           onChange={(en) => apply(withForm(content, { en }), 'form en')} />
       </div>
-      <div className="oa-ff-pair">
+      <div className="oa-ff-pair grid halves gap-0-12">
         <Labelled label={t('prefix')} isRequired problem={problemOf('prefix')}>
           {(id) => (
             <Input id={id} value={content.prefix} maxLength={6}
@@ -52,7 +54,7 @@ export function FormPanel() {
         {(id) => (
           <Select id={id} showSearch value={content.icon ?? 'file'} onChange={(icon: string) => put({ icon })}
             options={iconNames.map((value) => ({ value, label: (
-              <span className="oa-ff-icon-line">
+              <span className="inline-row gap-8">
                 <NamedIcon name={value} /> {value}
               </span>
             ) }))} />

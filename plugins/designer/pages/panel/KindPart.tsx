@@ -26,17 +26,16 @@ export function KindPart({ without = [], ...props }: FieldPartProps & { readonly
   const parts = ownParts.filter(({ reads: name }) => reads.has(name))
   if (numbers.length + flags.length + parts.length === 0) return null
   return (
-    <section className="oa-ff-part" aria-label={t('ofKind')}>
+    <section className="oa-ff-part line-top above-6" aria-label={t('ofKind')}>
       <h3>{t('ofKind')}</h3>
       {parts.map(({ reads: name, part: Part }) => <Part key={name} {...props} />)}
       {numbers.length > 0 && (
-        <div className="oa-ff-pair">
+        <div className="oa-ff-pair grid halves gap-0-12">
           {numbers.map((attribute) => (
             <Labelled key={attribute} label={figureName(attribute, field, text)}>
               {(id) => (
-                <InputNumber id={id} className="oa-ff-number" value={field[attribute] ?? null}
-                  precision={attribute === 'precision' ? 0 : undefined} onChange={(value) =>
-                  put({ [attribute]: value ?? undefined }, attribute)} />
+                <InputNumber id={id} className="wide" value={field[attribute] ?? null} precision={attribute === 'precision' ? 0 : undefined}
+                  onChange={(value) => put({ [attribute]: value ?? undefined }, attribute)} />
               )}
             </Labelled>
           ))}
@@ -139,9 +138,9 @@ function Choices({ field, put }: FieldPartProps) {
           </Labelled>
         )
         : (
-          <div className="oa-ff-options">
+          <div className="oa-ff-options grid gap-6">
             {options.map((option, at) => (
-              <div key={at} className="oa-ff-option">
+              <div key={at} className="oa-ff-option grid gap-4">
                 <Input size="small" aria-label={t('optionCn', { number: at + 1 })} value={option.cn} maxLength={60}
                   onChange={({ target }) => put1(at, { cn: target.value })} />
                 <Input size="small" aria-label={t('optionEn', { number: at + 1 })} value={option.en} maxLength={60}
@@ -197,7 +196,7 @@ function Files({ field, put }: FieldPartProps) {
       </Labelled>
       <Labelled label={t('attribute.maxBytes')}>
         {(id) => (
-          <InputNumber id={id} className="oa-ff-number" min={1} max={204} addonAfter="MB"
+          <InputNumber id={id} className="wide" min={1} max={204} addonAfter="MB"
             value={field.maxBytes === undefined ? null : field.maxBytes / megabyte}
             onChange={(value) => put({ maxBytes: value === null ? undefined : value * megabyte }, 'maxBytes')} />
         )}

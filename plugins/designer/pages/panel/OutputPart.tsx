@@ -12,7 +12,7 @@ export function Output(props: FieldPartProps) {
   const { field, table, put } = props
   const { t } = useDesignerText()
   return (
-    <section className="oa-ff-part" aria-label={t('output')}>
+    <section className="oa-ff-part line-top above-6" aria-label={t('output')}>
       {table === undefined && columnType(field) !== undefined && <InList {...props} />}
       <InPrint {...props} />
       {kindOf(field).holds !== 'nothing' && (
@@ -56,16 +56,16 @@ export function Uses({ path }: { path: FieldPath }) {
   const { t } = text
   const uses = whereUsed(content, path)
   return (
-    <section className="oa-ff-part" aria-label={t('usedIn')}>
+    <section className="oa-ff-part line-top above-6" aria-label={t('usedIn')}>
       <h3>{t('usedIn')}</h3>
-      {uses.length === 0 && <p className="oa-ff-quiet">{t('usedNowhere')}</p>}
-      <ul className="oa-ff-uses">
+      {uses.length === 0 && <p className="oa-ff-quiet small">{t('usedNowhere')}</p>}
+      <ul className="oa-ff-uses unlisted">
         {uses.map((place) => {
           const { title, note } = placeWords(content, place, text)
           return (
             <li key={`${place.of} ${place.id} ${place.attribute}`}>
               <Button type="link" size="small" disabled={false} onClick={() => open(partOfPlace(place), place.id)}>{title}</Button>
-              <span className="oa-ff-quiet">{note}</span>
+              <span className="oa-ff-quiet small">{note}</span>
             </li>
           )
         })}

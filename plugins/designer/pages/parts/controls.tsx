@@ -74,9 +74,9 @@ export function SwitchLine(
     onChange(value: boolean): void },
 ) {
   return (
-    <label className="oa-ff-line">
+    <label className="oa-ff-line row gap-8">
       <span>{label}</span>
-      {note && <span className="oa-ff-quiet">{note}</span>}
+      {note && <span className="oa-ff-quiet small">{note}</span>}
       <Switch size="small" checked={value} {...(isDisabled && { disabled: true })} onChange={onChange} />
     </label>
   )
@@ -192,9 +192,9 @@ function inside(fields: Fields, first: string, table: string | undefined): Field
 }
 
 const NameLine = ({ name, note }: { name: string; note?: string }) => (
-  <span className="oa-ff-name-line">
+  <span className="oa-ff-name-line flex gap-12 between">
     {note && <span>{note}</span>}
-    <code>{name}</code>
+    <code className="third">{name}</code>
   </span>
 )
 

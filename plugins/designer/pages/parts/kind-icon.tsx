@@ -43,7 +43,7 @@ const icons: Readonly<Record<HostKind, ComponentType>> = {
 export function KindIcon({ kind }: { kind: FieldKind }) {
   const Icon = icons[kind as HostKind] ?? FormOutlined
   return (
-    <span className="oa-ff-icon" aria-hidden>
+    <span className="third normal" aria-hidden>
       <Icon />
     </span>
   )

@@ -39,7 +39,7 @@ export function FieldPanel({ path }: { path: string }) {
       {table === undefined && <Default field={field} put={put} />}
       <KindPart path={path} field={field} table={table} put={put} without={ofDocuments} />
       {field.kind === 'table' && <Columns table={key} field={field} />}
-      <section className="oa-ff-part" aria-label={designer.t('identity')}>
+      <section className="oa-ff-part line-top above-6" aria-label={designer.t('identity')}>
         <h3>{designer.t('identity')}</h3>
         {table === undefined && <KeyControl name={key} />}
         <KindControl path={path} field={field} isColumn={table !== undefined} isFixed={isKey} />
@@ -59,15 +59,17 @@ function Names({ path, field, put }: { path: string; field: FieldDefinition; put
   const own = problemsOf(problems, path)
   return (
     <>
-      <div className="oa-ff-panel-head">
+      <div className="oa-ff-panel-head row gap-8">
         <h2>{label(field) || t('noLabel')}</h2>
         <Pill tone="grey">{label(kindLabel(field.kind))}</Pill>
       </div>
       {column !== undefined && <Button type="link" size="small" disabled={false} onClick={() => select(key)}>{t('backToTable')}</Button>}
       {own.length > 0 && (
-        <ul className="oa-ff-problems" role="alert">{own.map(({ where, text }) => <li key={where + text.en}>{label(text)}</li>)}</ul>
+        <ul className="oa-ff-problems red small" role="alert">
+          {own.map(({ where, text }) => <li key={where + text.en}>{label(text)}</li>)}
+        </ul>
       )}
-      <div className="oa-ff-pair">
+      <div className="oa-ff-pair grid halves gap-0-12">
         <TextControl label={designer.t('labelCn')} isRequired isFirst max={30} value={field.cn} onChange={(cn) => put({ cn }, 'cn')} />
         <TextControl label={designer.t('labelEn')} isRequired max={60} value={field.en} onChange={(en) => put({ en }, 'en')} />
       </div>
@@ -99,7 +101,7 @@ function Hint({ field, onChange }: { field: FieldDefinition; onChange(hint: Fiel
     onChange(next.cn === '' && next.en === '' ? undefined : next)
   }
   return (
-    <div className="oa-ff-pair">
+    <div className="oa-ff-pair grid halves gap-0-12">
       <TextControl label={t('attribute.hint')} value={field.hint?.cn} onChange={(cn) => put({ cn })} />
       <TextControl label={t('attribute.hintEn')} value={field.hint?.en} onChange={(en) => put({ en })} />
     </div>
@@ -119,13 +121,13 @@ function Columns({ table, field }: { table: string; field: FieldDefinition }) {
     select(`${table}.${key}`)
   }
   return (
-    <section className="oa-ff-part" aria-label={t('tableColumns')}>
+    <section className="oa-ff-part line-top above-6" aria-label={t('tableColumns')}>
       <h3>{t('tableColumns')}</h3>
-      <ul className="oa-ff-uses">
+      <ul className="oa-ff-uses unlisted">
         {columns.map(([key, cell]) => (
           <li key={key}>
             <Button type="link" size="small" disabled={false} onClick={() => select(`${table}.${key}`)}>{label(cell)}</Button>
-            <span className="oa-ff-quiet">{label(kindLabel(cell.kind))}</span>
+            <span className="oa-ff-quiet small">{label(kindLabel(cell.kind))}</span>
             {!isReadOnly && columns.length > 1 && (
               <Button type="link" size="small" danger aria-label={t('removeField', { name: label(cell) })} onClick={() =>
                 put(Object.fromEntries(columns.filter(([name]) => name !== key)))}
@@ -232,13 +234,15 @@ export function RegisterPanel() {
   }
   return (
     <AntForm layout="vertical" component={false} disabled={isReadOnly}>
-      <div className="oa-ff-panel-head">
+      <div className="oa-ff-panel-head row gap-8">
         <h2>{t('theRegister')}</h2>
       </div>
       {own.length > 0 && (
-        <ul className="oa-ff-problems" role="alert">{own.map(({ where, text }) => <li key={where + text.en}>{label(text)}</li>)}</ul>
+        <ul className="oa-ff-problems red small" role="alert">
+          {own.map(({ where, text }) => <li key={where + text.en}>{label(text)}</li>)}
+        </ul>
       )}
-      <div className="oa-ff-pair">
+      <div className="oa-ff-pair grid halves gap-0-12">
         <TextControl label={designer.t('labelCn')} isRequired max={30} value={content.cn}
           onChange={(cn) => apply({ ...content, cn }, 'cn')} />
         <TextControl label={designer.t('labelEn')} isRequired max={60} value={content.en}

@@ -33,10 +33,10 @@ export function FieldsPart() {
   ).filter(({ options }) => options.length > 0)
   return (
     <DesigningContext value={designing}>
-      <div className="oa-ff-columns" data-reading>
+      <div className="oa-ff-columns grid low" data-reading>
         <div className="oa-ff-canvas">
           {!isReadOnly && (
-            <div className="oa-ff-buttons">
+            <div className="oa-ff-buttons row wrap gap-8">
               <Select<FieldKind> className="oa-ff-add" showSearch optionFilterProp="label" value={null} disabled={isFull} options={kinds}
                 aria-label={t('addField')} placeholder={
                 <>
@@ -48,11 +48,11 @@ export function FieldsPart() {
               </Button>
             </div>
           )}
-          <ul className="oa-ff-field-list" aria-label={t('part.fields')}>
+          <ul className="oa-ff-field-list unlisted bare flat" aria-label={t('part.fields')}>
             {keys.map((key, at) => <FieldRow key={key} name={key} at={at} wrong={problemsOf(problems, key).length > 0} />)}
           </ul>
         </div>
-        <aside className="oa-ff-panel" aria-label={designer.t('panel')}>
+        <aside className="oa-ff-panel line-left" aria-label={designer.t('panel')}>
           {selected === undefined ? <RegisterPanel /> : <FieldPanel key={selected} path={selected} />}
         </aside>
         {isPasting && <PasteDialog place={{}} onClose={() => setIsPasting(false)} onAdded={select} />}
@@ -71,14 +71,13 @@ interface FieldRowProps {
 function FieldRow({ name, at, wrong }: FieldRowProps) {
   const { content, isReadOnly, selected, apply } = useRegisterDesigning()
   return (
-    <li data-selected={selected === name || undefined} data-wrong={wrong || undefined} draggable={!isReadOnly}
-      onDragStart={(event) => event.dataTransfer.setData('text/field', name)} onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        const dragged = event.dataTransfer.getData('text/field')
-        if (dragged) apply(moved(content, dragged, at))
-      }}
-    >
-      {!isReadOnly && <HolderOutlined className="oa-ff-icon" aria-hidden />}
+    <li className="row line-bottom gap-6" data-selected={selected === name || undefined} data-wrong={wrong || undefined}
+      draggable={!isReadOnly} onDragStart={(event) => event.dataTransfer.setData('text/field', name)}
+      onDragOver={(event) => event.preventDefault()} onDrop={(event) => {
+      const dragged = event.dataTransfer.getData('text/field')
+      if (dragged) apply(moved(content, dragged, at))
+    }}>
+      {!isReadOnly && <HolderOutlined className="third normal" aria-hidden />}
       <FieldButton name={name} at={at} />
       {!isReadOnly && <RemoveButton name={name} />}
     </li>
@@ -103,13 +102,18 @@ function FieldButton({ name, at }: Omit<FieldRowProps, 'wrong'>) {
   const isUnique = content.unique.some((keys) => keys.length === 1 && keys[0] === name)
   const notes = [...(content.key === name ? [t('isKey')] : []), ...(isUnique ? [t('isUnique')] : [])]
   return (
-    <button type="button" className="plain oa-ff-field" aria-pressed={selected === name} onClick={() => select(name)} onKeyDown={press}>
+    <button type="button" className="plain oa-ff-field middle grid gap-8" aria-pressed={selected === name} onClick={() => select(name)}
+      onKeyDown={press}
+    >
       <KindIcon kind={field.kind} />
-      <span className="oa-ff-field-name">{label(field)}{field.required === true && <span className="oa-star" aria-hidden>*</span>}</span>
-      <code>{name}</code>
-      <span className="oa-ff-quiet">{label(kindLabel(field.kind))}</span>
-      <span className="oa-ff-quiet">{notes.join(' · ')}</span>
-      <span className="oa-ff-quiet">{content.columns.includes(name) ? t('inList') : t('inDetail')}</span>
+      <span className="oa-ff-field-name nowrap">
+        {label(field)}
+        {field.required === true && <span className="oa-star" aria-hidden>*</span>}
+      </span>
+      <code className="muted clip">{name}</code>
+      <span className="oa-ff-quiet small">{label(kindLabel(field.kind))}</span>
+      <span className="oa-ff-quiet small">{notes.join(' · ')}</span>
+      <span className="oa-ff-quiet small">{content.columns.includes(name) ? t('inList') : t('inDetail')}</span>
     </button>
   )
 }

@@ -23,9 +23,11 @@ export function ListPart() {
   const own = problems.filter(({ where }) => /^(columns|filters|search|sort|key|unique|shown|enable)\b/.test(where))
   return (
     <AntForm layout="vertical" component={false} disabled={isReadOnly}>
-      <div className="oa-ff-page">
+      <div className="oa-ff-page stack filled-column gap-12 scroll">
         {own.length > 0 && (
-          <ul className="oa-ff-problems" role="alert">{own.map(({ where, text }) => <li key={where + text.en}>{label(text)}</li>)}</ul>
+          <ul className="oa-ff-problems red small" role="alert">
+            {own.map(({ where, text }) => <li key={where + text.en}>{label(text)}</li>)}
+          </ul>
         )}
         <SectionTitle>{t('list')}</SectionTitle>
         <div className="oa-ff-narrow">
@@ -58,7 +60,7 @@ export function ListPart() {
             )}
           </Labelled>
           {content.unique.map((keys, at) => (
-            <div key={at} className="oa-ff-unique">
+            <div key={at} className="oa-ff-unique grid gap-8">
               <FieldsControl label={t('uniqueNo', { number: at + 1 })} value={keys} max={4} fits={isComparable}
                 onChange={(next) => put({ unique: content.unique.with(at, next) })} />
               <Button type="text" icon={<DeleteOutlined />} aria-label={t('removeUnique', { number: at + 1 })}
@@ -147,14 +149,16 @@ export function RightsPart() {
   const own = problems.filter(({ where }) => where.startsWith('scope'))
   return (
     <AntForm layout="vertical" component={false} disabled={isReadOnly}>
-      <div className="oa-ff-page">
+      <div className="oa-ff-page stack filled-column gap-12 scroll">
         {own.length > 0 && (
-          <ul className="oa-ff-problems" role="alert">{own.map(({ where, text }) => <li key={where + text.en}>{label(text)}</li>)}</ul>
+          <ul className="oa-ff-problems red small" role="alert">
+            {own.map(({ where, text }) => <li key={where + text.en}>{label(text)}</li>)}
+          </ul>
         )}
         <SectionTitle>{t('rights')}</SectionTitle>
-        <p className="oa-ff-quiet">{t(design.version === null ? 'rightsLater' : 'rightsHint')}</p>
+        <p className="oa-ff-quiet small">{t(design.version === null ? 'rightsLater' : 'rightsHint')}</p>
         <SectionTitle>{t('scope')}</SectionTitle>
-        <p className="oa-ff-quiet">{t('scopeHint')}</p>
+        <p className="oa-ff-quiet small">{t('scopeHint')}</p>
         <div className="oa-ff-narrow">
           <FieldControl label={t('scopeDepartments')} value={departments} fits={(field) => isOf(field, 'department')}
             onChange={(next) => put({ departments: next })} />

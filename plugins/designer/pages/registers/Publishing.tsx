@@ -125,9 +125,9 @@ function Effects({ run: { records, conversions, missing, repeated, removed } }: 
   }
   const isQuiet = conversions.length + missing.length + repeated.length + removed.length === 0
   return (
-    <section className="oa-ff-against">
+    <section className="oa-ff-against subtle round-8 scroll">
       <h3>{t('effects', { count: records })}</h3>
-      {isQuiet && <p className="oa-ff-quiet">{t('noEffects')}</p>}
+      {isQuiet && <p className="oa-ff-quiet small">{t('noEffects')}</p>}
       <ul className="oa-ff-bullets">
         {conversions.map(({ key, field, from, to, converted, refused, examples }) => (
           <li key={key}>
@@ -171,20 +171,20 @@ export function Versions({ design, onRollback, onClose }: VersionsProps) {
     <Drawer open title={designer.t('versions')} width={isMobile ? '100%' : 560} onClose={onClose}>
       {answer.isError && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}
       {!history && !answer.isError && <RowsSkeleton rows={3} columns={['40%', '40%']} />}
-      {history?.length === 0 && <p className="oa-ff-quiet">{t('neverPublished')}</p>}
+      {history?.length === 0 && <p className="oa-ff-quiet small">{t('neverPublished')}</p>}
       <ol className="oa-ff-versions">
         {history?.map(({ version, action, by, at, reason, hash }, index) => (
-          <li key={hash}>
-            <p className="oa-ff-rule-head">
+          <li className="line-bottom" key={hash}>
+            <p className="oa-ff-rule-head row wrap gap-8">
               <strong>{designer.t(`history.${action}`, { version })}</strong>
               {index === 0 && design.state === 'published' && <Pill tone="teal">{designer.t('inForce')}</Pill>}
-              <span className="oa-ff-space" />
+              <span className="grow" />
               {may(can.publish) && (version !== design.version || design.state === 'stopped') && (
                 <Button type="link" size="small" onClick={() => onRollback(version)}>{designer.t('act.rollback')}</Button>
               )}
             </p>
             <p>{reason}</p>
-            <p className="oa-ff-quiet num">{name(by)} · {at.slice(0, 16).replace('T', ' ')}</p>
+            <p className="oa-ff-quiet num small">{name(by)} · {at.slice(0, 16).replace('T', ' ')}</p>
           </li>
         ))}
       </ol>

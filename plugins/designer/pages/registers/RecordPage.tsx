@@ -40,7 +40,7 @@ export function RecordPage() {
   if (!entry)
     return (
       <Page title={t('record')}>
-        <p className="oa-ff-quiet">{t('noRegister')}</p>
+        <p className="oa-ff-quiet small">{t('noRegister')}</p>
       </Page>
     )
   return (
@@ -74,7 +74,7 @@ function OneRecord({ resource, id }: { resource: Resource; id: string }) {
     <Page title={title ?? label(resource.singular)} actions={<Link to={resource.path}>{t('toList', { name: label(resource) })}</Link>}
       isRead
     >
-      <div className="oa-ff-record">
+      <div className="oa-ff-record stack gap-12">
         {record ? <Fields resource={resource} record={record} /> : <RowsSkeleton rows={6} columns={['30%', '40%']} />}
         <Uses calls={calls} id={id} />
         <Changes resource={resource} calls={calls} id={id} />
@@ -104,8 +104,8 @@ function Uses({ calls, id }: { calls: string; id: string }) {
   return (
     <>
       <SectionTitle {...(uses && { count: uses.reduce((sum, { count }) => sum + count, 0) })}>{t('usedBy')}</SectionTitle>
-      {uses?.length === 0 && <p className="oa-ff-quiet">{t('recordUsedNowhere')}</p>}
-      <ul className="oa-ff-uses">
+      {uses?.length === 0 && <p className="oa-ff-quiet small">{t('recordUsedNowhere')}</p>}
+      <ul className="oa-ff-uses unlisted">
         {uses?.map((use) => (
           <li key={use.kind + use.path}>
             <Link to={use.path}>{label(use)}</Link>{' '}
@@ -131,7 +131,7 @@ function Changes({ resource, calls, id }: { resource: Resource; calls: string; i
         <>
           <p>
             <strong>{t(`action.${change.action}`, { version: change.designVersion ?? 0 })}</strong>{' '}
-            <span className="oa-ff-quiet num">{name(change.by)} · {change.at.slice(0, 16)}</span>
+            <span className="oa-ff-quiet num small">{name(change.by)} · {change.at.slice(0, 16)}</span>
           </p>
           {change.action !== 'deleted' && <Values resource={resource} change={change} />}
         </>
@@ -150,7 +150,7 @@ function Values({ resource: { fields }, change: { before, after, action } }: { r
     <ul className="oa-ff-bullets">
       {keys.map((key) => (
         <li key={key}>
-          <span className="oa-ff-quiet">{label(fields[key]!)}</span> {action !== 'added' && (
+          <span className="oa-ff-quiet small">{label(fields[key]!)}</span> {action !== 'added' && (
             <>
               <Value field={fields[key]!} value={before[key]} /> →
             </>

@@ -49,18 +49,18 @@ export function RegisterDesigner({ loaded, isReadOnly, isSmall }: RegisterDesign
     uses: design.uses.length }
   return (
     <RegisterDesigningContext value={designing}>
-      <div className="oa-ff">
+      <div className="stack fill low">
         <Head editing={editing} problems={problems} isReadOnly={isClosed} isSmall={isSmall}
           onProblems={() => setTab(placeOf(problems[0]))} />
-        {isSmall && <p className="oa-ff-note">{designer.t('readOnlyNote')}</p>}
-        <Tabs className="oa-ff-tabs" activeKey={tab} onChange={setTab} tabBarExtraContent={<SaveNote editing={editing} />}
+        {isSmall && <p className="oa-ff-note on-orange orange flat">{designer.t('readOnlyNote')}</p>}
+        <Tabs className="oa-ff-tabs rigid" activeKey={tab} onChange={setTab} tabBarExtraContent={<SaveNote editing={editing} />}
           items={tabs.map((key) => ({ key, label: (
             <>
               {t(`part.${key}`)}
-              {counts[key] !== undefined && <span className="oa-ff-count num">{counts[key]}</span>}
+              {counts[key] !== undefined && <span className="oa-ff-count num muted left-6">{counts[key]}</span>}
             </>
           ) }))} />
-        <div className="oa-ff-body">{views[tab as typeof tabs[number]]()}</div>
+        <div className="stack filled-column">{views[tab as typeof tabs[number]]()}</div>
       </div>
     </RegisterDesigningContext>
   )
@@ -92,7 +92,7 @@ function Head(props: HeadProps) {
   const [act, setAct] = useState<RegisterAct>()
   const [isHistory, setIsHistory] = useState(false)
   return (
-    <header className="oa-ff-head">
+    <header className="oa-ff-head row rigid wrap gap-8-16 between pad-12-24-4">
       <Title editing={props.editing} />
       <Actions {...props} onAct={setAct} onHistory={() => setIsHistory(true)} />
       {isHistory && (
@@ -112,12 +112,12 @@ function Title({ editing: { design, content } }: Pick<HeadProps, 'editing'>) {
   const isStopped = design.state === 'stopped'
   const { version, records, uses, page } = design
   return (
-    <div className="oa-ff-title">
+    <div className="oa-ff-title row wrap narrow">
       <h1>{label(content)}</h1>
       <Pill tone={isStopped ? 'orange' : 'grey'}>
         {isStopped ? designer.t('state.stopped') : designer.t('draftNo', { version: nextVersion(design) })}
       </Pill>
-      <span className="oa-ff-quiet">
+      <span className="oa-ff-quiet small">
         {version === null ? t('neverPublished') : t('inForceNote', { version, records, uses: uses.length })}
       </span>
       {version !== null && may(registerRights(page).view) && <Link to={registerPath(page)}>{t('openList')}</Link>}
@@ -131,7 +131,7 @@ function Actions(
 ) {
   const designer = useDesignerText()
   return (
-    <div className="oa-ff-actions">
+    <div className="row wrap gap-8">
       {problems.length > 0 && (
         <Button type="text" danger onClick={onProblems}>{designer.t('problemCount', { count: problems.length })}</Button>
       )}
@@ -154,7 +154,7 @@ function Acts({ editing: { design, state }, isSmall, isReady, onAct }: ActsProps
   return (
     <>
       {design.state === 'published' && (
-        <MenuButton className="oa-ff-more" name={designer.t('more')} side="below-end"
+        <MenuButton className="oa-ff-more high-32 round-6" name={designer.t('more')} side="below-end"
           sections={[{ key: 'register', items: [{ key: 'stop', label: designer.t('stop'), choose: () => onAct({ kind: 'stop' }) }] }]}
         >
           <EllipsisOutlined aria-hidden />
@@ -195,7 +195,7 @@ function SaveNote({ editing: { design, state, problem, retry, load } }: { editin
       </span>
     )
   return (
-    <span className="oa-ff-quiet" role="status">
+    <span className="oa-ff-quiet small" role="status">
       {state === 'saving' ? designer.t('saving') : designer.t('savedAt', { time: savedTime(design.savedAt) })}
     </span>
   )
@@ -206,13 +206,13 @@ function UsesPart() {
   const { design: { uses } } = useRegisterDesigning()
   const { t, label } = useRegisterText()
   return (
-    <div className="oa-ff-page">
-      {uses.length === 0 && <p className="oa-ff-quiet">{t('usedNowhere')}</p>}
-      <ul className="oa-ff-uses">
+    <div className="oa-ff-page stack filled-column gap-12 scroll">
+      {uses.length === 0 && <p className="oa-ff-quiet small">{t('usedNowhere')}</p>}
+      <ul className="oa-ff-uses unlisted">
         {uses.map((use) => (
           <li key={`${use.kind} ${use.key} ${use.field.en}`}>
             <Link to={use.path}>{label(use)}</Link>{' '}
-            <span className="oa-ff-quiet">{t(use.kind === 'form' ? 'useOfForm' : 'useOfRegister', { name: label(use.field) })}</span>
+            <span className="oa-ff-quiet small">{t(use.kind === 'form' ? 'useOfForm' : 'useOfRegister', { name: label(use.field) })}</span>
           </li>
         ))}
       </ul>

@@ -110,7 +110,7 @@ function Rows({ rows, onAsk }: { rows: readonly RegisterDesignRow[]; onAsk(row: 
       <Table.Column<RegisterDesignRow> key="records" title={t('records')} dataIndex="records" align="right" className="num" />
       {!isMobile && (
         <Table.Column<RegisterDesignRow> key="saved" title={designer.t('savedColumn')}
-          render={(_, row) => <span className="oa-ff-quiet num">{name(row.savedBy)} · {savedTime(row.savedAt)}</span>} />
+          render={(_, row) => <span className="oa-ff-quiet num small">{name(row.savedBy)} · {savedTime(row.savedAt)}</span>} />
       )}
       {!isMobile && may(can.publish) && (
         <Table.Column<RegisterDesignRow> key="acts" title={<span className="unseen">{designer.t('more')}</span>} align="right"
@@ -181,7 +181,7 @@ function NewDialog({ onClose, onDone }: { onClose(): void; onDone(design: Regist
     >
       <Form layout="vertical" component={false}>
         {problems[''] && <p className="oa-ff-wrong" role="alert">{problems['']}</p>}
-        <div className="oa-ff-pair">
+        <div className="oa-ff-pair grid halves gap-0-12">
           <Labelled label={designer.t('labelCn')} isRequired problem={problems['cn']}>
             {(id) => <Input id={id} autoFocus maxLength={30} value={draft.cn} onChange={({ target }) => put({ cn: target.value })} />}
           </Labelled>

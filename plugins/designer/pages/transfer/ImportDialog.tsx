@@ -44,7 +44,7 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
     <Modal open width={640} title={t('importForm')} okText={t('importDraft')} cancelText={t('cancel')}
       okButtonProps={{ disabled: !isReady }} confirmLoading={isPending} onOk={() => void store()} onCancel={onClose}
     >
-      <p className="oa-ff-quiet">{t('importHint')}</p>
+      <p className="oa-ff-quiet small">{t('importHint')}</p>
       <Upload accept=".json" showUploadList={false} beforeUpload={(chosen: File) => {
         void choose(chosen)
         return false
@@ -55,7 +55,9 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
       {read && (
         <Form layout="vertical" component={false}>
           <h3 className="oa-ff-imported">{label(read)}</h3>
-          <p className="oa-ff-quiet">{t(`importState.${read.state}`, { page: read.urlPage })} · {t('signedBy', { key: read.signedBy })}</p>
+          <p className="oa-ff-quiet small">
+            {t(`importState.${read.state}`, { page: read.urlPage })} · {t('signedBy', { key: read.signedBy })}
+          </p>
           {read.missing.length > 0 && (
             <Alert className="oa-ff-control" type="warning" message={t('missingNames', { count: read.missing.length })} />
           )}

@@ -85,7 +85,7 @@ function ParameterSection({ group, onEdit }: SectionProps) {
       {group.table
         ? <ParameterMatrix group={group} onEdit={onEdit} />
         : (
-          <ul className="oa-figure-lines">
+          <ul className="oa-figure-lines unlisted flat bare">
             {group.parameters.map((parameter) => <Line key={parameter.name} group={group.key} parameter={parameter} onEdit={onEdit} />)}
           </ul>
         )}
@@ -97,10 +97,10 @@ function ParameterSection({ group, onEdit }: SectionProps) {
 function Line({ group, parameter, onEdit }: { group: string; parameter: ParameterAnswer; onEdit(edited: DialogParameters): void }) {
   const { label } = useParameterText()
   return (
-    <li>
-      <div className="oa-figure-line">
-        <span className="oa-figure-name">{label(parameter)}</span>
-        <span className="oa-figure-value num">
+    <li className="line-bottom">
+      <div className="row gap-12">
+        <span className="fill">{label(parameter)}</span>
+        <span className="num bold text-right">
           <FigureText parameter={parameter} />
         </span>
         <EditButton title={parameter} onEdit={() => onEdit({ group, title: parameter, parameters: [parameter] })} />
@@ -121,7 +121,7 @@ function ParameterMatrix({ group, onEdit }: SectionProps) {
   const { t, label } = useParameterText()
   const columns = group.table?.columns ?? []
   return (
-    <div className="oa-figure-matrix">
+    <div className="oa-figure-matrix scroll-x">
       <table>
         <thead>
           <tr>
@@ -148,7 +148,7 @@ function Row({ group, row, onEdit }: SectionProps & { readonly row: Label & { re
     <tr>
       <th scope="row">
         {label(row)}
-        {latest?.unit && <span className="oa-figure-unit">{label(latest.unit)}</span>}
+        {latest?.unit && <span className="muted regular left-6">{label(latest.unit)}</span>}
         {latest && <LastChange parameter={latest} />}
       </th>
       {cells.map(({ cell, column }) => (
@@ -192,7 +192,7 @@ function ParameterDialog({ edited: { group, title, parameters, names }, onClose 
       okText={t('save')} cancelText={t('cancel')} confirmLoading={editing.isSaving} onOk={submit} onCancel={onClose}
     >
       <Form layout="vertical" className={parameters.length > 1 ? 'oa-figures' : undefined} onFinish={submit}>
-        {editing.problem && <p className="oa-record-problem" role="alert">{editing.problem}</p>}
+        {editing.problem && <p className="oa-record-problem round-6 red span-all pad-8-12" role="alert">{editing.problem}</p>}
         {parameters.map((parameter, index) => (
           <Figure key={parameter.name} parameter={parameter} name={names?.[index] ?? parameter} editing={editing} />
         ))}
@@ -215,8 +215,11 @@ function Figure({ parameter, name, editing: { valueOf, enter, problemOf } }: Fig
   const problem = problemOf(parameter)
   const status = problem === undefined ? undefined : ('error' as const)
   return (
-    <Form.Item label={<span>{label(name)}{parameter.unit && <span className="oa-figure-unit">{label(parameter.unit)}</span>}</span>}
-      htmlFor={id} validateStatus={status} help={<span id={`${id}-help`}>{problem ?? <About parameter={parameter} />}</span>}
+    <Form.Item
+      label={<span>{label(name)}{parameter.unit && <span className="muted regular left-6">{label(parameter.unit)}</span>}</span>}
+      htmlFor={id}
+      validateStatus={status}
+      help={<span id={`${id}-help`}>{problem ?? <About parameter={parameter} />}</span>}
     >
       <FieldInput id={id} field={parameter.field} value={valueOf(parameter)} context={{}} status={status}
         aria-invalid={problem !== undefined} aria-describedby={`${id}-help`} aria-required onChange={(value) => enter(parameter, value)} />
@@ -245,7 +248,7 @@ function FigureText({ parameter: { field, value, unit } }: { parameter: Paramete
   return (
     <>
       <FieldCell field={field} value={value} currency={noSign} />
-      {unit && <span className="oa-figure-unit">{label(unit)}</span>}
+      {unit && <span className="muted regular left-6">{label(unit)}</span>}
     </>
   )
 }
@@ -263,9 +266,9 @@ function Sentences({ parameters, most = 12 }: { parameters: readonly ParameterAn
   const sentences = sentencesOf(parameters, locale)
   if (sentences.length === 0) return null
   return (
-    <div className="oa-figure-uses">
-      <span>{t('uses')}</span>
-      <ul>
+    <div className="oa-figure-uses muted flex gap-8">
+      <span className="rigid">{t('uses')}</span>
+      <ul className="unlisted flat narrow anywhere bare">
         {sentences.slice(0, most).map(({ kind, form, text }) => <li key={`${kind} ${form} ${text}`}>{t(`use_${kind}`, { form, text })}
         </li>)}
         {sentences.length > most && <li>{t('moreUses', { count: sentences.length - most })}</li>}

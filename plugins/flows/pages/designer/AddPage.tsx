@@ -43,7 +43,7 @@ export function AddPage() {
   return (
     <Page title={t('addTitle')} footer={
       <>
-        <span className="oa-flow-quiet">{t('addNote')}</span>
+        <span className="oa-flow-quiet second">{t('addNote')}</span>
         <Button type="primary" disabled={form === undefined || lacksFile(start, imported) || (start === 'empty' && !defaults)}
           loading={isPending} onClick={create}
         >
@@ -58,7 +58,7 @@ export function AddPage() {
           {(id) => <Input id={id} maxLength={100} value={name} placeholder={proposed} onChange={({ target }) => setName(target.value)} />}
         </Labelled>
         <div role="group" aria-label={t('beginFrom')}>
-          <span className="oa-fd-label">{t('beginFrom')}</span>
+          <span className="oa-fd-label second block">{t('beginFrom')}</span>
           <Radio.Group value={start} onChange={({ target }) => setStart(target.value as Start)}
             options={(['current', 'empty', 'file'] as const).map((each) => ({
               value: each,
@@ -136,7 +136,7 @@ function ImportFile({ form, onFlow }: { form: string; onFlow(flow: Flow | undefi
     read(file, next)
   }
   return (
-    <div className="oa-fd-list">
+    <div className="oa-fd-list stack gap-8 below-12">
       <Upload accept=".json" showUploadList={false} beforeUpload={(chosen: File) => {
         void take(chosen)
         return false
@@ -155,7 +155,7 @@ function ImportFile({ form, onFlow }: { form: string; onFlow(flow: Flow | undefi
         <NameMapping key={`${each.kind} ${each.id}`} unknown={each} chosen={mapping[mappingOf[each.kind]]?.[each.id]} naming={naming}
           roles={design?.roles ?? []} onChoose={(value) => map(mappingOf[each.kind], each.id, value)} />
       ))}
-      {asked.some(({ kind }) => kind === 'field') && <p className="oa-flow-quiet">{t('mapFieldNote')}</p>}
+      {asked.some(({ kind }) => kind === 'field') && <p className="oa-flow-quiet second">{t('mapFieldNote')}</p>}
     </div>
   )
 }

@@ -44,7 +44,7 @@ export function CompareDrawer({ design, flow, mark, base, naming, onClose }: Com
         <>
           <Differences differences={differences} before={other.flow} after={flow} naming={names} />
           {!isMobile && (
-            <div className="oa-fd-both">
+            <div className="oa-fd-both grid">
               <Canvas flow={other.flow} naming={names} changed={changed} name={t('versionNo', { version: numberOf(design, hash) })}
                 zoom={0.8} />
               <Canvas flow={flow} naming={names} changed={changed} name={mark} zoom={0.8} />
@@ -69,7 +69,7 @@ export function Differences(
   { differences, before, after, naming }: { differences: readonly Difference[]; before: Flow; after: Flow; naming: Naming },
 ) {
   const { t, label } = naming.text
-  if (differences.length === 0) return <p className="oa-flow-quiet">{t('noDifference')}</p>
+  if (differences.length === 0) return <p className="oa-flow-quiet second">{t('noDifference')}</p>
   const words = ({ attribute }: Difference, value: unknown, flow: Flow) =>
     attributeWords(attribute === 'branch' ? 'when' : attribute, value, naming, flow)
   return (
@@ -77,14 +77,15 @@ export function Differences(
       {differences.map((difference, at) => {
         const { kind, block, attribute } = difference
         return (
-          <li key={at}>
+          <li className="baseline flex wrap" key={at}>
             <Pill tone={tones[kind]}>{t(`difference.${kind}`)}</Pill>
             <strong>{block ? (isFork(block) ? t(`block.${block.block}`) : label(block)) : t('settings')}</strong>
             {kind === 'changed' && (
               <span>
                 {attributeName(attribute, naming.text)}
                 {t('colon')}
-                <del>{words(difference, difference.before, before)}</del> → <ins>{words(difference, difference.after, after)}</ins>
+                <del className="third">{words(difference, difference.before, before)}</del> →{' '}
+                <ins className="accent">{words(difference, difference.after, after)}</ins>
               </span>
             )}
           </li>

@@ -74,11 +74,11 @@ export function Designer({ design, form, loaded, isReadOnly, selected, onSelect:
     if (target.closest('.oa-fd-panel, .oa-fd-middle')) focusIn(page.current, `[data-card="${CSS.escape(selected ?? 'start')}"]`)
   }
   return (
-    <div className="oa-fd-page" ref={page}>
+    <div className="oa-fd-page stack fill low" ref={page}>
       <DraftTitle design={design} editing={editing} naming={naming} checks={checks} isReadOnly={isReadOnly}
         onCompare={() => setIsComparing(true)} onSimulate={simulate} />
-      <div className="oa-fd-columns" onKeyDown={leave}>
-        <div className="oa-fd-tree">
+      <div className="oa-fd-columns filled-column grid" onKeyDown={leave}>
+        <div className="oa-fd-tree flex relative">
           <ZoomBar zoom={zoom} onZoom={setZoom} {...(!isReadOnly && { history: editing })} />
           <Canvas flow={shown} naming={naming} selected={selected} found={draft.found} findings={checks.findings} comments={remarks}
             zoom={zoom} way={way} name={t('flowCanvas')} onSelect={setSelected} onOpen={() => focusIn(page.current, '[data-panel-first]')}
@@ -91,7 +91,7 @@ export function Designer({ design, form, loaded, isReadOnly, selected, onSelect:
         <div className="oa-fd-middle">
           {condition && (
             <section aria-label={t('condition')}>
-              <div className="oa-fd-sample">
+              <div className="row wrap gap-8 between below-12">
                 <h2 className="oa-fd-heading">{t('condition')}</h2>
                 <DocumentSelect form={form.key} value={sampleOf} label={t('tryWith')} placeholder={t('tryWith')} onChange={setSampleOf} />
               </div>
@@ -179,7 +179,7 @@ function DraftTitle({ design, editing, naming, checks: { errors, failed }, isRea
           )}
         </>
       } />
-      {isReadOnly && <p className="oa-fd-note">{t('readOnlyNote')}</p>}
+      {isReadOnly && <p className="oa-fd-note on-orange orange flat">{t('readOnlyNote')}</p>}
     </>
   )
 }
@@ -230,15 +230,15 @@ export function DesignTitle({ design, mark, isDraft = false, note, blocked, acti
   const { t, label } = useDesignText()
   const running = design.versions.reduce((sum, version) => sum + version.running, 0)
   return (
-    <header className="oa-fd-head-bar">
-      <div className="oa-fd-name">
+    <header className="oa-fd-head-bar row line-bottom rigid wrap gap-8-16 between">
+      <div className="oa-fd-name row wrap narrow">
         <h1>{label(design)}</h1>
         <Pill tone={isDraft ? 'accent' : 'grey'}>{mark}</Pill>
         {design.state === 'stopped' && <Pill tone="orange">{t('stopped')}</Pill>}
-        <span className="oa-flow-quiet">{note}</span>
-        <span className="oa-flow-quiet num">{t('liveNote', { version: design.version, count: running })}</span>
+        <span className="oa-flow-quiet second">{note}</span>
+        <span className="oa-flow-quiet num second">{t('liveNote', { version: design.version, count: running })}</span>
       </div>
-      <div className="oa-fd-actions">
+      <div className="row wrap gap-8">
         {blocked !== undefined && <span className="oa-fd-warning">{blocked}</span>}
         {actions}
       </div>
@@ -265,8 +265,8 @@ function ConflictDialog({ conflict: { other, parts, draft }, flow, naming, onSet
       </>
     }>
       <p>{t('conflictText', { name: who })}</p>
-      <div className="oa-flow-scroll">
-        <table className="oa-flows">
+      <div className="scroll-x">
+        <table className="oa-flows ruled collapsed">
           <thead>
             <tr>
               <th scope="col">{t('part')}</th>
@@ -277,7 +277,10 @@ function ConflictDialog({ conflict: { other, parts, draft }, flow, naming, onSet
           <tbody>
             {parts.map(({ node, attribute, theirs, mine }) => (
               <tr key={`${node?.id} ${attribute}`}>
-                <th scope="row">{node && <span className="oa-flow-step">{label(node)}</span>}{attributeName(attribute, naming.text)}</th>
+                <th scope="row">
+                  {node && <span className="second block small">{label(node)}</span>}
+                  {attributeName(attribute, naming.text)}
+                </th>
                 <td>{attribute === 'structure' ? t('changedOrder') : attributeWords(attribute, theirs, naming, draft.flow)}</td>
                 <td>{attribute === 'structure' ? t('changedOrder') : attributeWords(attribute, mine, naming, flow)}</td>
               </tr>
@@ -308,7 +311,7 @@ function DraftMenu({ design, draft, isReadOnly }: { design: DesignView; draft: D
   const download = async () =>
     saveFile(await http.get<FlowFile>(`${designPath}/${design.key}/export`, { draft: draft.id }), `${design.key}.json`)
   return (
-    <MenuButton className="oa-fd-more" name={t('more')} side="below-end" sections={[{ key: 'draft', items: [
+    <MenuButton className="oa-fd-more high-32 round-6" name={t('more')} side="below-end" sections={[{ key: 'draft', items: [
       { key: 'live', label: t('showLive'), choose: () => navigate(`/approval-config?id=${address}`) },
       { key: 'whatIf', label: t('whatIf'),
         choose: () => navigate(`/approval-what-if?id=${address}&draft=${encodeURIComponent(draft.id)}`) },
@@ -345,7 +348,7 @@ export function ZoomBar({ zoom, onZoom, history }: ZoomBarProps) {
   const at = sizes.findIndex((size) => size === zoom)
   const step = (by: number) => onZoom(sizes[Math.min(Math.max(at + by, 0), sizes.length - 1)] ?? 1)
   return (
-    <div className="oa-fd-zoom" role="toolbar" aria-label={t('drawing')}>
+    <div className="oa-fd-zoom row elevated framed round-8 column small absolute" role="toolbar" aria-label={t('drawing')}>
       {history && (
         <>
           <Button type="text" size="small" disabled={!history.canUndo} aria-label={t('undo')} data-tip={`${t('undo')} ${commandKey} Z`}

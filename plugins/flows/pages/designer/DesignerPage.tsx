@@ -113,7 +113,7 @@ function Shown({ design, form, selected, onSelect }: DesignedFormProps) {
   const { data: flow } = useQuery(flowQuery(http, design.key))
   const naming = useNaming(design.key, form, answer.data?.names)
   return (
-    <div className="oa-fd-page">
+    <div className="oa-fd-page stack fill low">
       <ShownTitle design={design} hash={hash} flow={flow} onStandard={() => setIsStandard(true)} onHistory={() => setIsHistory(true)} />
       {answer.data
         ? <Reading body={answer.data} hash={hash} form={form} naming={naming} selected={selected} onSelect={onSelect} />
@@ -187,7 +187,7 @@ function OfferDrawer({ flow, onClose }: { flow: FlowView; onClose(): void }) {
   const isMobile = useIsMobile()
   return (
     <Drawer open title={label(flow)} placement={isMobile ? 'bottom' : 'right'} width={820} height="88%" onClose={onClose}>
-      <div className="oa-flow">
+      <div className="oa-flow column flex">
         {flow.offer
           ? <OfferSection flow={flow} offer={flow.offer} />
           : (
@@ -223,8 +223,8 @@ function Reading({ body, hash, form, naming, selected, onSelect }: ReadingProps)
   }
   const words = <Words body={body} naming={naming} selected={selected} />
   return (
-    <div className="oa-fd-columns is-reading">
-      <div className="oa-fd-tree">
+    <div className="oa-fd-columns is-reading filled-column grid">
+      <div className="oa-fd-tree flex relative">
         <ZoomBar zoom={zoom} onZoom={setZoom} />
         <Canvas flow={flow} naming={naming} selected={selected} found={found} findings={findings} zoom={zoom} name={t('flowCanvas')}
           onSelect={onSelect} onOpen={onSelect} />
@@ -255,13 +255,13 @@ function Words({ body: { flow }, naming, selected }: { body: FlowBody; naming: N
   return (
     <section>
       <h2 className="oa-fd-heading">{block && !isFork(block) ? label(block) : t('settings')}</h2>
-      <dl className="oa-fd-words">
+      <dl className="oa-fd-words grid gap-10">
         {Object.entries(held).filter(([attribute]) => !unsaid.has(attribute) && !(attribute === 'resumeMode' && 'again' in held)).map((
           [attribute, value],
         ) => (
           <div key={attribute}>
-            <dt>{attributeName(attribute, naming.text)}</dt>
-            <dd>{attributeWords(attribute, value, naming, flow)}</dd>
+            <dt className="second small">{attributeName(attribute, naming.text)}</dt>
+            <dd className="flat anywhere">{attributeWords(attribute, value, naming, flow)}</dd>
           </div>
         ))}
       </dl>

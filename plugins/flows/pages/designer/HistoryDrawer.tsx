@@ -45,7 +45,7 @@ export function HistoryDrawer({ design, shown, onShow, onClose }: HistoryProps) 
                 {version.isCurrent && <Pill tone="teal">{t('inForce')}</Pill>}{' '}
                 {version.isShipped && <Pill tone="grey">{t('shipped')}</Pill>}
               </p>
-              <p className="oa-flow-quiet num">
+              <p className="oa-flow-quiet num second">
                 {version.by ? <Person {...version.by} /> : t('shippedBy')} · {version.at.slice(0, 16).replace('T', ' ')} ·{' '}
                 {t('runningCount', { count: version.running })}
               </p>
@@ -66,7 +66,7 @@ export function HistoryDrawer({ design, shown, onShow, onClose }: HistoryProps) 
         ))}
       </ul>
       <SectionTitle count={history.length}>{t('publications')}</SectionTitle>
-      {history.length === 0 && <p className="oa-flow-quiet">{t('noPublications')}</p>}
+      {history.length === 0 && <p className="oa-flow-quiet second">{t('noPublications')}</p>}
       <ul className="oa-fd-findings">
         {history.map(({ seq, kind, version, reason, by, at, isIntact }) => (
           <li key={seq}>
@@ -80,7 +80,7 @@ export function HistoryDrawer({ design, shown, onShow, onClose }: HistoryProps) 
                 )}
               </p>
               {reason !== '' && <p>{reason}</p>}
-              <p className="oa-flow-quiet num">
+              <p className="oa-flow-quiet num second">
                 <Person {...by} /> · {at.slice(0, 16).replace('T', ' ')}
               </p>
             </div>

@@ -49,7 +49,7 @@ export function DeskPage() {
       http.query<{ records: readonly DocumentRow[]; total: number }>('/workflow/tasks/all', body, { signal, quiet: true }) })
   const [chosen, setChosen] = useState<ReadonlyMap<string, DocumentRow>>(new Map())
   const head = (
-    <div className="oa-desk-head" role="search">
+    <div className="oa-desk-head row wrap gap-12" role="search">
       <Segmented aria-label={t('show')} value={show} options={shows.map((value) => ({ value, label: t(`show.${value}`) }))}
         onChange={(value) => list.filter(withValue(filters, 'show', value === 'all' ? undefined : value))} />
       {show !== 'flows' && (
@@ -121,17 +121,19 @@ function StepColumns({ shown, value, onChoose }: {
   const most = Math.max(1, ...columns.map(({ count }) => count))
   if (columns.length < 2 && value === undefined) return null
   return (
-    <div className="oa-desk-steps" role="group" aria-label={t('stepColumns')}>
+    <div className="oa-desk-steps flex gap-8 scroll-x" role="group" aria-label={t('stepColumns')}>
       {columns.map(({ node, count, ...step }) => {
         const lateCount = late.get(node) ?? 0
         return (
-          <button key={node} type="button" aria-pressed={node === value} onClick={() => onChoose(node === value ? undefined : node)}>
-            <i aria-hidden style={{ blockSize: `${Math.max(4, (count / most) * 36)}px` }}>
+          <button className="grid" key={node} type="button" aria-pressed={node === value}
+            onClick={() => onChoose(node === value ? undefined : node)}
+          >
+            <i className="flex clip" aria-hidden style={{ blockSize: `${Math.max(4, (count / most) * 36)}px` }}>
               {lateCount > 0 && <b style={{ blockSize: `${(lateCount / Math.max(1, count)) * 100}%` }} />}
             </i>
             <span>
               <strong className="num">{count}</strong>
-              {lateCount > 0 && <small>{t('overdueCount', { count: lateCount })}</small>}
+              {lateCount > 0 && <small className="orange">{t('overdueCount', { count: lateCount })}</small>}
             </span>
             <span>{label(step)}</span>
           </button>
@@ -167,8 +169,8 @@ function Rows({ rows, chosen, onChoose }: RowsProps) {
     onChoose(next)
   }
   return (
-    <div className="oa-flow-scroll">
-      <table className="oa-flows is-stacked">
+    <div className="scroll-x">
+      <table className="oa-flows ruled is-stacked collapsed">
         <thead>
           <tr>
             <th scope="col">
@@ -212,13 +214,13 @@ function Row({ row, isChosen, onChoose }: { row: DocumentRow; isChosen: boolean;
       </td>
       <td data-label={t('document')}>
         <span>
-          {label(subjectOf(row))} <span className="oa-flow-quiet">{label({ cn: row.shortName, en: row.shortNameEn })}</span>
+          {label(subjectOf(row))} <span className="oa-flow-quiet second">{label({ cn: row.shortName, en: row.shortNameEn })}</span>
         </span>
       </td>
       <td data-label={t('initiator')}>{row.applyerUser ? <Person {...row.applyerUser} /> : '—'}</td>
       <td data-label={t('step')}>{label({ cn: row.nodeName, en: row.nodeNameEn })}</td>
       <td data-label={t('waitsFor')}>
-        <span className="oa-desk-people">
+        <span className="inline-flex wrap gap-2-8">
           {row.assignees.length === 0
             ? <Pill tone="red">{t('nobody')}</Pill>
             : row.assignees.map((person) => <Person key={person.id} {...person} />)}
@@ -280,12 +282,12 @@ function Health({ head, list }: { head: ReactNode; list: ReturnType<typeof useLi
       empty={{ title: t('healthy'),
         text: answer.data && answer.data.pending > 0 ? t('judging', { count: answer.data.pending }) : t('healthyText') }}
       above={answer.data && answer.data.pending > 0 && (
-        <p className="oa-flow-quiet" role="status">{t('judging', { count: answer.data.pending })}</p>
+        <p className="oa-flow-quiet second" role="status">{t('judging', { count: answer.data.pending })}</p>
       )}
     >
       {(rows) => (
-        <div className="oa-flow-scroll">
-          <table className="oa-flows is-stacked">
+        <div className="scroll-x">
+          <table className="oa-flows ruled is-stacked collapsed">
             <thead>
               <tr>{(['form', 'step', 'finding'] as const).map((column) => <th key={column} scope="col">{t(column)}</th>)}</tr>
             </thead>
@@ -302,7 +304,7 @@ function Health({ head, list }: { head: ReactNode; list: ReturnType<typeof useLi
                   </td>
                   <td data-label={t('finding')}>
                     <Pill tone={row.level === 'error' ? 'red' : 'orange'}>{t(row.level)}</Pill> <FindingText row={row} />
-                    {row.counterexample && <span className="oa-flow-step">{row.counterexample}</span>}
+                    {row.counterexample && <span className="second block small">{row.counterexample}</span>}
                   </td>
                 </tr>
               ))}

@@ -146,7 +146,7 @@ export function RepairBar({ rows, onDone }: { rows: readonly DocumentRow[]; onDo
   const { t } = useDeskText()
   const [asked, setAsked] = useState<Repair>()
   return (
-    <span className="oa-desk-bar">
+    <span className="oa-desk-bar inline-row wrap gap-8">
       <strong className="num">{t('chosen', { count: rows.length })}</strong>
       {repairs.map((repair) => (
         <Button key={repair} size="small" danger={repair === 'forceEnd'} onClick={() => setAsked(repair)}>{t(`repair.${repair}`)}</Button>

@@ -149,7 +149,7 @@ function Filters({ filters, shown, offered, onFilter }: FiltersProps) {
   const { t, label } = useInterventionText()
   const set = (key: string, value: string | undefined) => onFilter(withValue(filters, key, value))
   return (
-    <div className="oa-intervention-filters" role="search">
+    <div className="oa-intervention-filters row rigid wrap gap-8 pad-12-24-4" role="search">
       {offered.length > 1 && (
         <Segmented aria-label={t('lists')} value={shown} onChange={(list) => set('list', list)}
           options={offered.map((value) => ({ value, label: t(value) }))} />
@@ -178,7 +178,7 @@ function Items({ rows, isRefreshing }: { readonly rows: readonly InterventionRow
     ...(current?.mayConfirm && { y: asDecision(() => settling.confirm(current)), n: asDecision(() => settling.decline(current)) }),
   })
   return (
-    <ul className="oa-interventions" aria-busy={isRefreshing}>
+    <ul className="oa-interventions unlisted flat" aria-busy={isRefreshing}>
       {rows.map((row) => <InterventionItem key={row.id} row={row} link={link(row)} isCurrent={row.id === current?.id}
         settling={settling} />
       )}
@@ -193,7 +193,7 @@ function KeyHints() {
   const hasRoom = useMedia('(min-width: 1180px) and (hover: hover)')
   if (!hasLetters || !hasRoom) return null
   return (
-    <span className="oa-intervention-keys" aria-hidden>
+    <span className="oa-intervention-keys third" aria-hidden>
       <kbd>J</kbd> <kbd>K</kbd> {t('keyMove')} <kbd>Enter</kbd> {t('keyOpen')} <kbd>Y</kbd> {t('keyConfirm')} <kbd>N</kbd> {t('keyDecline')}
     </span>
   )
@@ -233,25 +233,25 @@ function InterventionItem({ row, link, isCurrent, settling }: ItemProps) {
           </span>
         )}
       </div>
-      <div className="oa-intervention-title">
+      <div className="oa-intervention-title flex wrap narrow gap-0-12">
         <DocumentTitle row={{ ...row, processName: nameOf(row.form, 'cn') }} />
         <span className="oa-quiet">{name(row.form)} · {t('initiatedBy', { name: name(row.initiator.name) })}</span>
       </div>
-      <p className="oa-intervention-what">{words.what(row)}</p>
+      <p className="medium">{words.what(row)}</p>
       <p className="oa-intervention-reason">{row.reason}</p>
-      <div className="oa-intervention-foot">
+      <div className="oa-intervention-foot above-6">
         <span className="oa-quiet">
           {t('by', { name: name(row.proposer.name), time: row.proposedAt.slice(0, 16) })} ·{' '}
           {isWaiting ? t('until', { time: row.expiresAt.slice(0, 16) }) : words.ending(row)}
         </span>
         {row.mayConfirm && (
-          <span className="oa-intervention-acts">
+          <span className="oa-intervention-acts inline-flex gap-8">
             <Button size="small" onClick={() => settling.decline(row)}>{t('decline')}</Button>
             <Button size="small" type="primary" onClick={() => settling.confirm(row)}>{t('confirm')}</Button>
           </span>
         )}
         {row.mayWithdraw && (
-          <span className="oa-intervention-acts">
+          <span className="oa-intervention-acts inline-flex gap-8">
             <Button size="small" onClick={() => settling.withdraw(row)}>{t('withdraw')}</Button>
           </span>
         )}

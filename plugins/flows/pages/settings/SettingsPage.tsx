@@ -46,18 +46,18 @@ function Settings({ configuration }: { configuration: ApprovalConfiguration }) {
   return (
     <Page title={t('title')} isRead={!canEdit} footer={
       <>
-        <span className="oa-flow-quiet">
+        <span className="oa-flow-quiet second">
           <LastChange configuration={configuration} />
         </span>
         {canEdit && (
-          <span className="oa-fd-actions">
+          <span className="row wrap gap-8">
             <Button disabled={isSame(settings, shipped)} onClick={() => setSettings(shipped)}>{t('restore')}</Button>
             <Button type="primary" disabled={isSame(settings, kept)} loading={isPending} onClick={save}>{t('save')}</Button>
           </span>
         )}
       </>
     }>
-      <Form layout="vertical" component="div" disabled={!canEdit} className="oa-flow">
+      <Form layout="vertical" component="div" disabled={!canEdit} className="oa-flow column flex">
         {Object.values(problems).map((problem) => <Alert key={problem} type="error" message={problem} />)}
         <Section title={t('newFlows')} text={t('newFlowsText')}>
           <Defaults value={settings.flow} onChange={(part) => setSettings({ ...settings, flow: { ...settings.flow, ...part } })} />
@@ -112,7 +112,7 @@ function Defaults({ value, onChange }: { value: NewFlowSettings; onChange(part: 
   const { t } = useDesignText()
   const valueText = useValueText()
   return (
-    <div className="oa-settings-fields">
+    <div className="oa-settings-fields grid">
       {newFlowSettings.map((attribute) => (
         <Labelled key={attribute} label={t(`attribute.${attribute}`)} hint={attribute === 'overdueHours' ? t('overdueHint') : undefined}>
           {(id) =>
@@ -150,7 +150,7 @@ function Reminders({ days: chosen, onChange }: { days: readonly number[]; onChan
   const { t } = useSettingsText()
   const offered = [...new Set([...days, ...chosen])].toSorted((one, other) => one - other)
   return (
-    <div className="oa-settings-fields">
+    <div className="oa-settings-fields grid">
       <Labelled label={t('reminderDays')}>
         {(id) => (
           <Select id={id} mode="multiple" maxCount={mostReminders} value={[...chosen]}
@@ -170,8 +170,8 @@ function OwnSettingsTable({ own }: Pick<ApprovalConfiguration, 'own'>) {
     newFlowSettings.filter((attribute) => settings[attribute] !== undefined)
       .map((attribute) => `${design(`attribute.${attribute}`)}${t('colon')}${valueText(attribute, settings[attribute])}`).join(t('comma'))
   return (
-    <div className="oa-flow-scroll">
-      <table className="oa-flows">
+    <div className="scroll-x">
+      <table className="oa-flows ruled collapsed">
         <thead>
           <tr>
             <th scope="col">{t('form')}</th>
@@ -196,8 +196,8 @@ function OwnSettingsTable({ own }: Pick<ApprovalConfiguration, 'own'>) {
 function NumberTable({ numbering }: Pick<ApprovalConfiguration, 'numbering'>) {
   const { t, label } = useSettingsText()
   const table = (
-    <div className="oa-flow-scroll">
-      <table className="oa-flows">
+    <div className="scroll-x">
+      <table className="oa-flows ruled collapsed">
         <thead>
           <tr>
             <th scope="col">{t('prefix')}</th>
@@ -229,24 +229,24 @@ function NumberTable({ numbering }: Pick<ApprovalConfiguration, 'numbering'>) {
 function Elsewhere({ channels }: Pick<ApprovalConfiguration, 'channels'>) {
   const { t } = useSettingsText()
   return (
-    <table className="oa-flows">
+    <table className="oa-flows ruled collapsed">
       <tbody>
         <tr>
           <th scope="row">
             <Link to="/system/holiday">{t('holidays')}</Link>
           </th>
-          <td className="oa-flow-quiet">{t('holidaysText')}</td>
+          <td className="oa-flow-quiet second">{t('holidaysText')}</td>
         </tr>
         <tr>
           <th scope="row">
             <Link to="/finance-parameters">{t('parameters')}</Link>
           </th>
-          <td className="oa-flow-quiet">{t('parametersText')}</td>
+          <td className="oa-flow-quiet second">{t('parametersText')}</td>
         </tr>
         {(['mail', 'chat'] as const).map((channel) => (
           <tr key={channel}>
             <th scope="row">{t(channel)}</th>
-            <td className="oa-flow-quiet">{t(channels[channel] ? 'ready' : 'notReady')}</td>
+            <td className="oa-flow-quiet second">{t(channels[channel] ? 'ready' : 'notReady')}</td>
           </tr>
         ))}
       </tbody>

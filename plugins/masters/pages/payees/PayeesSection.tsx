@@ -28,8 +28,8 @@ export function PayeesSection() {
   const [isAdding, setIsAdding] = useState(false)
   return (
     <>
-      <div className="oa-lines-head">
-        <p>{t('text')}</p>
+      <div className="oa-lines-head row wrap gap-8-16 between">
+        <p className="second">{t('text')}</p>
         <Button icon={<PlusOutlined aria-hidden />} onClick={() => setIsAdding(true)}>{t('add')}</Button>
       </div>
       {answer.isError ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} /> : <Accounts accounts={answer.data} />}
@@ -42,7 +42,7 @@ function Accounts({ accounts }: { accounts: readonly PayeeAccount[] | undefined 
   const { t } = usePayeeText()
   if (!accounts) return <RowsSkeleton rows={3} columns={['30%', '30%', '10%']} />
   if (accounts.length === 0) return <StateView illustration="empty" role="status" title={t('empty')} text={t('emptyText')} />
-  return <ul className="oa-lines oa-payees">{accounts.map((account) => <Account key={account.id} account={account} />)}</ul>
+  return <ul className="oa-lines oa-payees line-top">{accounts.map((account) => <Account key={account.id} account={account} />)}</ul>
 }
 
 function Account({ account }: { account: PayeeAccount }) {
@@ -50,10 +50,10 @@ function Account({ account }: { account: PayeeAccount }) {
   const remove = useRemove(account)
   const { proceedsName, proceedsAccount, proceedsAccountType, currencyType, bankName, payroll } = account
   return (
-    <li>
+    <li className="middle grid">
       <span>
-        <strong>{proceedsName}</strong>
-        <small>{bankName}</small>
+        <strong className="medium">{proceedsName}</strong>
+        <small className="block">{bankName}</small>
       </span>
       <span className="num">{masked(proceedsAccount)}</span>
       <span>{`${currencyType} · ${t(proceedsAccountType === '1' ? 'corporate' : 'personal')}`}</span>

@@ -61,7 +61,7 @@ function Paused({ since, mayEdit, onResume }: { since: string; mayEdit: boolean;
   return (
     <Alert type="warning" showIcon className="oa-push-paused" message={t('pushPaused')}
       description={t('pushPausedText', { time: since.slice(0, 16) })} action={mayEdit && (
-      <span className="oa-push-ways">
+      <span className="flex wrap gap-8">
         <Button size="small" onClick={() => onResume('discard')}>{t('pushDiscard')}</Button>
         <Button size="small" onClick={() => onResume('send')}>{t('pushSend')}</Button>
       </span>
@@ -74,25 +74,25 @@ const figures = ['waiting', 'sent', 'failed'] as const
 function Channels({ channels }: Pick<PushState, 'channels'>) {
   const { t } = useCentreText()
   return (
-    <div className="oa-push-channels">
+    <div className="oa-push-channels grid">
       {channels.map((each) => (
-        <section key={each.channel} aria-label={t(each.channel)}>
+        <section className="line-bottom" key={each.channel} aria-label={t(each.channel)}>
           <h2>
             {t(each.channel)}
             <span className={each.configured ? 'is-on' : undefined}>{t(each.configured ? 'configured' : 'notConfigured')}</span>
           </h2>
           {each.configured
             ? (
-              <dl>
+              <dl className="flex">
                 {figures.map((figure) => (
                   <div key={figure}>
-                    <dt>{t(figure)}</dt>
-                    <dd className="num">{each[figure]}</dd>
+                    <dt className="muted">{t(figure)}</dt>
+                    <dd className="num bold">{each[figure]}</dd>
                   </div>
                 ))}
               </dl>
             )
-            : <p>{t(`notConfigured${each.channel}`)}</p>}
+            : <p className="third">{t(`notConfigured${each.channel}`)}</p>}
         </section>
       ))}
     </div>
@@ -103,8 +103,8 @@ function Channels({ channels }: Pick<PushState, 'channels'>) {
 function FailedTable({ rows, onRetry }: { rows: readonly FailedPush[]; onRetry: ((id: string) => void) | undefined }) {
   const { t, locale } = useCentreText()
   return (
-    <div className="oa-push-scroll" tabIndex={0} role="region" aria-label={t('failedList')}>
-      <table className="oa-push">
+    <div className="scroll-x" tabIndex={0} role="region" aria-label={t('failedList')}>
+      <table className="oa-push collapsed wide">
         <thead>
           <tr>
             <th scope="col">{t('time')}</th>
@@ -127,7 +127,7 @@ function FailedTable({ rows, onRetry }: { rows: readonly FailedPush[]; onRetry: 
               <td>
                 {locale === 'cn' ? row.title : row.enTitle} <span className="num">{row.number}</span>
               </td>
-              <td className="oa-push-error">{row.error ?? '—'}</td>
+              <td className="red anywhere">{row.error ?? '—'}</td>
               <td className="is-number num">{row.tries}</td>
               {onRetry && (
                 <td>

@@ -156,7 +156,7 @@ function Explanation(props: QuestionProps) {
   const answer = useQuery(explainQuery(useHttp(), page, { ...query, measure, by, against }))
   return (
     <>
-      <div className="oa-stat-ask-head">
+      <div className="oa-stat-ask-head flex wrap gap-8 below-12">
         <Segmented aria-label={t('against')} value={against} onChange={setAgainst}
           options={[{ value: 'previous', label: t('againstPrevious') }, { value: 'lastYear', label: t('againstLastYear') }]} />
         <Segmented aria-label={t('by')} value={by} onChange={setBy}
@@ -211,7 +211,7 @@ function Explained(
         </p>
       )}
       {parts.length === 0 ?
-        <p className="oa-stat-none">{t('noChange')}</p> :
+        <p className="oa-stat-none third text-centre">{t('noChange')}</p> :
         <Chart name={t('waterfall', { what: label(measure) })} option={drawn.option} table={drawn.table} height={300} onPick={open} />}
     </>
   )
@@ -233,7 +233,7 @@ function Anomalies({ page, query, measure: key, unit, onOpen }: QuestionProps) {
           const values = Object.fromEntries(Object.entries(row).map(([dimension, { value }]) => [dimension, value]))
           return (
             <li key={what}>
-              <button type="button" className="plain" onClick={() => onOpen({ ...values, month }, what, key)}>
+              <button type="button" className="plain line-bottom gap-2" onClick={() => onOpen({ ...values, month }, what, key)}>
                 <strong>{what}</strong>
                 <span>
                   {t('anomaly', { figure: figureText(figure, measure, unit), usual: figureText(usual, measure, unit),
@@ -274,7 +274,7 @@ export function AskPanel({ page, query, unit, onOpen, onClose }: AskPanelProps) 
       rootClassName="oa-stat-panel" title={t('ask')}
       extra={<Button type="text" icon={<CloseOutlined aria-hidden />} aria-label={t('close')} onClick={onClose} />}
     >
-      <div className="oa-stat-ask-head">
+      <div className="oa-stat-ask-head flex wrap gap-8 below-12">
         <Segmented<QuestionKind> aria-label={t('ask')} value={question} onChange={setQuestion}
           options={questions.map((value) => ({ value, label: t(`ask.${value}`) }))} />
         <Select aria-label={t('figure')} value={measure} onChange={setMeasure} popupMatchSelectWidth={false}

@@ -34,7 +34,7 @@ export function Bars(props: ChartProps) {
   return (
     <Section chart={chart} isNothing={points.length === 0}>
       {isShare && <Donut {...props} />}
-      <ul className={isShare ? 'oa-stat-bars is-share' : 'oa-stat-bars'}>
+      <ul className={isShare ? 'oa-stat-bars is-share grid gap-2' : 'oa-stat-bars grid gap-2'}>
         {points.map((point, at) => (
           <Bar key={point.value} label={name(point.name)} width={width(values[at])} text={labelAt(at)}
             share={isShare ? shareText(values[at], whole) : undefined} aim={aims && width(aims[at])} onOpen={by(point.value)} />
@@ -72,8 +72,12 @@ function Bar({ label, width, text, share, aim, onOpen }: BarProps) {
   return (
     <li>
       {onOpen ?
-        <button type="button" className="plain oa-stat-bar" title={label} onClick={() => onOpen(label)}>{content}</button> :
-        <span className="oa-stat-bar">{content}</span>}
+        (
+          <button type="button" className="plain oa-stat-bar middle grid gap-10 wide" title={label} onClick={() => onOpen(label)}>
+            {content}
+          </button>
+        ) :
+        <span className="oa-stat-bar middle grid gap-10 wide">{content}</span>}
     </li>
   )
 }
@@ -224,7 +228,7 @@ const tableOf = ({ first, names, parts, further, text }: TableInput) => ({
 function Key({ names, isLines }: { readonly names: readonly string[]; readonly isLines: boolean }) {
   const colour = (at: number) => (isLines ? (at % 2 === 0 ? 'chart-1' : 'chart-4') : (seriesColours[at] ?? 'chart-5'))
   return (
-    <ul className="oa-chart-key">
+    <ul className="oa-chart-key flex wrap small line-18">
       {names.map((name, at) => (
         <li key={name}>
           <i className={isLines ? 'is-line' : undefined} style={{ background: `var(--${colour(at)})` }} aria-hidden />
@@ -248,11 +252,11 @@ export function Heat({ page, chart, figures: { points, series }, unit, onOpen }:
   return (
     <Section chart={chart} isNothing={series.length === 0 || largest === 0}>
       <div ref={isTimed(across) ? showEnd : undefined} className="oa-stat-heat" tabIndex={0} role="group" aria-label={label(chart)}>
-        <table>
+        <table className="small">
           <thead>
             <tr>
               <th scope="col">
-                <span className="oa-chart-spoken">{label(measure)}</span>
+                <span className="oa-chart-spoken clip absolute">{label(measure)}</span>
               </th>
               {points.map((point) => (
                 <th key={point.value} scope="col" title={name(point.name)}>
@@ -268,7 +272,7 @@ export function Heat({ page, chart, figures: { points, series }, unit, onOpen }:
                   <span className="cut">{name(of.name)}</span>
                 </th>
                 {points.map((point, at) => (
-                  <td key={point.value}>
+                  <td className="bare text-right" key={point.value}>
                     <Cell measure={measure} figure={values[at] ?? null} text={figureText(values[at], measure, unit, 0)}
                       shade={chart.isBand ? undefined : shadeOf(values[at], largest)}
                       of={t('openDocuments', { what: `${name(of.name)} · ${name(point.name)}` })}
@@ -304,7 +308,7 @@ interface CellProps {
 function Cell({ figure, text, shade, of, onOpen }: CellProps) {
   if (text === '—') return <span className="oa-nothing">—</span>
   return (
-    <button type="button" className="plain num oa-stat-heat-cell" data-shade={shade}
+    <button type="button" className="plain num oa-stat-heat-cell block text-right wide" data-shade={shade}
       data-band={shade === undefined ? bandOfShare(figure) : undefined} aria-label={`${text} · ${of}`} onClick={onOpen}
     >
       {text}

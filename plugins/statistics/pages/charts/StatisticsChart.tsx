@@ -29,11 +29,11 @@ function Calendar({ page, chart, figures: { points, series }, unit, onOpen }: Ch
         <table>
           <thead>
             <tr>
-              <td />
+              <td className="bare" />
               {weeks.map((week, at) => (
-                <th key={week} scope="col">
+                <th className="third tiny regular" key={week} scope="col">
                   {isNewMonth(weeks, at) ? week.slice(5, 7) : ''}
-                  <span className="oa-chart-spoken">{week}</span>
+                  <span className="oa-chart-spoken clip absolute">{week}</span>
                 </th>
               ))}
             </tr>
@@ -41,12 +41,12 @@ function Calendar({ page, chart, figures: { points, series }, unit, onOpen }: Ch
           <tbody>
             {weekdays.map((weekday, at) => (
               <tr key={weekday}>
-                <th scope="row">{t(weekday)}</th>
+                <th className="third tiny regular" scope="row">{t(weekday)}</th>
                 {weeks.map((week) => {
                   const day = dayjs(week).add(at, 'day').format('YYYY-MM-DD')
                   const figure = figures.get(day)
                   return (
-                    <td key={week}>
+                    <td className="bare" key={week}>
                       {figures.has(day) && (
                         <button type="button" className="plain" data-shade={shadeOf(figure, largest)} aria-label={text(day)}
                           disabled={lengthOf(figure) === 0} onFocus={() => setDescribed(text(day))} onPointerEnter={() =>

@@ -19,9 +19,9 @@ interface SectionProps {
 export function Section({ chart, isNothing, children }: SectionProps) {
   const { t, label } = useStatisticsText()
   return (
-    <section className="oa-stat-chart" data-kind={chart.kind} aria-label={label(chart)}>
+    <section className="oa-stat-chart narrow" data-kind={chart.kind} aria-label={label(chart)}>
       <SectionTitle>{label(chart)}</SectionTitle>
-      {isNothing ? <p className="oa-stat-none">{t('noData')}</p> : children}
+      {isNothing ? <p className="oa-stat-none third text-centre">{t('noData')}</p> : children}
     </section>
   )
 }

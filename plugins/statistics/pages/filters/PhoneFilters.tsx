@@ -164,10 +164,11 @@ function OccurringFilter({ page, query, of, id, value, onChange }: FilterControl
   return (
     <Select<string[]> id={id} className="oa-input" mode="multiple" maxTagCount="responsive" allowClear showSearch filterOption={false}
       value={[...chosen]} placeholder={label} aria-label={label} popupMatchSelectWidth={false}
-      notFoundContent={<span className="oa-picker-none">{t(answer.isFetching ? 'searching' : 'noData')}</span>} onOpenChange={(open) => {
-      setOpen(open)
-      setKeyword('')
-    }} onSearch={setKeyword}
+      notFoundContent={<span className="oa-picker-none third block">{t(answer.isFetching ? 'searching' : 'noData')}</span>}
+      onOpenChange={(open) => {
+        setOpen(open)
+        setKeyword('')
+      }} onSearch={setKeyword}
       options={optionsOf(answer.data ?? [], isOpen ? [] : chosen, known).map((each) => ({ value: each.value, label: name(each.name) }))}
       onChange={(values: string[]) => {
         remember(answer.data ?? [])

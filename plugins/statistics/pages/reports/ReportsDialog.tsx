@@ -123,10 +123,10 @@ function ReportLine({ report: { id, view, viewName, frequency, people, sentAt, i
   const add = () => void run((to) => to.post(reportsPath, { view, frequency, people }))
   const remove = () => run((to) => to.delete(`${reportsPath}/${id}`), { success: t('reportRemoved', { name: viewName }), undo: add })
   return (
-    <li>
+    <li className="row line-bottom between">
       <span>
         <strong>{viewName}</strong>
-        <small className="oa-quiet">{t('reportTo', { frequency: t(frequency), count: people.length, last })}</small>
+        <small className="oa-quiet block">{t('reportTo', { frequency: t(frequency), count: people.length, last })}</small>
       </span>
       <span>
         <Button type="text" icon={<SendOutlined aria-hidden />} aria-label={t('sendReport', { name: viewName })} data-tip={t('sendNow')}

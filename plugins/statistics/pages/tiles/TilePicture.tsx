@@ -43,9 +43,9 @@ export function TilePicture({ page, headline, months, largest }: TilePictureProp
 function Months({ months }: Pick<TilePictureProps, 'months'>) {
   const tallest = Math.max(...months.map(({ value }) => lengthOf(value)), 0)
   return (
-    <span className="oa-stat-months" aria-hidden>
+    <span className="oa-stat-months at-end flex gap-4" aria-hidden>
       {months.map(({ month, value }) => (
-        <i key={month} style={{ height: `${tallest === 0 ? 0 : Math.max(3, (lengthOf(value) / tallest) * 100)}%` }} />
+        <i className="grow" key={month} style={{ height: `${tallest === 0 ? 0 : Math.max(3, (lengthOf(value) / tallest) * 100)}%` }} />
       ))}
     </span>
   )
@@ -72,10 +72,10 @@ function Ranking({ largest }: Pick<TilePictureProps, 'largest'>) {
   const { name } = useStatisticsText()
   const longest = Math.max(...largest.map(({ figure }) => lengthOf(figure)), 0)
   return (
-    <span className="oa-stat-tile-bars" aria-hidden>
+    <span className="oa-stat-tile-bars grid" aria-hidden>
       {largest.slice(0, 4).map(({ value, name: stored, figure }) => (
-        <span key={value}>
-          <small className="cut">{name(stored)}</small>
+        <span className="row gap-8" key={value}>
+          <small className="cut second tiny">{name(stored)}</small>
           <i style={{ width: `${longest === 0 ? 0 : (lengthOf(figure) / longest) * 60}%` }} />
         </span>
       ))}
@@ -95,16 +95,16 @@ function Shares({ largest }: Pick<TilePictureProps, 'largest'>) {
     [],
   )
   return (
-    <span className="oa-stat-ring" aria-hidden>
-      <svg viewBox="0 0 42 42">
+    <span className="oa-stat-ring row gap-12" aria-hidden>
+      <svg className="rigid" viewBox="0 0 42 42">
         {shown.map(({ value }, at) => (
           <circle key={value} cx="21" cy="21" r="15.9" fill="none" strokeWidth="7" stroke={`var(--${tones[at] ?? 'chart-5'})`}
             strokeDasharray={`${Math.max(0, (ends[at] ?? 0) - (ends[at - 1] ?? 0) - 1)} 100`} strokeDashoffset={-(ends[at - 1] ?? 0)} />
         ))}
       </svg>
-      <span>
+      <span className="grid narrow">
         {shown.slice(0, 4).map(({ value, name: stored }, at) => (
-          <small key={value} className="cut">
+          <small key={value} className="cut second tiny">
             <i style={{ background: `var(--${tones[at] ?? 'chart-5'})` }} /> {name(stored)}
           </small>
         ))}

@@ -33,19 +33,19 @@ function Items() {
       {answer.isError && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}
       {answer.isPending && <RowsSkeleton rows={3} columns={['8%', '60%', '12%']} />}
       {answer.data && open.length === 0 && (
-        <p className="oa-admin-calm">
+        <p className="oa-admin-calm line-top second">
           <CheckCircleOutlined aria-hidden /> {t('calm')}
         </p>
       )}
-      <ul className="oa-admin-items">
+      <ul className="oa-admin-items line-top">
         {open.map(({ id, count, path, isFailure, ...words }) => (
           <li key={id}>
-            <Link className="plain" to={path}>
+            <Link className="plain row line-bottom gap-12" to={path}>
               <i className={isFailure ? 'is-failure' : undefined} aria-hidden />
               <span>
                 <strong className="num">{count}</strong> {label(words)}
               </span>
-              <span className="oa-admin-open">
+              <span className="accent nowrap">
                 {t('open')} <RightOutlined aria-hidden />
               </span>
             </Link>

@@ -48,8 +48,8 @@ export function AddressBookPage() {
       title={t('title')}
       actions={<ExportButton path={path} title={names} permission={canUser.export} query={query} />}
       head={
-        <div className="oa-org-head" role="search">
-          <SearchBox value={filters['keyword']} className="oa-org-find" label={t('search')}
+        <div className="oa-org-head row wrap gap-8-16" role="search">
+          <SearchBox value={filters['keyword']} className="oa-org-find wide" label={t('search')}
             onSearch={(keyword) => set('keyword', keyword)} />
           {may(canUser.view) && (
             <Checkbox checked={query.departed} onChange={({ target }) => set('departed', target.checked ? '1' : undefined)}>
@@ -60,9 +60,9 @@ export function AddressBookPage() {
       }
       footer={total > 0 && <ListFooter total={total} counted={t('total', { count: total })} query={list.query} onTurn={list.turn} />}
     >
-      <div className="oa-split">
+      <div className="oa-split grid">
         <Units name={label(names)} chosen={query.groupId} onChoose={(id) => set('groupId', id)} />
-        <div className="oa-split-content">
+        <div className="oa-split-content low narrow scroll">
           <ListRows list={list} answer={listed(answer)} skeleton={{ rows: 10, columns: ['20%', '15%', '20%', '20%'] }}
             empty={{ title: t('none') }} noMatch={{ title: t('none') }}
           >
@@ -104,13 +104,13 @@ function Units({ name: title, chosen, onChoose }: UnitsProps) {
   }, [name, t])
   if (isMobile) {
     return (
-      <TreeSelect className="oa-book-unit" allowClear showSearch treeNodeFilterProp="title" aria-label={t('units')}
+      <TreeSelect className="oa-book-unit block" allowClear showSearch treeNodeFilterProp="title" aria-label={t('units')}
         placeholder={t('everyone')} treeData={choices(units, name)} value={chosen} onChange={(id?: string) => onChoose(id)} />
     )
   }
   const root: BookUnit = { id: all, name: title, children: [] }
   return (
-    <div className="oa-split-list">
+    <div className="oa-split-list low scroll">
       <MovableTree nodes={[root, ...units]} label={t('units')} selected={chosen ?? all} isSearch={false} draw={draw}
         onSelect={(id) => onChoose(id === all ? undefined : id)} />
     </div>
@@ -158,7 +158,7 @@ function PeopleTable({ people }: { people: readonly BookPerson[] }) {
   }
   return (
     <>
-      <table className="oa-members oa-book" aria-label={t('title')}>
+      <table className="oa-members ruled oa-book collapsed" aria-label={t('title')}>
         <thead>
           <tr>
             {(['name', 'jobNumber', 'department', 'position', 'phone', 'email'] as const).map((key) => (

@@ -32,7 +32,7 @@ export function AuditPage() {
       {(lines) => (
         <>
           <AuditTable lines={lines} />
-          <p className="oa-audit-more">
+          <p className="oa-audit-more muted text-centre">
             {answer.hasNextPage
               ? <Button loading={answer.isFetchingNextPage} onClick={() => void answer.fetchNextPage()}>{t('more')}</Button>
               : t('end')}

@@ -77,7 +77,7 @@ const shown = (
 export function AuditTable({ lines, isOfOne = false }: { lines: readonly AuditLine[]; isOfOne?: boolean }) {
   const { t } = useAuditText()
   return (
-    <table className={`oa-audit${isOfOne ? ' is-of-one' : ''}`}>
+    <table className={`oa-audit ruled collapsed wide${isOfOne ? ' is-of-one' : ''}`}>
       <thead>
         <tr>
           <th scope="col">{t('time')}</th>
@@ -105,14 +105,16 @@ function Line({ line }: { line: AuditLine }) {
         <td>{label(line.operation)}</td>
         <td className={isDone(line) ? undefined : 'is-refused'}>{isDone(line) ? t('done') : refusal(line, t)}</td>
         <td>
-          <button type="button" className="plain oa-audit-open" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          <button type="button" className="plain oa-audit-open accent nowrap least-24" aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          >
             {line.changes.length > 0 ? t('count', { count: line.changes.length }) : t('noChange')}
           </button>
         </td>
       </tr>
       {isOpen && (
         <tr className="oa-audit-detail">
-          <td colSpan={6}>
+          <td className="subtle" colSpan={6}>
             <Changes line={line} />
           </td>
         </tr>
@@ -127,7 +129,7 @@ function Subject({ line: { resourceName, resourceNo, resourceId } }: { line: Aud
   return (
     <td>
       {resourceName ? label(resourceName) : '—'}
-      <small className="cut">{resourceNo ?? resourceId}</small>
+      <small className="cut third block tiny">{resourceNo ?? resourceId}</small>
     </td>
   )
 }
@@ -146,7 +148,7 @@ function Changes({ line: { changes, method, path, traceId, ip, ms } }: { line: A
   return (
     <>
       {changes.length > 0 && (
-        <table>
+        <table className="collapsed wide">
           <thead>
             <tr>
               <th scope="col">{t('field')}</th>
@@ -159,7 +161,7 @@ function Changes({ line: { changes, method, path, traceId, ip, ms } }: { line: A
               <tr key={field}>
                 <th scope="row">{named ? label(named) : field}</th>
                 <td>
-                  <del>{shown(before)}</del>
+                  <del className="second">{shown(before)}</del>
                 </td>
                 <td>
                   <ins>{shown(after)}</ins>

@@ -21,7 +21,7 @@ export const contentField = ({ name, label, hint, max }: ContentOptions): Dialog
 
 function Content({ control: { id, value, onChange }, max }: { control: OwnControl; max: number }) {
   return (
-    <Input.TextArea id={id} className="oa-content-input" autoSize={{ minRows: 8, maxRows: 16 }} maxLength={max} aria-required
+    <Input.TextArea id={id} className="oa-content-input small" autoSize={{ minRows: 8, maxRows: 16 }} maxLength={max} aria-required
       aria-describedby={`${id}-help`} value={typeof value === 'string' ? value : ''} onChange={({ target }) => onChange(target.value)} />
   )
 }

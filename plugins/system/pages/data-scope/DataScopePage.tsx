@@ -89,7 +89,7 @@ export function DataScopePage() {
   const [resource, setResource] = useState<string>()
   const [isTrying, setIsTrying] = useState(false)
   return (
-    <Page title={t('title')} footer={<span className="oa-matrix-note">{t('note')}</span>}
+    <Page title={t('title')} footer={<span className="muted">{t('note')}</span>}
       actions={<Button icon={<EyeOutlined aria-hidden />} onClick={() => setIsTrying(true)}>{t('try')}</Button>}
       head={
         <Search keyword={keyword} onKeyword={setKeyword} resource={resource} onResource={setResource}
@@ -117,7 +117,7 @@ interface SearchProps {
 function Search({ keyword, resource, known, onKeyword, onResource }: SearchProps) {
   const { t, label } = useScopeText()
   return (
-    <div className="oa-matrix-search" role="search">
+    <div className="oa-matrix-search flex wrap gap-8" role="search">
       <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('search')} placeholder={t('search')} value={keyword}
         maxLength={60} onChange={({ target }) => onKeyword(target.value)} />
       <Select allowClear aria-label={t('resource')} placeholder={t('allResources')} value={resource} onChange={onResource}
@@ -162,7 +162,7 @@ function ScopeDialog({ role, resource, onClose }: ScopeDialogProps) {
     <Modal open width={440} maskClosable={false} title={title} okText={t('save')} cancelText={t('cancel')} confirmLoading={isSaving}
       onCancel={onClose} onOk={() => void save(withScope(role.scopes, key, chosen))}
     >
-      {problem && <p className="oa-record-problem" role="alert">{problem}</p>}
+      {problem && <p className="oa-record-problem round-6 red span-all pad-8-12" role="alert">{problem}</p>}
       <ScopeChoice scope={scope} isDefault={key === '*'} canEdit onChange={setScope} />
     </Modal>
   )
@@ -214,8 +214,8 @@ interface MatrixProps {
 function Matrix({ roles, resources, onEdit, onCopy }: MatrixProps) {
   const { t, label } = useScopeText()
   return (
-    <div className="oa-matrix-scroll">
-      <table className="oa-matrix">
+    <div className="oa-matrix-scroll framed round-8 scroll">
+      <table className="oa-matrix ruled">
         <thead>
           <tr>
             <th scope="col">{t('role')}</th>

@@ -59,7 +59,7 @@ function Chosen({ types, type, onChoose, onEdit }: ChosenProps) {
   if (!types) return <RowsSkeleton rows={10} columns={['20%', '70%']} />
   const List = isMobile ? TypeSelect : TypeList
   return (
-    <div className="oa-dict">
+    <div className="oa-dict grid low">
       <List types={types} chosen={type?.code} onChoose={onChoose} />
       {type && <Items key={type.code} type={type} onEditType={() => onEdit(type)} />}
     </div>
@@ -115,7 +115,7 @@ export function TypeList({ types, chosen, onChoose }: TypeListProps) {
   }, [chosen])
   const found = types.filter(({ code, name, nameEn }) => matches([code, name, nameEn], keyword))
   return (
-    <nav className="oa-dict-types" aria-label={t('types')}>
+    <nav className="oa-dict-types stack gap-8 low" aria-label={t('types')}>
       <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('searchTypes')} placeholder={t('searchTypes')} value={keyword}
         maxLength={60} onChange={({ target }) => setKeyword(target.value)} />
       {found.length === 0 && <StateView illustration="search" role="status" title={t('noTypes')} />}

@@ -25,9 +25,9 @@ export function Items({ type, onEditType }: ItemsProps) {
   const [keyword, setKeyword] = useState('')
   const [edited, setEdited] = useState<DictionaryItem | 'new'>()
   return (
-    <section className="oa-dict-content" aria-label={label({ cn: type.name, en: type.nameEn })}>
+    <section className="oa-dict-content stack low narrow" aria-label={label({ cn: type.name, en: type.nameEn })}>
       <Head type={type} onEditType={onEditType} />
-      <div className="oa-dict-tools">
+      <div className="oa-dict-tools row gap-12">
         <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('searchItems')} placeholder={t('searchItems')}
           value={keyword} maxLength={100} onChange={({ target }) => setKeyword(target.value)} />
         <span className="num">{answer.data && t('count', { count: answer.data.length })}</span>
@@ -45,7 +45,7 @@ function Head({ type, onEditType }: ItemsProps) {
   const { label } = useDictionaryText()
   return (
     <header>
-      <h2>{label({ cn: type.name, en: type.nameEn })}</h2>
+      <h2 className="bold">{label({ cn: type.name, en: type.nameEn })}</h2>
       <code>{type.code}</code>
       {type.builtIn && <BuiltIn />}
       <EnableSwitch resource={dictionaryType} record={type} />
@@ -93,8 +93,8 @@ function ItemTable({ type, items, found, onEdit }: ItemTableProps) {
   const canSort = may(canDictionary.edit) && found.length === items.length && items.length > 1
   const rows = canSort ? shown : found
   return (
-    <div className="oa-dict-items">
-      <table>
+    <div className="oa-dict-items ruled low scroll">
+      <table className="collapsed wide">
         <thead>
           <tr>
             {canSort && (
@@ -173,7 +173,7 @@ function Row({ item, isDragged, handle, onEdit }: RowProps) {
 /** Marks an item as declared by a module: it cannot be deleted. */
 function BuiltIn() {
   const { t } = useDictionaryText()
-  return <span className="oa-dict-mark">{t('builtIn')}</span>
+  return <span className="oa-dict-mark framed round-4 third tiny nowrap">{t('builtIn')}</span>
 }
 
 /** Event handlers of a row's drag handle. */

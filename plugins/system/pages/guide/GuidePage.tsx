@@ -36,11 +36,11 @@ interface ChapterProps {
 function Chapter({ shown, previous, next, onOpen, onEdit }: ChapterProps) {
   const { t } = useGuideText()
   return (
-    <article className="oa-guide-chapter" aria-labelledby="guide-chapter">
+    <article className="oa-guide-chapter low scroll" aria-labelledby="guide-chapter">
       <header>
         <h2 id="guide-chapter">{shown.title}</h2>
         {shown.chapter.edited && may(canUpdateLog.edit) && <em>{t('edited')}</em>}
-        <span className="oa-guide-acts">
+        <span className="oa-guide-acts flex gap-8">
           <Button size="small" icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>{t('print')}</Button>
           {may(canUpdateLog.edit) && <Editing shown={shown} onEdit={onEdit} />}
         </span>
@@ -155,8 +155,8 @@ function Guide({ chapters }: { chapters: readonly GuideChapter[] }) {
   const at = all.findIndex(({ chapter }) => chapter.key === chosen?.chapter.key)
   const open = (key: string) => setParameters({ chapter: key }, { replace: true })
   return (
-    <div className="oa-guide">
-      <nav aria-label={t('chapters')}>
+    <div className="oa-guide grid low">
+      <nav className="stack gap-8 low scroll" aria-label={t('chapters')}>
         <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('search')} placeholder={t('search')} value={keyword}
           maxLength={60} onChange={({ target }) => setKeyword(target.value)} />
         <span className="unseen" role="status">{keyword.trim() && t('found', { count: found.length })}</span>

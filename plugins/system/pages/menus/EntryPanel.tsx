@@ -29,13 +29,13 @@ export function EntryPanel({ entry, onBack, onAct }: EntryPanelProps) {
   return (
     <>
       {onBack && <Button type="link" className="oa-split-back" onClick={onBack}>{t('back')}</Button>}
-      <header className="oa-unit-head">
+      <header className="oa-unit-head at-start flex wrap between">
         <h2>
           {locale === 'cn' ? entry.name : entry.nameEn} <span className="oa-pill" data-tone="grey">{t(entry.type)}</span>
         </h2>
         <Actions entry={entry} onAct={onAct} />
       </header>
-      {!entry.enable && <p className="oa-unit-warnings" role="status">{t('disabledHides')}</p>}
+      {!entry.enable && <p className="oa-unit-warnings on-orange round-6 orange" role="status">{t('disabledHides')}</p>}
       <Facts entry={entry} />
     </>
   )
@@ -59,10 +59,10 @@ function Facts({ entry: { type, name, nameEn, icon, path, component, keepAlive, 
     [t('enabled'), answer(enable)],
   ]
   return (
-    <dl className="oa-unit-facts">
+    <dl className="oa-unit-facts grid">
       {facts.map(([label, value]) => (
         <div key={label}>
-          <dt>{label}</dt>
+          <dt className="muted line-18">{label}</dt>
           <dd>{value ?? '—'}</dd>
         </div>
       ))}
@@ -73,7 +73,7 @@ function Facts({ entry: { type, name, nameEn, icon, path, component, keepAlive, 
 function Actions({ entry, onAct }: { entry: MenuNode; onAct(act: MenuAct): void }) {
   const { t } = useMenuText()
   return (
-    <span className="oa-unit-actions">
+    <span className="flex wrap gap-4">
       {may(canMenu.edit) && <Button onClick={() => onAct('edit')}>{t('edit')}</Button>}
       {may(canMenu.add) && entry.type !== 'F' && <Button onClick={() => onAct('addBelow')}>{t('addBelow')}</Button>}
       {may(canMenu.enable) && <Button type="text" onClick={() => onAct('switch')}>{t(entry.enable ? 'disable' : 'enable')}</Button>}
@@ -106,7 +106,7 @@ export function IconControl({ id, value, onChange }: OwnControl) {
 }
 
 const drawIcon = ({ value }: { value?: string | number }) => (
-  <span className="oa-option">
+  <span className="row gap-8 narrow">
     <Icon name={String(value)} />
     <span className="cut">{value}</span>
   </span>

@@ -53,8 +53,8 @@ export function MenusPage() {
         <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEdited({ parent: groupOf(named) })}>{t('add')}</Button>
       )}
       head={
-        <div className="oa-org-head" role="search">
-          <SearchBox className="oa-org-find" label={t('search')} onSearch={(name) => setFilter({ ...filter, name })} />
+        <div className="oa-org-head row wrap gap-8-16" role="search">
+          <SearchBox className="oa-org-find wide" label={t('search')} onSearch={(name) => setFilter({ ...filter, name })} />
           <Checkbox checked={filter.isDisabledOnly} onChange={({ target }) => setFilter({ ...filter, isDisabledOnly: target.checked })}>
             {t('disabledOnly')}
           </Checkbox>
@@ -100,9 +100,9 @@ function Split({ tree, isSearch, chosen, isMobile, onChoose, onEdit }: SplitProp
     acts[menuAct]()
   }
   return (
-    <div className="oa-split">
+    <div className="oa-split grid">
       {!(isMobile && chosen) && (
-        <div className="oa-split-list">
+        <div className="oa-split-list low scroll">
           <MovableTree nodes={tree} label={t('tree')} hint={t('treeHint')} selected={chosen?.id} isSearch={isSearch} levels={1} draw={draw}
             onSelect={onChoose} onMove={may(canMenu.edit) && !isSearch ? move : undefined} />
         </div>
@@ -123,7 +123,7 @@ interface ContentProps {
 function Content({ chosen, isMobile, onBack, onAct }: ContentProps) {
   if (!chosen) return null
   return (
-    <div className="oa-split-content">
+    <div className="oa-split-content low narrow scroll">
       <EntryPanel entry={chosen} onBack={isMobile ? onBack : undefined} onAct={(menuAct) => onAct(menuAct, chosen)} />
     </div>
   )

@@ -115,7 +115,7 @@ export function HandOverDialog({ person, onClose }: HandOverProps) {
         </Button>
       ),
     ]}>
-      {problem && <p className="oa-record-problem" role="alert">{problem}</p>}
+      {problem && <p className="oa-record-problem round-6 red span-all pad-8-12" role="alert">{problem}</p>}
       <Form layout="vertical">
         <HandOverFields value={succession} onChange={setSuccession} />
       </Form>
@@ -142,13 +142,13 @@ function HandOverResult({ results, all }: { results: ReadonlyMap<string, HandedO
 function Documents({ documents, results }: { documents: readonly HeldDocument[] | undefined; results: ReadonlyMap<string, HandedOver> }) {
   const { t, name } = useOrganisationText()
   if (!documents) return <RowsSkeleton rows={4} columns={['50%', '30%']} />
-  if (documents.length === 0) return <p className="oa-org-quiet">{t('nothingToHandOver')}</p>
+  if (documents.length === 0) return <p className="oa-org-quiet second">{t('nothingToHandOver')}</p>
   return (
     <>
       {results.size > 0 && <HandOverResult results={results} all={documents.length} />}
-      <ul className="oa-handed" aria-label={t('document')}>
+      <ul className="oa-handed scroll" aria-label={t('document')}>
         {documents.map(({ id, name: form, detail }) => (
-          <li key={id}>
+          <li className="baseline line-bottom flex gap-12 between" key={id}>
             <span className="cut">
               {name(form)} <span className="num">{name(detail)}</span>
             </span>
@@ -163,8 +163,8 @@ function Documents({ documents, results }: { documents: readonly HeldDocument[] 
 function Result({ result }: { result: HandedOver | undefined }) {
   const { t } = useOrganisationText()
   if (!result) return null
-  if (result.reason !== null) return <span className="oa-handed-refused">{result.reason}</span>
-  return <span className="oa-handed-done">{t(result.tasks > 0 ? 'resultDone' : 'resultGone')}</span>
+  if (result.reason !== null) return <span className="red">{result.reason}</span>
+  return <span className="oa-handed-done rigid">{t(result.tasks > 0 ? 'resultDone' : 'resultGone')}</span>
 }
 
 function useHandOver(from: string) {
@@ -199,8 +199,8 @@ export function ReturnedDocuments({ person, comment }: ReturnedDocumentsProps) {
   return (
     <section aria-label={t('returned')}>
       <SectionTitle count={documents.length}>{t('returned')}</SectionTitle>
-      <p className="oa-org-quiet">{t('returnedHint', { name: name(person.name) })}</p>
-      <ul className="oa-handed">
+      <p className="oa-org-quiet second">{t('returnedHint', { name: name(person.name) })}</p>
+      <ul className="oa-handed scroll">
         {documents.map((document) => <Returned key={document.id} document={document} comment={comment.trim()} />)}
       </ul>
     </section>
@@ -212,14 +212,14 @@ function Returned({ document, comment }: { document: HeldDocument; comment: stri
   const { result, problem, end } = useEnding(document, comment)
   const words = `${name(document.name)} ${name(document.detail)}`
   return (
-    <li>
+    <li className="baseline line-bottom flex gap-12 between">
       <span className="cut">
         {document.path ? <Link to={document.path}>{name(document.name)}</Link> : name(document.name)}{' '}
         <span className="num">{name(document.detail)}</span>
       </span>
-      {problem !== undefined && <span className="oa-handed-refused" role="alert">{problem}</span>}
+      {problem !== undefined && <span className="red" role="alert">{problem}</span>}
       {result
-        ? <span className="oa-handed-done" role="status">{t(result)}</span>
+        ? <span className="oa-handed-done rigid" role="status">{t(result)}</span>
         : (
           <Button type="link" danger size="small" aria-label={`${t('forceEnd')} ${words}`} onClick={() => void end()}>
             {t('forceEnd')}

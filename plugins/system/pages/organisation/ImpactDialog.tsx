@@ -19,10 +19,10 @@ export function UsageList({ subject, isOneOfMany = false }: { subject: UsageSubj
   const answer = useQuery(usagesQuery(useHttp(), subject))
   if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <RowsSkeleton rows={3} columns={['60%']} />
-  if (answer.data.length === 0) return <p className="oa-org-quiet" role="status">{t('noUsages')}</p>
+  if (answer.data.length === 0) return <p className="oa-org-quiet second" role="status">{t('noUsages')}</p>
   return (
     <>
-      <p className={isOneOfMany ? 'unseen' : 'oa-org-quiet'} role="status">{t('usages')}</p>
+      <p className={isOneOfMany ? 'unseen' : 'oa-org-quiet second'} role="status">{t('usages')}</p>
       <ul className="oa-usages">{answer.data.map((kind) => <Kind key={kind.id} kind={kind} subject={subject} />)}</ul>
     </>
   )
@@ -32,7 +32,7 @@ function Kind({ kind, subject }: { kind: UsageCount; subject: UsageSubject }) {
   const { t, label } = useOrganisationText()
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <li>
+    <li className="line-bottom">
       <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
         <summary>
           {label(kind)} <span className="num" aria-label={t('usagesOfKind', { name: label(kind), count: kind.count })}>{kind.count}</span>
@@ -99,7 +99,7 @@ export function ImpactDialog(
     <Modal open title={title} width={520} okText={verb} cancelText={t('cancel')} confirmLoading={isPending}
       okButtonProps={{ danger: isDangerous, disabled: !isReady }} onOk={() => void act()} onCancel={onClose}
     >
-      {problem && <p className="oa-record-problem" role="alert">{problem}</p>}
+      {problem && <p className="oa-record-problem round-6 red span-all pad-8-12" role="alert">{problem}</p>}
       {children}
       <UsageList subject={subject} />
     </Modal>

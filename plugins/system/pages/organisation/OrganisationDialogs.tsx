@@ -66,7 +66,7 @@ function Ending({ act, named, onRemoved, onClose }: EndingProps) {
     <ImpactDialog title={t(act === 'disable' ? 'disableTitle' : 'removeTitle', { name: name(named.name) })} subject={{ unit: named.id }}
       verb={t(act)} isDangerous onDo={end} onDone={act === 'remove' ? onRemoved : undefined} onClose={onClose}
     >
-      {act === 'remove' && <p className="oa-org-quiet">{t('removeText')}</p>}
+      {act === 'remove' && <p className="oa-org-quiet second">{t('removeText')}</p>}
     </ImpactDialog>
   )
 }
@@ -115,8 +115,8 @@ function MoveDialog({ tree, unit, move, onMoved, onClose }: MoveDialogProps) {
     <ImpactDialog title={t('moveTitle', { name: name(unit.name) })} subject={{ unit: unit.id }} verb={t('moveTo')}
       isReady={parentId !== undefined || isAtTop} onDo={send} onDone={() => onMoved(unit.id)} onClose={onClose}
     >
-      <label className="oa-org-label" htmlFor={id}>{t('moveTarget')}</label>
-      <TreeSelect id={id} className="oa-org-wide" treeData={choices(tree)} value={parentId}
+      <label className="oa-org-label second block small" htmlFor={id}>{t('moveTarget')}</label>
+      <TreeSelect id={id} className="below-12 wide" treeData={choices(tree)} value={parentId}
         placeholder={t(isAtTop ? 'atTop' : 'chooseTarget')} treeDefaultExpandAll showSearch treeNodeFilterProp="title"
         onChange={(chosen: string) => setParentId(chosen)} />
     </ImpactDialog>
@@ -187,7 +187,7 @@ export function UnitActions({ unit, onAct }: { unit: UnitDetail; onAct(act: Unit
   const { t } = useOrganisationText()
   const canEdit = may(canOrganisation.edit)
   return (
-    <span className="oa-unit-actions">
+    <span className="flex wrap gap-4">
       {canEdit && <Button onClick={() => onAct('edit')}>{t('edit')}</Button>}
       {may(canOrganisation.add) && unit.enable && <Button onClick={() => onAct('addBelow')}>{t('addBelow')}</Button>}
       {canEdit && <Button type="text" onClick={() => onAct('move')}>{t('moveTo')}</Button>}

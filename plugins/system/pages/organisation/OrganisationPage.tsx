@@ -73,8 +73,8 @@ function Head({ filter, warned, onFilter }: { filter: Filter; warned: number; on
   const { t } = useOrganisationText()
   const hasWarnings = warned > 0 || filter.isWarnedOnly
   return (
-    <div className="oa-org-head" role="search">
-      <SearchBox className="oa-org-find" label={t('search')} onSearch={(keyword) => onFilter({ ...filter, keyword })} />
+    <div className="oa-org-head row wrap gap-8-16" role="search">
+      <SearchBox className="oa-org-find wide" label={t('search')} onSearch={(keyword) => onFilter({ ...filter, keyword })} />
       <Checkbox checked={filter.isDisabledOnly} onChange={({ target }) => onFilter({ ...filter, isDisabledOnly: target.checked })}>
         {t('disabledOnly')}
       </Checkbox>
@@ -105,12 +105,12 @@ function Split({ tree, filter, named, onChoose, onAsk }: SplitProps) {
   const shown = shownOf(nodes, named, isMobile)
   if (nodes.length === 0) return <StateView illustration="search" title={t('noMatch')} role="status" />
   const list = (
-    <div className="oa-split-list">
+    <div className="oa-split-list low scroll">
       <UnitTree nodes={nodes} selected={shown?.id} isSearch={isNarrowing(filter)} onSelect={onChoose} onMove={move} />
     </div>
   )
   return (
-    <div className="oa-split">
+    <div className="oa-split grid">
       {isMobile && shown ? null : list}
       <Content shown={shown} isMobile={isMobile} onChoose={onChoose} onAsk={onAsk} />
       <p className="unseen" role="status">{announcement}</p>
@@ -132,7 +132,7 @@ function Content(
 ) {
   if (!shown) return null
   return (
-    <div className="oa-split-content">
+    <div className="oa-split-content low narrow scroll">
       <UnitPanel key={shown.id} id={shown.id} warnings={shown.warnings} onBack={isMobile ? () => onChoose(undefined) : undefined}
         onAct={(act, unit) => onAsk({ act, unit })} />
     </div>
@@ -234,7 +234,7 @@ function SyncDialog({ onClose }: { onClose(): void }) {
     <Modal open title={t('syncTitle')} width={720} okText={t('syncApply', { count })} cancelText={t('cancel')} confirmLoading={isPending}
       okButtonProps={{ disabled: count === 0 || preview.isFetching }} onOk={() => void apply()} onCancel={onClose}
     >
-      {problem && <p className="oa-record-problem" role="alert">{problem}</p>}
+      {problem && <p className="oa-record-problem round-6 red span-all pad-8-12" role="alert">{problem}</p>}
       <SyncPreviewContent preview={preview} />
     </Modal>
   )
@@ -263,7 +263,9 @@ function SyncChanges({ preview }: { readonly preview: SyncPreview }) {
       {shown.length === 0 && <p role="status">{t('syncNothing')}</p>}
       {shown.map((kind) => <People key={kind} title={t(`sync_${kind}`, { count: preview[kind].length })} people={preview[kind]} />)}
       {preview.strangeUnits.length > 0 && (
-        <p className="oa-org-quiet">{t('syncStrange', { names: preview.strangeUnits.slice(0, 10).join(locale === 'cn' ? '、' : ', ') })}</p>
+        <p className="oa-org-quiet second">
+          {t('syncStrange', { names: preview.strangeUnits.slice(0, 10).join(locale === 'cn' ? '、' : ', ') })}
+        </p>
       )}
     </div>
   )
@@ -274,17 +276,17 @@ function People({ title, people }: { readonly title: string; readonly people: re
   return (
     <section>
       <h3>{title}</h3>
-      <ul>
+      <ul className="unlisted flat bare">
         {people.slice(0, most).map((person) => (
-          <li key={person.userName}>
-            <b>{name(person.name)}</b> <span className="oa-org-quiet">{person.userName}</span> {person.reason ??
+          <li className="line-bottom" key={person.userName}>
+            <b>{name(person.name)}</b> <span className="oa-org-quiet second">{person.userName}</span> {person.reason ??
               Object.entries(person.details).map(([field, value]) =>
                 t('syncDetail', { field: t(`sync_${field}` as 'sync_name'), value: name(value) })
               ).join(' · ')}
           </li>
         ))}
       </ul>
-      {people.length > most && <p className="oa-org-quiet">{t('syncMore', { count: people.length - most })}</p>}
+      {people.length > most && <p className="oa-org-quiet second">{t('syncMore', { count: people.length - most })}</p>}
     </section>
   )
 }

@@ -40,7 +40,7 @@ export function UnitPanel({ id, warnings, onBack, onAct }: UnitPanelProps) {
   return (
     <>
       {onBack && <Button type="link" className="oa-split-back" onClick={onBack}>{t('back')}</Button>}
-      <header className="oa-unit-head">
+      <header className="oa-unit-head at-start flex wrap between">
         <h2>
           {title} <span className="oa-pill" data-tone="grey">{t(unit.type)}</span>{' '}
           {!unit.enable && <span className="oa-pill" data-tone="orange">{t('off')}</span>}
@@ -48,7 +48,7 @@ export function UnitPanel({ id, warnings, onBack, onAct }: UnitPanelProps) {
         <UnitActions unit={unit} onAct={(act) => onAct(act, unit)} />
       </header>
       {warnings.length > 0 && (
-        <ul className="oa-unit-warnings" role="status">
+        <ul className="oa-unit-warnings on-orange round-6 orange" role="status">
           {warnings.map((warning) => (
             <li key={warning}>
               <WarningOutlined aria-hidden /> {t(warning)}
@@ -80,10 +80,10 @@ function Facts({ unit }: { unit: UnitDetail }) {
     [t('fullName'), name(unit.fullName)],
   ]
   return (
-    <dl className="oa-unit-facts">
+    <dl className="oa-unit-facts grid">
       {facts.map(([label, value]) => (
         <div key={label}>
-          <dt>{label}</dt>
+          <dt className="muted line-18">{label}</dt>
           <dd>{value}</dd>
         </div>
       ))}
@@ -121,7 +121,7 @@ function Members({ unit, isEnabled }: MembersProps) {
   return (
     <section aria-label={t('people')}>
       <SectionTitle count={answer.data?.total} action={
-        <SearchBox className="oa-org-find" label={t('findMember')} onSearch={(text) => {
+        <SearchBox className="oa-org-find wide" label={t('findMember')} onSearch={(text) => {
           setKeyword(text)
           setCurrent(1)
         }} />
@@ -192,9 +192,9 @@ interface RowsProps {
 
 function Rows({ members, onMain, onAsk }: RowsProps) {
   const { t, name } = useOrganisationText()
-  if (members.length === 0) return <p className="oa-org-quiet" role="status">{t('nobody')}</p>
+  if (members.length === 0) return <p className="oa-org-quiet second" role="status">{t('nobody')}</p>
   return (
-    <table className="oa-members">
+    <table className="oa-members ruled collapsed">
       <thead>
         <tr>
           <th scope="col">{t('person')}</th>
@@ -231,7 +231,7 @@ function RowActions({ member, onMain, onAsk }: { member: UnitMember; onMain(): v
   const canEdit = may(canOrganisation.edit)
   const labelOf = (words: string) => `${words} ${name(member.name)}`
   return (
-    <span className="oa-row-actions">
+    <span className="oa-row-actions nowrap">
       {canEdit && !member.main && member.enable && (
         <Button type="link" size="small" aria-label={labelOf(t('makeMain'))} onClick={onMain}>{t('makeMain')}</Button>
       )}

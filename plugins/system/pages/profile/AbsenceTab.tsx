@@ -28,8 +28,8 @@ export function AbsenceTab() {
   const [edited, setEdited] = useState<Delegation | 'new'>()
   return (
     <>
-      <div className="oa-lines-head">
-        <p>{t('absenceText')}</p>
+      <div className="oa-lines-head row wrap gap-8-16 between">
+        <p className="second">{t('absenceText')}</p>
         <Button icon={<PlusOutlined aria-hidden />} onClick={() => setEdited('new')}>{t('addAbsence')}</Button>
       </div>
       {answer.isError
@@ -51,7 +51,7 @@ function Delegations({ all, processes, onEdit }: DelegationsProps) {
   if (!all) return <RowsSkeleton rows={3} columns={['20%', '40%', '20%']} />
   if (all.length === 0) return <StateView illustration="empty" role="status" title={t('noAbsence')} text={t('noAbsenceText')} />
   return (
-    <ul className="oa-lines oa-profile-rows">
+    <ul className="oa-lines oa-profile-rows line-top">
       {all.map((delegation) => <Row key={delegation.id} delegation={delegation} processes={processes} onEdit={() => onEdit(delegation)} />)}
     </ul>
   )
@@ -63,11 +63,13 @@ function Row({ delegation, processes, onEdit }: { delegation: Delegation; proces
   const { delegate, startTime, endTime } = delegation
   const called = name(delegate.name)
   return (
-    <li>
+    <li className="middle grid">
       <Person id={delegate.id} name={delegate.name} />
       <span>
         <span className="num">{`${startTime.slice(0, 16)} – ${endTime.slice(0, 16)}`}</span>
-        <small>{`${useScope(delegation, processes)} · ${t(delegation.openTasks === 'keep' ? 'openKept' : 'openHandedOver')}`}</small>
+        <small className="block">
+          {`${useScope(delegation, processes)} · ${t(delegation.openTasks === 'keep' ? 'openKept' : 'openHandedOver')}`}
+        </small>
       </span>
       <em data-state={stateOf(delegation)}>{t(stateOf(delegation))}</em>
       <span>

@@ -31,7 +31,7 @@ export function CodeInput({ control: { id, value, onChange }, phone }: CodeInput
   const { send, wait, hint, isSending } = useSending(phone)
   return (
     <>
-      <span className="oa-profile-code">
+      <span className="oa-profile-code flex gap-8">
         <Input id={id} className="num" inputMode="numeric" autoComplete="one-time-code" maxLength={6} aria-required
           aria-describedby={`${id}-help ${id}-sent`} value={typeof value === 'string' ? value : ''}
           onChange={({ target }) => onChange(target.value.replace(/\D/g, ''))} />
@@ -130,11 +130,11 @@ function Facts({ of }: { of: Profile }) {
   ] as const
   return (
     <>
-      <dl className="oa-profile-facts">
+      <dl className="oa-profile-facts line-top grid">
         {facts.map(([key, value]) => (
           <div key={key}>
-            <dt>{t(key)}</dt>
-            <dd>
+            <dt className="muted">{t(key)}</dt>
+            <dd className="anywhere">
               {value || '—'}
               {key === 'phone' && of.mayChangePhone && (
                 <Button type="link" size="small" onClick={() => setIsChanging(true)}>{t('changePhone')}</Button>
@@ -166,8 +166,8 @@ function AccountForm({ of }: { of: Profile }) {
   const control = (field: keyof typeof start) => ({ id: `${id}-${field}`, 'aria-invalid': problems[field] !== undefined,
     'aria-describedby': problems[field] && `${id}-${field}-help` })
   return (
-    <Form layout="vertical" className="oa-profile-form" onFinish={() => void save()}>
-      {problems[''] && <p className="oa-record-problem" role="alert">{problems['']}</p>}
+    <Form layout="vertical" className="oa-profile-form halves line-top grid" onFinish={() => void save()}>
+      {problems[''] && <p className="oa-record-problem round-6 red span-all pad-8-12" role="alert">{problems['']}</p>}
       <Form.Item {...item('nickname', t('nickname'))}>
         <Input {...control('nickname')} maxLength={30} value={value.nickname}
           onChange={({ target }) => enter({ nickname: target.value })} />
@@ -181,7 +181,7 @@ function AccountForm({ of }: { of: Profile }) {
           options={of.departments.map((unit) => ({ value: unit.id, label: name(unit.name) }))}
           onChange={(mainDepartmentId: string) => enter({ mainDepartmentId })} />
       </Form.Item>
-      <p className="oa-profile-acts">
+      <p className="oa-profile-acts row third gap-12 top-8">
         <Button type="primary" htmlType="submit" loading={isPending} disabled={!isDirty}>{t('save')}</Button>
         <span role="status">{isSaved && !isDirty && t('saved')}</span>
       </p>
@@ -206,13 +206,13 @@ function Picture({ of: { id, name, avatar } }: { of: Profile }) {
     if (file) void send(file)
   }
   return (
-    <div className="oa-profile-picture">
+    <div className="oa-profile-picture row gap-16">
       <Avatar id={id} name={name} avatar={avatar} size={72} />
       <div>
         <input ref={input} type="file" hidden accept={pictureTypes} aria-label={t('picture')} onChange={choose} />
         <Button loading={isBusy} onClick={() => input.current?.click()}>{t('choosePicture')}</Button>
         {avatar && <Button type="link" disabled={isBusy} onClick={() => void remove()}>{t('removePicture')}</Button>}
-        {problem ? <p className="is-problem" role="alert">{problem}</p> : <p>{t('pictureHint')}</p>}
+        {problem ? <p className="is-problem top-4" role="alert">{problem}</p> : <p className="top-4">{t('pictureHint')}</p>}
       </div>
     </div>
   )

@@ -53,8 +53,8 @@ function PasswordForm({ userName, phone }: { userName: string; phone: string | n
     )
     : <Entry id={id} name="oldPassword" value={value.oldPassword} problem={problems['oldPassword']} onEnter={enter} />
   return (
-    <Form layout="vertical" className="oa-profile-form is-narrow" onFinish={() => void save()}>
-      {problems[''] && <p className="oa-record-problem" role="alert">{problems['']}</p>}
+    <Form layout="vertical" className="oa-profile-form is-narrow halves line-top grid" onFinish={() => void save()}>
+      {problems[''] && <p className="oa-record-problem round-6 red span-all pad-8-12" role="alert">{problems['']}</p>}
       {/* identifies the account for password managers */}
       <input type="text" name="username" autoComplete="username" value={userName} readOnly hidden />
       {proof}
@@ -66,7 +66,7 @@ function PasswordForm({ userName, phone }: { userName: string; phone: string | n
       <Entry id={id} name="newPassword" value={value.newPassword} problem={problems['newPassword']} onEnter={enter} />
       <Entry id={id} name="repeated" value={value.repeated} problem={problems['repeated']} onEnter={enter} />
       <p className="oa-profile-note">{t('passwordEffect')}</p>
-      <p className="oa-profile-acts">
+      <p className="oa-profile-acts row third gap-12 top-8">
         <Button type="primary" htmlType="submit" loading={isSaving}>{t('changePassword')}</Button>
       </p>
     </Form>
@@ -134,7 +134,7 @@ function MessagesTab() {
   if (!answer.data) return <RowsSkeleton rows={5} columns={['30%', '10%', '10%', '10%']} />
   return (
     <>
-      <table className="oa-profile-ways">
+      <table className="oa-profile-ways collapsed below-12 wide">
         <thead>
           <tr>
             <th scope="col">{t('type')}</th>
@@ -221,7 +221,7 @@ function PreferencesTab() {
 function Choice({ name, hint, children }: { name: string; hint?: string; children(labelledBy: string): ReactNode }) {
   const id = useId()
   return (
-    <div>
+    <div className="row wrap between">
       <span>
         <span id={id}>{name}</span>
         {hint && <small>{hint}</small>}

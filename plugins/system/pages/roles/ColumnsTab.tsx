@@ -41,13 +41,13 @@ function Columns({ subjects, editing: { draft, change }, canEdit }: ColumnsProps
   )
   return (
     <div className="oa-role-columns">
-      <div className="oa-rights-tools">
+      <div className="oa-rights-tools row wrap between">
         <Select id={id} showSearch optionFilterProp="label" aria-label={t('columnSubject')} popupMatchSelectWidth={false} value={chosen}
           options={[options('resource'), options('form')]} onChange={setChosen} />
         <Input allowClear aria-label={t('columnFilter')} placeholder={t('columnFilter')} value={keyword} maxLength={60}
           onChange={({ target }) => setKeyword(target.value)} />
       </div>
-      <p className="oa-role-note">{t(subject?.kind === 'form' ? 'columnFormHint' : 'columnHint')}</p>
+      <p className="oa-role-note muted">{t(subject?.kind === 'form' ? 'columnFormHint' : 'columnHint')}</p>
       {fields.length === 0 && <StateView illustration="search" role="status" title={t('noColumn')} />}
       <ul>
         {subject &&

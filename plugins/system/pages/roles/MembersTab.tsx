@@ -33,7 +33,7 @@ function Responsibilities({ editing: { draft, change }, member, scopes, canEdit 
     <ScopeValues key={scope.key} scope={scope} values={valuesOf(scope.key)} onChange={(values) => set(scope.key, values)} />
   ))
   return (
-    <span className="oa-role-responsible">
+    <span className="row second wrap small to-end narrow gap-0-12">
       <Suspense>
         {held.map((scope) => (
           <span key={scope.key} className="cut">
@@ -44,7 +44,7 @@ function Responsibilities({ editing: { draft, change }, member, scopes, canEdit 
       </Suspense>
       {held.length === 0 && <span className="cut">{t('responsibleNone')}</span>}
       {canEdit && (
-        <Popover trigger="click" destroyOnHidden content={<div className="oa-role-responsibilities">{editors}</div>}>
+        <Popover trigger="click" destroyOnHidden content={<div className="oa-role-responsibilities grid gap-8">{editors}</div>}>
           <Button type="link" size="small" aria-label={`${t('responsibleFor')} ${name(member.name)}`}>{t('responsibleFor')}</Button>
         </Popover>
       )}
@@ -91,13 +91,13 @@ export function MembersTab({ editing, scopes, canEdit }: MembersTabProps) {
   const isListed = role.holders === 'members'
   if (!isListed)
     return (
-      <div className="oa-role-members">
+      <div className="oa-role-members stack gap-8">
         <p>{t(role.holders === 'everyone' ? 'everyone' : 'computed')}</p>
         <MemberList editing={editing} scopes={[]} canEdit={false} />
       </div>
     )
   return (
-    <div className="oa-role-members">
+    <div className="oa-role-members stack gap-8">
       {canEdit && (
         <Suspense>
           <FieldInput id={id} aria-label={t('addMember')} field={addField} value={draft.added} context={{}} onChange={(chosen) =>
@@ -114,7 +114,7 @@ export function MembersTab({ editing, scopes, canEdit }: MembersTabProps) {
 function Transfer({ role }: { readonly role: string }) {
   const client = useQueryClient()
   return (
-    <div className="oa-role-transfer">
+    <div className="flex gap-8 to-end">
       <ImportButton path={responsibilitiesPath} title={responsibilities} permission={canRole.edit}
         onWritten={() => void client.invalidateQueries({ queryKey: [roles] })} />
       <ExportButton path={responsibilitiesPath} title={responsibilities} permission={canRole.view} query={{ role }} />

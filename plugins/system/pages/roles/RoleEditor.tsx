@@ -61,8 +61,8 @@ export function RoleEditor({ role, all, catalogue, opening, onDirty, onCopy, onR
     ...(may(canAudit.view) ? [{ key: 'history', label: t('history'), children: <HistoryTab role={role.id} /> }] : []),
   ]
   return (
-    <div className="oa-role">
-      <div className="oa-role-main">
+    <div className="oa-role grid low narrow">
+      <div className="oa-role-main stack low narrow">
         <header>
           <h2>{name(role.name)}</h2>
           <code>{role.key}</code>
@@ -74,7 +74,7 @@ export function RoleEditor({ role, all, catalogue, opening, onDirty, onCopy, onR
         </header>
         <Tabs activeKey={tab} items={tabs} onChange={setTab} />
       </div>
-      <aside className="oa-role-rail" aria-label={t('scope')}>
+      <aside className="oa-role-rail subtle line-left low scroll" aria-label={t('scope')}>
         <ScopePanel editing={editing} resources={resources} canEdit={may(canScope.edit)} />
         {may(canScope.view) && <TryCard all={all} />}
       </aside>
@@ -91,7 +91,7 @@ function MemberFaces({ role, onOpen }: { role: RoleDetail; onOpen(): void }) {
   const { t, name } = useRoleText()
   const { data } = useQuery(membersQuery(useHttp(), role.id, { current: 1, size }))
   return (
-    <span className="oa-role-faces">
+    <span className="oa-role-faces row grow to-end">
       {data?.records.map((member) => (
         <span key={member.id} data-tip={name(member.name)}>
           <Initial id={member.id} name={member.name} />
@@ -149,10 +149,10 @@ function MenuTree({ menus, groups, granted, canEdit, onChange }: MenuTreeProps) 
     children: grant.children.map(nodeOf) })
   return (
     <div className="oa-role-menus">
-      <div className="oa-rights-tools">
+      <div className="oa-rights-tools row wrap between">
         <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('menuFilter')} placeholder={t('menuFilter')} value={keyword}
           maxLength={60} onChange={({ target }) => setKeyword(target.value)} />
-        <span className="oa-role-menus-acts">
+        <span className="row gap-4">
           <Checkbox checked={ticked === 'all'} indeterminate={ticked === 'some'} disabled={!isOpen || all.permissions.length === 0}
             onChange={() => toggle(all)}
           >
@@ -162,7 +162,7 @@ function MenuTree({ menus, groups, granted, canEdit, onChange }: MenuTreeProps) 
           <Button type="link" size="small" onClick={() => setExpanded([])}>{t('collapseAll')}</Button>
         </span>
       </div>
-      <p className="oa-role-note">{t('menuHint')}</p>
+      <p className="oa-role-note muted">{t('menuHint')}</p>
       {shown.length === 0 ?
         <StateView illustration="search" role="status" title={t('noMenu')} /> :
         (
@@ -194,7 +194,7 @@ function BasicsTab({ editing: { role, draft, change }, canEdit }: { editing: Rol
   const { basics } = draft
   const set = (part: Partial<typeof basics>) => change({ basics: { ...basics, ...part } })
   return (
-    <div className="oa-role-basics">
+    <div className="oa-role-basics middle grid">
       <label htmlFor={`${id}-key`}>{t('key')}</label>
       <Input id={`${id}-key`} readOnly variant="filled" value={role.key} />
       <label htmlFor={`${id}-cn`}>{t('nameCn')}</label>
@@ -231,7 +231,7 @@ function SaveBar({ editing: { different, problem, isSaving, save, revert }, grou
   const sentence = useSentence(groups, resources, different)
   const isClean = different.length === 0
   return (
-    <div className={`oa-save-bar${isClean && !problem ? ' is-clean' : ''}`}>
+    <div className={`oa-save-bar row surface line-top gap-12 span-all${isClean && !problem ? ' is-clean' : ''}`}>
       <span role="status">
         {!isClean && t('unsaved', { count: different.length })}
         {!isClean && ' · '}
@@ -243,7 +243,7 @@ function SaveBar({ editing: { different, problem, isSaving, save, revert }, grou
           </Popover>
         )}
       </span>
-      {problem ? <strong role="alert">{problem}</strong> : <small>{t('effect')}</small>}
+      {problem ? <strong className="red regular" role="alert">{problem}</strong> : <small>{t('effect')}</small>}
       <Button disabled={isClean && !problem} onClick={() => void revert()}>{t('revert')}</Button>
       <Button type="primary" disabled={isClean} loading={isSaving} onClick={() => void save()}>{t('save')}</Button>
     </div>

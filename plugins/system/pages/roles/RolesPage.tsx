@@ -25,10 +25,10 @@ export function RolesPage() {
   const answer = useQuery(rolesQuery(useHttp()))
   if (answer.data) return <Roles all={answer.data} />
   return (
-    <div className="oa-roles">
+    <div className="oa-roles filled-column grid">
       <section className="oa-roles-list">
-        <header>
-          <h1>{t('title')}</h1>
+        <header className="between">
+          <h1 className="bold">{t('title')}</h1>
         </header>
       </section>
       {answer.isError
@@ -53,7 +53,7 @@ function Roles({ all }: { readonly all: readonly Role[] }) {
     if (id !== chosen?.id && (!isDirty.current || (await ask({})))) go(id)
   }
   return (
-    <div className="oa-roles">
+    <div className="oa-roles filled-column grid">
       <RoleList all={all} chosen={chosen?.id} onChoose={(id) => void choose(id)}
         onAdd={may(canRole.add) ? () => setAdded({ like: undefined }) : undefined} />
       {chosen && (
@@ -136,8 +136,8 @@ function AddRoleDialog({ like, onClose, onAdded }: AddRoleDialogProps) {
       cancelText={t('cancel')} confirmLoading={isPending} onOk={() => void save()} onCancel={onClose}
     >
       {like && <p>{t('copyHint')}</p>}
-      {problems[''] && <p className="oa-record-problem" role="alert">{problems['']}</p>}
-      <Form layout="vertical" className="oa-record-form oa-role-new" onFinish={() => void save()}>
+      {problems[''] && <p className="oa-record-problem round-6 red span-all pad-8-12" role="alert">{problems['']}</p>}
+      <Form layout="vertical" className="oa-record-form oa-role-new grid top-8" onFinish={() => void save()}>
         {fields.map((field) => {
           const help = problems[field] ?? (field === 'key' ? t('keyHint') : undefined)
           return (
@@ -170,8 +170,8 @@ function RoleList({ onAdd, ...choice }: RoleListProps) {
   const isMobile = useIsMobile()
   return (
     <section className="oa-roles-list">
-      <header>
-        <h1>
+      <header className="between">
+        <h1 className="bold">
           {t('title')} <small className="num">{choice.all.length}</small>
         </h1>
         {onAdd && <Button type="text" icon={<PlusOutlined aria-hidden />} aria-label={t('add')} data-tip={t('add')} onClick={onAdd} />}

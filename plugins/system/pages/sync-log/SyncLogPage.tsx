@@ -66,8 +66,8 @@ interface RunTableProps {
 function RunTable({ runs, offered }: RunTableProps) {
   const { t } = useSyncText()
   return (
-    <div className="oa-sync-scroll">
-      <table className="oa-sync">
+    <div className="scroll-x">
+      <table className="oa-sync ruled collapsed wide">
         <thead>
           <tr>
             <th scope="col">{t('started')}</th>

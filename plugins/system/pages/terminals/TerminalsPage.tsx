@@ -39,9 +39,9 @@ export function TerminalsPage() {
   const [keyword, setKeyword] = useState('')
   const found = answer.data?.filter(({ name, nameEn }) => `${name} ${nameEn}`.toLowerCase().includes(keyword.trim().toLowerCase()))
   return (
-    <Page title={t('title')} footer={<span className="oa-terminals-note">{t('note')}</span>}
+    <Page title={t('title')} footer={<span className="muted">{t('note')}</span>}
       head={
-        <div className="oa-terminals-head" role="search">
+        <div className="oa-terminals-head pad-12-24-4" role="search">
           <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('search')} placeholder={t('search')} value={keyword}
             maxLength={60} onChange={({ target }) => setKeyword(target.value)} />
         </div>
@@ -59,7 +59,7 @@ export function TerminalsPage() {
 function Settings({ settings }: { settings: readonly TerminalRow[] }) {
   const { t, label } = useTerminalText()
   return (
-    <table className="oa-terminals">
+    <table className="oa-terminals ruled collapsed wide">
       <thead>
         <tr>
           <th scope="col">{t('process')}</th>
@@ -81,7 +81,7 @@ function Row({ setting, name }: { setting: TerminalRow; name: string }) {
   const isChanged = String(setting.terminal.toSorted()) !== String(setting.declared.toSorted())
   return (
     <tr>
-      <th scope="row">{name}{isChanged && <small>{t('changed')}</small>}</th>
+      <th scope="row">{name}{isChanged && <small className="accent tiny">{t('changed')}</small>}</th>
       {terminals.map((terminal) => {
         const isOn = setting.terminal.includes(terminal)
         const isLast = isOn && setting.terminal.length === 1

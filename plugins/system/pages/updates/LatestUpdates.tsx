@@ -19,12 +19,12 @@ export function LatestUpdates() {
   return (
     <section aria-label={t('latest')}>
       <SectionTitle action={<Link to={updatesPage}>{t('all')}</Link>}>{t('latest')}</SectionTitle>
-      <ul className="oa-updates-latest">
+      <ul className="oa-updates-latest line-top top-4">
         {data.map(({ id, title, enTitle, publishTime }) => (
           <li key={id}>
-            <Link className="plain" to={`${updatesPage}#${id}`}>
+            <Link className="plain row gap-8" to={`${updatesPage}#${id}`}>
               {isNews(publishTime, seen) && (
-                <i className="oa-updates-dot">
+                <i className="oa-updates-dot circle rigid">
                   <span className="unseen">{t('unseen')}</span>
                 </i>
               )}

@@ -132,15 +132,15 @@ function Entry({ entry, isNew, acts, onEdit }: EntryProps) {
   const { t, label } = useUpdateText()
   const { id, version, title, enTitle, content, enContent, publishTime } = entry
   return (
-    <article className="oa-update" id={id} aria-labelledby={`${id}-title`}>
-      <header>
+    <article className="oa-update line-bottom grid" id={id} aria-labelledby={`${id}-title`}>
+      <header className="column">
         {publishTime ? <time className="num">{publishTime.slice(0, 10)}</time> : <em>{t('draft')}</em>}
         <small className="num">{version}</small>
         {isNew && <em className="is-new">{t('unseen')}</em>}
       </header>
       <div>
-        <div className="oa-update-head">
-          <h2 id={`${id}-title`}>{label({ cn: title, en: enTitle })}</h2>
+        <div className="oa-update-head at-start flex gap-12 between">
+          <h2 className="bold" id={`${id}-title`}>{label({ cn: title, en: enTitle })}</h2>
           <Acts entry={entry} acts={acts} onEdit={onEdit} />
         </div>
         <Markdown>{label({ cn: content, en: enContent })}</Markdown>
@@ -153,7 +153,7 @@ function Acts({ entry, acts, onEdit }: Omit<EntryProps, 'isNew'>) {
   const { t } = useUpdateText()
   const { version, publishTime } = entry
   return (
-    <span className="oa-update-acts">
+    <span className="oa-update-acts rigid">
       {may(canUpdateLog.publish) && (publishTime
         ? <Button type="link" size="small" onClick={() => void acts.withdraw(entry)}>{t('withdraw')}</Button>
         : <Button type="link" size="small" onClick={() => void acts.publish(entry)}>{t('publish')}</Button>)}

@@ -36,7 +36,7 @@ export function DisableDialog({ chosen, onClose }: DisableDialogProps) {
       <Problems chosen={left} problems={problems} />
       <p>{t('disableText')}</p>
       <div className="oa-impacts">{left.map((user) => <Impact key={user.id} user={user} isAlone={chosen.length === 1} />)}</div>
-      <Form layout="vertical" className="oa-record-form oa-disabling">
+      <Form layout="vertical" className="oa-record-form oa-disabling grid top-8">
         <LeavingDate value={leavingDate} onChange={setLeavingDate} />
         {canHandOver && <HandOverFields value={succession} isOptional onChange={setSuccession} />}
       </Form>
@@ -50,7 +50,12 @@ function Problems({ chosen, problems }: { chosen: readonly UserAnswer[]; problem
     const problem = problems.get(user.id)
     return problem === undefined
       ? []
-      : <p key={user.id} className="oa-record-problem" role="alert">{chosen.length > 1 && `${name(user.name)}: `}{problem}</p>
+      : (
+        <p key={user.id} className="oa-record-problem round-6 red span-all pad-8-12" role="alert">
+          {chosen.length > 1 && `${name(user.name)}: `}
+          {problem}
+        </p>
+      )
   })
 }
 
@@ -71,7 +76,7 @@ function Impact({ user, isAlone }: { user: UserAnswer; isAlone: boolean }) {
   const { name } = useUserText()
   return (
     <section aria-label={name(user.name)}>
-      {!isAlone && <h3 className="oa-impact-name">{name(user.name)}</h3>}
+      {!isAlone && <h3 className="oa-impact-name normal">{name(user.name)}</h3>}
       <UsageList subject={{ person: user.id }} isOneOfMany={!isAlone} />
     </section>
   )

@@ -43,11 +43,13 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
       <Suspense fallback={<RowsSkeleton rows={6} columns={['45%', '45%']} />}>
         <div ref={opened}>
           <Form layout="vertical" onFinish={() => void editing.save()}>
-            {editing.problemOf('') && <p className="oa-record-problem" role="alert">{editing.problemOf('')}</p>}
+            {editing.problemOf('') && (
+              <p className="oa-record-problem round-6 red span-all pad-8-12" role="alert">{editing.problemOf('')}</p>
+            )}
             {groups.map(([key, title]) => (
-              <fieldset key={key} className="oa-user-group">
-                <legend>{t(title)}</legend>
-                <div className="oa-record-form">
+              <fieldset key={key} className="oa-user-group flat narrow borderless">
+                <legend className="bold">{t(title)}</legend>
+                <div className="oa-record-form grid top-8">
                   {userGroups[key].filter((field) => isShown(field, user !== undefined)).map((field) => (
                     <UserInput key={field} field={field} isNew={!user} editing={editing} />
                   ))}
@@ -90,7 +92,7 @@ function UserInput({ field, isNew, editing: { value, set, problemOf } }: UserInp
   const described = { ...stateOf(problem), 'aria-describedby': help ? `${id}-help` : undefined }
   const Control = chosen[field as keyof typeof chosen]
   return (
-    <Form.Item className={field === 'roles' ? 'oa-user-roles' : undefined} label={label(definition)} htmlFor={id}
+    <Form.Item className={field === 'roles' ? 'span-all' : undefined} label={label(definition)} htmlFor={id}
       required={definition.required === true} validateStatus={described.status} help={help && <span id={`${id}-help`}>{help}</span>}
     >
       {Control ?
@@ -210,16 +212,16 @@ function Preview({ groups, details }: { groups: readonly PermissionGroup[]; deta
   ).filter(({ count }) => count > 0)
   const scopeOf = ({ scopes }: RoleDetail) => scopes.find(({ resource }) => resource === '*')?.scope ?? 6
   return (
-    <div className="oa-role-preview" role="status">
-      <dl>
-        <dt>{t('previewRights')}</dt>
-        <dd>
+    <div className="oa-role-preview subtle framed round-6 second small pad-8-12 above-6" role="status">
+      <dl className="grid">
+        <dt className="third">{t('previewRights')}</dt>
+        <dd className="flat">
           {counts.length === 0
             ? t('previewNone')
             : counts.map(({ id, called, count }) => <span key={id}>{t('previewCount', { name: called, count })}</span>)}
         </dd>
-        <dt>{t('previewScope')}</dt>
-        <dd>
+        <dt className="third">{t('previewScope')}</dt>
+        <dd className="flat">
           {details.map((one) => (
             <span key={one.id}>{t('previewScopeOf', { role: name(one.name), scope: role.t(`scope${scopeOf(one)}`) })}</span>
           ))}

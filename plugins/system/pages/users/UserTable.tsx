@@ -73,7 +73,7 @@ export function UserTable({ rows, sort, isRefreshing, actions, chosen, onChoose,
     : undefined
   return (
     <div className="oa-table is-plain oa-users" aria-busy={isRefreshing}>
-      {isRefreshing && <div className="oa-refresh-bar" />}
+      {isRefreshing && <div className="oa-refresh-bar relative" />}
       <Table<UserAnswer> className={isRefreshing ? 'oa-refreshing' : undefined} size="small" rowKey="id" rowSelection={rowSelection}
         rowClassName={({ enable }) => (enable === 1 ? '' : 'is-off')} columns={columns} dataSource={[...rows]} pagination={false}
         showSorterTooltip={false} scroll={{ x: 1_951 }} onChange={change} />
@@ -120,9 +120,9 @@ const widths: Readonly<Record<string, number>> = {
 export function UserName({ user: { id, name, departed, admin } }: { user: UserAnswer }) {
   const { t } = useUserText()
   return (
-    <span className="oa-user-name">
+    <span className="oa-user-name inline-row gap-6 fit">
       <Person id={id} name={name} departed={departed} />
-      {admin && <em>{t('administrator')}</em>}
+      {admin && <em className="outlined round-4 second rigid tiny regular">{t('administrator')}</em>}
     </span>
   )
 }
@@ -130,7 +130,7 @@ export function UserName({ user: { id, name, departed, admin } }: { user: UserAn
 /** The state of an account: enabled, disabled, or disabled because the person has left. */
 export function State({ user: { enable, departed } }: { user: UserAnswer }) {
   const { t } = useUserText()
-  return <span className={enable ? undefined : 'oa-user-off'}>{t(enable ? 'enabled' : departed ? 'departed' : 'disabled')}</span>
+  return <span className={enable ? undefined : 'third'}>{t(enable ? 'enabled' : departed ? 'departed' : 'disabled')}</span>
 }
 
 export interface UserActions {
@@ -148,7 +148,7 @@ export function RowActions({ user, actions }: { user: UserAnswer; actions: UserA
   const called = name(user.name)
   const items = useMenu(user, actions)
   return (
-    <span className="oa-row-actions">
+    <span className="oa-row-actions nowrap">
       {may(canUser.edit) && (
         <Button type="link" size="small" aria-label={t('editTitle', { name: called })} onClick={() => actions.edit(user)}>
           {t('edit')}

@@ -135,14 +135,14 @@ function UserRows({ rows, actions }: { rows: readonly UserAnswer[]; actions: Use
     <ul className="oa-rows oa-user-rows">
       {rows.map((user) => (
         <li key={user.id}>
-          <div className="oa-row">
-            <span className="oa-row-first">
+          <div className="oa-row grid">
+            <span className="oa-row-first medium gap-8 narrow row">
               <UserName user={user} />
             </span>
-            <span className="oa-row-second cut">
+            <span className="oa-row-second cut muted line-18">
               {[user.userName, name(user.departments[0]?.name), name(user.position)].filter(Boolean).join(' · ')} · <State user={user} />
             </span>
-            <span className="oa-row-amount">
+            <span className="oa-row-amount medium">
               <RowActions user={user} actions={actions} />
             </span>
           </div>
@@ -169,7 +169,7 @@ function PasswordDialog({ name, password, onClose }: PasswordDialogProps) {
       footer={<Button type="primary" onClick={onClose}>{t('close')}</Button>}
     >
       <p>{t('newPasswordText')}</p>
-      <p className="oa-password">
+      <p className="oa-password row subtle framed round-6 gap-12 between">
         <code>{password}</code>
         <Button icon={<CopyOutlined aria-hidden />} onClick={copy}>{t(isCopied ? 'copied' : 'copy')}</Button>
       </p>

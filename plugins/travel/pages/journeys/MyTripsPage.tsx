@@ -41,7 +41,7 @@ export function MyTripsPage() {
       actions={
         <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setOpen({ journey: undefined })}>{t('add')}</Button>
       } head={
-      <div className="oa-journey-bar">
+      <div className="oa-journey-bar row wrap gap-8-16 pad-12-24-4">
         <Segmented aria-label={t('view')} value={isCalendar ? 'calendar' : 'list'}
           onChange={(view) => set({ view: view === 'calendar' ? view : undefined })}
           options={[{ value: 'list', icon: <UnorderedListOutlined />, label: t('list') }, { value: 'calendar', icon: <CalendarOutlined />,
@@ -115,15 +115,17 @@ function JourneyCalendar({ month, onMonth }: { month: string; onMonth(month: str
   )
   return (
     <section className="oa-journey-calendar" aria-label={t('calendar')}>
-      <div className="oa-journey-month">
+      <div className="oa-journey-month row gap-8">
         <Button type="text" icon={<LeftOutlined aria-hidden />} aria-label={t('before')} onClick={() => onMonth(shifted(month, -1))} />
-        <h2 className="num" aria-live="polite">{monthTitle(month, locale)}</h2>
+        <h2 className="num flat text-centre" aria-live="polite">{monthTitle(month, locale)}</h2>
         <Button type="text" icon={<RightOutlined aria-hidden />} aria-label={t('after')} onClick={() => onMonth(shifted(month, 1))} />
         <Button size="small" onClick={() => onMonth(today.slice(0, 7))}>{t('today')}</Button>
       </div>
-      <div className="oa-journey-week is-head" aria-hidden>{weekdays.map((name) => <span key={name}>{t(name)}</span>)}</div>
+      <div className="oa-journey-week is-head framed grid relative" aria-hidden>
+        {weekdays.map((name) => <span key={name}>{t(name)}</span>)}
+      </div>
       {weeks.map((week) => (
-        <div key={week[0]} className="oa-journey-week">
+        <div key={week[0]} className="oa-journey-week framed grid relative">
           {week.map((day, index) => <Day key={day} {...{ day, index }} isOther={!day.startsWith(month)} isToday={day === today} />)}
           {barsOf(week, stretches).map((bar) => <JourneyBar key={bar.item.journey.id} bar={bar} />)}
         </div>
@@ -149,8 +151,8 @@ function JourneyBar(
   },
 ) {
   return (
-    <Link className="plain oa-journey-bar-of-days" data-risk={journey.riskLevel} data-continued={isContinued || undefined}
-      data-continues={continues || undefined} to={detailPath(journey.id)}
+    <Link className="plain oa-journey-bar-of-days narrow clip row on-accent round-4 accent small gap-6 nowrap" data-risk={journey.riskLevel}
+      data-continued={isContinued || undefined} data-continues={continues || undefined} to={detailPath(journey.id)}
       style={{ gridColumn: `${start + 1} / span ${days}`, gridRow: lane + 2 }}
     >
       {!isContinued && <span className="num">{journey.departTime.slice(11, 16)}</span>}
@@ -221,7 +223,7 @@ function Row({ journey, onChange, onRemove }: { journey: Journey } & Pick<Journe
         <strong>{journey.departTime.slice(0, 16)}</strong>
         <small>{journey.arriveTime.slice(0, 16)}</small>
       </span>
-      <span className="oa-journey-way">
+      <span className="grid narrow">
         <Link to={detailPath(journey.id)}>
           <Way journey={journey} />
         </Link>
@@ -238,14 +240,14 @@ function Row({ journey, onChange, onRemove }: { journey: Journey } & Pick<Journe
         </small>
       </span>
       {journey.own && (
-        <span className="oa-journey-actions">
+        <span className="oa-journey-actions nowrap">
           <Button type="link" size="small" onClick={() => onChange(journey)}>{t('change')}</Button>
           <Button type="link" size="small" danger onClick={() => onRemove(journey)}>{t('remove')}</Button>
         </span>
       )}
-      <span className="oa-journey-marks">
+      <span className="oa-journey-marks row gap-8">
         <Risk level={journey.riskLevel} />
-        <span className="oa-journey-state">{t(journey.state)}</span>
+        <span className="oa-journey-state second">{t(journey.state)}</span>
       </span>
     </li>
   )

@@ -90,15 +90,15 @@ function Details({ journey }: { journey: Journey }) {
     <Person key={id} id={id} name={people.get(id)?.name ?? (id === journey.travellerId ? journey.travellerName : id)} />
   )
   return (
-    <div className="oa-journey-detail">
-      <dl>
+    <div className="oa-journey-detail grid gap-16">
+      <dl className="grid flat">
         <div>
           <dt>{t('traveller')}</dt>
           <dd>{person(journey.travellerId)}</dd>
         </div>
         <div>
           <dt>{t('companions')}</dt>
-          <dd className="oa-journey-people">
+          <dd className="oa-journey-people flex wrap">
             {journey.companions.length > 0 ? journey.companions.map(person) : <span className="oa-nothing">—</span>}
           </dd>
         </div>
@@ -138,7 +138,7 @@ function Details({ journey }: { journey: Journey }) {
         )}
       </dl>
       <SectionTitle count={journey.segments.length}>{t('segments')}</SectionTitle>
-      <ol className="oa-segments">
+      <ol className="oa-segments grid gap-12">
         {journey.segments.map((segment, index) => <Segment key={segment.departTime} segment={segment} number={index + 1} />)}
       </ol>
     </div>
@@ -158,12 +158,12 @@ function Segment({ segment, number }: { segment: JourneySegment; number: number 
   const { t } = useJourneyText()
   return (
     <li aria-label={t('segment', { n: number })}>
-      <div className="oa-segment-end">
+      <div className="oa-segment-end grid gap-2">
         <span className="num">{segment.departTime.slice(5, 16)}</span>
         <PlaceName area={segment.startingAreaCode} />
         <Risk level={segment.startingRiskLevel} />
       </div>
-      <div className="oa-segment-way">
+      <div className="oa-segment-way second grid">
         <FieldCell field={journeyFields.transport} value={segment.transport} />
         {segment.fare !== null && (
           <span className="num">
@@ -171,7 +171,7 @@ function Segment({ segment, number }: { segment: JourneySegment; number: number 
           </span>
         )}
       </div>
-      <div className="oa-segment-end">
+      <div className="oa-segment-end grid gap-2">
         <span className="num">{segment.arriveTime.slice(5, 16)}</span>
         <PlaceName area={segment.destinationAreaCode} />
         <Risk level={segment.destinationRiskLevel} />

@@ -10,7 +10,11 @@ import './check.css'
 export function FileCheck({ document, file }: { document: string; file: string }) {
   const rows = useComparing(document, file)
   if (!rows || rows.length === 0) return null
-  return <div className="oa-invoice-checks">{rows.map((row) => <RowCheck key={`${row.table} ${row.place}`} row={row} />)}</div>
+  return (
+    <div className="oa-invoice-checks surface line-top rigid scroll">
+      {rows.map((row) => <RowCheck key={`${row.table} ${row.place}`} row={row} />)}
+    </div>
+  )
 }
 
 function RowCheck({ row: { place, isCompared, comparisons, usedIn, shared, verifications, isVerifiable } }: { row: ComparedRow }) {
@@ -19,8 +23,8 @@ function RowCheck({ row: { place, isCompared, comparisons, usedIn, shared, verif
   return (
     <section aria-label={t('withRow', { place })}>
       <h3>{t('withRow', { place })}</h3>
-      {!isCompared && <p className="oa-invoice-unread">{t('unread')}</p>}
-      <dl>
+      {!isCompared && <p className="oa-invoice-unread third">{t('unread')}</p>}
+      <dl className="grid halves flat">
         {comparisons.filter(({ subject }) => subject !== 'kind').map((each) => <ComparedLine key={each.subject} comparison={each} />)}
         <Line name={t('duplicate')} isSame={usedIn.length === 0}>{used || t('unused')}</Line>
         {shared && <SharedLine {...shared} />}

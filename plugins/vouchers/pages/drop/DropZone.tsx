@@ -48,12 +48,12 @@ export function DropZone({ table }: { table: string }) {
   const failed = state.jobs.filter((job) => job.failure !== undefined && (job.table ?? firstOf(store)) === table)
   return (
     <div ref={zone} data-invoices={table} role="group" aria-label={t('zoneName')}>
-      <div className={isOver ? 'oa-drop is-over' : 'oa-drop'}>
+      <div className={isOver ? 'oa-drop is-over row dashed round-6 wrap between' : 'oa-drop row dashed round-6 wrap between'}>
         {isMobile ? <PhoneButtons table={table} onFiles={add} /> : (
           <span className="oa-drop-words">
             <ScanOutlined aria-hidden />
             <span>{t('zone')}</span>
-            <span className="oa-drop-more">{t('zoneMore')}</span>
+            <span className="muted">{t('zoneMore')}</span>
             <Chooser table={table} onFiles={add}>{t('choose')}</Chooser>
           </span>
         )}
@@ -163,7 +163,7 @@ function Status({ intake, state: { total, done, batch }, table }: { intake: Inta
   const hasSummary = !isBusy && batch !== undefined && batch.changes === changes && batch.rows.length > 0 &&
     batch.rows.at(-1)?.table === table
   return (
-    <span className="oa-drop-status" role="status">
+    <span className="oa-drop-status second normal" role="status">
       {isBusy && (
         <>
           <LoadingOutlined aria-hidden /> {t('progress', { done, total })}
@@ -207,10 +207,10 @@ interface FailureProps {
 function Failure({ job: { name, failure }, onRetry, onAttach, onDismiss }: FailureProps) {
   const { t } = useDropText()
   return (
-    <div className="oa-drop-failure" role="alert">
+    <div className="oa-drop-failure row line-bottom wrap gap-2-8 normal" role="alert">
       <ExclamationCircleFilled aria-hidden />
-      <span className="oa-drop-file" title={name}>{name}</span>
-      <span className="oa-drop-reason">{failure}</span>
+      <span className="oa-drop-file medium clip nowrap" title={name}>{name}</span>
+      <span className="oa-drop-reason second grow">{failure}</span>
       {onRetry && <Button type="link" size="small" onClick={onRetry}>{t('retry')}</Button>}
       {onAttach && <Button type="link" size="small" onClick={onAttach}>{t('attach')}</Button>}
       <Button type="text" size="small" icon={<CloseOutlined aria-hidden />} aria-label={t('dismiss', { file: name })} onClick={onDismiss} />

@@ -21,7 +21,7 @@ export function ForAllRows({ table, rows }: { table: string; rows: readonly Fill
   if (!field || ids.length < 2) return null
   const choose = (value: unknown) => fillEmpty(store, { table, ids, column, field }, value)
   return (
-    <div className="oa-drop-all">
+    <div className="oa-drop-all row line-bottom wrap">
       <label htmlFor={id}>{t('forAll', { name: label(field), count: ids.length })}</label>
       <FormContext row={{ key: table, rowId: ids[0] ?? '' }}>
         <Suspense>

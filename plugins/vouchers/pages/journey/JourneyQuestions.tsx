@@ -39,14 +39,14 @@ export function JourneyQuestions({ leftOut, onForget }: { leftOut: readonly Left
   }
   return (
     <section className="oa-journey" aria-label={t('open')}>
-      <ul>
+      <ul className="unlisted flat bare">
         {questions.map((question) => (
           <QuestionLine key={keyOf(question)} journey={journey} question={question} onDone={() => dismiss(question)} />
         ))}
         {leftOut.map(({ voucher, reason, file, number }) => (
           <li key={voucher}>
             <InfoCircleFilled aria-hidden />
-            <span className="oa-journey-words">{t(reason, { name: number ?? file })}</span>
+            <span className="oa-journey-words grow">{t(reason, { name: number ?? file })}</span>
           </li>
         ))}
       </ul>
@@ -69,7 +69,7 @@ function QuestionLine({ journey, question, onDone }: LineProps) {
   return (
     <li>
       <QuestionCircleFilled aria-hidden />
-      <span className="oa-journey-words">
+      <span className="oa-journey-words grow">
         {traveller}
         <Words question={question} />
       </span>

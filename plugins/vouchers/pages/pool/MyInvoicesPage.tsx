@@ -39,7 +39,7 @@ export function MyInvoicesPage() {
       }
     >
       {(records) => (
-        <ul className="oa-pool">
+        <ul className="oa-pool unlisted flat bare">
           {records.map((invoice) => (
             <Row key={invoice.id} invoice={invoice} isChosen={chosen.has(invoice.attachment)} onChoose={() =>
               setChosen((before) => toggled(before, invoice.attachment))} />
@@ -75,7 +75,7 @@ function Actions({ forms, chosen }: { forms: readonly ClaimForm[]; chosen: reado
   return (
     <>
       <span role="status">{done < total && t('progress', { done, total })}</span>
-      {failures.map(({ file, reason }) => <span key={file} className="oa-pool-failure" role="alert">{t('failed', { file, reason })}</span>)}
+      {failures.map(({ file, reason }) => <span key={file} className="red small" role="alert">{t('failed', { file, reason })}</span>)}
       <Button icon={<CloudUploadOutlined aria-hidden />} loading={isBusy} onClick={() => input.current?.click()}>{t('upload')}</Button>
       <input ref={input} hidden multiple type="file" accept={accepted} onChange={({ target }) => {
         const files = [...(target.files ?? [])]
@@ -99,14 +99,14 @@ function Row({ invoice, isChosen, onChoose }: { invoice: PooledInvoice; isChosen
   const { id, fileName, furtherFiles, vouchers: [voucher], document } = invoice
   const valueOf = (field: string) => voucher?.fields[field]?.value
   return (
-    <li>
+    <li className="middle line-bottom grid">
       <Checkbox aria-label={t('choose', { name: fileName })} checked={isChosen} disabled={document !== undefined} onChange={onChoose} />
-      <span className="oa-pool-name">
+      <span className="oa-pool-name grid narrow">
         <strong className="cut">{valueOf('sellerName') ?? fileName}</strong>
-        <small className="num cut">{valueOf('number') ?? t('unread')}</small>
+        <small className="num cut third">{valueOf('number') ?? t('unread')}</small>
       </span>
       <span className="num">{valueOf('issueDate')}</span>
-      <span className="oa-pool-total">{valueOf('total') !== undefined && <Money value={valueOf('total')} />}</span>
+      <span className="oa-pool-total text-right">{valueOf('total') !== undefined && <Money value={valueOf('total')} />}</span>
       <span>{document ? <UsedBy document={document} /> : <Pill tone="grey">{t('unused')}</Pill>}</span>
       <Button type="text" size="small" icon={<DeleteOutlined aria-hidden />} disabled={document !== undefined}
         aria-label={t('remove', { name: fileName })} onClick={() => void remove(id)} />
@@ -119,8 +119,8 @@ function Row({ invoice, isChosen, onChoose }: { invoice: PooledInvoice; isChosen
 function FurtherFiles({ files }: { files: PooledInvoice['furtherFiles'] }) {
   const { t } = usePoolText()
   return (
-    <div className="oa-pool-further">
-      <small>{t('further')}</small>
+    <div className="oa-pool-further row wrap">
+      <small className="third">{t('further')}</small>
       {files.map(({ attachment, fileName }) => (
         <FileView key={attachment} id={attachment}
           record={{ id: attachment, name: fileName, enabled: true, fileType: extensionOf(fileName) }} />

@@ -54,7 +54,7 @@ const othersOf = (rows: readonly InvoiceRow[], own: string): readonly InvoiceRow
 
 function Choice({ place, numbers, left }: { place: string; numbers: readonly string[]; left: string | undefined }) {
   return (
-    <span className="oa-share-choice">
+    <span className="oa-share-choice flex wrap">
       <span>{place}</span>
       <span className="num">{numbers.join(', ')}</span>
       {left !== undefined && <span className="num">{left}</span>}

@@ -43,7 +43,7 @@ export function AccountNumber({ masked, field, row, known, revealedAt }: Account
   }
   const text = t(whole !== undefined ? 'hideAccount' : known === undefined ? 'showAccount' : 'showKnownAccount')
   return (
-    <span className="oa-account">
+    <span className="oa-account inline-row gap-2 nowrap">
       {number}
       <Button type="text" size="small" icon={whole === undefined ? <EyeOutlined /> : <EyeInvisibleOutlined />} aria-label={text}
         data-tip={text} onClick={() => (whole === undefined ? void ask() : setWhole(undefined))} />

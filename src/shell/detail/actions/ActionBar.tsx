@@ -60,8 +60,8 @@ export function ActionBar({ context, onBack }: { context: ActionContext; onBack(
   usePrefetch(loadDialogs)
   const Dialog = open?.Dialog
   return (
-    <div className="oa-action-bar" role="toolbar" aria-label={t('actions')}>
-      <span className={hasTexts ? 'oa-bar-quiet' : 'oa-bar-quiet is-paper'} ref={quiet}>
+    <div className="oa-action-bar row fill gap-8" role="toolbar" aria-label={t('actions')}>
+      <span className={hasTexts ? 'oa-bar-quiet fill flex gap-4' : 'oa-bar-quiet is-paper fill flex gap-4'} ref={quiet}>
         {!isMobile && (
           <>
             <CopyButton document={context.document} isQuiet={hasTexts} isShort={isShort} />
@@ -105,7 +105,7 @@ function More({ actions, repairs, isMobile, isOff, onStart, onCopy }: MoreProps)
   const { t } = useDetailText()
   const copy = onCopy
     ? [{ key: 'copyDocument', icon: <CopyOutlined aria-hidden />, onClick: onCopy,
-      label: <span className="oa-more-item">{t('copyDocument')}</span> }]
+      label: <span className="oa-more-item flex between">{t('copyDocument')}</span> }]
     : []
   if (actions.length + repairs.length + copy.length === 0) return null
   const item = (action: ActionPresentation) => ({
@@ -114,9 +114,9 @@ function More({ actions, repairs, isMobile, isOff, onStart, onCopy }: MoreProps)
     danger: action.appearance === 'danger',
     onClick: () => onStart(action),
     label: (
-      <span className="oa-more-item">
+      <span className="oa-more-item flex between">
         {t(action.text)}
-        {action.key && <span className="oa-key" aria-hidden>{action.key.toUpperCase()}</span>}
+        {action.key && <span className="oa-key regular" aria-hidden>{action.key.toUpperCase()}</span>}
       </span>
     ),
   })
@@ -147,7 +147,7 @@ function ActionButton(
       data-tip={type === 'text' ? mail && `${t(text)} ${mail}` : undefined} onClick={() => onStart(action)}
     >
       {t(text)}
-      {mail && type !== 'text' && <span className="oa-key" aria-hidden>{mail}</span>}
+      {mail && type !== 'text' && <span className="oa-key regular" aria-hidden>{mail}</span>}
     </Button>
   )
 }

@@ -63,16 +63,16 @@ function Section({ list: { nodeName, nodeNameEn, items, active, required }, answ
   const id = useId()
   const isDone = answered === items.length
   return (
-    <details className="oa-checks-node" open={isOpen}>
-      <summary id={id}>
+    <details className="oa-checks-node framed round-8" open={isOpen}>
+      <summary className="row wrap unlisted" id={id}>
         <DownOutlined aria-hidden />
         <strong>{label({ cn: nodeName, en: nodeNameEn })}</strong>
-        <span className={isDone ? 'oa-checks-count is-done' : 'oa-checks-count'}>
+        <span className={isDone ? 'oa-checks-count is-done second small' : 'oa-checks-count second small'}>
           {isDone && <CheckCircleFilled aria-hidden />} {t('checksDone', { done: answered, all: items.length })}
           {active && required && !isDone && ` · ${t('checksNeeded')}`}
         </span>
       </summary>
-      <ul aria-labelledby={id}>{children}</ul>
+      <ul className="line-top unlisted flat" aria-labelledby={id}>{children}</ul>
     </details>
   )
 }
@@ -97,7 +97,7 @@ function AnswerLine({ item, check, isRequired, isValidated, onChange }: AnswerPr
   const note = { 'aria-invalid': true, 'aria-describedby': `${id}-note` } as const
   const shared = { check, name: label(item), onChange }
   return (
-    <li className="oa-check">
+    <li className="oa-check middle grid">
       <span id={id}>{label(item)}{isRequired && <Star />}</span>
       <Results {...shared} labelledBy={id} isRequired={isRequired} wrong={problem === 'approval.checkList' ? note : {}} />
       {check && <Remark {...shared} check={check} wrong={problem === 'approval.checkRemark' ? { status: 'error', ...note } : {}} />}
@@ -147,11 +147,11 @@ function ResultLine({ item }: { item: CheckItem }) {
   const { t, label, name } = useDetailText()
   const { result, remark, checkedBy, checkedAt } = item
   return (
-    <li className="oa-check">
+    <li className="oa-check middle grid">
       <span>{label(item)}</span>
       {result ? <Pill tone={tones[result]}>{t(words[result])}</Pill> : <span className="oa-nothing">—</span>}
       {(remark || checkedBy) && (
-        <span className="oa-check-by">
+        <span className="oa-check-by second flex wrap small between anywhere gap-0-12">
           {remark && <span>{remark}</span>}
           {checkedBy && (
             <span>

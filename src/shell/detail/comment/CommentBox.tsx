@@ -29,7 +29,7 @@ export function CommentBox({ context, box }: CommentBoxProps) {
   const wrong = problem === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': 'oa-comment-problem' }
 
   return (
-    <div className="oa-comment">
+    <div className="oa-comment at-end line-top flex rigid wrap gap-6">
       {(hasFiles || comment.files.length > 0) && (
         <div className="oa-comment-files">
           <AttachmentInput id="oa-comment-files" field={files} value={comment.files} context={{}} variant="borderless"
@@ -53,7 +53,7 @@ export function CommentBox({ context, box }: CommentBoxProps) {
         }}
         {...wrong}
       />
-      <span className="oa-comment-tools">
+      <span className="flex">
         <Button type="text" icon={<UserAddOutlined />} aria-label={t('mention')} data-tip={t('mention')}
           onClick={() => setIsChoosing(true)} />
         <Button type="text" icon={<PaperClipOutlined />} aria-label={t('attach')} data-tip={t('attach')} aria-expanded={hasFiles}

@@ -39,14 +39,14 @@ export function MentionDialog({ chosen, onChoose, onClose }: MentionDialogProps)
     <Modal open title={t('mention')} width={520} maskClosable={false} okText={t('mentionDone')} cancelText={t('cancel')} onCancel={onClose}
       onOk={choose} afterOpenChange={(isOpen) => isOpen && document.querySelector<HTMLElement>('.oa-mention input')?.focus()}
     >
-      <div className="oa-mention">
+      <div className="oa-mention stack gap-10">
         <Input allowClear value={keyword} placeholder={t('findPerson')} aria-label={t('findPerson')} onChange={({ target }) =>
           setKeyword(target.value)} />
-        <div className="oa-mention-chosen" aria-live="polite">
+        <div className="oa-mention-chosen row second wrap gap-6 scroll least-24" aria-live="polite">
           <span className="num">{t('mentionCount', { count: ids.length })}</span>
           {ids.map((id) => <Tag key={id} closable onClose={() => take(ids.filter((each) => each !== id))}>{shownAs(id)}</Tag>)}
         </div>
-        <div className="oa-mention-list">
+        <div className="oa-mention-list framed round-8 scroll">
           {keyword.trim() === ''
             ? <AddressTree ids={ids} onChange={take} />
             : <FoundPeople keyword={keyword.trim()} ids={ids} onChange={take} />}
@@ -135,18 +135,18 @@ function FoundPeople({ keyword, ids, onChange }: FoundPeopleProps) {
   const { t, name } = useDetailText()
   const found = useFound(keyword)
   if (!found) return <RowsSkeleton rows={4} columns={['80%']} />
-  if (found.length === 0) return <p className="oa-picker-none">{t('nobodyFound')}</p>
+  if (found.length === 0) return <p className="oa-picker-none third block">{t('nobodyFound')}</p>
   return (
-    <ul className="oa-found">
+    <ul className="oa-found unlisted flat bare">
       {found.map(({ id, name: stored, mainDepartment }) => (
-        <li key={id}>
+        <li className="round-4" key={id}>
           <Checkbox checked={ids.includes(id)}
             onChange={({ target }) => onChange(target.checked ? [...ids, id] : ids.filter((each) => each !== id))}
           >
-            <span className="oa-option">
+            <span className="row gap-8 narrow">
               <Initial id={id} name={stored} />
               <span className="cut">{name(stored)}</span>
-              <span className="oa-option-aside cut">{name(mainDepartment?.name)}</span>
+              <span className="oa-option-aside cut muted aside">{name(mainDepartment?.name)}</span>
             </span>
           </Checkbox>
         </li>

@@ -69,8 +69,8 @@ function ReadCard(
   const others = factsOf(held.filter(([key, column]) => !named.has(key) && !isAmount(column) && column.kind !== 'table'))
   return (
     <li data-place={`${table} ${index + 1}`} className={look || undefined}>
-      <button type="button" className="plain oa-rowcard" aria-label={t('row', { n: index + 1 })} onClick={onOpen}>
-        <span className="oa-rowcard-line">
+      <button type="button" className="plain oa-rowcard block wide" aria-label={t('row', { n: index + 1 })} onClick={onOpen}>
+        <span className="oa-rowcard-line row gap-10 between">
           {exceptions.length > 0 && <ExceptionSign />}
           <strong className="cut">
             <RowTitle title={title} row={row} index={index} />
@@ -78,7 +78,7 @@ function ReadCard(
           <RowMark table={table} row={rowIdOf(row)} />
           {amount && <Money value={row[amount[0]] as string} precision={amount[1].precision} currency={amountFormat(amount[1], own)} />}
         </span>
-        <span className="oa-rowcard-line oa-rowcard-second">
+        <span className="oa-rowcard-line oa-rowcard-second row gap-10 between">
           <RowFacts facts={others} row={row} />
           {second && <Second column={second} row={row} other={amount?.[0]} />}
         </span>

@@ -27,10 +27,10 @@ interface ReadFieldsProps {
 export function ReadFields({ table, columns, names, row }: ReadFieldsProps) {
   const { label } = useFormText()
   return (
-    <div className="oa-grid oa-read">
+    <div className="oa-grid oa-read grid">
       {names.map((column) =>
         columns[column] && (
-          <div key={column} className="oa-read-field">
+          <div key={column} className="oa-read-field narrow">
             <span className="oa-field-label">{label(columns[column])}</span>
             <div>
               <RowValue table={table} column={column} field={columns[column]} row={row} />
@@ -90,7 +90,7 @@ interface AccountCardsProps {
 /** Read-only payee accounts as cards: holder, number, bank, and the amount if there are several; the rest can be expanded. */
 export function AccountCards({ table, columns, rows }: AccountCardsProps) {
   return (
-    <ul className="oa-account-cards">
+    <ul className="oa-account-cards grid gap-8-16 top-4">
       {rows.map((row, index) => (
         <Card key={String(row['rowId'] ?? index)} table={table} columns={columns} row={row} index={index} isOne={rows.length === 1} />
       ))}
@@ -110,8 +110,8 @@ function Card({ table, columns, row, index, isOne }: CardProps) {
   const { holder, number, choices, amount, rest } = partsOf(columns, row, isOne)
   const value = (column: string) => columns[column] && <RowValue table={table} column={column} field={columns[column]} row={row} />
   return (
-    <li>
-      <span className="oa-account-sign" aria-hidden>
+    <li className="row round-8 wrap pad-8-12">
+      <span className="oa-account-sign row on-grey round-6 rigid high-32 centred" aria-hidden>
         <BankOutlined />
       </span>
       <div>

@@ -72,7 +72,7 @@ function ReadGroup({ group: { kind, names }, single }: { group: FieldGroup; sing
   }
   if (kind === 'table') return <ReadRows table={name} field={field} />
   return (
-    <div className="oa-grid oa-read">
+    <div className="oa-grid oa-read grid">
       {names.map((each) =>
         form.fields[each] && (editable(each)
           ? <Field key={each} field={form.fields[each]} cell={{ key: each }} />
@@ -90,7 +90,7 @@ function ReadField({ name, field, isNamed: isSaid }: { name: string; field: Fiel
   const record = useStore().value
   const currency = amountFormat(field, own)
   return (
-    <div className="oa-read-field" data-field={name} data-span={field.span === 4 || field.kind === 'attachment' ? 4 : undefined}>
+    <div className="oa-read-field narrow" data-field={name} data-span={field.span === 4 || field.kind === 'attachment' ? 4 : undefined}>
       <span className={isSaid ? 'unseen' : 'oa-field-label'}>{label(field)}</span>
       <div>
         {field.masked && isMaskedText(value) ?

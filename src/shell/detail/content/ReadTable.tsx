@@ -62,7 +62,7 @@ export function ReadTable({ table, field, onChange }: ReadTableProps) {
         isMobile ?
         <ReadCards table={table} field={field} columns={columns} rows={list} /> :
         (
-          <table className="oa-readtable">
+          <table className="oa-readtable collapsed">
             <thead>
               <tr>
                 <th scope="col">#</th>
@@ -229,7 +229,7 @@ function ReadGroupCell({ table, group, columns, row }: ReadGroupCellProps) {
           </span>
         )
         : <span className="num" title={shown}>{shortened(shown)}</span>}
-      {hasFiles && <PaperClipOutlined className="oa-readtable-files" aria-label={t('files')} />}
+      {hasFiles && <PaperClipOutlined className="oa-readtable-files left-6" aria-label={t('files')} />}
       <ChangeMark path={`${table}.${group.shows}`} row={rowIdOf(row)} field={field} />
     </span>
   )

@@ -51,23 +51,24 @@ export function ActionDialog(props: ActionDialogProps) {
     void confirm()
   }
   return (
-    <Modal open width={width} style={{ top: 64 }} maskClosable={false} onCancel={onClose}
-      afterOpenChange={(isOpen) => isOpen && focusFirst()} title={<>{title}{note && <span className="oa-dialog-note">{note}</span>}</>}
+    <Modal open className="oa-action-dialog" width={width} maskClosable={false} onCancel={onClose}
+      afterOpenChange={(isOpen) => isOpen && focusFirst()}
+      title={<>{title}{note && <span className="oa-dialog-note second small regular">{note}</span>}</>}
       footer={
-        <div className="oa-dialog-foot" onKeyDown={press}>
-          <span className="oa-dialog-keys" aria-hidden>
-            <kbd>{commandKey}</kbd>
-            <kbd>↵</kbd> {t('keyHint')}
+        <div className="oa-dialog-foot row gap-8" onKeyDown={press}>
+          <span className="oa-dialog-keys muted grow" aria-hidden>
+            <kbd className="outlined round-4">{commandKey}</kbd>
+            <kbd className="outlined round-4">↵</kbd> {t('keyHint')}
           </span>
           <Button ref={cancel} onClick={onClose}>{t('cancel')}</Button>
           <Button type="primary" danger={isDanger} loading={isSending} onClick={() => void confirm()}>{okText}</Button>
         </div>
       }
     >
-      <div className="oa-dialog" ref={body} onKeyDown={press}>
+      <div className="oa-dialog stack top-4" ref={body} onKeyDown={press}>
         <Subject context={context} />
         {children}
-        {handler && <p className="oa-dialog-consequence">{handler}</p>}
+        {handler && <p className="oa-dialog-consequence second">{handler}</p>}
         {problem && <p className="oa-field-problem" role="alert">{problem}</p>}
       </div>
     </Modal>
@@ -99,7 +100,7 @@ function Subject({ context: { form, document, store } }: { context: ActionContex
   const people = usePeople([document.startUserId])
   const amount = form.amount === undefined ? undefined : store.value[form.amount]
   return (
-    <div className="oa-dialog-subject">
+    <div className="oa-dialog-subject subtle framed round-8 grid">
       <strong className="cut">{calledIn(document, form, locale).first}</strong>
       {typeof amount === 'string' && (
         <strong>
@@ -149,4 +150,4 @@ export function useProblems<Name extends string>(...names: readonly Name[]): Pro
 }
 
 /** A module's note about the consequences of revoking or voiding a document. */
-export const EndingNote = ({ children }: { children: ReactNode }) => <span className="oa-dialog-ending">{children}</span>
+export const EndingNote = ({ children }: { children: ReactNode }) => <span className="block">{children}</span>

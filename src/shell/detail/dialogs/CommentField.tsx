@@ -20,11 +20,11 @@ export function CommentField({ label, note, isRequired, value, problem, max = lo
   const id = useId()
   const wrong = problem === undefined ? undefined : ({ status: 'error', 'aria-invalid': true, 'aria-describedby': `${id}-note` } as const)
   return (
-    <div className="oa-field">
+    <div className="oa-field column">
       <label className="oa-field-label" htmlFor={id}>
         {label}
         {isRequired && <Star />}
-        {note && <span className="oa-dialog-note">{note}</span>}
+        {note && <span className="oa-dialog-note second small regular">{note}</span>}
       </label>
       <Input.TextArea id={id} value={value} autoSize={{ minRows: 3, maxRows: 8 }} maxLength={max}
         count={{ show: ({ count }) => (count > max * 0.9 ? `${count} / ${max}` : '') }} aria-required={isRequired}

@@ -104,7 +104,7 @@ function ResumeChoice({ target: to, resume, problem, onChange }: ResumeChoicePro
   const id = useId()
   if (!to?.canResumeDirectly) return null
   return (
-    <div className="oa-field">
+    <div className="oa-field column">
       <span className="oa-field-label" id={id}>{t('resume')}</span>
       <Radio.Group {...radioGroup} aria-labelledby={id} value={resume} onChange={({ target }) => onChange(target.value as Resume)}
         options={[{ value: 'sequential', label: t(to.asks === 'changed' ? 'resumeChanged' : 'resumeSequential') }, { value: 'direct',
@@ -187,26 +187,27 @@ interface NodeRowsProps {
 export function NodeRows({ label, rows, value, problem, children, onChange }: NodeRowsProps) {
   const id = useId()
   return (
-    <div className="oa-field">
+    <div className="oa-field column">
       <span className="oa-field-label" id={id}>
         {label}
         <Star />
       </span>
-      <Radio.Group {...radioGroup} className="oa-node-rows" aria-labelledby={id} aria-describedby={problem ? `${id}-note` : undefined}
-        aria-invalid={problem !== undefined} value={value} onChange={({ target }) => onChange(String(target.value))}
+      <Radio.Group {...radioGroup} className="oa-node-rows column scroll framed round-8 flex" aria-labelledby={id}
+        aria-describedby={problem ? `${id}-note` : undefined} aria-invalid={problem !== undefined} value={value}
+        onChange={({ target }) => onChange(String(target.value))}
       >
         {rows.map(({ id: row, title, people = [], aside, warning }) => (
           <Radio key={row} value={row} className="oa-node-row">
-            <span className="oa-node-row-title">
+            <span className="flex gap-12 between">
               <span className="cut">{title}</span>
-              {aside && <span className="oa-node-row-aside num">{aside}</span>}
+              {aside && <span className="num muted rigid">{aside}</span>}
             </span>
             {people.length > 0 && (
-              <span className="oa-node-row-people">
+              <span className="oa-node-row-people second flex wrap small">
                 {people.map((person) => <Person key={person.id} id={person.id} name={person.name} departed={!person.enable} />)}
               </span>
             )}
-            {warning && <span className="oa-node-row-warning">{warning}</span>}
+            {warning && <span className="orange block small">{warning}</span>}
           </Radio>
         ))}
       </Radio.Group>

@@ -188,7 +188,10 @@ function SecondPerson({ confirmation: { confirmers, candidates } }: { readonly c
   const names = (people: readonly NamedPerson[]) => people.map((each) => name(each.name)).join(any('list.comma'))
   const who = candidates.length > 0 ? t('secondNobody', { names: names(candidates) }) : t('secondNobodyAtAll')
   return (
-    <div className={confirmers.length > 0 ? 'oa-form-banner' : 'oa-form-banner is-wrong'} role="note">
+    <div className={confirmers.length > 0
+      ? 'oa-form-banner row on-accent round-6 wrap between pad-8-12'
+      : 'oa-form-banner is-wrong row on-accent round-6 wrap between pad-8-12'} role="note"
+    >
       <div>
         <strong>{t('needsSecond')}</strong>
         <div>{confirmers.length > 0 ? t('secondPeople', { names: names(confirmers) }) : who}</div>

@@ -95,7 +95,7 @@ export function FilesField({ files, onChange, onSending }: FilesFieldProps) {
   const { label } = useDetailText()
   const id = useId()
   return (
-    <div className="oa-field">
+    <div className="oa-field column">
       <label className="oa-field-label" htmlFor={id}>{label(field)}</label>
       <AttachmentInput id={id} field={field} value={files} context={{}} onChange={(ids) => onChange(ids as string[])}
         onSending={onSending} />

@@ -86,15 +86,20 @@ function Order({ mode, order, people, problem, onChange }: OrderProps) {
     ` ${signOf(order === orders.sequence ? inOrder : orders.any)} `,
   )
   return (
-    <div className="oa-field">
+    <div className="oa-field column">
       <span className="oa-field-label" id={id}>{t('order')}</span>
       {mode === inOrder ?
         (
           <Radio.Group {...radioGroup} aria-labelledby={id} value={order} onChange={({ target }) => onChange(Number(target.value))}
             options={[{ value: orders.sequence, label: t('orderSequence') }, { value: orders.any, label: t('orderAny') }]} />
         ) :
-        <span>{t('orderAny')}{mode === everyone && <span className="oa-dialog-note">{any('approval.sequenceOnAll')}</span>}</span>}
-      {people.length > 1 && <span className="oa-dialog-order">{names}</span>}
+        (
+          <span>
+            {t('orderAny')}
+            {mode === everyone && <span className="oa-dialog-note second small regular">{any('approval.sequenceOnAll')}</span>}
+          </span>
+        )}
+      {people.length > 1 && <span className="second small">{names}</span>}
       {problem && <span className="oa-field-problem" role="alert">{problem}</span>}
     </div>
   )
@@ -210,9 +215,9 @@ export function HardDialog({ context, onClose }: DialogProps) {
       onConfirm={send} onFailure={problems.place} consequence={t('afterHard')}
     >
       {typeof earlier === 'string' && earlier !== '' && (
-        <div className="oa-read-field">
+        <div className="oa-read-field narrow">
           <span className="oa-field-label">{t('hardEarlier')}</span>
-          <p className="oa-dialog-quote">{earlier}</p>
+          <p className="oa-dialog-quote anywhere">{earlier}</p>
         </div>
       )}
       <CommentField label={t('hardReason')} isRequired max={longest} value={reason}

@@ -36,23 +36,23 @@ function Line({ exceptions, onGo }: ExceptionsProps) {
   useKeys({ n: next, e: toggle }, usePageLeft('procInstId'))
   const rest = exceptions.length - mostInLine
   return (
-    <section className="oa-exceptions" aria-label={t('exceptions', { count: exceptions.length })}>
-      <div className="oa-exceptions-line">
+    <section className="oa-exceptions on-orange" aria-label={t('exceptions', { count: exceptions.length })}>
+      <div className="oa-exceptions-line row gap-8">
         <WarningFilled className="oa-exception-sign" aria-hidden />
         <strong>{t('exceptions', { count: exceptions.length })}</strong>
         {exceptions.slice(0, mostInLine).map((each) => (
           <Fragment key={each.key}>
             <span aria-hidden>·</span>
-            <button type="button" className="plain oa-exceptions-one" onClick={() => onGo(each)}>{label(each.text)}</button>
+            <button type="button" className="plain oa-exceptions-one orange" onClick={() => onGo(each)}>{label(each.text)}</button>
           </Fragment>
         ))}
         {rest > 0 && <span>{t('exceptionsRest', { count: rest })}</span>}
-        <span className="oa-exceptions-said">{explainedIn(exceptions, t)}</span>
-        <button type="button" className="plain oa-exceptions-more" aria-expanded={isOpen} aria-controls={isOpen ? id : undefined}
+        <span className="oa-exceptions-said second small aside">{explainedIn(exceptions, t)}</span>
+        <button type="button" className="plain oa-exceptions-more accent" aria-expanded={isOpen} aria-controls={isOpen ? id : undefined}
           aria-keyshortcuts="E" onClick={toggle}
         >
           {t(isOpen ? 'exceptionsFold' : 'exceptionsUnfold')}
-          <span className="oa-key" aria-hidden>E</span>
+          <span className="oa-key regular" aria-hidden>E</span>
         </button>
       </div>
       {isOpen && (
@@ -74,10 +74,10 @@ function explainedIn(exceptions: readonly ExceptionOnPage[], t: ReturnType<typeo
 function ExceptionList({ exceptions, onGo }: ExceptionsProps) {
   const { label } = useDetailText()
   return (
-    <ul className="oa-exceptions-list">
+    <ul className="oa-exceptions-list grid gap-6 unlisted flat">
       {exceptions.map((each) => (
-        <li key={each.key}>
-          <button type="button" className="plain oa-exceptions-one" onClick={() => onGo(each)}>{label(each.text)}</button>
+        <li className="baseline flex wrap anywhere" key={each.key}>
+          <button type="button" className="plain oa-exceptions-one orange" onClick={() => onGo(each)}>{label(each.text)}</button>
           {each.detail && <span>{label(each.detail)}</span>}
           {each.explanation !== null && <Quoted words={each.explanation} />}
         </li>
@@ -99,7 +99,9 @@ export function PhoneExceptions({ exceptions, onGo }: ExceptionsProps) {
   const title = t('exceptions', { count: exceptions.length })
   return (
     <>
-      <button type="button" className="plain oa-exceptions oa-exceptions-phone" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+      <button type="button" className="plain oa-exceptions oa-exceptions-phone on-orange round-8 grid gap-2 wide normal"
+        aria-haspopup="dialog" onClick={() => setIsOpen(true)}
+      >
         <span>
           <WarningFilled className="oa-exception-sign" aria-hidden /> <strong>{title}</strong> {explainedIn(exceptions, t)}
         </span>

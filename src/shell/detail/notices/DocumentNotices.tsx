@@ -26,7 +26,7 @@ function Progress({ lines }: { lines: readonly DocumentPosting[] }) {
   const system = name(lines[0]?.system ?? '')
   const numbers = lines.flatMap(({ number, reverses }) => (number === null || reverses ? [] : [number])).join(', ')
   return (
-    <div className="oa-form-banner" role="status">
+    <div className="oa-form-banner row on-accent round-6 wrap between pad-8-12" role="status">
       <span>{isOut ? t('postingWaits', { system }) : t('postingDone', { system, numbers })}</span>
     </div>
   )
@@ -38,7 +38,7 @@ function Refused({ refused, postings }: { refused: readonly DocumentPosting[]; p
     <>
       {refused.slice(0, most).map((line) => <RefusedLine key={line.id} line={line} postings={postings} />)}
       {refused.length > most && (
-        <div className="oa-form-banner is-wrong" role="alert">
+        <div className="oa-form-banner is-wrong row on-accent round-6 wrap between pad-8-12" role="alert">
           <span>{t('postingMore', { count: refused.length - most })}</span>
         </div>
       )}
@@ -51,11 +51,11 @@ function RefusedLine({ line, postings: { mayRetry, mayHandle } }: { line: Docume
   const { busy, retry, handle } = usePostingActions()
   const said = line.means === null ? line.message && sentenceOf(line.message, locale) : name(line.means)
   return (
-    <div className="oa-form-banner is-wrong" role="alert">
+    <div className="oa-form-banner is-wrong row on-accent round-6 wrap between pad-8-12" role="alert">
       <span>
         {t('postingRefused', { system: name(line.system), what: name(line.what), message: said ?? t('postingNoAnswer') })}
         {line.places.map(({ table, row, label: field }) => (
-          <button key={`${table} ${row} ${field}`} type="button" className="plain oa-posting-place" disabled={row === null}
+          <button key={`${table} ${row} ${field}`} type="button" className="plain oa-posting-place medium" disabled={row === null}
             onClick={(event) => showRow(event, `${table} ${row}`)}
           >
             {[row !== null && t('postingRow', { n: row }), field !== null && name(field)].filter(Boolean).join(' · ')}
@@ -87,7 +87,7 @@ export function FilesNotice({ document: { procInstId, lackedFiles } }: { readonl
     <>
       {lackedFiles.filter(({ isGivenUp }) => isGivenUp).map((file) => <GivenUp key={file.id} procInstId={procInstId} file={file} />)}
       {awaited.length > 0 && (
-        <div className="oa-form-banner" role="status">
+        <div className="oa-form-banner row on-accent round-6 wrap between pad-8-12" role="status">
           <span>{t('filesAwaited', { names: awaited.join(', ') })}</span>
         </div>
       )}
@@ -99,7 +99,7 @@ function GivenUp({ procInstId, file: { id, name } }: { readonly procInstId: stri
   const { t } = useDetailText()
   const { run, isPending } = useCommand({ touches: documentQueries })
   return (
-    <div className="oa-form-banner is-wrong" role="alert">
+    <div className="oa-form-banner is-wrong row on-accent round-6 wrap between pad-8-12" role="alert">
       <span>{t('fileLacked', { name })}</span>
       <Button size="small" icon={<ReloadOutlined aria-hidden />} loading={isPending}
         onClick={() =>
@@ -120,8 +120,8 @@ export function ServiceTaskNotice({ document: { serviceTask, procInstId } }: { d
   useLook(serviceTask)
   if (!serviceTask) return null
   const look = serviceTask.state === 'failed'
-    ? { className: 'oa-form-banner is-wrong', role: 'alert' }
-    : { className: 'oa-form-banner', role: 'status' }
+    ? { className: 'oa-form-banner is-wrong row on-accent round-6 wrap between pad-8-12', role: 'alert' }
+    : { className: 'oa-form-banner row on-accent round-6 wrap between pad-8-12', role: 'status' }
   return (
     <div {...look}>
       <span>{serviceTask.text || t(serviceTask.state === 'unknown' ? 'serviceTaskUnknown' : 'serviceTaskWaits')}</span>

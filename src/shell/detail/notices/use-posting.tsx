@@ -58,7 +58,7 @@ export function usePostingActions(): PostingActions {
           void send('handle', ids, { body: { reason: said.reason.trim() || null, number: said.number.trim() || null },
             done: t('postingHandled') }),
         content: (
-          <span className="oa-posting-handle">
+          <span className="grid gap-8 top-8">
             <span>{t('postingHandleHint')}</span>
             {ids.length === 1 && (
               <Input autoFocus aria-label={t('postingNumber')} placeholder={t('postingNumber')} maxLength={40} onChange={({ target }) => {

@@ -22,19 +22,19 @@ export function PhoneHeader(
   const { state } = document
   return (
     <header className="oa-phone-head">
-      <div className="oa-phone-line">
+      <div className="oa-phone-line row second gap-8 between narrow">
         <Marks document={document} />
-        <span className="oa-phone-number">
+        <span className="small text-right">
           {label(shortName(form))} <span className="num">{document.businessNo}</span>
         </span>
       </div>
       <h1>{calledIn(document, form, locale).first}</h1>
-      <dl className="oa-detail-facts">
+      <dl className="oa-detail-facts flex wrap">
         <Amount isCompleted={isIn(document, 'completed')} />
       </dl>
       <PhoneExceptions exceptions={document.exceptions} onGo={onGo} />
       <Applicant document={document} />
-      <dl className="oa-detail-facts oa-phone-facts">
+      <dl className="oa-detail-facts oa-phone-facts flex wrap">
         <Bearing />
         <DocumentBlock part="fact" />
       </dl>
@@ -48,7 +48,7 @@ function Marks({ document }: { document: FiledDocument }) {
   const { t } = useDetailText()
   const { state, taskId } = document
   return (
-    <span className="oa-phone-marks">
+    <span className="oa-phone-marks flex rigid gap-4">
       {/* a stamp shows the state visually */}
       <span className={taskId === null && hasStamp(state) ? 'unseen' : undefined}>
         {taskId === null ? <StatePill state={state} isReturned={isReturned(document)} /> : <Pill tone="accent">{t('waitsForYou')}</Pill>}
@@ -64,14 +64,14 @@ function Applicant({ document }: { document: FiledDocument }) {
   const person = usePeople([id]).get(id)
   const called = person?.name ?? id
   return (
-    <div className="oa-phone-line">
-      <span className="oa-phone-applicant">
+    <div className="oa-phone-line row second gap-8 between narrow">
+      <span className="oa-phone-applicant row gap-8 narrow">
         <Initial id={id} name={called} />
-        <strong>{name(called)}</strong>
+        <strong className="ink rigid">{name(called)}</strong>
         <span className="cut">{name(person?.mainDepartment?.name)}</span>
         <span className="num">{shortTime(document.createTime)}</span>
       </span>
-      <span className="oa-phone-tools">
+      <span className="oa-phone-tools flex rigid">
         <PrintButton document={document} isShort />
         <DownloadFilesButton document={document} isShort />
       </span>

@@ -30,19 +30,19 @@ export function PrintDialog({ document, onClose }: PrintDialogProps) {
   const others = otherFormats(form, document, ways)
   const button = (way: PrintFormat) => ({ loading: busy === way, disabled: busy !== undefined, onClick: () => ask(way) })
   return (
-    <Modal open width={440} title={t('title')} footer={null} onCancel={onClose} style={{ top: 96 }}
+    <Modal open className="oa-print-dialog" width={440} title={t('title')} footer={null} onCancel={onClose}
       afterOpenChange={(isOpen) => isOpen && download.current?.focus()}
     >
-      <div className="oa-print">
-        <p className="oa-print-template">{templateText(ways, t)}</p>
+      <div className="oa-print stack gap-12 top-4">
+        <p className="second flat">{templateText(ways, t)}</p>
         {document.printsAccounts && holdsAccounts(form, document.business) && (
           <Checkbox checked={isFull} onChange={(event) => setIsFull(event.target.checked)}>
             {t('fullAccounts')}
-            <small>{t('fullAccountsHint')}</small>
+            <small className="second block">{t('fullAccountsHint')}</small>
           </Checkbox>
         )}
         {problem && <p className="oa-field-problem" role="alert">{problem}</p>}
-        <div className="oa-print-ways">
+        <div className="oa-print-ways flex wrap gap-8 to-end top-8">
           {others.length > 0 && (
             <Dropdown trigger={['click']} autoFocus
               menu={{ items: others.map((way) => ({ key: way, icon: icons[way], label: t(way) })), onClick: ({ key }) =>

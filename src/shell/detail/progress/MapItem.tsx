@@ -26,7 +26,7 @@ export function MapItem({ node, usual, usualMinutes, condition, isFirst, isUntak
   const { state } = node
   const longer = usualMinutes !== undefined && node.minutes !== null ? node.minutes - usualMinutes : 0
   return (
-    <li className="oa-map-item" data-way={isUntaken ? 'untaken' : state} data-first={isFirst}
+    <li className="oa-map-item row column relative" data-way={isUntaken ? 'untaken' : state} data-first={isFirst}
       aria-current={state === 'running' ? 'step' : undefined}
     >
       {condition && <Condition condition={condition} />}
@@ -41,18 +41,18 @@ function NodeBox({ node, usual, isSlow, isUntaken }: Pick<MapItemProps, 'node' |
   const { overdue, why } = node
   const name = label({ cn: node.nodeName, en: node.nodeNameEn })
   return (
-    <div className="oa-map-node" data-node={node.nodeId} tabIndex={-1} role="group" aria-label={name}>
-      <span className="oa-map-dot" aria-hidden>{iconOf(node)}</span>
-      <div className="oa-map-body">
-        <div className="oa-map-head">
+    <div className="oa-map-node outlined round-8 flex gap-10 pad-8-12" data-node={node.nodeId} tabIndex={-1} role="group" aria-label={name}>
+      <span className="oa-map-dot row circle third rigid centred" aria-hidden>{iconOf(node)}</span>
+      <div className="fill">
+        <div className="oa-map-head baseline flex wrap gap-8 between">
           <strong>{name}</strong>
-          <span className="oa-map-state">
+          <span className="oa-map-state flex rigid gap-6">
             {isUntaken ? t('untaken') : stateText(node, t)}
             {overdue && <Pill tone="orange">{t('overdue')}</Pill>}
           </span>
         </div>
         <People node={node} />
-        <div className="oa-map-foot" data-slow={isSlow || undefined}>
+        <div className="oa-map-foot flex wrap between" data-slow={isSlow || undefined}>
           <Times node={node} />
           {usual && <span>{usual}</span>}
         </div>
@@ -67,7 +67,7 @@ function Condition({ condition: { text, holds }, isTaken = holds }: { condition:
   const { t, label } = useProgressText()
   const outcome = t(holds ? 'met' : 'notMet')
   return (
-    <span className="oa-map-condition num" data-holds={isTaken} title={text ? label(text) : undefined}>
+    <span className="oa-map-condition num muted outlined line-18 text-centre" data-holds={isTaken} title={text ? label(text) : undefined}>
       {text ? label(text) : outcome}
       {text && <span className="unseen">{' '}{outcome}</span>}
     </span>
@@ -90,7 +90,7 @@ function WaitingNote({ node: { userList }, longer, onUrge }: WaitingNoteProps) {
   const names = waiting.map((person) => name(person.name)).join(locale === 'cn' ? '、' : ', ')
   const reasons = [...new Set(waiting.map(({ why = [] }) => reasonText(why, any)))].filter((text) => text !== '')
   return (
-    <div className="oa-map-note">
+    <div className="oa-map-note on-orange round-8 small line-18 pad-8-12 relative">
       <strong>{t('noteTitle')}</strong>
       <p>{[t('noteWaits', { names }), ...reasons].join(locale === 'cn' ? '，' : '. ')}</p>
       {longer > 0 && <p>{t('noteLonger', { time: spanText(longer, t) })}</p>}
@@ -120,9 +120,9 @@ function People({ node: { userList, nodeType, approvalTypeCode } }: { node: Prog
   if (userList.length === 0) return null
   const isJoined = nodeType !== copyNode && userList.length > 1
   return (
-    <ul className="oa-map-people">
+    <ul className="oa-map-people flex wrap">
       {userList.map(({ id, name, enable, state }, index) => (
-        <li key={id} data-state={state}>
+        <li className="flex gap-4 narrow" key={id} data-state={state}>
           {isJoined && index > 0 && <span className="oa-step-sign" aria-hidden>{signOf(approvalTypeCode)}</span>}
           <Person id={id} name={name} departed={!enable} />
           {isJoined && <span className="unseen">{t(`person.${state}`)}</span>}
@@ -139,7 +139,7 @@ function Times({ node: { finishedTime, enteredTime, minutes, state, nodeType } }
   if (time === null || state === 'skipped') return null
   const key = nodeType === endType ? 'whole' : state === 'running' ? 'since' : 'took'
   return (
-    <span className="oa-map-time">
+    <span className="oa-map-time wrap flex gap-6">
       <time className="num" dateTime={time.replace(' ', 'T')} title={time}>{time.slice(5, 16)}</time>
       {minutes !== null && <span>{t(key, { time: spanText(minutes, t) })}</span>}
     </span>
@@ -195,12 +195,14 @@ const notOnWay = ({ nodeId, nodeType, cn, en }: MapNode): ProgressNode => ({
 function BranchBlock({ block, look }: { block: MapBranches; look: MapLook }) {
   const branches = look.isTaken ? block.branches.filter(({ taken }) => taken) : block.branches
   return (
-    <li className="oa-map-item oa-map-block" data-way={block.branches.some(({ taken }) => taken) ? wayOf(block.branches, look) : 'untaken'}>
-      <ol className="oa-map-branches">
+    <li className="oa-map-item oa-map-block row column relative"
+      data-way={block.branches.some(({ taken }) => taken) ? wayOf(block.branches, look) : 'untaken'}
+    >
+      <ol className="oa-map-branches flex centred relative">
         {branches.map((branch, at) => (
-          <li key={at} className="oa-map-branch" data-way={branch.taken ? wayOf([branch], look) : 'untaken'}>
+          <li key={at} className="oa-map-branch row column relative" data-way={branch.taken ? wayOf([branch], look) : 'untaken'}>
             <BranchHead branch={branch} block={block.block} />
-            <ol className="oa-map-line">{branch.steps.map((step) => <Step key={keyOf(step)} step={step} look={look} />)}</ol>
+            <ol className="oa-map-line stack">{branch.steps.map((step) => <Step key={keyOf(step)} step={step} look={look} />)}</ol>
           </li>
         ))}
       </ol>
@@ -224,7 +226,7 @@ function BranchHead({ branch: { condition, taken }, block }: { branch: MapBranch
   const { t } = useProgressText()
   if (condition) return <Condition condition={condition} isTaken={taken} />
   return (
-    <span className="oa-map-condition" data-holds={taken}>
+    <span className="oa-map-condition muted outlined line-18 text-centre" data-holds={taken}>
       {t(block === 'parallel' ? 'parallel' : 'otherwise')}
       {!taken && <span className="unseen">{' '}{t('untaken')}</span>}
     </span>

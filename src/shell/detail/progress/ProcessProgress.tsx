@@ -34,10 +34,10 @@ export function ProcessProgress({ procInstId, businessType, heading, onUrge, onP
   const [zoom, setZoom] = useState(1)
   const answer = useQuery(progressQuery(http, { procInstId, businessType }))
   const usual = useUsualTimes(businessType)
-  const title = <>{t('title')}{heading && <span className="oa-map-heading">{heading}</span>}</>
+  const title = <>{t('title')}{heading && <span className="oa-map-heading muted regular">{heading}</span>}</>
   const tools = (
-    <span className="oa-map-tools">
-      <label className="oa-map-filter">
+    <span className="oa-map-tools inline-row small regular gap-6">
+      <label className="inline-row second small gap-8">
         {t('onlyTaken')} <Switch size="small" checked={isTaken} onChange={setIsTaken} />
       </label>
       {!isMobile && <Zoom zoom={zoom} onZoom={setZoom} />}
@@ -85,14 +85,14 @@ function Zoom({ zoom, onZoom }: { zoom: number; onZoom(zoom: number): void }) {
 function Legend({ isOpen }: { isOpen: boolean }) {
   const { t } = useProgressText()
   return (
-    <div className="oa-map-legend">
+    <div className="oa-map-legend row second wrap small">
       {(['walked', 'ahead', 'untakenWay'] as const).map((key) => (
         <span key={key} data-line={key}>
           <i aria-hidden />
           {t(key)}
         </span>
       ))}
-      {isOpen && <span className="oa-map-hint">{t('pick')}</span>}
+      {isOpen && <span className="oa-map-hint third">{t('pick')}</span>}
       <kbd aria-hidden>Esc</kbd>
     </div>
   )
@@ -126,10 +126,10 @@ function FlowMap({ timeline: { progress, map }, businessType, isTaken, onUrge, o
   }
   const press = (event: KeyboardEvent<HTMLElement>) => (event.key === 'Enter' ? pick(event.target) : moveFocus(event))
   return (
-    <div className={onPick ? 'oa-map is-open' : 'oa-map'} role="group" aria-label={t('title')} tabIndex={0} onKeyDown={press}
-      onClick={({ target }) => pick(target)}
+    <div className={onPick ? 'oa-map is-open scroll-x' : 'oa-map scroll-x'} role="group" aria-label={t('title')} tabIndex={0}
+      onKeyDown={press} onClick={({ target }) => pick(target)}
     >
-      <ol className="oa-map-line">
+      <ol className="oa-map-line stack">
         {start && <MapItem node={start} usual={undefined} condition={null} isFirst />}
         {map.map((step) => <Step key={keyOf(step)} step={step} look={look} />)}
         {end && <MapItem node={end} usual={undefined} condition={null} />}
@@ -163,7 +163,7 @@ function MapSummary({ nodes, usual }: { nodes: readonly ProgressNode[]; usual: U
   const longest = timed.toSorted((one, other) => other.minutes - one.minutes)[0]
   if (used === 0 && whole === 0) return null
   return (
-    <dl className="oa-map-summary">
+    <dl className="oa-map-summary elevated line-bottom flex wrap">
       {used > 0 && (
         <div>
           <dt>{t('used')}</dt>
@@ -184,14 +184,14 @@ function MapSummary({ nodes, usual }: { nodes: readonly ProgressNode[]; usual: U
       )}
       {longest && (
         <div className="oa-map-where">
-          <dt>
+          <dt className="flex gap-12 between">
             {t('where')}
             <span>
               {t('share', { name: label({ cn: longest.nodeName, en: longest.nodeNameEn }),
                 percent: Math.round((longest.minutes / used) * 100) })}
             </span>
           </dt>
-          <dd aria-hidden>
+          <dd className="gap-2" aria-hidden>
             {timed.map(({ nodeId, minutes }) => (
               <i key={nodeId} data-slow={minutes > (usual[nodeId] ?? Infinity)} style={{ flexGrow: minutes }} />
             ))}

@@ -32,7 +32,7 @@ export function Changes({ changes }: { changes: readonly TimelineChange[] }) {
   const cells = changes.flatMap((change) => cellOf(form, value, change) ?? [])
   if (cells.length === 0) return null
   return (
-    <ul className="oa-record-changes">
+    <ul className="oa-record-changes second small">
       {cells.slice(0, shown).map(({ change, field, row }) => {
         const currency = amountFormat(field, own)
         return (

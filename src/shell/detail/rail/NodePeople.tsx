@@ -18,7 +18,7 @@ export function NodePeople({ people, code }: NodePeopleProps) {
   const added = people.filter(({ countersigner }) => countersigner)
   if (people.length < 2) return null
   return (
-    <div className="oa-step-people oa-node-people">
+    <div className="oa-step-people oa-node-people flex wrap">
       {own.length > 1 && <span className="oa-step-sign">{t(modeKey(code))}</span>}
       {own.map((person, index) => <OneOf key={`${person.id} ${index}`} person={person} sign={index > 0 ? signOf(code ?? 1) : undefined} />)}
       {added.length > 0 && <span className="oa-step-sign">{t('countersign')}</span>}
@@ -32,10 +32,12 @@ const modeKey = (code: number | null): RailTextKey => (code === 2 ? 'any' : code
 function OneOf({ person: { id, name, enable, state }, sign }: { person: NodePerson; sign: string | undefined }) {
   const { t } = useRailText()
   return (
-    <span className="oa-node-person" data-state={state}>
+    <span className="oa-node-person inline-row gap-4 fit narrow" data-state={state}>
       {sign !== undefined && <span className="oa-step-sign" aria-hidden>{sign}</span>}
       <Person id={id} name={name} departed={!enable} />
-      <span className="oa-node-mark" data-tip={t(`person.${state}`)} aria-hidden>{state === 'done' && <CheckOutlined />}</span>
+      <span className="oa-node-mark inline-row circle rigid centred" data-tip={t(`person.${state}`)} aria-hidden>
+        {state === 'done' && <CheckOutlined />}
+      </span>
       <span className="unseen">{t(`person.${state}`)}</span>
     </span>
   )
@@ -47,7 +49,7 @@ export function Others({ record }: { record: TimelineRecord }) {
   const people = othersOf(record)
   if (people.length === 0) return null
   return (
-    <div className="oa-step-people">
+    <div className="oa-step-people flex wrap">
       <Joined people={people} sign={orderType === null ? '→' : orderSigns[orderType]} />
       {orderType !== null && <OrderWords orderType={orderType} />}
     </div>

@@ -44,14 +44,14 @@ export function useRailTabs(document: FiledDocument, context: ActionContext): Ra
       label: <Counted text={t('comments')} count={comments.length} />,
       children: comments.length > 0
         ? <ol className="oa-steps">{comments.map((record) => <RecordLine key={record.id} record={record} onRemove={remove} />)}</ol>
-        : <p className="oa-rail-none">{t('noComments')}</p>,
+        : <p className="oa-rail-none third">{t('noComments')}</p>,
     },
     { key: 'links', label: <Counted text={t('links')} count={links.length} />, children: <Links form={form} document={document} /> },
   ]
 }
 
 const Counted = ({ text, count }: { text: string; count: number }) => (
-  <>{text}{count > 0 && <span className="oa-count num">{count}</span>}</>
+  <>{text}{count > 0 && <span className="oa-count num third tiny">{count}</span>}</>
 )
 
 interface RailProps {
@@ -65,9 +65,9 @@ export function Rail({ document, context, foot }: RailProps) {
   const { t } = useDetailText()
   const items = useRailTabs(document, context)
   return (
-    <aside className="oa-page-rail oa-rail" aria-label={t('timeline')}>
-      <div className="oa-tabs-frame">
-        <Tabs className="oa-rail-tabs" items={items} />
+    <aside className="oa-page-rail oa-rail subtle line-left column" aria-label={t('timeline')}>
+      <div className="stack filled-column relative">
+        <Tabs className="oa-rail-tabs filled-column" items={items} />
         <ProgressLink document={document} context={context} />
       </div>
       {foot}
@@ -88,7 +88,7 @@ export function ProgressLink({ document, context }: { document: FiledDocument; c
   const urge = actions.includes('urge') ? () => void context.urge() : undefined
   return (
     <>
-      <Button type="link" size="small" className="oa-rail-map" onClick={() => setIsOpen(true)}>{t('map')}</Button>
+      <Button type="link" size="small" className="oa-rail-map absolute" onClick={() => setIsOpen(true)}>{t('map')}</Button>
       {isOpen && (
         <Suspense>
           <ProcessProgress procInstId={procInstId} businessType={businessType} heading={businessNo} onUrge={urge} onPick={showRecord}
@@ -125,7 +125,7 @@ const linkAt = (name: string, field: FieldDefinition, ids: readonly string[]): D
 function Links({ form, document }: { form: Form; document: FiledDocument }) {
   const { t, label } = useDetailText()
   const links = linksOf(form, document.business)
-  if (links.length === 0) return <p className="oa-rail-none">{t('noLinks')}</p>
+  if (links.length === 0) return <p className="oa-rail-none third">{t('noLinks')}</p>
   return (
     <dl className="oa-rail-links">
       {links.map(([name, field, ids]) => (
@@ -153,7 +153,7 @@ function Linked({ id, record }: { id: string; record: ReferenceCandidate | undef
   if (record && record['readable'] !== false && typeof record['businessType'] === 'string')
     return <Readable id={id} record={record} type={record['businessType']} />
   return (
-    <span className="oa-linked-head">
+    <span className="row gap-10 between">
       <span className="num">{storedName(record, id)}</span>
       {record && <span className="oa-nothing">{t('linkHidden')}</span>}
     </span>
@@ -168,12 +168,12 @@ function Readable({ id, record, type }: { id: string; record: ReferenceCandidate
   const people = usePeople([starter])
   return (
     <>
-      <span className="oa-linked-head">
+      <span className="row gap-10 between">
         <Link className="num" to={linkTo({ businessType: type, procInstId: id, routeName: '' })}>{storedName(record, id)}</Link>
         <StateDot state={Number(record['state'])} />
       </span>
-      <span className="oa-linked-title">{name(record.name)}</span>
-      <span className="oa-linked-about">
+      <span className="medium anywhere">{name(record.name)}</span>
+      <span className="oa-linked-about row muted wrap">
         <span>{name(String(record['processName']))}</span>
         <Person id={starter} name={people.get(starter)?.name ?? ''} />
         <span className="num">{String(record['createTime']).slice(0, 10)}</span>
@@ -202,13 +202,13 @@ export function PhoneHistory({ document, context, foot, isOpen, onToggle }: Phon
   }, [isOpen])
   return (
     <section className="oa-phone-history" ref={place}>
-      <button type="button" className="plain" aria-expanded={isOpen} onClick={onToggle}>
+      <button type="button" className="plain row line-top gap-12 wide" aria-expanded={isOpen} onClick={onToggle}>
         <People document={document} />
         <span className="cut">{useLatest(document)}</span>
         {isOpen ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
       </button>
       {isOpen && (
-        <div className="oa-tabs-frame">
+        <div className="stack filled-column relative">
           <Tabs className="oa-detail-tabs" items={tabs} destroyOnHidden />
           <ProgressLink document={document} context={context} />
         </div>
@@ -222,7 +222,7 @@ function People({ document: { processRecord } }: Pick<PhoneHistoryProps, 'docume
     processRecord.flatMap(({ operator, userList }) => [...(operator ? [operator] : userList)]).map((person) => [person.id, person]),
   )
   return (
-    <span className="oa-phone-people" aria-hidden>
+    <span className="oa-phone-people flex rigid" aria-hidden>
       {[...people.values()].slice(-shownPeople).map(({ id, name }) => <Initial key={id} id={id} name={name} size={24} />)}
     </span>
   )

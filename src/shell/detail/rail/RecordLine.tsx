@@ -32,9 +32,11 @@ export function RecordLine({ record, onRemove }: RecordLineProps) {
   if (!look) return null
   const { operateType, deleted, createTime } = record
   return (
-    <li className={deleted || operateType === 'deleted' ? 'oa-step is-deleted' : 'oa-step'} data-node={record.nodeId} tabIndex={-1}>
-      <span className="oa-step-dot" data-tone={look.tone} aria-hidden>{look.icon}</span>
-      <div className="oa-step-head">
+    <li className={deleted || operateType === 'deleted' ? 'oa-step is-deleted relative' : 'oa-step relative'} data-node={record.nodeId}
+      tabIndex={-1}
+    >
+      <span className="oa-step-dot row surface circle third centred absolute" data-tone={look.tone} aria-hidden>{look.icon}</span>
+      <div className="oa-step-head baseline flex gap-8 between">
         <What record={record} />
         <time className="num" dateTime={createTime.replace(' ', 'T')} title={createTime}>{shortTime(createTime)}</time>
       </div>
@@ -58,8 +60,10 @@ function What({ record }: { record: TimelineRecord }) {
   const actor = actorOf(record)
   const isBySystem = actor === undefined && record.operateType === 'transfer'
   return (
-    <span className="oa-record-what">
-      {actor && <strong className={actor.enable ? undefined : 'oa-person is-departed'}>{name(actor.name)}</strong>}
+    <span className="oa-record-what flex wrap narrow">
+      {actor && (
+        <strong className={actor.enable ? undefined : 'oa-person is-departed gap-6 fit inline-row narrow'}>{name(actor.name)}</strong>
+      )}
       {isBySystem && <strong>{rail.t('system')}</strong>}
       <span className="oa-record-words">{wordsOf(record, { detail: t, rail: rail.t, label })}</span>
       {record.deleted && <span className="oa-record-gone">{rail.t('removed')}</span>}
@@ -92,14 +96,14 @@ function Comment({ record, onRemove }: RecordLineProps) {
   if (comment === null) return null
   if (commentDefault)
     return operateType === 'completed'
-      ? <div className="oa-record-default">{rail.any('approval.defaultOpinion')}</div>
+      ? <div className="second small line-18">{rail.any('approval.defaultOpinion')}</div>
       : null
   return (
     <div className="oa-record-said">
       {comment}
       {editable && onRemove && (
-        <Button type="text" size="small" className="oa-record-remove" icon={<DeleteOutlined />} aria-label={rail.t('removeComment')}
-          data-tip={rail.t('removeComment')} onClick={() => onRemove(record)} />
+        <Button type="text" size="small" className="oa-record-remove surface absolute" icon={<DeleteOutlined />}
+          aria-label={rail.t('removeComment')} data-tip={rail.t('removeComment')} onClick={() => onRemove(record)} />
       )}
     </div>
   )
@@ -111,7 +115,7 @@ function ConfirmedBy({ record: { confirmedBy, operator } }: { record: TimelineRe
   const rail = useRailText()
   if (confirmedBy === null) return null
   return (
-    <div className="oa-record-default">
+    <div className="second small line-18">
       {rail.t('proposedAndConfirmed', { proposer: name(operator?.name ?? ''), confirmer: name(confirmedBy.name) })}
     </div>
   )
@@ -121,7 +125,7 @@ function ConfirmedBy({ record: { confirmedBy, operator } }: { record: TimelineRe
 function SeenExceptions({ count }: { count: number }) {
   const { t } = useRailText()
   if (count === 0) return null
-  return <div className="oa-record-default">{count === 1 ? t('sawException') : t('sawExceptions', { n: String(count) })}</div>
+  return <div className="second small line-18">{count === 1 ? t('sawException') : t('sawExceptions', { n: String(count) })}</div>
 }
 
 function Files({ record, onRemove }: RecordLineProps) {
@@ -129,7 +133,7 @@ function Files({ record, onRemove }: RecordLineProps) {
   if (files.length === 0) return null
   const removal = (id: string) => (onRemove && removableList.includes(id) ? () => onRemove(record, id) : undefined)
   return (
-    <div className="oa-files is-small">
+    <div className="oa-files is-small grid gap-8">
       {files.map((
         file,
       ) => (file.removed
@@ -148,15 +152,15 @@ const fileRecord = ({ id, realName, fileType, size }: TimelineFile): ReferenceCa
 function RemovedFile({ file: { realName, size } }: { file: TimelineFile }) {
   const rail = useRailText()
   return (
-    <span className="oa-file is-removed">
+    <span className="oa-file is-removed row framed round-6 gap-8 narrow">
       <FileSign name={realName ?? ''} />
-      <span className="oa-file-words">
+      <span className="oa-file-words stack fill">
         {realName === null ? <span>{rail.t('fileGone')}</span> : (
           <del title={realName}>
             <FileName name={realName} />
           </del>
         )}
-        {size !== null && <span className="oa-file-size num">{formatBytes(size)}</span>}
+        {size !== null && <span className="oa-file-size num third tiny">{formatBytes(size)}</span>}
       </span>
     </span>
   )
@@ -218,7 +222,7 @@ function CopiedTo({ people }: { people: readonly TimelinePerson[] }) {
   const [only] = people
   if (only && people.length === 1)
     return (
-      <div className="oa-copied">
+      <div className="oa-copied row wrap gap-2-8">
         <Person id={only.id} name={only.name} departed={!only.enable} />
         <span className="oa-step-sign">{t(only.read ? 'seenBy' : 'unseenBy')}</span>
       </div>
@@ -239,12 +243,12 @@ function Several({ people, words }: { people: readonly TimelinePerson[]; words: 
   const list = useId()
   return (
     <>
-      <div className="oa-copied">
-        <span className="oa-copied-stack" aria-hidden>
+      <div className="oa-copied row wrap gap-2-8">
+        <span className="oa-copied-stack inline-row" aria-hidden>
           {people.slice(0, shown).map((person) => <Initial key={person.id} id={person.id} name={person.name} />)}
           {people.length > shown && <span className="num">+{people.length - shown}</span>}
         </span>
-        <button type="button" className="plain oa-copied-more" aria-expanded={isOpen} aria-controls={list}
+        <button type="button" className="plain accent least-24" aria-expanded={isOpen} aria-controls={list}
           onClick={() => setIsOpen(!isOpen)}
         >
           {words} {isOpen ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
@@ -252,7 +256,7 @@ function Several({ people, words }: { people: readonly TimelinePerson[]; words: 
       </div>
       <ul id={list} className="oa-copied-list" hidden={!isOpen}>
         {isOpen && people.map(({ id, name, enable, read }) => (
-          <li key={id}>
+          <li className="flex gap-8 between" key={id}>
             <Person id={id} name={name} departed={!enable} />
             <span className="oa-step-sign">{t(read ? 'seenBy' : 'unseenBy')}</span>
           </li>

@@ -89,11 +89,11 @@ const placeOf = ({ id }: TimelineRecord) => Number(id.slice(id.lastIndexOf('-') 
 function EndLine() {
   const { t } = useRailText()
   return (
-    <li className="oa-step is-coming">
-      <span className="oa-step-dot" data-tone="coming" aria-hidden>
+    <li className="oa-step is-coming relative">
+      <span className="oa-step-dot row surface circle third centred absolute" data-tone="coming" aria-hidden>
         <FlagOutlined />
       </span>
-      <div className="oa-step-head">{t('end')}</div>
+      <div className="oa-step-head baseline flex gap-8 between">{t('end')}</div>
     </li>
   )
 }
@@ -104,10 +104,12 @@ function RoundHead({ round }: { round: number }) {
   const { rounds, open } = useRounds()
   const isKnown = rounds.some((each) => each.round === round && (each.round > 1 || each.edits.length > 0))
   return (
-    <li className="oa-round">
-      <h3>{t('round', { n: round })}</h3>
+    <li className="oa-round row gap-10">
+      <h3 className="second small medium line-18">{t('round', { n: round })}</h3>
       {isKnown && (
-        <button type="button" className="plain oa-round-link" onClick={() => open(round)}>{t(round > 1 ? 'differences' : 'edits')}</button>
+        <button type="button" className="plain oa-round-link accent small least-24" onClick={() => open(round)}>
+          {t(round > 1 ? 'differences' : 'edits')}
+        </button>
       )}
     </li>
   )
@@ -123,12 +125,12 @@ function ProposalLine({ proposal }: { readonly proposal: TimelineProposal }) {
   const tone = toneOf(state)
   const ending = { name: name(personName(endedBy)), time: shortTime(expiresAt) }
   return (
-    <li className="oa-step">
-      <span className="oa-step-dot" data-tone={tone} aria-hidden>
+    <li className="oa-step relative">
+      <span className="oa-step-dot row surface circle third centred absolute" data-tone={tone} aria-hidden>
         <AuditOutlined />
       </span>
-      <div className="oa-step-head">
-        <span className="oa-record-what">
+      <div className="oa-step-head baseline flex gap-8 between">
+        <span className="oa-record-what flex wrap narrow">
           <strong>{name(proposer.name)}</strong>
           <span className="oa-record-words">{to ? t('proposedTo', { act, to }) : t('proposed', { act })}</span>
           <Pill tone={tone}>{t(`proposal.${state}`, ending)}</Pill>
@@ -158,19 +160,19 @@ function RunningLine({ record, isMine, usual }: { record: TimelineRecord; isMine
   const { nodeId, nodeName, nodeNameEn, userList, nodePeople, approvalTypeCode } = record
   const isJoined = nodePeople.length > 1
   return (
-    <li className="oa-step is-running" aria-current="step" data-node={nodeId} tabIndex={-1}>
-      <span className="oa-step-dot" data-tone="now" aria-hidden />
-      <div className="oa-step-head">
-        <span className="oa-record-what">
+    <li className="oa-step is-running relative" aria-current="step" data-node={nodeId} tabIndex={-1}>
+      <span className="oa-step-dot row surface circle third centred absolute" data-tone="now" aria-hidden />
+      <div className="oa-step-head baseline flex gap-8 between">
+        <span className="oa-record-what flex wrap narrow">
           <span>{nodeId === start ? t('resubmit') : label({ cn: nodeName, en: nodeNameEn })}</span>
           <Pill tone="accent">{t(isMine ? 'waitsForYou' : 'waits')}</Pill>
         </span>
-        {usual && <span className="oa-step-usual num">{usual}</span>}
+        {usual && <span className="oa-step-usual num muted regular">{usual}</span>}
       </div>
       {isJoined ?
         <NodePeople people={nodePeople} code={approvalTypeCode} /> :
         userList.map(({ id, name, enable }) => (
-          <div key={id} className="oa-step-people">
+          <div key={id} className="oa-step-people flex wrap">
             <Person id={id} name={name} departed={!enable} />
           </div>
         ))}
@@ -200,7 +202,7 @@ function Waiting({ people, isNamed }: { people: readonly TimelinePerson[]; isNam
   const time = stayHours < 1 ? span.t('underHour') : spanText(stayHours * 60, span.t)
   const names = people.map((person) => name(person.name)).join(locale === 'cn' ? '、' : ', ')
   return (
-    <div className="oa-step-why oa-running-since">
+    <div className="oa-step-why oa-running-since row wrap">
       <span>{isNamed ? t('waitedBy', { name: names, time }) : t('waited', { time })}</span>
       {dueTime && <span className="num" title={dueTime}>{t('due', { time: shortTime(dueTime) })}</span>}
       {overdue && <Pill tone="orange">{t('overdue')}</Pill>}

@@ -25,7 +25,7 @@ function DifferenceTable({ form, differences }: DifferenceTableProps) {
   const { t } = useRoundsText()
   const isEdits = differences.some((each) => 'by' in each)
   return (
-    <table className="oa-difftable">
+    <table className="oa-difftable collapsed wide">
       <thead>
         <tr>
           <th scope="col">{t('field')}</th>
@@ -99,7 +99,7 @@ function RowWords({ field, row }: { field: FieldDefinition; row: FormValue }) {
     definition.required === true && !kindOf(definition).empty(row[column])
   ).slice(0, mostColumns)
   return (
-    <span className="oa-diffrow">
+    <span className="oa-diffrow flex wrap">
       {held.map(([column, definition]) => (
         <Suspense key={column}>
           <FieldCell field={definition} value={row[column]} record={row} currency={amountFormat(definition, own)} />
@@ -132,12 +132,12 @@ function Line({ round }: { round: Round }) {
   const isSame = all.every(({ changes, edits }) => changes.length + edits.length === 0)
   return (
     <section className="oa-differences" aria-labelledby={id}>
-      <div className="oa-differences-head">
+      <div className="oa-differences-head row second wrap between">
         <span id={id}>
           <Summary round={round} />
         </span>
         {!isSame && (
-          <label className="oa-differences-switch">
+          <label className="oa-differences-switch inline-row second gap-8 least-24">
             {t('show')} <span className="unseen">{round.round > 1 ? t('since', { n: round.round - 1 }) : t('editsTitle')}</span>
             <Switch size="small" checked={isOpen} onChange={(isOn) => (isOn ? open(shown) : close())} />
           </label>
@@ -155,8 +155,8 @@ function Line({ round }: { round: Round }) {
 /** Placeholder that reserves the line's height, to avoid a layout shift. */
 const Place = () => (
   <div className="oa-differences" aria-hidden>
-    <div className="oa-differences-head">
-      <span className="oa-differences-switch" />
+    <div className="oa-differences-head row second wrap between">
+      <span className="oa-differences-switch inline-row second gap-8 least-24" />
     </div>
   </div>
 )
@@ -181,7 +181,7 @@ function RoundContent({ round: { changes, edits } }: { round: Round }) {
       {changes.length > 0 && <DifferenceTable form={form} differences={changes} />}
       {edits.length > 0 && (
         <>
-          <h2 className="oa-differences-title">{t('editsTitle')}</h2>
+          <h2 className="oa-differences-title small medium">{t('editsTitle')}</h2>
           <DifferenceTable form={form} differences={edits} />
         </>
       )}

@@ -123,7 +123,8 @@ export function ChangeMark({ path, row, field, currency }: ChangeMarkProps) {
     <>
       {wordJoiner}
       <Popover trigger={['hover', 'focus']} placement="top" content={<Before mark={mark} field={field} currency={currency} />}>
-        <button type="button" className="plain oa-change-mark" data-edited={mark.edits.length > 0 || undefined} aria-label={t('changed')} />
+        <button type="button" className="plain oa-change-mark relative" data-edited={mark.edits.length > 0 || undefined}
+          aria-label={t('changed')} />
       </Popover>
     </>
   )
@@ -134,11 +135,11 @@ function Before(
 ) {
   const { t, name } = useRoundsText()
   return (
-    <dl className="oa-change-before">
+    <dl className="oa-change-before stack gap-6">
       {change && (
         <div>
-          <dt>{t('previous')}</dt>
-          <dd>
+          <dt className="flex gap-10 between">{t('previous')}</dt>
+          <dd className="anywhere">
             <Suspense>
               <FieldCell field={field} value={change.before} currency={currency} />
             </Suspense>
@@ -147,11 +148,11 @@ function Before(
       )}
       {edits.map((edit) => (
         <div key={edit.at}>
-          <dt>
+          <dt className="flex gap-10 between">
             {t('editedBy', { name: name(edit.by.name) })}
             <time className="num" dateTime={edit.at.replace(' ', 'T')}>{edit.at.slice(5, 16)}</time>
           </dt>
-          <dd>
+          <dd className="anywhere">
             <Suspense>
               <FieldCell field={field} value={edit.before} currency={currency} />
             </Suspense>

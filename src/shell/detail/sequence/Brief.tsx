@@ -49,7 +49,7 @@ function Rows({ table, field }: { table: string; field: FieldDefinition }) {
   const hidden = rows.length - mostRows
   return (
     <section className="oa-brief" aria-label={label(field)}>
-      <h3>
+      <h3 className="bold">
         {label(field)} <span className="num">{rows.length}</span>
       </h3>
       <ReadCards table={table} field={field} columns={columns} rows={rows.slice(0, mostRows)} />
@@ -66,10 +66,10 @@ function Files() {
   if (ids.length === 0) return null
   return (
     <section className="oa-brief" aria-label={t('files')}>
-      <h3>
+      <h3 className="bold">
         {t('files')} <span className="num">{ids.length}</span>
       </h3>
-      <div className="oa-brief-files">{ids.map((id, index) => <FileView key={id} id={id} record={records[index]} />)}</div>
+      <div className="oa-brief-files grid gap-6">{ids.map((id, index) => <FileView key={id} id={id} record={records[index]} />)}</div>
     </section>
   )
 }
@@ -90,7 +90,7 @@ export function Decisions({ document: { actions }, onAct }: DecisionsProps) {
         aria-keyshortcuts={sign} onClick={() => onAct(name)}
       >
         {t(text)}
-        {sign && <span className="oa-key" aria-hidden>{sign}</span>}
+        {sign && <span className="oa-key regular" aria-hidden>{sign}</span>}
       </Button>
     )
   })

@@ -27,7 +27,7 @@ export function BatchBar({ rows, onPass, onRead, onPrint, onClear }: BatchBarPro
   const [comment, setComment] = useState<string>()
   const count = rows.length
   return (
-    <div className="oa-batch" role="group" aria-label={t('batch.name')}>
+    <div className="oa-batch row round-10 raised gap-4 absolute nowrap" role="group" aria-label={t('batch.name')}>
       <span role="status" className="num">{t('batch.selected', { count })}</span>
       <span className="oa-batch-sum">
         <Money value={sumMoney(rows.map(({ amount }) => amount)).toFixed(2)} />

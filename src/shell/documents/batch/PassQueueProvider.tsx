@@ -151,7 +151,7 @@ function UndoToast(
   if (counting) return <Counting key={counting.first} {...counting} onShown={queue.shown} onUndo={queue.undo} />
   if (waiting === 0) return null
   return (
-    <div className="oa-undo" role="status">
+    <div className="oa-undo elevated framed round-8 raised gap-10 row" role="status">
       <span>{t('batch.waiting', { count: waiting })}</span>
       <button type="button" className="plain" onClick={() => queue.sendNow()}>{t('batch.retry')}</button>
     </div>
@@ -171,12 +171,12 @@ function Counting({ count, number, endsAt, onShown, onUndo }: CountingProps) {
     ? [t('batch.counting', { count, seconds }), t('batch.said', { count, seconds: wholeSeconds })]
     : [t('batch.countingOne', { number, seconds }), t('batch.saidOne', { number, seconds: wholeSeconds })]
   return (
-    <div className="oa-undo">
-      <span className="oa-undo-ring" aria-hidden style={{ animationDuration: `${undoTime}ms` }} />
+    <div className="oa-undo elevated framed round-8 raised gap-10 row">
+      <span className="oa-undo-ring circle" aria-hidden style={{ animationDuration: `${undoTime}ms` }} />
       <span aria-hidden className="num">{counted}</span>
       <span className="unseen" role="status">{said}</span>
       <button type="button" className="plain" aria-keyshortcuts="Z" onClick={onUndo}>
-        {t('batch.undo')} <kbd aria-hidden>Z</kbd>
+        {t('batch.undo')} <kbd className="third" aria-hidden>Z</kbd>
       </button>
     </div>
   )

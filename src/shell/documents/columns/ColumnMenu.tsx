@@ -47,8 +47,8 @@ function Choice({ anchor, columns, choice, onClose }: ColumnMenuProps & { anchor
     return () => removeEventListener('pointerdown', press, true)
   }, [])
   return (
-    <Floating anchor={anchor} side="below-end" ref={box} className="oa-floating oa-column-menu" role="dialog" aria-label={t('columns.name')}
-      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+    <Floating anchor={anchor} side="below-end" ref={box} className="oa-floating oa-column-menu elevated round-10 raised grid gap-2"
+      role="dialog" aria-label={t('columns.name')} onKeyDown={({ key }) => key === 'Escape' && onClose()}
     >
       <p aria-hidden>{t('columns.name')}</p>
       {columns.map((column) => (

@@ -20,7 +20,7 @@ export function Remark({ row, refused }: RemarkProps) {
   const [mark] = useDocumentMarks(row.marks)
   if (refused !== undefined)
     return (
-      <span className="oa-refused" title={refused}>
+      <span className="oa-refused clip" title={refused}>
         <Pill tone="red">{t('remark.refused', { reason: refused })}</Pill>
       </span>
     )

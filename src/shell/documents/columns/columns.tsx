@@ -81,9 +81,9 @@ const leading = ({ list, text, link, onOpen, first, sort, refused, person }: Col
     name: text.t('documents.titleColumn'),
     ellipsis: true,
     render: (_, row) => (
-      <span className="oa-titled">
+      <span className="oa-titled row gap-8 narrow relative">
         <DocumentTitle row={row} first={(called) => (
-          <Link className="oa-row-title cut" to={link(row)} onClick={() => onOpen(row)}>
+          <Link className="oa-row-title cut ink" to={link(row)} onClick={() => onOpen(row)}>
             {called}
             {isUnread(list, row) && <span className="unseen">{text.t('documents.unread')}</span>}
           </Link>
@@ -266,7 +266,7 @@ function RowMenu({ row, isOwn, onOpen }: RowMenuProps) {
     ...(isOwn ? rowActions(row, form) : []).map((name) => ({ key: name, label: t(`row.${name}`), choose: () => start(name) })),
   ]
   return (
-    <span className="oa-row-actions">
+    <span className="oa-row-actions nowrap">
       <button ref={button} type="button" className="plain" aria-label={`${t('row.more')} ${title}`} aria-haspopup="menu"
         aria-expanded={anchor !== undefined} data-tip={t('row.more')}
         onClick={() => setAnchor(anchor ? undefined : button.current?.getBoundingClientRect())}

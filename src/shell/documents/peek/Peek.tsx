@@ -37,17 +37,17 @@ export function Peek({ row, isWriting, onAct, onOpen, onClose }: PeekProps) {
   const { t } = useDocumentsText()
   const [verdicts, setVerdicts] = useState<HTMLElement | null>(null)
   return (
-    <div className="oa-peek oa-slides-in" onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && onClose()}>
+    <div className="oa-peek oa-slides-in stack"
+      onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && onClose()}
+    >
       <RowSummary row={row} onClose={onClose} />
       <Suspense fallback={<RowsSkeleton rows={4} columns={['60%']} />}>
         <Loaded row={row} isWriting={isWriting} verdicts={verdicts} onAct={onAct} />
       </Suspense>
-      <footer className="oa-peek-foot">
-        <div ref={setVerdicts} className={row.taskId === null ? 'oa-peek-verdicts' : 'oa-peek-verdicts is-awaited'} />
-        <Button block type="text" onClick={() =>
-          onOpen(row)}
-        >
-          {t('peek.open')} <span className="oa-key" aria-hidden>↵</span>
+      <footer className="oa-peek-foot subtle line-top">
+        <div ref={setVerdicts} className={row.taskId === null ? 'oa-peek-verdicts flex gap-8' : 'oa-peek-verdicts is-awaited flex gap-8'} />
+        <Button block type="text" onClick={() => onOpen(row)}>
+          {t('peek.open')} <span className="oa-key regular" aria-hidden>↵</span>
         </Button>
       </footer>
     </div>
@@ -61,19 +61,19 @@ function RowSummary({ row, onClose }: Pick<PeekProps, 'row' | 'onClose'>) {
   const called = titleLinesOf(row, text)
   return (
     <>
-      <header className="oa-peek-head">
+      <header className="oa-peek-head grid">
         <span>
           <StatePill state={row.state} isReturned={isReturned(row)} /> <Remark row={row} />
         </span>
         <Button type="text" size="small" icon={<CloseOutlined aria-hidden />} aria-label={t('peek.close')}
           data-tip={`${t('peek.close')} Esc`} onClick={onClose} />
-        <h2>{called.first}</h2>
-        {called.second !== undefined && <p>{called.second}</p>}
-        <p>
+        <h2 className="bold span-all anywhere">{called.first}</h2>
+        {called.second !== undefined && <p className="muted span-all">{called.second}</p>}
+        <p className="muted span-all">
           {text.locale === 'cn' ? row.processName : row.processNameEn} <Num>{row.businessNo}</Num>
         </p>
       </header>
-      <dl className="oa-peek-facts">
+      <dl className="oa-peek-facts grid halves">
         <Fact name={t('peek.amount')} isPrincipal>
           <Money value={row.amount} />
         </Fact>

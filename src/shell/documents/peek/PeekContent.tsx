@@ -54,7 +54,7 @@ function PeekDocument({ context, box, isWriting }: { context: ActionContext; box
       <h3>{t('peek.opinions')}</h3>
       {said.length > 0
         ? <ol className="oa-steps">{said.map((record) => <RecordLine key={record.id} record={record} />)}</ol>
-        : <p className="oa-rail-none">{t('peek.none')}</p>}
+        : <p className="oa-rail-none third">{t('peek.none')}</p>}
       {document.actions.includes('comment') && <CommentBox box={box} context={context} />}
     </>
   )

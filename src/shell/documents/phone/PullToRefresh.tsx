@@ -39,7 +39,7 @@ export function PullToRefresh() {
     }
   }, [])
   return (
-    <div ref={place} className="oa-pull" style={{ height: Math.min(pulled, enough + 24) / 2 }} aria-hidden>
+    <div ref={place} className="row muted gap-8 centred clip" style={{ height: Math.min(pulled, enough + 24) / 2 }} aria-hidden>
       {pulled > 0 && (
         <>
           <ReloadOutlined rotate={pulled * 2} /> {t(pulled > enough ? 'pull.release' : 'pull.pull')}

@@ -72,7 +72,7 @@ export function DocumentRows({ list, rows, isRefreshing = false, onPass, onOpen 
 function Hint() {
   const { t } = useDocumentsText()
   return (
-    <p className="oa-list-hint">
+    <p className="oa-list-hint muted flex between line-18">
       <span>{t('sort.waiting')}</span>
       {!hasSwiped() && <span>⇀ {t('swipe.hint')}</span>}
     </p>
@@ -85,11 +85,11 @@ function Line({ list: { name, form }, row, onOpen }: Pick<DocumentRowsProps, 'li
   const { state } = usePassQueue()
   const refused = name === 'todo' ? state.refused.get(row.id) : undefined
   return (
-    <Link className="oa-row" to={link(row)} draggable={false} onClick={() => onOpen?.(row)}>
-      <span className="oa-row-first">
+    <Link className="oa-row grid" to={link(row)} draggable={false} onClick={() => onOpen?.(row)}>
+      <span className="oa-row-first medium gap-8 narrow row">
         <DocumentTitle row={row} />
       </span>
-      <span className="oa-row-second cut">
+      <span className="oa-row-second cut muted line-18">
         <Remark row={row} {...(refused !== undefined && { refused })} />
         {name !== 'todo' && (
           <>
@@ -100,10 +100,12 @@ function Line({ list: { name, form }, row, onOpen }: Pick<DocumentRowsProps, 'li
         <Origin row={row} isOfOneType={form !== undefined} />
       </span>
       {row.stayHours !== null && (
-        <span className={row.overdue ? 'oa-row-wait is-late num' : 'oa-row-wait num'}>{waitingText(row.stayHours, text)}</span>
+        <span className={row.overdue ? 'oa-row-wait is-late num muted line-18 text-right' : 'oa-row-wait num muted line-18 text-right'}>
+          {waitingText(row.stayHours, text)}
+        </span>
       )}
       {row.amount !== null && (
-        <span className="oa-row-amount">
+        <span className="oa-row-amount medium">
           <Money value={row.amount} />
         </span>
       )}
@@ -149,13 +151,13 @@ function SwipedRow({ row, onPass, onOpen, children }: SwipedRowProps) {
   })
   return (
     <>
-      <div className="oa-swipe" {...handlers}>
+      <div className="oa-swipe clip relative" {...handlers}>
         {moved > 0 && isFree && (
-          <span className="oa-swipe-below" style={{ width: moved }} aria-hidden>
+          <span className="oa-swipe-below row medium gap-8 clip absolute nowrap" style={{ width: moved }} aria-hidden>
             <CheckOutlined /> {t('swipe.pass')}
           </span>
         )}
-        <div className={moved > 0 ? 'oa-swipe-row is-moved' : 'oa-swipe-row'}
+        <div className={moved > 0 ? 'oa-swipe-row is-moved surface relative' : 'oa-swipe-row surface relative'}
           style={moved > 0 ? { transform: `translateX(${moved}px)` } : undefined}
         >
           {children}

@@ -35,7 +35,7 @@ export function DocumentTable(props: DocumentTableProps) {
   }
   return (
     <div className="oa-table" ref={frame} aria-busy={isRefreshing || !rows}>
-      {isRefreshing && <div className="oa-refresh-bar" />}
+      {isRefreshing && <div className="oa-refresh-bar relative" />}
       {rows ?
         (
           <Table<DocumentRow>
@@ -131,9 +131,9 @@ function ResizableHead({ name, onResize }: ResizableHeadProps) {
   return (
     <>
       {name}
-      <span className="oa-resize" aria-hidden data-tip={t('columns.resize', { column: name })} onClick={(event) => event.stopPropagation()}
-        onPointerDown={start} onPointerMove={move} onPointerUp={() => (from.current = undefined)}
-        onPointerCancel={() => (from.current = undefined)} />
+      <span className="oa-resize absolute" aria-hidden data-tip={t('columns.resize', { column: name })}
+        onClick={(event) => event.stopPropagation()} onPointerDown={start} onPointerMove={move}
+        onPointerUp={() => (from.current = undefined)} onPointerCancel={() => (from.current = undefined)} />
     </>
   )
 }

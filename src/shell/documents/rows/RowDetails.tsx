@@ -9,9 +9,9 @@ export function RowDetails({ form, row }: { form: Form; row: DocumentRow }) {
   const filled = shownColumns(form).filter(({ key }) => ![undefined, null, '', false].includes(row.columns?.[key] as null))
   if (filled.length === 0) return null
   return (
-    <div className="oa-row-details">
+    <div className="oa-row-details small line-18">
       {filled.map((column) => (
-        <span key={column.key} className="oa-row-detail">
+        <span key={column.key} className="oa-row-detail relative">
           <span>{label(column.field)}</span> <OwnCell form={form} column={column} row={row} />
         </span>
       ))}

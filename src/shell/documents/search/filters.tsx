@@ -109,7 +109,7 @@ const initiator = ({ t, name }: Text, people: readonly PersonSummary[]): SearchF
       value={value} onChange={onChange}
       options={people.map((person) => ({ value: person.id, label: name(person.name), found: person.name,
         at: name(person.mainDepartment?.name ?? '') })
-      )} optionRender={({ data }) => <>{data.label}{data.at && <span className="oa-option-note">{data.at}</span>}</>} />
+      )} optionRender={({ data }) => <>{data.label}{data.at && <span className="oa-option-note muted">{data.at}</span>}</>} />
   ),
 })
 
@@ -234,7 +234,7 @@ function NodeField({ list, id, label: name, value, others, onChange }: SearchCon
 const withCount = ({ label, count }: Option): ReactNode => (
   <>
     {label}
-    <span className="num oa-option-note">{count}</span>
+    <span className="num oa-option-note muted">{count}</span>
   </>
 )
 
@@ -257,9 +257,9 @@ export function QuickFilters({ list, query, figures, onFilter }: QuickFiltersPro
   const known = figures?.quick
   const offered = useOffered(list).filter(([name]) => name !== 'batchPass' || chosen.includes(name) || !known || name in known)
   return (
-    <div className="oa-tools">
-      <span className="oa-tools-sort">{useSortedBy(list, query)}</span>
-      <span className="oa-tools-quick" role="group" aria-label={t('quick.name')}>
+    <div className="oa-tools row muted rigid clip">
+      <span className="oa-tools-sort nowrap">{useSortedBy(list, query)}</span>
+      <span className="oa-tools-quick line-left flex" role="group" aria-label={t('quick.name')}>
         {offered.map(([name, title]) => (
           <Checkbox key={name} checked={chosen.includes(name)} onChange={() => toggle(name)}>
             {title}
@@ -313,7 +313,7 @@ function KeyHints({ isTodo }: { isTodo: boolean }) {
   const isMobile = useIsMobile()
   if (isMobile) return null
   return (
-    <span className="oa-tools-keys" aria-hidden>
+    <span className="aside nowrap" aria-hidden>
       <kbd>J</kbd>
       <kbd>K</kbd> {t('keys.move')}
       <kbd>{t('keys.space')}</kbd> {t('keys.peek')}

@@ -40,7 +40,7 @@ function Earlier({ form, anchor, onClose }: { form: Pick<Form, 'key' | 'path'>; 
   const navigate = useNavigate()
   const { data, isError } = useQuery(latestQuery(http, { type: form.key, size: most }))
   const head = data?.records.length === 0 || isError
-    ? <p className="oa-copy-none">{t(isError ? 'copyFailed' : 'copyNone')}</p>
+    ? <p className="oa-copy-none third">{t(isError ? 'copyFailed' : 'copyNone')}</p>
     : !data && <RowsSkeleton rows={3} columns={['90%']} />
   const items = (data?.records ?? []).map((row) => ({ key: row.procInstId, label: <Named row={row} />,
     choose: () => void navigate(copyAddress(form, row.procInstId)) })
@@ -51,7 +51,7 @@ function Earlier({ form, anchor, onClose }: { form: Pick<Form, 'key' | 'path'>; 
 function Named({ row }: { row: DocumentRow }) {
   const { locale } = useFormText()
   return (
-    <span className="oa-copy-row">
+    <span className="oa-copy-row flex gap-12">
       <span className="cut">{titleLinesOf(row, { locale }).first}</span>
       <span className="num">{shortTime(row.createTime).split(' ')[0]}</span>
       {row.amount !== null && <Money value={row.amount} />}

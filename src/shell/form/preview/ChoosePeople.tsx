@@ -102,7 +102,7 @@ export function ChoosePeople({ node, chosen, fixed = [], onChoose, onClose }: Ch
       okText={t('chooseDone')} cancelText={t('chooseCancel')} onCancel={onClose} onOk={choose}
       afterOpenChange={(isOpen) => isOpen && document.querySelector<HTMLElement>('.oa-choose-people input')?.focus()}
     >
-      <div className="oa-choose-people">
+      <div className="oa-choose-people stack gap-10">
         <Input allowClear value={users.keyword} placeholder={t('findPerson')} aria-label={t('findPerson')}
           onChange={({ target }) => users.setKeyword(target.value)} />
         <Chosen people={people} size={size} whyNot={whyNot} onRemove={toggle} />
@@ -131,7 +131,7 @@ function Chosen({ people, size, whyNot, onRemove }: ChosenProps) {
   const { t, name } = useFormText()
   const known = usePeople(people)
   return (
-    <div className="oa-chosen">
+    <div className="oa-chosen row second wrap gap-6 least-24">
       <span className="num">{t('chosen', { count: people.length, size })}</span>
       {people.map((id) => (
         <Tag key={id} closable={whyNot(id) === undefined} onClose={() => onRemove(id)}>{name(known.get(id)?.name ?? id)}</Tag>
@@ -156,10 +156,10 @@ function OptionalUsers({ users, ...row }: OptionalUsersProps) {
   const { records, total, current, setCurrent, pageSize, isAsking, failure, again } = users
   if (failure) return <ErrorState error={failure} onRetry={again} />
   if (isAsking) return <RowsSkeleton rows={6} columns={['80%']} />
-  if (records.length === 0) return <p className="oa-picker-none">{t('nobodyFound')}</p>
+  if (records.length === 0) return <p className="oa-picker-none third block">{t('nobodyFound')}</p>
   return (
     <>
-      <table className="oa-users">
+      <table className="oa-users collapsed wide">
         <thead>
           <tr>
             <th scope="col">
@@ -196,7 +196,7 @@ function UserRow(
         <Box checked={isChosen} disabled={reason !== undefined} aria-label={name(stored)} onChange={toggle} />
       </td>
       <td>
-        <span className="oa-option">
+        <span className="row gap-8 narrow">
           <Initial id={id} name={stored} />
           <span className="cut">{name(stored)}</span>
         </span>

@@ -47,15 +47,15 @@ export function NodeLine({ node, news, tone, awaits, usual, children }: NodeLine
   const isCopy = node.nodeType === copyNode
   const isNew = userList.some(({ id }) => news?.has(`${nodeId} ${id}`))
   return (
-    <li className={tone === 'coming' ? 'oa-step is-coming' : 'oa-step'} data-node={nodeId} tabIndex={-1}>
-      <span className="oa-step-dot" data-tone={isCopy ? 'grey' : tone} aria-hidden>
+    <li className={tone === 'coming' ? 'oa-step is-coming relative' : 'oa-step relative'} data-node={nodeId} tabIndex={-1}>
+      <span className="oa-step-dot row surface circle third centred absolute" data-tone={isCopy ? 'grey' : tone} aria-hidden>
         <Sign isCopy={isCopy} tone={tone} />
       </span>
-      <div className="oa-step-head">
+      <div className="oa-step-head baseline flex gap-8 between">
         <span>{label({ cn: nodeName, en: nodeNameEn })} {isNew && <Pill tone="red">{t('new')}</Pill>}</span>
         <span className="oa-step-mode">
           {userList.length > 1 && !isCopy && modeText(approvalTypeCode, t)}
-          {usual && <span className="oa-step-usual num">{usual}</span>}
+          {usual && <span className="oa-step-usual num muted regular">{usual}</span>}
         </span>
       </div>
       <People node={node} />
@@ -74,7 +74,7 @@ function Problems({ problems, awaits }: Pick<PathNode, 'problems'> & Pick<NodeLi
   if (awaits !== undefined)
     return <div className="oa-step-why">{awaits === 'form' ? t('knownLater') : t('knownAfter', { field: label(awaits) })}</div>
   const sentences = new Set(problems.map(({ code, parameters }) => any(code, parameters)))
-  return [...sentences].map((sentence) => <div key={sentence} className="oa-step-wrong">{sentence}</div>)
+  return [...sentences].map((sentence) => <div key={sentence} className="red small line-18">{sentence}</div>)
 }
 
 /** Returns whether the node's approvers will be named by an earlier approver: none yet, and no problem. */
@@ -91,7 +91,7 @@ function Remark({ node }: { node: PathNode }) {
 function People({ node: { userList, nodeType, approvalTypeCode } }: { node: PathNode }) {
   if (userList.length === 0) return null
   return (
-    <div className="oa-step-people">
+    <div className="oa-step-people flex wrap">
       {userList.map(({ id, name, enable }, index) => (
         <Fragment key={id}>
           {index > 0 && nodeType !== copyNode && <span className="oa-step-sign" aria-hidden>{signOf(approvalTypeCode)}</span>}

@@ -35,12 +35,12 @@ export function PathPreview({ preview }: { preview: Preview }) {
   const isOld = isAsking && nodes !== undefined
   return (
     <div className={isOld ? 'oa-path is-asking' : 'oa-path'} aria-busy={isAsking}>
-      <div className="oa-path-title">
-        <h2>{t('path')}</h2>
-        <span role="status">{t(isAsking ? 'pathAsking' : 'pathNote')}</span>
+      <div className="oa-path-title baseline flex between">
+        <h2 className="bold">{t('path')}</h2>
+        <span className="muted" role="status">{t(isAsking ? 'pathAsking' : 'pathNote')}</span>
       </div>
       <Again preview={preview} />
-      {failure !== undefined && <p className="oa-step-wrong" role="alert">{failure || t('pathFailed')}</p>}
+      {failure !== undefined && <p className="red small line-18" role="alert">{failure || t('pathFailed')}</p>}
       {nodes ? <Nodes nodes={nodes} preview={preview} /> : failure === undefined && <RowsSkeleton rows={6} columns={['80%']} />}
     </div>
   )
@@ -56,9 +56,9 @@ function Again({ preview: { again, nodes } }: { preview: Preview }) {
     ? [t('againDirect', { step }), t('againDirectWhy')]
     : [t(again.way === 'seen' ? 'againSeen' : 'againAll'), again.way === 'inOrder' ? t('againInOrder', { step }) : changedWhy(again)]
   return (
-    <div className="oa-path-again" role="status">
-      <strong>{title}</strong>
-      <p>{why}</p>
+    <div className="oa-path-again on-accent round-8 below-12" role="status">
+      <strong className="bold">{title}</strong>
+      <p className="second small line-18">{why}</p>
     </div>
   )
   function changedWhy({ changed }: ResubmissionPath): string {
@@ -109,11 +109,11 @@ function StartLine() {
   const { t } = useFormText()
   const user = useRead(reads.user)
   return (
-    <li className="oa-step">
-      <span className="oa-step-dot" data-tone="now" aria-hidden />
-      <div className="oa-step-head">{t('start')}</div>
+    <li className="oa-step relative">
+      <span className="oa-step-dot row surface circle third centred absolute" data-tone="now" aria-hidden />
+      <div className="oa-step-head baseline flex gap-8 between">{t('start')}</div>
       {user && (
-        <div className="oa-step-people">
+        <div className="oa-step-people flex wrap">
           <Person id={user.id} name={user.name} />
         </div>
       )}
@@ -169,12 +169,12 @@ function PathTime({ nodes, businessType }: PathTimeProps) {
   if (!longest || timed.length < 2 || timed.length * 2 < steps.length) return null
   const whole = roughly(timed.reduce((sum, { minutes }) => sum + minutes, 0))
   return (
-    <div className="oa-path-time">
+    <div className="oa-path-time muted line-bottom line-18 below-12">
       <p>
-        <ClockCircleOutlined aria-hidden /> <strong>{t('pathUsual', { time: usualSpan(whole, spans.t) })}</strong>
+        <ClockCircleOutlined aria-hidden /> <strong className="ink medium">{t('pathUsual', { time: usualSpan(whole, spans.t) })}</strong>
         <span className="num">{t('pathBy', { date: dayOf(todayOf(new Date(now + whole * minute)), locale) })}</span>
       </p>
-      <div aria-hidden>
+      <div className="flex gap-2" aria-hidden>
         {timed.map((node) => <i key={node.nodeId} data-longest={node === longest || undefined} style={{ flexGrow: node.minutes }} />)}
       </div>
       <p>{t('pathLongest', { name: label({ cn: longest.nodeName, en: longest.nodeNameEn }) })}</p>

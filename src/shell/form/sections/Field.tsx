@@ -168,7 +168,7 @@ export const Field = memo(function Field({ field, cell, span = spanOf(field), ha
   if (!isVisible) return null
   const Label = kindOf(field).isControlGroup ? 'span' : 'label'
   return (
-    <div className="oa-field" data-cell={nameOfCell(cell)} data-span={span} data-half={half}>
+    <div className="oa-field column" data-cell={nameOfCell(cell)} data-span={span} data-half={half}>
       <Label className="oa-field-label" {...(Label === 'label' && { htmlFor: id })}>
         {label(field)}
         <Star cell={cell} view={view} />
@@ -275,7 +275,7 @@ function CellInput({ field, cell, view, id, isCell = false, label, hint }: Contr
   const message = problem?.sentence(locale, any)
   const drawn = useMemo(() => (isCell ? { ...field, placeholder: cellPlaceholder(field, message) } : field), [field, isCell, message])
   return (
-    <Suspense fallback={<span className="oa-input-waiting" />}>
+    <Suspense fallback={<span className="block high-32" />}>
       <FieldInput
         id={id}
         field={drawn}
@@ -328,7 +328,9 @@ function ReadOnly({ field, cell, view, id, isCell = false }: ControlProps) {
   const record = cell.rowId === undefined ? store.value : undefined
   const currency = useCurrency()
   return (
-    <output id={id} className={isCell ? 'oa-output is-cell' : 'oa-output'} aria-label={isCell ? undefined : label(field)}>
+    <output id={id} className={isCell ? 'oa-output is-cell subtle round-6 block' : 'oa-output subtle round-6 block'}
+      aria-label={isCell ? undefined : label(field)}
+    >
       <Suspense>
         <FieldCell field={field} value={view.value} record={record} currency={currency} />
       </Suspense>

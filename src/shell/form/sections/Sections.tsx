@@ -58,12 +58,12 @@ function ShareBar({ names }: { names: readonly string[] }) {
   const left = 100 - shares.reduce((sum, { percent }) => sum + percent, 0)
   if (shares.length === 0) return null
   return (
-    <div className="oa-shares">
-      <div className="oa-shares-bar" aria-hidden>
+    <div className="oa-shares second small line-18">
+      <div className="oa-shares-bar flex gap-2" aria-hidden>
         {shares.map(({ name, percent }) => <i key={name} style={{ flexGrow: percent }} />)}
         {left > 0 && <i data-left style={{ flexGrow: left }} />}
       </div>
-      <ul>
+      <ul className="wrap unlisted flat">
         {shares.map(({ name, percent, amount }) => (
           <li key={name}>
             {shareName(label(form.fields[name] as FieldDefinition))} <span className="num">{percent}%</span>
@@ -192,7 +192,7 @@ function GroupView({ group: { kind, names } }: { group: FieldGroup }) {
   const shares = names.filter((each) => fields[each]?.shareOf !== undefined)
   return (
     <>
-      <div className="oa-grid">
+      <div className="oa-grid grid">
         {names.map((each) =>
           fields[each] && <Field key={each} field={fields[each]} cell={{ key: each }} span={spans[each]} half={halves[each]} />
         )}

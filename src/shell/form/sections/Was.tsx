@@ -27,7 +27,7 @@ export function Was({ field, cell, value, currency }: WasProps) {
 function Changed({ field, before, currency }: Pick<WasProps, 'field' | 'currency'> & { before: unknown }) {
   const { t } = useFormText()
   return (
-    <span className="oa-was">
+    <span className="oa-was block small line-18">
       {t('changed')} {!isNothing(before) && (
         <del>
           <Suspense>

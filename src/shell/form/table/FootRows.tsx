@@ -85,7 +85,7 @@ export function RemovedRows({ table, field }: { table: string; field: FieldDefin
   if (removed.length === 0) return null
   const putBack = (row: FormValue) => store.setRows(table, (rows) => inserted(rows, enteredIn(row, field), before))
   return (
-    <ul className="oa-removed-rows" aria-label={`${label(field)} · ${t('rowRemoved')}`}>
+    <ul className="oa-removed-rows unlisted bare" aria-label={`${label(field)} · ${t('rowRemoved')}`}>
       {removed.map((row) => (
         <li key={rowIdOf(row)}>
           <DeleteOutlined aria-hidden />

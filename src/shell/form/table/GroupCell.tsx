@@ -90,7 +90,7 @@ export function GroupCell({ table, rowId, index, group, isOpen, controls, onTogg
   const said = isWrong ? leftText(missing, t) : shortened(shown)
   const isSpelled = isNamed && !isWrong
   return (
-    <button type="button" className={`plain oa-more oa-rowgroup ${toneOf(isWrong, missing)}`} aria-expanded={isOpen}
+    <button type="button" className={`plain oa-more oa-rowgroup wide ${toneOf(isWrong, missing)}`} aria-expanded={isOpen}
       aria-controls={isOpen ? controls : undefined} aria-label={spoken(name, isSpelled ? '' : said, spokenOf(mark, label))}
       onClick={() => onToggle(rowId)}
     >
@@ -113,7 +113,7 @@ interface GroupValueProps {
 
 function Said({ table, rowId, shows, said, whole, isSpelled }: GroupValueProps) {
   if (said === '') return <Empty table={table} shows={shows} />
-  if (!isSpelled) return <span className="num oa-rowgroup-number" title={whole}>{said}</span>
+  if (!isSpelled) return <span className="num oa-rowgroup-number rigid" title={whole}>{said}</span>
   return (
     <span className="cut">
       <Value table={table} rowId={rowId} column={shows} />
@@ -141,7 +141,7 @@ function MarkTag({ mark: { tone, tag, text } }: { mark: CellMark }) {
   const { label } = useFormText()
   const Icon = markIcons[tone]
   return (
-    <span className="oa-rowgroup-mark" data-tone={tone} data-tip={text && label(text)}>
+    <span className="oa-rowgroup-mark inline-row muted rigid gap-4" data-tone={tone} data-tip={text && label(text)}>
       <Icon aria-hidden />
       {tag && label(tag)}
     </span>
@@ -149,7 +149,7 @@ function MarkTag({ mark: { tone, tag, text } }: { mark: CellMark }) {
 }
 
 const Tag = (props: { table: string; rowId: string; column: string | undefined }) => (
-  <span className="oa-rowgroup-tag cut">
+  <span className="cut muted">
     <Value {...props} />
   </span>
 )

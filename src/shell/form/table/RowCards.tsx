@@ -111,8 +111,10 @@ const RowCard = memo(function RowCard({ table, columns, rowId, index, onEdit }: 
   const others = factsOf(held.filter(([key, column]) => !named.has(key) && !isAmount(column) && column.kind !== 'table'))
   return (
     <li data-place={`${table} ${index + 1}`} className={useIsRefused(table, index + 1) ? 'is-refused' : undefined}>
-      <button type="button" className="plain oa-rowcard" aria-label={t('editRow', { n: index + 1 })} onClick={() => onEdit(rowId)}>
-        <span className="oa-rowcard-line">
+      <button type="button" className="plain oa-rowcard block wide" aria-label={t('editRow', { n: index + 1 })}
+        onClick={() => onEdit(rowId)}
+      >
+        <span className="oa-rowcard-line row gap-10 between">
           <CardExceptions table={table} rowId={rowId} index={index} isSign />
           <strong className="cut">
             <RowTitle title={title} row={row} index={index} />
@@ -121,10 +123,10 @@ const RowCard = memo(function RowCard({ table, columns, rowId, index, onEdit }: 
             <Money value={row[amount[0]] as string | null} precision={amount[1].precision} currency={amountFormat(amount[1], own)} />
           )}
         </span>
-        <span className="oa-rowcard-line">
+        <span className="oa-rowcard-line row gap-10 between">
           <RowFacts facts={others} row={row} />
           {lacking > 0 && (
-            <span className={isWrong ? 'oa-rowcard-left is-wrong' : 'oa-rowcard-left'}>
+            <span className={isWrong ? 'oa-rowcard-left is-wrong second rigid' : 'oa-rowcard-left second rigid'}>
               {isWrong && <ExclamationCircleFilled aria-hidden />} {t('toFill', { n: lacking })}
             </span>
           )}
@@ -164,7 +166,7 @@ function RowEditor({ table, columns, rowId, index, isFree, next, onGo }: RowEdit
   return (
     <LaterModal open className="oa-roweditor" title={`${name ? label(name) : ''} ${n}`} onCancel={close} maskClosable={false}
       footer={
-        <div className="oa-roweditor-footer">
+        <div className="oa-roweditor-footer flex gap-8">
           {isFree && (
             <Button icon={<DeleteOutlined />} aria-label={t('removeRow', { n })} onClick={() => {
               onGo(undefined)
@@ -180,7 +182,7 @@ function RowEditor({ table, columns, rowId, index, isFree, next, onGo }: RowEdit
       }
     >
       <FormContext row={{ key: table, rowId }}>
-        <div className="oa-grid" key={rowId}>
+        <div className="oa-grid grid" key={rowId}>
           {ordered.map(([column, field]) =>
             !acceptances.has(column) && !following.includes(column) && (
               <Field key={column} field={field} cell={{ key: table, rowId, column }} />

@@ -15,7 +15,7 @@ export type FieldEntry = readonly [string, FieldDefinition]
 export function RowFacts({ facts, row }: { readonly facts: readonly FieldEntry[]; readonly row: FormValue }) {
   const { label } = useFormText()
   return (
-    <span className="oa-rowcard-facts cut">
+    <span className="oa-rowcard-facts cut second grow">
       {facts.map(([key, column]) => (
         <span key={key}>
           {kindOf(column).needsLabel && <small>{label(column)}</small>}

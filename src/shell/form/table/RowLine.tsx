@@ -135,7 +135,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
       {isOpen && (
         <tr data-row={rowId} className="oa-rowtable-rest" id={`${id}-rest`} onFocus={blank.stay} onBlur={leave}>
           <td colSpan={1 + main.length + groups.length + Number(closed.length > 0) + Number(props.isFree)}>
-            <div className="oa-grid">
+            <div className="oa-grid grid">
               {rest.map((column) => columns[column] && <Field key={column} field={columns[column]} cell={{ key: table, rowId, column }} />)}
             </div>
           </td>
@@ -190,7 +190,7 @@ function CellNote({ id, said }: { id: string; said: string | undefined }) {
   return said && (
     <>
       <span id={`${id}-note`} className="unseen">{said}</span>
-      <ExclamationCircleOutlined className="oa-cell-mark" aria-hidden data-tip={said} />
+      <ExclamationCircleOutlined className="oa-cell-mark orange absolute" aria-hidden data-tip={said} />
     </>
   )
 }

@@ -51,23 +51,24 @@ export function RowTable({ table, field, title }: RowTableProps) {
   }
   if (!isVisible) return null
   return (
-    <div className={isFree ? 'oa-rowtable' : 'oa-rowtable is-fixed'} data-cell={table} role="group" aria-label={label(field)}>
-      <div className="oa-section-title">
+    <div className={isFree ? 'oa-rowtable narrow' : 'oa-rowtable is-fixed narrow'} data-cell={table} role="group" aria-label={label(field)}>
+      <div className="oa-section-title row gap-12 between">
         <h2>
           {title ?? label(field)}
           <span className="num">{rows.length}</span>
         </h2>
-        {isFree && (isFetched ? <FetchButton table={table} fetching={field.fetches} /> : (
-          <span className="oa-rowtable-adds">
-            <TakeRows table={table} limit={limit} />
-            {file.button}
-            <Button data-adds icon={<PlusOutlined />} disabled={rows.length >= limit} aria-keyshortcuts="Alt+N"
-              data-tip={`${t('addRow')} Alt N`} onClick={add}
-            >
-              {t('addRow')}
-            </Button>
-          </span>
-        ))}
+        {isFree &&
+          (isFetched ? <FetchButton table={table} fetching={field.fetches} /> : (
+            <span className="oa-rowtable-adds inline-flex gap-8">
+              <TakeRows table={table} limit={limit} />
+              {file.button}
+              <Button data-adds icon={<PlusOutlined />} disabled={rows.length >= limit} aria-keyshortcuts="Alt+N"
+                data-tip={`${t('addRow')} Alt N`} onClick={add}
+              >
+                {t('addRow')}
+              </Button>
+            </span>
+          ))}
       </div>
       <RowFilterBar filter={filter} />
       {isMobile
@@ -121,7 +122,7 @@ function Grid({ table, field, rows, count, isFree, isFetched, added, onAdd, onPa
   const extra = (hasMore(plan) ? 1 : 0) + (isFree ? 1 : 0)
 
   return (
-    <div ref={frame} className="oa-rowtable-frame" onPaste={onPaste}
+    <div ref={frame} className="oa-rowtable-frame framed round-8 scroll-x above-6" onPaste={onPaste}
       onKeyDown={rowKeys({ add: onAdd, move: actions.move, isOpen: isFree, last })}
     >
       <table>
@@ -222,7 +223,7 @@ function RowSources({ table, isFetched }: { table: string; isFetched: boolean })
     : []
   if (meant.length === 0) return null
   return (
-    <div className="oa-rowsources">
+    <div className="oa-rowsources above-6">
       <Suspense>{meant.map(({ id, component: Source }) => <Source key={id} table={table} />)}</Suspense>
     </div>
   )
@@ -261,7 +262,7 @@ function RowFilterBar({ filter }: { readonly filter: RowFilter }) {
   const { t } = useFormText()
   if (!filter.isOffered) return null
   return (
-    <div className="oa-rowfilter" role="search">
+    <div className="oa-rowfilter row wrap gap-8-16" role="search">
       <Input allowClear size="small" prefix={<SearchOutlined aria-hidden />} aria-label={t('findRows')} placeholder={t('findRows')}
         value={filter.keyword} maxLength={60} onChange={({ target }) => filter.search(target.value)} />
       {(filter.open > 0 || filter.onlyOpen) && (

@@ -48,12 +48,12 @@ export function ViewDialog({ page, view, kept, onClose }: ViewDialogProps) {
       confirmLoading={isPending} onOk={form.submit} onCancel={onClose} destroyOnHidden
       afterOpenChange={(isOpen) => isOpen && (form.getFieldInstance('name') as InputRef).focus()}
     >
-      <p className="oa-view-note">{t('note')}</p>
+      <p className="second below-12">{t('note')}</p>
       <Form<ViewValues> form={form} layout="vertical" requiredMark={false}
         initialValues={{ name: view?.name ?? '', role: view?.role ?? '' }} onFinish={(entered) => void save(entered)}
         onValuesChange={() => setProblems({})}
       >
-        {problems[''] && <p className="oa-record-problem" role="alert">{problems['']}</p>}
+        {problems[''] && <p className="oa-record-problem round-6 red span-all pad-8-12" role="alert">{problems['']}</p>}
         <Form.Item name="name" label={t('name')} {...statusOf(problems['name'])}
           rules={[{ required: true, whitespace: true, message: shell('resource.required', { label: t('name') }) }]}
         >

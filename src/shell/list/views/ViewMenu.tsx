@@ -45,7 +45,7 @@ function Views({ views, query, kept }: ViewsProps) {
   useLinkedView(page, query, { views, current })
   return (
     <>
-      <MenuButton className="oa-view" name={name} side="below-end" sections={sections}>
+      <MenuButton className="oa-view high-32 inline-row outlined round-6 gap-8" name={name} side="below-end" sections={sections}>
         <span className="cut">{name}</span>
         {changed && <em>{t('changed')}</em>}
         <DownOutlined aria-hidden />

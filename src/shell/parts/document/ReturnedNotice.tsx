@@ -35,7 +35,7 @@ export function ReturnedNotice({ returned, children }: { returned: LastReturn | 
   if (!returned) return null
   const { by, step, at, reason } = returned
   return (
-    <div className="oa-form-banner is-returned" role="status">
+    <div className="oa-form-banner is-returned row on-accent round-6 wrap between pad-8-12" role="status">
       <div>
         {t('by', { name: name(by), step: label(step) })} <time className="num" dateTime={at.replace(' ', 'T')}>{at.slice(0, 16)}</time>
         {children ?? (

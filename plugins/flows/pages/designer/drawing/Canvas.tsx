@@ -69,15 +69,15 @@ export function Canvas(props: CanvasProps) {
     return goTo(neighbour(event.currentTarget, card, event.key), props)
   }
   return (
-    <div className="oa-fd-canvas" role="group" aria-label={name} onKeyDown={press}>
-      <ol className="oa-fd-line" style={{ zoom }}>
-        <li className="oa-fd-item" data-first>
+    <div className="oa-fd-canvas grow scroll" role="group" aria-label={name} onKeyDown={press}>
+      <ol className="oa-fd-line stack" style={{ zoom }}>
+        <li className="oa-fd-item row column" data-first>
           <Card id="start" look={props} icon={<UserOutlined />} title={t('start')} text={startersWords(flow.settings.starters, naming)}
             isFirst={selected === undefined} />
         </li>
         <Steps steps={flow.steps} sequence={whole} look={props} />
-        <li className="oa-fd-item">
-          <span className="oa-fd-end">{t('end')}</span>
+        <li className="oa-fd-item row column">
+          <span className="oa-fd-end on-grey second small">{t('end')}</span>
         </li>
       </ol>
     </div>
@@ -129,12 +129,12 @@ function Steps({ steps, sequence, look }: { steps: readonly Block[]; sequence: S
   return (
     <>
       {steps.map((block, index) => (
-        <li key={block.id} className="oa-fd-item" data-fork={isFork(block) || undefined}>
+        <li key={block.id} className="oa-fd-item row column" data-fork={isFork(block) || undefined}>
           <Gap place={{ ...sequence, index }} look={look} />
           {isFork(block) ? <ForkBlock fork={block} look={look} /> : <StepCard step={block} look={look} />}
         </li>
       ))}
-      <li className="oa-fd-item">
+      <li className="oa-fd-item row column">
         <Gap place={{ ...sequence, index: steps.length }} look={look} />
       </li>
     </>
@@ -144,7 +144,7 @@ function Steps({ steps, sequence, look }: { steps: readonly Block[]; sequence: S
 /** Connector between two cards with the insert button; a drop target for dragged cards. */
 function Gap({ place, look: { inserts, onMove, naming: { text: { t } } } }: { place: BlockPlace; look: Look }) {
   const [isOver, setIsOver] = useState(false)
-  if (!inserts) return <span className="oa-fd-gap" />
+  if (!inserts) return <span className="oa-fd-gap row centred" />
   const accepts = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes(dragged)) return
     event.preventDefault()
@@ -156,8 +156,12 @@ function Gap({ place, look: { inserts, onMove, naming: { text: { t } } } }: { pl
     onMove?.(event.dataTransfer.getData(dragged), place)
   }
   return (
-    <span className="oa-fd-gap" data-over={isOver || undefined} onDragOver={accepts} onDragLeave={() => setIsOver(false)} onDrop={drop}>
-      <MenuButton className="oa-fd-plus" name={t('insertHere')} side="below-start" sections={inserts(place)}>
+    <span className="oa-fd-gap row centred" data-over={isOver || undefined} onDragOver={accepts} onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      <MenuButton className="oa-fd-plus row elevated circle third centred" name={t('insertHere')} side="below-start"
+        sections={inserts(place)}
+      >
         <PlusOutlined aria-hidden />
       </MenuButton>
     </span>
@@ -201,7 +205,7 @@ function StepPeople({ step, look }: { step: string; look: Look }) {
 }
 
 const People = ({ people }: { people: readonly { readonly id: string; readonly name: string }[] }) => (
-  <span className="oa-fd-people">
+  <span className="oa-fd-people flex wrap small gap-2-8">
     {people.slice(0, 3).map((person) => <Person key={person.id} {...person} />)}
     {people.length > 3 && <span>+{people.length - 3}</span>}
   </span>
@@ -233,13 +237,13 @@ function Card({ id, look, icon, title, sign, text, way, isFirst = false, childre
   const worst = worstOf(id, look)
   const isChosen = selected === id
   return (
-    <div className="oa-fd-card" role="button" tabIndex={isChosen || isFirst ? 0 : -1} data-card={id} data-level={worst?.level}
-      data-way={way} data-changed={changed?.has(id) || undefined} aria-pressed={isChosen}
+    <div className="oa-fd-card elevated round-8 flex gap-10 pad-8-12" role="button" tabIndex={isChosen || isFirst ? 0 : -1} data-card={id}
+      data-level={worst?.level} data-way={way} data-changed={changed?.has(id) || undefined} aria-pressed={isChosen}
       draggable={inserts !== undefined && id !== 'start'} onDragStart={(event) => event.dataTransfer.setData(dragged, id)}
       onClick={() => onSelect?.(id)}
     >
-      <span className="oa-fd-icon" aria-hidden>{icon}</span>
-      <span className="oa-fd-body">
+      <span className="oa-fd-icon row on-accent accent rigid centred" aria-hidden>{icon}</span>
+      <span className="oa-fd-body stack grow">
         <CardHead title={title} sign={sign} />
         <span className="oa-fd-text" title={text}>{text}</span>
         {children}
@@ -250,9 +254,9 @@ function Card({ id, look, icon, title, sign, text, way, isFirst = false, childre
 }
 
 const CardHead = ({ title, sign }: Pick<CardProps, 'title' | 'sign'>) => (
-  <span className="oa-fd-head">
-    <strong>{title}</strong>
-    {sign && <span className="oa-fd-sign">{sign}</span>}
+  <span className="oa-fd-head flex gap-8 between">
+    <strong className="clip nowrap">{title}</strong>
+    {sign && <span className="muted rigid">{sign}</span>}
   </span>
 )
 
@@ -283,13 +287,13 @@ function CardNotes({ id, look: { comments, naming: { text: { t } } }, way, worst
 /** Branches side by side, each headed by its condition. */
 function ForkBlock({ fork, look }: { fork: Fork; look: Look }) {
   return (
-    <div className="oa-fd-fork" role="group" aria-label={look.naming.text.t(`block.${fork.block}`)}>
+    <div className="oa-fd-fork row column" role="group" aria-label={look.naming.text.t(`block.${fork.block}`)}>
       <ForkHead fork={fork} look={look} />
-      <ol className="oa-fd-branches">
+      <ol className="oa-fd-branches flex centred">
         {branchesOf(fork).map((steps, branch) => (
-          <li key={branch} className="oa-fd-branch">
+          <li key={branch} className="oa-fd-branch row column relative">
             <BranchHead fork={fork} branch={branch} look={look} />
-            <ol className="oa-fd-line">
+            <ol className="oa-fd-line stack">
               <Steps steps={steps} sequence={{ fork: fork.id, branch }} look={look} />
             </ol>
           </li>
@@ -344,7 +348,7 @@ function BranchHead({ fork, branch, look: { naming, selected, onSelect, onMoveBr
     onMoveBranch?.(fork.id, Number(event.dataTransfer.getData(kind)), branch)
   }
   return (
-    <div className="oa-fd-condition" role="button" tabIndex={selected === key ? 0 : -1} data-card={key}
+    <div className="oa-fd-condition anywhere text-centre" role="button" tabIndex={selected === key ? 0 : -1} data-card={key}
       data-default={isDefault || undefined} data-plain={fork.block === 'parallel' || undefined} data-over={isOver || undefined}
       aria-pressed={selected === key} title={words} draggable={onMoveBranch !== undefined && !isDefault}
       onDragStart={(event) => event.dataTransfer.setData(kind, String(branch))} onDragOver={accepts} onDragLeave={() => setIsOver(false)}

@@ -49,19 +49,19 @@ export function ConditionEditor({ value, form, naming, sample, isReadOnly = fals
   const change = (next: string) => onChange(next.trim() === '' && isOptional ? undefined : next)
   const outcome = findings.length === 0 && !isEmpty ? outcomes?.holds(source) : undefined
   return (
-    <div className="oa-fd-condition-editor">
+    <div className="stack gap-12">
       <div className="oa-fd-rows">
         {group
           ? (
             <GroupRows group={group} form={form} naming={naming} outcomes={outcomes} isReadOnly={isReadOnly}
               onChange={(next) => change(writeCondition(next))} />
           )
-          : <p className="oa-flow-quiet">{t('textOnly')}</p>}
+          : <p className="oa-flow-quiet second">{t('textOnly')}</p>}
       </div>
       <ConditionText source={source} findings={findings.map(({ text }) => text)} naming={naming} isReadOnly={isReadOnly}
         isOptional={isOptional} onChange={change} />
       <Outcome holds={outcome} naming={naming} />
-      {sample === undefined && <p className="oa-flow-quiet">{t('noSample')}</p>}
+      {sample === undefined && <p className="oa-flow-quiet second">{t('noSample')}</p>}
     </div>
   )
 }
@@ -69,7 +69,7 @@ export function ConditionEditor({ value, form, naming, sample, isReadOnly = fals
 function Outcome({ holds, naming: { text: { t } } }: { holds: boolean | undefined; naming: Naming }) {
   return holds === undefined
     ? null
-    : <p className="oa-fd-outcome" data-holds={holds} role="status">{t(holds ? 'willEnter' : 'willNotEnter')}</p>
+    : <p className="oa-fd-outcome on-grey round-6 flat" data-holds={holds} role="status">{t(holds ? 'willEnter' : 'willNotEnter')}</p>
 }
 
 interface ConditionTextProps {
@@ -92,11 +92,11 @@ function ConditionText({ source, findings, naming, isReadOnly, isOptional, onCha
     area?.focus()
   }
   return (
-    <div className="oa-fd-feel">
+    <div className="oa-fd-feel stack subtle round-6 gap-8 pad-8-12">
       <label>
         <span>{t('feel')}</span>
-        <Input.TextArea ref={text} className="oa-fd-code" data-feel autoSize={{ minRows: 3, maxRows: 10 }} maxLength={4000} value={source}
-          readOnly={isReadOnly} spellCheck={false} placeholder={isOptional ? t('alwaysEntered') : undefined}
+        <Input.TextArea ref={text} className="oa-fd-code small" data-feel autoSize={{ minRows: 3, maxRows: 10 }} maxLength={4000}
+          value={source} readOnly={isReadOnly} spellCheck={false} placeholder={isOptional ? t('alwaysEntered') : undefined}
           status={findings.length > 0 ? 'error' : undefined} onChange={({ target }) => onChange(target.value)} />
       </label>
       {findings.map((sentence) => (
@@ -217,7 +217,7 @@ function GroupRows(props: RowsProps) {
           : <Row key={at} {...props} row={part} onChange={(next) => put(at, next)} onDrop={() => drop(at)} />
       )}
       {!isReadOnly && fresh && (
-        <span className="oa-fd-add">
+        <span className="oa-fd-add flex wrap gap-8">
           <Button type="link" size="small" onClick={() => onChange({ join, parts: [...parts, fresh] })}>{t('addCondition')}</Button>
           {!isInner && parts.length > 0 && (
             <Button type="link" size="small" onClick={() =>
@@ -258,7 +258,7 @@ function Row({ row, naming, outcomes, isReadOnly, onChange, onDrop }: RowProps) 
   const offered = operatorsOf(kind)
   const shown = offered.includes(operator) ? offered : [...offered, operator]
   return (
-    <div className="oa-fd-row">
+    <div className="oa-fd-row middle grid">
       <Select aria-label={t('conditionField')} disabled={isReadOnly} showSearch optionFilterProp="label" popupMatchSelectWidth={false}
         value={`${subject.of}:${subject.path}`} options={[...subjectOptions(subject, naming)]} onChange={(chosen: string) => {
         const next = parsedSubject(chosen)
@@ -298,7 +298,7 @@ function RowOutcome({ row, outcomes, naming }: Pick<RowProps, 'row' | 'naming'> 
     naming,
   })
   return holds === undefined ? null : (
-    <span className="oa-fd-row-outcome" data-holds={holds}>
+    <span className="oa-fd-row-outcome muted span-all" data-holds={holds}>
       {holds ? <CheckOutlined aria-hidden /> : <CloseOutlined aria-hidden />} {words === undefined ? '' : `${words} · `}
       {t(holds ? 'holds' : 'holdsNot')}
     </span>

@@ -58,7 +58,7 @@ function ChosenStep({ step, isReadOnly, when, onChange, onSelect, ...panel }: De
         onSelect(to)
       }} />
       {!isReadOnly && (
-        <span className="oa-fd-add">
+        <span className="oa-fd-add flex wrap gap-8">
           {(['exclusive', 'parallel'] as const).map((kind) => (
             <Button key={kind} size="small" onClick={() =>
               onChange(wrap(flow, step.id, { id: freshId('branches'), kind, when, beside: newStep() }))}
@@ -99,9 +99,9 @@ function PanelHead(
     removeText: string },
 ) {
   return (
-    <header className="oa-fd-panel-head">
-      <h2>{title}</h2>
-      {code !== undefined && <code>{code}</code>}
+    <header className="oa-fd-panel-head row gap-8 below-12">
+      <h2 className="grow">{title}</h2>
+      {code !== undefined && <code className="muted">{code}</code>}
       {onRemove && <Button type="text" danger aria-label={removeText} data-tip={removeText} icon={<DeleteOutlined />} onClick={onRemove} />}
     </header>
   )
@@ -113,8 +113,8 @@ function ForkPanel(
 ) {
   return (
     <div className="oa-fd-fields">
-      <p className="oa-flow-quiet">{t(`hint.${fork.block}`)}</p>
-      <span className="oa-fd-add">
+      <p className="oa-flow-quiet second">{t(`hint.${fork.block}`)}</p>
+      <span className="oa-fd-add flex wrap gap-8">
         <Button onClick={onAdd}>{t('addBranch')}</Button>
         {fork.block !== 'parallel' && (
           <Button onClick={() => onKind(fork.block === 'exclusive' ? 'inclusive' : 'exclusive')}>
@@ -166,7 +166,7 @@ function SettingsPanel({ flow, design, naming, onChange }: Omit<PanelProps, 'for
     <div className="oa-fd-fields">
       <section aria-label={t('starters')}>
         <h3>{t('starters')}</h3>
-        <p className="oa-flow-quiet">{t('startersHint')}</p>
+        <p className="oa-flow-quiet second">{t('startersHint')}</p>
         <KindControl field={multiselect({ ...named('departments'), of: 'department' })} label={t('departments')}
           value={starters.departments} onChange={(chosen) => start({ departments: listOf(chosen) })} />
         <Labelled label={t('roles')}>

@@ -47,7 +47,7 @@ export function RuleEditor(props: RuleEditorProps) {
     <div className="oa-fd-rule">
       {'parts' in rule ? <Joined {...props} rule={rule} /> : <Simple {...props} rule={rule} />}
       {!isReadOnly && (
-        <span className="oa-fd-add">
+        <span className="oa-fd-add flex wrap gap-8">
           <Button type="link" size="small" onClick={() => add('both')}>{t('addBoth')}</Button>
           <Button type="link" size="small" onClick={() => add('firstOf')}>{t('addFirstOf')}</Button>
         </span>
@@ -69,7 +69,7 @@ function Joined({ rule, ...props }: RuleEditorProps & { readonly rule: JoinedRul
           label: t(each === 'both' ? 'bothLabel' : 'firstOfLabel'),
         }))} onChange={(join: JoinedRule['rule']) => onChange({ ...rule, rule: join })} />
       {rule.parts.map((part, at) => (
-        <div key={at} className="oa-fd-part">
+        <div key={at} className="oa-fd-part flex gap-4">
           {'parts' in part
             ? <Joined {...props} rule={part} onChange={(next) => put(rule.parts.with(at, next))} />
             : <Simple {...props} rule={part} onChange={(next) => put(rule.parts.with(at, next))} />}
@@ -90,11 +90,11 @@ function Simple({ rule, ...props }: RuleEditorProps & { readonly rule: SimpleRul
   const { t } = naming.text
   const offered = simpleNames.filter((name) => name === rule.rule || hasField(name, naming, design))
   return (
-    <div className="oa-fd-simple">
+    <div className="stack gap-8 narrow">
       <Select aria-label={t('approver')} disabled={isReadOnly} value={rule.rule} popupMatchSelectWidth={false}
         options={offered.map((name) => ({ value: name, label: t(`rule.${name}`) }))}
         onChange={(name: SimpleName) => onChange(startOf(name, { naming, design, flow }))} />
-      <fieldset disabled={isReadOnly} className="oa-fd-parameters">
+      <fieldset disabled={isReadOnly} className="flat narrow bare borderless">
         <Parameters {...props} rule={rule} />
       </fieldset>
     </div>
@@ -332,10 +332,10 @@ export function FoundToday({ rule, flow, form, naming, sample }: FoundTodayProps
     enabled: waits === undefined,
   })
   return (
-    <div className="oa-fd-found" role="status">
+    <div className="oa-fd-found subtle round-6 flex wrap pad-8-12" role="status">
       <strong>{t(sample ? 'foundForDocument' : 'foundToday')}</strong>
       {waits
-        ? <p className="oa-flow-quiet">{t(waits)}</p>
+        ? <p className="oa-flow-quiet second">{t(waits)}</p>
         : <Found found={data} naming={naming} isError={isError} needsDocument={!sample && readsDocument(settled)} />}
     </div>
   )
@@ -359,8 +359,8 @@ function Nobody({ problems, isAsked, needsDocument, naming: { text: { t, any } }
   readonly problems: FoundPeople['problems']
   readonly isAsked: boolean
 }) {
-  if (needsDocument || !isAsked) return needsDocument && <p className="oa-flow-quiet">{t('knownWithDocument')}</p>
-  if (problems.length === 0) return <p className="oa-flow-quiet">{t('nobodyToday')}</p>
+  if (needsDocument || !isAsked) return needsDocument && <p className="oa-flow-quiet second">{t('knownWithDocument')}</p>
+  if (problems.length === 0) return <p className="oa-flow-quiet second">{t('nobodyToday')}</p>
   return problems.map(({ code, parameters }) => (
     <p key={code} className="oa-fd-warning">{any(code, parameters as Record<string, string | number>)}</p>
   ))

@@ -49,7 +49,7 @@ export function StepPanel(props: StepPanelProps) {
 
 function StepNames({ step, naming: { text: { t } }, onChange }: Pick<StepPanelProps, 'step' | 'naming' | 'onChange'>) {
   return (
-    <div className="oa-fd-pair">
+    <div className="oa-fd-pair flex gap-8">
       <Labelled label={t('nameCn')} isRequired problem={step.cn.trim() === '' ? t('required') : undefined}>
         {(id) => (
           <Input id={id} data-panel-first maxLength={100} value={step.cn} onChange={({ target }) => onChange({ cn: target.value })} />
@@ -139,7 +139,7 @@ function Duties({ step, flow, form, design, naming, onChange, onRename }: Approv
       {opinion === 'when' && (
         <Labelled label={t('opinionWhen')} hint={conditionWords(explanation, naming)}>
           {(id) => (
-            <Input.TextArea id={id} className="oa-fd-code" autoSize value={explanation} maxLength={4000} onChange={({ target }) =>
+            <Input.TextArea id={id} className="oa-fd-code small" autoSize value={explanation} maxLength={4000} onChange={({ target }) =>
               onChange({ opinionRequired: target.value === '' ? true : target.value })} />
           )}
         </Labelled>
@@ -177,10 +177,10 @@ function CheckList({ step, naming, onChange }: Pick<ApprovalProps, 'step' | 'nam
   const items = step.checkList ?? []
   const put = (next: typeof items) => onChange({ checkList: next.length > 0 ? next : undefined })
   return (
-    <div className="oa-fd-list" role="group" aria-label={t('attribute.checkList')}>
-      <span className="oa-fd-label">{t('attribute.checkList')}</span>
+    <div className="oa-fd-list stack gap-8 below-12" role="group" aria-label={t('attribute.checkList')}>
+      <span className="oa-fd-label second block">{t('attribute.checkList')}</span>
       {items.map((item, at) => (
-        <div key={item.id} className="oa-fd-pair">
+        <div key={item.id} className="oa-fd-pair flex gap-8">
           <Input aria-label={t('checkCn', { at: at + 1 })} maxLength={100} placeholder={t('nameCn')} value={item.cn}
             onChange={({ target }) => put(items.with(at, { ...item, cn: target.value }))} />
           <Input aria-label={t('checkEn', { at: at + 1 })} maxLength={100} placeholder={t('nameEn')} value={item.en}
@@ -213,7 +213,7 @@ function Particulars({ step, flow, design, naming, onChange }: ApprovalProps) {
     <section aria-label={t('particulars')}>
       <h3>{t('particulars')}</h3>
       <div role="group" aria-label={t('offeredActions')}>
-        <span className="oa-fd-label">{t('offeredActions')}</span>
+        <span className="oa-fd-label second block">{t('offeredActions')}</span>
         <Checkbox.Group value={offered}
           options={[...hideable, ...others].map((action) => ({ value: action, label: actionName(action, naming.text) }))}
           onChange={(chosen) => {
@@ -309,11 +309,11 @@ interface BranchPanelProps {
 
 /** The order of a branch with a condition, and its end. */
 export function BranchPanel({ naming: { text: { t } }, isDefault, isFirst, isLast, onShift, onRemove }: BranchPanelProps) {
-  if (isDefault) return <p className="oa-flow-quiet">{t('otherwiseHint')}</p>
+  if (isDefault) return <p className="oa-flow-quiet second">{t('otherwiseHint')}</p>
   return (
     <div className="oa-fd-fields">
-      <p className="oa-flow-quiet">{t('branchHint')}</p>
-      <span className="oa-fd-add">
+      <p className="oa-flow-quiet second">{t('branchHint')}</p>
+      <span className="oa-fd-add flex wrap gap-8">
         <Button icon={<UpOutlined />} disabled={isFirst} onClick={() => onShift(-1)}>{t('branchUp')}</Button>
         <Button icon={<DownOutlined />} disabled={isLast} onClick={() => onShift(1)}>{t('branchDown')}</Button>
       </span>

@@ -18,7 +18,7 @@ export function Labelled({ label, hint, problem, isRequired = false, children }:
   const id = useId()
   return (
     <Form.Item label={label} htmlFor={id} required={isRequired} help={problem} extra={hint}
-      validateStatus={problem === undefined ? undefined : 'error'} className="oa-fd-field"
+      validateStatus={problem === undefined ? undefined : 'error'} className="oa-fd-field below-12"
     >
       {children(id)}
     </Form.Item>

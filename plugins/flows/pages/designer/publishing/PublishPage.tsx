@@ -111,7 +111,7 @@ function Publish({ design, draft, isPublishing, onPublishing }: PublishProps) {
     } footer={
       <>
         <span role="status">{counts && summary(counts, decisions, t)}</span>
-        <span className="oa-fd-actions">
+        <span className="row wrap gap-8">
           {Object.values(problems).map((problem) => <span key={problem} role="alert" className="oa-fd-error">{problem}</span>)}
           <Button onClick={() => navigate(`/approval-config?id=${encodeURIComponent(design.key)}&draft=${encodeURIComponent(draft.id)}`)}>
             {t('back')}
@@ -131,8 +131,8 @@ function Publish({ design, draft, isPublishing, onPublishing }: PublishProps) {
             )}
           </Labelled>
         </Form>
-        {draft.isOutdated && <p className="oa-fd-note">{t('outdated', { version: draft.baseVersion })}</p>}
-        <p className="oa-fd-facts">
+        {draft.isOutdated && <p className="oa-fd-note on-orange orange flat">{t('outdated', { version: draft.baseVersion })}</p>}
+        <p className="oa-fd-facts flex wrap">
           <Fact {...checks.scenarios} />
           <Fact {...checks.errors} />
         </p>
@@ -151,7 +151,7 @@ interface FactProps {
   readonly text: string
 }
 
-const toneClasses = { error: 'oa-fd-error', quiet: 'oa-flow-quiet', good: 'oa-fd-good' } as const
+const toneClasses = { error: 'oa-fd-error', quiet: 'oa-flow-quiet second', good: 'oa-fd-good' } as const
 
 const Fact = ({ tone, text }: FactProps) => <span className={toneClasses[tone]}>{text}</span>
 

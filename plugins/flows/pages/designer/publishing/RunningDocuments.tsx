@@ -73,7 +73,7 @@ export function Running({ census, ...props }: RunningProps) {
       >
         {t('running')}
       </SectionTitle>
-      {census.isPending && <p role="status" className="oa-flow-quiet">{t('counting')}</p>}
+      {census.isPending && <p role="status" className="oa-flow-quiet second">{t('counting')}</p>}
       {census.isError && <ErrorState error={census.error} onRetry={() => void census.refetch()} />}
       {counts && <Classes {...props} counts={counts} />}
     </section>
@@ -82,7 +82,7 @@ export function Running({ census, ...props }: RunningProps) {
 
 function Classes({ design, draft, counts, decisions }: Omit<RunningProps, 'census'> & { readonly counts: Census['counts'] }) {
   const { t, any } = useDesignText()
-  if (Object.values(counts).every((each) => each === 0)) return <p className="oa-flow-quiet">{t('nothingRuns')}</p>
+  if (Object.values(counts).every((each) => each === 0)) return <p className="oa-flow-quiet second">{t('nothingRuns')}</p>
   return (
     <>
       <Bar counts={counts} text={t} />
@@ -93,8 +93,8 @@ function Classes({ design, draft, counts, decisions }: Omit<RunningProps, 'censu
             onSingle={decisions.chooseSingle} />
         ))}
       </ul>
-      {design.movesMoney && <p className="oa-flow-quiet">{t('movesNeedSecond')}</p>}
-      <p className="oa-flow-quiet">{t('movesKeep')}</p>
+      {design.movesMoney && <p className="oa-flow-quiet second">{t('movesNeedSecond')}</p>}
+      <p className="oa-flow-quiet second">{t('movesKeep')}</p>
     </>
   )
 }
@@ -110,7 +110,9 @@ export const censusQuery = (http: ReturnType<typeof useHttp>, key: string, draft
 
 function Bar({ counts, text: t }: { counts: Census['counts']; text: DesignText['t'] }) {
   return (
-    <div className="oa-fd-bar" role="img" aria-label={classes.map(({ name }) => `${t(`class.${name}`)} ${counts[name]}`).join(', ')}>
+    <div className="oa-fd-bar flex gap-2 clip" role="img"
+      aria-label={classes.map(({ name }) => `${t(`class.${name}`)} ${counts[name]}`).join(', ')}
+    >
       {classes.map(({ name }) => counts[name] > 0 && <i key={name} data-class={name} style={{ flexGrow: counts[name] }} />)}
     </div>
   )
@@ -140,19 +142,19 @@ function ClassRow({ name, count, allowed, choice, single, form, draft, any, onCh
     allowed.map((each) => ({ value: each, label: t(`choice.${each}`), ...(whole && { title: t(`choiceHint.${each}`) }) }))
   return (
     <li>
-      <div className="oa-fd-class">
+      <div className="oa-fd-class middle grid">
         <Button type="text" size="small" aria-expanded={isOpen}
           aria-label={t(isOpen ? 'foldClass' : 'openClass', { name: t(`class.${name}`) })}
           icon={isOpen ? <DownOutlined /> : <RightOutlined />} onClick={() => setIsOpen(!isOpen)} />
         <i data-class={name} aria-hidden />
         <strong>{t(`class.${name}`)}</strong>
         <span className="num">{count}</span>
-        <span className="oa-flow-quiet">{t(`classHint.${name}`)}</span>
+        <span className="oa-flow-quiet second">{t(`classHint.${name}`)}</span>
         <Segmented aria-label={t(`class.${name}`)} size="small" value={choice} options={options(true)} onChange={onChoose} />
       </div>
       {isOpen && rows.data && (
         <>
-          <ul className="oa-fd-documents">
+          <ul className="oa-fd-documents unlisted bare">
             {rows.data.records.map((row) => (
               <DocumentLine key={row.document} row={row} any={any}
                 choice={waitsAtStart(row) ? 'stay' : single.get(row.document)?.choice ?? choice}
@@ -183,21 +185,23 @@ function DocumentLine(
 ) {
   const { t, label } = useDesignText()
   const steps = (where: CensusRow['now']) =>
-    where.map((step) => <span key={step.node}>{label(step)} {step.people.map((person) => <Person key={person.id} {...person} />)}</span>)
+    where.map((step) => (
+      <span className="flex wrap" key={step.node}>{label(step)} {step.people.map((person) => <Person key={person.id} {...person} />)}</span>
+    ))
   return (
-    <li>
+    <li className="middle line-top grid">
       <span className="num">{row.number}</span>
       <span>
         {row.title || t('notReadable')}
-        <span className="oa-flow-step">{any(row.sentence.code, row.sentence.parameters as Record<string, string | number>)}</span>
+        <span className="second block small">{any(row.sentence.code, row.sentence.parameters as Record<string, string | number>)}</span>
       </span>
-      <span className="oa-fd-moves">
+      <span className="oa-fd-moves flex wrap small gap-2-8">
         {steps(row.now)}
         {row.after.length > 0 && !isSamePlace(row) && <>→ {steps(row.after)}</>}
       </span>
       {options.length > 1
         ? <Segmented aria-label={row.number} size="small" value={choice} options={options} onChange={onChoose} />
-        : <span className="oa-flow-quiet">{t(`choice.${choice}`)}</span>}
+        : <span className="oa-flow-quiet second">{t(`choice.${choice}`)}</span>}
     </li>
   )
 }

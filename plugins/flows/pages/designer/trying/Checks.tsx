@@ -27,11 +27,11 @@ export function Findings({ findings = [], isChecking, nameOf, onSelect }: Findin
   return (
     <section aria-label={t('findings')}>
       <SectionTitle count={findings.length}
-        action={<span className="oa-flow-quiet" role="status">{t(isChecking ? 'checking' : 'checked')}</span>}
+        action={<span className="oa-flow-quiet second" role="status">{t(isChecking ? 'checking' : 'checked')}</span>}
       >
         {t('findings')}
       </SectionTitle>
-      {findings.length === 0 && !isChecking && <p className="oa-flow-quiet">{t('noFindings')}</p>}
+      {findings.length === 0 && !isChecking && <p className="oa-flow-quiet second">{t('noFindings')}</p>}
       <ul className="oa-fd-findings">
         {sorted.map((found) => {
           const { nodeId, level, where, message, counterexample } = found
@@ -43,7 +43,7 @@ export function Findings({ findings = [], isChecking, nameOf, onSelect }: Findin
                 : <WarningFilled className="oa-fd-warning" aria-label={t('warning')} />}
               <div>
                 <p>{step && <strong>{step}{t('colon')}</strong>}{message}</p>
-                {counterexample && <p className="oa-flow-quiet">{t('counterexample', { example: counterexample })}</p>}
+                {counterexample && <p className="oa-flow-quiet second">{t('counterexample', { example: counterexample })}</p>}
               </div>
               {nodeId !== null && step !== undefined && (
                 <Button type="link" size="small" aria-label={t('goToNamed', { name: step })} onClick={() => onSelect(nodeId)}>
@@ -80,8 +80,8 @@ export function Scenarios({ form, results = [], isReadOnly = false, nameOf, onAd
         {t('scenarios')}
       </SectionTitle>
       {results.length === 0
-        ? <p className="oa-flow-quiet">{t('noScenarios')}</p>
-        : <p className="oa-flow-quiet" role="status">{t('scenarioCount', { held, failed: results.length - held })}</p>}
+        ? <p className="oa-flow-quiet second">{t('noScenarios')}</p>
+        : <p className="oa-flow-quiet second" role="status">{t('scenarioCount', { held, failed: results.length - held })}</p>}
       <ul className="oa-fd-findings">
         {results.map(({ id, name, holds, expected, actual, refusal }) => (
           <li key={id} data-failed={!holds || undefined}>
@@ -95,12 +95,12 @@ export function Scenarios({ form, results = [], isReadOnly = false, nameOf, onAd
               {refusal ?
                 <p className="oa-fd-error">{any(refusal.code, refusal.parameters as Record<string, string | number>)}</p>
                 : (
-                  <p className="oa-flow-quiet">
+                  <p className="oa-flow-quiet second">
                     <Path steps={actual} nameOf={nameOf} />
                   </p>
                 )}
               {!holds && (
-                <p className="oa-flow-quiet">
+                <p className="oa-flow-quiet second">
                   {t('expectedPath')} <Path steps={expected} nameOf={nameOf} />
                 </p>
               )}
@@ -155,8 +155,8 @@ export function Comments({ form, draft, node, isReadOnly, nameOf }: CommentsProp
       <ul className="oa-fd-comments">
         {comments.map((comment) => (
           <li key={comment.id}>
-            <Person {...comment.by} /> <time className="num oa-flow-quiet">{comment.at.slice(0, 16).replace('T', ' ')}</time>
-            {comment.node !== null && <span className="oa-flow-quiet">{' · '}{nameOf(comment.node) ?? t('goneStep')}</span>}
+            <Person {...comment.by} /> <time className="num oa-flow-quiet second">{comment.at.slice(0, 16).replace('T', ' ')}</time>
+            {comment.node !== null && <span className="oa-flow-quiet second">{' · '}{nameOf(comment.node) ?? t('goneStep')}</span>}
             <p>{comment.text}</p>
           </li>
         ))}

@@ -70,8 +70,8 @@ export function SimulatePanel({ form, flow, of, naming, isSaving, onWay, onClose
       event.stopPropagation()
       start()
     }}>
-      <header className="oa-fd-panel-head">
-        <h2>{t('simulate')}</h2>
+      <header className="oa-fd-panel-head row gap-8 below-12">
+        <h2 className="grow">{t('simulate')}</h2>
         <Button type="text" aria-label={t('close')} icon={<CloseOutlined />} onClick={onClose} />
       </header>
       <AntForm layout="vertical" component={false}>
@@ -125,7 +125,7 @@ function Value(
   const field = enteredField(form.fields[name]!)
   const id = useId()
   return (
-    <AntForm.Item label={label(field)} htmlFor={id} className="oa-fd-field">
+    <AntForm.Item label={label(field)} htmlFor={id} className="oa-fd-field below-12">
       <FieldInput id={id} field={field} value={value[name]} context={value} onChange={onChange} />
     </AntForm.Item>
   )
@@ -179,18 +179,18 @@ function Outcome({ simulation: { steps, conditions }, naming }: { simulation: Si
           <li key={step.node} data-state={step.state}>
             <strong>{label(step)}</strong>
             {step.state === 'skipped' ?
-              <span className="oa-flow-quiet">{t('passedBy')}</span>
+              <span className="oa-flow-quiet second">{t('passedBy')}</span>
               : step.people.map(({ id, name, auto }) => (
                 <Fragment key={id}>
                   <Person id={id} name={name} />
-                  {auto && <span className="oa-flow-quiet">{t('passesAlone')}</span>}
+                  {auto && <span className="oa-flow-quiet second">{t('passesAlone')}</span>}
                 </Fragment>
               ))}
             {step.problems.map(({ code, parameters }) => (
               <p key={code} className="oa-fd-error">{any(code, parameters as Record<string, string | number>)}</p>
             ))}
             {conditions[step.node] && (
-              <p className="oa-flow-quiet">
+              <p className="oa-flow-quiet second">
                 {conditionText(conditions[step.node]!.text, naming)} · {t(conditions[step.node]!.holds ? 'holds' : 'holdsNot')}
               </p>
             )}
@@ -210,9 +210,9 @@ function SaveScenarioForm(
     expected: simulation.steps.filter(({ kind }) => kind === 'approve').map(({ node, state, people }) => ({ node,
       people: state === 'skipped' ? [] : people.map(({ id }) => id).toSorted() })
     ) }
-  if (asked.document !== undefined) return <p className="oa-flow-quiet">{t('scenarioOfValues')}</p>
+  if (asked.document !== undefined) return <p className="oa-flow-quiet second">{t('scenarioOfValues')}</p>
   return (
-    <div className="oa-fd-list">
+    <div className="oa-fd-list stack gap-8 below-12">
       <AntForm layout="vertical" component={false}>
         <Labelled label={t('scenarioName')} problem={Object.values(problems).join(' ') || undefined}>
           {(id) => <Input id={id} maxLength={100} value={name} onChange={({ target }) => setName(target.value)} />}

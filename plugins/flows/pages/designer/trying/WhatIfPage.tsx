@@ -60,14 +60,14 @@ function Question({ form, of }: { form: string; of: FlowReference }) {
   const isRunning = answer.data?.state === 'running'
   return (
     <>
-      <div className="oa-fd-period">
+      <div className="row wrap gap-12">
         <Days from={from} to={to} onChange={setPeriod} />
         <Button type="primary" loading={isPending} disabled={isRunning || !isAsked} onClick={() => start({ of, from, to, parameters })}>
           {t('calculate')}
         </Button>
         {isRunning && <Button onClick={cancel}>{t('cancelRun')}</Button>}
       </div>
-      <p className="oa-flow-quiet">{t('whatIfNote')}</p>
+      <p className="oa-flow-quiet second">{t('whatIfNote')}</p>
       <Suspense>
         <Figures form={form} of={of} figures={figures} onChange={setFigures} />
       </Suspense>
@@ -123,7 +123,7 @@ function Figures({ form, of, figures, onChange }: FiguresProps) {
     : []
   if (read.length === 0) return null
   return (
-    <Form layout="vertical" component="div" className="oa-fd-tried">
+    <Form layout="vertical" component="div" className="oa-fd-tried grid">
       {read.map(([dictionary, parameter]) => {
         const key = `${dictionary} ${parameter}`
         return (
@@ -153,7 +153,7 @@ function RunState({ run: { state, done, total, result }, form }: { run: WhatIfRu
     <>
       {state === 'running' && <Progress aria-label={t('calculating')} percent={total > 0 ? Math.round((done / total) * 100) : 0} />}
       {state === 'failed' && <p role="alert" className="oa-fd-error">{t('runFailed')}</p>}
-      {state === 'cancelled' && <p role="status" className="oa-flow-quiet">{t('runCancelled')}</p>}
+      {state === 'cancelled' && <p role="status" className="oa-flow-quiet second">{t('runCancelled')}</p>}
       {result && (
         <Suspense>
           <Result result={result} form={form} />
@@ -167,7 +167,9 @@ function Days({ from, to, onChange }: { from: string; to: string; onChange(perio
   const { t } = useDesignText()
   const day = (label: string, value: string, put: (next: string) => void) => (
     <label className="oa-fd-day">
-      {label} <input type="date" value={value} onChange={({ target }) => target.value !== '' && put(target.value)} />
+      {label}{' '}
+      <input className="elevated round-6 ink" type="date" value={value}
+        onChange={({ target }) => target.value !== '' && put(target.value)} />
     </label>
   )
   return <>{day(t('from'), from, (next) => onChange([next, to]))}{day(t('to'), to, (next) => onChange([from, next]))}</>
@@ -190,7 +192,7 @@ function Result({ result, form }: { result: WhatIfResult; form: string }) {
   if (changed + refused === 0) return <p role="status">{t('nothingChanges', { count: documents })}</p>
   return (
     <>
-      <dl className="oa-fd-figures">
+      <dl className="oa-fd-figures framed round-8 grid">
         <div>
           <dt>{t('figure.documents')}</dt>
           <dd className="num">{documents.toLocaleString(locale === 'cn' ? 'zh-CN' : 'en-GB')}</dd>
@@ -221,16 +223,16 @@ function Result({ result, form }: { result: WhatIfResult; form: string }) {
           <dd className="num">{refused}</dd>
         </div>
       </dl>
-      <div className="oa-fd-results">
+      <div className="oa-fd-results grid">
         <section aria-label={t('causes')}>
           <SectionTitle>{t('causes')}</SectionTitle>
-          <ul>
+          <ul className="unlisted flat">
             {causes.map(({ cause, documents: count, amount }) => (
-              <li key={`${cause.cn}`} className="oa-fd-cause">
+              <li key={`${cause.cn}`} className="oa-fd-cause grid gap-2-8">
                 <span>{cause.cn === cause.en ? conditionText(cause.cn, naming) : label(cause)}</span>
                 <span className="num">{count}</span>
                 <i aria-hidden style={{ inlineSize: `${(count / Math.max(1, changed)) * 100}%` }} />
-                <span className="oa-flow-quiet">
+                <span className="oa-flow-quiet second">
                   <Money value={amount} />
                 </span>
               </li>
@@ -239,11 +241,11 @@ function Result({ result, form }: { result: WhatIfResult; form: string }) {
         </section>
         <section aria-label={t('burden')}>
           <SectionTitle>{t('burden')}</SectionTitle>
-          <ul>
+          <ul className="unlisted flat">
             {burden.map(({ id, name, before, after }) => (
-              <li key={id} className="oa-fd-burden">
+              <li key={id} className="oa-fd-burden middle grid gap-8">
                 <Person id={id} name={name} />
-                <span className="oa-fd-balance" aria-hidden>
+                <span className="oa-fd-balance flex" aria-hidden>
                   <i data-less={after < before || undefined} style={{ inlineSize: `${(Math.abs(after - before) / most) * 50}%` }} />
                 </span>
                 <span className="num">
@@ -255,8 +257,8 @@ function Result({ result, form }: { result: WhatIfResult; form: string }) {
         </section>
       </div>
       <SectionTitle count={examples.length}>{t('examples')}</SectionTitle>
-      <div className="oa-flow-scroll">
-        <table className="oa-flows">
+      <div className="scroll-x">
+        <table className="oa-flows ruled collapsed">
           <thead>
             <tr>
               <th scope="col">{t('number')}</th>
@@ -294,7 +296,7 @@ function Steps({ steps, others }: { steps: readonly ExampleStep[]; others: reado
     return (
       <Fragment key={node}>
         {at > 0 && ' › '}
-        {known.has(`${node} ${people.join()}`) ? words : <mark className="oa-fd-differs">{words}</mark>}
+        {known.has(`${node} ${people.join()}`) ? words : <mark className="oa-fd-differs on-accent round-4 accent">{words}</mark>}
       </Fragment>
     )
   })

@@ -33,7 +33,7 @@ export function PermissionMatrix({ groups, opening: [chosen, onOpen], granted, c
   const toggle = (id: string) => onOpen(toggled(open, id))
   return (
     <div className="oa-rights">
-      <div className="oa-rights-tools">
+      <div className="oa-rights-tools row wrap between">
         <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('filter')} placeholder={t('filter')} value={keyword}
           maxLength={60} onChange={({ target }) => setKeyword(target.value)} />
         {!isSearching && <FoldAll isOpen={open.size > 0} onFold={() => onOpen(new Set())} onUnfold={() => onOpen(everyGroup(groups))} />}

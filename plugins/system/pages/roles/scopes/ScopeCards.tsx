@@ -37,7 +37,7 @@ export function ScopeChoice({ scope, isDefault, canEdit, onChange }: ScopeChoice
     onChange(value === 0 ? undefined : { scope: value, withSub: scope?.withSub ?? true, deptIds: scope?.deptIds ?? [] })
   return (
     <>
-      <Radio.Group className="oa-scope-kinds" disabled={!canEdit} value={scope?.scope ?? 0}
+      <Radio.Group className="oa-scope-kinds column surface framed round-8 flex" disabled={!canEdit} value={scope?.scope ?? 0}
         onChange={({ target }) => choose(target.value as ScopeCode | 0)}
       >
         <Radio value={0}>{t(isDefault ? 'scopeNone' : 'likeDefault')}</Radio>
@@ -55,7 +55,7 @@ function Reach({ scope, canEdit, onChange }: { scope: ChosenScope; canEdit: bool
   return (
     <>
       {spreads.has(scope.scope) && (
-        <p className="oa-scope-sub">
+        <p className="oa-scope-sub row second small between">
           <span>{isListed && t('departments', { count: scope.deptIds.length })}</span>
           <label>
             <Switch size="small" disabled={!canEdit} checked={scope.withSub} onChange={(withSub) => onChange({ ...scope, withSub })} />{' '}
@@ -115,7 +115,7 @@ export function ScopePanel({ editing: { draft, change }, resources, canEdit }: S
   const isOwn = (name: string) => draft.scopes.some((one) => one.resource === name)
   return (
     <section className="oa-scope" aria-labelledby={`${id}-title`}>
-      <header>
+      <header className="between">
         <h2 id={`${id}-title`}>{t('scope')}</h2>
         <Select aria-label={t('resource')} value={resource} onChange={setResource} popupMatchSelectWidth={240}
           options={[{ value: '*', label: t('scopeDefault') },
@@ -137,7 +137,7 @@ export function TryCard({ all }: { all: readonly Pick<Role, 'key' | 'name'>[] })
   const [chosen, setChosen] = useState('')
   const answer = useQuery(triedQuery(useHttp(), chosen))
   return (
-    <section className="oa-try" aria-labelledby={`${id}-title`}>
+    <section className="oa-try stack gap-6" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>
         <EyeOutlined aria-hidden /> {t('tryTitle')}
       </h2>
@@ -168,8 +168,8 @@ function Results({ admin, results, all }: ResultsProps) {
     <>
       <dl>{results.filter(({ mayView }) => mayView).map((one) => <Result key={one.resource} tried={one} isAdmin={admin} all={all} />)}</dl>
       {shut.length > 0 && (
-        <p className="oa-try-shut">
-          {t('tryShut', { count: shut.length })} <span>{shut.map(label).join(locale === 'cn' ? '、' : ', ')}</span>
+        <p className="oa-try-shut muted line-top top-8">
+          {t('tryShut', { count: shut.length })} <span className="second">{shut.map(label).join(locale === 'cn' ? '、' : ', ')}</span>
         </p>
       )}
     </>
@@ -186,10 +186,10 @@ function Result({ tried, isAdmin, all }: { tried: ScopePreview; isAdmin: boolean
   return (
     <div>
       <dt>{label(tried)}</dt>
-      <dd className="num">
+      <dd className="num flat">
         <strong>{tried.seen}</strong> / {tried.all}
       </dd>
-      <dd className="oa-try-why">
+      <dd className="oa-try-why muted span-all flat">
         {isOwn
           ? <span>{t('tryOwn')}</span>
           : <span data-tip={tried.departments?.map((unit) => name(unit.name)).join('\n') || undefined}>{units}</span>}

@@ -22,7 +22,7 @@ export function TeamWeek() {
   return (
     <section aria-label={t('title')}>
       <SectionTitle>{t('title')}</SectionTitle>
-      <table className="oa-week">
+      <table className="oa-week collapsed line-top wide">
         <WeekHead week={data} />
         <tbody>{shown.map((traveller) => <TravellerRow key={traveller.id} traveller={traveller} week={data} />)}</tbody>
       </table>
@@ -81,8 +81,9 @@ interface BarProps {
 function Bar({ stretch: { absence: { travellerName, from, to, destination }, days, isContinued, continues }, room }: BarProps) {
   const { t, name } = useTeamText()
   return (
-    <span className="oa-week-bar" title={t('bar', { name: name(travellerName), from: from.slice(5), to: to.slice(5) })}
-      data-continued={isContinued || undefined} data-continues={continues || undefined}
+    <span className="oa-week-bar on-accent round-4 accent block small"
+      title={t('bar', { name: name(travellerName), from: from.slice(5), to: to.slice(5) })} data-continued={isContinued || undefined}
+      data-continues={continues || undefined}
     >
       <span className="cut" style={{ width: `${(room / days) * 100}%` }}>
         <PlaceName area={destination} />
@@ -95,12 +96,12 @@ function WeekNote({ week, hidden }: { week: Week; hidden: number }) {
   const { t } = useTeamText()
   const busy = busiest(week)
   return (
-    <p className="oa-week-note">
-      <span className="oa-week-key" aria-hidden />
+    <p className="oa-week-note row second small wrap top-8">
+      <span className="oa-week-key on-accent" aria-hidden />
       {t('trip')}
       {hidden > 0 && <span>{t('more', { count: hidden })}</span>}
       {busy && (
-        <strong>
+        <strong className="orange medium aside">
           <WarningFilled aria-hidden /> {t('many', { day: t(onDays[busy.day]!), count: busy.count })}
         </strong>
       )}

@@ -29,16 +29,16 @@ export function PhraseEditor({ phrases, current, onSave, onClose }: PhraseEditor
   const mayKeep = current !== '' && current.length <= longestPhrase && !lines.all.some(({ text }) => text === current)
   const isFull = lines.all.length >= mostPhrases
   return (
-    <div className="oa-phrase-editor" role="group" aria-label={t('phrases')}>
-      <ol>
+    <div className="oa-phrase-editor framed round-8 pad-8-12" role="group" aria-label={t('phrases')}>
+      <ol className="unlisted flat scroll bare">
         {lines.all.map((line, index) => <PhraseLine key={line.key} line={line} n={index + 1} count={lines.all.length} lines={lines} />)}
       </ol>
       {problem && <p className="oa-field-problem" role="alert">{problem}</p>}
-      <div className="oa-phrase-foot">
+      <div className="row wrap gap-8 top-8">
         <Button size="small" icon={<PlusOutlined aria-hidden />} disabled={isFull} onClick={() => lines.add('')}>{t('phraseAdd')}</Button>
         {mayKeep && <Button size="small" disabled={isFull} onClick={() => lines.add(current)}>{t('phraseKeep')}</Button>}
-        {isFull && <span className="oa-dialog-note">{t('phrasesFull', { n: mostPhrases })}</span>}
-        <span className="oa-grow" />
+        {isFull && <span className="oa-dialog-note second small regular">{t('phrasesFull', { n: mostPhrases })}</span>}
+        <span className="grow" />
         <Button size="small" onClick={onClose}>{t('cancel')}</Button>
         <Button size="small" loading={isPending} onClick={() => void save()}>{t('phraseSave')}</Button>
       </div>
@@ -74,7 +74,7 @@ function PhraseLine({ line: { key, text }, n, count, lines }: { line: PhraseDraf
     lines.move(n - 1, event.key === 'ArrowUp' ? -1 : 1)
   }
   return (
-    <li>
+    <li className="row gap-2">
       <Input size="small" value={text} maxLength={longestPhrase} aria-label={t('phraseN', { n })} autoFocus={text === ''} onKeyDown={press}
         onChange={({ target }) => lines.change(key, target.value)} />
       <Button type="text" size="small" icon={<ArrowUpOutlined />} disabled={n === 1} aria-label={t('phraseUp', { n })}

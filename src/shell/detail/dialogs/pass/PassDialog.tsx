@@ -92,7 +92,7 @@ function ChecksLine({ list: { items }, checks, problem, onShow }: ChecksLineProp
   const failed = items.filter(({ id }) => checks[id]?.result === 'fail').length
   return (
     <div>
-      <div className="oa-dialog-next">
+      <div className="oa-dialog-next row framed round-8 wrap">
         <span>{t('checks')}</span>
         <strong>{t('checksDone', { done, all: items.length })}</strong>
         {failed > 0 && <span className="oa-checks-failed">{t('checksFailed', { count: failed })}</span>}
@@ -117,12 +117,12 @@ function ExceptionChecks({ exceptions, seen, problem, onChange }: ExceptionCheck
   const id = useId()
   if (exceptions.length === 0) return null
   return (
-    <div className="oa-field">
+    <div className="oa-field column">
       <span id={id} className="oa-field-label">
         {t('exceptions', { count: exceptions.length })}
         <Star />
       </span>
-      <div role="group" aria-labelledby={id} className="oa-exception-checks" aria-invalid={problem !== undefined}
+      <div role="group" aria-labelledby={id} className="oa-exception-checks round-8 grid gap-8 scroll" aria-invalid={problem !== undefined}
         aria-describedby={problem === undefined ? undefined : `${id}-note`}
       >
         {exceptions.map((each) => (
@@ -130,7 +130,7 @@ function ExceptionChecks({ exceptions, seen, problem, onChange }: ExceptionCheck
             onChange={({ target }) => onChange(target.checked ? [...seen, each.key] : seen.filter((key) => key !== each.key))}
           >
             {label(each.text)}
-            {each.detail && <small>{label(each.detail)}</small>}
+            {each.detail && <small className="second block">{label(each.detail)}</small>}
             {each.explanation !== null && <Quoted words={each.explanation} />}
           </Checkbox>
         ))}
@@ -169,9 +169,9 @@ function Explanations({ kind, document }: Pick<ExplanationProps, 'kind' | 'docum
   const rows = rowsAt(document, keyAs(form.fields, 'explanations') ?? '').filter((row) => (row['explainType'] ?? kind.key) === kind.key)
   if (rows.length === 0) return null
   return (
-    <ul className="oa-explanations" aria-label={t('explanationsBefore')}>
+    <ul className="oa-explanations unlisted bare" aria-label={t('explanationsBefore')}>
       {rows.map((row) => (
-        <li key={String(row['rowId'])}>
+        <li className="anywhere" key={String(row['rowId'])}>
           <p>{String(row['explain'] ?? '')}</p>
           <span>
             {[row['userName'], row['departmentName']].flatMap((part) => (typeof part === 'string' && part !== '' ? [name(part)] : [])).join(
@@ -211,11 +211,11 @@ function MarkerField({ fact, value, problem, onChange }: MarkerFieldProps) {
   const id = useId()
   const wrong = problem === undefined ? {} : ({ status: 'error', 'aria-invalid': true, 'aria-describedby': `${id}-note` } as const)
   return (
-    <div className="oa-field">
+    <div className="oa-field column">
       <label className="oa-field-label" htmlFor={id}>
         {label(fact)}
         <Star />
-        {fact.hint && <span className="oa-dialog-note">{label(fact.hint)}</span>}
+        {fact.hint && <span className="oa-dialog-note second small regular">{label(fact.hint)}</span>}
       </label>
       {fact.pattern === undefined ?
         (
@@ -265,16 +265,16 @@ function Opinion({ value, facts, isRequired, problem, onChange }: OpinionProps) 
     <div>
       <CommentField label={t('opinion')} note={isRequired ? undefined : t('opinionDefault')} isRequired={isRequired} value={value}
         problem={problem} onChange={onChange} />
-      <div className="oa-phrases">
+      <div className="flex wrap gap-6 top-8">
         {shown.map((each) => (
-          <button key={each} type="button" className="plain oa-phrase cut" title={each} onClick={() => void use(each)}>{each}</button>
+          <button key={each} type="button" className="plain oa-phrase cut fit" title={each} onClick={() => void use(each)}>{each}</button>
         ))}
         {shown.length < phrases.length && (
-          <button type="button" className="plain oa-phrase-more" onClick={() => setIsWhole(true)}>
+          <button type="button" className="plain oa-phrase-more second" onClick={() => setIsWhole(true)}>
             {t('phrasesMore', { count: phrases.length - shown.length })}
           </button>
         )}
-        <button type="button" className="plain oa-phrase-more" aria-expanded={isEditing} onClick={() => setIsEditing(!isEditing)}>
+        <button type="button" className="plain oa-phrase-more second" aria-expanded={isEditing} onClick={() => setIsEditing(!isEditing)}>
           <PlusOutlined aria-hidden /> {t('phrases')}
         </button>
       </div>

@@ -98,7 +98,7 @@ function Next({ here, following, isWhole, onToggle }: NextProps) {
   const { t, label } = useDetailText()
   const first = here ?? following.find(({ nodeType }) => nodeType !== copyNode)
   return (
-    <div className="oa-dialog-next">
+    <div className="oa-dialog-next row framed round-8 wrap">
       <span>{t('next')}</span>
       <strong>{first ? label({ cn: first.nodeName, en: first.nodeNameEn }) : t('nextEnds')}</strong>
       {first && (here || !isWhole) && <People node={first} />}
@@ -111,7 +111,7 @@ function WholeButton({ following, isWhole, onToggle }: Omit<NextProps, 'here'>) 
   const { t } = useDetailText()
   const isCopied = following.every(({ nodeType }) => nodeType === copyNode)
   return (
-    <button type="button" className="plain oa-phrase-more" aria-expanded={isWhole} onClick={onToggle}>
+    <button type="button" className="plain oa-phrase-more second" aria-expanded={isWhole} onClick={onToggle}>
       {isWhole ? t('followingLess') : isCopied ? t('followingCopies') : t('followingAll', { count: following.length })}
     </button>
   )

@@ -21,11 +21,11 @@ export function PeopleField({ label, note, people, problem, onChange }: PeopleFi
   const id = useId()
   const described = problem ? { 'aria-describedby': `${id}-note`, 'aria-invalid': true, status: 'error' as const } : {}
   return (
-    <div className="oa-field">
+    <div className="oa-field column">
       <label className="oa-field-label" htmlFor={id}>
         {label}
         <Star />
-        {note && <span className="oa-dialog-note">{note}</span>}
+        {note && <span className="oa-dialog-note second small regular">{note}</span>}
       </label>
       <ReferencePicker id={id} isMany field={{ ...field, placeholder: { cn: t('findPerson'), en: t('findPerson') } }} value={people}
         context={{}} aria-required {...described} onChange={(picked) => onChange(picked as string[])} />

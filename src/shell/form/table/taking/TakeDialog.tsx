@@ -56,7 +56,7 @@ export function TakeDialog({ table, answers, onTake, onClose }: TakeDialogProps)
           ) }] :
         []
     }),
-    ...(lines.some((line) => line.why !== undefined) ? [{ key: 'why', title: '', dataIndex: 'why', className: 'oa-take-why' }] : []),
+    ...(lines.some((line) => line.why !== undefined) ? [{ key: 'why', title: '', dataIndex: 'why', className: 'second nowrap' }] : []),
   ]
   return (
     <Modal open width={880} title={t('takeRows')} okText={t('takeCount', { count: chosen.length })}

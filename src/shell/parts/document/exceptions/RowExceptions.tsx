@@ -18,7 +18,7 @@ export function RowExceptions({ exceptions }: { exceptions: readonly ExceptionOn
   const { label } = useRowText()
   const explanations = [...new Set(exceptions.flatMap(({ explanation }) => explanation ?? []))]
   return (
-    <span className="oa-row-exceptions">
+    <span className="oa-row-exceptions flex wrap small regular line-18 anywhere">
       {exceptions.map((each) => <span key={each.key}>{label(each.detail ?? each.text)}</span>)}
       {explanations.map((words) => <Quoted key={words} words={words} />)}
     </span>
@@ -28,7 +28,7 @@ export function RowExceptions({ exceptions }: { exceptions: readonly ExceptionOn
 /** The initiator's explanation of an exception. */
 export function Quoted({ words }: { words: string }) {
   const { t } = useRowText()
-  return <q className="oa-exception-words">{t('quoted', { words })}</q>
+  return <q className="oa-exception-words small">{t('quoted', { words })}</q>
 }
 
 /** Exceptions of the displayed document; empty outside of a document's page. */
