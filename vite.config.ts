@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { chunkGroups, declarationsAsData, finishedBuild } from '#server/http/build/vite-build.ts'
+import { accessibleSelects, chunkGroups, declarationsAsData, finishedBuild } from '#server/http/build/vite-build.ts'
 
 /** The started product, for `npm run dev`: pages from here, calls from there. */
 const backend = 'http://127.0.0.1:8080'
@@ -19,7 +19,7 @@ const longer = [
 const leftOut = process.env['TESTS'] === 'all' || process.argv.slice(2).some((argument) => argument.includes('/')) ? [] : longer
 
 export default defineConfig({
-  plugins: [react(), declarationsAsData('/resources/declarations.ts'), finishedBuild()],
+  plugins: [react(), declarationsAsData('/resources/declarations.ts'), accessibleSelects(), finishedBuild()],
   // Replaced in every answer of the page; styles that scripts add carry it.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -7,4 +7,4 @@ declare module '#kernel/fields/definition.ts' {
 }
 
 /** A temporary change in production that is still in approval after its planned end. */
-export const overdueMark: DocumentMark = { role: 'fiveMOverdue', cn: '已超期', en: 'Overdue', tone: 'red' }
+export const overdueMark: DocumentMark = { role: 'fiveMOverdue', cn: '变更超期', en: 'Change overdue', tone: 'red' }

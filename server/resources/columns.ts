@@ -1,9 +1,11 @@
 import { type Generated, sql } from 'kysely'
 import { memoize } from '#kernel/memoize.ts'
+import type { FieldProblem } from '#kernel/errors.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import type { Holds } from '#kernel/kinds/kind.ts'
 import type { Resource, ResourceImportColumn } from '#kernel/resource.ts'
+import { bilingual } from '#kernel/wording/names.ts'
 import { recordKindOf } from '#kernel/record-kinds.ts'
 import { common } from '#server/identity/migrations/common-columns.ts'
 import type { ImportColumn } from '#server/imports/importer.ts'
@@ -106,3 +108,7 @@ function columnOf(resource: Resource, { field: name, by, required, cn, en, examp
 /** Returns whether a field refers to records of its own resource, which files identify by their code. */
 const isOwn = ({ offers, key, import: declared }: Resource, field: FieldDefinition): boolean =>
   offers !== undefined && recordKindOf(field) === offers && declared?.match.length === 1 && declared.match[0] === key
+
+/** The problem of a reference to a record that does not exist or that the writer may not see. */
+export const unknownRecord = (field: string, definition: FieldDefinition | undefined): FieldProblem => ({ field, code: 'error.field.record',
+  parameters: { label: definition ? bilingual(definition) : field } })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import { fieldSchema } from '#kernel/kinds/schema.ts'
+import { listed } from '#kernel/wording/label.ts'
 import { bilingual } from '#kernel/wording/names.ts'
 import { type Resource, scopeOf } from '#kernel/resource.ts'
 import type { FormValue } from '#kernel/values/value.ts'
@@ -12,7 +13,8 @@ import { versionInput } from '#server/http/requests/validation.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Host } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
-import { columnsOf, type ResourceColumn } from './columns.ts'
+import { dictionaries } from '#server/identity/dictionaries.ts'
+import { columnsOf, type ResourceColumn, unknownRecord } from './columns.ts'
 import type { RecordStep } from './rules.ts'
 
 const id = z.string().min(1).max(64)
@@ -120,7 +122,7 @@ async function danglingReferences(db: Db, { resource, value, host, caller, store
     const found = [...(await source.find(db, ids.filter((id) => then.includes(id)))),
       ...(anew.length > 0 ? await source.find(db, anew, { caller, departments: host.departments }) : [])]
     const known = new Set(found.map(({ id }) => id))
-    if (ids.some((id) => !known.has(id))) problems.push({ field: wire, code: 'error.field.choice' })
+    if (ids.some((id) => !known.has(id))) problems.push(unknownRecord(wire, resource.fields[wire]))
   }
   return problems
 }
@@ -130,9 +132,12 @@ async function unknownChoices(db: Db, resource: Resource, value: FormValue,
   const chosen = Object.entries(resource.fields).filter(([wire, { dict }]) => dict !== undefined && idsOf(value[wire]).length > 0)
   if (chosen.length === 0) return []
   const label = await dictionary(db)
-  return chosen.filter(([wire, { dict = '' }]) => idsOf(value[wire]).some((choice) => label(dict, choice) === null)).map(([field]) => ({
-    field,
-    code: 'error.field.choice',
+  const wrong = chosen.filter(([wire, { dict = '' }]) => idsOf(value[wire]).some((choice) => label(dict, choice) === null))
+  return Promise.all(wrong.map(async ([field, definition]): Promise<FieldProblem> => {
+    const known = (await dictionaries(db).list(definition.dict ?? '')).filter(({ disabled }) => !disabled)
+    const choices = listed(known.map((entry) => ({ cn: entry.label, en: entry.localName })))
+    if (known.length === 0) return { field, code: 'error.field.choice' }
+    return { field, code: 'error.field.choiceOf', parameters: { label: bilingual(definition), choices: bilingual(choices) } }
   }))
 }
 

@@ -8,7 +8,7 @@ import { newId } from '#server/identity/id.ts'
 import { pinyinOf } from '#server/identity/organisation/search-text.ts'
 import { nowOf, instantOf } from '#kernel/values/dates.ts'
 import { attachTo, detach } from '#server/attachments/attachments.ts'
-import { columnsOf, type ResourceColumn } from './columns.ts'
+import { columnsOf, type ResourceColumn, unknownRecord } from './columns.ts'
 import { defaultOrder, type PageQuery } from './query.ts'
 import type { RecordRules, RecordStep } from './rules.ts'
 import { opened, sealed } from './sealing.ts'
@@ -259,7 +259,7 @@ function duplicate(detail: string, resource: Resource): Refused {
 function foreign(detail: string, resource: Resource): Refused {
   const fields = mentioned(detail, resource).filter(({ wire }) => wire !== 'id')
   if (fields.length === 0 || detail.includes('is still referenced')) return new Refused('error.inUse')
-  return new Refused('error.invalidInput', {}, fields.map(({ wire }) => ({ field: wire, code: 'error.field.choice' })))
+  return new Refused('error.invalidInput', {}, fields.map(({ wire, field }) => unknownRecord(wire, field)))
 }
 
 /** Parses the columns in the first brackets of `Key (year_month, currency)=(2026-11, USD) …`. */

@@ -31,7 +31,7 @@ export function referenceSource(resource: Resource, rules: RecordRules = {}, bea
       const narrowed = rules.narrow ? [rules.narrow(context, { caller, form, bearer, today })] : []
       const bound = isPersonal(resource)
         ? await scopeConditions(reader, db, caller, resource)
-        : bearer !== undefined && rules.narrowsForBearer
+        : rules.replacesBindings
         ? []
         : bindings(resource, bearer, caller)
       const where = [...enabledOnly(resource), ...bound, ...narrowed, ...keywordCondition(disclosedResource(resource, caller), keyword)]

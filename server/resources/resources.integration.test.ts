@@ -153,6 +153,16 @@ describe('hostile input', () => {
     })
   })
 
+  it('is told what may be chosen, or that there is no such record', async () => {
+    const answer = await call('admin', 'POST', '/test/gadget/save', fresh({ status: '3' }))
+    expect(answer.data).toMatchObject({ fields: [{ name: 'status', message: expect.stringContaining('可选值为：') }] })
+    const absent = await call('admin', 'POST', '/test/gadget/save', fresh({ grade: 'unknown', owner: 'nowhere' }))
+    expect(absent.data).toMatchObject({
+      fields: [{ name: 'owner', message: expect.stringContaining('所选记录不存在') }, { name: 'grade',
+        message: expect.stringMatching(/的可选值为：.+|不可选/) }],
+    })
+  })
+
   it('refuses a change without version', async () => {
     const one = await added()
     expect(fieldsOf(await call('admin', 'POST', '/test/gadget/save', { id: one.id, count: 1 }))).toEqual(['version'])

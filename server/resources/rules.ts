@@ -52,6 +52,6 @@ export interface RecordRules {
    * the caller's departments: a condition on the resource's own table.
    */
   readonly narrow?: (context: ReferenceQuery['context'], step: NarrowingStep) => RawBuilder<SqlBool>
-  /** Whether a cost-bearing department is offered all records that `narrow` allows, regardless of bindings. */
-  readonly narrowsForBearer?: true
+  /** Whether a form offers all records that `narrow` allows: it judges the bindings to departments itself. */
+  readonly replacesBindings?: true
 }

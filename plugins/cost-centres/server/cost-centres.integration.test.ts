@@ -6,7 +6,7 @@ import { definePlugin } from '#kernel/plugin.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { testDatabase, type TestDatabase } from '#server/database/testing.ts'
 import { listSchema } from '#server/resources/lists/list-schema.ts'
-import { testApp, type TestApp } from '#server/http/testing.ts'
+import { testApp, testCaller, type TestApp } from '#server/http/testing.ts'
 import { groups } from '#server/identity/organisation/groups.ts'
 import { identityMigrations } from '#server/identity/migrations.ts'
 import type { DocumentStep } from '#server/extensions/document-extension.ts'
@@ -39,7 +39,7 @@ let web: TestApp
 beforeAll(async () => {
   database = await testDatabase({ sets: [identityMigrations, listSchema([]), { id: 'cost-centres', migrations }], connections: 10 })
   const { db } = database
-  for (const id of ['d1', 'd2', 'd3']) await groups(db, new Date()).create({ id, type: 'DEPARTMENT', name: id })
+  for (const id of ['d1', 'd2', 'd3', 'd4']) await groups(db, new Date()).create({ id, type: 'DEPARTMENT', name: id })
   for (const id of ['k1', 'k2', 'k3'])
     await costCenters(db).save({ id, code: id.toUpperCase(), nameCn: `中心${id}`, nameEn: id, manager: id === 'k3' ? null : 'wang',
       status: id === 'k3' ? '2' : '1', by: 'test', at: new Date() })
@@ -52,6 +52,7 @@ beforeAll(async () => {
       for (const { routes } of servers) await routes?.(app, host)
     },
     { admin: ['*'] },
+    { authenticate: async () => testCaller('admin', ['*'], { departments: ['d4'] }) },
   )
 })
 afterAll(async () => {
@@ -107,6 +108,14 @@ describe('a form', () => {
     await costCenters(database.db).map({ department: 'd3', costCenter: 'k4', validFrom: '2020-01-01', by: 'test', at: new Date() })
     expect(await offered({ bearingDept: 'd3' })).toEqual(['k4'])
     expect(await offered({})).not.toContain('k4')
+  })
+
+  it('without a bearing department is offered what the departments of its author charge', async () => {
+    await costCenters(database.db).save({ id: 'k5', code: 'K5', nameCn: '中心k5', nameEn: 'k5', groupIds: ['d1'], by: 'test',
+      at: new Date() })
+    expect(await offered({})).not.toContain('k5')
+    await costCenters(database.db).map({ department: 'd4', costCenter: 'k5', validFrom: '2020-01-01', by: 'test', at: new Date() })
+    expect(await offered({})).toContain('k5')
   })
 
   const check = async (value: FormValue, at: string, flow = form.flow) =>

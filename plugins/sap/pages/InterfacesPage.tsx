@@ -19,7 +19,7 @@ export function InterfacesPage() {
   const { data, isError, error, refetch } = useQuery({ queryKey: ['sap', 'interfaces'],
     queryFn: ({ signal }) => http.get<SapInterfaces>('/oaserver/sap/interfaces', undefined, { signal, quiet: true }) })
   return (
-    <Page title={t('title')}>
+    <Page title={t('title')} isRead>
       {isError
         ? <ErrorState error={error} onRetry={() => void refetch()} />
         : data

@@ -8,12 +8,14 @@ import { testDatabase, type TestDatabase } from '#server/database/testing.ts'
 import { testCaller } from '#server/http/testing.ts'
 import { columnsOf, type ResourceColumn } from '#server/resources/columns.ts'
 import { testHost } from '#server/resources/testing.ts'
+import { parseWorkbook } from '#server/workbooks/parse.ts'
 import { columnSubjects } from '#plugins/system/server/roles/columns.ts'
 import declarations from '#resources/declarations.ts'
 import serverPlugins from '#resources/server.ts'
 import { anomaliesOf, anomaliesPage, explainOf, explainPage } from './anomalies.ts'
 import { answerPage, everyRow } from './answers/answer.ts'
 import { drillPage } from './answers/drill.ts'
+import { workbookFile } from './answers/workbook.ts'
 import { allOfForm, withheldOn } from './disclosure.ts'
 import type { CountedPage } from './counted-page.ts'
 import { addingMeasures, drillOf, queryOf } from './page-queries.ts'
@@ -200,4 +202,15 @@ it('sums tell of fields that a reader is shown', async () => {
     return answersOn(db, each.page, reader)
   })
   expect(after.filter((answer, place) => answer !== before[place]).length).toBeGreaterThan(2)
+})
+
+it('a workbook whose groupings are all withheld has its totals below their own headings', async () => {
+  const { page } = withRegister.find((each) => each.page.key === 'proposalTimeout')!
+  const { host } = testHost(database.db, declarations, serverPlugins)
+  const query = queryOf(page).parse({ from: period.from, to: period.to })
+  const { content } = await workbookFile(host, { page: { ...page, groupBy: [] }, query, caller: testCaller('reader', ['*']),
+    language: 'en' })
+  const { rows: [head, ...rows] } = await parseWorkbook(content)
+  expect(head?.cells).toHaveLength(Object.keys(page.measures).length + 2 * Object.keys(page.leading ?? {}).length)
+  expect(rows.filter(({ cells }) => cells.length > (head?.cells.length ?? 0))).toEqual([])
 })

@@ -24,7 +24,7 @@ export function FileControl({ id, value, onChange, of: purpose, language, proble
       <ChooseFile id={id} kind={isImport ? 'import' : 'print'} chosen={value instanceof File ? value.name : undefined}
         onChoose={onChange} />
       {problems.length > 0 && (
-        <ul className="oa-template-problems scroll red" role="alert" aria-label={t('wrong')}>
+        <ul className={`oa-template-problems scroll red${problems.length === 1 ? ' is-one' : ''}`} role="alert" aria-label={t('wrong')}>
           {problems.map((problem) => <li key={problem}>{problem}</li>)}
         </ul>
       )}

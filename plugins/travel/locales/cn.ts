@@ -11,6 +11,7 @@ export default {
   'journeys.times': '出发时间必须早于到达时间',
   'journeys.samePlace': '目的地不能与出发地相同',
   'journeys.place': '请选择有效的地区',
+  'journeys.companions': '请选择其他在职人员，且不重复',
   'journeys.overlap': '行程时间不能重叠',
   'journeys.ofDocument': '该行程由单据{no}生成，不能在此修改',
   'distances.samePlace': '两地不能相同',

@@ -13,6 +13,7 @@ export default {
   'journeys.times': 'Departure time must be earlier than arrival time',
   'journeys.samePlace': 'The destination must be different from the place of departure',
   'journeys.place': 'Choose a valid place',
+  'journeys.companions': 'Choose other people whose accounts are active, each once',
   'journeys.overlap': 'Itinerary periods must not overlap',
   'journeys.ofDocument': 'This trip comes from document {no} and can’t be changed here',
   'distances.samePlace': 'Choose two different places',

@@ -161,9 +161,9 @@ describe('wrong input', () => {
     expect(messages).toEqual({
       name: 'At most 3 characters',
       count: 'Must be at most 9',
-      kind: 'Not one of the choices',
+      kind: 'Must be one of: a, b',
       day: 'Wrong format',
-      tags: 'At most 2 entries',
+      tags: 'Enter at most 2',
       'rows.0.amount': 'Required',
       code: 'In use, so it can’t be deleted',
       more: 'Unknown field',

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { chunkGroups, groupedSources } from './vite-build.ts'
+import { accessibleSelects, chunkGroups, groupedSources } from './vite-build.ts'
 
 test('every source that a group of chunks names is there', () => {
   expect(groupedSources.filter((source) => !existsSync(source))).toEqual([])
@@ -23,4 +23,19 @@ function sectionsOfHome(folder: string): readonly string[] {
   return [...source.matchAll(/import\('(?<page>[^']+)'\)\)\.(?<name>\w+)\)/g)]
     .filter(({ groups }) => new RegExp(`\\b${groups?.['name']}\\b`).test(list))
     .map(({ groups }) => join(folder, groups?.['page'] ?? ''))
+}
+
+test.each(['OptionList.js', 'BaseSelect/index.js'])('attributes without a role are taken off a select: %s', (file) => {
+  const id = join(process.cwd(), 'node_modules/rc-select/es', file)
+  const code = readFileSync(id, 'utf8')
+  const { transform } = accessibleSelects() as unknown as Changing
+  const changed = transform(code, id)?.code
+  expect(changed).toMatch(/virtual \? undefined : isAriaSelected\(value\),|\['aria-label', 'value'/)
+  expect(changed).not.toBe(code)
+  expect(() => transform('another version', id)).toThrow('does not say')
+  expect(transform(code, '/elsewhere.js')).toBeUndefined()
+})
+
+interface Changing {
+  transform(code: string, id: string): { readonly code: string } | undefined
 }

@@ -66,6 +66,32 @@ async function work(queue: Iterable<string>) {
   }
 }
 
+/** Sources of the select with attributes that are not allowed where they stand: what is said there, and instead. */
+const attributesOfSelects = {
+  // The visible options have no role; assistive technology reads the list that the select keeps beside them.
+  'rc-select/es/OptionList.js': ['"aria-selected": isAriaSelected(value),',
+    '"aria-selected": virtual ? undefined : isAriaSelected(value),'],
+  // The frame has no role; the input in it has the label as well.
+  'rc-select/es/BaseSelect/index.js': ["var DEFAULT_OMIT_PROPS = ['value',", "var DEFAULT_OMIT_PROPS = ['aria-label', 'value',"],
+} as const
+
+/**
+ * Takes attributes off parts of a select that have no role for them.
+ * @throws Error when the library has another source, so that the change is looked at again
+ */
+export function accessibleSelects(): VitePlugin {
+  return {
+    name: 'accessible-selects',
+    transform(code, id) {
+      const [, change] = Object.entries(attributesOfSelects).find(([file]) => id.endsWith(file)) ?? []
+      if (!change) return undefined
+      const [said, instead] = change
+      if (!code.includes(said)) throw new Error(`${id} does not say ${said}`)
+      return { code: code.replace(said, instead), map: null }
+    },
+  }
+}
+
 const prefix = 'virtual:declarations'
 
 /**

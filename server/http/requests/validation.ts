@@ -2,6 +2,7 @@ import type { FastifySchema, FastifySchemaCompiler } from 'fastify'
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js'
 import { z } from 'zod'
 import { type FieldProblem, Refused } from '#kernel/errors.ts'
+import { listed } from '#kernel/wording/label.ts'
 
 /** Validates a part of the request by its zod schema. Violations are refused with their fields. */
 export const validate: FastifySchemaCompiler<z.core.$ZodType> = ({ schema }) => (data) => {
@@ -49,7 +50,7 @@ function isAbsence(issue: z.core.$ZodRawIssue): boolean {
 const codes: Readonly<Record<string, string>> = {
   invalid_type: 'error.field.type',
   unrecognized_keys: 'error.field.unknown',
-  invalid_value: 'error.field.choice',
+  invalid_value: 'error.field.choices',
   invalid_format: 'error.field.format',
 }
 
@@ -67,6 +68,7 @@ function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
 function parametersOf(issue: z.core.$ZodIssue): Record<string, string | number> {
   if (issue.code === 'too_small') return { minimum: String(issue.minimum) }
   if (issue.code === 'too_big') return { maximum: String(issue.maximum) }
+  if (issue.code === 'invalid_value') return { choices: listed(issue.values.map(String).map((value) => ({ cn: value, en: value }))).en }
   // a field's own problem has its own parameters
   return issue.code === 'custom' ? ((issue.params?.['parameters'] as Record<string, string | number> | undefined) ?? {}) : {}
 }

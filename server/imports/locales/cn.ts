@@ -25,7 +25,7 @@ export default {
   'imports.cell.datetime': '不是日期时间，请填写如 2026-11-20 09:30',
   'imports.cell.time': '不是时间，请填写如 09:30',
   'imports.cell.yesOrNo': '请填写是或否',
-  'imports.cell.choice': '“{text:raw}”不在可选范围内',
+  'imports.cell.choice': '没有“{text:raw}”，可填：{choices}',
   'imports.cell.reference': '没有“{text:raw}”，或不在您的数据范围内，请填写编码或完整名称',
   'imports.cell.person': '没有“{text:raw}”，或已停用，请填写工号、用户名或姓名全称',
   'imports.cell.record': '没有“{text:raw}”，或不在您的数据范围内，请填写{label}或完整名称',

@@ -27,7 +27,7 @@ export default {
   'imports.cell.datetime': 'Not a date and time. Enter it like 2026-11-20 09:30',
   'imports.cell.time': 'Not a time. Enter it like 09:30',
   'imports.cell.yesOrNo': 'Enter yes or no',
-  'imports.cell.choice': '“{text:raw}” is not one of the choices',
+  'imports.cell.choice': '“{text:raw}” is not one of: {choices}',
   'imports.cell.reference': '“{text:raw}” doesn’t exist or is outside your data scope. Enter the code or full name',
   'imports.cell.person': '“{text:raw}” doesn’t exist or is disabled. Enter the job number, user name or full name',
   'imports.cell.record': '“{text:raw}” doesn’t exist or is outside your data scope. Enter the {label} or full name',

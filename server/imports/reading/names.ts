@@ -1,5 +1,5 @@
 import type { FieldDefinition } from '#kernel/fields.ts'
-import { inSentence } from '#kernel/wording/label.ts'
+import { inSentence, listed } from '#kernel/wording/label.ts'
 import { bilingual, splitName } from '#kernel/wording/names.ts'
 import { recordKindOf } from '#kernel/record-kinds.ts'
 import type { Db } from '#server/database/tables.ts'
@@ -123,11 +123,14 @@ function codesOf({ code, userName }: ReferenceRecord): string[] {
 
 /** Resolves a choice by its label in either language, or its stored value. */
 async function choices(db: Db, field: FieldDefinition): Promise<Resolve> {
+  const offered = await optionsOf(db, field)
   const options = new Map(
-    (await optionsOf(db, field)).flatMap(({ value, cn, en }) => [value, cn, en].map((word) => [plain(word).toLowerCase(), value] as const)),
+    offered.flatMap(({ value, cn, en }) => [value, cn, en].map((word) => [plain(word).toLowerCase(), value] as const)),
   )
+  const those = bilingual(listed(offered))
   const isFree = field.freeText === true
-  return (text) => options.get(text.toLowerCase()) ?? (isFree ? text : { code: 'imports.cell.choice', parameters: { text } })
+  return (text) =>
+    options.get(text.toLowerCase()) ?? (isFree ? text : { code: 'imports.cell.choice', parameters: { text, choices: those } })
 }
 
 /** The options of a field: its own, or the enabled ones of its dictionary. */

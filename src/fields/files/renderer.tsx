@@ -203,10 +203,14 @@ function DropPlace({ props, onTake }: { props: InputProps; onTake(files: FileLis
         target.value = ''
       }} />
       <PaperClipOutlined aria-hidden /> {t('upload')}
-      <small>{t('uploadMore', { size: formatLimit(field.maxBytes ?? largestFile) })}</small>
+      <small>{kindsOf(field)}{t('uploadMore', { size: formatLimit(field.maxBytes ?? largestFile) })}</small>
     </label>
   )
 }
+
+/** The kinds of files that a field takes, where they are few. */
+const kindsOf = ({ extensions = [] }: InputProps['field']) =>
+  extensions.length > 0 && extensions.length <= 4 && `${extensions.map((extension) => extension.toUpperCase()).join(' / ')} · `
 
 /** A running upload, with progress bar, size and remaining seconds. */
 function Sending({ upload, onRetry, onCancel }: { upload: Upload; onRetry(): void; onCancel(): void }) {

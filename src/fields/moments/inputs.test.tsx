@@ -75,6 +75,23 @@ it.each<[ComponentType<InputProps>, FieldDefinition, string, string]>([
   expect([held(), fieldSchema(field).safeParse(held()).success]).toEqual([start, true])
 })
 
+it('a date that is confirmed by Enter does not send the form around it', async () => {
+  const sent = vi.fn<(event: { preventDefault(): void }) => void>((event) => event.preventDefault())
+  render(
+    <TextProvider>
+      <form onSubmit={sent}>
+        <DateTimeInput id="when" field={datetime(label)} value={null} onChange={(value) => values.push(value)} context={{}} />
+        <button type="submit">Send</button>
+      </form>
+    </TextProvider>,
+  )
+  const user = userEvent.setup()
+  await user.click(inputOf('when'))
+  await user.type(inputOf('when'), '2026-12-01 09:00{Enter}')
+  expect(held()).toBe('2026-12-01 09:00:00')
+  expect(sent).not.toHaveBeenCalled()
+})
+
 it('a day that cannot be read is the value before the field counts as left, so that it is marked at once', async () => {
   const calls: string[] = []
   render(

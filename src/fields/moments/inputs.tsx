@@ -102,7 +102,7 @@ function TypedMoment({ props, spelling, Picker }: TypedMomentProps) {
         autoFocus={kept?.isFocused ?? false} onEditing={setIsEditing} />
     )
   return (
-    <TypedEnds onTyped={typed}>
+    <TypedEnds onTyped={typed} keepsEnter>
       <Picker {...props} {...(kept && { autoFocus: false, defaultOpen: false })} />
     </TypedEnds>
   )
@@ -134,14 +134,17 @@ function MonthPicker(props: PickerProps) {
   )
 }
 
+/** Displayed and expected notation of a date with time. */
+const minute = 'YYYY-MM-DD HH:mm'
+
 /** A date with hour and minute, stored as yyyy-MM-dd HH:mm:ss; a date typed alone means midnight. */
 export const DateTimeInput = (props: PickerProps) => <TypedMoment props={props} spelling={dateTimes} Picker={DateTimePicker} />
 
 function DateTimePicker(props: PickerProps) {
   const value = useMoment(props.value, moment)
   return (
-    <DatePicker {...pickerControlOf(props)} className="oa-input" value={value} placeholder={usePlaceholder(props.field)}
-      showTime={{ format: clock }} format="YYYY-MM-DD HH:mm" onChange={(chosen) => props.onChange(written(chosen, moment))} />
+    <DatePicker {...pickerControlOf(props)} className="oa-input" value={value} placeholder={usePlaceholder(props.field) || minute}
+      showTime={{ format: clock }} format={minute} onChange={(chosen) => props.onChange(written(chosen, moment))} />
   )
 }
 
@@ -185,7 +188,7 @@ export function DateRangeInput(props: InputProps) {
     )
   return (
     <>
-      <TypedEnds onTyped={enter}>
+      <TypedEnds onTyped={enter} keepsEnter>
         <DatePicker.RangePicker {...controlOf(props)} id={{ start: id, end }} className="oa-input" value={value} placeholder={['', '']}
           onChange={(chosen) => enterEnds(endsOf(chosen))} />
       </TypedEnds>
@@ -244,6 +247,8 @@ function spanOf({ label, since: [amount, unit], until = 0 }: DaysPreset): { labe
 interface TypedEndsProps {
   /** Called when text was typed into an input of the picker and then confirmed by blur or Enter; `end` is the input's index. */
   onTyped(text: string, end: number): void
+  /** Whether Enter only confirms what was typed, and does not send the form around the field. */
+  readonly keepsEnter?: boolean
   readonly children: ReactNode
 }
 
@@ -251,7 +256,7 @@ interface TypedEndsProps {
  * Wraps a picker to catch typed text, which the picker itself would discard unless it has exactly its format. Choosing in the calendar
  * overrides text typed before.
  */
-function TypedEnds({ onTyped, children }: TypedEndsProps) {
+function TypedEnds({ onTyped, keepsEnter = false, children }: TypedEndsProps) {
   const box = useRef<HTMLSpanElement>(null)
   const typed = useRef(new Map<number, string>())
   const endOf = (target: EventTarget) => [...(box.current?.querySelectorAll('input') ?? [])].findIndex((input) => input === target)
@@ -269,7 +274,8 @@ function TypedEnds({ onTyped, children }: TypedEndsProps) {
   }
   return (
     <span ref={box} className="oa-typed-ends" onInput={input} onMouseDownCapture={press} onBlur={({ target }: FocusEvent) => report(target)}
-      onKeyDownCapture={({ key, target }: KeyboardEvent) => key === 'Enter' && report(target)}
+      onKeyDownCapture={({ key, target }: KeyboardEvent) => key === 'Enter' && report(target)} onKeyDown={(event: KeyboardEvent) =>
+      keepsEnter && event.key === 'Enter' && event.preventDefault()}
     >
       {children}
     </span>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { FormFacts } from '#kernel/facts.ts'
-import type { Label, Locale } from '#kernel/wording/label.ts'
-import { splitName } from '#kernel/wording/names.ts'
+import { type Label, listed, type Locale } from '#kernel/wording/label.ts'
+import { bilingual, splitName } from '#kernel/wording/names.ts'
 import type { FeelValue } from '#kernel/feel/values.ts'
 import { hasForbidden, lengthOf } from './texts.ts'
 import { feelBoolean, feelText } from './from-feel.ts'
@@ -35,7 +35,8 @@ const choiceShape = z.string().meta({ maxLength: longestChoice })
 function choiceFaults(value: string, field: FieldDefinition): Fault[] {
   if (hasForbidden(value, false)) return [{ code: 'field.characters' }]
   if (lengthOf(value) > longestChoice) return [{ code: 'field.tooLong', parameters: { n: longestChoice } }]
-  return value === '' || isOption(value, field) ? [] : [{ code: 'field.option', limit: true }]
+  if (value === '' || isOption(value, field)) return []
+  return [{ code: 'field.options', parameters: { choices: bilingual(listed(field.options ?? [])) }, limit: true }]
 }
 
 type Dictionary = Pick<FormFacts, 'dict'>

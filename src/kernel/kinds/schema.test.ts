@@ -95,11 +95,11 @@ const edges: Record<string, { field: FieldDefinition; good: unknown[]; bad: Reco
   },
   select: { field: build.select({ ...label, dict: 'colour' }), good: ['1', 'anything'],
     bad: { 'field.tooLong': [long(101)], invalid_type: [1] } },
-  radio: { field: everyKind.radio, good: ['y', ''], bad: { 'field.option': ['maybe'] } },
+  radio: { field: everyKind.radio, good: ['y', ''], bad: { 'field.options': ['maybe'] } },
   multiselect: {
     field: build.multiselect({ ...label, max: 2, options: everyKind.radio.options }),
     good: [[], ['y'], ['y', 'n']],
-    bad: { 'field.option': [['x'], ['']], 'field.repeated': [['y', 'y']], invalid_type: ['y', [1]] },
+    bad: { 'field.options': [['x']], 'field.option': [['']], 'field.repeated': [['y', 'y']], invalid_type: ['y', [1]] },
   },
   'multiselect of three': { field: build.multiselect({ ...label, max: 2 }), good: [['a', 'b']],
     bad: { 'field.tooMany': [['a', 'b', 'c']] } },

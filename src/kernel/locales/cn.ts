@@ -29,6 +29,7 @@ export const cn = {
   'field.datetime': '{label}不是有效的日期时间，请按 2026-11-05 09:30 的格式填写',
   'field.time': '{label}不是有效的时间，请按 09:30 的格式填写',
   'field.dateOrder': '{label}的结束日期不能早于开始日期',
+  'field.options': '{label}的可选值为：{choices}',
   'field.option': '{label}的选项无效，请重新选择',
   'field.currency': '{label}不是有效的币种',
   'field.repeated': '{label}不能重复',

@@ -30,6 +30,7 @@ export const en = {
   'field.datetime': '{label} must be a date and time such as 2026-11-05 09:30',
   'field.time': '{label} must be a time such as 09:30',
   'field.dateOrder': 'The end of {label} can’t be before its start',
+  'field.options': '{label} must be one of: {choices}',
   'field.option': 'The choice for {label} is not valid, choose again',
   'field.currency': '{label} is not a valid currency',
   'field.repeated': '{label} must be unique',

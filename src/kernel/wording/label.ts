@@ -17,6 +17,13 @@ export const inSentence = (
   label: string,
 ): string => (/^(?!Chinese|English)\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label)
 
+/** The first six of some choices for use within a sentence, with an ellipsis in place of further ones. */
+export function listed(choices: readonly Label[]): Label {
+  const list = (locale: Locale, comma: string) =>
+    [...choices.slice(0, 6).map((choice) => choice[locale]), ...(choices.length > 6 ? ['…'] : [])].join(comma)
+  return { cn: list('cn', '、'), en: list('en', ', ') }
+}
+
 /** The English plural of a name, by its last word: "Expense claims", "Sales price entries". A name ending in "s" is unchanged. */
 export const pluralOf = (name: string): string =>
   name.endsWith('s') ? name : /[^aeiou]y$/.test(name) ? `${name.slice(0, -1)}ies` : /(?:x|ch|sh)$/.test(name) ? `${name}es` : `${name}s`

@@ -104,7 +104,7 @@ function ChooseFile({ onChoose }: { onChoose(file: File): void }) {
       <InboxOutlined aria-hidden />
       <span>
         <b className="accent medium">{t('backgroundTasks.choose')}</b>
-        <span className="left-6">{t('backgroundTasks.drop')}</span>
+        <span className="oa-import-or left-6">{t('backgroundTasks.drop')}</span>
       </span>
       <small className="muted">{t('backgroundTasks.hint')}</small>
       <input className="absolute" id={id} type="file" accept=".xls,.xlsx" aria-label={t('backgroundTasks.choose')} onChange={(event) =>

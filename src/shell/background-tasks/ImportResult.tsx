@@ -13,11 +13,11 @@ export function ImportResult({ answer }: { answer: ImportAnswer }) {
   return (
     <>
       <dl className="oa-import-counts framed round-8 grid flat">
-        <div className="is-written">
+        <div className={answer.added > 0 ? 'is-written' : undefined}>
           <dt>{t('backgroundTasks.added')}</dt>
           <dd className="num">{answer.added}</dd>
         </div>
-        <div className="is-written">
+        <div className={answer.changed > 0 ? 'is-written' : undefined}>
           <dt>{t('backgroundTasks.changed')}</dt>
           <dd className="num">{answer.changed}</dd>
         </div>

@@ -167,7 +167,7 @@ const withQuick = (filters: Readonly<Record<string, string>>, quick: string | un
 const footOf = ({ form }: DocumentListKind, { left, address: { query, turn } }: DocumentListState) =>
   left && left.total > 0 && (
     <ListFooter total={left.total} query={query} onTurn={turn}>
-      {left.amount && !(form && form.amount === undefined) && <Sum amount={left.amount} />}
+      {left.amount && Number(left.amount) !== 0 && !(form && form.amount === undefined) && <Sum amount={left.amount} />}
     </ListFooter>
   )
 

@@ -117,6 +117,16 @@ describe('a to-do list', () => {
     )
   })
 
+  it('says why a task is not selected by its key, and no sum where there is none', async () => {
+    rows = [rowOf(3, { batchPass: { reason: 'opinion' } })]
+    const { notify } = await draw(<DocumentsPage />,
+      { ...answers(), '/workflow/tasks/todoList/figures': () => ({ total: 1, amount: '0' }) } as never, '/todo')
+    await screen.findByText('Title 3')
+    keys('j', 'x')
+    expect(notify).toHaveBeenCalledWith(expect.objectContaining({ text: 'Needs an opinion. Open it to approve' }))
+    expect(await screen.findByText('1 item')).toHaveTextContent(/^1 item$/)
+  })
+
   it('is walked through by keys, and the focus goes along', async () => {
     await open()
     keys('j', 'j', 'j', 'k')

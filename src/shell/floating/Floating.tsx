@@ -228,10 +228,17 @@ function watch(show: (tip: Tip | undefined) => void): () => void {
 }
 
 const tipOf = (owner: HTMLElement): Tip => ({
-  text: owner.dataset['tip'] ?? owner.textContent ?? '',
+  text: owner.dataset['tip'] ?? visibleText(owner),
   anchor: owner.getBoundingClientRect(),
   side: owner.dataset['tipSide'] === 'right' ? 'right' : 'below-end',
 })
+
+/** The text of an element without its parts for screen readers only. */
+function visibleText(owner: HTMLElement): string {
+  const copy = owner.cloneNode(true) as HTMLElement
+  for (const part of copy.querySelectorAll('.unseen')) part.remove()
+  return copy.textContent
+}
 
 /** The hovered element if its text is truncated and it has no `title`. */
 function cutText(target: HTMLElement): HTMLElement | undefined {

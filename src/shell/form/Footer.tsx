@@ -44,7 +44,9 @@ export function Footer(
         {isUploading && <span role="status" className="orange small line-18">{t('uploadRunning')}</span>}
         <Left onFirst={onFirst} />
         <Offers isNew={!filed} clearDrafts={onClearDrafts} />
-        <Button type="text" title={t('calculateHint')} loading={isCalculating} disabled={!isOnline} onClick={onCalculate}>
+        <Button type="text" className="oa-form-calculate" title={t('calculateHint')} loading={isCalculating} disabled={!isOnline}
+          onClick={onCalculate}
+        >
           {t('calculate')}
         </Button>
         {filed?.isRevocable && <RevokeButton procInstId={filed.procInstId} isOff={!isOnline} />}

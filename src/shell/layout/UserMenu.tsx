@@ -27,7 +27,10 @@ export function UserMenu({ hasLanguages = false }: { hasLanguages?: boolean }) {
   if (!user) return null
 
   const ways = [
-    ...(knows(profile) ? [{ key: 'profile', label: text.t('user.profile'), choose: () => void navigate(profile) }] : []),
+    ...(knows(profile)
+      ? [{ key: 'profile', label: text.t('user.profile'), choose: () => void navigate(profile) }, { key: 'absence',
+        label: text.t('menu.absence'), choose: () => void navigate(`${profile}?part=absence`) }]
+      : []),
     ...(install ? [{ key: 'install', label: text.t('user.install'), choose: install }] : []),
     { key: 'out', label: text.t('user.signOut'), choose: () => void session.signOut() },
   ]

@@ -26,6 +26,8 @@ export function ListFooter({ total, query, onTurn, counted, children }: ListFoot
         <Growing total={total} query={query} onTurn={onTurn} />
       </>
     )
+  // a list that fits its shortest page has nothing to turn
+  if (total <= pageSizes[0] && query.current === 1) return count
   return (
     <>
       {count}

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { countsKey, messageCentre } from '../layout/badges.ts'
 import { type Message, messagesKey, partsOf, useMessageActions } from '../messages/messages.ts'
 import { useMessagesText } from '../messages/text.ts'
+import { useIsMobile } from '../parts/use-media.ts'
 import { useLive } from './live-context.ts'
 import '../messages/messages.css'
 
@@ -14,11 +15,19 @@ const shownAtMost = 3
 /** Delay in ms of a hidden tab, so that a visible tab displays the message. */
 const courtesy = 400
 
+/** Time in ms after which messages leave the screen of a phone, where they cover the page; the message centre keeps them. */
+const stayOnPhone = 8_000
+
 /** New notifications, displayed in one tab of the browser until they are opened or closed. */
 export function NotificationToaster() {
   const { t, locale } = useMessagesText()
   const { messages, close, clear } = useNotifications()
   const actions = useMessageActions()
+  const isMobile = useIsMobile()
+  useEffect(() => {
+    const timer = isMobile && messages.length > 0 && setTimeout(clear, stayOnPhone)
+    return () => clearTimeout(timer || undefined)
+  }, [isMobile, messages, clear])
   if (messages.length === 0) return null
   const more = messages.length - shownAtMost
   return (

@@ -60,3 +60,12 @@ it('opens the first document once it is found, where Enter comes before it', asy
   answer([filed])
   await waitFor(() => expect(closed).toHaveBeenCalledOnce())
 })
+
+it('ends when the browser closes its frame without asking', async () => {
+  HTMLDialogElement.prototype.showModal ??= vi.fn<() => void>()
+  const closed = vi.fn<() => void>()
+  await draw(<Palette onClose={closed} />, { '/system/menus/current': () => [], '/workflow/getHomeFunction': () => [] })
+  await screen.findByRole('combobox', {}, { timeout: 20_000 })
+  document.querySelector('dialog')?.dispatchEvent(new Event('close'))
+  expect(closed).toHaveBeenCalledOnce()
+})

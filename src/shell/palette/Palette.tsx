@@ -115,8 +115,9 @@ function Frame({ name, onClose, children }: { name: string; onClose(): void; chi
     }
   }, [])
   return (
+    // a browser may close a dialog on a repeated Escape without asking by `cancel`; the frame that is gone has no ref
     <dialog ref={dialog} role="dialog" className="oa-palette elevated raised clip bare borderless ink" aria-label={name} onCancel={onClose}
-      onClick={({ target }) => target === dialog.current && onClose()}
+      onClose={() => dialog.current && onClose()} onClick={({ target }) => target === dialog.current && onClose()}
     >
       {children}
     </dialog>

@@ -62,7 +62,7 @@ export function FieldsDialog<Answer>(
   const form = useFocusOnProblem(problems)
 
   const submit = async () => {
-    const found = { ...unreadIn(shown, value, { any, label }), ...check?.(value) }
+    const found = { ...missingIn(shown, value, { any, label }), ...unreadIn(shown, value, { any, label }), ...check?.(value) }
     if (Object.keys(found).length > 0) return setProblems(found)
     await run((http) => save(Object.fromEntries(shown.map(({ name }) => [name, value[name] ?? null])), http), {
       success,
@@ -93,6 +93,15 @@ export function FieldsDialog<Answer>(
       </Suspense>
     </Modal>
   )
+}
+
+/** Required fields without a value; a control of its own is checked by the dialog. */
+function missingIn(fields: readonly DialogField[], value: Value, { any, label }: Pick<Text, 'any' | 'label'>): Problems {
+  return Object.fromEntries(fields.flatMap(({ name, field, draw }) => {
+    const { ask, empty } = kindOf(field)
+    const isMissing = !draw && ask !== null && field.required === true && empty(value[name] ?? null)
+    return isMissing ? [[name, any(ask, { label: label(field) })]] : []
+  }))
 }
 
 /** Problems of entered texts that cannot be parsed as their field's kind. */

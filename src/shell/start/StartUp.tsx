@@ -25,7 +25,7 @@ type Progress = 'waiting' | 'usable' | { readonly failed: unknown }
 
 /**
  * Fills the caches group by group: the shell is displayed after the first two groups, the others load in the background. A failed read is
- * retried once; a second failure ends with a new sign-in.
+ * retried (`fetchRead`); a final failure ends with a new sign-in.
  */
 export function StartUp({ reads = [], children }: StartUpProps) {
   const progress = useStartUp(reads)

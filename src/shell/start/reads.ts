@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { formPermissions } from '#kernel/form.ts'
+import { isFailure } from '#providers/failure.ts'
 import type { Http } from '#providers/http.ts'
 import { loadPermissions, may } from '#providers/permissions.ts'
 import type { Session } from '#providers/session.ts'
@@ -56,10 +57,20 @@ export function useIsRead(what: SessionRead<unknown>): boolean {
   return useQuery({ queryKey: keyOf(what), queryFn: () => what.ask(http), staleTime: Infinity, gcTime: Infinity }).isFetched
 }
 
-/** Loads a read, with one retry. */
+/** Loads a read, with retries. */
 export const fetchRead = <T>(client: QueryClient, http: Http, what: SessionRead<T>): Promise<T> =>
-  client.fetchQuery({ queryKey: keyOf(what), queryFn: () => what.ask(http), staleTime: Infinity, gcTime: Infinity, retry: 1,
-    retryDelay: 300 })
+  client.fetchQuery({ queryKey: keyOf(what), queryFn: () => what.ask(http), staleTime: Infinity, gcTime: Infinity, ...retries })
+
+/** Retries of a read that the server puts off, as while a standby takes over the database: some two minutes. */
+const mostPutOff = 20
+
+/** A failed read is retried once, after 300 ms; one that is put off, or had no answer, as long as a fail-over of the database takes. */
+const retries = {
+  retry: (failures: number, error: Error) => failures < (isPutOff(error) ? mostPutOff : 1),
+  retryDelay: (failures: number, error: Error) => (isPutOff(error) ? Math.min(5_000, 500 * 2 ** failures) : 300),
+}
+
+const isPutOff = (error: Error) => isFailure(error) && (error.statusCode === 503 || error.kind === 'network')
 
 /** Returns whether the person may start documents of a type, by permission and by its flow; undefined while the flows load. */
 export function useStarts(businessType: string): boolean | undefined {
@@ -81,7 +92,7 @@ export function startReads({ client, http, session, reads = [] }: StartInput) {
   const all = [...Object.values<SessionRead<unknown>>(reads), ...reads]
   const group = (index: number) => Promise.all(all.filter((read) => read.group === index).map((read) => fetchRead(client, http, read)))
   const permissions = () =>
-    client.fetchQuery({ queryKey: ['permissions'], queryFn: () => loadPermissions(http, () => session.token()), retry: 1,
+    client.fetchQuery({ queryKey: ['permissions'], queryFn: () => loadPermissions(http, () => session.token()), ...retries,
       staleTime: Infinity })
 
   /** Sends both groups that the shell requires; the second does not wait for the first. */

@@ -299,7 +299,7 @@ function useFigures({ group, parameters, onClose }: UseFiguresOptions) {
 
   const save = async () => {
     const empty = parameters.filter((parameter) => String(valueOf(parameter) ?? '').trim() === '')
-    setProblems(Object.fromEntries(empty.map((parameter) => [parameter.name, t('required', { label: label(parameter) })])))
+    setProblems(Object.fromEntries(empty.map((parameter) => [parameter.name, t('required', { label: inSentence(label(parameter)) })])))
     if (empty.length > 0) return
     if (changed.length === 0) return onClose()
     const changes = changed.map((parameter) => ({ name: parameter.name, value: valueOf(parameter), version: parameter.version }))

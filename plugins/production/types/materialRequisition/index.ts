@@ -16,10 +16,14 @@ const isReturn = 'header.requisitionType = "return"'
 const warehouse = ['whIssue'] as const
 const inspection = { editAt: ['qcInspect'] } as const
 
+/** SAP's usual movement that takes a goods issue back, and those that may be chosen. */
+const returning = 'if costCenter != null then "202" else if project != null then "222" else "262"'
+const takesBack = 'movementType in ("202","222","262","312")'
+
 /** SAP's usual movement of each type; PMC may choose another. */
 const usualMovement = 'if requisitionType in ("costCenter","rd","service") then "201" else if requisitionType = "project" then "221" ' +
   'else if requisitionType in ("production","set") then "261" else if requisitionType = "scrap" then "551" ' +
-  'else if requisitionType = "borrow" then "311" else null'
+  `else if requisitionType = "borrow" then "311" else if requisitionType = "return" then (${returning}) else null`
 
 const request = defineFields({
   factory: factory({ cn: '工厂', en: 'Plant', required: true, trend: true, section: 'request' }),
@@ -152,9 +156,6 @@ const common = { project: 'project.sapId', costCentre: 'costCenter.code', recipi
 
 const returns = 'requisitionType = "return"'
 
-/** SAP's movement that takes a goods issue back. */
-const returning = 'if costCenter != null then "202" else if project != null then "222" else "262"'
-
 /**
  * Postings of a requisition, within the pass: one reservation by the last approver before the issue, and one material document, all
  * materials or none, by the warehouse. Returns reserve nothing, and their unqualified quantities go into blocked stock; rows without a
@@ -198,7 +199,7 @@ function posts(beforeIssue: readonly ApprovalNode[]): readonly Posts[] {
       movementCode: '"03"',
       postingDate: 'today()',
       documentDate: 'today()',
-      movements: `if ${returns} then (${returning}) else movementType`,
+      movements: `if ${returns} and not(${takesBack}) then (${returning}) else movementType`,
       orders: 'productionOrderNo',
       account: 'subject',
       reservation: 'reservation',
@@ -245,6 +246,8 @@ const rules = defineRules([
     level: 'warn', ...words }),
   rule('MR-R4-zero', { each: 'items', when: 'header.requisitionType = "return" and returnedQty = 0', fields: ['returnedQty'],
     cn: '退料数量须大于0', en: 'The returned quantity must be more than 0' }),
+  rule('MR-R4-movement', { when: `${returns} and movementType != null and not(${takesBack})`, fields: ['movementType'],
+    cn: '退料请选择202、222、262或312', en: 'For a return, choose 202, 222, 262 or 312' }),
   rule('MR-R5', { when: 'project != null and project.status != "1"', fields: ['project'], cn: '项目已关闭', en: 'The project is closed' }),
   rule('MR-R6', { when: 'costCenter != null and costCenter.status != "1"', fields: ['costCenter'], cn: '成本中心已停用',
     en: 'The cost centre is disabled' }),

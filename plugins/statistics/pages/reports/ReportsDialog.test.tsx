@@ -10,11 +10,11 @@ const kept: ReportsAnswer[number] = { id: 'r1', view: 'v1', viewName: 'By month'
   sentAt: '2026-11-23 08:00:00', isSending: false }
 const view = (id: string, name: string) => ({ id, name, query: '', columns: null, role: null, ownerName: null, own: true })
 
-async function open() {
+async function open(views = [view('v1', 'By month'), view('v2', 'This year')]) {
   const saved = vi.fn<(body: unknown) => unknown>(() => null)
   const dialog = <ReportsDialog page={expense} query={{ filters: { range: '3' }, current: 1, size: 20 }} onClose={() => undefined} />
   const drawn = await draw(dialog, { [reports]: (body: { people?: unknown }) => (body.people ? saved(body) : [kept]),
-    '/oaserver/listViews': () => [view('v1', 'By month'), view('v2', 'This year')], [`${reports}/r1`]: saved })
+    '/oaserver/listViews': () => views, [`${reports}/r1`]: saved })
   await screen.findByText('By month')
   return { ...drawn, saved }
 }
@@ -50,4 +50,14 @@ it('begins a new subscription with whoever makes it among its recipients', async
   const dialog = (await screen.findAllByText('Add subscription')).at(-1)!.closest<HTMLElement>('[role="dialog"]')!
   await user.click(within(dialog).getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(saved).toHaveBeenCalledWith(expect.objectContaining({ people: ['wang'] })))
+})
+
+it('names the fields that are still empty, and sends nothing', async () => {
+  const { user, saved } = await open([])
+  await user.click(screen.getByRole('button', { name: 'Add subscription' }))
+  const dialog = (await screen.findAllByText('Add subscription')).at(-1)!.closest<HTMLElement>('[role="dialog"]')!
+  await user.clear(within(dialog).getByRole('textbox'))
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  expect(await within(dialog).findByText(/^Please enter /)).toBeDefined()
+  expect(saved).not.toHaveBeenCalled()
 })

@@ -84,7 +84,9 @@ async function* cellsOf({ page, rows, totals, language }: Table): AsyncIterable<
     value: null,
   }))
   yield rows.map((row) => [...page.groupBy.map((key) => text(row.dimensions[key]?.name ?? '')), ...leading(row), ...figures(row.figures)])
-  yield [[{ value: language === 'cn' ? '合计' : 'Total' }, ...empty, ...figures(totals)]]
+  // without a grouping there is no column that could hold the word
+  const word: ExcelCell[] = page.groupBy.length > 0 ? [{ value: language === 'cn' ? '合计' : 'Total' }] : []
+  yield [[...word, ...empty, ...figures(totals)]]
 }
 
 const formats: Readonly<Record<Measure['unit'], string>> = { amount: '#,##0.00', percent: '0.0%', days: '#,##0.##', count: '#,##0',

@@ -136,7 +136,7 @@ function AbsenceDialog({ delegation, processes, onClose }: AbsenceDialogProps) {
     { name: 'delegateId', field: person({ ...named('delegate'), required: true }) },
     { name: 'enable', field: toggle(named('enable')) },
     { name: 'startTime', field: datetime({ ...named('start'), required: true }) },
-    { name: 'endTime', field: datetime({ ...named('end'), required: true }) },
+    { name: 'endTime', field: datetime({ ...named('end'), required: true, hint: named('endHint') }) },
     { name: 'businessTypes', field: multiselect({ ...named('processes'), options: processes, hint: named('processesHint'), span: 4 }) },
   ], [processes])
   const withOpenTasks = (

@@ -2,6 +2,7 @@ import { Button, Checkbox, Form, Input, Segmented, Select, Switch, Tabs } from '
 import { type ComponentType, type ReactNode, Suspense, useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
+import { inSentence } from '#kernel/wording/label.ts'
 import { Page } from '#shell/parts/Page.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { useIsMobile } from '#shell/parts/use-media.ts'
@@ -86,7 +87,8 @@ function usePassword(isByCode: boolean) {
     enter: (name: keyof PasswordValues, entered: string) => setValue((before) => ({ ...before, [name]: entered })),
     async save() {
       const empty = fields.filter((name) => value[name] === '')
-      if (empty.length > 0) return setProblems(Object.fromEntries(empty.map((name) => [name, t('required', { label: t(name) })])))
+      if (empty.length > 0)
+        return setProblems(Object.fromEntries(empty.map((name) => [name, t('required', { label: inSentence(t(name)) })])))
       if (value.newPassword !== value.repeated) return setProblems({ repeated: t('passwordDiffers') })
       const { oldPassword, code, newPassword } = value
       // all sessions have ended, including this one
@@ -256,18 +258,18 @@ export function ProfilePage() {
           <div className="oa-profile">
             <Select aria-label={t('parts')} value={chosen.key} onChange={open}
               options={parts.map(({ key, name }) => ({ value: key, label: name }))} />
-            <Content {...chosen} />
+            <Content part={chosen} />
           </div>
         ) :
         (
           <Tabs className="oa-profile" aria-label={t('parts')} tabPosition="left" destroyOnHidden activeKey={chosen.key} onChange={open}
-            items={parts.map((part) => ({ key: part.key, label: part.name, children: <Content {...part} /> }))} />
+            items={parts.map((part) => ({ key: part.key, label: part.name, children: <Content part={part} /> }))} />
         )}
     </Page>
   )
 }
 
-function Content({ name, Part }: ProfilePart) {
+function Content({ part: { name, Part } }: { part: ProfilePart }) {
   return (
     <section aria-label={name}>
       <Suspense fallback={<RowsSkeleton rows={4} columns={['30%', '40%']} />}>

@@ -3,6 +3,7 @@ import { useCallback, useId, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button, Form, Input, Modal, Select } from 'antd'
 import { PlusOutlined, SearchOutlined } from '@ant-design/icons'
+import { inSentence } from '#kernel/wording/label.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
@@ -127,7 +128,8 @@ function AddRoleDialog({ like, onClose, onAdded }: AddRoleDialogProps) {
     place: (name) => fields.find((field) => field === name) ?? '' })
   const save = async () => {
     const empty = (['key', 'nameCn'] as const).filter((field) => !value[field]?.trim())
-    if (empty.length > 0) return setProblems(Object.fromEntries(empty.map((field) => [field, t('required', { label: t(field) })])))
+    if (empty.length > 0)
+      return setProblems(Object.fromEntries(empty.map((field) => [field, t('required', { label: inSentence(t(field)) })])))
     await run((http) => http.post<RoleDetail>(rolePath, { ...value, copyFrom: like?.id }, { quiet: true, adds: true }),
       ({ id: made }) => onAdded(made))
   }

@@ -56,6 +56,12 @@ describe('a new account', () => {
     expect(dialog.getByText('Choose a department first')).toBeTruthy()
   })
 
+  it('asks for what is missing by its name', async () => {
+    const { dialog, user } = await open(['*'])
+    await user.click(await dialog.findByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText('Enter the user name')).toBeTruthy()
+  })
+
   it('shows what its roles give and how far they see', async () => {
     const page = await open(['*'])
     await chooseClerk(page)

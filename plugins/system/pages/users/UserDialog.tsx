@@ -3,6 +3,7 @@ import { Form, Modal, Select } from 'antd'
 import { Suspense, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { everything } from '#kernel/permissions.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
+import { inSentence } from '#kernel/wording/label.ts'
 import { bilingual } from '#kernel/wording/names.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useDepartments } from '#shell/start/directory.ts'
@@ -164,7 +165,7 @@ interface UseUserOptions {
 
 /** State of the dialog: values, problems and saving. */
 function useUser({ user, onSaved }: UseUserOptions) {
-  const { t } = useUserText()
+  const { t, label, name } = useUserText()
   const [value, setValue] = useState<UserValue>(() => valueOf(user))
   const [refusals, setRefusals] = useState(0)
   const { run, isPending, problems, setProblems } = useCommand({ touches: [[users]], moved: t('changed'), place: fieldOf })
@@ -181,8 +182,10 @@ function useUser({ user, onSaved }: UseUserOptions) {
   const save = async () => {
     const empty = missing(value)
     if (empty.length > 0)
-      setProblems(Object.fromEntries(empty.map((field) => [field, t('required', { label: bilingual(userFields[field]) })])))
-    const isSaved = empty.length === 0 && (await run(send, (password) => onSaved({ name: String(value.nameCn), password })))
+      setProblems(Object.fromEntries(empty.map((field) => [field, t('required', { label: inSentence(label(userFields[field])) })])))
+    const isSaved = empty.length === 0 &&
+      (await run(send,
+        (password) => onSaved({ name: name(bilingual({ cn: String(value.nameCn), en: String(value.nameEn ?? '') })), password })))
     if (!isSaved) setRefusals((before) => before + 1)
   }
   return { value, set, save, isSaving: isPending, refusals, problemOf: (field: UserField | '') => problems[field] }

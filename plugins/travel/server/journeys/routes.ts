@@ -215,5 +215,5 @@ async function companionProblems({ host, db, caller }: ManualEntryContext, compa
   const { users } = await host.organisation(db)
   const wrong = companions.some((person) => person === caller.id || users.get(person)?.enabled !== true) ||
     new Set(companions).size < companions.length
-  return wrong ? [{ field: 'companions', code: 'error.field.choice' }] : []
+  return wrong ? [{ field: 'companions', code: 'journeys.companions' }] : []
 }

@@ -1,6 +1,8 @@
 import { Button, Modal } from 'antd'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { amountFormat } from '#kernel/values/money.ts'
 import { useCommand } from '#shell/command/use-command.ts'
+import { useCurrency } from '#shell/form/sections/Field.tsx'
 import { goToFirst } from '#shell/form/use-submit.tsx'
 import { openedByKeys } from '#shell/key-hold.ts'
 import { commandKey } from '#shell/keys.ts'
@@ -98,13 +100,15 @@ export const firstInput = (body: HTMLElement | null) =>
 function Subject({ context: { form, document, store } }: { context: ActionContext }) {
   const { name, locale } = useDetailText()
   const people = usePeople([document.startUserId])
-  const amount = form.amount === undefined ? undefined : store.value[form.amount]
+  const own = useCurrency()
+  const field = form.fields[form.amount ?? '']
+  const amount = store.value[form.amount ?? '']
   return (
     <div className="oa-dialog-subject subtle framed round-8 grid">
       <strong className="cut">{calledIn(document, form, locale).first}</strong>
-      {typeof amount === 'string' && (
+      {field && typeof amount === 'string' && Number(amount) !== 0 && (
         <strong>
-          <Money value={amount} />
+          <Money value={amount} currency={amountFormat(field, own)} />
         </strong>
       )}
       <span className="cut">

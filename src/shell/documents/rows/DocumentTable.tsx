@@ -8,8 +8,8 @@ import { useText } from '#shell/text.tsx'
 import type { ColumnChoice, DocumentColumn } from '../columns/use-columns.ts'
 import { columnsThatFit, leastWidth, widened } from '../columns/columns.tsx'
 import type { DocumentListKind } from '../lists.ts'
-import { hasSelection, isSelectable, type Triage } from '../triage/use-triage.ts'
-import { type DocumentsTextKey, useDocumentsText } from '../text.ts'
+import { hasSelection, hindranceOf, isSelectable, type Triage } from '../triage/use-triage.ts'
+import { useDocumentsText } from '../text.ts'
 import { titleOf } from '../title.ts'
 
 interface DocumentTableProps {
@@ -148,7 +148,7 @@ interface SelectCellProps {
 function SelectCell({ list, row, triage: { selection } }: SelectCellProps) {
   const { t } = useDocumentsText()
   const title = titleOf(row, useText())
-  const why = reasonOf(row)
+  const why = hindranceOf(row)
   const isFree = isSelectable(list, row)
   const name = t('select.row', { title })
   return (
@@ -158,13 +158,6 @@ function SelectCell({ list, row, triage: { selection } }: SelectCellProps) {
       ) => ('shiftKey' in nativeEvent && nativeEvent.shiftKey ? selection.reach(row.id) : selection.toggle(row.id))} />
     </span>
   )
-}
-
-const reasons: readonly string[] = ['exceptions', 'opinion', 'explanation', 'checks', 'people', 'fields', 'confirmation']
-
-const reasonOf = ({ batchPass }: DocumentRow): DocumentsTextKey | undefined => {
-  if (batchPass === true || batchPass === null) return undefined
-  return (reasons.includes(batchPass.reason) ? `why.${batchPass.reason}` : 'why.unknown') as DocumentsTextKey
 }
 
 /** The checkbox in the header: selects all rows that can be selected. */

@@ -3,9 +3,11 @@ import { useLocation, useNavigate } from 'react-router'
 import type { DocumentRow } from '#approval/wire/document-row.ts'
 import type { Action } from '#approval/types.ts'
 import { useReturn, useStartSequence } from '#shell/detail/sequence/sequence-context.tsx'
+import { useBackend } from '#shell/backend.ts'
 import { useKeyHold, usePageLeft } from '#shell/key-hold.ts'
 import { asDecision, useKeys } from '#shell/keys.ts'
 import type { DocumentListKind } from '../lists.ts'
+import { type DocumentsTextKey, useDocumentsText } from '../text.ts'
 import { useDocumentLink } from '../use-document-link.ts'
 import { type Cursor, type RowSelection, useCursor, useSelection } from './use-selection.ts'
 
@@ -39,6 +41,14 @@ export const hasSelection = ({ form }: Pick<DocumentListKind, 'form'>): boolean 
 /** Returns whether a row can be selected: for passing in the to-do list, for printing elsewhere. */
 export const isSelectable = (list: DocumentListKind,
   row: DocumentRow): boolean => (list.name === 'todo' ? row.batchPass === true : hasSelection(list))
+
+const reasons: readonly string[] = ['exceptions', 'opinion', 'explanation', 'checks', 'people', 'fields', 'confirmation']
+
+/** The reason for which a task cannot be passed in a batch; undefined if it can, or none is known. */
+export const hindranceOf = ({ batchPass }: DocumentRow): DocumentsTextKey | undefined => {
+  if (batchPass === true || batchPass === null) return undefined
+  return (reasons.includes(batchPass.reason) ? `why.${batchPass.reason}` : 'why.unknown') as DocumentsTextKey
+}
 
 /** State of working through a list: current row, selection, preview, action in progress. */
 export function useTriage({ list, rows, before, total }: UseTriageOptions): Triage {
@@ -109,7 +119,10 @@ interface TriageActions {
 
 /** Keyboard shortcuts for working through a list. */
 export function useTriageKeys(triage: Triage, context: TriageActions): void {
-  const { cursor, selection } = triage
+  const { cursor, current, selection } = triage
+  const { reactions } = useBackend()
+  const { t } = useDocumentsText()
+  const why = current && !isSelectable(context.list, current) ? hindranceOf(current) : undefined
   useKeys({
     j: () => cursor.move(1),
     k: () => cursor.move(-1),
@@ -117,6 +130,7 @@ export function useTriageKeys(triage: Triage, context: TriageActions): void {
     Escape: () => letGo(triage),
     'mod a': selection.toggleAll,
     ...rowKeys(triage),
+    ...(why && { x: () => reactions.notify({ kind: 'warning', text: t(why) }) }),
     ...(context.list.name === 'todo' && taskKeys(triage, context)),
   }, usePageLeft())
 }

@@ -84,7 +84,7 @@ export const cn = {
   'any': '任一',
   'inOrder': '依次',
   'choosePeople': '选择审批人',
-  'chooseFor': '为{node}选择审批人',
+  'chooseFor': '{node}：选择人员',
   'chooseDone': '确定',
   'chooseCancel': '取消',
   'chooseColumn': '选择',

@@ -85,7 +85,7 @@ export const en = {
   'any': 'Any one',
   'inOrder': 'In order',
   'choosePeople': 'Choose approvers',
-  'chooseFor': 'Choose approvers for {node}',
+  'chooseFor': '{node}: choose people',
   'chooseDone': 'Done',
   'chooseCancel': 'Cancel',
   'chooseColumn': 'Choose',

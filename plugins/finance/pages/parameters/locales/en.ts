@@ -15,7 +15,7 @@ export const en = {
   use_node: '{form}: approval step “{text}”',
   use_field: '{form}: {text}',
   none: 'No standard',
-  required: 'Enter {label}',
+  required: 'Enter the {label}',
   changed: 'Changed by someone else. Close this and open it again',
   figure: 'Parameter',
   note: 'Changes apply immediately. Documents in approval follow them at their next check',

@@ -125,5 +125,5 @@ export const en = {
   given: 'Granted',
   taken: 'Removed',
   differs: 'Changed',
-  required: 'Enter {label}',
+  required: 'Enter the {label}',
 } as const satisfies Record<keyof typeof cn, string>

@@ -44,7 +44,7 @@ export const en = {
   userNameHint: '3 to 30 letters, digits or . _ -; can’t be changed later',
   save: 'Save',
   cancel: 'Cancel',
-  required: 'Enter {label}',
+  required: 'Enter the {label}',
   changed: 'Changed by someone else. Close this and open it again',
   resetPassword: 'Reset password',
   resetAsk: 'Reset {name}’s password?',

@@ -142,7 +142,7 @@ describe('passing', () => {
     const dialog = await begin(page, /^Pass/)
     await page.user.click(dialog.getByRole('button', { name: confirm }))
     expect(await dialog.findByText('Choose approvers for the following steps')).toBeInTheDocument()
-    await page.user.click(dialog.getByRole('button', { name: /Choose approvers for Judge/ }))
+    await page.user.click(dialog.getByRole('button', { name: /Judge: choose people/ }))
     expect(await screen.findByText('li@example.com')).toBeInTheDocument()
     await page.user.click(screen.getByRole('radio', { name: 'Na Li' }))
     await page.user.click(screen.getByRole('radio', { name: 'Min Zhang' }))
@@ -151,6 +151,17 @@ describe('passing', () => {
     await waitFor(() =>
       expect(page.sent('/workflow/pass')).toEqual([expect.objectContaining({ nodeList: [{ nodeId: 'judge', userIdList: ['zhang'] }] })])
     )
+  })
+
+  it('names the amount, but none of a document without one', async () => {
+    const amountIn = async (business: object) => {
+      const page = await openDocument({ business: { ...filed.business, ...business } }, passed)
+      const subject = (await begin(page, /^Pass/)).getByText(/SY/).closest('.oa-dialog-subject')
+      page.unmount()
+      return subject?.textContent
+    }
+    expect(await amountIn({})).toContain('12.00')
+    expect(await amountIn({ items: [], total: '0.00' })).not.toContain('0.00')
   })
 
   it('keeps own phrases as a whole list', async () => {
