@@ -42,6 +42,14 @@ describe('a call', () => {
     expect(sent[0]?.init.headers).toMatchObject({ Authorization: 'Bearer secret', 'Accept-Language': 'en_US', 'X-Client-Type': 'web' })
   })
 
+  it('names a telephone where the window is as narrow', async () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(max-width: 767px)' }))
+    const { http, sent } = given([ok(1)])
+    await http.get('/system/user/currentUser')
+    vi.unstubAllGlobals()
+    expect(sent[0]?.init.headers).toMatchObject({ 'X-Client-Type': 'mobile' })
+  })
+
   it('moves the body of a GET and a DELETE into the address, lists joined, a bare value into the path', async () => {
     const { http, sent } = given([ok(1), ok(1), ok(1)])
     await http.get('/list', { ids: ['a', 'b'], empty: undefined })

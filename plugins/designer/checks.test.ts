@@ -73,3 +73,10 @@ it('refuses a field of a register with a key that every record has', () => {
     plugins)
   expect(found).toMatchObject([{ where: 'fields › createTime', text: { en: expect.stringContaining('Every record') as unknown } }])
 })
+
+it('takes no follow-ups over from the form that a design begins as, nor what fields and rules say of them', () => {
+  const followed = plugins.flatMap(({ forms }) => forms).filter(({ followUps = [] }) => followUps.length > 0)
+  expect(followed.length).toBeGreaterThan(0)
+  const texts = followed.flatMap(({ key }) => designProblems(ofForm(key), plugins).map(({ where, text }) => `${key} ${where}: ${text.en}`))
+  expect(texts.filter((text) => text.includes('There is no node'))).toEqual([])
+})

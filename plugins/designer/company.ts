@@ -8,7 +8,7 @@ import { definePlugin, type Plugin } from '#kernel/plugin.ts'
 import { basics, closing, header, headerRules } from '#plugins/forms/kit.ts'
 import { rightsOfPages, statisticsMenu, statisticsPages } from '#plugins/statistics/extension-points.ts'
 import { type RegisterInForce, registerParts } from './registers/register.ts'
-import { fieldsIn, freshKey, isForeignHeaderField, isReservedKey, partsOf, pathOf } from './model/content.ts'
+import { compact, fieldsIn, freshKey, isForeignHeaderField, isReservedKey, partsOf, pathOf } from './model/content.ts'
 import { renameField } from './model/references.ts'
 import { formStatistics } from './statistics.ts'
 import { type CreateFormDesign, designKey, type FormContent } from './wire.ts'
@@ -83,17 +83,38 @@ export function newContent({ urlPage, prefix, group, cn, en }: CreateFormDesign,
     icon: 'file',
   }
   // its dealings with other systems and other forms are not copied
-  const { figures: _f, posts: _p, onward: _o, followUps: _u, paidBy: _b, voidPermission: _v, startedBy: _s, designed: _d, short: _n, unique,
-    ...copied } = base as Form
+  const { figures: _f, posts: _p, onward: _o, followUps = [], paidBy: _b, voidPermission: _v, startedBy: _s, designed: _d, short: _n,
+    unique, ...copied } = base as Form
+  const gone = new Set(followUps.map(({ id }) => id))
   const starters = copied.flow.settings.starters ?? { people: [], departments: [], roles: [] }
   const drawn: FormContent = { urlPage, prefix, group, icon: base.icon, starters,
-    form: defineForm({ ...copied, cn, en, key: designKey(urlPage), path: `/dynamic-form-${urlPage}`,
-      detailPath: `/dynamic-form-${urlPage}-detail`, prefix, group,
+    form: defineForm({ ...copied, ...(gone.size > 0 && withoutFollowUps(copied, gone)), cn, en, key: designKey(urlPage),
+      path: `/dynamic-form-${urlPage}`, detailPath: `/dynamic-form-${urlPage}-detail`, prefix, group,
       ...(unique && { unique: unique.map(({ across: _a, ...rest }) => rest) }) }) }
   const free = withFreeKeys(drawn)
   const { designed: _, permissions: _r, ...form } = designedForm(free)
   const own = free.form.rules.filter(({ id }) => !headerRules.some((rule) => rule.id === id))
   return { ...free, form: { ...form, permissions: [], rules: own } }
+}
+
+/** Fields and rules without what they say of follow-ups; a rule for follow-ups alone is left out. */
+function withoutFollowUps({ fields, rules }: Pick<Form, 'fields' | 'rules'>, gone: ReadonlySet<string>): Pick<Form, 'fields' | 'rules'> {
+  const kept = (nodes: readonly string[] | undefined) => nodes?.filter((node) => !gone.has(node))
+  const some = (nodes: readonly string[] | undefined) => (nodes && nodes.length > 0 ? nodes : undefined)
+  const stripped = (field: FieldDefinition): FieldDefinition => {
+    const { atNode, editAt, requiredAt, visibleTo, columns } = field
+    const remaining = compact({ ...field, editAt: some(kept(editAt)),
+      atNode: typeof atNode === 'string' ? (gone.has(atNode) ? undefined : atNode) : some(kept(atNode)),
+      requiredAt: requiredAt && Object.fromEntries(Object.entries(requiredAt).filter(([node]) => !gone.has(node))),
+      visibleTo: visibleTo && compact({ ...visibleTo, nodes: some(kept(visibleTo.nodes)) }), columns: columns && mapped(columns) })
+    return remaining as FieldDefinition
+  }
+  const mapped = (all: Fields): Fields => Object.fromEntries(Object.entries(all).map(([key, field]) => [key, stripped(field)]))
+  return { fields: mapped(fields), rules: rules.flatMap((rule) => {
+    if (rule.at === undefined) return [rule]
+    const at = rule.at.filter((node) => !gone.has(node))
+    return at.length > 0 ? [{ ...rule, at }] : []
+  }) }
 }
 
 /** The content of a form of the product, with other keys for fields that no design may have so; what names them follows. */

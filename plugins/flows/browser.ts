@@ -5,6 +5,8 @@ import { can } from './permissions.ts'
 
 export default defineBrowserPlugin({
   id: 'flows',
+  documentLinks: [{ id: 'simulate', title: { cn: '模拟流程、存为情景', en: 'Simulate its flow, save as a scenario' }, needs: can.admin,
+    to: ({ businessType, procInstId }) => `/approval-config?${new URLSearchParams({ id: businessType, simulate: procInstId })}` }],
   pages: [
     { path: '/approval-process', title: { cn: '审批流程', en: 'Approval flows' }, needs: can.admin,
       component: lazyPage(async () => (await import('./pages/FlowsPage.tsx')).FlowsPage) },

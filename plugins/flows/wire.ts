@@ -5,7 +5,7 @@
  *
  * | call | body | answer |
  * | --- | --- | --- |
- * | `POST /page` | `keyword`, `offers`, `current`, `size` | page of `FlowRow` |
+ * | `POST /page` | `keyword`, `group`, `state`, `terminal`, `offers`, `current`, `size` | page of `FlowRow` |
  * | `GET /:key/design` | | `DesignView` |
  * | `GET /:key/version/:hash` | | `VersionBody` |
  * | `POST /validate` | `{ businessType, flow }` | `DesignFinding[]` |
@@ -19,7 +19,8 @@
  * | `GET /:key/history` | | `Publication[]` |
  * | `POST /:key/people` | `AskPeople` | `FoundPeople` |
  * | `POST /:key/simulate` | `Simulate` | `Simulation` |
- * | `GET`, `POST /:key/scenario`, `PUT`, `DELETE /:key/scenario/:id` | `SaveScenario` | `Scenario[]`, `Scenario`, `Scenario`, null |
+ * | `GET`, `POST /:key/scenario` | `SaveScenario` or `SaveDocumentScenario` | `Scenario[]`, `Scenario` |
+ * | `PUT`, `DELETE /:key/scenario/:id` | `SaveScenario` | `Scenario`, null |
  * | `POST /:key/scenario/run` | `{ of: FlowReference }` | `ScenarioResult[]` |
  * | `POST /:key/census`, `POST /:key/census/move` | `{ of, class?, current?, size? }`, `MoveDocuments` | `Census`, `MoveResult` |
  * | `POST /:key/what-if`, `GET`, `DELETE /:key/what-if/:run` | `AskWhatIf` | `WhatIfRun` |

@@ -39,10 +39,13 @@ const languages: Record<Locale, string> = { cn: 'zh_CN', en: 'en_US' }
 export function headersOf(token: string | undefined, locale: Locale): Record<string, string> {
   return {
     'Accept-Language': languages[locale],
-    'X-Client-Type': 'web',
+    'X-Client-Type': isNarrow() ? 'mobile' : 'web',
     ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
   }
 }
+
+/** Returns whether the pages have their layout for telephones. Absent in the workers that some calls are made from. */
+const isNarrow = (): boolean => globalThis.matchMedia?.('(max-width: 767px)').matches ?? false
 
 /** URL of a call: the body of a GET or DELETE becomes its query, and a timestamp defeats caches. */
 export function addressOf(call: Call, now: number): string {

@@ -9,6 +9,7 @@ import { approvalNode, nodesOf } from '#kernel/flow/flow-nodes.ts'
 import type { Form, NextDocument } from '#kernel/form.ts'
 import type { Locale } from '#kernel/wording/label.ts'
 import type { FormValue } from '#kernel/values/value.ts'
+import { isElsewhere } from '#approval/actions/action.ts'
 import { allowed } from '#approval/engine.ts'
 import { isMoney, needsSecond } from '#approval/interventions.ts'
 import { excludedPeople } from '#approval/resolve/interested.ts'
@@ -219,11 +220,18 @@ function partOf(document: ReadDocument, caller: Caller) {
     ...(followUps[0] ? { followUp: followUps[0], editable: followUps[0].editable } : { followUp: null }),
     followUps,
     suspendedTaskId: suspended ? suspended.id : null,
+    decidedOn: otherTerminals(document, caller),
     excludedAssignees: excludedPeople(task && approvalNode(pinned.flow, task.node), { flow: pinned.flow, document: process,
       facts: engineFacts(document) }),
     hardToDecideOneShow: judgement === 'one',
     hardToDecideTwoShow: judgement === 'two',
   }
+}
+
+/** The terminals on which the caller's task is decided, where theirs is not among them. */
+function otherTerminals({ task, pinned: { flow } }: ReadDocument, { terminal }: Caller) {
+  const { terminals = null } = (task && approvalNode(flow, task.node)) ?? {}
+  return terminals && isElsewhere(terminals, terminal) ? terminals : null
 }
 
 /** The button that leads to the next document. */

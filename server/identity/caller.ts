@@ -1,3 +1,4 @@
+import type { StepTerminal } from '#kernel/flow.ts'
 import type { ColumnRights } from '#kernel/fields/disclosure.ts'
 import type { Locale } from '#kernel/wording/label.ts'
 import type { Permission } from '#kernel/permissions.ts'
@@ -31,6 +32,8 @@ export interface Caller {
   readonly grant?: string | undefined
   readonly traceId: string
   readonly ip: string
+  /** The client that the call names (`X-Client-Type`); `web` where it names none, undefined where no client called. */
+  readonly terminal?: StepTerminal | undefined
 }
 
 /** The caller of system actions: it represents no person and has no permissions. */

@@ -15,6 +15,7 @@ import { coalesce } from '#server/concurrency/coalesce.ts'
 import type { Db } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'
 import type { Env } from '#server/env.ts'
+import type { StepTerminal } from '#kernel/flow.ts'
 import { parseLanguage } from '#server/http/language.ts'
 import { type SendSms, smsGateway } from '#server/outbound/outbound.ts'
 import type { Clock } from '#server/host.ts'
@@ -103,6 +104,9 @@ export interface Identity {
   start(): Promise<void>
 }
 
+/** The client that a header names; other values, like none, are those of scripts and count as computers. */
+const terminalOf = (header: unknown): StepTerminal => (header === 'mobile' || header === 'mini' ? header : 'web')
+
 /**
  * Creates the identity services: accounts, sessions, roles, row scopes, and the embedded identity provider unless another one is
  * configured.
@@ -120,7 +124,7 @@ export async function identity(parts: IdentityDependencies): Promise<Identity> {
     const header = request.headers['accept-language']
     const person = callerOf(organisation, member)
     const caller = { ...person, locale: header === undefined ? person.locale : parseLanguage(header), grant: token.grant,
-      traceId: request.id, ip: request.ip }
+      traceId: request.id, ip: request.ip, terminal: terminalOf(request.headers['x-client-type']) }
     if (isReading(request)) seenWhenLetIn.set(caller, organisation)
     return caller
   }

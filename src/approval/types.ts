@@ -1,5 +1,5 @@
 import type { Parameters } from '#kernel/errors.ts'
-import type { ApprovalMode, FlowSettings } from '#kernel/flow.ts'
+import type { ApprovalMode, FlowSettings, StepTerminal } from '#kernel/flow.ts'
 import type { OpinionFact } from '#kernel/flow/opinion-facts.ts'
 import type { RecordKind } from '#kernel/record-kinds.ts'
 import type { Directory } from './directory.ts'
@@ -231,6 +231,8 @@ export interface Facts {
   readonly bindings: number
   /** Returns whether a person holds a permission. */
   holds(person: string, permission: string): boolean
+  /** The client of the call; undefined where the product itself decides. */
+  readonly terminal?: StepTerminal | undefined
   /** Refusals of the host (a locked month, a posting), for button and server alike. */
   undoRefusal?(action: Action): Refusal | undefined
 }

@@ -127,7 +127,24 @@ export interface ApprovalNode extends Label {
   readonly decidesOn?: readonly string[]
   /** Action for an overdue task. @default a reminder */
   readonly onTimeout?: TimeoutAction
+  /** Terminals on which tasks here are decided; elsewhere they are read, commented and handed on. @default all */
+  readonly terminals?: readonly StepTerminal[]
 }
+
+/** Kinds of clients, as a call names its own in `X-Client-Type`. mobile: the pages in a window narrower than 768 pixels. */
+export const stepTerminals = {
+  web: { cn: '电脑网页', en: 'Computer' },
+  mobile: { cn: '手机网页', en: 'Phone' },
+  mini: { cn: '小程序', en: 'Mini-program' },
+} as const satisfies Readonly<Record<string, Label>>
+
+export type StepTerminal = keyof typeof stepTerminals
+
+/** The names of terminals as a list. */
+export const terminalWords = (terminals: readonly StepTerminal[]): Label => ({
+  cn: terminals.map((each) => stepTerminals[each].cn).join('、'),
+  en: terminals.map((each) => stepTerminals[each].en).join(', '),
+})
 
 /**
  * The action when a task is overdue. `handOn`: to the holder's superior, or to the members of a role. `pass` is not allowed where input is

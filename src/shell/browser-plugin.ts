@@ -45,6 +45,8 @@ export interface BrowserPlugin {
   readonly formOffers: readonly FormOffer[]
   /** Buttons on documents' pages, in addition to the approval actions. */
   readonly documentActions: readonly DocumentActionButton[]
+  /** Links in the menu of documents' pages. */
+  readonly documentLinks: readonly DocumentLink[]
   /** Sections below files of documents under review. */
   readonly fileSections: readonly FileSection[]
   readonly messageCentre: readonly CentreSection[]
@@ -57,7 +59,7 @@ export interface BrowserPlugin {
 export function defineBrowserPlugin(plugin: Pick<BrowserPlugin, 'id'> & Partial<BrowserPlugin>): BrowserPlugin {
   return Object.freeze({ pages: [], home: [], overview: [], listSections: [], documentFigures: [], documentBlocks: [], kinds: {},
     fieldComponents: {}, documentMarks: [], rowSummaries: [], rowSources: [], cellOffers: [], formOffers: [], documentActions: [],
-    fileSections: [], messageCentre: [], profile: [], resources: [], ...plugin })
+    documentLinks: [], fileSections: [], messageCentre: [], profile: [], resources: [], ...plugin })
 }
 
 /** Merges the browser halves to the configuration of the shell; sections are in the order of the modules. */
@@ -65,8 +67,8 @@ export function browserParts(
   plugins: readonly BrowserPlugin[],
 ): Pick<AppConfig,
   'pages' | 'home' | 'overview' | 'listSections' | 'documentFigures' | 'documentBlocks' | 'kinds' | 'fieldComponents' | 'documentMarks'
-    | 'rowSummaries' | 'rowSources' | 'cellOffers' | 'formOffers' | 'documentActions' | 'fileSections' | 'messageCentre' | 'profile'
-    | 'refineResources'> {
+    | 'rowSummaries' | 'rowSources' | 'cellOffers' | 'formOffers' | 'documentActions' | 'documentLinks' | 'fileSections' | 'messageCentre'
+    | 'profile' | 'refineResources'> {
   return {
     pages: plugins.flatMap(({ pages }) => pages),
     home: plugins.flatMap(({ home }) => home),
@@ -82,6 +84,7 @@ export function browserParts(
     cellOffers: plugins.flatMap(({ cellOffers }) => cellOffers),
     formOffers: plugins.flatMap(({ formOffers }) => formOffers),
     documentActions: plugins.flatMap(({ documentActions }) => documentActions),
+    documentLinks: plugins.flatMap(({ documentLinks }) => documentLinks),
     fileSections: plugins.flatMap(({ fileSections }) => fileSections),
     messageCentre: plugins.flatMap(({ messageCentre }) => messageCentre),
     profile: plugins.flatMap(({ profile }) => profile),
@@ -174,6 +177,15 @@ export interface DocumentActionButton {
   readonly dialog: LazyPage<DocumentActionDialogProps>
 }
 
+/** A link of a module in the menu of documents' pages, on screens wider than a telephone's. */
+export interface DocumentLink {
+  readonly id: string
+  readonly title: Label
+  /** Permission of those who see it. */
+  readonly needs: Permission
+  to(document: { readonly businessType: string; readonly procInstId: string }): string
+}
+
 /** An offer of a module beside the buttons of a form that is filled in; within the form's store. */
 interface FormOffer {
   readonly id: string
@@ -253,6 +265,7 @@ export interface AppConfig {
   readonly cellOffers?: readonly CellOffer[]
   readonly formOffers?: readonly FormOffer[]
   readonly documentActions?: readonly DocumentActionButton[]
+  readonly documentLinks?: readonly DocumentLink[]
   readonly fileSections?: readonly FileSection[]
   readonly messageCentre?: readonly CentreSection[]
   readonly profile?: readonly ProfileSection[]

@@ -117,9 +117,11 @@ async function enforce({ db, host, caller, at }: CommandContext, design: StoredD
   // the flow that an administrator changed apart from the form stays, unless the form comes with another one
   if (pointer && pointer.hash !== pointer.shipped && isFlowChanged)
     await putInForce(db, pointer, { choice: 'publish', after: pointer.shipped, by: caller.id, at, reason })
-  if (!before) await giveRights(db, form.key)
-  // earlier documents are counted anew by the nightly recount: one at once would read the documents of all forms
-  await noteCounted(db, [formStatistics(form)])
+  if (!before) {
+    await giveRights(db, form.key)
+    // there are no documents yet to count; those of earlier versions are counted anew within a minute
+    await noteCounted(db, [formStatistics(form)])
+  }
   await announceDesigned(db)
   await demandStored(db, design.id, hash, definitions)
 }

@@ -90,13 +90,13 @@ function DifferenceRows({ rows }: DifferencesProps) {
     <ul className="oa-rows">
       {rows.map((row) => (
         <li key={keyOf(row)}>
-          <div className="oa-row is-record">
-            <span className="oa-row-first">{t(row.kind, { system: name(row.system) })}</span>
-            <span className="oa-row-second">
+          <div className="oa-row is-record grid">
+            <span className="oa-row-first row gap-8 narrow medium">{t(row.kind, { system: name(row.system) })}</span>
+            <span className="oa-row-second muted line-18">
               {name(row.form)} · {name(row.what)} · <DocumentOf row={row} />
             </span>
-            <span className="oa-row-second num">{row.reference}</span>
-            <span className="oa-row-second">
+            <span className="oa-row-second num muted line-18">{row.reference}</span>
+            <span className="oa-row-second muted line-18">
               <Detail label={t('ours')} value={row.ours ?? t('nothing')} />
               <Detail label={t('theirs')} value={row.theirs.join(', ') || t('nothing')} />
             </span>
@@ -108,7 +108,7 @@ function DifferenceRows({ rows }: DifferencesProps) {
 }
 
 const Detail = ({ label, value }: { readonly label: string; readonly value: string }) => (
-  <span className="oa-row-detail">
+  <span className="oa-row-detail relative">
     <span>{label}</span> <span className="num">{value}</span>
   </span>
 )

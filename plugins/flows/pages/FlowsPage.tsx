@@ -11,11 +11,13 @@ import type { SearchField } from '#shell/list/search-field.ts'
 import { useListQuery } from '#shell/list/use-list-query.ts'
 import { Person } from '#shell/parts/Person.tsx'
 import { Pill } from '#shell/parts/StatePill.tsx'
+import { useIsMobile } from '#shell/parts/use-media.ts'
 import { may } from '#providers/permissions.ts'
-import { flowsQuery, useFlowText } from './flows.ts'
+import { flowKey, flowsQuery, useFlowText } from './flows.ts'
+import { TerminalsCell } from './FormTerminals.tsx'
 import './flows.css'
 
-const filterNames: readonly string[] = ['keyword', 'offers']
+const filterNames: readonly string[] = ['keyword', 'group', 'state', 'terminal', 'offers']
 
 /** The flows of all forms, those first for which a shipped version waits. */
 export function FlowsPage() {
@@ -24,11 +26,13 @@ export function FlowsPage() {
   const list = useListQuery(filterNames)
   const answer = useQuery(flowsQuery(http, list.query))
   const navigate = useNavigate()
+  const isMobile = useIsMobile()
   return (
     <ListPage title={t('title')} list={list} search={useSearch()} answer={listed(answer)}
-      skeleton={{ columns: ['26%', '16%', '10%', '10%', '20%', '14%'] }} empty={{ title: t('empty'), text: t('emptyText') }}
+      skeleton={{ columns: ['22%', '12%', '8%', '8%', '14%', '12%', '12%', '12%'] }} empty={{ title: t('empty'), text: t('emptyText') }}
       noMatch={{ title: t('noMatch') }}
-      actions={may(canDesign.edit) && <Button type="primary" onClick={() => navigate('/approval-add')}>{t('newDraft')}</Button>}
+      actions={may(canDesign.edit) && !isMobile && <Button type="primary" onClick={() => navigate('/approval-add')}>{t('newDraft')}
+      </Button>}
     >
       {(rows) => (
         <div className="scroll-x">
@@ -39,6 +43,8 @@ export function FlowsPage() {
                 <th scope="col" className="is-wide">{t('group')}</th>
                 <th scope="col">{t('version')}</th>
                 <th scope="col" className="is-wide">{t('drafts')}</th>
+                <th scope="col" className="is-wide">{t('opensOn')}</th>
+                <th scope="col" className="is-wide">{t('starters')}</th>
                 <th scope="col">{t('source')}</th>
                 <th scope="col" className="is-wide">{t('since')}</th>
               </tr>
@@ -63,28 +69,51 @@ function Row({ row }: { row: FlowRow }) {
         </Link>
         {row.state === 'stopped' && <Pill tone="orange">{t('stopped')}</Pill>}
         {row.hasOffer && <Pill tone="orange">{t('offer')}</Pill>}
+        <span className="num muted block">{row.prefix} · {row.key}</span>
       </td>
       <td className="is-wide">{label(row.group)}</td>
       <td className="num is-whole">{t('versionNo', { version: row.version })}</td>
       <td className="num is-wide">{row.drafts > 0 ? t('draftCount', { count: row.drafts }) : <span className="oa-nothing">—</span>}</td>
+      <td className="is-wide">
+        <TerminalsCell row={row} name={label(row)} />
+      </td>
+      <td className="is-wide">{t(row.isLimited ? 'limited' : 'everybody')}</td>
       <td>{row.by ? <Person {...row.by} /> : <span className="oa-flow-quiet second">{t('shippedSource')}</span>}</td>
       <td className="num oa-flow-quiet is-wide second">{row.at.slice(0, 16)}</td>
     </tr>
   )
 }
 
+interface FormGroup {
+  readonly id: string
+  readonly name: string
+  readonly nameEn: string
+}
+
 function useSearch(): readonly SearchField[] {
-  const { t } = useFlowText()
-  return useMemo(() => [
-    { name: 'keyword', label: t('search'),
+  const { t, label } = useFlowText()
+  const http = useHttp()
+  const { data: groups = [] } = useQuery({ queryKey: [flowKey, 'groups'], staleTime: Infinity,
+    queryFn: () => http.get<readonly FormGroup[]>('/workflow/process/group/list', {}, { quiet: true }) })
+  return useMemo(() => {
+    const choice = (name: string, text: string, options: readonly { readonly value: string; readonly label: string }[]): SearchField => ({
+      name,
+      label: text,
       draw: ({ id, value, onChange }) => (
-        <Input id={id} allowClear maxLength={60} prefix={<SearchOutlined aria-hidden />} placeholder={t('search')} value={value}
-          onChange={({ target }) => onChange(target.value || undefined)} />
-      ) },
-    { name: 'offers', label: t('offers'),
-      draw: ({ id, value, onChange }) => (
-        <Select id={id} allowClear aria-label={t('offers')} placeholder={t('offers')} value={value}
-          options={[{ value: '1', label: t('waiting') }]} onChange={(chosen: string | undefined) => onChange(chosen)} />
-      ) },
-  ], [t])
+        <Select id={id} allowClear aria-label={text} placeholder={text} value={value} options={[...options]}
+          onChange={(chosen: string | undefined) => onChange(chosen)} />
+      ),
+    })
+    return [
+      { name: 'keyword', label: t('search'),
+        draw: ({ id, value, onChange }) => (
+          <Input id={id} allowClear maxLength={60} prefix={<SearchOutlined aria-hidden />} placeholder={t('search')} value={value}
+            onChange={({ target }) => onChange(target.value || undefined)} />
+        ) },
+      choice('group', t('group'), groups.map(({ id, name, nameEn }) => ({ value: id, label: label({ cn: name, en: nameEn }) }))),
+      choice('state', t('state'), (['published', 'stopped'] as const).map((value) => ({ value, label: t(value) }))),
+      choice('terminal', t('opensOn'), (['web', 'mini'] as const).map((value) => ({ value, label: t(`terminal.${value}`) }))),
+      choice('offers', t('offers'), [{ value: '1', label: t('waiting') }]),
+    ]
+  }, [t, label, groups])
 }

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { isEverybody, type Starters } from '#kernel/flow/starters.ts'
 import type { FlowDifference, FlowOffer, FlowView } from '#kernel/flow/flow-version.ts'
-import type { ApproverRule } from '#kernel/flow.ts'
+import { type ApproverRule, type StepTerminal, terminalWords } from '#kernel/flow.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { Pill } from '#shell/parts/StatePill.tsx'
@@ -161,6 +161,7 @@ function valueText(attribute: string, value: unknown, text: FlowText, owners: Fl
 function objectText(attribute: string, value: object, text: RuleText): string {
   if (attribute === 'by' || attribute === 'to') return ruleText(value as ApproverRule, text)
   if (attribute === 'node') return text.t('present')
+  if (attribute === 'terminals') return text.label(terminalWords(value as StepTerminal[]))
   if ('percentage' in value) return text.t('percentage', { percent: String(value.percentage) })
   return Array.isArray(value) && value.every((each) => typeof each === 'string') ? value.join(', ') : JSON.stringify(value)
 }

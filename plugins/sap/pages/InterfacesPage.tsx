@@ -80,11 +80,11 @@ function InterfaceCards({ interfaces }: InterfacesProps) {
     <ul className="oa-rows">
       {interfaces.map(({ call, kind, protocol, api, entity, isReleased, isChecked, isSet, forms }) => (
         <li key={call}>
-          <div className="oa-row is-record">
-            <code className="oa-row-first">{call}</code>
-            <span className="oa-row-second">{[t(kind), isSet ? protocol : t('unset')].join(' · ')}</span>
-            <code className="oa-row-second">{[api, entity].filter((part) => part !== null).join(' ')}</code>
-            <span className="oa-row-second">
+          <div className="oa-row is-record grid">
+            <code className="oa-row-first row gap-8 narrow medium">{call}</code>
+            <span className="oa-row-second muted line-18">{[t(kind), isSet ? protocol : t('unset')].join(' · ')}</span>
+            <code className="oa-row-second muted line-18">{[api, entity].filter((part) => part !== null).join(' ')}</code>
+            <span className="oa-row-second muted line-18">
               {[isReleased && t('isReleased'), isChecked && t('isChecked'), ...forms.map((form) => name(form))].filter(Boolean).join(' · ')}
             </span>
           </div>

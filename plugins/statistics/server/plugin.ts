@@ -10,8 +10,7 @@ import { migrations } from './migrations.ts'
 import { foldAudit } from './folding/audit.ts'
 import { foldJob } from './folding/fold.ts'
 import { factsOfDocuments } from './facts/recording.ts'
-import { declaredJob } from './facts/counted-pages.ts'
-import { factAudit, recountJob, recountName } from './facts/recount.ts'
+import { declaredJob, factAudit, recountJob } from './facts/recount.ts'
 import { recordJob } from './recorded/record-job.ts'
 import { refreshRoutes } from './refreshing.ts'
 import { documentRecords, recordsOfEntries } from './registers/records.ts'
@@ -72,7 +71,7 @@ export default defineServer({
       },
       rowScopes: Object.fromEntries(pages.map((page) => [scopeName(page), pageScope(page)])),
       extensions: [factsOfDocuments(pages)],
-      jobs: [recountJob(pages), declaredJob(pages, recountName), recordJob(pages), foldJob(pages), reportsJob(pages)],
+      jobs: [recountJob(pages), declaredJob(pages), recordJob(pages), foldJob(pages), reportsJob(pages)],
       audits: [factAudit(pages), foldAudit(pages)],
     }
   },

@@ -1,6 +1,7 @@
 import { type Finding, finding, isError } from '#kernel/composition/problem.ts'
 import { Refused } from '#kernel/errors.ts'
-import type { Flow } from '#kernel/flow.ts'
+import type { Flow, StepTerminal } from '#kernel/flow.ts'
+import { nodesOf } from '#kernel/flow/flow-nodes.ts'
 import type { Form } from '#kernel/form.ts'
 import { scopedRolesOf } from '#kernel/composition/fields/reference-findings.ts'
 import { todayOf } from '#kernel/values/dates.ts'
@@ -11,6 +12,7 @@ import type { Db } from '#server/database/tables.ts'
 import { nobody } from '#server/identity/caller.ts'
 import { dictionaries } from '#server/identity/dictionaries.ts'
 import { recordsOf } from '#server/identity/organisation/organisation.ts'
+import { terminals } from '#server/terminals/terminals.ts'
 import { WorkerBusy, WorkerFailed, workerQueue } from '#server/concurrency/worker-queue.ts'
 import type { DocumentHost } from '../host.ts'
 import type { ScopeChoice } from './current-organisation.ts'
@@ -35,7 +37,7 @@ export function flowAnalysis(host: DocumentHost): FlowAnalysis {
     longestQueue: 200,
     kept: 30_000,
   })
-  return async (db, { form, flow }) => {
+  const judged: FlowAnalysis = async (db, { form, flow }) => {
     const organisation = await host.organisation(db)
     const simulation: FlowSimulation = { form, flow, dictionaries: await itemsByDictionary(db), roles: await roleKeys(db),
       roleScopes: host.plugins.flatMap(({ roleScopes }) => roleScopes), scopeRecords: await scopeRecords(host, db, flow),
@@ -55,6 +57,22 @@ export function flowAnalysis(host: DocumentHost): FlowAnalysis {
       return [unfinished]
     }
   }
+  return async (db, input) => [...(await judged(db, input)), ...(await terminalFindings(db, input))]
+}
+
+/** Errors for steps that are decided only where the form's documents do not open: nobody could decide them. */
+async function terminalFindings(db: Db, { form, flow }: { readonly form: Form; readonly flow: Flow }): Promise<readonly Finding[]> {
+  const limited = nodesOf(flow).flatMap((
+    node,
+  ) => (node.block === 'approve' && node.terminals ? [{ ...node, terminals: node.terminals }] : []))
+  if (limited.length === 0) return []
+  const { terminal: opens = form.terminals } = (await terminals(db).of([form])).get(form.key) ?? {}
+  const isOpen = (terminal: StepTerminal) => opens.includes(terminal === 'mini' ? 'mini' : 'web')
+  return limited.filter((node) => !node.terminals.some(isOpen)).map(({ id }) => ({
+    ...finding(`${id} › terminals`, '单据不在这些终端打开，无人可以审批',
+      'Documents do not open on these terminals, so nobody could decide'),
+    node: id,
+  }))
 }
 
 /** Maximum number of records of a role scope that are tried. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { actionNames } from '#approval/types.ts'
-import type { ApproverRule, Block, Flow } from '#kernel/flow.ts'
+import { type ApproverRule, type Block, type Flow, type StepTerminal, stepTerminals } from '#kernel/flow.ts'
 import type { Starters } from '#kernel/flow/starters.ts'
 
 const id = z.string().min(1).max(64)
@@ -8,6 +8,8 @@ const path = z.string().min(1).max(128)
 const feel = z.string().min(1).max(4000)
 const label = { cn: z.string().max(100), en: z.string().max(100) }
 const actions = z.array(z.enum(actionNames)).max(actionNames.length)
+
+const terminal = z.enum(Object.keys(stepTerminals) as StepTerminal[])
 
 /** Maximum number of entries in a list: steps of a sequence, branches of a block, parts of a rule. */
 const most = 50
@@ -62,6 +64,7 @@ const approve = z.strictObject({
   onTimeout: z.union([z.strictObject({ action: z.enum(['remind', 'pass', 'refuse']) }),
     z.strictObject({ action: z.literal('handOn'), to: z.union([z.literal('superior'), z.strictObject({ role: z.string().max(64) })]) }),
     z.strictObject({ action: z.literal('return'), to: id })]).optional(),
+  terminals: z.array(terminal).min(1).max(3).optional(),
 })
 const copy = z.strictObject({ block: z.literal('copy'), id, ...label, to: approverRuleInput, when: feel.optional() })
 

@@ -168,6 +168,56 @@ it('simulating writes nothing, and a scenario holds publishing back', async () =
   expect((await publish(saved)).code).toBe(200)
 })
 
+it('a filed document becomes a scenario: what the flow reads of it is kept, and its path is expected', async () => {
+  const { current } = await design()
+  const document = await company.on.file('plain')
+  const save = (more: object) =>
+    as().post<Scenario>(`${url}/scenario`, { name: 'As filed', person: 'wang', document, of: { version: current }, ...more })
+  expect((await save({ document: 'none' })).code).toBe(404)
+  const { data: kept } = await save({})
+  expect(kept).toMatchObject({ person: { id: 'wang' }, value: {}, expected: [{ node: 'first' }, {}, {}] })
+  expect(kept.value).not.toHaveProperty('title')
+  expect(kept.expected[0]?.people.length).toBeGreaterThan(0)
+  const reading = { flow: changed((await as().get<DraftView>(`${url}/version/${current}`)).data.flow, 'second', { when: 'title != "x"' }) }
+  const { data: read } = await save({ name: 'With its title', of: reading })
+  expect(Object.keys(read.value)).toContain('title')
+  expect((await as().post<ScenarioResult[]>(`${url}/scenario/run`, { of: { version: current } })).data.map(({ holds }) => holds)).toEqual([
+    true,
+    true,
+  ])
+  for (const { id } of [kept, read]) expect((await as().delete(`${url}/scenario/${id}`)).code).toBe(200)
+})
+
+it('a step is decided on the terminals that it names, and its document says which', async () => {
+  const draft = await begin('On the mini-program')
+  const { draft: saved } = (await save(draft, changed(draft.flow, 'first', { terminals: ['mini'] }))).data
+  const { db } = company.product.database
+  await db.insertInto('wf_terminal').values({ business_type: 'plain', terminal: ['web'], update_by: 'flows', update_time: new Date() })
+    .execute()
+  expect(await publish(saved)).toMatchObject({ code: 42009,
+    data: { fields: [{ name: 'nodes.first', message: 'Documents do not open on these terminals, so nobody could decide' }] } })
+  await db.deleteFrom('wf_terminal').where('business_type', '=', 'plain').execute()
+  expect((await publish(saved)).code).toBe(200)
+  const id = await company.on.file('plain')
+  const holder = (await company.on.waiting(id))[0]!.split(': ')[1]!
+  const { data } = await as(holder).get<{ decidedOn: unknown; actions: string[] }>(`/oaserver/plain/detail?procInstId=${id}`)
+  expect(data).toMatchObject({ decidedOn: ['mini'] })
+  expect(data.actions).toEqual(expect.arrayContaining(['transfer', 'comment']))
+  expect(data.actions).not.toContain('pass')
+  const { data: todo } = await as(holder).post<{ records: { businessKey: string; batchPass: unknown }[] }>('/workflow/tasks/todoList', {
+    size: 200,
+  })
+  expect(todo.records.find(({ businessKey }) => businessKey === id)?.batchPass).not.toBe(true)
+  const pass = async (terminal: string) =>
+    as(holder).post('/workflow/pass', { taskId: await company.on.task(id, holder) }, { 'x-client-type': terminal })
+  expect(await pass('mobile')).toMatchObject({ code: 42009, msg: 'This step is decided on: Mini-program' })
+  expect((await pass('mini')).code).toBe(200)
+  const again = await begin('Anywhere again')
+  const { terminals: _, ...first } = again.flow.steps[0] as ApprovalNode
+  const { draft: open } = (await save(again, { ...again.flow, steps: [first, ...again.flow.steps.slice(1)] })).data
+  expect((await publish(open)).code).toBe(200)
+})
+
 it('rolls back, stops and starts again; running documents go on', async () => {
   const running = await company.on.file('plain')
   const { current, versions } = await design()

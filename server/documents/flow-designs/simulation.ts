@@ -3,6 +3,8 @@ import type { ExpectedStep, SaveScenario, Scenario, ScenarioResult, SimulatedSte
 import type { Block, Flow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
+import type { Fields } from '#kernel/fields.ts'
+import { confidentialPaths } from '#kernel/fields/confidential.ts'
 import { nowOf } from '#kernel/values/dates.ts'
 import { decide, isRefusal, preview } from '#approval/engine.ts'
 import type { PreviewNode } from '#approval/preview/preview.ts'
@@ -72,9 +74,9 @@ async function filedValue({ host, db, at }: CommandContext, caller: Caller, { fo
   return { form, value: { ...value, ...calculatedIn(form, incoming) }, evaluation }
 }
 
-/** The calculated fields that were sent, which filing would compute from rows. */
+/** The fields that were sent and that filing would compute: calculated ones, and those of the server. */
 const calculatedIn = ({ fields }: Form, incoming: FormValue): FormValue =>
-  Object.fromEntries(Object.entries(incoming).filter(([key]) => fields[key]?.value !== undefined))
+  Object.fromEntries(Object.entries(incoming).filter(([key]) => fields[key]?.value !== undefined || fields[key]?.system === true))
 
 async function storedDocument(context: CommandContext, { flow, document, value }: SimulationInput & { readonly document: string }) {
   const { host, db, at } = context
@@ -153,6 +155,34 @@ export async function saveScenario({ db, caller, at }: CommandContext, key: stri
   const added = newId()
   await db.insertInto('flow_scenario').values({ id: added, key, ...row }).execute()
   return added
+}
+
+/**
+ * Creates a scenario from a filed document: it keeps the fields that the flow reads, without confidential ones.
+ * @returns its id. @throws Missing; Refused where the document could not be filed in this flow
+ */
+export async function saveDocumentScenario(context: CommandContext, input: SimulationInput & {
+  readonly document: string
+  readonly name: string
+}): Promise<string> {
+  const { form, flow, person, name } = input
+  const filed = await storedDocument(context, input)
+  const value = valueOf(fieldsOfFlow(form, flow), filed.value, new Set(confidentialPaths(form.fields)))
+  const { actual, refusal } = await outcomeOf(context, { form, flow, person, value })
+  if (refusal) throw new Refused(refusal.code, refusal.parameters)
+  return saveScenario(context, form.key, { name, person, value, expected: actual })
+}
+
+/** The part of a value in these fields; tables keep these columns and the ids of their rows. */
+function valueOf(fields: Fields, value: FormValue, confidential: ReadonlySet<string>, table?: string): FormValue {
+  const isKept = (key: string): boolean => !confidential.has(table === undefined ? key : `${table}.${key}`)
+  return Object.fromEntries(Object.entries(fields).flatMap(([key, { columns }]) => {
+    const held = value[key]
+    if (held === undefined || held === null || !isKept(key)) return []
+    if (columns === undefined) return [[key, held]]
+    if (Object.keys(columns).length === 0) return []
+    return [[key, (held as readonly FormValue[]).map((row) => ({ rowId: row['rowId'], ...valueOf(columns, row, confidential, key) }))]]
+  })) as FormValue
 }
 
 const inOrder = ({ node, people }: ExpectedStep): ExpectedStep => ({ node, people: people.toSorted() })

@@ -75,6 +75,22 @@ it('a shipped flow is changed by administrators only, and by what they have seen
   expect(await submitted()).toEqual({ version: 2, by: 'flows' })
 })
 
+it('is found by group, state and the terminals on which its form opens', async () => {
+  const { db } = product.database
+  const found = async (filter: object) =>
+    (await admin().post<{ records: FlowRow[] }>('/workflow/def/page', { size: 200, ...filter })).data.records.map(({ key }) => key)
+  const { data: { records } } = await admin().post<{ records: FlowRow[] }>('/workflow/def/page', { size: 200 })
+  const row = records.find(({ key }) => key === 'plain')
+  expect(row).toMatchObject({ terminals: ['web', 'mini'], terminalVersion: 0, isLimited: false, state: 'published' })
+  expect(await found({ state: 'published', terminal: 'mini' })).toContain('plain')
+  expect(await found({ state: 'stopped' })).not.toContain('plain')
+  await db.insertInto('wf_terminal').values({ business_type: 'plain', terminal: ['web'], update_by: 'flows', update_time: new Date() })
+    .execute()
+  expect(await found({ terminal: 'mini' })).not.toContain('plain')
+  expect(await found({ terminal: 'web' })).toContain('plain')
+  expect(await found({ group: 'no-such-group' })).toEqual([])
+})
+
 it('a release that leaves the flow alone offers nothing, and never puts its own in force', async () => {
   await upgrade(plain)
   expect(await view()).toMatchObject({ version: 2, hasOffer: false })

@@ -1,4 +1,5 @@
 import { judgeChecks, judgeExplanation, judgeOpinion } from '#approval/nodes/opinion.ts'
+import { isElsewhere } from '#approval/actions/action.ts'
 import { decide, isRefusal } from '#approval/engine.ts'
 import { approvalNode, choosesPeople } from '#approval/tree.ts'
 import { type DocumentState, startNode } from '#approval/types.ts'
@@ -83,14 +84,22 @@ async function verdictsOf(context: JudgementContext, inputs: readonly TaskInput[
 }
 
 /** The requirements of a row's node; true where it has none. */
-async function askingOf({ host, db }: JudgementContext, row: TaskInput['row']): Promise<TaskInput | BatchPass> {
+async function askingOf({ host, db, caller }: JudgementContext, row: TaskInput['row']): Promise<TaskInput | BatchPass> {
   const definition = host.forms.has(row.type) && (await host.definitions.of(db, { type: row.type, form: row.form, flow: row.flow }))
   if (!definition) return { reason: 'unknown' }
   const { form, pinned: { flow } } = definition
-  const block = approvalNode(flow, row.node)?.block
-  // a document that waits at its initiator is resubmitted, not passed
+  const block = decidable(flow, row.node, caller)
   if (!block) return { reason: 'unknown' }
   return asksMore(block) || choosesPeople(flow) || concernsValue(form, row.node, {}) ? { row, form, flow, block } : true
+}
+
+/**
+ * The node where the caller can pass its tasks: a document that waits at its initiator is resubmitted, and one that is decided on other
+ * terminals is only read.
+ */
+function decidable(flow: Flow, node: string, { terminal }: JudgementContext['caller']): ApprovalNode | undefined {
+  const block = approvalNode(flow, node)?.block
+  return block && isElsewhere(block.terminals, terminal) ? undefined : block
 }
 
 const asksMore = ({ opinionRequired, explains, checkList = [], opinionMustContain = [] }: ApprovalNode): boolean =>

@@ -40,7 +40,7 @@ export interface EngineInput {
   readonly value: FormValue
   readonly evaluation: Evaluation
   readonly at: Date
-  readonly caller: Pick<Caller, 'id' | 'permissions'>
+  readonly caller: Pick<Caller, 'id' | 'permissions' | 'terminal'>
   readonly bindings: number
   /** The filed document, whose initiator need not be the caller. */
   readonly process?: Pick<DocumentState, 'starter'>
@@ -76,6 +76,7 @@ export function engineFacts(moment: EngineInput): Facts {
     ...(standsAt && { standsAt }),
     movesMoney: () => isMoneyForm(form),
     bindings,
+    terminal: caller.terminal,
     undoRefusal: (action) => {
       if (form.startedBy !== undefined && correcting.has(action) && !isOtherSystem(caller)) return refusal('notAvailable')
       return undoing.has(action) || (repairing.has(action) && undoRefusal?.code === serviceTaskRunning) ? undoRefusal : undefined

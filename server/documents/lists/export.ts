@@ -44,6 +44,7 @@ const inAddress = {
   batchPass: yes,
   marks: several,
   initiatorGone: yes,
+  problem: yes,
   _t: z.unknown().optional(),
 }
 

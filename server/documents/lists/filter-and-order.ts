@@ -66,6 +66,7 @@ const conditions: readonly Condition[] = [
   (query, { node }, { list }) => (node?.length ? query.where(waitsAt(node, list)) : query),
   (query, { waited, node }, { list, listing: { at } }) => (waited ? query.where(hasWaited({ waited, node, list, at })) : query),
   (query, { initiatorGone }) => (initiatorGone ? query.where('document.id', 'in', waitingForTheGone) : query),
+  (query, { problem }) => (problem ? query.where(isStuck) : query),
   (query, { own = [] }) => own.reduce((current, condition) => current.where(hasColumn(condition)), query),
   (query, { from }) => (from ? query.where('document.started_at', '>=', startOfDay(from)) : query),
   (query, { to }) => (to ? query.where('document.started_at', '<', endOfDay(to)) : query),
@@ -103,6 +104,12 @@ export const waitingSince = (node: readonly string[] | undefined) =>
 const daysBefore = (at: Date, days: number): Date => new Date(at.getTime() - days * day)
 
 const day = 86_400_000
+
+/** Documents in approval that wait for nobody, or for somebody whose account is disabled. */
+const isStuck = sql<boolean>`(document.state = 'inApproval' and (
+  document.id in (select task.document from sys_user holder join task on task.assignee = holder.id
+    where not holder.enable and task.state = 'running')
+  or not exists (select from task where task.document = document.id and task.state = 'running')))`
 
 /** Documents that wait for a change by an initiator whose account is disabled. */
 const waitingForTheGone = sql<string>`(select task.document from sys_user holder join task on task.assignee = holder.id

@@ -91,6 +91,8 @@ export interface ListFilter extends Partial<Readonly<Record<Remark, boolean>>> {
   readonly marks?: readonly string[]
   /** Whether it was returned to an initiator whose account is disabled. */
   readonly initiatorGone?: boolean
+  /** Whether it waits for nobody, or for somebody whose account is disabled. */
+  readonly problem?: boolean
   /** Inclusive days, yyyy-MM-dd. */
   readonly from?: string
   readonly to?: string

@@ -141,6 +141,8 @@ describe('totals that are known', () => {
     expect(isKnown({ departments: ['works'], keepsBooks: true })).toBe(true)
     expect([isKnown({ types: [] }), isKnown({ departments: [] }), isKnown({}, {}, 'initiated')]).toEqual([false, false, false])
     for (const filter of [{ keyword: 'x' }, { initiator: 'wang' }, { overdue: true }, { node: ['first'] }, { initiatorGone: true }, {
+      problem: true,
+    }, {
       title: 'x',
     }] as const)
       expect([filter, isKnown({}, filter)]).toEqual([filter, false])

@@ -18,7 +18,7 @@ import { addComment, createDraft, deleteNode, draftComments, endDraft, readDraft
 import { counterparts, flowFile, importedFlow, readFlowFile } from '../flow-designs/flow-file.ts'
 import { publicationHistory } from '../flow-versions/flow-store.ts'
 import { deleteDesign, judgeDraft, judgeVersion, publishDraft, rollBack, stopFlow } from '../flow-designs/publishing.ts'
-import { removeScenario, runScenarios, saveScenario, scenariosOf, simulateFlow } from '../flow-designs/simulation.ts'
+import { removeScenario, runScenarios, saveDocumentScenario, saveScenario, scenariosOf, simulateFlow } from '../flow-designs/simulation.ts'
 import { cancelWhatIf, figuresOf, whatIfRun, whatIfs } from '../flow-designs/what-if.ts'
 import { bulk, business, type DocumentRouteContext, id, readContext, typed, unitOfWork } from './requests.ts'
 
@@ -49,6 +49,7 @@ const simulating = z.strictObject({ of: flowReference, person: id, value: busine
 const asking = z.strictObject({ rule: approverRuleInput, person: id.optional(), value: business.default({}) })
 const scenario = z.strictObject({ name, person: id, value: business,
   expected: z.array(z.strictObject({ node, people: z.array(id).max(500) })).max(200) })
+const documentScenario = z.strictObject({ name, person: id, document: id, value: business.default({}), of: flowReference })
 const mapping = z.strictObject(
   Object.fromEntries(
     ['roles', 'people', 'departments', 'fields'].map((part) => [part, z.record(z.string().max(64), z.string().max(64)).optional()]),
@@ -232,11 +233,16 @@ function scenarioRoutes(app: FastifyInstance, calls: DocumentRouteContext): void
   routes.get('/workflow/def/:key/scenario', { config: look, schema: { params: ofKey, querystring: plain } },
     async ({ params: { key } }) => scenariosOf(host.db, await host.directory(host.db), formOf(host, key).key))
 
-  routes.post('/workflow/def/:key/scenario', { config: edit, schema: { params: ofKey, body: scenario } }, (request) => {
-    const { key } = formOf(host, request.params.key)
-    request.audited = { id: key, after: { scenario: request.body.name } }
-    return unitOfWork(calls, request, async (context) => one(context, key, await saveScenario(context, key, request.body)))
-  })
+  routes.post('/workflow/def/:key/scenario', { config: edit, schema: { params: ofKey, body: z.union([scenario, documentScenario]) } },
+    (request) => {
+      const form = formOf(host, request.params.key)
+      const { body } = request
+      request.audited = { id: form.key, after: { scenario: body.name } }
+      return unitOfWork(calls, request, async (context) =>
+        one(context, form.key, await ('of' in body
+          ? saveDocumentScenario(context, { ...body, form, flow: await referredFlow(context, form, body.of) })
+          : saveScenario(context, form.key, body))))
+    })
 
   routes.put('/workflow/def/:key/scenario/:scenario', { config: edit, schema: { params: ofScenario, body: scenario } }, (request) => {
     const { key, scenario: changed } = request.params

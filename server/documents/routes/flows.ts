@@ -22,6 +22,9 @@ const versionsQuery = z.strictObject({
   size: z.int().min(1).max(200).default(20),
   keyword: z.string().max(60).default(''),
   offers: z.enum(['0', '1']).default('0'),
+  group: z.string().max(40).optional(),
+  state: z.enum(['published', 'stopped']).optional(),
+  terminal: z.enum(['web', 'mini']).optional(),
 })
 
 const hash = z.string().min(1).max(64)
@@ -53,7 +56,8 @@ export function flowVersionRoutes(app: FastifyInstance, calls: DocumentRouteCont
   const groups = formGroupsOf(host.plugins)
 
   routes.post('/workflow/def/page', { config: { ...access, reads: true }, schema: { body: versionsQuery } },
-    async ({ body }) => flowPage({ db, directory: await host.directory(db), groups }, host.forms, { ...body, offers: body.offers === '1' }))
+    async ({ body }) =>
+      flowPage({ db, flows, directory: await host.directory(db), groups }, host.forms, { ...body, offers: body.offers === '1' }))
 
   routes.get('/workflow/def/:businessType', { config: access,
     schema: { params, querystring: z.strictObject({ _t: z.unknown().optional() }) } },

@@ -89,6 +89,7 @@ export const listQuery = z.strictObject({
   batchPass: z.boolean().optional(),
   marks: z.array(z.string().max(64)).max(20).optional(),
   initiatorGone: z.boolean().optional(),
+  problem: z.boolean().optional(),
   /** Whether to answer figures; without them clients read figures by a separate call. */
   figures: z.boolean().default(true),
 })

@@ -1,4 +1,5 @@
-import type { ApprovalNode, Flow } from '#kernel/flow.ts'
+import { type ApprovalNode, type Flow, terminalWords } from '#kernel/flow.ts'
+import { bilingual } from '#kernel/wording/names.ts'
 import type { CommandOf } from '../command.ts'
 import type { Event } from '../event.ts'
 import { forbidden, refusal, stateMoved, taskMoved } from '../reason.ts'
@@ -68,6 +69,7 @@ export function taskGuard(attempt: Attempt, action: Action): Refusal | undefined
     () => inState(attempt, 'inApproval'),
     () => notHeld(attempt, task),
     () => (task ? unavailableAt(attempt, task, action) : undefined),
+    () => (task ? decidedElsewhere(attempt, task, action) : undefined),
     () => offered(attempt, action),
   )
 }
@@ -111,8 +113,22 @@ function notHeld({ person, task: taskId }: Attempt, task: Task | undefined): Ref
 /** Actions not available to people added by countersign, who may only comment, pass, refuse or transfer. */
 const notForAdded: readonly Action[] = ['countersign', 'return', 'hardToDecide']
 
+/** Actions that decide a task; only these are limited to terminals. */
+const deciding: readonly Action[] = ['pass', 'refuse', 'return', 'hardToDecide']
+
 function unavailableAt({ flow }: Attempt, task: Task, action: Action): Refusal | undefined {
   const hidden = approvalNode(flow, task.node)?.block.hidden ?? []
   const added = task.parent !== undefined && notForAdded.includes(action)
   return task.node === startNode || added || hidden.includes(action) ? refusal('notAvailable') : undefined
 }
+
+function decidedElsewhere({ flow, facts: { terminal } }: Attempt, task: Task, action: Action): Refusal | undefined {
+  const { terminals = [] } = approvalNode(flow, task.node)?.block ?? {}
+  return deciding.includes(action) && terminals.length > 0 && isElsewhere(terminals, terminal)
+    ? refusal('otherTerminal', { terminals: bilingual(terminalWords(terminals)) })
+    : undefined
+}
+
+/** Returns whether tasks of a node are decided on other terminals than this one. */
+export const isElsewhere = (allowed: ApprovalNode['terminals'], terminal: Facts['terminal']): boolean =>
+  allowed !== undefined && terminal !== undefined && !allowed.includes(terminal)

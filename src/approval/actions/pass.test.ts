@@ -5,6 +5,7 @@ import { nowOf } from '#kernel/values/dates.ts'
 import { preview } from '../engine.ts'
 import { company, does, factsOf, given, passes, submits } from '../testing.ts'
 import type { Intention, TestFlow } from '../testing.ts'
+import type { Facts } from '../types.ts'
 
 const label = { cn: '节点', en: 'Node' }
 const people = (...ids: string[]): ApproverRule => ({ rule: 'fixed', people: ids })
@@ -188,5 +189,23 @@ describe('a node that asks whom a field names later', () => {
       ['review', ['qian']],
       ['end', ['admin']],
     ])
+  })
+})
+
+describe('a node that is decided on some terminals', () => {
+  const on = (terminal: Facts['terminal']) => filed({ terminals: ['web', 'mini'], hardToDecide: 'one' }, { facts: { terminal } })
+
+  it('refuses decisions elsewhere with the terminals in words, and offers what hands it on', () => {
+    const story = on('mobile')
+    expect(story.may('li')).toEqual(expect.arrayContaining(['countersign', 'transfer', 'comment']))
+    for (const action of ['pass', 'refuse', 'return', 'hardToDecide']) expect(story.may('li')).not.toContain(action)
+    expect(story.when(passes('li')).refusal).toMatchObject({ code: 'approval.otherTerminal',
+      parameters: { terminals: '电脑网页、小程序/Computer, Mini-program' } })
+  })
+
+  it('is decided on those, and where no client calls', () => {
+    expect(passing(on('web'))).toBe('completed')
+    expect(passing(on('mini'))).toBe('completed')
+    expect(passing(on(undefined))).toBe('completed')
   })
 })

@@ -53,6 +53,7 @@ export default {
   'approval.stateMoved': '单据状态已变化，请刷新',
   'approval.taskMoved': '该任务已被处理，请刷新',
   'approval.notAvailable': '该节点不支持此操作',
+  'approval.otherTerminal': '该节点只能在以下终端审批：{terminals}',
   'approval.notAllowed': '当前操作没有权限',
   'approval.onlyStarter': '只有发起人可以执行此操作',
   'approval.suspended': '加签人处理完成后才能继续',

@@ -56,6 +56,7 @@ export default {
   'approval.stateMoved': 'This document has changed. Refresh to see the latest',
   'approval.taskMoved': 'This task has already been decided. Refresh to see the latest',
   'approval.notAvailable': 'This action isn’t available at this step',
+  'approval.otherTerminal': 'This step is decided on: {terminals}',
   'approval.notAllowed': 'No permission for this operation',
   'approval.onlyStarter': 'Only the initiator can do this',
   'approval.suspended': 'The countersigners decide first',

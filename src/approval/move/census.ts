@@ -127,10 +127,9 @@ function toCome(flow: Flow, steps: readonly PreviewNode[]): readonly StepToCome[
 /** The requirements that a step has for its approvers, and its deadline. */
 function askedAt(block: Block | undefined, flow: Flow): unknown {
   if (block?.block !== 'approve') return undefined
-  const { edits, opinionRequired, opinionMustContain, explains, rows, hidden, checkList, hardToDecide, asksAdded, veto, manual } = unnamed(
-    block,
-  )
-  return { edits, opinionRequired, opinionMustContain, explains, rows, hidden, checkList, hardToDecide, asksAdded, manual,
+  const { edits, opinionRequired, opinionMustContain, explains, rows, hidden, checkList, hardToDecide, asksAdded, veto, manual,
+    terminals } = unnamed(block)
+  return { edits, opinionRequired, opinionMustContain, explains, rows, hidden, checkList, hardToDecide, asksAdded, manual, terminals,
     veto: veto ?? true, due: block.dueHours ?? flow.settings.overdueHours ?? 0 }
 }
 

@@ -1,4 +1,5 @@
 import type { DroppedField } from '#kernel/fields/dropped-fields.ts'
+import type { StepTerminal } from '#kernel/flow.ts'
 import type { NextDocument } from '#kernel/form.ts'
 import type { PostingState } from '#kernel/postings.ts'
 import type { RecordKind } from '#kernel/record-kinds.ts'
@@ -35,6 +36,8 @@ export interface FiledDocument {
   readonly nodeId: string | null
   /** Id of the reader's task that is suspended for people they added by countersign. */
   readonly suspendedTaskId: string | null
+  /** Terminals on which the reader's task is decided, where this one is not among them. */
+  readonly decidedOn: readonly StepTerminal[] | null
   /** Ids of people who may not hold a task at the reader's node, because of a personal interest. */
   readonly excludedAssignees: readonly string[]
   /** The follow-up that is open for the reader. */

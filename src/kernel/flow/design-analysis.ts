@@ -69,6 +69,18 @@ export interface SaveScenario {
   readonly expected: readonly ExpectedStep[]
 }
 
+/**
+ * `POST /workflow/def/:key/scenario` with a filed document: the scenario keeps what the flow reads of its value, and expects the path that
+ * this takes in `of`.
+ */
+export interface SaveDocumentScenario extends Pick<SaveScenario, 'name' | 'person'> {
+  /** Id of a filed document, readable to the caller. */
+  readonly document: string
+  /** Changes that are applied to the document's value. */
+  readonly value?: FormValue
+  readonly of: FlowReference
+}
+
 /** The result of a scenario. `POST /workflow/def/:key/scenario/run` (`{ of: FlowReference }`) answers one per scenario. */
 export interface ScenarioResult {
   readonly id: string

@@ -1,4 +1,5 @@
 import type { ApprovalMode, FlowSettings } from '../flow.ts'
+import type { Form } from '../form.ts'
 import type { Label } from '../wording/label.ts'
 import type { DesignState, PublicationKind } from './design.ts'
 
@@ -31,6 +32,14 @@ export interface FlowRow extends Label {
   /** stopped: no new documents can be filed. */
   readonly state: DesignState
   readonly drafts: number
+  /** Prefix of the form's document numbers. */
+  readonly prefix: string
+  /** Terminals on which the form is opened. */
+  readonly terminals: Form['terminals']
+  /** Number of changes of the terminals; sent with the next one. */
+  readonly terminalVersion: number
+  /** Only some people may start documents. */
+  readonly isLimited: boolean
   /** Reason of the last publication; empty where none was required. */
   readonly reason: string
 }

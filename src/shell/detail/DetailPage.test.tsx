@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import { describeForm } from '#kernel/wording/describe.ts'
 import { HttpFailure } from '#providers/failure.ts'
 import { addTexts } from '#providers/i18n.ts'
+import type { Permission } from '#kernel/permissions.ts'
+import { keepPermissions } from '#providers/permissions.ts'
 import { useEarlyKeys } from '../key-hold.ts'
 import { claim, draw } from '../form/testing.tsx'
 import { filed as filedDocument } from './testing.tsx'
@@ -77,6 +79,33 @@ it('shows an account number whole to who may read it, once it is asked for, and 
 })
 
 describe('a filed document', () => {
+  it('links to pages of modules for those who may open them', async () => {
+    const to = vi.fn(() => '/sample-detail?procInstId=d1')
+    const link = { id: 'try', title: { cn: '试', en: 'Try its flow' }, needs: 'flow:try' as Permission, to }
+    const menu = async () => {
+      const page = await draw(<DetailPage form={claim} />, { ...quiet,
+        [detail]: () => ({ ...filed, actions: ['pass', 'comment', 'revoke', 'return', 'countersign', 'transfer', 'copy'] }) },
+        '/sample-detail?procInstId=d1', { documentLinks: [link] })
+      await page.user.click(await screen.findByRole('button', { name: 'More actions' }, { timeout: 20_000 }))
+      await screen.findAllByRole('menuitem')
+      return page
+    }
+    const { unmount } = await menu()
+    expect(screen.queryByRole('menuitem', { name: /Try its flow/ })).toBeNull()
+    unmount()
+    keepPermissions({ permissions: ['flow:try' as Permission] })
+    const { user } = await menu()
+    await user.click(screen.getByRole('menuitem', { name: /Try its flow/ }))
+    expect(to).toHaveBeenCalledWith(expect.objectContaining({ businessType: 'madeUpClaim', procInstId: 'd1' }))
+    keepPermissions({ permissions: [] })
+  })
+
+  it('says where its task is decided, if not here', async () => {
+    await open({ [detail]: () => ({ ...filed, actions: ['comment'], decidedOn: ['web', 'mini'] }) })
+    expect(await screen.findByText(/You decide on this task on: Computer, Mini-program/)).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /^Pass/ })).toBeNull()
+  })
+
   it('is shown with the form that it was filed with', async () => {
     const definition = describeForm({ ...claim,
       fields: { ...claim.fields, paidOn: { ...claim.fields.paidOn!, cn: '旧日期', en: 'Former day' } } })

@@ -25,7 +25,7 @@ import { ActionBar } from './actions/ActionBar.tsx'
 import { ChecksPanel, goToUnanswered } from './checks/ChecksPanel.tsx'
 import { CommentBox } from './comment/CommentBox.tsx'
 import { ExceptionsLine, goToException } from './exceptions/ExceptionsLine.tsx'
-import { FilesNotice, PostingNotice, ServiceTaskNotice } from './notices/DocumentNotices.tsx'
+import { FilesNotice, PostingNotice, ServiceTaskNotice, TerminalNotice } from './notices/DocumentNotices.tsx'
 import { type ActionContext, useActionContext } from './actions/action-context.ts'
 import { editableIn } from './document.ts'
 import { Header, SequenceButtons } from './Header.tsx'
@@ -170,6 +170,7 @@ function Layout(
               <ServiceTaskNotice document={document} />
               <PostingNotice document={document} />
               <FilesNotice document={document} />
+              <TerminalNotice document={document} />
               {isMobile
                 ? <PhoneHeader document={document} isNewState={isNewState} onGo={showException} />
                 : <Header document={document} isNewState={isNewState} />}

@@ -32,6 +32,7 @@ export const filed: FiledDocument = {
   taskId: 't1',
   nodeId: 'cashier',
   suspendedTaskId: null,
+  decidedOn: null,
   excludedAssignees: [],
   followUp: null,
   followUps: [],

@@ -1,73 +1,176 @@
 import { UploadOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Form, Input, Radio, Select, Upload } from 'antd'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { defineFlow, type Flow } from '#kernel/flow.ts'
-import type { NewFlowSettings } from '#kernel/flow/approval-settings.ts'
+import type { FlowRow } from '#kernel/flow/flow-version.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { Page } from '#shell/parts/Page.tsx'
 import { type CreateDraft, designPath, type DesignView, type DraftView, type ImportedFlow, type ImportMapping } from '../../wire.ts'
-import { designQuery, designsKey, nextVersion, useDesignedForm, useNaming } from './calls.ts'
+import { designQuery, designsKey, nextVersion, useDesignedForm, useNaming, versionQuery } from './calls.ts'
+import { SettingsPanel } from './panel/DesignPanel.tsx'
 import { FieldSelect, KindControl, Labelled } from './panel/fields.tsx'
 import { firstSteps } from './drawing/templates.ts'
 import { named, useDesignText } from './text.ts'
 import type { Naming } from './wording/words.ts'
 import { department, person } from '#kernel/fields.ts'
-import { allFlowsQuery } from '../flows.ts'
+import { allFlowsQuery, flowKey } from '../flows.ts'
+import { type FormTerminals, storeTerminals, TerminalChoice } from '../FormTerminals.tsx'
 import { approvalSettingsQuery } from '../settings/settings.ts'
 import '../flows.css'
 import './designer.css'
 
 type Start = 'current' | 'empty' | 'file'
 
-/** Page that creates a draft: the form and the initial flow. */
+/** Steps of the page; the last one goes on in the designer. */
+const pages = ['form', 'flow', 'rules', 'terminals', 'draw'] as const
+
+/** Entries of the page so far. */
+interface Entries {
+  readonly form: string | undefined
+  readonly name: string
+  readonly start: Start
+  /** Flow of the chosen file. */
+  readonly imported?: Flow | undefined
+  /** Changed rules of the flow. */
+  readonly settings?: Flow['settings'] | undefined
+  /** Changed terminals of the form. */
+  readonly terminals?: FormTerminals | undefined
+}
+
+/** Page that creates a draft, step by step: the form, the initial flow, its rules, the terminals of the form. */
 export function AddPage() {
   const { t } = useDesignText()
   const [parameters] = useSearchParams()
-  const navigate = useNavigate()
-  const [form, setForm] = useState(parameters.get('id') ?? undefined)
-  const [start, setStart] = useState<Start>('current')
-  const [name, setName] = useState('')
-  const [imported, setImported] = useState<Flow>()
-  const proposed = useProposedName(form)
-  const { data: defaults } = useQuery(approvalSettingsQuery(useHttp()))
-  const { run, isPending, problems } = useCommand({ touches: [[designsKey]] })
-  const create = () => {
-    const flow = flowOf(start, { imported, settings: defaults?.settings.flow })
-    const body: CreateDraft = { name: name.trim() || proposed, ...(flow && { flow }) }
-    void run((writing) => writing.post<DraftView>(`${designPath}/${form}/draft`, body, { quiet: true }),
-      (draft: DraftView) => navigate(`/approval-config?id=${encodeURIComponent(form!)}&draft=${encodeURIComponent(draft.id)}`))
-  }
+  const [at, setAt] = useState(0)
+  const [entries, setEntries] = useState<Entries>({ form: parameters.get('id') ?? undefined, name: '', start: 'current' })
+  const base = useBaseFlow(entries)
+  const { create, isPending, problem } = useCreate(entries, base)
+  const isLast = pages[at + 1] === 'draw'
   return (
     <Page title={t('addTitle')} footer={
       <>
         <span className="oa-flow-quiet second">{t('addNote')}</span>
-        <Button type="primary" disabled={form === undefined || lacksFile(start, imported) || (start === 'empty' && !defaults)}
-          loading={isPending} onClick={create}
-        >
-          {t('createDraft')}
-        </Button>
+        <span className="row wrap gap-8">
+          {at > 0 && <Button onClick={() => setAt(at - 1)}>{t('stepBack')}</Button>}
+          <Button type="primary" disabled={isStuck(at, entries, base)} loading={isPending} onClick={isLast ? create : () => setAt(at + 1)}>
+            {t(isLast ? 'createDraft' : 'next')}
+          </Button>
+        </span>
       </>
     }>
+      <StepList at={at} onGo={setAt} />
       <Form layout="vertical" component="div" className="oa-fd-add-form">
-        {problems[''] && <Alert type="error" message={problems['']} />}
-        <FormChoice value={form} onChange={setForm} />
-        <Labelled label={t('draftNameLabel')}>
-          {(id) => <Input id={id} maxLength={100} value={name} placeholder={proposed} onChange={({ target }) => setName(target.value)} />}
-        </Labelled>
-        <div role="group" aria-label={t('beginFrom')}>
-          <span className="oa-fd-label second block">{t('beginFrom')}</span>
-          <Radio.Group value={start} onChange={({ target }) => setStart(target.value as Start)}
-            options={(['current', 'empty', 'file'] as const).map((each) => ({
-              value: each,
-              label: t(`begin.${each}`),
-            }))} />
-        </div>
-        {start === 'file' && form !== undefined && <ImportFile key={form} form={form} onFlow={setImported} />}
+        {problem && <Alert type="error" message={problem} />}
+        <Step page={pages[at] ?? 'form'} entries={entries} base={base}
+          onChange={(part) => setEntries((before) => ({ ...before, ...part }))} />
       </Form>
     </Page>
+  )
+}
+
+/** Returns whether there is no form, or the flow to begin with is not here yet. */
+const isStuck = (at: number, { form }: Entries, base: Flow | undefined): boolean => form === undefined || (at > 0 && base === undefined)
+
+/** Stores the terminals where they were changed, and creates the draft. */
+function useCreate({ form = '', name, start, settings, terminals }: Entries, base: Flow | undefined) {
+  const navigate = useNavigate()
+  const proposed = useProposedName(form)
+  const row = useFlowRow(form)
+  const { run, isPending, problems } = useCommand({ touches: [[designsKey], [flowKey]] })
+  const isChanged = start !== 'current' || settings !== undefined
+  const flow = base && isChanged && { ...base, settings: settings ?? base.settings }
+  const body: CreateDraft = { name: name.trim() || proposed, ...(flow && { flow }) }
+  const create = () =>
+    void run(async (writing) => {
+      if (row && terminals && String(terminals) !== String(row.terminals)) await storeTerminals(writing, row, terminals)
+      return writing.post<DraftView>(`${designPath}/${form}/draft`, body, { quiet: true })
+    }, (draft: DraftView) => navigate(`/approval-config?id=${encodeURIComponent(form)}&draft=${encodeURIComponent(draft.id)}`))
+  return { create, isPending, problem: problems[''] }
+}
+
+interface StepProps {
+  readonly page: (typeof pages)[number]
+  readonly entries: Entries
+  readonly base: Flow | undefined
+  onChange(part: Partial<Entries>): void
+}
+
+/** One step of the page. */
+function Step({ page, entries, base, onChange }: StepProps) {
+  const { form, settings } = entries
+  if (page === 'form' || form === undefined) return <FormStep entries={entries} onChange={onChange} />
+  if (page === 'flow') return <FlowStep form={form} start={entries.start} onChange={onChange} />
+  if (page === 'terminals') return <TerminalsStep form={form} chosen={entries.terminals} onChange={onChange} />
+  return base && (
+    <Rules form={form} flow={{ ...base, settings: settings ?? base.settings }} onChange={(changed) => onChange({ settings: changed })} />
+  )
+}
+
+function FormStep({ entries: { form, name }, onChange }: Pick<StepProps, 'entries' | 'onChange'>) {
+  const { t } = useDesignText()
+  const row = useFlowRow(form)
+  const proposed = useProposedName(form)
+  return (
+    <>
+      <FormChoice value={form}
+        onChange={(chosen) => onChange({ form: chosen, imported: undefined, settings: undefined, terminals: undefined })} />
+      {row && <FormFacts row={row} />}
+      <Labelled label={t('draftNameLabel')}>
+        {(id) => (
+          <Input id={id} maxLength={100} value={name} placeholder={proposed} onChange={({ target }) => onChange({ name: target.value })} />
+        )}
+      </Labelled>
+    </>
+  )
+}
+
+function FlowStep({ form, start, onChange }: Pick<StepProps, 'onChange'> & { readonly form: string; readonly start: Start }) {
+  const { t } = useDesignText()
+  return (
+    <>
+      <div role="group" aria-label={t('beginFrom')}>
+        <span className="oa-fd-label block second">{t('beginFrom')}</span>
+        <Radio.Group value={start} onChange={({ target }) => onChange({ start: target.value as Start, settings: undefined })}
+          options={(['current', 'empty', 'file'] as const).map((each) => ({
+            value: each,
+            label: t(`begin.${each}`),
+          }))} />
+      </div>
+      {start === 'file' && <ImportFile key={form} form={form} onFlow={(imported) => onChange({ imported, settings: undefined })} />}
+    </>
+  )
+}
+
+function TerminalsStep(
+  { form, chosen, onChange }: Pick<StepProps, 'onChange'> & { readonly form: string; readonly chosen: FormTerminals | undefined },
+) {
+  const { t } = useDesignText()
+  const row = useFlowRow(form)
+  return row && (
+    <div role="group" aria-label={t('opensOn')}>
+      <span className="oa-fd-label block second">{t('opensOn')}</span>
+      <TerminalChoice value={chosen ?? row.terminals} onChange={(terminals) => onChange({ terminals })} />
+      <p className="oa-flow-quiet second">{t('opensOnNote')}</p>
+    </div>
+  )
+}
+
+/** The steps of the page in order; those that are done lead back. */
+function StepList({ at, onGo }: { at: number; onGo(at: number): void }) {
+  const { t } = useDesignText()
+  return (
+    <ol className="oa-fd-steps flex wrap unlisted">
+      {pages.map((page, index) => (
+        <li key={page} className="row gap-6 second" aria-current={index === at ? 'step' : undefined}>
+          {index < at
+            ? <Button type="link" size="small" onClick={() => onGo(index)}>{t(`add.${page}`)}</Button>
+            : t(`add.${page}`)}
+        </li>
+      ))}
+    </ol>
   )
 }
 
@@ -85,21 +188,49 @@ function FormChoice({ value, onChange }: { value: string | undefined; onChange(f
   )
 }
 
+function useFlowRow(form: string | undefined): FlowRow | undefined {
+  const { data } = useQuery(allFlowsQuery(useHttp()))
+  return data?.records.find(({ key }) => key === form)
+}
+
+/** Facts of the form, which are changed there. */
+function FormFacts({ row: { key, group, prefix, version } }: { row: FlowRow }) {
+  const { t, label } = useDesignText()
+  const facts = { group: label(group), prefix, businessType: key, activeVersion: t('versionNo', { version }) }
+  return (
+    <dl className="oa-fd-words grid gap-10">
+      {Object.entries(facts).map(([name, value]) => (
+        <div key={name}>
+          <dt>{t(`fact.${name as keyof typeof facts}`)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The rules of the whole flow, before it is drawn. */
+function Rules({ form, flow, onChange }: { form: string; flow: Flow; onChange(settings: Flow['settings']): void }) {
+  const { data: design } = useQuery(designQuery(useHttp(), form))
+  const naming = useNaming(form, useDesignedForm(form))
+  return design && <SettingsPanel flow={flow} design={design} naming={naming} onChange={(next) => onChange(next.settings)} />
+}
+
+/** The flow that the draft begins with; undefined until it is here. */
+function useBaseFlow({ form = '', start, imported }: Entries): Flow | undefined {
+  const http = useHttp()
+  const { data: defaults } = useQuery(approvalSettingsQuery(http))
+  const { data: design } = useQuery({ ...designQuery(http, form), enabled: form !== '' })
+  const { data: current } = useQuery({ ...versionQuery(http, form, design?.current ?? ''), enabled: design !== undefined })
+  const empty = useMemo(() => defaults && defineFlow(firstSteps(), defaults.settings.flow), [defaults])
+  return { current: current?.flow, empty, file: imported }[start]
+}
+
 /** Default name of a draft: the number of the next version. */
 function useProposedName(form = ''): string {
   const { t } = useDesignText()
   const { data: design } = useQuery({ ...designQuery(useHttp(), form), enabled: form !== '' })
   return design ? t('draftName', { version: nextVersion(design) }) : ''
-}
-
-const lacksFile = (start: Start, imported: Flow | undefined): boolean => start === 'file' && imported === undefined
-
-/** Initial flow of the draft; undefined for a copy of the version in force. */
-function flowOf(start: Start, { imported, settings }: { imported: Flow | undefined; settings: NewFlowSettings | undefined }):
-  | Flow
-  | undefined {
-  if (start === 'empty') return defineFlow(firstSteps(), settings)
-  return start === 'file' ? imported : undefined
 }
 
 /** Imports a flow file of another installation; unknown names are mapped one by one. */

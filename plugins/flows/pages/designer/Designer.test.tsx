@@ -5,6 +5,7 @@ import { approve, copy, defineFlow, exclusive, type Flow, initiator, role } from
 import { definePlugin } from '#kernel/plugin.ts'
 import type { Permission } from '#kernel/permissions.ts'
 import { keepPermissions } from '#providers/permissions.ts'
+import { filed } from '#shell/detail/testing.tsx'
 import { claim, draw } from '#shell/form/testing.tsx'
 import { sourceOf } from '#shell/routing/declaration-source.ts'
 import type { DesignView, DraftView, SaveDraft, SavedDraft } from '../../wire.ts'
@@ -166,4 +167,36 @@ it('says what a colleague changed at the same time, and keeps both', async () =>
   expect(dialog.getByText('Till')).toBeInTheDocument()
   await user.click(dialog.getByRole('button', { name: 'Keep mine' }))
   await waitFor(() => expect(saved().at(-1)).toMatchObject({ settings: { urgeMinutes: 5 }, steps: [{ en: 'Paymaster' }, {}, {}] }))
+})
+
+it('limits a step to terminals, and leaves it at least one', async () => {
+  const { drawing, user, saved } = await open()
+  await user.click(card(drawing, /^Cashier/))
+  const group = within(screen.getByRole('group', { name: 'Decided on' }))
+  await user.click(group.getByRole('checkbox', { name: 'Phone' }))
+  await waitFor(() => expect(saved().at(-1)?.steps[0]).toMatchObject({ id: 'cashier', terminals: ['web', 'mini'] }))
+  await user.click(group.getByRole('checkbox', { name: 'Computer' }))
+  await user.click(group.getByRole('checkbox', { name: 'Mini-program' }))
+  expect(group.getByRole('checkbox', { name: 'Mini-program' })).toBeChecked()
+  await user.click(group.getByRole('checkbox', { name: 'Computer' }))
+  await user.click(group.getByRole('checkbox', { name: 'Phone' }))
+  await waitFor(() => expect(saved().at(-1)?.steps[0]).not.toHaveProperty('terminals'))
+})
+
+it('simulates the version in force with a filed document as its initiator, and keeps it as a scenario', async () => {
+  const base = `/workflow/def/${claim.key}`
+  const { findings: _, ...body } = draft
+  const step = { node: 'cashier', kind: 'approve', cn: '出纳', en: 'Cashier', path: [0], mode: 'any', state: 'running', why: null,
+    people: [], problems: [] }
+  const { user, call } = await draw(<DesignerPage />, { ...answers(), [`${base}/version/h1`]: () => ({ ...body, findings: [] }),
+    [base]: () => ({ offer: null, by: null }), [`/oaserver/${claim.key}/detail`]: () => filed,
+    [`${base}/simulate`]: () => ({ steps: [step], refusal: null, conditions: {} }), [`${base}/scenario`]: () => ({}) },
+    `/approval-config?id=${claim.key}&simulate=d1`, { declarations })
+  const show = await screen.findByRole('button', { name: 'Show the way' }, { timeout: 60_000 })
+  await waitFor(() => expect(show).toBeEnabled())
+  await user.click(show)
+  await user.type(await screen.findByRole('textbox', { name: 'Name of the scenario' }), 'As filed')
+  await user.click(screen.getByRole('button', { name: 'Save as a scenario' }))
+  const sent = () => call.mock.calls.filter(([path]) => path === `${base}/scenario`).map(([, sentBody]) => sentBody)
+  await waitFor(() => expect(sent()).toEqual([{ name: 'As filed', person: 'wang', document: 'd1', value: {}, of: { version: 'h1' } }]))
 })

@@ -141,7 +141,8 @@ function useRemarks(form: Form, draft: DraftView): ReadonlyMap<string, number> {
   return useMemo(() => countedBy((comments ?? []).flatMap(({ node }) => (node === null ? [] : [node]))), [comments])
 }
 
-function nameOfBlock(flow: Flow, node: string, { text: { t, label } }: Naming): string | undefined {
+/** The name of a step or of the kind of a block; undefined where the flow has none such. */
+export function nameOfBlock(flow: Flow, node: string, { text: { t, label } }: Naming): string | undefined {
   const found = blockOf(flow, node)
   return found && (isFork(found) ? t(`block.${found.block}`) : label(found))
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Drawer } from 'antd'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { canDesign } from '#kernel/flow/design.ts'
 import type { FlowView } from '#kernel/flow/flow-version.ts'
@@ -16,12 +16,14 @@ import { may } from '#providers/permissions.ts'
 import { designPath, type DesignView, type DraftView, type FlowBody } from '../../wire.ts'
 import { designQuery, designsKey, draftQuery, nextVersion, resultsQuery, useDesignedForm, useNaming, versionQuery } from './calls.ts'
 import { flowQuery, useFlowText } from '../flows.ts'
-import { Designer, DesignTitle, useZoom, ZoomBar } from './Designer.tsx'
+import { Designer, DesignTitle, nameOfBlock, useZoom, ZoomBar } from './Designer.tsx'
 import { HistoryDrawer } from './HistoryDrawer.tsx'
+import { focusIn } from './use-designing.ts'
 import { useDesignText } from './text.ts'
 import { OfferSection, RestoreButton } from '../OfferSection.tsx'
-import { Canvas, type Selection } from './drawing/Canvas.tsx'
+import { Canvas, type DocumentPath, type Selection } from './drawing/Canvas.tsx'
 import { Findings, Scenarios } from './trying/Checks.tsx'
+import { SimulatePanel } from './trying/Simulate.tsx'
 import { blockOf, isFork } from './drawing/tree.ts'
 import { attributeName, attributeWords, type Naming, spokenSentence } from './wording/words.ts'
 import './designer.css'
@@ -103,8 +105,11 @@ function Drafted({ draft, ...rest }: DesignedFormProps & { readonly draft: strin
   return <Designer loaded={answer.data} {...rest} />
 }
 
-/** The version in force, or an earlier one, to read. */
+/** The version in force, or an earlier one, to read and to simulate; the address may name a document (`simulate`). */
 function Shown({ design, form, selected, onSelect }: DesignedFormProps) {
+  const [parameters] = useSearchParams()
+  const page = useRef<HTMLDivElement>(null)
+  const [begun, setBegun] = useState(parameters.get('simulate') ?? undefined)
   const [hash, setHash] = useState(design.current)
   const [isHistory, setIsHistory] = useState(false)
   const [isStandard, setIsStandard] = useState(false)
@@ -113,10 +118,17 @@ function Shown({ design, form, selected, onSelect }: DesignedFormProps) {
   const { data: flow } = useQuery(flowQuery(http, design.key))
   const naming = useNaming(design.key, form, answer.data?.names)
   return (
-    <div className="oa-fd-page stack fill low">
-      <ShownTitle design={design} hash={hash} flow={flow} onStandard={() => setIsStandard(true)} onHistory={() => setIsHistory(true)} />
+    <div className="oa-fd-page stack fill low" ref={page}>
+      <ShownTitle design={design} hash={hash} flow={flow} onStandard={() => setIsStandard(true)} onHistory={() => setIsHistory(true)}
+        onSimulate={() => {
+          setBegun('')
+          requestAnimationFrame(() => focusIn(page.current, '.oa-fd-panel input'))
+        }} />
       {answer.data
-        ? <Reading body={answer.data} hash={hash} form={form} naming={naming} selected={selected} onSelect={onSelect} />
+        ? (
+          <Reading body={answer.data} hash={hash} form={form} naming={naming} selected={selected} onSelect={onSelect} begun={begun}
+            onClose={() => setBegun(undefined)} />
+        )
         : answer.isError
         ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
         : <RowsSkeleton rows={6} columns={['30%', '40%']} />}
@@ -132,10 +144,11 @@ interface ShownTitleProps {
   readonly flow: FlowView | undefined
   onStandard(): void
   onHistory(): void
+  onSimulate(): void
 }
 
 /** The head of a version with what may be done with it. */
-function ShownTitle({ design, hash, flow, onStandard, onHistory }: ShownTitleProps) {
+function ShownTitle({ design, hash, flow, onStandard, onHistory, onSimulate }: ShownTitleProps) {
   const { t } = useDesignText()
   const isMobile = useIsMobile()
   const navigate = useNavigate()
@@ -147,6 +160,7 @@ function ShownTitle({ design, hash, flow, onStandard, onHistory }: ShownTitlePro
           {flow && may(canDesign.publish) && <StandardButton flow={flow} onOpen={onStandard} />}
           <Button onClick={() => navigate(`/approval-what-if?id=${encodeURIComponent(design.key)}`)}>{t('whatIf')}</Button>
           <Button onClick={onHistory}>{t('history')}</Button>
+          <Button onClick={onSimulate}>{t('simulate')}</Button>
           {may(canDesign.edit) && !isMobile && <EditButton design={design} from={hash} />}
         </>
       } />
@@ -207,36 +221,45 @@ interface ReadingProps extends Pick<DesignedFormProps, 'selected' | 'onSelect'> 
   readonly hash: string
   readonly form: Form
   readonly naming: Naming
+  /** Id of a filed document that is simulated, or empty; absent: nothing is. */
+  readonly begun: string | undefined
+  onClose(): void
 }
 
-/** A flow that is only read: drawn, with the settings of the selected step beside it. */
-function Reading({ body, hash, form, naming, selected, onSelect }: ReadingProps) {
+/** A flow that is only read: drawn, with the settings of the selected step, or a simulation, beside it. */
+function Reading({ body, hash, form, naming, selected, begun, onSelect, onClose }: ReadingProps) {
   const { t } = naming.text
   const [zoom, setZoom] = useZoom()
   const isWide = useMedia('(min-width: 1024px)')
   const { flow, found } = body
   const { data: results } = useQuery(resultsQuery(useHttp(), form.key, { version: hash }))
   const findings = body.findings?.map((each) => ({ ...each, message: spokenSentence(each.message, naming) }))
-  const nameOf = (node: string) => {
-    const block = blockOf(flow, node)
-    return block && (isFork(block) ? t(`block.${block.block}`) : naming.text.label(block))
-  }
+  const nameOf = (node: string) => nameOfBlock(flow, node, naming)
+  const [way, setWay] = useState<DocumentPath>()
   const words = <Words body={body} naming={naming} selected={selected} />
   return (
     <div className="oa-fd-columns is-reading filled-column grid">
       <div className="oa-fd-tree flex relative">
         <ZoomBar zoom={zoom} onZoom={setZoom} />
-        <Canvas flow={flow} naming={naming} selected={selected} found={found} findings={findings} zoom={zoom} name={t('flowCanvas')}
-          onSelect={onSelect} onOpen={onSelect} />
+        <Canvas flow={flow} naming={naming} selected={selected} found={found} findings={findings} zoom={zoom} way={way}
+          name={t('flowCanvas')} onSelect={onSelect} onOpen={onSelect} />
       </div>
       <aside className="oa-fd-panel" aria-label={t('panel')}>
-        {isWide && words}
+        {begun === undefined ?
+          isWide && words :
+          (
+            <SimulatePanel key={hash} form={form} flow={flow} of={{ version: hash }} naming={naming} isSaving={may(canDesign.edit)}
+              begun={begun || undefined} onWay={setWay} onClose={() => {
+              setWay(undefined)
+              onClose()
+            }} />
+          )}
         <Findings findings={findings} isChecking={findings === undefined} nameOf={nameOf} onSelect={onSelect} />
         <Scenarios form={form.key} results={results} nameOf={nameOf} />
       </aside>
       {!isWide && (
-        <Drawer open={selected !== undefined} placement="bottom" height="70%" title={selected && nameOf(selected)} onClose={() =>
-          onSelect(undefined)}
+        <Drawer open={selected !== undefined && begun === undefined} placement="bottom" height="70%" title={selected && nameOf(selected)}
+          onClose={() => onSelect(undefined)}
         >
           {words}
         </Drawer>

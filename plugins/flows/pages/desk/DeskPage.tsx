@@ -25,11 +25,10 @@ import './desk.css'
 const filterNames: readonly string[] = ['keyword']
 const kept: readonly string[] = ['show', 'node', 'form', 'waited']
 
-const shows = ['all', 'overdue', 'initiatorGone', 'flows'] as const
+const shows = ['all', 'overdue', 'problem', 'flows'] as const
 
 /** Filters of the server for what is shown. */
-const showFilters: Readonly<Partial<Record<(typeof shows)[number], object>>> = { overdue: { overdue: true },
-  initiatorGone: { initiatorGone: true } }
+const showFilters: Readonly<Partial<Record<(typeof shows)[number], object>>> = { overdue: { overdue: true }, problem: { problem: true } }
 
 /** Number of the state in approval, on the wire. */
 const inApproval = 1
@@ -64,8 +63,7 @@ export function DeskPage() {
   if (show === 'flows') return <Health head={head} list={list} />
   return (
     <ListPage title={t('title')} list={list} answer={listed(answer)} head={head}
-      skeleton={{ columns: ['14%', '26%', '12%', '16%', '10%', '10%'] }} empty={{ title: t('empty'), text: t('emptyText') }}
-      noMatch={{ title: t('noMatch') }}
+      skeleton={{ columns: ['14%', '26%', '12%', '16%', '10%', '10%'] }} empty={emptyOf(show, t)} noMatch={{ title: t('noMatch') }}
       above={<StepColumns shown={narrowed} value={filters['node']} onChoose={(node) => list.filter(withValue(filters, 'node', node))} />}
       sum={may(can.admin) && chosen.size > 0 && <RepairBar rows={[...chosen.values()]} onDone={() => setChosen(new Map())} />}
     >
@@ -73,6 +71,9 @@ export function DeskPage() {
     </ListPage>
   )
 }
+
+const emptyOf = (show: (typeof shows)[number], t: ReturnType<typeof useDeskText>['t']) =>
+  show === 'all' ? { title: t('empty'), text: t('emptyText') } : { title: t('noMatch') }
 
 type Filters = ReturnType<typeof useListQuery>['query']['filters']
 

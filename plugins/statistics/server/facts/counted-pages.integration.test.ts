@@ -7,8 +7,7 @@ import { withClient } from '#server/database/connection.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { statisticsPages } from '../testing-pages.ts'
 import type { RefreshState, StatisticsAnswer } from '../../wire.ts'
-import { declaredJob } from './counted-pages.ts'
-import { factAudit, recountJob, recountName } from './recount.ts'
+import { declaredJob, factAudit, recountJob, recountName } from './recount.ts'
 
 let product: TestProduct
 const year = { from: '2026-01-01', to: '2026-12-31' }
@@ -33,7 +32,7 @@ const another = declared({ facts: [{ ...source!, measures: { ...source!.measures
 
 const work = () => ({ host: product.composition.host, db: product.database.db, at: product.clock.now(),
   signal: new AbortController().signal })
-const look = (pages: readonly CountedPage[]) => declaredJob(pages, recountName).run(work())
+const look = (pages: readonly CountedPage[]) => declaredJob(pages).run(work())
 const recount = (pages: readonly CountedPage[]) => recountJob(pages, 1).run(work())
 const deviating = async (pages: readonly CountedPage[]) =>
   (await factAudit(pages).run(product.database.db, product.composition.host)).mismatches.length

@@ -3,8 +3,6 @@ import { sql } from 'kysely'
 import type { StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import type { CountedPage } from '../counted-page.ts'
 import type { Db } from '#server/database/tables.ts'
-import { type Job, minutes } from '#server/jobs/job.ts'
-import { noteDue } from '#server/jobs/runner.ts'
 import '../tables.ts'
 
 /** Hash of a page's fact declaration; changes whenever the declaration changes. */
@@ -28,19 +26,6 @@ export async function countedPages(db: Db, pages: readonly CountedPage[]): Promi
   )
   return pages.filter((page) => counted.get(page.key) === sourcesOf(page))
 }
-
-/** Job that starts a full recount if a page's declaration changed since the last one. */
-export const declaredJob = (pages: readonly CountedPage[], recount: string): Job => ({
-  name: 'statisticsDeclared',
-  every: minutes(1),
-  async run({ db, at }) {
-    const counted = await countedPages(db, pages)
-    if (pages.every((page) => page.register !== undefined || counted.includes(page))) return
-    const open = await db.selectFrom('job_run').select('due').where('job', '=', recount).where('finished_at', 'is', null).limit(1)
-      .executeTakeFirst()
-    if (!open) await noteDue(db, [{ job: recount, due: at }])
-  },
-})
 
 /** Progress of a full recount. */
 export interface RecountProgress {

@@ -213,10 +213,11 @@ function ownRowFindings({ id, by, rows, edits = [] }: ApprovalNode, fields: Fiel
 
 const rowPersonsIn = (rule: ApproverRule): string[] => simpleRules(rule).flatMap((each) => (each.rule === 'rowPersons' ? [each.field] : []))
 
-/** Checks time-outs: no automatic pass where the approver has to fill in something, and returns only to an earlier node. */
+/** Checks terminals and time-outs: no automatic pass where the approver has to fill in something, and returns only to an earlier node. */
 function timeoutFindings(node: ApprovalNode, fields: Fields, earlier: ReadonlySet<string>): Finding[] {
-  const { onTimeout, decidesOn = [] } = node
+  const { onTimeout, decidesOn = [], terminals } = node
   return [
+    ...(terminals?.length === 0 ? [finding('terminals', '未指定终端，无法审批', 'It names no terminal, so nobody can decide')] : []),
     ...(onTimeout?.action === 'pass' && asksSomething(node, fields)
       ? [
         finding('onTimeout', '该节点需审批人填写内容，超时不能自动通过',

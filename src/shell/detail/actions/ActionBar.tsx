@@ -1,10 +1,11 @@
-import { CopyOutlined, EllipsisOutlined } from '@ant-design/icons'
+import { CopyOutlined, EllipsisOutlined, LinkOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Action } from '#approval/types.ts'
 import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import { isFailure } from '#providers/failure.ts'
+import { may } from '#providers/permissions.ts'
 import { useEarlyKey, useKeyHold, usePageLeft } from '../../key-hold.ts'
 import { asDecision, useKeys } from '../../keys.ts'
 import { useOnline } from '../../offline/reaches.ts'
@@ -70,7 +71,8 @@ export function ActionBar({ context, onBack }: { context: ActionContext; onBack(
           </>
         )}
         {texts.map((action) => <ActionButton key={action.text} action={action} isOff={!isOnline} onStart={start} />)}
-        <More actions={more} repairs={repairs} isMobile={isMobile} isOff={!isOnline} onStart={start} onCopy={isMobile ? copy : undefined} />
+        <More actions={more} repairs={repairs} document={context.document} isMobile={isMobile} isOff={!isOnline} onStart={start}
+          onCopy={isMobile ? copy : undefined} />
       </span>
       <SaveButton context={context} />
       {buttons.map((action) => <ActionButton key={action.text} action={action} isOff={!isOnline} onStart={start} />)}
@@ -92,6 +94,7 @@ function onPhone(actions: readonly Action[]) {
 interface MoreProps {
   readonly actions: readonly ActionPresentation[]
   readonly repairs: readonly ActionPresentation[]
+  readonly document: FiledDocument
   readonly isMobile: boolean
   /** Offline. */
   readonly isOff: boolean
@@ -101,13 +104,14 @@ interface MoreProps {
 }
 
 /** The menu of less frequent actions; interventions are in a separate group. */
-function More({ actions, repairs, isMobile, isOff, onStart, onCopy }: MoreProps) {
+function More({ actions, repairs, document, isMobile, isOff, onStart, onCopy }: MoreProps) {
   const { t } = useDetailText()
+  const links = useLinks(document, isMobile)
   const copy = onCopy
     ? [{ key: 'copyDocument', icon: <CopyOutlined aria-hidden />, onClick: onCopy,
       label: <span className="oa-more-item flex between">{t('copyDocument')}</span> }]
     : []
-  if (actions.length + repairs.length + copy.length === 0) return null
+  if (actions.length + repairs.length + copy.length + links.length === 0) return null
   const item = (action: ActionPresentation) => ({
     key: action.text,
     icon: action.icon,
@@ -121,7 +125,7 @@ function More({ actions, repairs, isMobile, isOff, onStart, onCopy }: MoreProps)
     ),
   })
   const group = { key: 'repairs', type: 'group' as const, label: t('repairs'), children: repairs.map(item) }
-  const items = [...actions.map(item), ...copy, ...(repairs.length > 0 ? [group] : [])]
+  const items = [...actions.map(item), ...copy, ...links, ...(repairs.length > 0 ? [group] : [])]
   return (
     <Dropdown trigger={['click']} disabled={isOff} menu={{ items }} placement="topLeft" overlayClassName="oa-more-menu">
       <Button type={isMobile ? 'default' : 'text'} disabled={isOff} icon={<EllipsisOutlined />} aria-label={t('more')}
@@ -131,6 +135,19 @@ function More({ actions, repairs, isMobile, isOff, onStart, onCopy }: MoreProps)
       </Button>
     </Dropdown>
   )
+}
+
+/** Links of modules as items of the menu; none on a phone. */
+function useLinks(document: FiledDocument, isMobile: boolean) {
+  const { label } = useDetailText()
+  const navigate = useNavigate()
+  const { documentLinks = [] } = useRoutes().config
+  return documentLinks.filter(({ needs }) => !isMobile && may(needs)).map(({ id, title, to }) => ({
+    key: id,
+    icon: <LinkOutlined aria-hidden />,
+    onClick: () => void navigate(to(document)),
+    label: <span className="oa-more-item flex between">{label(title)}</span>,
+  }))
 }
 
 const types = { primary: 'primary', danger: 'default', plain: 'default', text: 'text', quiet: 'text', repair: 'text' } as const

@@ -25,6 +25,7 @@ export const cn = {
   'noLinks': '没有关联单据',
   'writeComment': '写评论，@ 提到同事',
   'send': '发送',
+  'decidedOn': '该任务须在以下终端审批：{terminals}。在此可查看、评论、转交',
   'actions': '单据操作',
   'save': '保存',
   'saved': '已保存',

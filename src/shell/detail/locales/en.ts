@@ -26,6 +26,7 @@ export const en = {
   'noLinks': 'No linked documents',
   'writeComment': 'Comment, @ to mention',
   'send': 'Send',
+  'decidedOn': 'You decide on this task on: {terminals}. Here you can read it, comment and hand it on',
   'actions': 'Actions on the document',
   'save': 'Save',
   'saved': 'Saved',

@@ -2,6 +2,7 @@ import { ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type MouseEvent, useEffect } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
+import { terminalWords } from '#kernel/flow.ts'
 import { sentenceOf } from '#kernel/wording/names.ts'
 import type { DocumentPosting, DocumentPostings, FiledDocument, LackedFile } from '#approval/wire/filed-document.ts'
 import { useCommand } from '#shell/command/use-command.ts'
@@ -77,6 +78,17 @@ function RefusedLine({ line, postings: { mayRetry, mayHandle } }: { line: Docume
 /** Brings the row that was refused into view. */
 function showRow({ currentTarget }: MouseEvent, place: string): void {
   currentTarget.closest('.oa-page')?.querySelector(`[data-place="${place}"]`)?.scrollIntoView({ block: 'center' })
+}
+
+/** Terminals on which the reader's task is decided instead of this one. */
+export function TerminalNotice({ document: { decidedOn } }: { readonly document: FiledDocument }) {
+  const { t, label } = useDetailText()
+  if (!decidedOn) return null
+  return (
+    <div className="oa-form-banner row wrap between on-accent pad-8-12 round-6" role="status">
+      <span>{t('decidedOn', { terminals: label(terminalWords(decidedOn)) })}</span>
+    </div>
+  )
 }
 
 /** Files that another system named: those that are on their way, and those that were given up, each with a way to have it tried again. */

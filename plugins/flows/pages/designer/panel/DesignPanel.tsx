@@ -151,7 +151,7 @@ function shownOf(attribute: keyof typeof choices, settings: FlowSettings, isMone
 const nobody: Starters = { departments: [], roles: [], people: [] }
 
 /** The settings of the whole flow, with those who may start documents. */
-function SettingsPanel({ flow, design, naming, onChange }: Omit<PanelProps, 'form' | 'sample'> & { onChange(flow: Flow): void }) {
+export function SettingsPanel({ flow, design, naming, onChange }: Omit<PanelProps, 'form' | 'sample'> & { onChange(flow: Flow): void }) {
   const { t, name } = naming.text
   const { settings } = flow
   const put = (part: Partial<FlowSettings>) => onChange(changeSettings(flow, part))

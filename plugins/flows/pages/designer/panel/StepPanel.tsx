@@ -1,7 +1,7 @@
 import { DeleteOutlined, DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input, InputNumber, Radio, Select } from 'antd'
 import { useId } from 'react'
-import type { ApprovalNode, CopyNode, Flow, TimeoutAction } from '#kernel/flow.ts'
+import { type ApprovalNode, type CopyNode, type Flow, type StepTerminal, stepTerminals, type TimeoutAction } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
 import type { DesignView } from '../../../wire.ts'
 import type { DocumentSample } from './ConditionEditor.tsx'
@@ -198,7 +198,9 @@ function CheckList({ step, naming, onChange }: Pick<ApprovalProps, 'step' | 'nam
 
 const hideable = ['refuse', 'return', 'transfer', 'countersign', 'copy', 'comment'] as const
 
-/** Hidden actions, automatic passes and the due time of a step. */
+const terminals = Object.keys(stepTerminals) as StepTerminal[]
+
+/** Hidden actions, terminals, automatic passes and the due time of a step. */
 function Particulars({ step, flow, design, naming, onChange }: ApprovalProps) {
   const { t } = naming.text
   const hidden = new Set<string>(step.hidden ?? [])
@@ -212,7 +214,7 @@ function Particulars({ step, flow, design, naming, onChange }: ApprovalProps) {
   return (
     <section aria-label={t('particulars')}>
       <h3>{t('particulars')}</h3>
-      <div role="group" aria-label={t('offeredActions')}>
+      <div role="group" className="oa-fd-list stack gap-8 below-12" aria-label={t('offeredActions')}>
         <span className="oa-fd-label second block">{t('offeredActions')}</span>
         <Checkbox.Group value={offered}
           options={[...hideable, ...others].map((action) => ({ value: action, label: actionName(action, naming.text) }))}
@@ -220,6 +222,15 @@ function Particulars({ step, flow, design, naming, onChange }: ApprovalProps) {
             const next = [...hideable, ...others].filter((action) => !chosen.includes(action))
             onChange({ hidden: next.length > 0 ? next : undefined })
           }} />
+      </div>
+      <div role="group" className="oa-fd-list stack gap-8 below-12" aria-label={t('attribute.terminals')}>
+        <span className="oa-fd-label block second">{t('attribute.terminals')}</span>
+        <Checkbox.Group value={[...(step.terminals ?? terminals)]}
+          options={terminals.map((value) => ({ value, label: naming.text.label(stepTerminals[value]) }))} onChange={(chosen) => {
+          const next = terminals.filter((each) => chosen.includes(each))
+          // a step that is decided nowhere would hold its documents
+          if (next.length > 0) onChange({ terminals: next.length < terminals.length ? next : undefined })
+        }} />
       </div>
       <Labelled label={t('attribute.hardToDecide')}>
         {(id) => (

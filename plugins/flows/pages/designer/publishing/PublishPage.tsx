@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input } from 'antd'
 import { Suspense, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { isFailure } from '#providers/failure.ts'
 import type { WritingHttp } from '#providers/http.ts'
 import { useHttp } from '#shell/backend.ts'
@@ -244,10 +244,14 @@ function MoveOutcome({ results }: { results: readonly Moved[] }) {
   const sum = (of: 'moved' | 'proposed') => results.reduce((total, result) => total + result[of], 0)
   return (
     <div role="status">
-      <p>{t('movedCount', { count: sum('moved') })}</p>
+      {(sum('moved') > 0 || sum('proposed') === 0) && <p>{t('movedCount', { count: sum('moved') })}</p>}
       {results.flatMap(({ problem }) => problem ?? []).map((problem) => <p key={problem} role="alert" className="oa-fd-error">{problem}
       </p>)}
-      {sum('proposed') > 0 && <p>{t('proposedCount', { count: sum('proposed') })}</p>}
+      {sum('proposed') > 0 && (
+        <p>
+          {t('proposedCount', { count: sum('proposed') })} <Link to="/interventions">{t('toInterventions')}</Link>
+        </p>
+      )}
       <ul className="oa-fd-findings">
         {results.flatMap(({ skipped }) => skipped).map(({ document, number, why }) => (
           <li key={document}>

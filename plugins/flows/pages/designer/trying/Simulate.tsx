@@ -10,6 +10,7 @@ import type { Flow } from '#kernel/flow.ts'
 import { ruleOf, simpleRules } from '#kernel/flow/flow-nodes.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
+import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import { linkableDocuments } from '#fields/documentLink/linkable.ts'
 import { useBook } from '#fields/references/reference-book.ts'
 import { useHttp } from '#shell/backend.ts'
@@ -19,7 +20,8 @@ import { FieldInput } from '#shell/resource/renderers.tsx'
 import { documentQuery, learnReferences } from '#shell/detail/document.ts'
 import { needRecords, useFormFacts } from '#shell/form/store/facts.ts'
 import { useDebounced } from '#shell/parts/use-delay.ts'
-import { designPath, type FlowReference, type SaveScenario, type Simulate, type Simulation } from '../../../wire.ts'
+import { designPath, type FlowReference, type SaveDocumentScenario, type SaveScenario, type Simulate,
+  type Simulation } from '../../../wire.ts'
 import { designsKey } from '../calls.ts'
 import type { DocumentPath } from '../drawing/Canvas.tsx'
 import { KindControl, Labelled } from '../panel/fields.tsx'
@@ -35,29 +37,18 @@ interface SimulateProps {
   readonly naming: Naming
   /** Simulations can be saved as scenarios. */
   readonly isSaving: boolean
+  /** Id of a filed document to begin with. */
+  readonly begun?: string | undefined
   onWay(way: DocumentPath | undefined): void
   onClose(): void
 }
 
 /** Simulates the flow for an initiator with a document or values; the path is drawn on the canvas. Nothing is written. */
-export function SimulatePanel({ form, flow, of, naming, isSaving, onWay, onClose }: SimulateProps) {
-  const { t, any, label } = naming.text
-  const http = useHttp()
-  const [person, setPerson] = useState<string>()
-  const [document, setDocument] = useState<string>()
-  const [value, setValue] = useState<FormValue>({})
+export function SimulatePanel({ form, flow, of, naming, isSaving, begun, onWay, onClose }: SimulateProps) {
+  const { t, label } = naming.text
+  const { person, setPerson, document, setDocument, filed, value, setValue } = useAsked(form, begun)
   const [asked, setAsked] = useState<Simulate>()
-  const answer = useQuery({
-    queryKey: [designsKey, 'simulate', form.key, asked],
-    queryFn: async ({ signal }) => {
-      const found = await http.query<Simulation>(`${designPath}/${form.key}/simulate`, asked, { signal, quiet: true })
-      onWay(wayOf(found))
-      return found
-    },
-    enabled: asked !== undefined,
-    staleTime: 0,
-    retry: false,
-  })
+  const answer = useSimulation(form, asked, onWay)
   const fields = fieldsOf(flow, form)
   const start = () =>
     person !== undefined && setAsked({ of, person, ...(Object.keys(value).length > 0 && { value }), ...(document !== undefined && {
@@ -76,9 +67,11 @@ export function SimulatePanel({ form, flow, of, naming, isSaving, onWay, onClose
       </header>
       <AntForm layout="vertical" component={false}>
         <KindControl field={personField({ ...named('asPerson'), required: true })} label={t('asPerson')} value={person}
-          onChange={(chosen) => setPerson(typeof chosen === 'string' ? chosen : undefined)} />
+          onChange={(entered) => setPerson(typeof entered === 'string' ? entered : undefined)} />
         <Labelled label={t('withDocument')} hint={t('withDocumentHint')}>
-          {(id) => <DocumentSelect id={id} form={form.key} value={document} placeholder={t('noDocument')} onChange={setDocument} />}
+          {(id) => (
+            <DocumentSelect id={id} form={form.key} value={document} held={filed} placeholder={t('noDocument')} onChange={setDocument} />
+          )}
         </Labelled>
         {fields.map((key) => (
           <Value key={key} name={key} form={form} value={value} label={label}
@@ -87,21 +80,54 @@ export function SimulatePanel({ form, flow, of, naming, isSaving, onWay, onClose
       </AntForm>
       <Button type="primary" disabled={person === undefined} loading={answer.isFetching} onClick={start}>{t('showWay')}</Button>
       {answer.isError && <p role="alert" className="oa-fd-error">{answer.error.message}</p>}
-      {answer.data && (
-        <>
-          <Outcome simulation={answer.data} naming={naming} />
-          {isSaving && answer.data.refusal === null && asked && (
-            <SaveScenarioForm form={form.key} asked={asked} simulation={answer.data} naming={naming} />
-          )}
-        </>
-      )}
-      {answer.data?.refusal && (
-        <p role="alert" className="oa-fd-error">
-          {any(answer.data.refusal.code, answer.data.refusal.parameters as Record<string, string | number>)}
-        </p>
-      )}
+      {answer.data && asked && <Simulated form={form} asked={asked} simulation={answer.data} naming={naming} isSaving={isSaving} />}
     </div>
   )
+}
+
+interface SimulatedProps extends Pick<SimulateProps, 'form' | 'naming' | 'isSaving'> {
+  readonly asked: Simulate
+  readonly simulation: Simulation
+}
+
+/** The way with a form to keep it as a scenario, or the reason why filing would be refused. */
+function Simulated({ form, asked, simulation, naming, isSaving }: SimulatedProps) {
+  const { refusal } = simulation
+  return (
+    <>
+      <Outcome simulation={simulation} naming={naming} />
+      {isSaving && refusal === null && <SaveScenarioForm form={form.key} asked={asked} simulation={simulation} naming={naming} />}
+      {refusal && (
+        <p role="alert" className="oa-fd-error">
+          {naming.text.any(refusal.code, refusal.parameters as Record<string, string | number>)}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Values and person of a simulation; a document begins as its own initiator's. */
+function useAsked(form: Form, begun: string | undefined) {
+  const [chosen, setPerson] = useState<string>()
+  const [document, setDocument] = useState(begun)
+  const [value, setValue] = useState<FormValue>({})
+  const { data: filed } = useQuery({ ...documentQuery(useHttp(), form.key, document ?? ''), enabled: document !== undefined })
+  return { person: chosen ?? filed?.startUserId, setPerson, document, setDocument, filed, value, setValue }
+}
+
+function useSimulation(form: Form, asked: Simulate | undefined, onWay: SimulateProps['onWay']) {
+  const http = useHttp()
+  return useQuery({
+    queryKey: [designsKey, 'simulate', form.key, asked],
+    queryFn: async ({ signal }) => {
+      const found = await http.query<Simulation>(`${designPath}/${form.key}/simulate`, asked, { signal, quiet: true })
+      onWay(wayOf(found))
+      return found
+    },
+    enabled: asked !== undefined,
+    staleTime: 0,
+    retry: false,
+  })
 }
 
 /** The value of a form with an entered value; without the field where it was emptied. */
@@ -206,15 +232,19 @@ function SaveScenarioForm(
 ) {
   const [name, setName] = useState('')
   const { run, isPending, problems } = useCommand({ touches: [[designsKey, form]] })
-  const body: SaveScenario = { name: name.trim(), person: asked.person, value: asked.value ?? {},
-    expected: simulation.steps.filter(({ kind }) => kind === 'approve').map(({ node, state, people }) => ({ node,
-      people: state === 'skipped' ? [] : people.map(({ id }) => id).toSorted() })
-    ) }
-  if (asked.document !== undefined) return <p className="oa-flow-quiet second">{t('scenarioOfValues')}</p>
+  const { person, document, value = {}, of } = asked
+  const body: SaveScenario | SaveDocumentScenario = document === undefined ?
+    { name: name.trim(), person, value,
+      expected: simulation.steps.filter(({ kind }) => kind === 'approve').map(({ node, state, people }) => ({ node,
+        people: state === 'skipped' ? [] : people.map(({ id }) => id).toSorted() })
+      ) } :
+    { name: name.trim(), person, document, value, of }
   return (
     <div className="oa-fd-list stack gap-8 below-12">
       <AntForm layout="vertical" component={false}>
-        <Labelled label={t('scenarioName')} problem={Object.values(problems).join(' ') || undefined}>
+        <Labelled label={t('scenarioName')} hint={document === undefined ? undefined : t('scenarioOfDocument')}
+          problem={Object.values(problems).join(' ') || undefined}
+        >
           {(id) => <Input id={id} maxLength={100} value={name} onChange={({ target }) => setName(target.value)} />}
         </Labelled>
       </AntForm>
@@ -231,6 +261,8 @@ function SaveScenarioForm(
 interface DocumentSelectProps {
   readonly form: string
   readonly value: string | undefined
+  /** The chosen document, which the search need not have found. */
+  readonly held?: Pick<FiledDocument, 'procInstId' | 'businessNo' | 'title'> | undefined
   readonly id?: string
   readonly label?: string
   readonly placeholder: string
@@ -238,7 +270,7 @@ interface DocumentSelectProps {
 }
 
 /** Chooses a filed document of the form by number or title. */
-export function DocumentSelect({ form, value, id, label, placeholder, onChange }: DocumentSelectProps) {
+export function DocumentSelect({ form, value, held, id, label, placeholder, onChange }: DocumentSelectProps) {
   const { name } = useDesignText()
   const http = useHttp()
   const [typed, setTyped] = useState('')
@@ -254,9 +286,12 @@ export function DocumentSelect({ form, value, id, label, placeholder, onChange }
   const options = (data?.records ?? []).map((record) => ({ value: String(record['procInstId'] ?? record.id),
     label: `${record['businessNo'] ?? ''} ${record.subject ?? name(record.starterName)}`.trim() })
   )
+  const own = held && value === held.procInstId && !options.some((option) => option.value === value)
+    ? [{ value: held.procInstId, label: `${held.businessNo} ${held.title ?? ''}`.trim() }]
+    : []
   return (
-    <Select id={id} aria-label={label} className="oa-fd-document" showSearch allowClear filterOption={false} value={value} options={options}
-      placeholder={placeholder} popupMatchSelectWidth={false} onSearch={setTyped}
+    <Select id={id} aria-label={label} className="oa-fd-document" showSearch allowClear filterOption={false} value={value}
+      options={[...own, ...options]} placeholder={placeholder} popupMatchSelectWidth={false} onSearch={setTyped}
       onChange={(chosen: string | undefined) => onChange(chosen)} />
   )
 }

@@ -1,7 +1,7 @@
 import { fieldAt } from '#kernel/evaluate/path.ts'
 import { rmbNames } from '#kernel/evaluate/plan/context-names.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
-import type { ApprovalMode, ApproverRule, Flow, TimeoutAction } from '#kernel/flow.ts'
+import { type ApprovalMode, type ApproverRule, type Flow, type StepTerminal, terminalWords, type TimeoutAction } from '#kernel/flow.ts'
 import { isEverybody, type Starters } from '#kernel/flow/starters.ts'
 import { decimalOf, formatNumber } from '#kernel/values/money.ts'
 import type { Label } from '#kernel/wording/label.ts'
@@ -231,6 +231,7 @@ const wordsByAttribute: Readonly<Record<string, (value: unknown, naming: Naming,
   to: peopleWords,
   mode: (value, naming) => modeWords(value as ApprovalMode, naming.text),
   starters: (value, naming) => startersWords(value as Starters, naming),
+  terminals: (value, { text }) => text.label(terminalWords(value as StepTerminal[])),
   onTimeout: (value, naming, flow) => timeoutWords(value as TimeoutAction, naming, flow),
 }
 

@@ -3,7 +3,7 @@ export const cn = {
   show: '显示',
   'show.all': '全部审批中',
   'show.overdue': '超时',
-  'show.initiatorGone': '发起人已停用',
+  'show.problem': '有问题',
   'show.flows': '流程检查',
   search: '编号、标题、人',
   empty: '没有审批中的单据',

@@ -5,7 +5,7 @@ export const en: Readonly<Record<keyof typeof cn, string>> = {
   show: 'Show',
   'show.all': 'All in approval',
   'show.overdue': 'Overdue',
-  'show.initiatorGone': 'Initiator deactivated',
+  'show.problem': 'Problems',
   'show.flows': 'Flow checks',
   search: 'Number, title, person',
   empty: 'No documents in approval',
