@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
 import { filing } from '#plugins/forms/server/contract-filing.ts'
@@ -22,10 +23,9 @@ const type = designKey('visitor')
 
 /** Hash of what a reader is shown of a document: the form by which it is drawn, its values and their texts. */
 async function viewOf(id: string): Promise<string> {
-  const { definition, business, references } = await filing(product, { key: type }).detailOf(product.as('quality'),
-    id) as unknown as Readonly<
-      Record<string, unknown>
-    >
+  const answer = await product.as('quality').get<Readonly<Record<string, unknown>>>(`/oaserver/${type}/detail?procInstId=${id}`)
+  expect(answer).toMatchObject({ code: 200 })
+  const { definition, business, references } = answer.data
   const form = definition ?? (await product.as('quality').get(`/workflow/form/${type}`)).data
   return createHash('sha256').update(canonical({ form, business, references })).digest('hex')
 }
@@ -70,4 +70,16 @@ it('shows documents as when they were signed, however often the form is changed 
     expect(await Promise.all([open, signed].map(viewOf))).toEqual(views)
   }
   expect(published).toBeGreaterThan(edits / 10)
+  await product.audit()
+  const decided = await product.database.db.selectFrom('document_event').select(['payload', 'seq']).where('document', '=', signed)
+    .where('type', '=', 'passed').orderBy('seq').execute()
+  expect(decided.length).toBeGreaterThan(1)
+  const { content } = await product.database.db.selectFrom('definition').innerJoin('document', 'document.form', 'definition.hash')
+    .select('definition.content').where('document.id', '=', signed).where('definition.kind', '=', 'form').executeTakeFirstOrThrow()
+  for (const { payload } of decided) expect(payload).toMatchObject({ view: { form: content, hash: expect.any(String) as unknown } })
+
+  // with another label in the stored form it is no longer what they signed
+  await product.database.db.updateTable('definition').set({ body: sql<string>`replace(body::text, '来访单位', '其他单位')::jsonb` })
+    .where('kind', '=', 'form').where('key', '=', type).where('content', '=', content).execute()
+  await expect(product.audit()).rejects.toThrow(`view of entry ${decided[0]!.seq}`)
 }, 600_000)
