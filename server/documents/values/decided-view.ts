@@ -51,7 +51,7 @@ const pathsOf = ({ fields }: Form): string[] =>
 const viewOf = ({ form, withheld }: Omit<DecidedView, 'hash'>, value: FormValue): DecidedView => ({ form, withheld,
   hash: contentOf({ form, withheld, value: disclosedValue(value, (path) => withheld[path] ?? 'full') }) })
 
-/** Returns whether the view that a decision keeps follows from the value of then, under one of the stored forms; true where none is kept. */
+/** Returns whether the view that a decision keeps follows from the value of then under a stored form; true where none is kept. */
 export function isProven(event: Event, value: FormValue, stored: ReadonlySet<string>): boolean {
   const view = isDecision(event) ? event.view : undefined
   return view === undefined || (stored.has(view.form) && viewOf(view, value).hash === view.hash)
