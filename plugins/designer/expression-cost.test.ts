@@ -24,6 +24,15 @@ it('finds an expression that goes through full tables too often, at its place, i
   expect(costFindings(ruled('fee > 1', { columns })).map(({ where }) => where)).toEqual(['fields › visitors.cost › visible'])
 })
 
+it('counts an expression of a column for each row, and one that needs no table', () => {
+  const pairwise = { ...visit.form.fields['visitors']!.columns!['cost']!, visible: 'count(header.visitors[cost = item.cost]) > 1' }
+  const columns = { ...visit.form.fields['visitors']!.columns, cost: pairwise }
+  const places = (form: Form) => costFindings(form).map(({ where }) => where)
+  expect(places(ruled('fee > 1', { columns }))).toEqual(['fields › visitors.cost › visible'])
+  expect(places(ruled('fee > 1', { columns, max: 50 }))).toEqual([])
+  expect(places(ruled('some a in 1..1000 satisfies some b in 1..1000 satisfies a + b = 0'))).toEqual(['rules › R9 › when'])
+})
+
 it('finds none where the table has fewer rows, or each is gone through once', () => {
   expect(costFindings(ruled(triples, { max: 20 }))).toEqual([])
   expect(costFindings(ruled('count(visitors[cost > fee]) > 0'))).toEqual([])

@@ -4,32 +4,30 @@ import { rmbNames, rowKeys, rowNames } from '#kernel/evaluate/plan/context-names
 import { formula } from '#kernel/evaluate/plan/formula.ts'
 import { FormScope } from '#kernel/evaluate/plan/scope.ts'
 import { FeelError } from '#kernel/feel/feel.ts'
-import { emptyContext, type FeelContext, isContext } from '#kernel/feel/values.ts'
+import { stepsOfOneEvaluation as mostSteps } from '#kernel/feel/run.ts'
+import { emptyContext, type FeelContext, isContext, isList } from '#kernel/feel/values.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import { traitsOf } from '#kernel/kinds/host-traits.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { expressionsOf, type PlacedExpression, type ReferencePlace } from './model/references.ts'
 
-/** Steps of one evaluation over full tables; some 50 ms. */
-const mostSteps = 100_000
-
 /** Rows of a table that does not say how many it has at most. */
 const mostRows = 500
 
 const now = '2026-01-01 00:00:00'
 
-/** Parts of an expression that go through a list; one of them alone is bounded by the rows of a table. */
+/** Parts of an expression that go through a list; one of them alone is bounded by the rows of a table, unless each row goes through it. */
 const passes = /\b(?:some|every)\b|\[|\b(?:overlap|index of|list contains)\s*\(/g
 
 /**
- * Finds expressions that go through the rows of tables more often than an evaluation may: each with several passes is tried on full tables,
- * whose rows are all alike and all different.
+ * Finds expressions that go through lists more often than an evaluation may: each with several passes is tried on full tables, whose rows
+ * are all alike and all different. One of a column is evaluated for each row: all rows together may take as many steps as one evaluation.
  */
 export function costFindings(form: Form): Finding[] {
   const tables = Object.keys(form.fields).filter((key) => form.fields[key]?.columns)
-  const looping = expressionsOf(form).filter(({ source }) =>
-    (source.match(passes)?.length ?? 0) > 1 && tables.some((table) => source.includes(table))
+  const looping = expressionsOf(form).filter(({ source, table }) =>
+    (source.match(passes)?.length ?? 0) > (table === undefined ? 1 : 0) && [...tables, '..'].some((long) => source.includes(long))
   )
   if (looping.length === 0) return []
   const scopes = [false, true].map((isAlike) => fullScope(form, isAlike))
@@ -70,9 +68,11 @@ const sampleOf = (field: FieldDefinition, number: number): unknown => samples[tr
 function isTooSlow({ fields }: Form, scope: FormScope, { source, table }: PlacedExpression): boolean {
   const names = [...Object.keys(fields), ...Object.keys(rmbNames(fields)), ...flowNames, ...defaultNames,
     ...(table === undefined ? [] : [...rowNames, ...rowKeys, ...Object.keys(fields[table]?.columns ?? {})])]
+  const rows = table === undefined ? undefined : scope.header[table]
+  const evaluations = isList(rows) ? Math.max(1, rows.length) : 1
   try {
     formula(source, names).expression.evaluate(contextOf(scope, table), { today: now.slice(0, 10), now: now.replace(' ', 'T'),
-      steps: mostSteps })
+      steps: Math.floor(mostSteps / evaluations) })
     return false
   } catch (error) {
     if (!(error instanceof FeelError)) throw error

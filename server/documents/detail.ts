@@ -1,7 +1,7 @@
 import { nowOf } from '#kernel/values/dates.ts'
 import { disclosedValue } from '#kernel/fields/disclosure.ts'
 import { Forbidden } from '#kernel/errors.ts'
-import { editableFields } from '#kernel/evaluate/access/editable.ts'
+import { editablePaths } from '#kernel/evaluate/access/editable.ts'
 import { keyAs } from '#kernel/fields/roles.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { ApprovalNode, Flow } from '#kernel/flow.ts'
@@ -274,15 +274,6 @@ function wireValue({ form, shown: value, process, pinned, number, ended }: ReadD
 
 /** Whether a header field is computed. A form may have an own field of the same key, such as the end of a trip, which is kept. */
 const isLive = (field: FieldDefinition | undefined): boolean => field?.system === true && field.value === undefined
-
-/** Paths of the fields that are editable at a node: `remark`, `items.price`. */
-export function editablePaths(form: Form, at: string): string[] {
-  const editable = editableFields(form, at)
-  return Object.entries(form.fields).flatMap(([key, field]) => [
-    ...(editable(key) ? [key] : []),
-    ...Object.keys(field.columns ?? {}).map((column) => `${key}.${column}`).filter((path) => editable(path)),
-  ])
-}
 
 /** The next document of a completed one, for its initiator and until it is consumed; read by the page. */
 export async function nextDocumentOf(db: Db, { id, form, process }: Pick<ReadDocument, 'id' | 'form' | 'process'>,

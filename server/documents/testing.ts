@@ -100,6 +100,7 @@ export async function testProduct(
     return app
   }
   const others: FastifyInstance[] = []
+  let replaced: FastifyInstance | undefined
   const composing = await recomposition<Pick<TestProduct, 'app' | 'composition'>>({
     read: () => modulesInForce(plugins, { servers: serversAmong(plugins, serverPlugins), db: database.db, log }),
     async make(modules) {
@@ -107,7 +108,11 @@ export async function testProduct(
       if (modules.designed.some(({ forms, resources }) => forms.length + resources.length > 0)) await composition.identity.start()
       return { composition, app: await appOf(composition, modules.plugins) }
     },
-    handOver: async ({ app }) => void others.push(app),
+    // calls under way may still be answered by the last one; those before hold memory and connections
+    handOver: async ({ app }) => {
+      await replaced?.close()
+      replaced = app
+    },
   })
   return {
     get app() {
@@ -133,7 +138,7 @@ export async function testProduct(
       if (mismatches.length > 0) throw new Error(`The books do not agree: ${mismatches.join('; ')}`)
     },
     async close() {
-      await Promise.all([composing.inForce().app, ...others].map((each) => each.close()))
+      await Promise.all([composing.inForce().app, ...others, ...(replaced ? [replaced] : [])].map((each) => each.close()))
       await database.drop()
       rmSync(folder, { recursive: true, force: true })
     },

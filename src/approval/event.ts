@@ -14,6 +14,20 @@ interface Opinion {
   readonly attachments?: readonly string[]
 }
 
+/** Proof of the view on which a person decided. The host keeps it with the decision; it has no effect on the approval. */
+export interface DecidedView {
+  /** Hash of the canonical body of the form: its fields, labels and layout. */
+  readonly form: string
+  /** Paths of the fields that were not shown in full. */
+  readonly withheld: Readonly<Record<string, 'hidden' | 'masked'>>
+  /** Hash of both and of the value as it was shown. */
+  readonly hash: string
+}
+
+interface Decision extends Opinion {
+  readonly view?: DecidedView
+}
+
 interface OfTask {
   readonly run: string
   readonly node: string
@@ -79,7 +93,7 @@ interface TaskOpened extends EventBase, OfTask {
   readonly person: string
 }
 
-interface Passed extends EventBase, OfTask, Opinion {
+interface Passed extends EventBase, OfTask, Decision {
   readonly type: 'passed'
   readonly result: 'passed' | 'hard'
   readonly explanations?: readonly Explanation[]
@@ -95,7 +109,7 @@ interface AutoPassed extends EventBase, OfTask {
 }
 
 /** A refusal that counts as a vote and does not end the document. */
-interface Objected extends EventBase, OfTask, Opinion {
+interface Objected extends EventBase, OfTask, Decision {
   readonly type: 'objected'
 }
 
@@ -115,7 +129,7 @@ export interface Copied extends EventBase, Opinion {
 }
 
 /** The document was refused; all open tasks are cancelled. */
-interface DocumentRefused extends EventBase, OfTask, Opinion {
+interface DocumentRefused extends EventBase, OfTask, Decision {
   readonly type: 'refused'
 }
 
@@ -138,7 +152,7 @@ interface Voided extends EventBase, Opinion {
 }
 
 /** Returned: closes these runs. The following events enter the target. */
-interface Returned extends EventBase, OfTask, Opinion {
+interface Returned extends EventBase, OfTask, Decision {
   readonly type: 'returned'
   readonly target: string
   readonly targetRun: string

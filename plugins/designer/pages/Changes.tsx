@@ -1,5 +1,6 @@
 import { Button, Modal } from 'antd'
-import { changesBetween, type PartChange } from '../model/parts.ts'
+import type { Fields } from '#kernel/fields.ts'
+import { changesBetween, isSame, type PartChange } from '../model/parts.ts'
 import type { FormContent } from '../wire.ts'
 import { attributeName, fieldName } from './designing.ts'
 import { type DesignerText, useDesignerText } from './text.ts'
@@ -60,17 +61,29 @@ export function Changes({ before, after }: { before: FormContent; after: FormCon
   )
 }
 
+/** Names of the columns that differ, with whether they were added, removed or changed. */
+function columnWords(before: Fields = {}, after: Fields = {}, { t, label }: DesignerText): string {
+  const differing = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((key) => !isSame(before[key], after[key]))
+  return differing.map((key) => {
+    const word = !before[key] ? 'change.added' : !after[key] ? 'change.removed' : 'change.changed'
+    return `${label((after[key] ?? before[key])!)} ${t(word)}`
+  }).join(t('comma'))
+}
+
 function Attributes({ change: { attributes, before, after }, text }: { change: PartChange; text: DesignerText }) {
   const held = (value: unknown, name: string): unknown => (value as Readonly<Record<string, unknown>>)[name]
   const rows = attributes.length > 0
     ? attributes.map((name) => ({ name, from: held(before, name), to: held(after, name) }))
     : [{ name: '', from: before, to: after }]
-  const worded = rows.map(({ name, from, to }) => ({ name, from: valueWords(from, text), to: valueWords(to, text) }))
+  const worded = rows.map(({ name, from, to }) => ({ name, from: valueWords(from, text), to: valueWords(to, text),
+    columns: name === 'columns' ? columnWords(from as Fields, to as Fields, text) : undefined })
+  )
   return (
     <ul className="second small">
-      {worded.filter(({ name, from }) => name !== '' || from !== undefined).map(({ name, from, to }) => (
+      {worded.filter(({ name, from }) => name !== '' || from !== undefined).map(({ name, from, to, columns }) => (
         <li key={name}>
           {name !== '' && `${attributeName(name, text)} `}
+          {columns}
           {from !== undefined && to !== undefined && (
             <>
               <del className="red">{from}</del> → <ins>{to}</ins>

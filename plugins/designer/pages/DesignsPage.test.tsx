@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { approve, defineFlow, selectUser } from '#kernel/flow.ts'
 import type { Permission } from '#kernel/permissions.ts'
 import { keepPermissions } from '#providers/permissions.ts'
 import { HttpFailure } from '#providers/failure.ts'
 import { draw } from '#shell/form/testing.tsx'
-import { changeField } from '../model/content.ts'
+import { changeField, withForm } from '../model/content.ts'
 import { visit } from '../model/testing-content.ts'
 import { can } from '../permissions.ts'
 import { type FormContent, type FormDesign, formDesignPath, type SaveFormDesign } from '../wire.ts'
@@ -30,7 +31,10 @@ async function open(save: Save = stored, stands: () => FormDesign = () => design
   const page = await draw(<DesignsPage />, {
     [`${formDesignPath}/d1`]: (body?: SaveFormDesign) => (body && 'content' in body ? save(body) : stands()),
     [`${formDesignPath}/d1/publish`]: () => ({ ...design, version: 3, isChanged: false }),
-    [`${formDesignPath}/d1/version/2`]: () => changeField(visit, 'company', { en: 'Firm' }),
+    [`${formDesignPath}/d1/version/2`]: () => {
+      const { cost: _, ...columns } = visit.form.fields['visitors']!.columns!
+      return changeField(changeField(visit, 'company', { en: 'Firm' }), 'visitors', { columns })
+    },
     [`${formDesignPath}/check`]: () => [],
     '/workflow/process/group/list': () => [{ id: 'administration', name: '行政', nameEn: 'Administration' }],
     [`${formDesignPath}/library`]: () => [],
@@ -120,9 +124,29 @@ it('publishes with a reason, beside what changes', async () => {
   await user.click(await screen.findByRole('button', { name: 'Publish v3' }))
   const dialog = within(await screen.findByRole('dialog', { name: /^Publish “Visitor pass” v3/ }))
   expect(await dialog.findByText('Firm')).toBeInTheDocument()
+  expect(dialog.getByText(/Cost added/)).toBeInTheDocument()
   await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'New label')
   await user.click(dialog.getByRole('button', { name: 'Publish v3' }))
   await waitFor(() =>
     expect(call).toHaveBeenCalledWith(`${formDesignPath}/d1/publish`, { revision: 7, reason: 'New label' }, expect.anything())
   )
+})
+
+it('names a step after its rule, until somebody has named it', async () => {
+  const step = approve('step1', selectUser(10, { canAdd: true }), { cn: '自选审批人', en: 'Chosen approvers', mode: 'sequential' })
+  const plain: FormDesign = { ...design, content: withForm(visit, { flow: defineFlow([step]) }) }
+  const { user, saved } = await open(stored, () => plain)
+  const last = () => saved().at(-1)?.form.flow.steps[0]
+  const choose = async (rule: RegExp) => {
+    await user.click(screen.getByRole('combobox', { name: 'Approver' }))
+    await user.click((await screen.findAllByText(rule)).at(-1)!)
+  }
+  await user.click(screen.getByRole('tab', { name: /^Flow/ }))
+  await choose(/^General manager$/)
+  await waitFor(() => expect(last()).toMatchObject({ cn: '总经理', en: 'General manager', by: { rule: 'generalManager' } }))
+  const name = screen.getByRole('textbox', { name: /^English label/ })
+  await user.clear(name)
+  await user.type(name, 'The boss')
+  await choose(/superior/i)
+  await waitFor(() => expect(last()).toMatchObject({ en: 'The boss', by: { rule: 'superior' } }))
 })

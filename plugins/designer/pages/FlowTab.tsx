@@ -3,6 +3,7 @@ import { Alert, Button, Form as AntForm, Select, Tag } from 'antd'
 import { Link } from 'react-router'
 import type { ApprovalMode, ApprovalNode, ApproverRule, Block, CopyNode } from '#kernel/flow.ts'
 import { nodesOf } from '#kernel/flow/flow-nodes.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import { withForm } from '../model/content.ts'
 import type { FormDesign } from '../wire.ts'
 import { useRoles } from './calls.ts'
@@ -13,6 +14,18 @@ import { useDesignerText } from './text.ts'
 /** Rules for approvers that can be chosen here; the others are drawn in the designer of flows. */
 const simple = ['departmentHead', 'superior', 'generalManager', 'role', 'person', 'selectUser'] as const
 type SimpleRule = (typeof simple)[number]
+
+/** Names of steps by their rule; a step with one of them is renamed with its rule. */
+const standardNames: Readonly<Record<SimpleRule, Label>> = {
+  departmentHead: { cn: '部门负责人', en: 'Department head' },
+  superior: { cn: '直接上级', en: 'Superior' },
+  generalManager: { cn: '总经理', en: 'General manager' },
+  role: { cn: '审批', en: 'Approval' },
+  person: { cn: '审批', en: 'Approval' },
+  selectUser: { cn: '自选审批人', en: 'Chosen approvers' },
+}
+
+const hasStandardName = (step: Label): boolean => Object.values(standardNames).some(({ cn, en }) => step.cn === cn && step.en === en)
 
 const isSimple = (rule: ApproverRule): boolean => (simple as readonly string[]).includes(rule.rule)
 
@@ -27,8 +40,8 @@ export function FlowTab({ design, shown }: { design: FormDesign; shown: string |
     const ids = new Set(nodesOf(flow).map(({ id }) => id))
     let number = flow.steps.length + 1
     while (ids.has(`step${number}`)) number += 1
-    const added: ApprovalNode = { block: 'approve', id: `step${number}`, by: { rule: 'departmentHead' }, mode: 'any', cn: '部门主管',
-      en: 'Department head' }
+    const added: ApprovalNode = { block: 'approve', id: `step${number}`, by: { rule: 'departmentHead' }, mode: 'any',
+      ...standardNames.departmentHead }
     // copies follow the approvals
     const end = flow.steps.findIndex(({ block }) => block === 'copy')
     put(flow.steps.toSpliced(end < 0 ? flow.steps.length : end, 0, added))
@@ -109,7 +122,9 @@ function Approvers({ step, isOpen, onChange }: { step: ApprovalNode; isOpen: boo
   const people = Object.entries(content.form.fields).filter(([, { kind }]) => kind === 'person' || kind === 'people')
     .map(([value, field]) => ({ value, label: label(field) }))
   if (!isSimple(by)) return <p className="oa-ff-quiet small">{t('ruleElsewhere')}</p>
-  const choose = (rule: SimpleRule) => onChange({ ...step, by: ruleOf(rule, { role: roles[0]?.key, field: people[0]?.value }) })
+  const choose = (rule: SimpleRule) =>
+    onChange({ ...step, ...(hasStandardName(step) && standardNames[rule]),
+      by: ruleOf(rule, { role: roles[0]?.key, field: people[0]?.value }) })
   return (
     <div className="oa-ff-triple grid gap-0-12">
       <Labelled label={t('approver')}>

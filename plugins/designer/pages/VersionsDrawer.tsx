@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
+import { nowOf } from '#kernel/values/dates.ts'
 import { may } from '#providers/permissions.ts'
 import { useHttp } from '#shell/backend.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
@@ -47,7 +48,7 @@ export function VersionsDrawer({ design, content, onRollback, onClose }: Version
               )}
             </p>
             <p>{reason}</p>
-            <p className="oa-ff-quiet num small">{name(by)} · {momentHere(at)}</p>
+            <p className="oa-ff-quiet num small">{name(by)} · {nowOf(new Date(at)).slice(0, 16)}</p>
             {compared === hash && <Compared design={design} version={version} content={content} />}
           </li>
         ))}
@@ -61,6 +62,3 @@ function Compared({ design, version, content }: { design: FormDesign; version: n
   if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
   return answer.data ? <Changes before={answer.data} after={content} /> : <RowsSkeleton rows={2} columns={['60%']} />
 }
-
-/** A moment in the zone of the reader, to the minute. */
-const momentHere = (at: string): string => new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' }).format(new Date(at))

@@ -5,6 +5,8 @@ import { demoProduct } from '#plugins/demo/server/testing.ts'
 import { filing } from '#plugins/forms/server/contract-filing.ts'
 import { canonical } from '#server/canonical.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
+import { upcast } from '#server/documents/store/history.ts'
+import { isProven } from '#server/documents/values/decided-view.ts'
 import { scaled } from '#server/testing-scale.ts'
 import { exampleOn } from '../library/examples.ts'
 import { isHeaderField, removeField } from '../model/content.ts'
@@ -22,12 +24,17 @@ const type = designKey('visitor')
 
 /** Hash of what a reader is shown of a document: the form by which it is drawn, its values and their texts. */
 async function viewOf(id: string): Promise<string> {
-  const { definition, business, references } = await filing(product, { key: type }).detailOf(product.as('quality'),
-    id) as unknown as Readonly<
-      Record<string, unknown>
-    >
+  const answer = await product.as('quality').get<Readonly<Record<string, unknown>>>(`/oaserver/${type}/detail?procInstId=${id}`)
+  expect(answer).toMatchObject({ code: 200 })
+  const { definition, business, references } = answer.data
   const form = definition ?? (await product.as('quality').get(`/workflow/form/${type}`)).data
   return createHash('sha256').update(canonical({ form, business, references })).digest('hex')
+}
+
+/** Stored data of documents that differ from their histories, views of decisions included. */
+async function mismatches(): Promise<readonly string[]> {
+  const { audits, host } = product.composition
+  return (await audits.find(({ name }) => name === 'documents')!.run(product.database.db, host)).mismatches
 }
 
 /** Removes a field of the design's own that nothing reads, chosen by a number; the last one stays. */
@@ -70,4 +77,20 @@ it('shows documents as when they were signed, however often the form is changed 
     expect(await Promise.all([open, signed].map(viewOf))).toEqual(views)
   }
   expect(published).toBeGreaterThan(edits / 10)
+  expect(await mismatches()).toEqual([])
+  const decided = await product.database.db.selectFrom('document_event').select(['payload', 'seq']).where('document', '=', signed)
+    .where('type', '=', 'passed').orderBy('seq').execute()
+  expect(decided.length).toBeGreaterThan(1)
+  const { content, value: decidedOn } = await product.database.db.selectFrom('definition').innerJoin('document', 'document.form',
+    'definition.hash')
+    .select(['definition.content', 'document.value']).where('document.id', '=', signed).where('definition.kind', '=', 'form')
+    .executeTakeFirstOrThrow()
+  for (const { payload } of decided) expect(payload).toMatchObject({ view: { form: content, hash: expect.any(String) as unknown } })
+
+  // another value, or a form with other labels, is not what the last one decided on
+  const last = upcast(decided.at(-1)!.payload)
+  const stored = new Set([content!])
+  expect([isProven(last, decidedOn, stored), isProven(last, { ...decidedOn, visitorCompany: '其他' }, stored),
+    isProven(last, decidedOn, new Set())])
+    .toEqual([true, false, false])
 }, 600_000)

@@ -19,6 +19,7 @@ import type { Definitions, PinnedFlow } from '../definitions/definition-store.ts
 import { lapseOvertaken } from '../interventions/outcomes.ts'
 import { definitionOfDocument, type DocumentHost, extensionsOf } from '../host.ts'
 import { mayRead } from '../visibility/scope.ts'
+import { withDecidedView } from '../values/decided-view.ts'
 import { keepUnique } from '../unique/unique-keys.ts'
 import { lock, type LockedDocument, update } from '../store/store.ts'
 import { subjectIn } from '../store/subjects.ts'
@@ -164,7 +165,7 @@ export async function commit(context: CommandContext, opened: OpenDocument,
     number: stored.number,
     value,
     subject,
-    events: decision.events,
+    events: withDecidedView(decision.events, { form, today: today(context, form), process: stored.process, value, reader: context.caller }),
     evaluation,
     at: context.at,
     bulk: context.bulk,

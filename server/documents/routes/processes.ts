@@ -63,7 +63,7 @@ export function processRoutes(app: FastifyInstance, calls: DocumentRouteContext)
     ),
     resources: host.designed.flatMap(({ id: plugin, resources }) =>
       resources.map((resource) => ({ plugin, name: resource.name, cn: resource.cn, en: resource.en, base: resource.base,
-        calls: resource.calls, path: resource.path, can: resource.can, hash: hashOf(resource) })
+        calls: resource.calls, path: resource.path, can: resource.can, offers: resource.offers, hash: hashOf(resource) })
       )
     ),
     references: offeredReferences(host.designed),

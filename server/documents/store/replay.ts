@@ -8,7 +8,8 @@ import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DataAudit } from '#server/plugin.ts'
 import { applyChanges } from '../lifecycle/changes.ts'
-import type { Definitions, Pins } from '../definitions/definition-store.ts'
+import { isProven } from '../values/decided-view.ts'
+import { contentOf, type Definitions, type Pins } from '../definitions/definition-store.ts'
 import { nodeNames } from '../definitions/flow-contents.ts'
 import { historyOf, link } from './history.ts'
 import { currentNodes, endedAt, roleColumns, urgesOfRound } from './store.ts'
@@ -22,10 +23,11 @@ export function replayAudit(definitions: Definitions, forms: ReadonlyMap<string,
     name: 'documents',
     async run(db) {
       const mismatches: string[] = []
+      const contents = await formContents(db)
       let checked = 0
       for (let after = '';;) {
         const ids = await db.selectFrom('document').select('id').where('id', '>', after).orderBy('id').limit(batch).execute()
-        for (const { id } of ids) mismatches.push(...(await mismatchesOf(db, { definitions, forms }, id)))
+        for (const { id } of ids) mismatches.push(...(await mismatchesOf(db, { definitions, forms, contents }, id)))
         checked += ids.length
         const last = ids.at(-1)
         if (!last) return { checked, mismatches }
@@ -38,6 +40,14 @@ export function replayAudit(definitions: Definitions, forms: ReadonlyMap<string,
 interface ReplayDefinitions {
   readonly definitions: Definitions
   readonly forms: ReadonlyMap<string, Form>
+  /** Hashes of the canonical bodies of the stored forms. */
+  readonly contents: ReadonlySet<string>
+}
+
+/** Hashes of the canonical bodies of the stored forms, calculated from the bodies. */
+async function formContents(db: Db): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('definition').select('body').where('kind', '=', 'form').execute()
+  return new Set(rows.map(({ body }) => contentOf(body)))
 }
 
 /** The columns that are derived from the form's roles, with the stored ones. */
@@ -51,14 +61,15 @@ function rolesOf(form: Form | undefined,
 }
 
 /** The form of a document; undefined where its module was removed before forms had versions. */
-const formOf = async (db: Db, { definitions, forms }: ReplayDefinitions, document: Pins): Promise<Form | undefined> =>
+const formOf = async (db: Db, { definitions, forms }: Pick<ReplayDefinitions, 'definitions' | 'forms'>,
+  document: Pins): Promise<Form | undefined> =>
   document.form !== null || forms.has(document.type) ? (await definitions.of(db, document)).form : undefined
 
 /** Finds the stored data of a document that differ from its replayed history. */
-async function mismatchesOf(db: Db, { definitions, forms }: ReplayDefinitions, id: string): Promise<string[]> {
+async function mismatchesOf(db: Db, { definitions, forms, contents }: ReplayDefinitions, id: string): Promise<string[]> {
   const document = await db.selectFrom('document').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const history = await historyOf(db, id)
-  const { process, value, broken } = replay(history)
+  const { process, value, broken, unproven } = replay(history, contents)
   if (!process) return [`${document.number}: no history`]
   const { flow } = await definitions.pinned(db, document.type, document.flow)
   const form = await formOf(db, { definitions, forms }, document)
@@ -80,7 +91,8 @@ async function mismatchesOf(db: Db, { definitions, forms }: ReplayDefinitions, i
   const wrong = comparisons.filter(([, expected, stored]) => !isDeepStrictEqual(plain(expected), plain(stored))).map(([what]) => what)
   const chain = broken === undefined ? [] : [`hash of entry ${broken}`]
   const stuck = process.status === 'inApproval' && !tasks.some(({ state }) => state === 'running') ? ['nobody to act'] : []
-  return [...wrong, ...chain, ...stuck].map((what) => `${document.number}: ${what}`)
+  const views = unproven.map((seq) => `view of entry ${seq}`)
+  return [...wrong, ...chain, ...views, ...stuck].map((what) => `${document.number}: ${what}`)
 }
 
 function tasksOf(id: string, { runs }: DocumentState, flow: Flow) {
@@ -88,8 +100,12 @@ function tasksOf(id: string, { runs }: DocumentState, flow: Flow) {
   return runs.flatMap(({ tasks }) => tasks.map((task) => taskRow(id, task, names)))
 }
 
-/** Folds a history: state, value, and the first entry whose hash does not match the previous one. */
-function replay(history: readonly { seq: number; event: Event; written: unknown; hash: string }[]) {
+/**
+ * Folds a history: state, value, the first entry whose hash does not match the previous one, and the decisions whose view cannot be
+ * proven: by the value of then under a form that is still stored.
+ */
+function replay(history: readonly { seq: number; event: Event; written: unknown; hash: string }[], contents: ReadonlySet<string>) {
+  const unproven: number[] = []
   let process: DocumentState | undefined
   let value: FormValue = {}
   let previous = ''
@@ -97,11 +113,16 @@ function replay(history: readonly { seq: number; event: Event; written: unknown;
   for (const { seq, event, written, hash } of history) {
     if (broken === undefined && link(previous, written) !== hash) broken = seq
     previous = hash
-    if (event.type === 'started' && 'filed' in event) value = event.filed as FormValue
-    if (event.type === 'valueChanged') value = applyChanges(value, event.changes)
+    value = valueAfter(value, event)
+    if (!isProven(event, value, contents)) unproven.push(seq)
     process = evolve(process, withoutValue(event))
   }
-  return { process, value, broken }
+  return { process, value, broken, unproven }
+}
+
+function valueAfter(value: FormValue, event: Event): FormValue {
+  if (event.type === 'started' && 'filed' in event) return event.filed as FormValue
+  return event.type === 'valueChanged' ? applyChanges(value, event.changes) : value
 }
 
 /** Removes the filed value from an event: it belongs to the host, not to the engine. */

@@ -16,7 +16,7 @@ import { mustRead } from '../lifecycle/commands.ts'
 import { changedSinceReturn, returnBaseline, standingAt } from '../lifecycle/changes.ts'
 import { type PathNode, pathOf } from '../timeline/path.ts'
 import { readerOf } from '../visibility/scope.ts'
-import { accessIn, disclosedDocumentValue } from './disclosed-values.ts'
+import { accessIn, disclosedDocumentValue, nodesOfPerson } from './disclosed-values.ts'
 import { demandStarter, mayFile } from '../lifecycle/submit.ts'
 import { uniqueProblems } from '../unique/unique-keys.ts'
 import { askWhileEditing } from './ask-outside.ts'
@@ -43,6 +43,10 @@ interface CalculationResult {
   /** The approvers that resubmitting asks; for a document that was returned to its initiator. */
   readonly again?: ResubmissionPath
 }
+
+/** Nodes at which a person enters values: filing a new document, else those where they have or had a task of the stored one. */
+const nodesAt = (stored: Awaited<ReturnType<typeof storedValue>>, person: string): readonly string[] =>
+  stored ? nodesOfPerson(stored.process, person) : ['start']
 
 /** Computes a form as if it were filed now, without writing: values of the server (rates, budget), problems and approvers. */
 export async function calculate(context: CommandContext, { type, document, incoming, choices }: Calculation): Promise<CalculationResult> {
@@ -73,7 +77,7 @@ export async function calculate(context: CommandContext, { type, document, incom
   })
   const links = await bindingProblems(db, { form, value, facts: evaluation }, { ...(await readerOf(host, db, caller)), document,
     forms: host.forms })
-  const access = accessIn({ form, reader: caller, document: stored?.process, nodes: ['start'] })
+  const access = accessIn({ form, reader: caller, document: stored?.process, nodes: nodesAt(stored, caller.id) })
   const shown = await disclosedDocumentValue(host, { db, form, value, reader: caller, directory: evaluation.directory }, access)
   const references = await newlyNamed(context, { form, incoming, shown })
   return { value: shown, problems: [...problems, ...links, ...(await uniqueProblems(db, { form, value, document }))], nodes, references,

@@ -130,8 +130,8 @@ export function declarationModules(plugins: readonly Plugin[]): ReadonlyMap<stri
     forms: forms.map(({ plugin, form: { key, cn, en, short, path, detailPath, terminals, abortAfterCompletion } }) => ({ plugin, key, cn,
       en, short, path, detailPath, terminals, abortAfterCompletion })
     ),
-    resources: resources.map(({ plugin, resource: { name, base, calls, cn, en, path, can } }) => ({ plugin, name, base, calls, cn, en, path,
-      can })
+    resources: resources.map(({ plugin, resource: { name, base, calls, cn, en, path, can, offers } }) => ({ plugin, name, base, calls, cn,
+      en, path, can, offers })
     ),
     references: offeredReferences(plugins),
     requires: Object.fromEntries(plugins.map(({ id, requires }) => [id, requires])),

@@ -7,11 +7,11 @@ import type { FeelRun } from './run.ts'
 
 /**
  * Three-way comparison: negative, zero or positive. Null for values of different types, of a type without order, or if only one of them has
- * a time zone.
+ * a time zone. The comparing of texts is charged to the run; without one, the caller has charged it.
  */
-export function compare(left: FeelValue, right: FeelValue): number | null {
+export function compare(left: FeelValue, right: FeelValue, run?: FeelRun): number | null {
   if (isNumber(left)) return isNumber(right) ? left.comparedTo(right) : null
-  if (typeof left === 'string') return typeof right === 'string' ? textOrder(left, right) : null
+  if (typeof left === 'string') return typeof right === 'string' ? textOrder(left, right, run) : null
   const kind = kindOf(left)
   return kind === kindOf(right) ? orders[kind]?.(left, right) ?? null : null
 }
@@ -35,8 +35,9 @@ const orders: Partial<Record<string, CompareValues>> = {
 }
 
 /** By code point, which differs from the order of UTF-16 units above U+FFFF. */
-function textOrder(left: string, right: string): number {
+function textOrder(left: string, right: string, run: FeelRun | undefined): number {
   const length = Math.min(left.length, right.length)
+  run?.scan(length)
   for (let index = 0; index < length; index++) {
     const [one, other] = [left.charCodeAt(index), right.charCodeAt(index)]
     if (one !== other) return rank(one) - rank(other)
@@ -80,11 +81,16 @@ function sizeOrder(left: bigint, right: bigint): number {
  */
 export function equal(left: FeelValue, right: FeelValue, run: FeelRun): boolean | null {
   if (left === null || right === null) return left === right
-  if (typeof left === 'string' && typeof right === 'string') return left === right
+  if (typeof left === 'string' && typeof right === 'string') return sameText(left, right, run)
   const kind = kindOf(left)
   if (kind !== kindOf(right)) return null
   run.spend(1)
-  return equalOfKind[kind]?.(left, right, run) ?? ordered(left, right)
+  return equalOfKind[kind]?.(left, right, run) ?? ordered(left, right, run)
+}
+
+function sameText(left: string, right: string, run: FeelRun): boolean {
+  if (left.length === right.length) run.scan(left.length)
+  return left === right
 }
 
 /** Equality for searches in lists: values of different types are unequal, not null. */
@@ -114,8 +120,8 @@ const equalOfKind: Partial<Record<string, Equality>> = {
   range: (left, right, run) => equalRanges(left as FeelRange, right as FeelRange, run),
 }
 
-function ordered(left: FeelValue, right: FeelValue): boolean | null {
-  const order = compare(left, right)
+function ordered(left: FeelValue, right: FeelValue, run: FeelRun): boolean | null {
+  const order = compare(left, right, run)
   return order === null ? null : order === 0
 }
 
@@ -149,8 +155,8 @@ function equalRanges(left: FeelRange, right: FeelRange, run: FeelRun): boolean {
 export function inRange(value: FeelValue, range: FeelRange, run: FeelRun): boolean | null {
   if (range.operator === '=') return equal(value, range.end, run)
   if (range.operator === '!=') return negated(equal(value, range.end, run))
-  const above = openStart(range) || after(compare(value, range.start), range.startIncluded)
-  const below = openEnd(range) || after(compare(range.end, value), range.endIncluded)
+  const above = openStart(range) || after(compare(value, range.start, run), range.startIncluded)
+  const below = openEnd(range) || after(compare(range.end, value, run), range.endIncluded)
   return and(above, below)
 }
 
@@ -172,8 +178,8 @@ function negated(value: boolean | null): boolean | null {
 }
 
 /** Creates a range; null when its ends are of different types or out of order. With a null end, comparisons yield null. */
-export function makeRange(parts: RangeParts): FeelRange | null {
-  const order = compare(parts.start, parts.end)
+export function makeRange(parts: RangeParts, run?: FeelRun): FeelRange | null {
+  const order = compare(parts.start, parts.end, run)
   const incomplete = parts.start === null || parts.end === null
   return incomplete || (order !== null && order <= 0) ? new FeelRange(parts) : null
 }

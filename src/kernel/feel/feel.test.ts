@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { describe, expect, it } from 'vitest'
 import { compile, type CustomFunctions, FeelDate, FeelError, fromJson, isTrue } from './feel.ts'
+import { formFunctions } from '#kernel/evaluate/plan/formula.ts'
 import { valueOf } from './truth-table.ts'
 import type { FeelContext } from './values.ts'
 
@@ -38,7 +39,7 @@ describe('refusals', () => {
     ['a = 1; b', 'syntax', 5],
     ['`a`', 'syntax', 0],
     ['x in 1..5', 'syntax', 6],
-    [`${'('.repeat(100)}1${')'.repeat(100)}`, 'tooDeep', 60],
+    [`${'('.repeat(101)}1${')'.repeat(101)}`, 'tooDeep', 100],
     ['a'.repeat(4001), 'tooLong', 4000],
   ])('%s', (source, code, from) => {
     expect(refusalOf(source)).toMatchObject({ code, from })
@@ -175,6 +176,42 @@ describe('the budget', () => {
       expect(valueOf(source)).toEqual(value)
     },
   )
+
+  it.each([
+    ['i + i + i + i + i', 4],
+    ['if i = 1 then i else i', 2],
+    ['i = 0 or i = 0 or i = 0 or i = 0', 4],
+    ['{a: 1, b: 2, c: 3}', 3],
+    ['max(i, i, i, i, i)', 10],
+    ['long < long + "a"', 30_000],
+    ['long = long + ""', 30_000],
+    ['contains(long, "ab")', 30_000],
+    ['string length(long)', 30_000],
+    ['substring before(long, "b")', 30_000],
+    ['contains(long, long)', 1_000_000],
+    ['number(long)', 30_000],
+    ['long in [long..long]', 90_000],
+    ['before(long, [long..long])', 90_000],
+    ['count(sublist(many, 2))', 1_000],
+    ['median(many)', 80_000],
+    ['10 / 3', 4],
+    ['1.5 ** 0.37', 2_000],
+    ['exp(1.5)', 1_000],
+    ['log(1.5)', 1_000],
+    ['sqrt(1.5)', 250],
+    ['modulo(1e6000, 7.1)', 1_500],
+    ['capital(1e4000)', 250],
+  ])('counts what %s costs: %d steps', (source, steps) => {
+    const context = { i: new Decimal(1), long: 'a'.repeat(990_000), many: Array.from({ length: 10_000 }, () => new Decimal(1)) }
+    const expression = compile(source, { functions: formFunctions })
+    expect(() => expression.evaluate(context, { steps: Math.min(steps, 100_000) - 1 })).toThrow('too many evaluation steps')
+  })
+
+  it('is one hundred thousand steps, whatever the caller allows', () => {
+    const source = 'some i in 1..10000 satisfies some j in 1..12 satisfies i + j = 0'
+    expect(() => compile(source).evaluate({}, { steps: 10_000_000 })).toThrow('too many evaluation steps')
+    expect(compile(source.replace('12', '1')).evaluate({})).toBe(false)
+  })
 
   it('gives long chains of alternatives no depth', () => {
     const source = Array.from({ length: 200 }, (_, index) => `kind = "${index}"`).join(' or ')

@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js'
+import type { FeelRun } from './run.ts'
 
 /** FEEL's number type: IEEE 754-2008 decimal128, 34 digits, half-even. */
 export const Num = Decimal.clone({
@@ -84,16 +85,32 @@ export function multiply(left: Decimal, right: Decimal): Decimal | null {
 }
 
 /** The quotient, rounded half-even to 34 digits; null for a division by zero. */
-export function divide(left: Decimal, right: Decimal): Decimal | null {
+export function divide(left: Decimal, right: Decimal, run: FeelRun): Decimal | null {
+  run.spend(costs.quotient)
   return right.isZero() ? null : finite(own(left).div(right))
 }
 
 /** `base` to the power of `exponent`; null if the result is not a finite number, e.g. for the square root of -1. */
-export function power(base: Decimal, exponent: Decimal): Decimal | null {
-  return finite(own(base).pow(exponent))
+export function power(base: Decimal, exponent: Decimal, run: FeelRun): Decimal | null {
+  const isWhole = exponent.isInteger() && exponent.abs().lte(largestWholePower)
+  return charged(run, isWhole ? costs.wholePower : costs.power, () => finite(own(base).pow(exponent)))
+}
+
+/** Exponents up to here are few multiplications. */
+const largestWholePower = 1_000
+
+/** Steps of operations on numbers that take longer than one step. */
+export const costs = { quotient: 4, wholePower: 64, power: 2_000, exponential: 1_000, root: 250 } as const
+
+/** Charges the steps, then calculates. */
+export function charged<T>(run: FeelRun, steps: number, calculate: () => T): T {
+  run.spend(steps)
+  return calculate()
 }
 
 /** The remainder of floor division: it has the sign of the divisor. */
-export function modulo(dividend: Decimal, divisor: Decimal): Decimal | null {
+export function modulo(dividend: Decimal, divisor: Decimal, run: FeelRun): Decimal | null {
+  // all digits between the two are divided one after the other
+  run.spend(costs.quotient + (Math.abs(dividend.e - divisor.e) >> 2))
   return divisor.isZero() ? null : finite(own(dividend).mod(divisor))
 }

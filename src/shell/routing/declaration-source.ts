@@ -11,7 +11,7 @@ export interface FormEntry extends Label, Pick<Form, 'key' | 'short' | 'path' | 
 }
 
 /** Path and name of a resource, before it is loaded. */
-export interface ResourceEntry extends Label, Pick<Resource, 'name' | 'base' | 'calls' | 'path' | 'can'> {
+export interface ResourceEntry extends Label, Pick<Resource, 'name' | 'base' | 'calls' | 'path' | 'can' | 'offers'> {
   readonly plugin: string
 }
 

@@ -88,8 +88,8 @@ interface StartInput {
 }
 
 /** The reads of a start-up, by group; a pending read is not sent twice. */
-export function startReads({ client, http, session, reads = [] }: StartInput) {
-  const all = [...Object.values<SessionRead<unknown>>(reads), ...reads]
+export function startReads({ client, http, session, reads: ofPlugins = [] }: StartInput) {
+  const all = [...Object.values<SessionRead<unknown>>(reads), ...ofPlugins]
   const group = (index: number) => Promise.all(all.filter((read) => read.group === index).map((read) => fetchRead(client, http, read)))
   const permissions = () =>
     client.fetchQuery({ queryKey: ['permissions'], queryFn: () => loadPermissions(http, () => session.token()), ...retries,

@@ -124,7 +124,7 @@ export const en = {
   'part.rights': 'Rights',
   'part.try': 'Try',
   'rulesHint':
-    'A rule is violated while its condition is true. It is checked when the form is filed, and said below the fields. An expression has at most 2,000 characters, 60 levels and, over full tables, 100,000 steps.',
+    'A rule is violated while its condition is true. It is checked when the form is filed, and said below the fields. An expression has at most 2,000 characters, 100 levels and, over full tables, 100,000 steps.',
   'noRules': 'No rules yet',
   'addRule': 'Add a rule',
   'ruleNo': 'Rule {number}',

@@ -167,7 +167,7 @@ function Target({ field, put }: FieldPartProps) {
   const { t, label } = useDesignerText()
   const { references, resources } = useDeclarations()
   const nameOf = (name: string): string => {
-    const own = resources.find((resource) => resource.name === name)
+    const own = resources.find((resource) => resource.name === name || resource.offers === name)
     return own ? `${label(own)} (${name})` : name
   }
   return (

@@ -1,7 +1,7 @@
 import { AlignLeftOutlined, ApartmentOutlined, BorderOutlined, CalculatorOutlined, CalendarOutlined, CheckSquareOutlined,
   ClockCircleOutlined, DollarOutlined, DownSquareOutlined, EnvironmentOutlined, FieldBinaryOutlined, FieldNumberOutlined, FieldTimeOutlined,
-  FileTextOutlined, FontSizeOutlined, FormOutlined, HeatMapOutlined, InfoCircleOutlined, LinkOutlined, PaperClipOutlined,
-  PercentageOutlined, ProfileOutlined, ProjectOutlined, StarOutlined, SwapOutlined, TableOutlined, TagsOutlined, TeamOutlined,
+  FileTextOutlined, FontSizeOutlined, FormOutlined, InfoCircleOutlined, LinkOutlined, PaperClipOutlined, PercentageOutlined,
+  PoweroffOutlined, ProfileOutlined, ProjectOutlined, StarOutlined, SwapOutlined, TableOutlined, TagsOutlined, TeamOutlined,
   UserOutlined } from '@ant-design/icons'
 import type { ComponentType } from 'react'
 import type { FieldKind, HostKind } from '#kernel/fields.ts'
@@ -21,7 +21,7 @@ const icons: Readonly<Record<HostKind, ComponentType>> = {
   multiselect: TagsOutlined,
   radio: CheckSquareOutlined,
   checkbox: CheckSquareOutlined,
-  switch: HeatMapOutlined,
+  switch: PoweroffOutlined,
   cascader: EnvironmentOutlined,
   person: UserOutlined,
   people: TeamOutlined,

@@ -44,13 +44,15 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
     <Modal open width={640} title={t('importForm')} okText={t('importDraft')} cancelText={t('cancel')}
       okButtonProps={{ disabled: !isReady }} confirmLoading={isPending} onOk={() => void store()} onCancel={onClose}
     >
-      <p className="oa-ff-quiet small">{t('importHint')}</p>
-      <Upload accept=".json" showUploadList={false} beforeUpload={(chosen: File) => {
-        void choose(chosen)
-        return false
-      }}>
-        <Button icon={<UploadOutlined />} loading={isPending}>{t('chooseFile')}</Button>
-      </Upload>
+      <p className="oa-ff-quiet oa-ff-control small">{t('importHint')}</p>
+      <div className="oa-ff-control">
+        <Upload accept=".json" showUploadList={false} beforeUpload={(chosen: File) => {
+          void choose(chosen)
+          return false
+        }}>
+          <Button icon={<UploadOutlined />} loading={isPending}>{t('chooseFile')}</Button>
+        </Upload>
+      </div>
       {Object.values(problems).length > 0 && <Alert className="oa-ff-control" type="error" message={Object.values(problems).join(' ')} />}
       {read && (
         <Form layout="vertical" component={false}>

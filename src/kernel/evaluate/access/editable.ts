@@ -87,3 +87,12 @@ const tablesOf: (form: Form) => ReadonlyMap<string, OwnTables> = memoize((form) 
 /** Returns whether a row's owner is none of the people for whom the current user acts. */
 export const isOthers = (person: unknown, { actsFor = [] }: Pick<FormFacts, 'actsFor'>): boolean =>
   typeof person !== 'string' || !actsFor.includes(person)
+
+/** Paths of the fields that are editable at a node: `remark`, `items.price`. */
+export function editablePaths(form: Form, at: string): string[] {
+  const editable = editableFields(form, at)
+  return Object.entries(form.fields).flatMap(([key, field]) => [
+    ...(editable(key) ? [key] : []),
+    ...Object.keys(field.columns ?? {}).map((column) => `${key}.${column}`).filter((path) => editable(path)),
+  ])
+}

@@ -8,7 +8,12 @@ import { rowNames } from './context-names.ts'
 export const formFunctions: CustomFunctions = Object.freeze({
   capital: {
     parameters: ['amount'],
-    call: ([amount]: readonly FeelValue[]) => (isNumber(amount) ? capitals(amount.toFixed()) : null),
+    call: ([amount]: readonly FeelValue[], run) => {
+      if (!isNumber(amount)) return null
+      // as long as its digits are many: a number has up to 6,000
+      run.spend(32 + (Math.abs(amount.e) >> 4))
+      return capitals(amount.toFixed())
+    },
   },
 })
 

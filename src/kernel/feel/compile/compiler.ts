@@ -172,7 +172,7 @@ function compileRange(node: SyntaxNode, compiler: Compiler): Evaluator {
   const [start, end] = [compiler.expression(low), compiler.expression(high)]
   const startIncluded = compiler.text(open) === '['
   const endIncluded = compiler.text(close) === ']'
-  return (scope) => makeRange({ start: start(scope), end: end(scope), startIncluded, endIncluded })
+  return (scope) => makeRange({ start: start(scope), end: end(scope), startIncluded, endIncluded }, scope.run)
 }
 
 interface ContextEntry {
@@ -187,6 +187,7 @@ function compileContext(node: SyntaxNode, compiler: Compiler): Evaluator {
   return (scope) => {
     const context = emptyContext()
     const inner = new EntriesScope(scope, context)
+    scope.run.spend(entries.length)
     for (const { key, value } of entries) context[key] = value(inner)
     return repeated ? null : context
   }
@@ -259,6 +260,14 @@ const handlers: Readonly<Record<string, NodeCompiler>> = {
   Interval: compileRange,
 }
 
+/** Compilers of nodes that are evaluated without any work. */
+const leaves: ReadonlySet<NodeCompiler> = new Set([...Object.values(literals), compileVariable])
+
+const charged = (evaluator: Evaluator): Evaluator => (scope) => {
+  scope.run.spend(1)
+  return evaluator(scope)
+}
+
 /** Language constructs that this product does not support. */
 const refused: Readonly<Record<string, string>> = {
   ForExpression: 'for … in … return',
@@ -285,7 +294,7 @@ export class TreeCompiler implements Compiler {
     if (++this.depth > deepestTree) throw new FeelError('tooDeep', deepestTree, node)
     const evaluator = handler(node, this)
     this.depth--
-    return evaluator
+    return leaves.has(handler) ? evaluator : charged(evaluator)
   }
 
   inside(node: SyntaxNode): SyntaxNode {

@@ -30,13 +30,13 @@ function multiply(left: FeelValue, right: FeelValue): FeelValue {
 }
 
 /** `/` of DMN 1.5: of numbers, of a duration by a number, and of durations of one kind; null for a division by zero. */
-function divide(left: FeelValue, right: FeelValue): FeelValue {
-  return isNumber(left) && isNumber(right) ? numbers.divide(left, right) : lookUp(quotients, left, right)
+function divide(left: FeelValue, right: FeelValue, run: FeelRun): FeelValue {
+  return isNumber(left) && isNumber(right) ? numbers.divide(left, right, run) : lookUp(quotients, left, right)
 }
 
 /** `**` of DMN 1.5, which is defined for numbers only. */
-function power(left: FeelValue, right: FeelValue): FeelValue {
-  return isNumber(left) && isNumber(right) ? numbers.power(left, right) : null
+function power(left: FeelValue, right: FeelValue, run: FeelRun): FeelValue {
+  return isNumber(left) && isNumber(right) ? numbers.power(left, right, run) : null
 }
 
 /** The sign in front of a number or duration; null for any other type. */
@@ -124,12 +124,14 @@ const products: Table = {
   'number months': swapped(timesMonths),
 }
 
+const quotient = (left: Decimal, right: Decimal): FeelValue => (right.isZero() ? null : numbers.finite(left.div(right)))
+
 const quotients: Table = {
   'length number': (length: DaysTimeDuration, by: Decimal) => (by.isZero() ? null : lengthOf(nanosOf(length).div(by))),
   'months number': (value: YearsMonthsDuration, by: Decimal) => by.isZero() ? null : monthsOf(numbers.numberOf(value.totalMonths).div(by)),
-  'length length': (left: DaysTimeDuration, right: DaysTimeDuration) => numbers.divide(nanosOf(left), nanosOf(right)),
+  'length length': (left: DaysTimeDuration, right: DaysTimeDuration) => quotient(nanosOf(left), nanosOf(right)),
   'months months': (left: YearsMonthsDuration, right: YearsMonthsDuration) =>
-    numbers.divide(numbers.numberOf(left.totalMonths), numbers.numberOf(right.totalMonths)),
+    quotient(numbers.numberOf(left.totalMonths), numbers.numberOf(right.totalMonths)),
 }
 
 function nanosOf(length: DaysTimeDuration): Decimal {
@@ -163,8 +165,8 @@ const arithmetic: Readonly<Record<string, Binary>> = {
   '^': power,
 }
 
-const order = (test: (order: number) => boolean): Binary => (left, right) => {
-  const result = compare(left, right)
+const order = (test: (order: number) => boolean): Binary => (left, right, run) => {
+  const result = compare(left, right, run)
   return result === null ? null : test(result)
 }
 
@@ -229,6 +231,7 @@ function operandsOf(node: SyntaxNode, compiler: Compiler): Evaluator[] {
 function chain(operands: Evaluator[], deciding: boolean): Evaluator {
   return (scope) => {
     let unknown = false
+    scope.run.spend(operands.length >> 1)
     for (const operand of operands) {
       const value = operand(scope)
       if (value === deciding) return deciding
@@ -269,6 +272,7 @@ function compileIn(node: SyntaxNode, compiler: Compiler): Evaluator {
   const passes = nodes.map((test) => compilePositiveTest(test, compiler))
   return (scope) => {
     const tested = value(scope)
+    scope.run.spend(passes.length)
     return passes.reduce<boolean | null>((passed, test) => (passed === true ? true : or(passed, test(tested, scope))), false)
   }
 }

@@ -79,7 +79,8 @@ export function unusualNames(shape: NameShape): NameShape {
 type Tree = ReturnType<typeof parser.parse>
 export type SyntaxNode = Tree['topNode']
 
-const deepestNesting = 60
+/** Levels of brackets and of `if` in an expression. */
+const deepestNesting = 100
 /** Step limit of the parser; ordinary input takes a few steps per character. */
 const parserSteps = 400_000
 

@@ -67,6 +67,7 @@ export function overList(list: Parameter<FeelValue[]>, body: (run: FeelRun, item
 
 /** Calls a function with positional arguments. */
 export function call(overloads: FeelFunction, values: readonly FeelValue[], run: FeelRun): FeelValue {
+  charge(values, run)
   for (const overload of overloads) {
     const accepted = acceptAll(overload, values)
     if (accepted) return overload.body(run, accepted)
@@ -84,9 +85,25 @@ export function placesOf(overload: Overload, names: readonly string[]): number[]
 
 /** Calls one overload with its values in order; undefined is an argument that was left out. */
 export function callOne(overload: Overload, values: readonly (FeelValue | undefined)[], run: FeelRun): { value: FeelValue } | undefined {
+  charge(values, run)
   const accepted = acceptAll(overload, values)
   return accepted && { value: overload.body(run, accepted) }
 }
+
+/** Charges for going once through each argument; a body charges for what it does beyond that. */
+function charge(values: readonly (FeelValue | undefined)[], run: FeelRun): void {
+  run.spend(values.length)
+  for (const value of values) {
+    if (typeof value === 'string') run.scan(value.length)
+    else if (isList(value)) run.spend(value.length >> 3)
+    else if (value instanceof FeelRange) run.scan((textLength(value.start) + textLength(value.end)) * comparisonsOfRanges)
+  }
+}
+
+/** Comparisons of ends that a function of ranges makes at most. */
+const comparisonsOfRanges = 8
+
+const textLength = (value: FeelValue): number => (typeof value === 'string' ? value.length : 0)
 
 /** Checks the arguments; undefined when one is not accepted or there are too many or too few. */
 function acceptAll(overload: Overload, values: readonly (FeelValue | undefined)[]): unknown[] | undefined {

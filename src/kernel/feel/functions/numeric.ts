@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import { divide, finite, modulo, Num, numberOf, one, own, roundTo, zero } from '../numbers.ts'
+import { charged, costs, finite, modulo, Num, numberOf, one, own, roundTo, zero } from '../numbers.ts'
 import { DaysTimeDuration, YearsMonthsDuration } from '../temporal/duration.ts'
 import { define, type FeelFunction, length, list, months, number, optional, overList } from './define.ts'
 import { compare } from '../comparison.ts'
@@ -21,10 +21,10 @@ export const numeric: Readonly<Record<string, FeelFunction>> = {
     define([length('n')], (_, n) => new DaysTimeDuration(n.size)),
     define([months('n')], (_, n) => new YearsMonthsDuration(Math.abs(n.totalMonths))),
   ],
-  modulo: [define([number('dividend'), number('divisor')], (_, dividend, divisor) => modulo(dividend, divisor))],
-  sqrt: [define([number('number')], (_, n) => finite(n.sqrt()))],
-  log: [define([number('number')], (_, n) => (n.gt(zero) ? finite(n.ln()) : null))],
-  exp: [define([number('number')], (_, n) => finite(n.exp()))],
+  modulo: [define([number('dividend'), number('divisor')], (run, dividend, divisor) => modulo(dividend, divisor, run))],
+  sqrt: [define([number('number')], (run, n) => charged(run, costs.root, () => finite(n.sqrt())))],
+  log: [define([number('number')], (run, n) => charged(run, costs.exponential, () => (n.gt(zero) ? finite(n.ln()) : null)))],
+  exp: [define([number('number')], (run, n) => charged(run, costs.exponential, () => finite(n.exp())))],
   odd: [define([number('number')], (_, n) => n.mod(two).abs().eq(1))],
   even: [define([number('number')], (_, n) => n.mod(two).isZero())],
 }
@@ -51,17 +51,17 @@ export const aggregates: Readonly<Record<string, FeelFunction>> = {
   sum: overNumbers((numbers) => total(numbers)),
   mean: overNumbers((numbers) => (numbers.length === 0 ? null : mean(numbers))),
   product: overNumbers((numbers) => numbers.length === 0 ? null : finite(numbers.reduce((result, value) => result.times(value), one))),
-  median: overNumbers(median),
-  stddev: overNumbers((numbers) => (numbers.length < 2 ? null : deviation(numbers))),
-  mode: overNumbers(mode),
+  median: overNumbers(median, 8),
+  stddev: overNumbers((numbers) => (numbers.length < 2 ? null : deviation(numbers)), 8),
+  mode: overNumbers(mode, 8),
   all: overList(items, (run, values) => reduce(values, true, run)),
   any: overList(items, (run, values) => reduce(values, false, run)),
 }
 
-/** A function of numbers: null when any item is not a number. */
-function overNumbers(body: (numbers: Decimal[]) => FeelValue): FeelFunction {
+/** A function of numbers: null when any item is not a number. Each is charged as `cost` steps. @default cost 1 */
+function overNumbers(body: (numbers: Decimal[]) => FeelValue, cost = 1): FeelFunction {
   return overList(items, (run, values) => {
-    run.spend(values.length)
+    run.spend(values.length * cost)
     return values.every(isNumber) ? body(values.map(own)) : null
   })
 }
@@ -72,7 +72,7 @@ function total(numbers: Decimal[]): Decimal | null {
 
 function mean(numbers: Decimal[]): Decimal | null {
   const sum = total(numbers)
-  return sum && divide(sum, numberOf(numbers.length))
+  return sum && finite(sum.div(numbers.length))
 }
 
 function sorted(numbers: Decimal[]): Decimal[] {
@@ -109,7 +109,7 @@ function extreme(values: FeelValue[], sign: number, run: FeelRun): FeelValue {
   run.spend(values.length)
   let best = values[0] ?? null
   for (const value of values) {
-    const order = compare(value, best)
+    const order = compare(value, best, run)
     if (order === null) return null
     if (order * sign > 0) best = value
   }

@@ -3,7 +3,7 @@ import { luhn } from '#kernel/values/patterns.ts'
 import { nameOf } from '#kernel/wording/names.ts'
 import { spelledNumber } from '#kernel/parameters/parameters.ts'
 import { compare } from '../comparison.ts'
-import { multiply, Num, numberOf, roundTo } from '../numbers.ts'
+import { charged, multiply, Num, numberOf, roundTo } from '../numbers.ts'
 import type { FeelRun } from '../run.ts'
 import { between, dayOf } from '../temporal/arithmetic.ts'
 import { FeelDate } from '../temporal/date.ts'
@@ -87,14 +87,14 @@ function overlap(rows: FeelValue[], [start, end]: [string, string], run: FeelRun
   const periods = rows.flatMap((row): RangeBounds[] => {
     if (!isContext(row)) return []
     const period = { start: entryOf(row, start) ?? null, end: entryOf(row, end) ?? null }
-    return compare(period.start, period.end) === null ? [] : [period]
+    return compare(period.start, period.end, run) === null ? [] : [period]
   })
   run.list(periods)
-  periods.sort((one, other) => compare(one.start, other.start) ?? 0)
+  periods.sort((one, other) => charged(run, 1, () => compare(one.start, other.start, run)) ?? 0)
   let latest: FeelValue = null
   for (const period of periods) {
-    if (latest !== null && (compare(period.start, latest) ?? 0) < 0) return true
-    if (latest === null || (compare(period.end, latest) ?? 0) > 0) latest = period.end
+    if (latest !== null && (compare(period.start, latest, run) ?? 0) < 0) return true
+    if (latest === null || (compare(period.end, latest, run) ?? 0) > 0) latest = period.end
   }
   return false
 }

@@ -13,9 +13,11 @@ export const strings: Readonly<Record<string, FeelFunction>> = {
   'string length': [define([text('string')], (_, string) => numberOf(codePoints(string)))],
   'upper case': [define([text('string')], (run, string) => run.text(string.toUpperCase()))],
   'lower case': [define([text('string')], (run, string) => run.text(string.toLowerCase()))],
-  'substring before': [define([text('string'), text('match')], (_, string, match) => string.slice(0, Math.max(0, string.indexOf(match))))],
-  'substring after': [define([text('string'), text('match')], (_, string, match) => after(string, match))],
-  contains: [define([text('string'), text('match')], (_, string, match) => string.includes(match))],
+  'substring before': [
+    define([text('string'), text('match')], (run, string, match) => string.slice(0, Math.max(0, search(run, string, match)))),
+  ],
+  'substring after': [define([text('string'), text('match')], (run, string, match) => after(string, match, search(run, string, match)))],
+  contains: [define([text('string'), text('match')], (run, string, match) => search(run, string, match) >= 0)],
   'starts with': [define([text('string'), text('match')], (_, string, match) => string.startsWith(match))],
   'ends with': [define([text('string'), text('match')], (_, string, match) => string.endsWith(match))],
   'string join': [
@@ -41,8 +43,16 @@ function substring(run: FeelRun, string: string, start: Decimal, length: Decimal
   return signs.slice(first, first + size).join('')
 }
 
-function after(string: string, match: string): string {
-  const position = string.indexOf(match)
+/** The position of a text in another one, -1 if it is not in there. In the worst case each character is compared with each. */
+function search(run: FeelRun, string: string, match: string): number {
+  run.spend(Math.floor(string.length * match.length / comparedInStep))
+  return string.indexOf(match)
+}
+
+/** Characters that are compared in one step. */
+const comparedInStep = 512
+
+function after(string: string, match: string, position: number): string {
   return position < 0 ? '' : string.slice(position + match.length)
 }
 

@@ -1,0 +1,67 @@
+import { editablePaths } from '#kernel/evaluate/access/editable.ts'
+import { disclosedValue } from '#kernel/fields/disclosure.ts'
+import type { Form } from '#kernel/form.ts'
+import type { FormValue } from '#kernel/values/value.ts'
+import { bodyOfForm } from '#kernel/wording/describe.ts'
+import type { DecidedView, Event } from '#approval/event.ts'
+import type { DocumentState } from '#approval/types.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import { contentOf } from '../definitions/definition-store.ts'
+import { accessIn, accessOnScreen, nodesOfPerson } from './disclosed-values.ts'
+
+interface Deciding {
+  /** The pinned form. */
+  readonly form: Form
+  /** The form in force: fields that are confidential now are so in every document. */
+  readonly today: Form
+  /** The state before the decision. */
+  readonly process: DocumentState
+  /** The value with the decider's own changes. */
+  readonly value: FormValue
+  readonly reader: Caller
+}
+
+type Decided = Extract<Event, { readonly view?: DecidedView }>
+
+const isDecision = (event: Event): event is Decided => ['passed', 'objected', 'refused', 'returned'].includes(event.type)
+
+/** The events of an action; a decision of its caller has the proof of what they saw. */
+export function withDecidedView(events: readonly Event[], deciding: Deciding): readonly Event[] {
+  return events.map((event) =>
+    isDecision(event) && event.by === deciding.reader.id ? { ...event, view: viewAt(event.node, deciding) } : event
+  )
+}
+
+function viewAt(node: string, { form, today, process, value, reader }: Deciding): DecidedView {
+  const open = editablePaths(form, node)
+  const access = accessIn({ form, today, reader, document: process, nodes: nodesOfPerson(process, reader.id), open })
+  const shown = accessOnScreen({ form, access }, open)
+  const withheld: Record<string, 'hidden' | 'masked'> = {}
+  for (const path of pathsOf(form)) {
+    const allowed = shown(path)
+    if (allowed === 'hidden' || allowed === 'masked') withheld[path] = allowed
+  }
+  return viewOf({ form: contentOfForm(form), withheld }, value)
+}
+
+const pathsOf = ({ fields }: Form): string[] =>
+  Object.entries(fields).flatMap(([key, { columns = {} }]) => [key, ...Object.keys(columns).map((column) => `${key}.${column}`)])
+
+/** The view of a value under a form; the hash is the same for the same labels, layout and visible values. */
+const viewOf = ({ form, withheld }: Omit<DecidedView, 'hash'>, value: FormValue): DecidedView => ({ form, withheld,
+  hash: contentOf({ form, withheld, value: disclosedValue(value, (path) => withheld[path] ?? 'full') }) })
+
+/** Returns whether the view that a decision keeps follows from the value of then under a stored form; true where none is kept. */
+export function isProven(event: Event, value: FormValue, stored: ReadonlySet<string>): boolean {
+  const view = isDecision(event) ? event.view : undefined
+  return view === undefined || (stored.has(view.form) && viewOf(view, value).hash === view.hash)
+}
+
+const contents = new WeakMap<Form, string>()
+
+/** Hash of the canonical body of a form, as its definition has it. */
+function contentOfForm(form: Form): string {
+  const content = contents.get(form) ?? contentOf(bodyOfForm(form))
+  contents.set(form, content)
+  return content
+}
