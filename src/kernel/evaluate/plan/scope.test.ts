@@ -67,6 +67,12 @@ describe('the scope of a form', () => {
     expect(evaluate()).toEqual([2, 3, 2])
   })
 
+  it('keeps the results of rows of different tables apart', () => {
+    const scope = new FormScope(form, { ...good, extra: [{ rowId: 'e1', amount: '2.00' }] }, { facts })
+    const amount = formula('string(amount)', ['amount'])
+    expect(['items', 'extra'].map((table) => scope.evaluate(amount, { table, index: 0 }))).toEqual(['100.1', '2'])
+  })
+
   it('takes over records that were loaded since, and computes no more than what reads them', () => {
     const known = new Set<string>()
     const learning = { ...facts, reference: (kind: string, id: string) => (known.has(id) ? facts.reference(kind, id) : undefined) }

@@ -55,8 +55,8 @@ export class FormScope {
   private readonly changedAt = new Map<string, number>()
   /** The turn up to which the derived fields are computed; undefined before the first computation. */
   private computedAt: number | undefined
-  /** Results by row: 0 for the header, then the row's number from 1. */
-  private readonly results = new Map<Formula, (KnownResult | undefined)[]>()
+  /** Results by table (empty for the header) and row: an expression may be evaluated for the rows of several tables. */
+  private readonly results = new Map<string, Map<Formula, (KnownResult | undefined)[]>>()
 
   constructor(form: Form, value: FormValue, { facts, extra = {}, memory, names }: ScopeContext) {
     this.plan = planOf(form)
@@ -75,9 +75,8 @@ export class FormScope {
     const { reads } = formula
     const row = place && this.row(place)
     if (!reads) return this.evaluateIn(row, formula)
+    const results = this.resultsOf(formula, row && place.table)
     const number = row ? place.index + 1 : 0
-    let results = this.results.get(formula)
-    if (!results) this.results.set(formula, results = [])
     const known = results[number]
     if (known && !this.isChangedSince(known.turn, reads)) return known.value
     const value = this.memory
@@ -200,6 +199,14 @@ export class FormScope {
 
   private learnRow({ columns }: PlannedField, row: FormValue, place: RowPosition): void {
     for (const column of columns) if (isReference(column.field)) this.setIfNew(column, row[column.key], place)
+  }
+
+  private resultsOf(formula: Formula, table = ''): (KnownResult | undefined)[] {
+    let formulas = this.results.get(table)
+    if (!formulas) this.results.set(table, formulas = new Map())
+    let results = formulas.get(formula)
+    if (!results) formulas.set(formula, results = [])
+    return results
   }
 
   private evaluateIn(row: FeelContext | undefined, formula: Formula): FeelValue {
