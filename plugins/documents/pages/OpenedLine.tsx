@@ -49,7 +49,7 @@ function Attempts({ line: { tries, attempts } }: { readonly line: PostingDetail 
         {t('tries')} <span className="num">{Math.max(attempts, tries.length)}</span>
       </h2>
       {tries.length === 0
-        ? <p className="oa-quiet">{t('noTries')}</p>
+        ? <p className="second">{t('noTries')}</p>
         : <ul>{tries.map((attempt) => <Attempt key={attempt.id} attempt={attempt} />)}</ul>}
     </section>
   )
@@ -64,7 +64,7 @@ function Attempt({ attempt: { at, outcome, code, message, number, person } }: { 
     <li className="middle line-bottom grid gap-8">
       <span className="oa-state-dot num inline-row gap-6 nowrap" data-tone={tones[outcome]}>{at.slice(5, 16)}</span>
       <span className="num cut" data-tone={tones[outcome]} title={message === null ? undefined : sentenceOf(message, locale)}>{text}</span>
-      <span className="oa-quiet">{person === null ? t('automatic') : name(person)}</span>
+      <span className="second">{person === null ? t('automatic') : name(person)}</span>
     </li>
   )
 }
@@ -100,7 +100,7 @@ function Name({ entry: { name, label } }: { readonly entry: SentEntry }) {
 
 function Value({ entry: { value, isWithheld } }: { readonly entry: SentEntry }) {
   const { t } = usePostingText()
-  if (isWithheld) return <span className="oa-quiet">{t('withheld')}</span>
+  if (isWithheld) return <span className="second">{t('withheld')}</span>
   if (Array.isArray(value))
     return <>{value.every((each) => typeof each !== 'object') ? value.join(', ') : t('rows', { count: value.length })}</>
   if (typeof value === 'object' && value !== null) return <code>{JSON.stringify(value)}</code>
@@ -199,7 +199,7 @@ function Messages({ line: { details } }: { readonly line: PostingDetail }) {
           <span className="muted block">
             {[row === null ? undefined : t('row', { n: row }), label === null ? field : name(label)].filter(Boolean).join(' · ')}
           </span>{' '}
-          {isOwn(code) ? t(code) : <span lang="en">{message}</span>} {!isOwn(code) && <span className="num oa-quiet">{code}</span>}
+          {isOwn(code) ? t(code) : <span lang="en">{message}</span>} {!isOwn(code) && <span className="num second">{code}</span>}
         </li>
       ))}
     </ul>

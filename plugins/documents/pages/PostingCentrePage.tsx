@@ -202,11 +202,11 @@ function Card({ row }: { readonly row: PostingRow }) {
     <>
       <DocumentTitle row={postingTitle(row)} />
       <span>{row.amount !== null && <Money value={row.amount} />}</span>
-      <span className="oa-quiet cut">
+      <span className="second cut">
         <span className="num">{row.number}</span> · {name(row.what)}
       </span>
       <span>
-        {row.posted !== null && <span className="num oa-quiet">{row.posted}</span>} <StateWord row={{ ...row, waitsFor: null }} />
+        {row.posted !== null && <span className="num second">{row.posted}</span>} <StateWord row={{ ...row, waitsFor: null }} />
       </span>
       {row.waitsFor !== null && <span className="oa-posting-waits">{t('waitsFor', { who: name(row.waitsFor) })}</span>}
     </>

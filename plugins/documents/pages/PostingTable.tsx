@@ -117,7 +117,7 @@ export function StateWord({ row: { state, reverses, waitsFor } }: { readonly row
     <span className="oa-posting-state inline-flex wrap">
       <span className="oa-state-dot inline-row gap-6 nowrap" data-tone={tones[state]}>
         {t(state)}
-        {reverses !== null && <span className="oa-quiet">{t('reversal')}</span>}
+        {reverses !== null && <span className="second small">{t('reversal')}</span>}
       </span>
       {waiting !== undefined && <span className="oa-posting-waits small second">{waiting}</span>}
     </span>
@@ -135,8 +135,8 @@ function Outcome({ row, isOpen, actions }: OutcomeProps) {
   const { t } = usePostingText()
   const { state, posted, dueAt, code } = row
   const time = dueAt.slice(11, 16)
-  if (state === 'waiting') return <span className="num oa-quiet">{t('next', { time })}</span>
-  if (state === 'sent') return <span className="num oa-quiet">{t('asksNext', { time })}</span>
+  if (state === 'waiting') return <span className="num second">{t('next', { time })}</span>
+  if (state === 'sent') return <span className="num second">{t('asksNext', { time })}</span>
   if (state !== 'refused') return <span className="num">{posted ?? t('nothing')}</span>
   return isOpen || !mayAct() ? <span className="num red">{code ?? t('nothing')}</span> : <Links id={row.id} actions={actions} />
 }

@@ -181,7 +181,7 @@ function State() {
     refetchInterval: ({ state }) => (state.data?.result === 'running' ? 3000 : false) })
   if (!data) return null
   return (
-    <p className="oa-quiet small">
+    <p className="second small">
       {t('lastRun', { at: data.lastRun ?? '—', result: data.result === null ? '' : t(`result.${data.result}`) })}
       {data.progress && ` · ${t('recounted', data.progress)}`}
       {data.result !== 'running' && (

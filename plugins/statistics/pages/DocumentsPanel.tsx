@@ -189,7 +189,7 @@ function DocumentLine({ page, drill, record, shown, unit }: DocumentLineProps) {
       <tr>
         <td>
           <NumberLink record={record} />
-          <small className="num oa-quiet">
+          <small className="num second">
             {date}
             {page.facts.length > 0 && <ItemsButton number={businessNo} isOpen={isOpen} onOpen={setOpen} />}
           </small>
@@ -198,7 +198,7 @@ function DocumentLine({ page, drill, record, shown, unit }: DocumentLineProps) {
         <td>{name(title)}</td>
         <td>
           {name(initiator ?? '—')}
-          <small className="oa-quiet">{name(department ?? '')}</small>
+          <small className="second">{name(department ?? '')}</small>
           {isMobile && state !== null && <StateDot state={state} />}
         </td>
         <td>
@@ -263,7 +263,7 @@ function DocumentItems({ page, drill, document, shown, unit }: DocumentItemsProp
           <span>
             {Object.entries(dimensions).map(([key, value]) => (
               <span key={key}>
-                <small className="oa-quiet">{dimension(key)}</small> {name(value.name)}
+                <small className="second">{dimension(key)}</small> {name(value.name)}
               </span>
             ))}
           </span>
@@ -271,7 +271,7 @@ function DocumentItems({ page, drill, document, shown, unit }: DocumentItemsProp
             {shown.map((key) =>
               page.measures[key] && (
                 <span key={key}>
-                  <small className="oa-quiet">{label(page.measures[key])}</small>{' '}
+                  <small className="second">{label(page.measures[key])}</small>{' '}
                   <span className="num">{figureText(figures[key], page.measures[key], unit)}</span>
                 </span>
               )

@@ -120,7 +120,7 @@ function DeclaredStatistics({ page }: { readonly page: Declared }) {
 /** A bar below what scrolls; a phone has no room for one over its charts, so there it stands below the table. */
 function usePlacedFooter(footer: ReactNode): { readonly bar: ReactNode; readonly below: ReactNode } {
   const isMobile = useIsMobile()
-  return isMobile ? { bar: null, below: footer && <p className="oa-quiet">{footer}</p> } : { bar: footer, below: null }
+  return isMobile ? { bar: null, below: footer && <p className="second">{footer}</p> } : { bar: footer, below: null }
 }
 
 interface ActionsProps extends ReturnType<typeof useMeasureColumns> {
@@ -191,7 +191,7 @@ function Answered({ page, answer, unit, list, query, today, isShown }: AnsweredP
         onOpen={(measure) => open({}, label(page), measure)} />
       <div className="oa-stat-ask row line-bottom wrap gap-10">
         <Button icon={<QuestionCircleOutlined aria-hidden />} onClick={() => setAsking(true)}>{t('ask')}</Button>
-        <span className="oa-quiet">{t('askHint')}</span>
+        <span className="second">{t('askHint')}</span>
       </div>
       <div className="oa-stat-charts line-bottom grid">
         {page.charts.map((chart, at) => {

@@ -107,7 +107,7 @@ export function EditRow({ editing, setting, unit }: EditRowProps) {
           <span className="oa-pill" data-tone="accent">{t('editing')}</span>
         </td>
         <td className="num">{amountText(totalOf(months, { from: setting.startMonth, to: setting.endMonth }), unit)}</td>
-        <td className="num oa-quiet second">{amountText(totalOf(months, { from: 1, to: 12 }), unit)}</td>
+        <td className="num second">{amountText(totalOf(months, { from: 1, to: 12 }), unit)}</td>
         {months.map((month, index) => (
           <td key={index} className="oa-month-cell">
             <MonthInput isCompact index={index} value={month} name={t(monthKey(index + 1))}

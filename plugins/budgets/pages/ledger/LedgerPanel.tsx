@@ -58,9 +58,9 @@ export function EntryTable({ entries, planned, isOneMonth, isOneCategory }: Entr
           <tr>
             <td className="oa-nothing">—</td>
             <td>{t('budget')}</td>
-            <td className="oa-quiet second">{t('planEntry')}</td>
+            <td className="second">{t('planEntry')}</td>
             <td className="num is-right" data-sign="plus">{signed(planned, places)}</td>
-            <td className="num is-right oa-quiet second">{plain(planned, places)}</td>
+            <td className="num is-right second">{plain(planned, places)}</td>
           </tr>
         )}
       </tbody>
@@ -82,7 +82,7 @@ function EntryRow({ entry, places, person, where }: EntryRowProps) {
   const { t } = useBudgetText()
   return (
     <tr>
-      <td className="num oa-quiet second" title={`${entry.happenTime} ${person}`}>
+      <td className="num second" title={`${entry.happenTime} ${person}`}>
         {isOpening(entry) ? '—' : entry.happenTime.slice(5, 16)}
       </td>
       <td>{t(entry.entryType)}</td>
@@ -92,7 +92,7 @@ function EntryRow({ entry, places, person, where }: EntryRowProps) {
         {entry.reason && <small>{entry.reason}</small>}
       </td>
       <td className="num is-right" data-sign={isBelow(entry.change) ? 'minus' : 'plus'}>{signed(entry.change, places)}</td>
-      <td className="num is-right oa-quiet second" data-below={isBelow(entry.balance) || undefined}>{plain(entry.balance, places)}</td>
+      <td className="num is-right second" data-below={isBelow(entry.balance) || undefined}>{plain(entry.balance, places)}</td>
     </tr>
   )
 }
@@ -109,7 +109,7 @@ function Source({ entry }: { entry: LedgerEntry }) {
   if (procInstId !== null && businessType !== null) return <DocumentName entry={entry} to={{ procInstId, businessType, routeName: '' }} />
   if (businessNo !== null) return <span className="num">{businessNo}</span>
   if (businessType === null) return <span className="oa-nothing">—</span>
-  return <span className="oa-quiet second">{t(isOpening(entry) ? 'opening' : 'hiddenDocument')}</span>
+  return <span className="second">{t(isOpening(entry) ? 'opening' : 'hiddenDocument')}</span>
 }
 
 function DocumentName(

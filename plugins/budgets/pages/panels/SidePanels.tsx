@@ -91,7 +91,7 @@ export function HistoryPanel({ line, onClose }: { line: BudgetLine & { readonly 
             <div className="oa-history-head">
               <strong>{t(change.action)}</strong>
               <Person id={change.operator} name={people.get(change.operator)?.name ?? ''} />
-              <span className="num oa-quiet second">{change.happenTime.slice(0, 16)}</span>
+              <span className="num second">{change.happenTime.slice(0, 16)}</span>
             </div>
             <Difference change={change} />
             {change.reason && <p>{change.reason}</p>}
@@ -201,7 +201,7 @@ function Variance({ year, quarter, line, isLate }: VarianceProps) {
         <strong className="cut">{title}</strong>
         <VarianceState line={line} isLate={isLate} />
       </div>
-      <p className="num oa-quiet second">
+      <p className="num second">
         {t('budget')} <Money value={line.budget} decimals={0} /> · {t('used')} <Money value={line.actual} decimals={0} /> · {t('variance')}
         {' '}
         <Money value={line.variance} decimals={0} />

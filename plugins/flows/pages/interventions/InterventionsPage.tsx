@@ -235,12 +235,12 @@ function InterventionItem({ row, link, isCurrent, settling }: ItemProps) {
       </div>
       <div className="oa-intervention-title flex wrap narrow gap-0-12">
         <DocumentTitle row={{ ...row, processName: nameOf(row.form, 'cn') }} />
-        <span className="oa-quiet">{name(row.form)} · {t('initiatedBy', { name: name(row.initiator.name) })}</span>
+        <span className="second">{name(row.form)} · {t('initiatedBy', { name: name(row.initiator.name) })}</span>
       </div>
       <p className="medium">{words.what(row)}</p>
       <p className="oa-intervention-reason">{row.reason}</p>
       <div className="oa-intervention-foot above-6">
-        <span className="oa-quiet">
+        <span className="second">
           {t('by', { name: name(row.proposer.name), time: row.proposedAt.slice(0, 16) })} ·{' '}
           {isWaiting ? t('until', { time: row.expiresAt.slice(0, 16) }) : words.ending(row)}
         </span>
@@ -256,7 +256,7 @@ function InterventionItem({ row, link, isCurrent, settling }: ItemProps) {
           </span>
         )}
       </div>
-      {who !== undefined && <p className="oa-quiet">{who}</p>}
+      {who !== undefined && <p className="second">{who}</p>}
     </li>
   )
 }

@@ -110,7 +110,7 @@ function Forecasted({ page, measure: key, unit, answer }: QuestionProps & { read
         {t('forecastSays', { year, what: label(measure), expected: text(expected), counted: text(counted) })}
         {plan !== null && ` ${t('forecastPlan', { plan: text(plan), difference: changeText(text(aim ?? '0')) })}`}
       </p>
-      <p className="oa-quiet">{t(method === 'lastYear' ? 'methodLastYear' : 'methodAverage')}</p>
+      <p className="second">{t(method === 'lastYear' ? 'methodLastYear' : 'methodAverage')}</p>
       <Chart name={t('forecastSays', { year, what: label(measure), expected: text(expected), counted: text(counted) })}
         option={drawn.option} table={drawn.table} height={280} />
     </>
@@ -203,10 +203,10 @@ function Explained(
       <p>
         {t('explained', { what: label(measure), now: figureOrZero(now, measure, unit), before: figureOrZero(before, measure, unit),
           from: period.from, to: period.to })} <strong className="num">{changeText(figureText(difference, measure, unit))}</strong>{' '}
-        <span className="num oa-quiet">{growthOf(now, before) ?? ''}</span>
+        <span className="num second">{growthOf(now, before) ?? ''}</span>
       </p>
       {first && (
-        <p className="oa-quiet">
+        <p className="second">
           {t('mostBy', { part: name(first.of.name), change: changeText(figureText(first.change, measure, unit)) })}
         </p>
       )}
@@ -244,7 +244,7 @@ function Anomalies({ page, query, measure: key, unit, onOpen }: QuestionProps) {
           )
         })}
       </ul>
-      <p className="oa-quiet">{t('anomaliesHint')}</p>
+      <p className="second">{t('anomaliesHint')}</p>
     </>
   )
 }

@@ -66,7 +66,7 @@ function Bar({ label, width, text, share, aim, onOpen }: BarProps) {
         {aim !== undefined && <u style={{ insetInlineStart: aim }} />}
       </i>
       <span className="num">{text}</span>
-      {share !== undefined && <span className="num oa-quiet">{share}</span>}
+      {share !== undefined && <span className="num second">{share}</span>}
     </>
   )
   return (

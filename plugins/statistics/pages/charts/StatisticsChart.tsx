@@ -60,7 +60,7 @@ function Calendar({ page, chart, figures: { points, series }, unit, onOpen }: Ch
           </tbody>
         </table>
       </div>
-      <p className="oa-quiet num">
+      <p className="second num">
         {described ?? t('calendarHint', { what: label(measure), largest: figureText(String(largest), measure, unit) })}
       </p>
     </Section>
@@ -116,7 +116,7 @@ function Gauges({ page, chart, figures: { points, series }, unit, onOpen }: Char
   return (
     <Section chart={chart} isNothing={points.length === 0}>
       <Chart name={label(chart)} option={drawn.option} table={drawn.table} height={264} onPick={open} />
-      {points.length > most && <p className="oa-quiet">{t('moreInTable', { count: points.length - most })}</p>}
+      {points.length > most && <p className="second">{t('moreInTable', { count: points.length - most })}</p>}
     </Section>
   )
 }

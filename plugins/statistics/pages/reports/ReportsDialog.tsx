@@ -97,7 +97,7 @@ export function ReportsDialog({ page, query, onClose }: ReportsDialogProps) {
   const [edited, edit] = useState<Report | 'new'>()
   return (
     <Modal open title={t('subscribe')} onCancel={onClose} footer={null} width={560}>
-      <p className="oa-quiet">{t('subscribeHint')}</p>
+      <p className="second">{t('subscribeHint')}</p>
       <ul className="oa-stat-reports">
         {(reports.data ?? []).map((report) => <ReportLine key={report.id} report={report} touches={[key]} onEdit={() => edit(report)} />)}
       </ul>
@@ -126,7 +126,7 @@ function ReportLine({ report: { id, view, viewName, frequency, people, sentAt, i
     <li className="row line-bottom between">
       <span>
         <strong>{viewName}</strong>
-        <small className="oa-quiet block">{t('reportTo', { frequency: t(frequency), count: people.length, last })}</small>
+        <small className="second block">{t('reportTo', { frequency: t(frequency), count: people.length, last })}</small>
       </span>
       <span>
         <Button type="text" icon={<SendOutlined aria-hidden />} aria-label={t('sendReport', { name: viewName })} data-tip={t('sendNow')}
