@@ -79,4 +79,10 @@ describe('the rounds of a document', () => {
         at: '2026-11-20 09:00:00' }] })
     expect(rounds[1]?.changes).toEqual([{ field: 'items.amount', row: 'b', rowNumber: 2, before: '15.00', after: '20.00' }])
   })
+
+  it('count no value as an edit that the server or another document wrote', () => {
+    const written = (part: object) => ({ type: 'valueChanged', changes: [{ field: 'remark', before: null, after: 'x' }], ...part })
+    const [round] = roundsOf(history([1, filed(first)], [1, written({ by: 'system' })], [1, written({ by: 'li', from: 'other' })]), form)
+    expect(round?.edits).toEqual([])
+  })
 })

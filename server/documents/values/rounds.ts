@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Event } from '#approval/event.ts'
+import { type Event, system } from '#approval/event.ts'
 import type { Round, RoundDifference } from '#approval/wire/timeline.ts'
 import { nowOf } from '#kernel/values/dates.ts'
 import { disclosedFields } from '#kernel/fields/disclosure.ts'
@@ -41,13 +41,16 @@ export function roundsOf(entries: readonly HistoryEntry[], form: Form, access: A
       const made = between(value, changed).map((difference) => ({ ...difference, by: event.by, at: clock(event),
         nodeId: event.node ?? null })
       )
-      changeLast(({ edits }) => ({ edits: [...edits, ...made] }))
+      if (isByPerson(event)) changeLast(({ edits }) => ({ edits: [...edits, ...made] }))
       value = changed
     }
     if (endsRound(event)) changeLast(({ endedAt }) => ({ endedAt: endedAt ?? clock(event) }))
   }
   return rounds
 }
+
+/** False for values that the server, another document or another system wrote. */
+const isByPerson = ({ by, from }: Extract<Event, { type: 'valueChanged' }>): boolean => by !== system && from === undefined
 
 const clock = ({ at }: Event) => nowOf(new Date(at))
 
