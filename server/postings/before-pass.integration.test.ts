@@ -68,6 +68,10 @@ describe('what is posted before a pass', () => {
     const notified = await world.product.database.db.selectFrom('message').select('id').where('document', '=', id).where('kind', '=',
       'serviceTaskFailed').execute()
     expect(notified).toEqual([])
+    const page = await world.product.as('voider').post<{ records: { waitsFor: string | null }[] }>('/workflow/posting/page', {
+      document: id,
+    })
+    expect(page.data.records).toMatchObject([{ state: 'refused', waitsFor: '节点first/Node first' }])
     store.manner = 'answers'
     await world.on.pass(id, 'anna')
     // sent again as it was, under the key that it had

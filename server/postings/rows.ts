@@ -9,6 +9,7 @@ import type { Label, Locale } from '#kernel/wording/label.ts'
 import { bilingual, nameOf, sentenceOf } from '#kernel/wording/names.ts'
 import { decimalCell } from '#kernel/kinds/numbers.ts'
 import type { Db } from '#server/database/tables.ts'
+import { nodeNames } from '#server/documents/definitions/flow-contents.ts'
 import type { DocumentHost } from '#server/documents/host.ts'
 import { subjectFor } from '#server/documents/lists/rows.ts'
 import { readable, readerOf } from '#server/documents/visibility/scope.ts'
@@ -153,16 +154,22 @@ interface Waiting {
 }
 
 /**
- * Name of the person, role or system that a line waits for, "中文/English": the other system, a previous posting, or the role that corrects
- * a refusal; null where it does not wait, or waits for the initiator.
+ * Name of the person, role or system that a line waits for, "中文/English": the other system, a previous posting, or the role or node that
+ * corrects a refusal; null where it does not wait, or waits for the initiator.
  */
 function waitedFor({ form, posts, system, after, state, roles }: Waiting): string | null {
   const said: Partial<Readonly<Record<PostingState, () => string | null>>> = {
     sent: () => system,
-    refused: () => correctedBy(posts?.role, roles),
+    refused: () => deciderOf(form, posts) ?? correctedBy(posts?.role, roles),
     waiting: () => earlierName(form, after) ?? system,
   }
   return said[state]?.() ?? null
+}
+
+/** The node whose pass sends a line; its approvers correct what was refused, and pass again. */
+function deciderOf(form: Form | undefined, posts: Posts | undefined): string | undefined {
+  const node = form && posts?.before ? nodeNames(form.flow).get(posts.at) : undefined
+  return node && bilingual(node)
 }
 
 const earlierName = (form: Form | undefined, after: string | null): string | undefined => {
