@@ -61,6 +61,8 @@ test('on a phone each claim says what its form says', async ({ page }) => {
   await page.getByRole('link', { name: '更多' }).click()
   await expectAccessible(page, 'more 375')
   await page.getByRole('region', { name: '业务单据' }).getByRole('link', { name: /全部/ }).click()
+  // the page before has a link of the same name
+  await expect(page.getByRole('heading', { level: 1, name: '业务单据' })).toBeVisible()
   await page.getByRole('link', { name: words['中'].menu, exact: true }).click()
   await expect(page.locator('.oa-row-details').first()).toContainText(words['中'].kind)
   await expectAccessible(page)
