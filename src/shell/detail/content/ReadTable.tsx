@@ -140,7 +140,7 @@ function ReadRow({ table, field, columns, row, index, plan }: ReadRowProps) {
       {exceptions.length > 0 && (
         <tr className={isOpen ? 'oa-exception-row has-exceptions' : 'oa-exception-row'}>
           <td />
-          <td colSpan={plan.main.length + plan.groups.length + 1}>
+          <td colSpan={plan.main.length + plan.groups.length + Number(plan.rest.length > 0)}>
             <RowExceptions exceptions={exceptions} />
           </td>
         </tr>

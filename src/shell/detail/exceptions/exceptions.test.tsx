@@ -18,7 +18,11 @@ it('stand in one line below the head, the applicant’s words unfolded by E; the
   expect(within(line).queryByRole('list')).toBeNull()
   const row = (await screen.findByText('Two cables')).closest('tr')!
   expect(within(row).getByRole('img', { name: 'Exception' })).toBeInTheDocument()
-  expect(screen.getByText('Made out to ACME').closest('tr')).toHaveTextContent('Explanation: Bought for us')
+  const said = screen.getByText('Made out to ACME').closest('tr')!
+  expect(said).toHaveTextContent('Explanation: Bought for us')
+  // no column of its own beside those of the row
+  const width = ({ cells }: HTMLTableRowElement) => [...cells].reduce((sum, { colSpan }) => sum + colSpan, 0)
+  expect(width(said)).toBe(width(row))
 })
 
 it('are gone through by N, and a click shows one: its row, or its field', async () => {

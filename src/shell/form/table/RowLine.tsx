@@ -97,6 +97,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
       </td>
     )
   }
+  const cells = main.length + groups.length + Number(closed.length > 0) + Number(props.isFree)
   return (
     <FormContext row={{ key: table, rowId }}>
       <tr data-row={rowId} data-place={`${table} ${index + 1}`} className={look} onFocus={blank.stay} onBlur={leave}>
@@ -127,14 +128,14 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
       {exceptions.length > 0 && (
         <tr className="oa-exception-row">
           <td />
-          <td colSpan={main.length + groups.length + 2}>
+          <td colSpan={cells}>
             <RowExceptions exceptions={exceptions} />
           </td>
         </tr>
       )}
       {isOpen && (
         <tr data-row={rowId} className="oa-rowtable-rest" id={`${id}-rest`} onFocus={blank.stay} onBlur={leave}>
-          <td colSpan={1 + main.length + groups.length + Number(closed.length > 0) + Number(props.isFree)}>
+          <td colSpan={1 + cells}>
             <div className="oa-grid grid">
               {rest.map((column) => columns[column] && <Field key={column} field={columns[column]} cell={{ key: table, rowId, column }} />)}
             </div>
