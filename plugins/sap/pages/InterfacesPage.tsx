@@ -34,7 +34,7 @@ function Interfaces({ data: { system, gateway, interfaces } }: { readonly data: 
   const isMobile = useIsMobile()
   return (
     <>
-      <Descriptions size="small" column={1}
+      <Descriptions className="below-12" size="small" column={1}
         items={[{ key: 'system', label: t('system'), children: system ?? t('notSet') }, { key: 'gateway', label: t('gateway'),
           children: gateway ?? t('notSet') }]} />
       {isMobile ? <InterfaceCards interfaces={interfaces} /> : <InterfaceTable interfaces={interfaces} />}

@@ -116,7 +116,7 @@ const RowCard = memo(function RowCard({ table, columns, rowId, index, onEdit }: 
       >
         <span className="oa-rowcard-line row gap-10 between">
           <CardExceptions table={table} rowId={rowId} index={index} isSign />
-          <strong className="cut">
+          <strong className="cut fill">
             <RowTitle title={title} row={row} index={index} />
           </strong>
           {amount && (
