@@ -1,4 +1,4 @@
-import { fieldAt } from '#kernel/evaluate/path.ts'
+import { fieldAt, pathsOf } from '#kernel/evaluate/path.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import type { Option } from '#kernel/fields/definition.ts'
 import type { Form } from '#kernel/form.ts'
@@ -27,10 +27,6 @@ export const isOwnKey = (key: string): boolean => /^own[A-Z0-9][A-Za-z0-9]{0,36}
 export const ownKeyOf = (stem: string): string => (isOwnKey(stem) ? stem : `own${stem[0]?.toUpperCase() ?? ''}${stem.slice(1, 37)}`)
 
 const labelOf = ({ cn, en }: Label): Label => ({ cn, en })
-
-/** Paths of all fields and columns of a form. */
-export const pathsOf = (fields: Fields): readonly FieldPath[] =>
-  Object.entries(fields).flatMap(([key, { columns = {} }]) => [key, ...Object.keys(columns).map((column) => pathOf(key, column))])
 
 /** Finds the differences between a form as it is shipped and as the company has it; what an overlay cannot hold is not among them. */
 export function overlayBetween(shipped: Form, form: Form): readonly OverlayPart[] {

@@ -5,7 +5,7 @@ import { Missing, Refused } from '#kernel/errors.ts'
 import type { Flow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
 import { bodyOfForm, type FormBody, formOfBody } from '#kernel/wording/describe.ts'
-import { fieldAt } from '#kernel/evaluate/path.ts'
+import { fieldAt, pathsOf } from '#kernel/evaluate/path.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { formInput } from '#server/documents/definitions/form-input.ts'
 import { flowInput } from '#server/documents/flow-analysis/flow-input.ts'
@@ -28,7 +28,6 @@ import { contentOfFile, fingerprint, formFile, readFormFile } from './transfer/f
 import { formPublications } from './publications.ts'
 import { publishDesign, rollBackDesign, stopDesign, versionOf } from './publishing.ts'
 import { partsOf } from '../model/content.ts'
-import { pathsOf } from '../overlay/overlay.ts'
 import { isSameContent } from '../model/parts.ts'
 
 type Parsed = (content: unknown) => FormContent

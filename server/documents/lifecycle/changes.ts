@@ -196,11 +196,13 @@ const flowsOf = (event: Event): readonly string[] =>
 const endsStanding = (flow: string | undefined) => (event: Event): boolean =>
   event.type === 'refused' || event.type === 'revoked' || event.type === 'voided' || flowsOf(event).some((other) => other !== flow)
 
-const valueAfter = (events: readonly Event[]): FormValue =>
-  events.reduce<FormValue>((value, event) => {
-    if (event.type === 'started' && 'filed' in event) return event.filed as FormValue
-    return event.type === 'valueChanged' ? applyChanges(value, event.changes) : value
-  }, {})
+const valueAfter = (events: readonly Event[]): FormValue => events.reduce(valueWith, {} as FormValue)
+
+/** The value after one more event of its history. */
+export function valueWith(value: FormValue, event: Event): FormValue {
+  if (event.type === 'started' && 'filed' in event) return event.filed as FormValue
+  return event.type === 'valueChanged' ? applyChanges(value, event.changes) : value
+}
 
 /**
  * Returns a predicate: whether the decisions at a node still hold, since neither decisive fields nor fields shown to its approvers

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { FieldProblem } from '#kernel/errors.ts'
-import { cellPath } from '#kernel/evaluate/path.ts'
+import { cellPath, pathsOf } from '#kernel/evaluate/path.ts'
 import { own, rowsAt } from '#kernel/evaluate/rows.ts'
 import { givenRows, isAsTaken, takenFromOf, type TakenRow } from '#kernel/evaluate/filling/taken-rows.ts'
 import type { FormFacts } from '#kernel/facts.ts'
@@ -63,7 +63,7 @@ async function sourceOf({ host, db, caller, at }: SourceReadContext, row: Source
   const document = { id, starter: process.starter, applicant: process.applicant }
   const access = accessIn({ form, today: host.forms.get(type), reader: caller, document, nodes: nodesOfPerson(process, caller.id) })
   const shown = await disclosedDocumentValue(host, { db, form, value, reader: caller, directory: facts.directory, document }, access)
-  const withheld = pathsOf(form).filter((path) => access(path) !== 'full')
+  const withheld = pathsOf(form.fields).filter((path) => access(path) !== 'full')
   const isOpen = (source: string, { rows }: TakenTable) => readsAmong(form.fields, source, withheld, { table: rows }).length === 0
   const openIn = (table: TakenTable) => Object.entries(table.set).filter(([, source]) => isOpen(source, table))
   return {
@@ -79,9 +79,6 @@ async function sourceOf({ host, db, caller, at }: SourceReadContext, row: Source
     whole: (table, columns) => givenRows({ form, value, facts }, table, columns),
   }
 }
-
-const pathsOf = ({ fields }: Pick<Form, 'fields'>): string[] =>
-  Object.entries(fields).flatMap(([key, { columns = {} }]) => [key, ...Object.keys(columns).map((column) => `${key}.${column}`)])
 
 interface TakenRowsInput {
   readonly form: Form

@@ -7,7 +7,7 @@ import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DataAudit } from '#server/plugin.ts'
-import { applyChanges } from '../lifecycle/changes.ts'
+import { valueWith } from '../lifecycle/changes.ts'
 import { isProven } from '../values/decided-view.ts'
 import { contentOf, type Definitions, type Pins } from '../definitions/definition-store.ts'
 import { nodeNames } from '../definitions/flow-contents.ts'
@@ -113,16 +113,11 @@ function replay(history: readonly { seq: number; event: Event; written: unknown;
   for (const { seq, event, written, hash } of history) {
     if (broken === undefined && link(previous, written) !== hash) broken = seq
     previous = hash
-    value = valueAfter(value, event)
+    value = valueWith(value, event)
     if (!isProven(event, value, contents)) unproven.push(seq)
     process = evolve(process, withoutValue(event))
   }
   return { process, value, broken, unproven }
-}
-
-function valueAfter(value: FormValue, event: Event): FormValue {
-  if (event.type === 'started' && 'filed' in event) return event.filed as FormValue
-  return event.type === 'valueChanged' ? applyChanges(value, event.changes) : value
 }
 
 /** Removes the filed value from an event: it belongs to the host, not to the engine. */

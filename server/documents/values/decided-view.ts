@@ -1,6 +1,8 @@
 import { editablePaths } from '#kernel/evaluate/access/editable.ts'
+import { pathsOf } from '#kernel/evaluate/path.ts'
 import { disclosedValue } from '#kernel/fields/disclosure.ts'
 import type { Form } from '#kernel/form.ts'
+import { memoize } from '#kernel/memoize.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { bodyOfForm } from '#kernel/wording/describe.ts'
 import type { DecidedView, Event } from '#approval/event.ts'
@@ -37,15 +39,12 @@ function viewAt(node: string, { form, today, process, value, reader }: Deciding)
   const access = accessIn({ form, today, reader, document: process, nodes: nodesOfPerson(process, reader.id), open })
   const shown = accessOnScreen({ form, access }, open)
   const withheld: Record<string, 'hidden' | 'masked'> = {}
-  for (const path of pathsOf(form)) {
+  for (const path of pathsOf(form.fields)) {
     const allowed = shown(path)
     if (allowed === 'hidden' || allowed === 'masked') withheld[path] = allowed
   }
   return viewOf({ form: contentOfForm(form), withheld }, value)
 }
-
-const pathsOf = ({ fields }: Form): string[] =>
-  Object.entries(fields).flatMap(([key, { columns = {} }]) => [key, ...Object.keys(columns).map((column) => `${key}.${column}`)])
 
 /** The view of a value under a form; the hash is the same for the same labels, layout and visible values. */
 const viewOf = ({ form, withheld }: Omit<DecidedView, 'hash'>, value: FormValue): DecidedView => ({ form, withheld,
@@ -57,11 +56,5 @@ export function isProven(event: Event, value: FormValue, stored: ReadonlySet<str
   return view === undefined || (stored.has(view.form) && viewOf(view, value).hash === view.hash)
 }
 
-const contents = new WeakMap<Form, string>()
-
 /** Hash of the canonical body of a form, as its definition has it. */
-function contentOfForm(form: Form): string {
-  const content = contents.get(form) ?? contentOf(bodyOfForm(form))
-  contents.set(form, content)
-  return content
-}
+const contentOfForm: (form: Form) => string = memoize((form) => contentOf(bodyOfForm(form)))

@@ -1,4 +1,5 @@
 import type { FieldDefinition, Fields } from '../fields.ts'
+import { memoize } from '../memoize.ts'
 
 /** `title`, `items`, `items.amount` (the column) or `items.2.amount` (its cell in the third row). */
 export interface FieldPath {
@@ -30,3 +31,8 @@ export function fieldAt(fields: Fields, path: string): FieldDefinition | undefin
   if (column === undefined || column === '') return field
   return field?.columns && Object.hasOwn(field.columns, column) ? field.columns[column] : undefined
 }
+
+/** The paths of all fields and columns, in the order of the form: `title`, `items`, `items.amount`. */
+export const pathsOf: (fields: Fields) => readonly string[] = memoize((fields) =>
+  Object.entries(fields).flatMap(([key, { columns = {} }]) => [key, ...Object.keys(columns).map((column) => `${key}.${column}`)])
+)

@@ -1,6 +1,7 @@
 import type { OverlayPart, OverlayQuestion } from '../../overlay/difference.ts'
 import { type FieldPath, partsOf } from '../../model/content.ts'
-import { overlayBetween, pathsOf } from '../../overlay/overlay.ts'
+import { pathsOf } from '#kernel/evaluate/path.ts'
+import { overlayBetween } from '../../overlay/overlay.ts'
 import type { FormContent, OverlayDesign } from '../../wire.ts'
 import { isDesignerKey, type DesignerText } from '../text.ts'
 

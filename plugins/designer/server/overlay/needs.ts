@@ -3,12 +3,11 @@ import type { Form } from '#kernel/form.ts'
 import type { Plugin } from '#kernel/plugin.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { nodesOf } from '#kernel/flow/flow-nodes.ts'
-import { fieldAt } from '#kernel/evaluate/path.ts'
+import { fieldAt, pathsOf } from '#kernel/evaluate/path.ts'
 import type { ServerPlugin } from '#server/plugin.ts'
 import type { FieldNeeds } from '../../overlay/difference.ts'
 import { contentOfForm, type FieldPath, isHeaderField, partsOf } from '../../model/content.ts'
 import { type ReferencePlace, usesByPath } from '../../model/references.ts'
-import { pathsOf } from '../../overlay/overlay.ts'
 
 interface Product {
   readonly plugins: readonly Plugin[]

@@ -5,7 +5,7 @@ import { approvalNode, nodesOf } from '#kernel/flow/flow-nodes.ts'
 import type { Form } from '#kernel/form.ts'
 import { memoize } from '#kernel/memoize.ts'
 import type { FormFacts } from '#kernel/facts.ts'
-import { columnPath, fieldAt, parsePath } from '../path.ts'
+import { columnPath, fieldAt, parsePath, pathsOf } from '../path.ts'
 
 /**
  * Returns a predicate that tells whether a path may be written at `start` or at a node. `items` means adding and removing rows;
@@ -89,10 +89,4 @@ export const isOthers = (person: unknown, { actsFor = [] }: Pick<FormFacts, 'act
   typeof person !== 'string' || !actsFor.includes(person)
 
 /** Paths of the fields that are editable at a node: `remark`, `items.price`. */
-export function editablePaths(form: Form, at: string): string[] {
-  const editable = editableFields(form, at)
-  return Object.entries(form.fields).flatMap(([key, field]) => [
-    ...(editable(key) ? [key] : []),
-    ...Object.keys(field.columns ?? {}).map((column) => `${key}.${column}`).filter((path) => editable(path)),
-  ])
-}
+export const editablePaths = (form: Form, at: string): string[] => pathsOf(form.fields).filter(editableFields(form, at))
