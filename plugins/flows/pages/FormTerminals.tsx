@@ -56,7 +56,7 @@ function TerminalsDialog({ row, name, onClose }: { row: FlowRow; name: string; o
       okButtonProps={{ disabled: String(value) === String(row.terminals) }}
       onOk={() => void run((http) => storeTerminals(http, row, value), { success: t('terminalsSaved'), done: onClose })}
     >
-      <p className="oa-flow-quiet second">{t('terminalsNote')}</p>
+      <p className="oa-flow-quiet second below-12">{t('terminalsNote')}</p>
       <TerminalChoice value={value} onChange={setValue} />
       {Object.values(problems).map((problem) => <p key={problem} role="alert" className="red">{problem}</p>)}
     </Modal>
