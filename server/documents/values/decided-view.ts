@@ -1,6 +1,8 @@
 import { editablePaths } from '#kernel/evaluate/access/editable.ts'
-import { pathsOf } from '#kernel/evaluate/path.ts'
-import { disclosedValue } from '#kernel/fields/disclosure.ts'
+import { fieldAt, pathsOf } from '#kernel/evaluate/path.ts'
+import { confidentialPaths } from '#kernel/fields/confidential.ts'
+import { disclosedValue, formSubject } from '#kernel/fields/disclosure.ts'
+import type { Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import { memoize } from '#kernel/memoize.ts'
 import type { FormValue } from '#kernel/values/value.ts'
@@ -35,16 +37,32 @@ export function withDecidedView(events: readonly Event[], deciding: Deciding): r
 }
 
 function viewAt(node: string, { form, today, process, value, reader }: Deciding): DecidedView {
-  const open = editablePaths(form, node)
-  const access = accessIn({ form, today, reader, document: process, nodes: nodesOfPerson(process, reader.id), open })
-  const shown = accessOnScreen({ form, access }, open)
   const withheld: Record<string, 'hidden' | 'masked'> = {}
-  for (const path of pathsOf(form.fields)) {
-    const allowed = shown(path)
-    if (allowed === 'hidden' || allowed === 'masked') withheld[path] = allowed
+  const paths = withholdable({ form, today, reader })
+  if (paths.length > 0) {
+    const open = editablePaths(form, node)
+    const access = accessIn({ form, today, reader, document: process, nodes: nodesOfPerson(process, reader.id), open })
+    const shown = accessOnScreen({ form, access }, open)
+    for (const path of paths) {
+      const allowed = shown(path)
+      if (allowed === 'hidden' || allowed === 'masked') withheld[path] = allowed
+    }
   }
   return viewOf({ form: contentOfForm(form), withheld }, value)
 }
+
+/** Paths that may be withheld from a reader: all where their roles limit columns, otherwise confidential fields and account numbers. */
+function withholdable({ form, today, reader }: Pick<Deciding, 'form' | 'today' | 'reader'>): readonly string[] {
+  if (reader.columns[formSubject(form.key)] !== undefined) return pathsOf(form.fields)
+  const [own, current] = [guardedPaths(form.fields), guardedPaths(today.fields)]
+  return own === current ? own : pathsOf(form.fields).filter((path) => own.includes(path) || current.includes(path))
+}
+
+/** Paths of confidential fields and of account numbers. */
+const guardedPaths: (fields: Fields) => readonly string[] = memoize((fields) => {
+  const confidential = confidentialPaths(fields)
+  return pathsOf(fields).filter((path) => confidential.has(path) || fieldAt(fields, path)?.masked === true)
+})
 
 /** The view of a value under a form; the hash is the same for the same labels, layout and visible values. */
 const viewOf = ({ form, withheld }: Omit<DecidedView, 'hash'>, value: FormValue): DecidedView => ({ form, withheld,

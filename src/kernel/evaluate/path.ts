@@ -10,8 +10,8 @@ export interface FieldPath {
 
 /** Parses a path. */
 export function parsePath(path: string): FieldPath {
-  const [key = '', second, third] = path.split('.')
-  if (second === undefined) return { key }
+  if (!path.includes('.')) return { key: path }
+  const [key = '', second = '', third] = path.split('.')
   return /^\d+$/.test(second) ? { key, index: Number(second), column: third } : { key, column: second }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { disclosed, disclosedResource, widestColumns } from './disclosure.ts'
+import { disclosed, disclosedResource, disclosedValue, widestColumns } from './disclosure.ts'
 import { defineFields, money, text } from '../fields.ts'
 import { defineResource } from '../resource.ts'
 
@@ -38,6 +38,14 @@ describe('a record', () => {
   it('is not shown a confidential field because a role says so: that takes the right', () => {
     expect(disclosed(part, reader({ licence: 'full' }), record)).not.toHaveProperty('licence')
   })
+})
+
+it('a value is the same object where all of it is readable, and is otherwise copied', () => {
+  const value = { title: 'x', account: '6222001234', rows: [{ note: 'a', price: '1' }, { note: 'b', price: '2' }] }
+  expect(disclosedValue(value, () => 'full')).toBe(value)
+  const shown = disclosedValue(value, (path) => (path === 'rows.price' ? 'hidden' : path === 'account' ? 'masked' : 'readOnly'))
+  expect(shown).toEqual({ title: 'x', account: '**** 1234', rows: [{ note: 'a' }, { note: 'b' }] })
+  expect(value.rows[0]).toEqual({ note: 'a', price: '1' })
 })
 
 describe('a resource as somebody knows it', () => {

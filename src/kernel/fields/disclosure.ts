@@ -62,15 +62,24 @@ export function onScreen<Value extends FormValue>(resource: DisclosedResource & 
   return numbers.length === 0 ? shown : { ...shown, ...Object.fromEntries(numbers.map((name) => [name, masked(shown[name])])) }
 }
 
-/** Variant of `disclosed` with an access function by path. */
+/** Variant of `disclosed` with an access function by path. Returns the value itself where all of it is readable. */
 export function disclosedValue(value: FormValue, access: (path: string) => ColumnAccess, table = ''): FormValue {
-  return Object.fromEntries(Object.entries(value).flatMap(([key, inner]) => {
-    const path = table + key
-    const allowed = access(path)
-    if (allowed === 'hidden') return []
-    if (allowed === 'masked') return [[key, masked(inner)]]
-    return [[key, table === '' && isRows(inner) ? inner.map((row) => (isRow(row) ? disclosedValue(row, access, `${key}.`) : row)) : inner]]
-  }))
+  let changed: Record<string, unknown> | undefined
+  for (const key of Object.keys(value)) {
+    const [inner, allowed] = [value[key], access(table + key)]
+    const shown = allowed === 'masked' ? masked(inner) : table === '' ? disclosedRows(inner, access, `${key}.`) : inner
+    if (allowed !== 'hidden' && shown === inner) continue
+    changed ??= { ...value }
+    if (allowed === 'hidden') delete changed[key]
+    else changed[key] = shown
+  }
+  return changed ?? value
+}
+
+function disclosedRows(inner: unknown, access: (path: string) => ColumnAccess, table: string): unknown {
+  if (!isRows(inner)) return inner
+  const rows = inner.map((row) => (isRow(row) ? disclosedValue(row, access, table) : row))
+  return rows.every((row, index) => row === inner[index]) ? inner : rows
 }
 
 /**
