@@ -143,6 +143,8 @@ export interface ReferenceSource {
    * label of other records. Without it, `find` is the same for everybody.
    */
   isLimited?(caller: Caller): boolean
+  /** Returns whether `find` leaves out records for a person, and not only attributes of them. By default the same as `isLimited`. */
+  omitsRecords?(caller: Caller): boolean
   /** Enabled records that a person may choose. */
   candidates(db: Db, query: ReferenceQuery, reader: ReferenceReader): Promise<{ records: readonly ReferenceRecord[]; total: number }>
   /**

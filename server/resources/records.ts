@@ -12,7 +12,7 @@ import { columnsOf, type ResourceColumn, unknownRecord } from './columns.ts'
 import { defaultOrder, type PageQuery } from './query.ts'
 import type { RecordRules, RecordStep } from './rules.ts'
 import { opened, sealed } from './sealing.ts'
-import { type Condition, insertRow, isOne, live, selectPage, selectRows, updateRow } from './statements.ts'
+import { type Condition, insertRow, isOne, live, rowsById, selectPage, selectRows, updateRow } from './statements.ts'
 
 /** A record as on the wire: its declared fields, id, version, authors and times. */
 export type StoredRecord = FormValue & { readonly id: string; readonly version: number }
@@ -37,6 +37,7 @@ export interface Writer {
 export function records(resource: Resource, rules: RecordRules = {}) {
   const columns = [...columnsOf(resource).values()]
   const from = { table: resource.table, columns }
+  const byId = rowsById(from)
   const read = (row: Readonly<Record<string, unknown>>): StoredRecord => ({ ...toWire(row, from), version: Number(row['version']) })
 
   const locked = async (db: Db, id: string, scope: readonly Condition[]): Promise<StoredRecord> => {
@@ -85,7 +86,8 @@ export function records(resource: Resource, rules: RecordRules = {}) {
 
     /** Records in arbitrary order, including deleted ones, which existing documents still show. */
     async find(db: Db, ids: readonly string[], scope: readonly Condition[] = []): Promise<StoredRecord[]> {
-      return ids.length === 0 ? [] : (await selectRows(db, { ...from, where: [isOne(ids), ...scope] })).map(read)
+      if (ids.length === 0) return []
+      return (await (scope.length === 0 ? byId(db, ids) : selectRows(db, { ...from, where: [isOne(ids), ...scope] }))).map(read)
     },
 
     /** @throws Missing where there is none in scope */

@@ -20,6 +20,7 @@ export function referenceSource(resource: Resource, rules: RecordRules = {}, bea
     isNameless: namesOf(resource).length === 0,
     dictionaries: dictionariesOf(resource),
     isLimited: (caller) => isPersonal(resource) || Object.keys(resource.fields).some((wire) => accessTo(resource, caller, wire) !== 'full'),
+    omitsRecords: () => isPersonal(resource),
     async find(db, ids, reader) {
       const found = await all.find(db, ids,
         reader && isPersonal(resource) ? await scopeConditions(reader, db, reader.caller, resource) : [])

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { runText } from '#server/database/statements/text-statements.ts'
 import type { Db } from '#server/database/tables.ts'
 import { folded } from '#server/identity/organisation/search-text.ts'
 import type { ResourceColumn } from './columns.ts'
@@ -58,6 +59,13 @@ export type StoredRow = Readonly<Record<string, unknown>>
 export async function selectRows(db: Db, selection: RecordSelection): Promise<StoredRow[]> {
   const { rows } = await sql<StoredRow>`${selected(selection)} ${selection.lock ? sql`for update` : sql``}`.execute(db)
   return rows
+}
+
+/** Creates a function that reads rows by id, including deleted ones, in arbitrary order. */
+export function rowsById({ table, columns }: Pick<RecordSelection, 'table' | 'columns'>) {
+  const text = `select ${columns.map(({ name }) => `"${name}"`).join(', ')} from "${table}" where id = `
+  return (db: Db, ids: readonly string[]): Promise<readonly StoredRow[]> =>
+    ids.length === 1 ? runText(db, `${text}$1`, ids) : runText(db, `${text}any($1)`, [ids])
 }
 
 /**

@@ -6,7 +6,7 @@ import { openTasks } from '#approval/engine.ts'
 import { system } from '#approval/event.ts'
 import type { DocumentState } from '#approval/types.ts'
 import { minutes } from '#server/jobs/job.ts'
-import { prepared } from '#server/database/statements/text-statements.ts'
+import { prepared, preparedMark, runText } from '#server/database/statements/text-statements.ts'
 import type { Db } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { lock } from '#server/documents/store/store.ts'
@@ -42,11 +42,12 @@ export async function recordServiceTasks(db: Db, at: Date): Promise<void> {
     on conflict do nothing ${prepared}`.execute(db)
 }
 
+const dueText =
+  `select task from service_task where state in ('waiting', 'working', 'unknown') and due_at <= $1 order by due_at limit 50 ${preparedMark}`
+
 /** Due service tasks. */
 export async function dueServiceTasks(db: Db, at: Date): Promise<string[]> {
-  const rows = await db.selectFrom('service_task').select('task').where('state', 'in', ['waiting', 'working', 'unknown']).where('due_at',
-    '<=', at).orderBy('due_at').limit(50).modifyEnd(prepared)
-    .execute()
+  const rows = await runText<{ readonly task: string }>(db, dueText, [at])
   return rows.map(({ task }) => task)
 }
 

@@ -4,6 +4,7 @@ import { accessTo, disclosed, type Discloses } from '#kernel/fields/disclosure.t
 import { maskedText, shownMasked } from '#kernel/values/masked-text.ts'
 import { permits } from '#kernel/permissions.ts'
 import { isUniqueViolation } from '#server/database/errors.ts'
+import { runText } from '#server/database/statements/text-statements.ts'
 import type { Db, Tables } from '#server/database/tables.ts'
 import { newId } from '#server/identity/id.ts'
 import { pinyinOf } from '#server/identity/organisation/search-text.ts'
@@ -31,12 +32,13 @@ export interface NewPayeeAccount {
   readonly at: Date
 }
 
+const accountsOfPerson = `select * from payee_account where del_flag = 0 and owner_type = 'user' and owner_id = $1
+  order by is_payroll desc, create_time desc`
+
 /** Payee accounts of people (own and payroll) and of suppliers. */
 export const payeeAccounts = (db: Db) => ({
   /** A person's accounts, the payroll card first. */
-  of: (person: string) =>
-    live(db).where('owner_type', '=', 'user').where('owner_id', '=', person).orderBy('is_payroll', 'desc').orderBy('create_time', 'desc')
-      .selectAll().execute(),
+  of: (person: string) => runText<SavedAccount>(db, accountsOfPerson, [person]),
 
   /** Adds an account. @throws Refused where the owner already has it */
   async add({ ownerType, ownerId, accountName, accountNo, by, at, ...rest }: NewPayeeAccount): Promise<string> {
@@ -84,10 +86,13 @@ export const payeeAccounts = (db: Db) => ({
 /** An account of a person or a supplier. */
 export type SavedAccount = Selectable<PayeeAccountTable>
 
+/** A single id is compared directly, so that the plan is cached. */
+const accountsById = (ids: readonly string[]): [text: string, values: readonly unknown[]] =>
+  ids.length === 1 ? ['select * from payee_account where id = $1', ids] : ['select * from payee_account where id = any($1)', [ids]]
+
 /** Accounts by id, deleted ones included. */
 export async function savedAccounts(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, SavedAccount>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('payee_account').selectAll().where('id', 'in', [...ids]).execute()
+  const rows = ids.length === 0 ? [] : await runText<SavedAccount>(db, ...accountsById(ids))
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -146,11 +151,11 @@ type AccountReader = Discloses & Pick<Caller, 'id'>
  */
 export const accountSource: ReferenceSource = {
   isLimited: () => true,
+  omitsRecords: () => false,
 
   async find(db, ids, reader) {
-    if (ids.length === 0) return []
-    const rows = await db.selectFrom('payee_account').selectAll().where('id', 'in', [...ids]).execute()
-    return rows.map((row) => ({ ...named(row, shownAccount(row, reader?.caller)),
+    const rows = await savedAccounts(db, ids)
+    return [...rows.values()].map((row) => ({ ...named(row, shownAccount(row, reader?.caller)),
       ...(!reader && row.owner_type === 'user' && { owner: row.owner_id }) })
     )
   },

@@ -8,8 +8,9 @@ import type { RecordOwners } from '#kernel/plugin.ts'
 import { mapNodes } from '#kernel/flow/flow-nodes.ts'
 import { kindAt } from '#kernel/record-kinds.ts'
 import type { Db } from '#server/database/tables.ts'
-import { type ChangeVersions, versionsColumn, versionsOf } from '#server/identity/organisation/change-versions.ts'
+import { type ChangeVersions, versionsOf, type VersionsRow, versionsText } from '#server/identity/organisation/change-versions.ts'
 import { canonical } from '#server/canonical.ts'
+import { runText } from '#server/database/statements/text-statements.ts'
 import { transaction } from '#server/database/transaction.ts'
 
 /** A definition that the product brings along. */
@@ -137,6 +138,16 @@ interface StartingFlow {
   readonly versions: ChangeVersions
 }
 
+interface StartingRow {
+  readonly own: string | null
+  readonly is_stopped: boolean
+  readonly versions: VersionsRow
+}
+
+const startingText = `
+  select case when held.by <> 'product' then held.hash end as own, held.stopped_at is not null as is_stopped, ${versionsText} as versions
+  from (values ($1)) asked (key) left join definition_current held on held.kind = 'flow' and held.key = asked.key`
+
 /** The definition pinned by a document: form and flow. */
 export interface PinnedDefinition {
   readonly form: Form
@@ -187,13 +198,9 @@ export function definitionStore(forms: ReadonlyMap<string, Form>, owners: readon
   const shippedFlow = (form: Form): string => shipped.get(form.key)?.flow ?? definitionHash(stored(form))
 
   async function starting(db: Db, form: Form): Promise<StartingFlow> {
-    const { own, stopped, versions } = await db.selectNoFrom((eb) => [
-      eb.selectFrom('definition_current').select('hash').where('kind', '=', 'flow').where('key', '=', form.key).where('by', '<>', 'product')
-        .as('own'),
-      eb.selectFrom('definition_current').select('stopped_at').where('kind', '=', 'flow').where('key', '=', form.key).as('stopped'),
-      versionsColumn.as('versions'),
-    ]).executeTakeFirstOrThrow()
-    return { pinned: await pinned(db, form.key, own ?? shippedFlow(form)), isStopped: stopped !== null, versions: versionsOf(versions) }
+    const [row] = await runText<StartingRow>(db, startingText, [form.key])
+    return { pinned: await pinned(db, form.key, row?.own ?? shippedFlow(form)), isStopped: row?.is_stopped === true,
+      versions: versionsOf(row?.versions ?? null) }
   }
 
   return {

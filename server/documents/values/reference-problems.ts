@@ -199,7 +199,7 @@ export async function linkableValue(person: LinkingPerson, form: Form,
 /** Ids of records of a kind that the caller may not see. */
 async function unseenAmong({ host, db, caller }: LinkingPerson, kind: RecordKind, ids: readonly string[]): Promise<readonly string[]> {
   const source = host.references.source(kind)
-  if (ids.length === 0 || !source?.isLimited?.(caller)) return []
+  if (ids.length === 0 || !source || !(source.omitsRecords?.(caller) ?? source.isLimited?.(caller))) return []
   const seen = new Set((await source.find(db, ids, { caller, departments: host.departments })).map(({ id }) => id))
   return ids.filter((id) => !seen.has(id))
 }

@@ -23,7 +23,6 @@ export async function changeVersions(db: Db): Promise<ChangeVersions> {
 
 /** SQL of the versions as a column of another read, which saves a round trip; parse it with {@link versionsOf}. */
 export const versionsText = '(select jsonb_object_agg(topic, version::text) from change_version)'
-export const versionsColumn = sql.raw<VersionsRow>(versionsText)
 
 /** The value of this column. */
 export type VersionsRow = Readonly<Record<string, string>> | null
