@@ -104,11 +104,14 @@ const concealedAt = ({ fields }: Form, { roles }: Caller, at: string): ReadonlyS
 async function earlyValues(host: DocumentHost, db: Db,
   { draft: { form, caller, at, document, before }, evaluation, filled, fill }: ValueFillContext): Promise<FormValue> {
   let [value, sets]: [FormValue, FormValue] = [filled, {}]
+  let isFilled = true
   for (const extension of extensionsOf(host, form).filter(({ early }) => early)) {
+    if (!isFilled) value = await fill(value)
     const set =
       (await extension.prepare?.({ db, env: host.env, form, document, value, filing: true, before, actor: caller, at,
         directory: evaluation.directory, references: host.references })) ?? {}
-    if (changes(value, set)) value = await fill({ ...value, ...set })
+    isFilled = !changes(value, set)
+    if (!isFilled) value = { ...value, ...set }
     sets = { ...sets, ...set }
   }
   return sets

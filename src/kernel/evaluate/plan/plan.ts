@@ -210,11 +210,17 @@ function namesIn(fields: Fields, names: readonly string[], table: string | undef
   return table === undefined ? names : [...names, ...rowNames, ...Object.keys(fields[table]?.columns ?? {})]
 }
 
-/** The form's names that these formulas read; undefined if one of them reads the form as a whole. */
+/** The form's names that these formulas read; undefined if one of them reads the form as a whole, or names that are not known statically. */
 export function readNames(form: Form, formulas: readonly Formula[]): ReadonlySet<string> | undefined {
-  const needs = formulas.flatMap((formula) => formula.needs)
+  const needs = formulas.flatMap((formula) => namesRead(formula) ?? 'header')
   if (needs.includes('header')) return undefined
   const { rmb, rate } = planOf(form)
   const converted = needs.flatMap((name) => rmb[name] ?? [])
   return new Set([...needs, ...converted, ...(rate === undefined ? [] : [rate])])
+}
+
+/** The names of the form, and of the row, that a formula reads; undefined if it reads `header` otherwise than by `header.name`. */
+function namesRead({ needs, reads }: Formula): readonly string[] | undefined {
+  if (!needs.includes('header')) return needs
+  return reads && [...needs.filter((name) => name !== 'header'), ...reads.filter(({ of }) => of === 'header').map(({ name }) => name)]
 }
