@@ -252,6 +252,16 @@ describe('a starter', () => {
       )
     })
 
+  it('prints a table only where it has rows, without the lines of its condition', async () => {
+    const form = forms.find(({ key }) => key === 'expenseReimbursement')!
+    const head = form.fields['payeeLines']!.columns!['proceedsAccount']!.cn
+    const filledWith = async (rows: readonly Record<string, string>[]) =>
+      paragraphsOf(await fillTemplate(await starterOf(form, 'cn'), { payeeLines: rows, 'has.payeeLines': rows.length > 0 }))
+    const [none, one] = [await filledWith([]), await filledWith([{ proceedsAccount: '6222' }])]
+    expect([none.includes(head), one.includes(head), one.includes('6222')]).toEqual([false, true, true])
+    expect([...none, ...one].filter((text) => text.includes('{'))).toEqual([])
+  })
+
   it('has a head on each page of a long table: no table joins another, and the first row of each loop is its head', async () => {
     for (const form of forms) {
       const xml = await partOf(await starterOf(form, 'cn'))

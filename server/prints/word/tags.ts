@@ -75,7 +75,7 @@ export function tagsOf({ fields }: Pick<Form, 'fields'>): TagCatalogue {
   const tables = valued.filter(([, { kind }]) => kind === 'table')
   return {
     general,
-    conditions,
+    conditions: [...conditions, ...tables.map(([name, { cn, en }]) => tag(hasRowsTag(name), `${cn}有行`, `${en}: has rows`))],
     pictures,
     fields: [...valued.filter(([, { kind }]) => kind !== 'table').map(named), ...tables.flatMap(sumTags)],
     loops: [...tables.map(([name, field]) => ({ ...named([name, field]), columns: [rowNumber, ...columnsOf(field).map(named)] })),
@@ -88,6 +88,9 @@ const named = ([name, { cn, en }]: readonly [string, FieldDefinition]): Tag => (
 /** Columns with values. */
 export const columnsOf = ({ columns = {} }: FieldDefinition): (readonly [string, FieldDefinition])[] =>
   Object.entries(columns).filter(([, field]) => holdsValue(field))
+
+/** Name of the condition that holds where a table has rows, for its title and its head. */
+export const hasRowsTag = (table: string): string => `has.${table}`
 
 /** Name of the tag for the sum of a column. */
 export const sumTag = (table: string, column: string): string => `sum.${table}.${column}`

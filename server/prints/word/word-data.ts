@@ -6,7 +6,7 @@ import { fileCount, printedAmount, type PrintSource } from '../printout-of.ts'
 import type { PrintedTable } from '../printout.ts'
 import { sealSize } from '../print-sources.ts'
 import { isSummed, printedText, sumOf } from '../sections.ts'
-import { approvalsTag, columnsOf, sumTag, tagsOf } from './tags.ts'
+import { approvalsTag, columnsOf, hasRowsTag, sumTag, tagsOf } from './tags.ts'
 
 type WordRow = Readonly<Record<string, string>>
 
@@ -73,6 +73,7 @@ function tableData({ value, view, visible }: PrintSource, table: string, field: 
   const cell = (row: FormValue,
     [name, column]: (typeof columns)[number]) => (kindOf(column).empty(row[name]) ? '' : printedText(name, column, row[name], view))
   return {
+    [hasRowsTag(table)]: rows.length > 0,
     [table]: rows.map((row, index) => ({ ...nothing, 'row.no': String(index + 1),
       ...Object.fromEntries(columns.map((column) => [column[0], cell(row, column)])) })
     ),

@@ -5,7 +5,7 @@ import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Form, Section } from '#kernel/form.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import type { Label, Locale } from '#kernel/wording/label.ts'
-import { approvalsTag, rowNumber, sumTag } from '#server/prints/word/tags.ts'
+import { approvalsTag, hasRowsTag, rowNumber, sumTag } from '#server/prints/word/tags.ts'
 import { follows, isFigure, isSummed, planPrint, type PrintableColumn, widthOf } from '#server/prints/sections.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Host } from '#server/host.ts'
@@ -63,8 +63,12 @@ const cell = (content: Markup, { width, span = 1, isHead = false, right = false,
     isHead ? `<w:shd w:val="clear" w:color="auto" w:fill="${colours.wash}"/>` : ''
   }</w:tcPr>${paragraph(content, { right, keep })}</w:tc>`
 
+/** A line of 6 pt. */
+const narrow = (content: Markup): Markup =>
+  `<w:p><w:pPr><w:spacing w:before="0" w:after="0" w:line="120" w:lineRule="exact"/></w:pPr>${content}</w:p>`
+
 /** Paragraph between two tables, which Word would otherwise merge. */
-const gap: Markup = '<w:p><w:pPr><w:spacing w:before="0" w:after="0" w:line="120" w:lineRule="exact"/></w:pPr></w:p>'
+const gap = narrow('')
 
 /** A table row without page breaks; header rows are repeated on each page. */
 const row = (cells: readonly Markup[], isHead = false): Markup =>
@@ -202,17 +206,22 @@ function sectionOf(form: Form, { id, ...title }: Section, locale: Locale): Marku
   const sums = own.filter(([, field]) => follows(field))
   const grid = (fields: typeof own) => (fields.length === 0 ? [] : [gridOf(fields, locale), gap])
   if (own.length === 0) return []
-  return [
-    paragraph(run(title[locale]), { style: 'Heading2' }),
-    ...grid(plain),
-    ...tables.flatMap(([name, field]) => [
-      ...(field[locale] === title[locale] ? [] : [paragraph(run(field[locale], { bold: true }), { keep: true })]),
-      loopTable({ name, ...planned(form, name, field) }, locale),
-      gap,
-    ]),
-    ...grid(sums),
+  const [only] = own.length === 1 ? tables : []
+  const heading = paragraph(run(title[locale]), { style: 'Heading2' })
+  const rowsOf = ([name, field]: FieldEntry) => [
+    ...(field[locale] === title[locale] ? [] : [paragraph(run(field[locale], { bold: true }), { keep: true })]),
+    loopTable({ name, ...planned(form, name, field) }, locale),
   ]
+  if (only) return whereRows(only, [heading, ...rowsOf(only)])
+  return [heading, ...grid(plain), ...tables.flatMap((each) => whereRows(each, rowsOf(each))), ...grid(sums)]
 }
+
+/** Prints a part only where a table has rows. The lines of the condition stay behind, one of them as the gap below. */
+const whereRows = ([name]: FieldEntry, part: readonly Markup[]): Markup[] => [
+  narrow(run(`{#${hasRowsTag(name)}}`)),
+  ...part,
+  narrow(run(`{/${hasRowsTag(name)}}`)),
+]
 
 const isPrinted = (name: string, field: FieldDefinition): boolean =>
   !inHeader.has(name) && field.as !== 'amountCapitals' && !field.fillsIn && kindOf(field).holds !== 'nothing'
