@@ -28,12 +28,15 @@ export function MoreCell({ table, rowId, index, rest, isOpen, isBare, controls, 
   const { t, locale, any } = useFormText()
   const shown = usePart((store) => rest.map((column) => store.problemAt(nameOfCell({ key: table, rowId, column }))).find(Boolean),
     sameProblem)
-  const quiet = useQuietText(table, rowId, rest)
-  const text = shown ? shown.sentence(locale, any) : quiet
+  const count = usePart((store) => openProblems(store, table, rowId, rest))
+  const words = usePart((store) => firstText(store, table, rowId, rest))
+  const sentence = shown?.sentence(locale, any)
+  const text = count > 0 ? leftText(count, t) : (sentence ?? (words || t('details')))
   const action = t(isOpen ? 'closeRow' : 'openRow', { n: index + 1 })
   return (
     <button type="button" className={`plain oa-more ${problemTone(shown)}`} aria-expanded={isOpen}
-      aria-controls={isOpen ? controls : undefined} aria-label={`${action} ${text}`} title={text} onClick={() => onToggle(rowId)}
+      aria-controls={isOpen ? controls : undefined} aria-label={`${action} ${sentence ?? text}`} title={sentence ?? text}
+      onClick={() => onToggle(rowId)}
     >
       {shown && <ExclamationCircleFilled aria-hidden />}
       {!isBare && <span className="cut">{text}</span>}
@@ -43,14 +46,6 @@ export function MoreCell({ table, rowId, index, rest, isOpen, isBare, controls, 
 }
 
 const problemTone = (problem: Problem | undefined): string => (problem ? (problem.level === 'block' ? 'is-wrong' : 'is-doubtful') : '')
-
-/** The number of missing values, else the first text. */
-function useQuietText(table: string, rowId: string, rest: readonly string[]): string {
-  const { t } = useFormText()
-  const count = usePart((store) => openProblems(store, table, rowId, rest))
-  const words = usePart((store) => firstText(store, table, rowId, rest))
-  return count > 0 ? leftText(count, t) : words || t('details')
-}
 
 /** Text for the number of missing values; for 0, that values should be reviewed. */
 const leftText = (count: number, t: ReturnType<typeof useFormText>['t']): string => count > 0 ? t('toFill', { n: count }) : t('toCheck')
