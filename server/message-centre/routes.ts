@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { isDate, nowOf } from '#kernel/values/dates.ts'
+import { nowOf } from '#kernel/values/dates.ts'
 import { Missing, Refused } from '#kernel/errors.ts'
 import { messageTypes } from '#kernel/plugin.ts'
 import { bilingual } from '#kernel/wording/names.ts'
@@ -11,6 +11,7 @@ import { subjectFor } from '#server/documents/lists/rows.ts'
 import { countsOf, countsOnWire, type ListedMessage, messageBox } from '#server/messages/box.ts'
 import { choose, kindsOf, preferences } from '#server/messages/kinds.ts'
 import type { DocumentHost } from '#server/documents/host.ts'
+import { dayInput } from '#server/http/requests/validation.ts'
 
 /** A message as lists and sockets send it. */
 export function messageOnWire(message: ListedMessage, { forms, plugins }: Pick<DocumentHost, 'forms' | 'plugins'>) {
@@ -48,7 +49,6 @@ const iconOf = (kind: string, plugins: DocumentHost['plugins']): string | null =
   plugins.flatMap(({ messageKinds }) => messageKinds).find(({ key }) => key === kind)?.icon ?? null
 
 const type = z.enum(messageTypes)
-const day = z.string().refine(isDate, 'error.field.format')
 const own = { params: z.strictObject({ messageId: z.string().regex(/^\d{1,18}$/) }) }
 
 const pageInput = (kinds: readonly string[]) =>
@@ -59,7 +59,7 @@ const pageInput = (kinds: readonly string[]) =>
     kinds: z.array(z.enum(kinds)).max(kinds.length).optional(),
     read: z.boolean().nullish(),
     keyword: z.string().max(100).optional(),
-    dateRange: z.tuple([day, day]).optional(),
+    dateRange: z.tuple([dayInput, dayInput]).optional(),
   })
 
 /** The document of a message; undefined for a message without document. */

@@ -29,7 +29,7 @@ export const filters = {
   type: z.string().max(64).nullish(),
   document: z.string().max(64).nullish(),
   /** First and last day of the decision, separated by a comma; either may be empty. */
-  days: z.string().regex(/^[^,]*,[^,]*$/).refine((days) => days.split(',').every((day) => day === '' || isDate(day)), 'error.field.format')
+  days: z.string().regex(/^[^,]*,[^,]*$/).refine((days) => days.split(',').every((day) => day === '' || isDate(day)), 'error.field.days')
     .nullish(),
 }
 

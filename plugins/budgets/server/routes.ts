@@ -238,7 +238,7 @@ function adjustCall(app: FastifyInstance, host: Host): void {
 
 function keyOf(side: 'from' | 'to', { dept, cat, month }: AdjustmentSide): BudgetKey {
   const parsed = monthOf(month)
-  return parsed ? { department: dept, category: cat, ...parsed } : refuse(`${side}.month`, 'error.field.format')
+  return parsed ? { department: dept, category: cat, ...parsed } : refuse(`${side}.month`, 'error.field.month')
 }
 
 function refuse(field: string, code: string): never {

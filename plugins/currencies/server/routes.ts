@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { sql } from 'kysely'
-import { isDate, nowOf, todayOf } from '#kernel/values/dates.ts'
+import { nowOf, todayOf } from '#kernel/values/dates.ts'
 import { Refused, StateMoved } from '#kernel/errors.ts'
 import { fieldSchema } from '#kernel/kinds/schema.ts'
 import { currencyKey } from '#kernel/fields/list-columns.ts'
@@ -11,7 +11,7 @@ import { needs, signedIn } from '#server/http/access.ts'
 import { sendEnvelope } from '#server/http/answers/envelope.ts'
 import type { Host } from '#server/host.ts'
 import { unitOfWork } from '#server/unit-of-work.ts'
-import { versionInput } from '#server/http/requests/validation.ts'
+import { dayInput, versionInput } from '#server/http/requests/validation.ts'
 import type { Db } from '#server/database/tables.ts'
 import { countDrafts } from '#server/identity/personal/drafts.ts'
 import { listsByKey } from '#server/identity/lists-by-key.ts'
@@ -104,7 +104,7 @@ const stamped = z.strictObject({ _t: z.unknown().optional() })
 
 const code = z.string().regex(/^[A-Z]{3}$/)
 
-const currentQuery = stamped.extend({ currency: code, date: z.string().refine(isDate, 'error.field.format').optional() })
+const currentQuery = stamped.extend({ currency: code, date: dayInput.optional() })
 
 const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/)
 

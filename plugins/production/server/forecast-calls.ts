@@ -3,7 +3,6 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ExcelCell } from '#kernel/kinds/kind.ts'
 import { type Form, formPermissions } from '#kernel/form.ts'
-import { isDate } from '#kernel/values/dates.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { nameOf } from '#kernel/wording/names.ts'
@@ -11,13 +10,14 @@ import type { Db } from '#server/database/tables.ts'
 import { needs } from '#server/http/access.ts'
 import type { Host } from '#server/host.ts'
 import { answerWorkbook, type ExportColumn, exporter } from '#server/workbooks/exporter.ts'
+import { dayInput } from '#server/http/requests/validation.ts'
 import '#plugins/masters/server/public-api.ts'
 import { salesForecastingMonthMid } from '../types/forecast/salesForecastingMonthMid.ts'
 import { salesForecastingMonthStart } from '../types/forecast/salesForecastingMonthStart.ts'
 import { lastLines } from './forecasts.ts'
 
 const id = z.string().min(1).max(64)
-const month = z.string().refine(isDate, 'error.field.format')
+const month = dayInput
 
 const cell = z.union([z.string().max(300), z.number(), z.boolean(), z.null()])
 type Line = Readonly<Record<string, z.output<typeof cell>>>

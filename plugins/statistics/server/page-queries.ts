@@ -5,6 +5,7 @@ import { isDate, todayOf } from '#kernel/values/dates.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Host } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
+import { dayInput } from '#server/http/requests/validation.ts'
 import { commonDimensions, ordersRows, type StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import './tables.ts'
 import { dataUpTo } from './periods.ts'
@@ -12,13 +13,12 @@ import type { CountedPage, FactFilter } from './counted-page.ts'
 import { sourcesOf } from './facts/counted-pages.ts'
 import { foldingOf } from './folding/groupings.ts'
 
-const day = z.string().refine(isDate)
 const values = z.array(z.string().max(200)).min(1).max(200)
 
 /** Maximum length of a period, in years. */
 const longest = 5
 
-const period = { from: day, to: day }
+const period = { from: dayInput, to: dayInput }
 const isPeriod = ({ from, to }: { from: string; to: string }) => from <= to && to < dayjs(from).add(longest, 'year').format('YYYY-MM-DD')
 
 /** A validated query of a page with its caller. */

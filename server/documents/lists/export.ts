@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ageOf, agePattern } from '#kernel/values/ages.ts'
-import { isDate, nowOf } from '#kernel/values/dates.ts'
+import { nowOf } from '#kernel/values/dates.ts'
 import { decimalCell } from '#kernel/kinds/numbers.ts'
 import type { Form } from '#kernel/form.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
@@ -13,6 +13,7 @@ import type { Directory } from '#approval/directory.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import { exporter, exportLimit, inBatches, type NamedFacts, namedFacts } from '#server/workbooks/exporter.ts'
+import { dayInput } from '#server/http/requests/validation.ts'
 import type { DocumentHost } from '../host.ts'
 import type { ListContext, ListFilter, ListName, ListQuery, ListRow } from './list-types.ts'
 import { count, documentsOf, page, rowsAbout } from './lists.ts'
@@ -23,8 +24,6 @@ import { batchPasses, type JudgementContext } from '../lifecycle/batch-pass.ts'
 
 const several = z.string().max(4000).transform((list) => list.split(',').filter(Boolean)).optional()
 const yes = z.enum(['true', 'false']).transform((text) => text === 'true').optional()
-const day = z.string().refine(isDate, 'error.field.format')
-
 /** Range of whole days of waiting: `8-14`, `31-`. */
 export const waited = z.string().regex(agePattern).transform(ageOf).optional()
 
@@ -38,7 +37,7 @@ const inAddress = {
   initiator: z.string().max(64).optional(),
   node: several,
   waited,
-  dateRange: z.string().transform((range) => range.split(',')).pipe(z.tuple([day, day])).optional(),
+  dateRange: z.string().transform((range) => range.split(',')).pipe(z.tuple([dayInput, dayInput])).optional(),
   overdue: yes,
   urged: yes,
   batchPass: yes,

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Form } from '#kernel/form.ts'
 import { type ColumnType, columnType, currencyKey, type KnownColumn, knownColumns, listColumns } from '#kernel/fields/list-columns.ts'
-import { isDate } from '#kernel/values/dates.ts'
 import { disclosedValue } from '#kernel/fields/disclosure.ts'
 import { Refused } from '#kernel/errors.ts'
 import { addressSchema, filterSchema } from '#kernel/kinds/schema.ts'
@@ -12,6 +11,7 @@ import type { Db, Tables } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'
 import type { DataAudit } from '#server/plugin.ts'
 import type { Caller } from '#server/identity/caller.ts'
+import { dayInput } from '#server/http/requests/validation.ts'
 import { accessIn } from '../values/disclosed-values.ts'
 import type { ColumnCondition, ListedColumn, ListQuery, ListSort } from './list-types.ts'
 
@@ -192,12 +192,10 @@ function sortedOf(form: Form, known: ReadonlyMap<string, KnownColumn>, name: str
   return placeOf(form, column)
 }
 
-const day = z.string().refine(isDate, 'error.field.format')
-
 function conditionOf(form: Form, column: KnownColumn, value: unknown): ColumnCondition {
   const filter = filterOf(column.field)
   // date-times are filtered by day
-  const schema = column.type === 'moment' ? z.tuple([day.nullable(), day.nullable()]) : filterSchema(column.field)
+  const schema = column.type === 'moment' ? z.tuple([dayInput.nullable(), dayInput.nullable()]) : filterSchema(column.field)
   const parsed = schema && filter ? addressSchema(filter, schema).safeParse(value) : undefined
   if (!parsed?.success || !filter) throw unknownColumn(`${ownPrefix}${column.key}`, 'error.field.invalid')
   return { column: placeOf(form, column), filter, value: parsed.data }

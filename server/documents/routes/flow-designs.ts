@@ -4,10 +4,10 @@ import { canDesign, type FlowReference, type ImportedFlow, type Publication } fr
 import { censusClasses } from '#kernel/flow/design-analysis.ts'
 import type { Flow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
-import { isDate } from '#kernel/values/dates.ts'
 import { administerPermission } from '#approval/administrator.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { needs } from '#server/http/access.ts'
+import { dayInput } from '#server/http/requests/validation.ts'
 import { formOf } from '../host.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
 import { approverRuleInput, flowInput } from '../flow-analysis/flow-input.ts'
@@ -60,10 +60,9 @@ const counting = z.strictObject({ of: flowReference, class: kind.optional(), cur
   size: z.int().min(1).max(200).default(20) })
 const moving = z.strictObject({ version: hash, choice: z.enum(['move', 'restart']), documents: z.array(id).max(1_000).optional(),
   classes: z.array(kind).max(censusClasses.length).optional(), except: z.array(id).max(1_000).optional(), reason: text, bulk })
-const day = z.string().refine(isDate, 'error.field.format')
 const figure = z.strictObject({ dictionary: z.string().min(1).max(64), name: z.string().min(1).max(100),
   value: z.union([z.string().trim().min(1, 'error.field.required').max(100), z.number()]) })
-const wondering = z.strictObject({ of: flowReference, from: day, to: day, parameters: z.array(figure).max(50).default([]) })
+const wondering = z.strictObject({ of: flowReference, from: dayInput, to: dayInput, parameters: z.array(figure).max(50).default([]) })
 const importing = z.strictObject({ file: z.unknown(), mapping })
 
 /** The body of the flow of a call. @throws Missing */

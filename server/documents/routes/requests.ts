@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { isDate } from '#kernel/values/dates.ts'
 import type { ApproverChoice, Explanation } from '#approval/types.ts'
 import type { ConnectionSemaphore } from '#server/database/connection.ts'
 import type { AnswerWithText } from '#server/http/answers/envelope.ts'
 import { unitOfWork as unitOfWorkOf } from '#server/unit-of-work.ts'
+import { dayInput } from '#server/http/requests/validation.ts'
 import { waited } from '../lists/export.ts'
 import { sortColumns } from '../lists/filter-and-order.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
@@ -66,8 +66,6 @@ export const explanations = z.array(z.strictObject({
   rowId: id.nullish(),
 })).max(50).default([])
 
-const day = z.string().refine(isDate, 'error.field.format')
-
 export const listQuery = z.strictObject({
   current: z.int().min(1).max(100_000).default(1),
   size: z.int().min(1).max(200).default(20),
@@ -83,7 +81,7 @@ export const listQuery = z.strictObject({
   /** Ids of nodes, joined by commas. */
   node: z.string().max(400).transform((ids) => ids.split(',').filter(Boolean)).optional(),
   waited,
-  dateRange: z.tuple([day, day]).optional(),
+  dateRange: z.tuple([dayInput, dayInput]).optional(),
   overdue: z.boolean().optional(),
   urged: z.boolean().optional(),
   batchPass: z.boolean().optional(),

@@ -162,7 +162,7 @@ describe('wrong input', () => {
       name: 'At most 3 characters',
       count: 'Must be at most 9',
       kind: 'Must be one of: a, b',
-      day: 'Wrong format',
+      day: 'Enter a date such as 2026-01-31',
       tags: 'Enter at most 2',
       'rows.0.amount': 'Required',
       code: 'In use, so it can’t be deleted',
@@ -172,7 +172,7 @@ describe('wrong input', () => {
   it('takes an empty required text for a missing one', async () => {
     const answer = await test.app.inject({ method: 'POST', url: '/input',
       payload: { name: '', count: '1', kind: 'a', day: '2026-01-01', rows: [], tags: [] } })
-    expect(answer.json().data.fields).toEqual([{ name: 'name', message: '必填', level: 'block' }, { name: 'count', message: '类型不正确',
+    expect(answer.json().data.fields).toEqual([{ name: 'name', message: '必填', level: 'block' }, { name: 'count', message: '应为数字',
       level: 'block' }])
   })
 })

@@ -2,6 +2,7 @@ import type { FastifySchema, FastifySchemaCompiler } from 'fastify'
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js'
 import { z } from 'zod'
 import { type FieldProblem, Refused } from '#kernel/errors.ts'
+import { isDate, isDateTime } from '#kernel/values/dates.ts'
 import { listed } from '#kernel/wording/label.ts'
 
 /** Validates a part of the request by its zod schema. Violations are refused with their fields. */
@@ -39,6 +40,8 @@ function codeOf(issue: z.core.$ZodRawIssue): string {
   if (isAbsence(issue)) return 'error.field.required'
   if (issue.code === 'too_small') return `error.field.tooSmall.${sizeOf(issue.origin)}`
   if (issue.code === 'too_big') return `error.field.tooBig.${sizeOf(issue.origin)}`
+  if (issue.code === 'invalid_type') return types[String(issue.expected)] ?? 'error.field.type'
+  if (issue.code === 'invalid_format') return formats[String(issue.format)] ?? 'error.field.format'
   return codes[issue.code ?? ''] ?? 'error.field.invalid'
 }
 
@@ -47,12 +50,21 @@ function isAbsence(issue: z.core.$ZodRawIssue): boolean {
   return issue.code === 'too_small' && issue.minimum === 1 && sizeOf(issue.origin) !== 'number'
 }
 
-const codes: Readonly<Record<string, string>> = {
-  invalid_type: 'error.field.type',
-  unrecognized_keys: 'error.field.unknown',
-  invalid_value: 'error.field.choices',
-  invalid_format: 'error.field.format',
+const codes: Readonly<Record<string, string>> = { unrecognized_keys: 'error.field.unknown', invalid_value: 'error.field.choices' }
+
+/** Codes by the expected type. */
+const types: Readonly<Record<string, string>> = {
+  string: 'error.field.type.text',
+  number: 'error.field.type.number',
+  int: 'error.field.type.integer',
+  boolean: 'error.field.type.boolean',
+  array: 'error.field.type.list',
+  object: 'error.field.type.object',
+  record: 'error.field.type.object',
 }
+
+const formats: Readonly<Record<string, string>> = { date: 'error.field.day', email: 'error.field.format.email',
+  url: 'error.field.format.url' }
 
 function sizeOf(origin: unknown): 'text' | 'list' | 'number' {
   if (origin === 'string') return 'text'
@@ -78,3 +90,9 @@ function parametersOf(issue: z.core.$ZodIssue): Record<string, string | number> 
  * refused as invalid input.
  */
 export const versionInput = z.int().min(0).max(2_147_483_646)
+
+/** A day sent by clients: `2026-01-31`. */
+export const dayInput = z.string().refine(isDate, 'error.field.day')
+
+/** A moment sent by clients, in the company's time zone: `2026-01-31 08:30:00`. */
+export const momentInput = z.string().refine(isDateTime, 'error.field.moment')

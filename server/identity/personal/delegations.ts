@@ -4,14 +4,14 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Missing, type Parameters, Refused, StateMoved } from '#kernel/errors.ts'
 import { fullName } from '#kernel/wording/names.ts'
-import { instantOf, isDateTime, nowOf } from '#kernel/values/dates.ts'
+import { instantOf, nowOf } from '#kernel/values/dates.ts'
 import { type OpenTasks, proposedForOpenTasks } from '#approval/wire/absence.ts'
 import { sqlState } from '#server/database/errors.ts'
 import type { Db } from '#server/database/tables.ts'
 import { signedIn } from '#server/http/access.ts'
 import { unitOfWork } from '#server/unit-of-work.ts'
 import type { Clock } from '#server/host.ts'
-import { versionInput } from '#server/http/requests/validation.ts'
+import { momentInput, versionInput } from '#server/http/requests/validation.ts'
 import { newId } from '../id.ts'
 import '../tables.ts'
 
@@ -144,11 +144,10 @@ function refuse(field: string, code: string, parameters: Parameters = {}): never
 }
 
 const path = '/system/delegation'
-const moment = z.string().refine(isDateTime, 'error.field.format')
 const body = {
   delegateId: z.string().min(1).max(32),
-  startTime: moment,
-  endTime: moment,
+  startTime: momentInput,
+  endTime: momentInput,
   businessTypes: z.array(z.string().min(1).max(64)).max(200).default([]),
   openTasks: z.enum(['handOver', 'keep']).optional(),
   enable: z.boolean().default(true),

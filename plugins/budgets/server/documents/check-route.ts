@@ -98,7 +98,7 @@ const months = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
 
 function requestOf(line: CheckLine, department: string, directory: Directory): BudgetRequest {
   const month = monthOf(line.month)
-  if (!month) throw new Refused('error.field.format')
+  if (!month) throw new Refused('error.field.month')
   return { ...month, department: demandBudgetDepartment(directory, line.departmentId ?? department).id, category: line.expenseCategoryId,
     amount: new Decimal(line.amountRmb) }
 }

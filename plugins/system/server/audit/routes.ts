@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { sql } from 'kysely'
-import { endOfDay, isDate, nowOf, startOfDay } from '#kernel/values/dates.ts'
+import { endOfDay, nowOf, startOfDay } from '#kernel/values/dates.ts'
 import { disclosedValue, onScreen } from '#kernel/fields/disclosure.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import type { Label } from '#kernel/wording/label.ts'
@@ -14,14 +14,14 @@ import type { Caller } from '#server/identity/caller.ts'
 import type { Host } from '#server/host.ts'
 import { exporter, exportLimit, exportRoutes } from '#server/workbooks/exporter.ts'
 import type { Db } from '#server/database/tables.ts'
+import { dayInput } from '#server/http/requests/validation.ts'
 import { canAudit } from '#plugins/system/permissions.ts'
 import { demandUnrestrictedScope } from '../users/guards.ts'
 import { auditNames } from './names.ts'
 
-const day = z.string().refine(isDate, 'error.field.format')
 const subject = z.string().min(1).max(60)
-const filter = { resourceId: z.string().min(1).max(100).optional(), userId: z.string().min(1).max(64).optional(), from: day.optional(),
-  to: day.optional() }
+const filter = { resourceId: z.string().min(1).max(100).optional(), userId: z.string().min(1).max(64).optional(), from: dayInput.optional(),
+  to: dayInput.optional() }
 
 /** Last page that can be requested by number; older entries are reached by date filters or cursor. */
 const deepestPage = 200

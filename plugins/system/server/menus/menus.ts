@@ -27,7 +27,7 @@ const details = {
   name: z.string().trim().min(1, 'error.field.required').max(30),
   nameEn: z.string().trim().min(1, 'error.field.required').max(60),
   icon: text(60),
-  path: z.string().trim().max(120).regex(/^(\/[\w./-]*)?$/, 'error.field.format').nullish().transform((value) => value || null),
+  path: z.string().trim().max(120).regex(/^(\/[\w./-]*)?$/, 'error.field.path').nullish().transform((value) => value || null),
   component: text(120),
   perms: text(100),
   keepAlive: z.boolean().default(true),

@@ -24,7 +24,7 @@ export const byId = z.strictObject({ id })
 const paging = { current: z.int().min(1).max(10_000).default(1), size: z.int().min(1).max(200).default(20) }
 
 const half = z.string().trim().max(30).refine(isNameHalf, 'system.org.noSlash')
-const code = z.string().trim().max(30).regex(/^[A-Za-z0-9_.-]*$/, 'error.field.format').nullish().transform((text) => text || null)
+const code = z.string().trim().max(30).regex(/^[A-Za-z0-9_.-]*$/, 'error.field.codeText').nullish().transform((text) => text || null)
 const person = z.string().max(32).nullish().transform((text) => text || null)
 
 const details = {

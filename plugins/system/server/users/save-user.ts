@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { Refused, StateMoved } from '#kernel/errors.ts'
 import { composeName, isNameHalf } from '#kernel/wording/names.ts'
-import { isDate } from '#kernel/values/dates.ts'
 import { patterns } from '#kernel/values/patterns.ts'
 import type { Db } from '#server/database/tables.ts'
 import { dictionaries } from '#server/identity/dictionaries.ts'
 import type { Organisation } from '#server/identity/organisation/organisation.ts'
 import { type UserDetails, users } from '#server/identity/organisation/users.ts'
 import type { CommandContext } from '#server/unit-of-work.ts'
-import { versionInput } from '#server/http/requests/validation.ts'
+import { dayInput, versionInput } from '#server/http/requests/validation.ts'
 import { demandAnother, demandCaller, demandRank, demandRoles, heldInScope, hold, isAdministrator, userScope } from './guards.ts'
 
 const id = z.string().min(1).max(32)
@@ -18,8 +17,6 @@ const optional = (schema: z.ZodType<string>) =>
   z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), schema.nullish())
 
 const half = z.string().trim().max(30).refine(isNameHalf, 'system.user.slash')
-const day = z.string().refine(isDate, 'error.field.format')
-
 /** User name: letters, digits and `._-`; cannot be changed. */
 const userName = z.string().trim().regex(/^[A-Za-z0-9._-]{3,30}$/, 'system.user.userNameFormat')
 
@@ -30,8 +27,8 @@ const details = {
   phone: optional(z.string().trim().regex(new RegExp(patterns.phone), 'identity.invalidPhone')),
   email: optional(z.string().trim().max(100).regex(new RegExp(patterns.email), 'identity.invalidEmail')),
   jobNumber: optional(z.string().trim().max(20)),
-  joiningDate: optional(day),
-  leavingDate: optional(day),
+  joiningDate: optional(dayInput),
+  leavingDate: optional(dayInput),
   cardId: optional(z.string().trim().max(32)),
   position: optional(z.string().trim().max(60)),
   positionLevel: optional(z.string().trim().max(30)),
@@ -71,7 +68,7 @@ type ChangedUserInput = z.output<typeof changedUser>
 
 const yesOrNo = z.union([z.boolean(), z.literal(0).transform(() => false), z.literal(1).transform(() => true)])
 
-export const enabling = z.strictObject({ enable: yesOrNo, version: versionInput.optional(), leavingDate: day.nullish() })
+export const enabling = z.strictObject({ enable: yesOrNo, version: versionInput.optional(), leavingDate: dayInput.nullish() })
 
 export const resetting = z.strictObject({ password: z.string().max(100).nullish() })
 

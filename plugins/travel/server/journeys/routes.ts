@@ -3,8 +3,8 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { sql } from 'kysely'
 import { type FieldProblem, Missing, Refused, StateMoved } from '#kernel/errors.ts'
-import { isDate, isDateTime, nowOf, todayOf } from '#kernel/values/dates.ts'
-import { versionInput } from '#server/http/requests/validation.ts'
+import { nowOf, todayOf } from '#kernel/values/dates.ts'
+import { dayInput, momentInput, versionInput } from '#server/http/requests/validation.ts'
 import { signedIn } from '#server/http/access.ts'
 import type { Host } from '#server/host.ts'
 import { unitOfWork } from '#server/unit-of-work.ts'
@@ -18,7 +18,6 @@ import { journeyOf, journeyPage, teamWeek } from './reading.ts'
 import { type JourneyHead, journeyHeads, notifyChanged } from './notifications.ts'
 import { journeys, type NewJourney } from './journeys.ts'
 
-const day = z.string().length(10).refine(isDate)
 const pageInput = z.strictObject({
   current: z.int().min(1).max(100_000).default(1),
   size: z.int().min(1).max(200).default(20),
@@ -26,8 +25,8 @@ const pageInput = z.strictObject({
   state: z.enum(journeyStates).optional(),
   journeyTypes: z.array(z.enum(journeyTypes)).max(5).optional(),
   riskLevel: z.enum(riskLevelNames).optional(),
-  from: day.optional(),
-  to: day.optional(),
+  from: dayInput.optional(),
+  to: dayInput.optional(),
 })
 const params = z.strictObject({ id: z.string().min(1).max(64) })
 
@@ -73,15 +72,13 @@ export function routes(app: FastifyInstance, host: Host): void {
   })
 }
 
-const moment = z.string().length(19).refine(isDateTime)
-
 const area = z.array(z.string().min(1).max(20)).min(1).max(3)
 
 const segment = z.strictObject({
   startArea: area,
   endArea: area,
-  departTime: moment,
-  arriveTime: moment,
+  departTime: momentInput,
+  arriveTime: momentInput,
   transport: z.enum(['1', '2', '3', '4', '5', '6', '7', '8', '9']).nullish(),
   fare: z.string().regex(/^\d{1,10}(\.\d{1,2})?$/).nullish(),
 })
