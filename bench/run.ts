@@ -14,31 +14,53 @@ import { send, share } from './load.ts'
 import { rawServer } from './raw.ts'
 import { countStatements } from './statements.ts'
 
-// `npm run bench -- ledger 1000000` tries the budget ledger alone, `-- resources 100000` the lists of records, `-- registers 100000` those
-// of registers, `-- transfer` workbooks,
-// `-- lists` those of documents, `-- sockets 2000` so many browsers at once, `-- uploads` large files, `-- vouchers 10000` the reading
-// of vouchers, `-- statistics` a page of statistics, `-- bills` the page of all documents, `-- facts` what facts cost documents,
-// `-- what-if 10000` a change of a flow over so many documents, `-- processes 2` several processes, `-- actions 50` what one filing and
-// one pass take of processors, `-- cluster 20` a PostgreSQL cluster whose primary is killed so often, `-- lighthouse`, `-- clicks` and
-// `-- typing` the pages in a browser
-const alone =
-  { ledger: () => import('./ledger.ts'), transfer: () => import('./transfer.ts'), resources: () => import('./resources.ts'),
-    registers: () => import('./registers.ts'), lists: () => import('./lists.ts'), sockets: () => import('./sockets.ts'),
-    uploads: () => import('./uploads.ts'), lighthouse: () => import('./browser/lighthouse.ts'), clicks: () => import('./browser/clicks.ts'),
-    typing: () => import('./browser/typing.ts'), vouchers: () => import('./vouchers.ts'), statistics: () => import('./statistics.ts'),
-    facts: () => import('./facts.ts'), bills: () => import('./bills.ts'), processes: () => import('./processes.ts'),
-    actions: () => import('./actions.ts'), 'what-if': () => import('./what-if.ts'),
-    cluster: () => import('./cluster/kills.ts') }[process.argv[2] ?? '']
-if (alone) {
-  await alone()
+interface Bench {
+  /** An example of its arguments. */
+  readonly usage: string
+  readonly about: string
+  run(): Promise<unknown>
+}
+
+const bench = (usage: string, about: string, run: Bench['run']): Bench => ({ usage, about, run })
+
+/** Benches by name; each prints its goals. Without a name, approvals, calculation and the to-do list are measured. */
+const benches: Readonly<Record<string, Bench>> = {
+  actions: bench('actions 50', 'processor time of one filing and one pass', () => import('./actions.ts')),
+  bills: bench('bills', 'the page of all documents', () => import('./bills.ts')),
+  clicks: bench('clicks', 'time from a click to rows, in a browser', () => import('./browser/clicks.ts')),
+  cluster: bench('cluster 20', 'a PostgreSQL cluster whose primary is killed that often', () => import('./cluster/kills.ts')),
+  facts: bench('facts', 'the cost of statistics facts for an action', () => import('./facts.ts')),
+  ledger: bench('ledger 1000000', 'the budget ledger alone', () => import('./ledger.ts')),
+  lighthouse: bench('lighthouse', 'the pages in a browser', () => import('./browser/lighthouse.ts')),
+  lists: bench('lists', 'lists, totals and figures of documents by their number', () => import('./lists.ts')),
+  processes: bench('processes 2', 'several processes', () => import('./processes.ts')),
+  registers: bench('registers 100000', 'lists of registers', () => import('./registers.ts')),
+  resources: bench('resources 100000', 'lists of records', () => import('./resources.ts')),
+  sockets: bench('sockets 2000', 'that many browsers at once', () => import('./sockets.ts')),
+  statistics: bench('statistics', 'a page of statistics', () => import('./statistics.ts')),
+  transfer: bench('transfer', 'import and export of workbooks', () => import('./transfer.ts')),
+  typing: bench('typing', 'typing in a form, in a browser', () => import('./browser/typing.ts')),
+  uploads: bench('uploads', 'large files', () => import('./uploads.ts')),
+  vouchers: bench('vouchers 10000', 'the reading of vouchers', () => import('./vouchers.ts')),
+  'what-if': bench('what-if 10000', 'a change of a flow over that many documents', () => import('./what-if.ts')),
+}
+
+const [, , asked = '250'] = process.argv
+if (Object.hasOwn(benches, asked)) {
+  await benches[asked]?.run()
   process.exit()
+}
+if (!/^\d+$/.test(asked)) {
+  const lines = Object.values(benches).map(({ usage, about }) => `  npm run bench -- ${usage.padEnd(18)} ${about}`)
+  console.error([`There is no bench “${asked}”. Benches:`, ...lines].join('\n'))
+  process.exit(2)
 }
 
 const clients = 16
 const rounds = 4
 /** Warm-up rounds, not measured, until JavaScript is compiled. */
 const warmUp = 3
-const perRound = Number(process.argv[2] ?? 250)
+const perRound = Number(asked)
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-'))
 const env = readEnv({ DATA_DIR: folder, PORT: '0', DEMO: 'true', DEMO_HISTORY: 'off', DATABASE_POOL: '16' })

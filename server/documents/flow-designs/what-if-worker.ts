@@ -77,8 +77,8 @@ export type WhatIfAnswer = { readonly rows: readonly WhatIfRow[] } | { readonly 
 
 let known: Organisation | undefined
 
-// on Linux this sets the priority of this thread only: calls of other users take precedence
-os.setPriority(0, os.constants.priority.PRIORITY_BELOW_NORMAL)
+// on Linux this sets the priority of this thread only: it works in the time that calls and database leave
+os.setPriority(0, os.constants.priority.PRIORITY_LOW)
 
 parentPort?.on('message', (request: WhatIfRequest) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin

@@ -58,8 +58,8 @@ const life = { sign: 20_000, lost: 120_000 } as const
 /** Maximum number of ended runs kept per flow. */
 const mostKept = 20
 
-/** Documents sent to the thread per message. */
-const batch = 200
+/** Documents sent to the thread per message: few, so that the calls of others do not wait for their copying. */
+const batch = 50
 /** With fewer own stays than this, the company's median is used. */
 const fewestStays = 3
 /** Working hours per day. */
