@@ -54,6 +54,30 @@ const on = (design: FormDesign) =>
 const outing = (more: object) => ({ title: '外出', applicantDept: 'sz-quality', ...more })
 
 describe('a form that is designed', () => {
+  it('has names, keys and a page as long as they may be', async () => {
+    const asked = { urlPage: 'visitor-pass-'.padEnd(40, 'x'), prefix: 'LONGES', group: 'administration', cn: '长'.repeat(30),
+      en: 'Long name '.padEnd(60, 'e') }
+    const { data: { id, revision, content } } = await admin().post<FormDesign>(path, asked)
+    const key = 'place'.padEnd(40, 'x')
+    const fields = { ...content.form.fields, [key]: { ...place.place, cn: '字'.repeat(30), en: 'W'.repeat(60) },
+      kind: { kind: 'select', cn: '类'.repeat(30), en: 'K'.repeat(60), section: 'contents',
+        options: [{ value: 'v'.repeat(40), cn: '选'.repeat(40), en: 'O'.repeat(80) }] } } as const
+    const { data: saved } = await admin().put<FormDesign>(`${path}/${id}`, { revision,
+      content: { ...content, description: '述'.repeat(200), form: { ...content.form, fields, columns: [key, 'kind'] } } })
+    expect(saved.problems).toEqual([])
+    const design = await published(saved)
+    const filed = await on(design).file('quality', outing({ [key]: '苏州', kind: 'v'.repeat(40) }))
+    expect(await on(design).passThrough(filed)).toEqual(['addApprover: employee'])
+    const page = `/oaserver/form-statistics/${design.urlPage}`
+    await tomorrow(async () => {
+      await product.composition.jobs.tick()
+      expect((await admin().post<{ totals: object }>(page, year)).data.totals).toMatchObject({ filed: '1', completed: '1' })
+    })
+    const { data: menus } = await admin().get('/system/menus/current')
+    expect(JSON.stringify(menus)).toContain(`${asked.cn}列表`)
+    expect(JSON.stringify(menus)).toContain(`${asked.en} statistics`)
+  })
+
   it('is published, filed, approved, found in its list, filtered and exported', async () => {
     const design = await published(await drawn(place, { columns: ['place'] }))
     expect(design).toMatchObject({ state: 'published', version: 1, isChanged: false, problems: [] })
