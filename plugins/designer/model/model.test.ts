@@ -9,7 +9,7 @@ import { edited, fresh, redone, undone } from '#shell/edit-history.ts'
 import { changeKind, columnKinds, kindGroups, newField } from './kinds.ts'
 import { changesBetween, mergeContents, withParts } from './parts.ts'
 import { visit } from './testing-content.ts'
-import { keyProblem, renameField, whereUsed } from './references.ts'
+import { keyByLabel, keyProblem, renameField, whereUsed } from './references.ts'
 
 const fields = visit.form.fields
 const reads = (source: string, table?: string) => {
@@ -206,5 +206,23 @@ describe('two people at one form', () => {
   it('see what differs', () => {
     expect(changesBetween(visit, moveField(change('fee', 'Fee'), 'fee', { section: 'visit', before: 'company' }))
       .map(({ of, id, attributes }) => [of, id, attributes])).toEqual([['field', 'fee', ['en']], ['order', 'fields', []]])
+  })
+})
+
+describe('the key of a new field', () => {
+  const named = (key: string, en: string, others: readonly string[] = []) =>
+    keyByLabel({ ...Object.fromEntries(others.map((other) => [other, newField('text', { cn: '', en: other })])),
+      [key]: newField('text', { cn: '名称', en }) }, key)
+
+  it('follows its English label while its kind gave it, and stays free', () => {
+    expect(named('text', 'Visiting company')).toBe('visitingCompany')
+    expect(named('text12', 'Visiting company', ['visitingcompany'])).toBe('visitingCompany2')
+    expect(named('text', 'for')).toBe('for2')
+  })
+
+  it('stays where somebody chose it, or where the label gives none', () => {
+    expect(named('textile', 'Visiting company')).toBeUndefined()
+    expect(named('text', '编号')).toBeUndefined()
+    expect(named('text', 'Text')).toBeUndefined()
   })
 })
