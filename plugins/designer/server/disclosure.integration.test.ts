@@ -233,7 +233,8 @@ async function disclosedTo(who: string, document: NamedDocument): Promise<readon
     const text = await textOf(String(answer.headers['content-type']), answer)
     disclosed.push(...found(text).map((mark) => `${name}: ${mark}`))
   }
-  return [...disclosed, ...found(await printOf(who, document.id)).map((mark) => `print: ${mark}`)]
+  const printed = await printOf(who, document.id)
+  return [...disclosed, ...found(printed).map((mark) => `print: ${mark}`)]
 }
 
 async function textOf(kind: string, { payload, rawPayload }: { readonly payload: string; readonly rawPayload: Buffer }): Promise<string> {
@@ -332,11 +333,11 @@ it('discloses the confidential fields of a designed form to nobody else, by any 
   const told = (way: string, mark: string) => own.some((each) => each.startsWith(way) && each.endsWith(`: ${mark}`))
   expect([told('get /oaserver/{businessType}/downloadWord:', 'SECRET-TEXT'), told('get /oaserver/{businessType}/export', 'SECRET-TEXT'),
     told('get /oaserver/{businessType}/detail', 'SECRET-ANNEX'), await opens('cashier', file)]).toEqual([true, true, true, true])
-  expect({ undisclosed, approver: await disclosedTo(task!.by, document), reader: await disclosedTo('quality', document),
+  expect({ undisclosed, approver: await disclosedTo(task!.by, document), reader: await disclosedTo('gm', document),
     admin: withoutAnnex(await disclosedTo('admin', document)) }).toEqual({ undisclosed: [], approver: [], reader: [], admin: [] })
   const words = { secretText: 'SECRET-TEXT', secretMoney: '73912.07' }
-  expect({ approver: await foundBy(task!.by, document, words), reader: await foundBy('quality', document, words),
-    admin: await foundBy('admin', document, words), files: await Promise.all([task!.by, 'quality'].map((who) => opens(who, file))) })
+  expect({ approver: await foundBy(task!.by, document, words), reader: await foundBy('gm', document, words),
+    admin: await foundBy('admin', document, words), files: await Promise.all([task!.by, 'gm'].map((who) => opens(who, file))) })
     .toEqual({ approver: [], reader: [], admin: [], files: [false, false] })
   expect(await foundBy('cashier', document, words)).toContain('filter secretText')
   await kit.passThrough(id)
@@ -357,7 +358,7 @@ it('discloses what a company adds to a form of the product to nobody else either
   const own = new Set((await disclosedTo('cashier', document)).map((each) => each.slice(each.lastIndexOf(': ') + 2)))
   expect(ownMarks.filter((mark) => !own.has(mark))).toEqual([])
   const words = { ownSecret: 'SECRET-OWN', ownSum: '73913.08' }
-  for (const who of [task!.by, 'quality'])
+  for (const who of [task!.by, 'gm'])
     expect({ calls: await disclosedTo(who, document), found: await foundBy(who, document, words), opens: await opens(who, file) })
       .toEqual({ calls: [], found: [], opens: false })
   expect({ calls: withoutAnnex(await disclosedTo('admin', document)), found: await foundBy('admin', document, words) })
