@@ -331,4 +331,6 @@ export function renameField(content: FormContent, path: FieldPath, key: string):
 
 /** Returns whether another field fits into the form, or another column into the table. */
 export const hasRoom = (content: FormContent, table: string | undefined): boolean =>
-  Object.keys(fieldsIn(content, table)).length < (table === undefined ? limits.fields : limits.columns)
+  table === undefined
+    ? Object.keys(content.form.fields).filter((key) => !isHeaderField(key)).length < limits.fields
+    : Object.keys(fieldsIn(content, table)).length < limits.columns

@@ -128,8 +128,18 @@ function contentOf({ form: sent, ...content }: z.output<typeof drawn>): FormCont
 function parsed<Part>(schema: z.ZodType<Part>, part: unknown, at: readonly string[]): Part {
   const { data, error } = schema.safeParse(part)
   if (data !== undefined) return data
-  const place = [...at, ...(error?.issues[0]?.path ?? [])].join('.')
+  const place = [...at, ...named(part, error?.issues[0]?.path ?? [])].join('.')
   throw new Refused('designer.unreadable', { place }, [{ field: place, code: 'designer.unreadable', parameters: { place } }])
+}
+
+/** The steps of a path, with fields and columns by their keys. */
+function named(part: unknown, path: readonly PropertyKey[]): readonly string[] {
+  let inner = part
+  return path.map((step) => {
+    inner = (inner as Readonly<Record<PropertyKey, unknown>> | undefined)?.[step]
+    const key = (inner as { readonly key?: unknown } | undefined)?.key
+    return typeof step === 'number' && typeof key === 'string' ? key : String(step)
+  })
 }
 
 /** The calls of the designer: drafts, publications, and the contents in force. */
