@@ -236,7 +236,9 @@ it('counts the fields that were drawn, and tells of a limit in the words of the 
   }
   const found = (count: number) => {
     const content = many(count)
-    return mergedProblems(findProblems(content), designProblems(content, [])).filter(({ where }) => where === 'fields').map(({ text }) => text.en)
+    return mergedProblems(findProblems(content), designProblems(content, [])).filter(({ where }) => where === 'fields').map(({ text }) =>
+      text.en
+    )
   }
   expect([hasRoom(many(199), undefined), hasRoom(many(200), undefined)]).toEqual([true, false])
   expect(found(200)).toEqual([])

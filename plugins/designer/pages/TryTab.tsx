@@ -34,8 +34,8 @@ export function TryTab({ isPhone }: { isPhone: boolean }) {
           <>
             <Alert type="info" showIcon message={t('tryNote')} />
             <div className="oa-ff-try-person">
-              <KindControl field={person} label={t('tryAs')} value={begun.by} onChange={(by) =>
-                begin(nothing, typeof by === 'string' ? by : undefined)} />
+              <KindControl field={person} label={t('tryAs')} value={begun.by}
+                onChange={(by) => begin(nothing, typeof by === 'string' ? by : undefined)} />
             </div>
             {examples.length > 0 && (
               <div className="oa-ff-buttons row wrap gap-8">

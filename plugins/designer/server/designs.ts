@@ -73,7 +73,9 @@ export async function companyNames(db: Db, plugins: readonly Plugin[]): Promise<
     dictionaries: types.filter(({ code }) => code !== businessTypes && !declared.has(code)).map(({ code, name, name_en }) => ({ key: code,
       cn: name, en: name_en, items: [] })
     ),
-    roles: roles.filter(({ perm_chars }) => !known.has(perm_chars)).map(({ perm_chars, name }) => ({ key: perm_chars, ...splitName(name) })),
+    roles: roles.filter(({ perm_chars }) => !known.has(perm_chars)).map(({ perm_chars, name }) => ({ key: perm_chars,
+      ...splitName(name) })
+    ),
   }
 }
 

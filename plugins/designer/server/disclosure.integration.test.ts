@@ -133,7 +133,8 @@ async function hidden(businessType: string, field: string): Promise<void> {
   const { view, export: exported } = formPermissions(businessType)
   await sql`insert into sys_role_permission (role_id, permission)
     select id, permission from sys_role cross join unnest(${[view, exported]}::text[]) permission on conflict do nothing`.execute(
-    product.database.db)
+    product.database.db,
+  )
   const { data: roles } = await admin.get<readonly { id: string }[]>('/system/role/list')
   for (const { id } of roles) {
     const { version, columns } = (await admin.get<{ version: number; columns: readonly object[] }>(`/system/role/${id}`)).data
@@ -146,8 +147,7 @@ async function hidden(businessType: string, field: string): Promise<void> {
 async function templated(businessType: string, tags: readonly string[]): Promise<void> {
   const edge = 'edge-of-the-part'
   const part = (head: string, content: string | Uint8Array) =>
-    Buffer.concat([Buffer.from(`--${edge}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`), Buffer.from(content),
-      Buffer.from('\r\n')])
+    Buffer.concat([Buffer.from(`--${edge}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`), Buffer.from(content), Buffer.from('\r\n')])
   const fields = Object.entries({ name: '保密', businessType, language: 'en' }).map(([key, value]) => part(`name="${key}"`, value))
   const file = part('name="file"; filename="template.docx"\r\ncontent-type: application/octet-stream', await docx({ body: tags }))
   const answer = await product.app.inject({ method: 'POST', url: '/system/template/upload',
@@ -171,20 +171,24 @@ interface NamedDocument {
 const named = ['id', 'procInstId', 'procInsId', 'businessKey', 'businessId', 'document', 'documentId', 'uid', 'uuid']
 
 /** Parameters of calls that name a document, its type or its page. */
-const parametersOf = ({ type, id, number, task }: NamedDocument): Readonly<Record<string, unknown>> => ({ businessType: type, type, key: type,
-  page: `form-${urlPage}`, urlPage, businessNo: number, documentNo: number, taskId: task, keyword: number, current: 1, size: 100, ids: [id],
-  links: [type], parameters: { title: 'x' }, business: { title: 'x' }, from: '2026-01-01', to: '2026-12-31', language: 'en', version: 1,
-  table: 'lines', field: 'lines', kind: 'documentLink', procDefId: type, ...Object.fromEntries(named.map((name) => [name, id])) })
+const parametersOf = ({ type, id, number, task }: NamedDocument): Readonly<Record<string, unknown>> => ({ businessType: type, type,
+  key: type, page: `form-${urlPage}`, urlPage, businessNo: number, documentNo: number, taskId: task, keyword: number, current: 1, size: 100,
+  ids: [id], links: [type], parameters: { title: 'x' }, business: { title: 'x' }, from: '2026-01-01', to: '2026-12-31', language: 'en',
+  version: 1, table: 'lines', field: 'lines', kind: 'documentLink', procDefId: type,
+  ...Object.fromEntries(named.map((name) => [name, id])) })
 
 /** Calls that concern documents; those of other modules do not read forms. */
-const ofDocuments = /^\/(workflow|oaserver\/(\{|messages|attachment|prints|statistics\/(billData|reports)|form-statistics|listViews)|system\/reference|public)/
+const ofDocuments =
+  /^\/(workflow|oaserver\/(\{|messages|attachment|prints|statistics\/(billData|reports)|form-statistics|listViews)|system\/reference|public)/
 
 /** Answers name every field of the form, with no value, or everybody in the company. */
 const withoutValues = ['/workflow/queryStartFormAuthority', '/workflow/dynamicForm/by/{urlPage}', '/workflow/getSelectUsers']
 
 /** GET and POST calls that change nothing. */
 function readingCalls(): ReadonlySet<string> {
-  const reads = routeRegistry(product.app).filter(({ method, changing, reads }) => (method === 'GET' ? !changing : method === 'POST' && reads))
+  const reads = routeRegistry(product.app).filter((
+    { method, changing, reads },
+  ) => (method === 'GET' ? !changing : method === 'POST' && reads))
   return new Set(reads.map(({ method, url }) => `${method.toLowerCase()} ${url.replaceAll(/:(\w+)/g, '{$1}')}`))
 }
 
@@ -251,15 +255,16 @@ async function printOf(who: string, id: string): Promise<string> {
 }
 
 /** Documents that a person finds by a confidential value: by search, by keyword in lists, by filters and by order. */
-async function foundBy(who: string, { type: businessType, id }: NamedDocument, words: Readonly<Record<string, unknown>>): Promise<readonly string[]> {
+async function foundBy(who: string, { type: businessType, id }: NamedDocument,
+  words: Readonly<Record<string, unknown>>): Promise<readonly string[]> {
   const by = product.as(who)
   const lists = ['/workflow/tasks/all', '/workflow/tasks/todoList', '/workflow/tasks/myApply', `/oaserver/${businessType}/page`]
   const calls = Object.entries(words).flatMap(([key, word]) => [
     { name: `search ${key}`, ask: () => by.get(`/workflow/documents/found?keyword=${encodeURIComponent(String(word))}`) },
     ...lists.map((url) => ({ name: `${url} ${key}`, ask: () => by.post(url, { current: 1, size: 100, keyword: String(word) }) })),
     { name: `filter ${key}`, ask: () => by.post(`/oaserver/${businessType}/page`, { current: 1, size: 100, columns: { [key]: word } }) },
-    { name: `order ${key}`, ask: () => by.post(`/oaserver/${businessType}/page`, { current: 1, size: 100,
-      orders: [{ column: `columns.${key}`, asc: true }] }) },
+    { name: `order ${key}`,
+      ask: () => by.post(`/oaserver/${businessType}/page`, { current: 1, size: 100, orders: [{ column: `columns.${key}`, asc: true }] }) },
   ])
   const answers = await Promise.all(calls.map(async ({ name, ask }) => {
     const { code, data } = await ask()
@@ -286,7 +291,9 @@ async function toldOf(name: string): Promise<Readonly<Record<string, readonly st
   }
   clock.now = now
   const files = await db.selectFrom('message_file').select(['name', 'content']).execute()
-  const sheets = await Promise.all(files.filter(({ name }) => name.endsWith('.xlsx')).map(({ content }) => parseWorkbook(new Uint8Array(content))))
+  const sheets = await Promise.all(
+    files.filter(({ name }) => name.endsWith('.xlsx')).map(({ content }) => parseWorkbook(new Uint8Array(content))),
+  )
   expect(sheets.length).toBeGreaterThan(0)
   const others = await db.selectFrom('message').selectAll().where('recipient', '!=', 'u-cashier').execute()
   const facts = await db.selectFrom('statistics_fact').selectAll().where('page', 'in', [type, 'billData']).execute()
@@ -350,9 +357,9 @@ it('discloses what a company adds to a form of the product to nobody else either
   await templated(shipped, ['{title} {ownSecret} {ownSum}', '{#ownAnnex}{note} {files}{/ownAnnex}'])
   const kit = filing(product, { key: shipped })
   const { rows, file } = await annexRows('secret-drawing', 'SECRET-LINE')
-  const id = await kit.file('cashier', { title: '会议室改造', applicantDept: 'sz-finance', universalType: '1', urgency: '1', currencyType: 'CNY',
-    contents: [{ rowId: 'c1', subject: '会议室改造', content: '<p>增加视频设备</p>', amount: '100.00' }], chosenApprovers: ['u-employee'],
-    expectDate: '2026-12-01', ownSecret: 'SECRET-OWN', ownSum: '73913.08', ownAnnex: rows })
+  const id = await kit.file('cashier', { title: '会议室改造', applicantDept: 'sz-finance', universalType: '1', urgency: '1',
+    currencyType: 'CNY', contents: [{ rowId: 'c1', subject: '会议室改造', content: '<p>增加视频设备</p>', amount: '100.00' }],
+    chosenApprovers: ['u-employee'], expectDate: '2026-12-01', ownSecret: 'SECRET-OWN', ownSum: '73913.08', ownAnnex: rows })
   const [task] = await kit.pending(id)
   const document = { type: shipped, id, number: (await kit.detailOf(product.as('cashier'), id)).businessNo, task: task!.task }
   const own = new Set((await disclosedTo('cashier', document)).map((each) => each.slice(each.lastIndexOf(': ') + 2)))

@@ -44,7 +44,8 @@ export default defineServer({
         designRoutes(needsOf)(app, host)
         registerRoutes(app, host)
       },
-      designed: async (db) => companyPlugin(await publishedContents(db), await publishedRegisters(db), plugins, await companyNames(db, plugins)),
+      designed: async (db) =>
+        companyPlugin(await publishedContents(db), await publishedRegisters(db), plugins, await companyNames(db, plugins)),
       amended: async (db) => {
         const shipped = new Map(plugins.flatMap(({ forms }) => forms).map((form) => [form.key, form]))
         return (await publishedOverlays(db)).flatMap((overlay) => {

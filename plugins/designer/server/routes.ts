@@ -44,7 +44,8 @@ async function readImport(db: Db, host: Pick<Host, 'organisation' | 'directory' 
   const existing = await designOf(db, content.urlPage)
   const state = !existing ? 'new' : isSameContent(formContent(existing.content), content) ? 'same' : 'changed'
   const { urlPage, prefix, form: { cn, en } } = content
-  return { urlPage, prefix, cn, en, state, missing, problems: missing.length > 0 ? [] : designProblems(content, await modulesWithNames(db, host)),
+  return { urlPage, prefix, cn, en, state, missing,
+    problems: missing.length > 0 ? [] : designProblems(content, await modulesWithNames(db, host)),
     signedBy: fingerprint(file.signature.key), content }
 }
 
@@ -213,9 +214,7 @@ export const designRoutes = (needsOf: NeedsOf) => (app: FastifyInstance, host: H
     const shipped = shippedForm(host, content.form.key)
     const plugins = await modulesWithNames(db, host)
     return shipped
-      ? overlayProblems(content.form, shipped, { needs: needsOf(shipped), plugins }).map(({ where, text }) => ({ where,
-        text })
-      )
+      ? overlayProblems(content.form, shipped, { needs: needsOf(shipped), plugins }).map(({ where, text }) => ({ where, text }))
       : designProblems(content, plugins)
   })
 

@@ -259,5 +259,4 @@ const recount = (name: string): Migration => ({
 
 export const migrations: readonly Migration[] = [facts, reports, foldMigration, entries, recount('005-statistics-recount'), foldYears,
   recount('007-statistics-recount-places'), countedDocuments, recount('009-statistics-recount-entertainment'), coveredFold,
-  recount('011-statistics-recount-claims'), askedReports, spreadFacts, declarations, sentReports, changedDocuments,
-  longerPages]
+  recount('011-statistics-recount-claims'), askedReports, spreadFacts, declarations, sentReports, changedDocuments, longerPages]

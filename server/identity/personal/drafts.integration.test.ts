@@ -41,7 +41,8 @@ describe('drafts', () => {
 
   it('are kept of a form that a company designs, by its longest key', async () => {
     expect(await save('wang', designedKey, { company: '甲' })).toMatchObject({ code: 200 })
-    expect((await call('wang', 'GET', `?businessType=${designedKey}`)).data).toMatchObject({ businessType: designedKey, content: { company: '甲' } })
+    expect((await call('wang', 'GET', `?businessType=${designedKey}`)).data).toMatchObject({ businessType: designedKey,
+      content: { company: '甲' } })
     await call('wang', 'DELETE', `?businessType=${designedKey}`)
   })
 

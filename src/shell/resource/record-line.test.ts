@@ -20,8 +20,9 @@ it('calls a record without a name by its first column, and by the second where t
   const columns = ['code', 'sort', 'amount']
   expect(recordLineOf({ ...resource, columns }, { id: '1', sort: 3 }, 'cn')).toEqual({ title: ['code'], amount: 'amount',
     details: ['sort'] })
-  const held = { ...fields, ...defineFields({ holder: person({ cn: '持有人', en: 'Holder' }), holderName: text({ cn: '姓名', en: 'Name' }),
-    room: text({ cn: '房间', en: 'Room' }) }) }
+  const held = { ...fields,
+    ...defineFields({ holder: person({ cn: '持有人', en: 'Holder' }), holderName: text({ cn: '姓名', en: 'Name' }),
+      room: text({ cn: '房间', en: 'Room' }) }) }
   const titleOf = (second: string, designed?: { page: string }) =>
     recordLineOf({ ...resource, fields: held, columns: ['code', second], ...(designed && { designed }) }, { id: '1', [second]: 'x' }, 'cn')
       .title
@@ -42,8 +43,8 @@ it('calls a record what its reader calls it, and leaves out what it has not', ()
 it('calls a record by its first column alone where the second says nothing, or is an amount', () => {
   expect(recordLineOf({ ...resource, columns: ['code', 'sort'] }, { id: '1', code: 'A' }, 'cn').title).toEqual(['code'])
   expect(
-    recordLineOf({ ...resource, columns: ['code', 'amount', 'amountRmb'] }, { id: '1', code: 'A', amount: '1.00',
-      amountRmb: '7.00' }, 'cn'),
+    recordLineOf({ ...resource, columns: ['code', 'amount', 'amountRmb'] }, { id: '1', code: 'A', amount: '1.00', amountRmb: '7.00' },
+      'cn'),
   )
     .toEqual({ title: ['code'], amount: 'amountRmb', details: ['amount'] })
 })

@@ -25,20 +25,13 @@ interface FieldPanelProps {
 
 /** The properties of a field or column. */
 export function FieldPanel({ path, isNew, onRename }: FieldPanelProps) {
-  const { content, apply, isReadOnly, overlay } = useDesigning()
+  const { content, apply, isReadOnly } = useDesigning()
+  const follow = useKeyByLabel({ path, isNew, onRename })
   const field = fieldOf(content, path)
   if (!field) return null
   const put: FieldPartProps['put'] = (part, attribute) =>
     apply(changeField(content, path, part), attribute === undefined ? undefined : `${path} ${attribute}`)
-  const { table, key } = partsOf(path)
-  const props: FieldPartProps = { path, field, table, put }
-  const follow = () => {
-    const isOwn = overlay !== undefined && !isOwnTable(overlay, table)
-    const next = isNew && !isReadOnly ? keyByLabel(fieldsIn(content, table), key, isOwn ? ownKeyOf : undefined) : undefined
-    if (next === undefined) return
-    apply(renameField(content, path, next))
-    onRename(pathOf(table, next))
-  }
+  const props: FieldPartProps = { path, field, table: partsOf(path).table, put }
   const isHeader = isHeaderField(path) && !isForeignHeaderField(path, field)
   const holdsValue = kindOf(field).holds !== 'nothing'
   return (
@@ -59,6 +52,19 @@ export function FieldPanel({ path, isNew, onRename }: FieldPanelProps) {
       {!isHeader && <Identity key={path} {...props} onRename={onRename} />}
     </AntForm>
   )
+}
+
+/** Gives a new field the key of its English label, once that was entered. */
+function useKeyByLabel({ path, isNew, onRename }: FieldPanelProps): () => void {
+  const { content, apply, isReadOnly, overlay } = useDesigning()
+  const { table, key } = partsOf(path)
+  const isOwn = overlay !== undefined && !isOwnTable(overlay, table)
+  return () => {
+    const next = isNew && !isReadOnly ? keyByLabel(fieldsIn(content, table), key, isOwn ? ownKeyOf : undefined) : undefined
+    if (next === undefined) return
+    apply(renameField(content, path, next))
+    onRename(pathOf(table, next))
+  }
 }
 
 /** The labels of a field, below what is wrong with it. */

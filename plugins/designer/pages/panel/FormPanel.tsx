@@ -46,7 +46,8 @@ export function FormPanel() {
         </Labelled>
         <Labelled label={t('group')} isRequired problem={problemOf('group')}>
           {(id) => (
-            <Select id={id} showSearch optionFilterProp="label" value={content.group} onChange={(group: string) => put({ group })} popupMatchSelectWidth={false}
+            <Select id={id} showSearch optionFilterProp="label" value={content.group} onChange={(group: string) => put({ group })}
+              popupMatchSelectWidth={false}
               options={groups.map((group) => ({ value: group.id, label: locale === 'cn' ? group.name : group.nameEn }))} />
           )}
         </Labelled>

@@ -52,7 +52,9 @@ interface TextControlProps {
 }
 
 /** A line of text. */
-export function TextControl({ label, value, max = 100, isRequired = false, problem, hint, isFirst, isLong, onChange, onLeave }: TextControlProps) {
+export function TextControl(
+  { label, value, max = 100, isRequired = false, problem, hint, isFirst, isLong, onChange, onLeave }: TextControlProps,
+) {
   return (
     <Labelled label={label} isRequired={isRequired} problem={problem} hint={hint}>
       {(id) =>
@@ -126,13 +128,17 @@ export function ExpressionControl({ label, value, table, extra, hint, onChange }
   const [problem] = value.trim() === ''
     ? [{ text: { cn: t('expressionEmpty'), en: t('expressionEmpty') } }]
     : expressionProblems(value, { fields, table, ...(extra && { extra }) }, '')
-  const options = isOpen ? offered(fields, { table, extra, typed, worded }) : []
+  const options = isOpen && typed !== '' ? completions(fields, { table, extra, typed, worded }) : []
   const choose = (name: string) => {
     const { before, after } = atCursor(box.current, value)
     const start = before.slice(0, before.length - typed.length)
     const own = name.slice(name.lastIndexOf('.') + 1)
     const isValue = typed.includes('"')
-    onChange(isValue ? `${start}${name}${after.replace(/^"/, '')}` : `${start}${typed.includes('.') ? `${typed.slice(0, typed.lastIndexOf('.') + 1)}${own}` : name}${after}`)
+    onChange(
+      isValue
+        ? `${start}${name}${after.replace(/^"/, '')}`
+        : `${start}${typed.includes('.') ? `${typed.slice(0, typed.lastIndexOf('.') + 1)}${own}` : name}${after}`,
+    )
     setIsOpen(false)
   }
   return (
@@ -171,10 +177,12 @@ interface OfferedNames {
   worded(label: { cn: string; en: string }): string
 }
 
+/** Values of the choice that is compared, once a quotation mark is typed; names before. */
+const completions = (fields: Fields, names: OfferedNames): readonly NameOption[] =>
+  names.typed.includes('"') ? offeredValues(namesAt(fields, names.table), names.typed, names.worded) : offered(fields, names)
+
 /** Completions: names whose key starts with the typed text, or whose label contains it. */
 function offered(fields: Fields, { table, extra = [], typed, worded }: OfferedNames): readonly NameOption[] {
-  if (typed === '') return []
-  if (typed.includes('"')) return offeredValues(namesAt(fields, table), typed, worded)
   const steps = typed.split('.')
   const start = (steps.at(-1) ?? '').toLowerCase()
   const isInside = steps.length > 1
@@ -194,7 +202,9 @@ function offeredValues(fields: Fields, typed: string, worded: OfferedNames['word
   const [key = ''] = typed.split(/[\s!=]/)
   const { options = [] } = fields[key.replace(/^(header|item)\./, '')] ?? {}
   return options.filter((option) => option.value.toLowerCase().startsWith(start) || worded(option).toLowerCase().includes(start))
-    .map((option) => ({ value: `${typed.slice(0, at)}"${option.value}"`, label: <NameLine name={`"${option.value}"`} note={worded(option)} /> }))
+    .map((option) => ({ value: `${typed.slice(0, at)}"${option.value}"`,
+      label: <NameLine name={`"${option.value}"`} note={worded(option)} /> })
+    )
 }
 
 /** The fields of the form, in a row its columns as well. */

@@ -2,7 +2,6 @@ import './tables.ts'
 import { createHash } from 'node:crypto'
 import { Refused } from '#kernel/errors.ts'
 import type { Db } from '#server/database/tables.ts'
-import type { Host } from '#server/host.ts'
 import { announceDesigned } from '#server/recomposition.ts'
 import type { CommandContext } from '#server/unit-of-work.ts'
 import { registerProblems } from '../../registers/checks.ts'
@@ -23,7 +22,7 @@ async function demandSound({ db, host }: Pick<CommandContext, 'db' | 'host'>, co
 /** Publishes the draft as the next version. @throws Missing; StateMoved; Refused */
 export async function publishRegister(context: CommandContext, id: string,
   { revision, reason }: { readonly revision: number; readonly reason: string }): Promise<void> {
-  const { db, host, caller, at } = context
+  const { db, caller, at } = context
   const design = await lockedRegister(db, id)
   await demandSeen(context, design, revision)
   await demandSound(context, design.content)
