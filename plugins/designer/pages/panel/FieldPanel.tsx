@@ -36,7 +36,7 @@ export function FieldPanel({ path, isNew, onRename }: FieldPanelProps) {
   const holdsValue = kindOf(field).holds !== 'nothing'
   return (
     <AntForm layout="vertical" component={false} disabled={isReadOnly}>
-      <Names {...props} isHeader={isHeader} {...(!isHeader && { onNamed: follow })} />
+      <Names {...props} isHeader={isHeader} onNamed={follow} />
       <BothLanguages {...props} attribute="hint" />
       {!isHeader && holdsValue && <BothLanguages {...props} attribute="placeholder" />}
       <Width {...props} />
