@@ -179,7 +179,7 @@ const parametersOf = ({ type, id, number, task }: NamedDocument): Readonly<Recor
 
 /** Calls that concern documents; those of other modules do not read forms. */
 const ofDocuments =
-  /^\/(workflow|oaserver\/(\{|messages|attachment|prints|statistics\/(billData|reports)|form-statistics|listViews)|system\/reference|public)/
+  /^\/(workflow|oaserver\/(\{|messages|attachment|prints|statistics\/(billData|reports)|form-statistics|listViews)|system\/ref|public)/
 
 /** Answers name every field of the form, with no value, or everybody in the company. */
 const withoutValues = ['/workflow/queryStartFormAuthority', '/workflow/dynamicForm/by/{urlPage}', '/workflow/getSelectUsers']

@@ -18,8 +18,8 @@ const inOtherLanguage: Readonly<Record<Locale, string>> = { cn: 'nameEn', en: 'n
 const telling: ReadonlySet<FieldKind> = new Set(['person', 'people', 'department', 'reference', 'currency', 'cascader'])
 
 /**
- * The title is the first column and the name, or the second column if its value says what it is without a label, or the key; the last amount
- * is at the right; the name in the other language is omitted.
+ * The title is the first column with the name, or the second column if its value says what it is without a label, or the key. The last
+ * amount is at the right; the name in the other language is omitted.
  */
 export function recordLineOf(resource: Pick<Resource, 'columns' | 'fields' | 'enable' | 'key' | 'designed'>, record: StoredRecord,
   locale: Locale): RecordLine {
