@@ -36,7 +36,7 @@ export function findProblems(content: FormContent): readonly DesignProblem[] {
   ]
 }
 
-/** What a design has a limited number of. */
+/** The parts of a design whose number is limited. */
 export const counted = { fields: { cn: '个字段', en: 'fields' }, rules: { cn: '条规则', en: 'rules' },
   columns: { cn: '个列表列', en: 'columns of the list' } } as const
 

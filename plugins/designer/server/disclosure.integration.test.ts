@@ -81,7 +81,7 @@ const filled = confidential.filter((kind) => samples[kind]?.value !== undefined 
 const marksOf = (kind: string): readonly string[] => [...(samples[kind]?.marks ?? []), `"${keyOf(kind)}":`]
 /** Of a table that is hidden from every role, and of what a company adds to a form of the product. */
 const annexMarks = ['"annex":', 'SECRET-ANNEX', 'secret-plan']
-const ownMarks = ['"ownSecret":', '"ownSum":', '"ownAnnex":', 'SECRET-OWN', '73913.08', '73,913.08', 'SECRET-LINE', 'secret-drawing']
+const ownMarks = ['"ownSecret":', '"ownSum":', '"ownAnnex":', 'SECRET-OWN', '73913.08', '73,913.08', 'SECRET-LINE', 'secret-sketch']
 const marks = [...filled.flatMap(marksOf), ...annexMarks, ...ownMarks]
 const found = (text: string) => marks.filter((mark) => text.includes(mark))
 
@@ -273,8 +273,8 @@ async function foundBy(who: string, { type: businessType, id }: NamedDocument,
   return answers.flat()
 }
 
-/** What mails and messages to others, statistics and their subscriptions tell of confidential values. */
-async function toldOf(name: string): Promise<Readonly<Record<string, readonly string[]>>> {
+/** Confidential values in mails and messages to others, in statistics and in their subscriptions. */
+async function notifiedOf(name: string): Promise<Readonly<Record<string, readonly string[]>>> {
   const { composition, database: { db }, clock } = product
   const { now } = clock
   clock.now = () => new Date(now().getTime() + 86_400_000)
@@ -309,7 +309,7 @@ const readable = (content: string): string =>
 
 /** Administrators see what is hidden from roles, and nothing that is confidential. */
 const withoutAnnex = (disclosed: readonly string[]) =>
-  disclosed.filter((each) => ![...annexMarks, '"ownAnnex":', 'SECRET-LINE', 'secret-drawing'].some((mark) => each.endsWith(`: ${mark}`)))
+  disclosed.filter((each) => ![...annexMarks, '"ownAnnex":', 'SECRET-LINE', 'secret-sketch'].some((mark) => each.endsWith(`: ${mark}`)))
 
 let linked = ''
 async function annexRows(fileName: string, note: string): Promise<{ readonly rows: FormValue[]; readonly file: string }> {
@@ -337,9 +337,10 @@ it('discloses the confidential fields of a designed form to nobody else, by any 
   const own = await disclosedTo('cashier', document)
   // control: the calls do tell the values to whom they are shown
   const undisclosed = filled.filter((kind) => !own.some((each) => marksOf(kind).some((mark) => each.endsWith(`: ${mark}`))))
-  const told = (way: string, mark: string) => own.some((each) => each.startsWith(way) && each.endsWith(`: ${mark}`))
-  expect([told('get /oaserver/{businessType}/downloadWord:', 'SECRET-TEXT'), told('get /oaserver/{businessType}/export', 'SECRET-TEXT'),
-    told('get /oaserver/{businessType}/detail', 'SECRET-ANNEX'), await opens('cashier', file)]).toEqual([true, true, true, true])
+  const isShownBy = (way: string, mark: string) => own.some((each) => each.startsWith(way) && each.endsWith(`: ${mark}`))
+  expect([isShownBy('get /oaserver/{businessType}/downloadWord:', 'SECRET-TEXT'),
+    isShownBy('get /oaserver/{businessType}/export', 'SECRET-TEXT'), isShownBy('get /oaserver/{businessType}/detail', 'SECRET-ANNEX'),
+    await opens('cashier', file)]).toEqual([true, true, true, true])
   expect({ undisclosed, approver: await disclosedTo(task!.by, document), reader: await disclosedTo('gm', document),
     admin: withoutAnnex(await disclosedTo('admin', document)) }).toEqual({ undisclosed: [], approver: [], reader: [], admin: [] })
   const words = { secretText: 'SECRET-TEXT', secretMoney: '73912.07' }
@@ -348,7 +349,7 @@ it('discloses the confidential fields of a designed form to nobody else, by any 
     .toEqual({ approver: [], reader: [], admin: [], files: [false, false] })
   expect(await foundBy('cashier', document, words)).toContain('filter secretText')
   await kit.passThrough(id)
-  expect(await toldOf('今年')).toEqual({ messages: [], facts: [], sheets: [], mails: [] })
+  expect(await notifiedOf('今年')).toEqual({ messages: [], facts: [], sheets: [], mails: [] })
 }, 600_000)
 
 it('discloses what a company adds to a form of the product to nobody else either', async () => {
@@ -356,7 +357,7 @@ it('discloses what a company adds to a form of the product to nobody else either
   await hidden(shipped, 'ownAnnex')
   await templated(shipped, ['{title} {ownSecret} {ownSum}', '{#ownAnnex}{note} {files}{/ownAnnex}'])
   const kit = filing(product, { key: shipped })
-  const { rows, file } = await annexRows('secret-drawing', 'SECRET-LINE')
+  const { rows, file } = await annexRows('secret-sketch', 'SECRET-LINE')
   const id = await kit.file('cashier', { title: '会议室改造', applicantDept: 'sz-finance', universalType: '1', urgency: '1',
     currencyType: 'CNY', contents: [{ rowId: 'c1', subject: '会议室改造', content: '<p>增加视频设备</p>', amount: '100.00' }],
     chosenApprovers: ['u-employee'], expectDate: '2026-12-01', ownSecret: 'SECRET-OWN', ownSum: '73913.08', ownAnnex: rows })
@@ -371,5 +372,5 @@ it('discloses what a company adds to a form of the product to nobody else either
   expect({ calls: withoutAnnex(await disclosedTo('admin', document)), found: await foundBy('admin', document, words) })
     .toEqual({ calls: [], found: [] })
   await kit.passThrough(id)
-  expect(await toldOf('本年')).toEqual({ messages: [], facts: [], sheets: [], mails: [] })
+  expect(await notifiedOf('本年')).toEqual({ messages: [], facts: [], sheets: [], mails: [] })
 }, 600_000)

@@ -15,7 +15,7 @@ const names: Readonly<Record<Locale, string>> = { cn: 'nameCn', en: 'nameEn' }
 const inOtherLanguage: Readonly<Record<Locale, string>> = { cn: 'nameEn', en: 'nameCn' }
 
 /** Kinds whose values say what they are of without a label. */
-const telling: ReadonlySet<FieldKind> = new Set(['person', 'people', 'department', 'reference', 'currency', 'cascader'])
+const selfEvident: ReadonlySet<FieldKind> = new Set(['person', 'people', 'department', 'reference', 'currency', 'cascader'])
 
 /**
  * The title is the first column with the name, or the second column if its value says what it is without a label, or the key. The last
@@ -25,7 +25,7 @@ export function recordLineOf(resource: Pick<Resource, 'columns' | 'fields' | 'en
   locale: Locale): RecordLine {
   const shown = resource.columns.filter((name) => resource.fields[name] && name !== resource.enable && name !== inOtherLanguage[locale])
   const [first, second] = shown
-  const isNamed = (name: string | undefined) => name !== undefined && name !== first && shown.includes(name) && isTelling(resource, name)
+  const isNamed = (name: string | undefined) => name !== undefined && name !== first && shown.includes(name) && isNaming(resource, name)
   const name = [names[locale], second, resource.key].find(isNamed)
   const isShown = name !== undefined && !isNothing(record[name])
   const title = [first, isShown ? name : undefined].filter((each) => each !== undefined)
@@ -35,9 +35,9 @@ export function recordLineOf(resource: Pick<Resource, 'columns' | 'fields' | 'en
 }
 
 /** Returns whether a column belongs in the title: a name, or a record that is named; in a company's register the name alone does. */
-function isTelling({ fields, key, designed }: Pick<Resource, 'fields' | 'key' | 'designed'>, name: string): boolean {
+function isNaming({ fields, key, designed }: Pick<Resource, 'fields' | 'key' | 'designed'>, name: string): boolean {
   if (designed) return name === key
-  return name === key || /(name|title|symbol)(Cn|En)?$/i.test(name) || telling.has(fields[name]!.kind)
+  return name === key || /(name|title|symbol)(Cn|En)?$/i.test(name) || selfEvident.has(fields[name]!.kind)
 }
 
 const isNothing = (value: unknown): boolean =>
