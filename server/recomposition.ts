@@ -88,7 +88,8 @@ const known = new WeakMap<readonly Plugin[], { readonly content: string; readonl
 
 function judgedModules(plugins: readonly Plugin[],
   { changed, read, log }: { readonly changed: readonly Form[]; readonly read: readonly Plugin[]; readonly log: Logger }): ModulesInForce {
-  const amended = changed.flatMap((form) => amendedForm(form, plugins, log))
+  // additions may name what the company keeps, such as a dictionary of its own
+  const amended = changed.flatMap((form) => amendedForm(form, [...plugins, ...read], log))
   const forms = new Map(amended.map(({ inForce }) => [inForce.key, inForce]))
   const shipped = plugins.map((plugin) =>
     plugin.forms.some(({ key }) => forms.has(key))

@@ -3,8 +3,10 @@ import { type Finding, finding, within } from '#kernel/composition/problem.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import { nodesOf } from '#kernel/flow/flow-nodes.ts'
 import type { Plugin } from '#kernel/plugin.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import { companyId, designedForm } from './company.ts'
 import { costFindings } from './expression-cost.ts'
+import { beyondLimit, counted } from './model/findings.ts'
 import { isForeignHeaderField, isHeaderField, isReservedKey } from './model/content.ts'
 import type { DesignProblem, FormContent } from './wire.ts'
 
@@ -55,11 +57,11 @@ function contentFindings({ urlPage, prefix, description = '', form }: FormConten
     ...most([...cn].length, limits.name, 'cn', { cn: '个字符', en: 'characters of the name' }),
     ...most([...en].length, limits.name * 2, 'en', { cn: '个字符', en: 'characters of the name' }),
     ...most([...description].length, limits.description, 'description', { cn: '个字符', en: 'characters' }),
-    ...(terminals.length > 0 ? [] : [finding('terminals', '至少选择一个终端', 'Choose a terminal at least')]),
-    ...most(drawn.length, limits.fields, 'fields', { cn: '个字段', en: 'fields' }),
-    ...(drawn.length > 0 ? [] : [finding('fields', '至少需要一个字段', 'It needs a field at least')]),
-    ...most(rules.length, limits.rules, 'rules', { cn: '条规则', en: 'rules' }),
-    ...most(columns.length, limits.listColumns, 'columns', { cn: '个列表列', en: 'columns of the list' }),
+    ...(terminals.length > 0 ? [] : [finding('terminals', '至少选择一个终端', 'Choose at least one terminal')]),
+    ...most(drawn.length, limits.fields, 'fields', counted.fields),
+    ...(drawn.length > 0 ? [] : [finding('fields', '至少需要一个字段', 'Add at least one field')]),
+    ...most(rules.length, limits.rules, 'rules', counted.rules),
+    ...most(columns.length, limits.listColumns, 'columns', counted.columns),
     ...keyFindings(Object.fromEntries(drawn), 'fields'),
     ...headerFindings(fields),
     ...drawn.flatMap(([key, field]) => tableFindings(key, field)),
@@ -71,8 +73,10 @@ function contentFindings({ urlPage, prefix, description = '', form }: FormConten
 }
 
 /** The finding that there is more than a limit allows, with both figures. */
-export const most = (count: number, limit: number, where: string, { cn, en }: { readonly cn: string; readonly en: string }): Finding[] =>
-  count <= limit ? [] : [finding(where, `最多${limit}${cn}，现有${count}`, `At most ${limit} ${en}; there are ${count}`)]
+export function most(count: number, limit: number, where: string, what: Label): Finding[] {
+  const { cn, en } = beyondLimit(count, limit, what)
+  return count <= limit ? [] : [finding(where, cn, en)]
+}
 
 /** Finds keys of another shape, reserved or repeated ones, and labels that are too long. */
 export function keyFindings(fields: Fields, where: string): Finding[] {

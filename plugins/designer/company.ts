@@ -16,14 +16,19 @@ import { type CreateFormDesign, designKey, type FormContent } from './wire.ts'
 /** Id of the module that the published designs of a company are together. */
 export const companyId = 'company'
 
+/** The dictionaries and roles that administrators keep beside those of modules: designs may name them. */
+export type CompanyNames = Pick<Plugin, 'dictionaries' | 'roles'>
+
 /** The module that the published designs of a company are together: plain declarations, as of any other module. */
-export function companyPlugin(designs: readonly FormContent[], registers: readonly RegisterInForce[], plugins: readonly Plugin[]): Plugin {
+export function companyPlugin(designs: readonly FormContent[], registers: readonly RegisterInForce[], plugins: readonly Plugin[],
+  names: CompanyNames = { dictionaries: [], roles: [] }): Plugin {
   const forms = designs.map(designedForm)
   const pages = forms.map(formStatistics)
   const parts = registerParts(registers)
   const company = definePlugin({
     id: companyId,
     ...parts,
+    ...names,
     forms,
     menus: [...parts.menus, ...pages.map((page, index) => statisticsMenu(page, forms[index]!.icon))],
     contributes: [statisticsPages.of(...pages)],

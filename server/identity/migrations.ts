@@ -17,11 +17,12 @@ import { roleMemberScopes } from './migrations/015-role-member-scopes.ts'
 import { personSearchTexts } from './migrations/016-person-search-texts.ts'
 import { documentDrafts } from './migrations/017-document-drafts.ts'
 import { absenceOpenTasks } from './migrations/018-absence-open-tasks.ts'
+import { menuWidths } from './migrations/019-menu-widths.ts'
 
 /** Tables of identity and organisation. */
 export const identityMigrations: MigrationSet = {
   id: 'identity',
   migrations: [versions, organisation, rights, menusDictionariesDrafts, signIn, opinionTemplates, dictionaryRecords, directory,
     draftVersions, phoneCodes, positionLevels, columnRights, endedSignIns, signInAttempts, roleMemberScopes, personSearchTexts,
-    documentDrafts, absenceOpenTasks],
+    documentDrafts, absenceOpenTasks, menuWidths],
 }

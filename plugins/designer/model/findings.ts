@@ -2,7 +2,7 @@ import { formProblems } from '#kernel/composition/problems.ts'
 import { isError } from '#kernel/composition/problem.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { DesignProblem, FormContent } from '../wire.ts'
-import { isHiddenField, limits } from './content.ts'
+import { isHeaderField, isHiddenField, limits } from './content.ts'
 
 /** A tab of the designer. */
 export type DesignPart = 'fields' | 'rules' | 'flow' | 'list' | 'print' | 'rights'
@@ -23,21 +23,29 @@ export function findProblems(content: FormContent): readonly DesignProblem[] {
   const { form, prefix, urlPage } = content
   const { fields, rules, columns } = form
   return [
-    ...(/^[A-Z]{2,6}$/.test(prefix) ? [] : [problem('prefix', '编号前缀须为2到6个大写字母', 'The prefix is 2 to 6 capital letters')]),
+    ...(/^[A-Z]{2,6}$/.test(prefix) ? [] : [problem('prefix', '编号前缀为2到6个大写字母', 'The number prefix has 2 to 6 capital letters')]),
     ...(/^[a-z0-9-]{2,40}$/.test(urlPage)
       ? []
-      : [problem('urlPage', '页面标识须为2到40个小写字母、数字或连字符', 'The page is 2 to 40 small letters, digits or hyphens')]),
+      : [problem('urlPage', '页面标识为2到40个小写字母、数字或连字符', 'The page has 2 to 40 small letters, digits or hyphens')]),
     ...(form.terminals.length > 0 ? [] : [problem('terminals', '至少选择一个终端', 'Choose at least one terminal')]),
-    ...(rules.length > limits.rules ? [problem('rules', `规则不能超过${limits.rules}条`, `At most ${limits.rules} rules`)] : []),
-    ...(columns.length > limits.listColumns
-      ? [problem('columns', `列表不能超过${limits.listColumns}列`, `At most ${limits.listColumns} columns in the list`)]
-      : []),
+    ...tooMany('rules', rules.length, limits.rules),
+    ...tooMany('columns', columns.length, limits.listColumns),
     ...sameLabels(content),
     ...formFaults(content),
-    ...(Object.keys(fields).length > limits.fields
-      ? [problem('fields', `字段不能超过${limits.fields}个`, `At most ${limits.fields} fields`)]
-      : []),
+    ...tooMany('fields', Object.keys(fields).filter((key) => !isHeaderField(key)).length, limits.fields),
   ]
+}
+
+/** The parts of a design whose number is limited. */
+export const counted = { fields: { cn: '个字段', en: 'fields' }, rules: { cn: '条规则', en: 'rules' },
+  columns: { cn: '个列表列', en: 'columns of the list' } } as const
+
+/** The sentence that there is more than a limit allows, with both figures. */
+export const beyondLimit = (count: number, limit: number, { cn, en }: Label): Label => ({ cn: `最多${limit}${cn}，现有${count}`,
+  en: `At most ${limit} ${en}; there are ${count}` })
+
+function tooMany(where: keyof typeof counted, count: number, limit: number): readonly DesignProblem[] {
+  return count > limit ? [{ where, text: beyondLimit(count, limit, counted[where]) }] : []
 }
 
 /** Finds the faults of the form by itself. */

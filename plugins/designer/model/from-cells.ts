@@ -94,7 +94,7 @@ export function fieldOfGuess({ kind, cn, en, options }: GuessedField): { readonl
 }
 
 /** A key from an English label: `Cost centre` becomes `costCentre`. */
-function stemOfLabel(en: string): string | undefined {
+export function stemOfLabel(en: string): string | undefined {
   const [first, ...rest] = en.normalize('NFKD').replaceAll(/[^A-Za-z0-9 ]/g, ' ').split(' ').filter((word) => word !== '')
   if (first === undefined || !/^[A-Za-z]/.test(first)) return undefined
   const key = first.toLowerCase() + rest.map((word) => word[0]!.toUpperCase() + word.slice(1).toLowerCase()).join('')

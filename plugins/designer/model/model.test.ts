@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { formProblems } from '#kernel/composition/problems.ts'
-import { addSection, changeField, copyField, fieldOf, insertField, keysIn, moveField, nudgeField, removeField,
+import { addSection, changeField, copyField, fieldOf, insertField, isHeaderField, keysIn, moveField, nudgeField, removeField,
   removeSection } from './content.ts'
 import { mapExpression } from './expressions.ts'
-import { findProblems, placeProblem } from './findings.ts'
+import { designProblems } from '../checks.ts'
+import { findProblems, mergedProblems, placeProblem } from './findings.ts'
 import { fieldsFromCells } from './from-cells.ts'
 import { edited, fresh, redone, undone } from '#shell/edit-history.ts'
 import { changeKind, columnKinds, kindGroups, newField } from './kinds.ts'
 import { changesBetween, mergeContents, withParts } from './parts.ts'
 import { visit } from './testing-content.ts'
-import { keyProblem, renameField, whereUsed } from './references.ts'
+import { hasRoom, keyByLabel, keyProblem, renameField, whereUsed } from './references.ts'
 
 const fields = visit.form.fields
 const reads = (source: string, table?: string) => {
@@ -207,4 +208,39 @@ describe('two people at one form', () => {
     expect(changesBetween(visit, moveField(change('fee', 'Fee'), 'fee', { section: 'visit', before: 'company' }))
       .map(({ of, id, attributes }) => [of, id, attributes])).toEqual([['field', 'fee', ['en']], ['order', 'fields', []]])
   })
+})
+
+describe('the key of a new field', () => {
+  const named = (key: string, en: string, others: readonly string[] = []) =>
+    keyByLabel({ ...Object.fromEntries(others.map((other) => [other, newField('text', { cn: '', en: other })])),
+      [key]: newField('text', { cn: '名称', en }) }, key)
+
+  it('follows its English label while its kind gave it, and stays free', () => {
+    expect(named('text', 'Visiting company')).toBe('visitingCompany')
+    expect(named('text12', 'Visiting company', ['visitingcompany'])).toBe('visitingCompany2')
+    expect(named('text', 'for')).toBe('for2')
+  })
+
+  it('stays where somebody chose it, or where the label gives none', () => {
+    expect(named('textile', 'Visiting company')).toBeUndefined()
+    expect(named('text', '编号')).toBeUndefined()
+    expect(named('text', 'Text')).toBeUndefined()
+  })
+})
+
+it('counts the fields that were drawn, and tells of a limit in the words of the server', () => {
+  const many = (count: number) => {
+    const drawn = Object.fromEntries(Array.from({ length: count }, (_, at) => [`own${at}`, newField('text', { cn: `${at}`, en: `${at}` })]))
+    const header = Object.fromEntries(Object.entries(fields).filter(([key]) => isHeaderField(key)))
+    return { ...visit, form: { ...visit.form, fields: { ...header, ...drawn } } }
+  }
+  const found = (count: number) => {
+    const content = many(count)
+    return mergedProblems(findProblems(content), designProblems(content, [])).filter(({ where }) => where === 'fields').map(({ text }) =>
+      text.en
+    )
+  }
+  expect([hasRoom(many(199), undefined), hasRoom(many(200), undefined)]).toEqual([true, false])
+  expect(found(200)).toEqual([])
+  expect(found(201)).toEqual(['At most 200 fields; there are 201'])
 })

@@ -2,8 +2,10 @@ import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import type { ApprovalNode, ApproverRule, Block, CopyNode } from '#kernel/flow.ts'
 import { type BudgetEffect, budgetTables, type Form } from '#kernel/form.ts'
 import type { FormContent } from '../wire.ts'
-import { compact, fieldOf, type FieldPath, fieldsIn, isHeaderField, isReservedKey, limits, partsOf, pathOf, withForm } from './content.ts'
+import { compact, fieldOf, type FieldPath, fieldsIn, freshKey, isHeaderField, isReservedKey, limits, partsOf, pathOf, stemOf,
+  withForm } from './content.ts'
 import { mapExpression } from './expressions.ts'
+import { stemOfLabel } from './from-cells.ts'
 
 /** A place that names a field: a field, a rule or a step by its id, the list, the print, or the form as a whole. */
 export interface ReferencePlace {
@@ -299,6 +301,20 @@ export function keyProblem(content: FormContent, path: FieldPath, key: string): 
   return others.some((name) => name.toLowerCase() === key.toLowerCase()) ? 'taken' : undefined
 }
 
+/**
+ * The key that the English label of a field gives in place of one that its kind gave; undefined where somebody chose the key.
+ * @param own makes the key of a company's addition
+ */
+export function keyByLabel(fields: Fields, key: string, own = (stem: string) => stem): string | undefined {
+  const { [key]: field, ...others } = fields
+  const stem = field && stemOfLabel(field.en)
+  if (stem === undefined || !isKeyOfKind(key, own(stemOf(field!.kind)))) return undefined
+  const next = freshKey(others, own(stem))
+  return next === key ? undefined : next
+}
+
+const isKeyOfKind = (key: string, stem: string): boolean => key.startsWith(stem) && /^\d*$/.test(key.slice(stem.length))
+
 /** Gives a field another key, and updates every reference to it. */
 export function renameField(content: FormContent, path: FieldPath, key: string): FormContent {
   const { table, key: own } = partsOf(path)
@@ -315,4 +331,6 @@ export function renameField(content: FormContent, path: FieldPath, key: string):
 
 /** Returns whether another field fits into the form, or another column into the table. */
 export const hasRoom = (content: FormContent, table: string | undefined): boolean =>
-  Object.keys(fieldsIn(content, table)).length < (table === undefined ? limits.fields : limits.columns)
+  table === undefined
+    ? Object.keys(content.form.fields).filter((key) => !isHeaderField(key)).length < limits.fields
+    : Object.keys(fieldsIn(content, table)).length < limits.columns

@@ -130,7 +130,7 @@ function NewForm({ from: copied, onClose, onDone, choice }: NewDialogProps & { c
           </Labelled>
           <Labelled label={t('group')} isRequired problem={problems['group']}>
             {(id) => (
-              <Select id={id} value={draft.group || undefined}
+              <Select id={id} showSearch optionFilterProp="label" value={draft.group || undefined}
                 options={groups.map(({ id: value, name, nameEn }) => ({ value, label: locale === 'cn' ? name : nameEn }))}
                 onChange={(group: string) => put({ group })} />
             )}

@@ -2,6 +2,7 @@ import { Alert, Button } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import { planOf } from '#kernel/evaluate/plan/plan.ts'
 import { FeelError } from '#kernel/feel/feel.ts'
+import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import { todayOf } from '#kernel/values/dates.ts'
 import type { FormValue } from '#kernel/values/value.ts'
@@ -14,6 +15,7 @@ import { goToFirst } from '#shell/form/use-submit.tsx'
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
 import { exampleOn } from '../library/examples.ts'
 import { useDesigning } from './designing.ts'
+import { KindControl } from './parts/controls.tsx'
 import { useDesignerText } from './text.ts'
 import '#shell/form/form.css'
 
@@ -23,14 +25,18 @@ export function TryTab({ isPhone }: { isPhone: boolean }) {
   const { t, label } = useDesignerText()
   // entries are kept while the tab is open, and discarded when the draft changes
   const [begun, setBegun] = useState<Begun>({ form, times: 0, value: nothing })
-  if (begun.form !== form) setBegun({ form, times: begun.times + 1, value: nothing })
-  const begin = (value: FormValue) => setBegun({ form, times: begun.times + 1, value })
+  if (begun.form !== form) setBegun({ form, times: begun.times + 1, value: nothing, by: begun.by })
+  const begin = (value: FormValue, by = begun.by) => setBegun({ form, times: begun.times + 1, value, by })
   return (
     <div className="oa-ff-try stack filled-column gap-12 scroll" data-phone={isPhone || undefined}>
       {isReadable(form)
         ? (
           <>
             <Alert type="info" showIcon message={t('tryNote')} />
+            <div className="oa-ff-try-person">
+              <KindControl field={person} label={t('tryAs')} value={begun.by}
+                onChange={(by) => begin(nothing, typeof by === 'string' ? by : undefined)} />
+            </div>
             {examples.length > 0 && (
               <div className="oa-ff-buttons row wrap gap-8">
                 <span className="oa-ff-quiet small">{t('examples')}</span>
@@ -41,7 +47,7 @@ export function TryTab({ isPhone }: { isPhone: boolean }) {
                 ))}
               </div>
             )}
-            <TriedForm key={begun.times} form={form} value={begun.value} onAgain={() => begin(nothing)} />
+            <TriedForm key={begun.times} form={form} value={begun.value} by={begun.by} onAgain={() => begin(nothing)} />
           </>
         )
         : <Alert type="warning" showIcon message={t('notTryable')} />}
@@ -62,15 +68,19 @@ function isReadable(form: Form): boolean {
 
 const nothing: FormValue = {}
 
+const person: FieldDefinition = { kind: 'person', cn: '', en: '' }
+
 /** A preview that starts with a value. */
 interface Begun {
   readonly form: Form
   readonly times: number
   readonly value: FormValue
+  /** The person who fills in; undefined: the one who is signed in. */
+  readonly by?: string | undefined
 }
 
-function TriedForm({ form, value, onAgain }: { form: Form; value: FormValue; onAgain(): void }) {
-  const store = useFormStore({ form, at: 'start', entered: value })
+function TriedForm({ form, value, by, onAgain }: Pick<Begun, 'form' | 'value' | 'by'> & { onAgain(): void }) {
+  const store = useFormStore({ form, at: 'start', entered: value, filledInBy: by })
   return (
     <StoreContext value={store}>
       <FormContext>

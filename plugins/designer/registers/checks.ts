@@ -131,7 +131,7 @@ function listFindings(content: RegisterContent): Finding[] {
       ...(new Set(keys).size < keys.length ? [finding(where, '字段重复', 'A field is named twice')] : []),
       ...most(keys.length, listLimits[where as keyof typeof named], where, { cn: '个字段', en: 'fields' }),
     ]),
-    ...(columns.length > 0 ? [] : [finding('columns', '列表至少需要一列', 'The list needs a column at least')]),
+    ...(columns.length > 0 ? [] : [finding('columns', '列表至少需要一列', 'The list needs at least one column')]),
     ...columns.filter((name) => isField(fields, name) && !isListed(fields, name))
       .map((name) => finding('columns', `列表不能显示“${fields[name]!.cn}”`, `A list cannot show “${fields[name]!.en}”`)),
     ...filters.filter((name) => isField(fields, name) && isKind(fields[name]!.kind) && filterOf(fields[name]!) === null).map((name) =>
@@ -190,7 +190,7 @@ function uniqueFindings({ fields, unique }: RegisterContent): Finding[] {
     ...most(unique.length, listLimits.unique, 'unique', { cn: '个唯一约束', en: 'unique keys' }),
     ...unique.flatMap((keys, at) =>
       within(`unique › ${at + 1}`, [
-        ...(keys.length > 0 ? [] : [finding('', '至少选择一个字段', 'Choose a field at least')]),
+        ...(keys.length > 0 ? [] : [finding('', '至少选择一个字段', 'Choose at least one field')]),
         ...most(keys.length, listLimits.uniqueFields, '', { cn: '个字段', en: 'fields' }),
         ...keys.filter((key) => !isComparable(key)).map((key) =>
           finding('', `“${fields[key]?.cn ?? key}”不能用于唯一约束`, `“${fields[key]?.en ?? key}” cannot be part of a unique key`)

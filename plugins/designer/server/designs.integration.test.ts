@@ -54,6 +54,53 @@ const on = (design: FormDesign) =>
 const outing = (more: object) => ({ title: '外出', applicantDept: 'sz-quality', ...more })
 
 describe('a form that is designed', () => {
+  it('names dictionaries and roles that the company keeps, which stay as long as it names them', async () => {
+    const dictionary = { code: 'roomUse', name: '用途', nameEn: 'Use', enable: true }
+    expect(await admin().post('/system/dictType', dictionary)).toMatchObject({ code: 200 })
+    const item = { type: 'roomUse', value: 'course', label: '培训', localName: 'Training', enable: true }
+    expect(await admin().post('/system/dictData', item)).toMatchObject({ code: 200 })
+    const role = { key: 'roomKeeper', nameCn: '会议室管理员', nameEn: 'Room keeper' }
+    expect(await admin().post('/system/role', role)).toMatchObject({ code: 200 })
+    const { data: roles } = await admin().get<readonly { id: string; key: string }[]>('/system/role/list')
+    const own = roles.find(({ key }) => key === 'roomKeeper')!
+    const flow = defineFlow([approve('keeper', { rule: 'role', role: 'roomKeeper' }, { cn: '管理员', en: 'Keeper' })])
+    const use = { kind: 'select', dict: 'roomUse', cn: '用途', en: 'Use', section: 'contents' } as const
+    const drawnWith = await drawn({ ...place, use }, { flow })
+    expect(drawnWith.problems).toEqual([])
+    const design = await published(drawnWith)
+    const named = 'Outing” '
+    const english = product.as('admin', 'en_US')
+    expect((await english.delete('/system/dictType/roomUse')).msg).toContain(named)
+    expect((await english.delete(`/system/role/${own.id}`)).msg).toContain(named)
+    await on(design).staff('roomKeeper', ['xuhaibo'])
+    const filed = await on(design).file('quality', outing({ place: '苏州', use: 'course' }))
+    expect(await on(design).passThrough(filed)).toEqual(['keeper: xuhaibo'])
+  })
+
+  it('has names, keys and a page as long as they may be', async () => {
+    const asked = { urlPage: 'visitor-pass-'.padEnd(40, 'x'), prefix: 'LONGES', group: 'administration', cn: '长'.repeat(30),
+      en: 'Long name '.padEnd(60, 'e') }
+    const { data: { id, revision, content } } = await admin().post<FormDesign>(path, asked)
+    const key = 'place'.padEnd(40, 'x')
+    const fields = { ...content.form.fields, [key]: { ...place.place, cn: '字'.repeat(30), en: 'W'.repeat(60) },
+      kind: { kind: 'select', cn: '类'.repeat(30), en: 'K'.repeat(60), section: 'contents',
+        options: [{ value: 'v'.repeat(40), cn: '选'.repeat(40), en: 'O'.repeat(80) }] } } as const
+    const { data: saved } = await admin().put<FormDesign>(`${path}/${id}`, { revision,
+      content: { ...content, description: '述'.repeat(200), form: { ...content.form, fields, columns: [key, 'kind'] } } })
+    expect(saved.problems).toEqual([])
+    const design = await published(saved)
+    const filed = await on(design).file('quality', outing({ [key]: '苏州', kind: 'v'.repeat(40) }))
+    expect(await on(design).passThrough(filed)).toEqual(['addApprover: employee'])
+    const page = `/oaserver/form-statistics/${design.urlPage}`
+    await tomorrow(async () => {
+      await product.composition.jobs.tick()
+      expect((await admin().post<{ totals: object }>(page, year)).data.totals).toMatchObject({ filed: '1', completed: '1' })
+    })
+    const { data: menus } = await admin().get('/system/menus/current')
+    expect(JSON.stringify(menus)).toContain(`${asked.cn}列表`)
+    expect(JSON.stringify(menus)).toContain(`${asked.en} statistics`)
+  })
+
   it('is published, filed, approved, found in its list, filtered and exported', async () => {
     const design = await published(await drawn(place, { columns: ['place'] }))
     expect(design).toMatchObject({ state: 'published', version: 1, isChanged: false, problems: [] })

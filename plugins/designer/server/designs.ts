@@ -3,18 +3,23 @@ import { createHash } from 'node:crypto'
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Directory } from '#approval/directory.ts'
 import { type FieldProblem, Missing, Refused, StateMoved } from '#kernel/errors.ts'
+import { declaredRoles } from '#kernel/composition/requirement-findings.ts'
 import type { Form } from '#kernel/form.ts'
+import type { Plugin } from '#kernel/plugin.ts'
 import { bodyOfForm, formOfBody } from '#kernel/wording/describe.ts'
+import { splitName } from '#kernel/wording/names.ts'
 import { nowOf } from '#kernel/values/dates.ts'
 import type { Db, Tables } from '#server/database/tables.ts'
 import type { CommandContext } from '#server/unit-of-work.ts'
 import { formInput } from '#server/documents/definitions/form-input.ts'
 import { flowInput } from '#server/documents/flow-analysis/flow-input.ts'
 import { approvalSettings } from '#server/documents/approval-settings/approval-settings.ts'
+import type { Host } from '#server/host.ts'
+import { businessTypes } from '#server/identity/dictionaries.ts'
 import { newId } from '#server/identity/id.ts'
 import type { FormOverlay } from '../overlay/difference.ts'
 import { isReservedPage } from '../checks.ts'
-import { newContent } from '../company.ts'
+import { companyId, type CompanyNames, newContent } from '../company.ts'
 import { libraryForm } from '../library/design.ts'
 import { library, libraryPrefix } from '../library/library.ts'
 import { type CreateFormDesign, designKey, type DesignState, type FormContent, type FormDesignRow, type SaveFormDesign } from '../wire.ts'
@@ -55,6 +60,29 @@ export async function publishedContents(db: Db): Promise<readonly FormContent[]>
   if (contents.length < inForce.length) return publishedContents(db)
   contentsInForce = new Map(contents)
   return contents.map(([, content]) => content)
+}
+
+/** The dictionaries and roles of the company beside those that these modules declare. */
+export async function companyNames(db: Db, plugins: readonly Plugin[]): Promise<CompanyNames> {
+  const modules = plugins.filter(({ id }) => id !== companyId)
+  const declared = new Set(modules.flatMap(({ dictionaries }) => dictionaries.map(({ key }) => key)))
+  const known = new Set(declaredRoles(modules).map(({ key }) => key))
+  const types = await db.selectFrom('sys_dict_type').select(['code', 'name', 'name_en']).where('del_flag', '=', 0).orderBy('code').execute()
+  const roles = await db.selectFrom('sys_role').select(['perm_chars', 'name']).where('del_flag', '=', 0).orderBy('perm_chars').execute()
+  return {
+    dictionaries: types.filter(({ code }) => code !== businessTypes && !declared.has(code)).map(({ code, name, name_en }) => ({ key: code,
+      cn: name, en: name_en, items: [] })
+    ),
+    roles: roles.filter(({ perm_chars }) => !known.has(perm_chars)).map(({ perm_chars, name }) => ({ key: perm_chars,
+      ...splitName(name) })
+    ),
+  }
+}
+
+/** The modules of the process, with the dictionaries and roles that the company has now. */
+export async function modulesWithNames(db: Db, { plugins }: Pick<Host, 'plugins'>): Promise<readonly Plugin[]> {
+  const names = await companyNames(db, plugins)
+  return plugins.map((plugin) => (plugin.id === companyId ? { ...plugin, ...names } : plugin))
 }
 
 /** A company's additions to forms of the product, as they are in force: those that are stopped are not. */

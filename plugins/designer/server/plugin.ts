@@ -4,7 +4,7 @@ import { defineServer, type ModulesOfProduct } from '#server/plugin.ts'
 import type { FieldNeeds, FormOverlay } from '../overlay/difference.ts'
 import { companyPlugin } from '../company.ts'
 import { formInForce } from '../overlay/merge.ts'
-import { publishedContents, publishedOverlays } from './designs.ts'
+import { companyNames, publishedContents, publishedOverlays } from './designs.ts'
 import { migrations } from './migrations.ts'
 import { fieldNeeds } from './overlay/needs.ts'
 import { publishedRegisters } from './registers/designs.ts'
@@ -44,7 +44,8 @@ export default defineServer({
         designRoutes(needsOf)(app, host)
         registerRoutes(app, host)
       },
-      designed: async (db) => companyPlugin(await publishedContents(db), await publishedRegisters(db), plugins),
+      designed: async (db) =>
+        companyPlugin(await publishedContents(db), await publishedRegisters(db), plugins, await companyNames(db, plugins)),
       amended: async (db) => {
         const shipped = new Map(plugins.flatMap(({ forms }) => forms).map((form) => [form.key, form]))
         return (await publishedOverlays(db)).flatMap((overlay) => {

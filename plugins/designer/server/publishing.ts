@@ -7,7 +7,6 @@ import { contentOf, publishWithin, shippedDefinitions } from '#server/documents/
 import { flowPointer, putInForce } from '#server/documents/flow-versions/flow-store.ts'
 import type { Db } from '#server/database/tables.ts'
 import { declaredOwners } from '#server/extensions/record-owners.ts'
-import type { Host } from '#server/host.ts'
 import { announceDesigned } from '#server/recomposition.ts'
 import type { CommandContext } from '#server/unit-of-work.ts'
 import { addresses } from '#plugins/statistics/statistics/addresses.ts'
@@ -18,14 +17,14 @@ import { designProblems } from '../checks.ts'
 import { designedForm } from '../company.ts'
 import { formStatistics } from '../statistics.ts'
 import { designKey, type FormContent, type PublishFormDesign } from '../wire.ts'
-import { demandRevision, formContent, lockedDesign, type StoredDesign } from './designs.ts'
+import { demandRevision, formContent, lockedDesign, modulesWithNames, type StoredDesign } from './designs.ts'
 import { formPublications } from './publications.ts'
 
 const { record } = formPublications
 
 /** @throws Refused `designer.notPublishable` at the places of the problems */
-function demandSound({ plugins }: Pick<Host, 'plugins'>, content: FormContent): void {
-  const problems = designProblems(content, plugins)
+async function demandSound({ db, host }: Pick<CommandContext, 'db' | 'host'>, content: FormContent): Promise<void> {
+  const problems = designProblems(content, await modulesWithNames(db, host))
   if (problems.length > 0)
     throw new Refused('designer.notPublishable', { count: problems.length },
       problems.map(({ where, text }) => ({ field: where, code: 'designer.problem', message: text })))
@@ -37,7 +36,7 @@ export async function publishDesign(context: CommandContext, id: string, { revis
   const design = await lockedDesign(db, id)
   await demandRevision(context, design, revision)
   const content = formContent(design.content)
-  demandSound(context.host, content)
+  await demandSound(context, content)
   await demandKinds(db, design.id, content)
   const version = await nextVersion(db, id)
   await db.insertInto('form_design_version').values({ design: id, version, content: JSON.stringify(content), hash: design.hash,
@@ -79,7 +78,7 @@ export async function rollBackDesign(context: CommandContext, id: string,
   if (design.version === version && design.state === 'published') throw new Refused('designer.notStopped')
   const { content: stored, hash } = await versionOf(context.db, id, version)
   const content = formContent(stored)
-  demandSound(context.host, content)
+  await demandSound(context, content)
   await enforce(context, design, { version, content, hash, action: 'rollback', reason })
 }
 

@@ -21,7 +21,7 @@ import { library } from '../library/library.ts'
 import { type FormContent, type FormDesign, formDesignPath as path, type FormFile, type FormMapping, type ReadFormFile, type ReadyDesign,
   type RemovedField } from '../wire.ts'
 import { addDesign, createDesign, designPage, formContent, isOverlay, lockedDesign, publishedContents, readDesign, removeDesign,
-  saveDesign } from './designs.ts'
+  modulesWithNames, saveDesign } from './designs.ts'
 import { overlayProblems } from './overlay/overlay-problems.ts'
 import { createOverlay, type NeedsOf, overlaidContent, overlayActs, overlayAnswer, shippedForm } from './overlay/overlays.ts'
 import { contentOfFile, fingerprint, formFile, readFormFile } from './transfer/form-file.ts'
@@ -44,7 +44,8 @@ async function readImport(db: Db, host: Pick<Host, 'organisation' | 'directory' 
   const existing = await designOf(db, content.urlPage)
   const state = !existing ? 'new' : isSameContent(formContent(existing.content), content) ? 'same' : 'changed'
   const { urlPage, prefix, form: { cn, en } } = content
-  return { urlPage, prefix, cn, en, state, missing, problems: missing.length > 0 ? [] : designProblems(content, host.plugins),
+  return { urlPage, prefix, cn, en, state, missing,
+    problems: missing.length > 0 ? [] : designProblems(content, await modulesWithNames(db, host)),
     signedBy: fingerprint(file.signature.key), content }
 }
 
@@ -128,8 +129,18 @@ function contentOf({ form: sent, ...content }: z.output<typeof drawn>): FormCont
 function parsed<Part>(schema: z.ZodType<Part>, part: unknown, at: readonly string[]): Part {
   const { data, error } = schema.safeParse(part)
   if (data !== undefined) return data
-  const place = [...at, ...(error?.issues[0]?.path ?? [])].join('.')
+  const place = [...at, ...named(part, error?.issues[0]?.path ?? [])].join('.')
   throw new Refused('designer.unreadable', { place }, [{ field: place, code: 'designer.unreadable', parameters: { place } }])
+}
+
+/** The steps of a path, with fields and columns by their keys. */
+function named(part: unknown, path: readonly PropertyKey[]): readonly string[] {
+  let inner = part
+  return path.map((step) => {
+    inner = (inner as Readonly<Record<PropertyKey, unknown>> | undefined)?.[step]
+    const key = (inner as { readonly key?: unknown } | undefined)?.key
+    return typeof step === 'number' && typeof key === 'string' ? key : String(step)
+  })
 }
 
 /** The calls of the designer: drafts, publications, and the contents in force. */
@@ -138,9 +149,10 @@ export const designRoutes = (needsOf: NeedsOf) => (app: FastifyInstance, host: H
   const typed = app.withTypeProvider<ZodTypeProvider>()
   const answer = async (design: string): Promise<FormDesign> => {
     const { content, ...found } = await readDesign(db, await host.directory(db), design)
+    const plugins = await modulesWithNames(db, host)
     const judged = isOverlay(content)
-      ? overlayAnswer(host, content, needsOf)
-      : { content, problems: designProblems(content, host.plugins) }
+      ? overlayAnswer({ ...host, plugins }, content, needsOf)
+      : { content, problems: designProblems(content, plugins) }
     return { ...found, ...judged, removed: await removedFields(db, design, judged.content) }
   }
   const acts: ActsOf = async (context, design) => {
@@ -200,11 +212,10 @@ export const designRoutes = (needsOf: NeedsOf) => (app: FastifyInstance, host: H
   typed.post(`${path}/check`, { config: { ...look, reads: true }, schema: { body: drawn } }, async ({ body }) => {
     const content = contentOf(body)
     const shipped = shippedForm(host, content.form.key)
+    const plugins = await modulesWithNames(db, host)
     return shipped
-      ? overlayProblems(content.form, shipped, { needs: needsOf(shipped), plugins: host.plugins }).map(({ where, text }) => ({ where,
-        text })
-      )
-      : designProblems(content, host.plugins)
+      ? overlayProblems(content.form, shipped, { needs: needsOf(shipped), plugins }).map(({ where, text }) => ({ where, text }))
+      : designProblems(content, plugins)
   })
 
   typed.put(`${path}/:id/settle`, { config: edit,

@@ -202,6 +202,16 @@ const sentReports: Migration = {
   },
 }
 
+/** The page of a form that a company designs has its key, which may be longer than those of the product. */
+const longerPages: Migration = {
+  name: '017-statistics-longer-pages',
+  async up(run) {
+    await run(sql`alter table statistics_fact alter column page type varchar(80)`)
+    await run(sql`alter table statistics_unfolded alter column page type varchar(80)`)
+    await run(sql`alter table statistics_spread_fact alter column page type varchar(80)`)
+  },
+}
+
 /** Records of other modules that count like documents. */
 const entries: Migration = {
   name: '004-statistics-entries',
@@ -249,4 +259,4 @@ const recount = (name: string): Migration => ({
 
 export const migrations: readonly Migration[] = [facts, reports, foldMigration, entries, recount('005-statistics-recount'), foldYears,
   recount('007-statistics-recount-places'), countedDocuments, recount('009-statistics-recount-entertainment'), coveredFold,
-  recount('011-statistics-recount-claims'), askedReports, spreadFacts, declarations, sentReports, changedDocuments]
+  recount('011-statistics-recount-claims'), askedReports, spreadFacts, declarations, sentReports, changedDocuments, longerPages]

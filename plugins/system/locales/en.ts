@@ -3,6 +3,7 @@ import type cn from './cn.ts'
 export default {
   'system.dictionary.codeFixed': 'A dictionary’s code can’t be changed',
   'system.dictionary.builtIn': 'A built-in item can’t be deleted. Disable it instead',
+  'system.dictionary.named': '“{name}” uses this dictionary, so it can’t be deleted. Disable it instead',
   'system.dictionary.closed': 'Business types come from the system; you can’t add any',
   'system.dictionary.typeFixed': 'An item can’t be moved to another dictionary',
   'system.dictionary.valueFixed': 'A built-in key value can’t be changed. Change its label instead',

@@ -49,7 +49,7 @@ export default defineServer({
   jobs: [calendarReminder],
   rowScopes: { user: accountScope, org: organisationScope },
   usages: organisationUsages,
-  records: { dictType: dictionaryTypeRules, risk: riskRules },
+  records: { risk: riskRules },
   references: { cascader: areaSource },
-  recordsAmong: (plugins) => ({ dictData: dictionaryItemRules(plugins) }),
+  recordsAmong: (plugins) => ({ dictType: dictionaryTypeRules(plugins), dictData: dictionaryItemRules(plugins) }),
 })

@@ -3,6 +3,9 @@ import type { Form } from '#kernel/form.ts'
 import { definePlugin } from '#kernel/plugin.ts'
 import { testWorld, type TestWorld, tokensOf } from '../testing.ts'
 
+/** The longest key that a form which a company designs can have. */
+const designedKey = `dynamicForm:${'visitor-pass'.padEnd(40, '-2')}`
+
 describe('drafts', () => {
   let world: TestWorld
   let tokens: Record<'wang' | 'chen', string>
@@ -11,7 +14,7 @@ describe('drafts', () => {
     world = await testWorld({
       plugins: [
         definePlugin({ id: 'kept',
-          forms: ['leave', 'twice', 'trip', 'large'].map((key) => ({ key, path: `/${key}`, cn: key, en: key }) as Form) }),
+          forms: ['leave', 'twice', 'trip', 'large', designedKey].map((key) => ({ key, path: `/${key}`, cn: key, en: key }) as Form) }),
       ],
     })
     for (const userName of ['wang', 'chen']) await world.person({ userName })
@@ -34,6 +37,13 @@ describe('drafts', () => {
       data: { businessType: 'leave', content: { days: '2.00' } } })
     expect((await call('chen', 'GET', '?businessType=leave')).data).toBeNull()
     expect((await call('wang', 'GET', '')).data).toMatchObject([{ businessType: 'leave' }])
+  })
+
+  it('are kept of a form that a company designs, by its longest key', async () => {
+    expect(await save('wang', designedKey, { company: '甲' })).toMatchObject({ code: 200 })
+    expect((await call('wang', 'GET', `?businessType=${designedKey}`)).data).toMatchObject({ businessType: designedKey,
+      content: { company: '甲' } })
+    await call('wang', 'DELETE', `?businessType=${designedKey}`)
   })
 
   it('of two windows the second to save is told, unless it means to replace what is there', async () => {

@@ -141,7 +141,7 @@ export async function countDrafts(db: Db, fields: Readonly<Record<string, string
 
 const own = (db: Db, userId: string) => db.selectFrom('user_input_cache').where('user_id', '=', userId)
 
-const businessType = z.string().regex(/^[A-Za-z0-9_-]{1,60}$/)
+const businessType = z.string().regex(/^[A-Za-z0-9_:-]{1,60}$/)
 const name = z.string().regex(/^[A-Za-z0-9_-]{0,60}$/)
 const Query = z.object({ businessType: businessType.optional(), document: name.optional(), _t: z.string().optional() })
 const Named = z.object({ businessType, document: name.optional(), _t: z.string().optional() })

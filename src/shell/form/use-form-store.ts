@@ -13,13 +13,16 @@ interface StoreInput {
   readonly editable?: readonly string[]
   /** Ids of the people whose rows the user may fill in. */
   readonly actsFor?: readonly string[]
+  /** The person who fills in. @default the signed-in one */
+  readonly filledInBy?: string | undefined
 }
 
 /** Creates the store of a form; recomputes when records and dictionaries arrive. */
 export function useFormStore(input: StoreInput): FormStore {
   const book = useBook()
   const facts = useFormFacts()
-  const user = useRead(reads.user)
+  const signedIn = useRead(reads.user)
+  const user = input.filledInBy === undefined ? signedIn : { id: input.filledInBy, name: '' }
   const dictionaries = useRead(reads.dictionaries)
   // the current user is loaded at start-up; their full record may arrive later
   const [{ store, ...known }] = useState(() => ({
@@ -30,9 +33,10 @@ export function useFormStore(input: StoreInput): FormStore {
   }))
 
   usePress(store)
+  const person = user?.id
   useEffect(() => {
-    if (user) book.need('person', [user.id])
-  }, [book, user])
+    if (person !== undefined) book.need('person', [person])
+  }, [book, person])
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { defineFields, integer, money, multiselect, text, toggle } from '#kernel/fields.ts'
+import { defineFields, integer, money, multiselect, person, text, toggle } from '#kernel/fields.ts'
 import { recordLineOf } from './record-line.ts'
 
 const fields = defineFields({
@@ -13,15 +13,23 @@ const fields = defineFields({
   groups: multiselect({ cn: '部门', en: 'Departments', of: 'department' }),
   enable: toggle({ cn: '启用', en: 'Enabled' }),
 })
-const resource = { columns: ['code', 'sort', 'nameCn', 'nameEn', 'amount', 'amountRmb', 'needed', 'groups', 'enable'], fields,
+const resource = { key: 'code', columns: ['code', 'sort', 'nameCn', 'nameEn', 'amount', 'amountRmb', 'needed', 'groups', 'enable'], fields,
   enable: 'enable' }
 
-it('calls a record without a name by its first two columns', () => {
-  expect(recordLineOf({ columns: ['code', 'sort', 'amount'], fields, enable: 'enable' }, { id: '1', sort: 3 }, 'cn')).toEqual({
-    title: ['code', 'sort'],
-    amount: 'amount',
-    details: [],
-  })
+it('calls a record without a name by its first column, and by the second where that says what it is without a label', () => {
+  const columns = ['code', 'sort', 'amount']
+  expect(recordLineOf({ ...resource, columns }, { id: '1', sort: 3 }, 'cn')).toEqual({ title: ['code'], amount: 'amount',
+    details: ['sort'] })
+  const held = { ...fields,
+    ...defineFields({ holder: person({ cn: '持有人', en: 'Holder' }), holderName: text({ cn: '姓名', en: 'Name' }),
+      room: text({ cn: '房间', en: 'Room' }) }) }
+  const titleOf = (second: string, designed?: { page: string }) =>
+    recordLineOf({ ...resource, fields: held, columns: ['code', second], ...(designed && { designed }) }, { id: '1', [second]: 'x' }, 'cn')
+      .title
+  expect(titleOf('holder')).toEqual(['code', 'holder'])
+  expect(titleOf('holderName')).toEqual(['code', 'holderName'])
+  expect(titleOf('room')).toEqual(['code'])
+  expect(titleOf('holder', { page: 'keys' })).toEqual(['code'])
 })
 
 it('calls a record what its reader calls it, and leaves out what it has not', () => {
@@ -33,10 +41,10 @@ it('calls a record what its reader calls it, and leaves out what it has not', ()
 })
 
 it('calls a record by its first column alone where the second says nothing, or is an amount', () => {
-  expect(recordLineOf({ columns: ['code', 'sort'], fields, enable: 'enable' }, { id: '1', code: 'A' }, 'cn').title).toEqual(['code'])
+  expect(recordLineOf({ ...resource, columns: ['code', 'sort'] }, { id: '1', code: 'A' }, 'cn').title).toEqual(['code'])
   expect(
-    recordLineOf({ columns: ['code', 'amount', 'amountRmb'], fields, enable: 'enable' }, { id: '1', code: 'A', amount: '1.00',
-      amountRmb: '7.00' }, 'cn'),
+    recordLineOf({ ...resource, columns: ['code', 'amount', 'amountRmb'] }, { id: '1', code: 'A', amount: '1.00', amountRmb: '7.00' },
+      'cn'),
   )
     .toEqual({ title: ['code'], amount: 'amountRmb', details: ['amount'] })
 })

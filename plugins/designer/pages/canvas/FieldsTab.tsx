@@ -123,7 +123,13 @@ function Panel({ designing: { content, selected, select, overlay }, ...settling 
   if (selected?.startsWith('#')) return <SectionPanel key={selected} id={selected.slice(1)} onSelect={select} />
   if (selected === undefined || !fieldOf(content, selected)) return overlay ? <OverlayPanel {...settling} /> : <FormPanel />
   if (overlay?.isShipped(selected)) return <ShippedFieldPanel key={selected} path={selected} />
-  return <FieldPanel key={selected} path={selected} onRename={(path) => select(path)} />
+  return <FieldPanel key={placeIn(content, selected)} path={selected} isNew={settling.design.version === null} onRename={select} />
+}
+
+/** The place of a field among the others: a new key keeps it, and with it what is being entered. */
+function placeIn(content: FormContent, path: FieldPath): string {
+  const { table, key } = partsOf(path)
+  return `${table ?? ''} ${Object.keys(fieldsIn(content, table)).indexOf(key)}`
 }
 
 /** The place behind what is selected: in a table, behind a field, or at the end of a section. */

@@ -192,6 +192,7 @@ export const cn = {
   'right.must': '必填',
   'right.fill': '可填',
   'right.read': '只读',
+  'tryAs': '填报人',
   'tryNote': '这是真实的填写界面，用的是当前草稿；不会提交，也不会留下任何单据。',
   'notTryable': '有表达式读不懂，改正后才能试用。',
   'validate': '检查',

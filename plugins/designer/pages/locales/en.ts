@@ -196,6 +196,7 @@ export const en = {
   'right.must': 'Must',
   'right.fill': 'Fills in',
   'right.read': 'Reads',
+  'tryAs': 'Filled in by',
   'tryNote': 'This is the real form with the draft as it is now. Nothing is filed and nothing is kept.',
   'notTryable': 'An expression cannot be read; correct it to try the form.',
   'validate': 'Check',

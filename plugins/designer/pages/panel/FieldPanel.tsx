@@ -3,13 +3,14 @@ import { useState } from 'react'
 import type { FieldDefinition, FieldKind } from '#kernel/fields.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import { Pill } from '#shell/parts/StatePill.tsx'
-import { changeField, fieldOf, type FieldPath, isForeignHeaderField, isHeaderField, partsOf, pathOf,
+import { changeField, fieldOf, type FieldPath, fieldsIn, isForeignHeaderField, isHeaderField, partsOf, pathOf,
   replaceField } from '../../model/content.ts'
 import { changeKind, columnKinds, kindGroups } from '../../model/kinds.ts'
-import { keyProblem, renameField, whereUsed } from '../../model/references.ts'
-import { isOwnKey } from '../../overlay/overlay.ts'
+import { keyByLabel, keyProblem, renameField, whereUsed } from '../../model/references.ts'
+import { isOwnKey, ownKeyOf } from '../../overlay/overlay.ts'
 import { isOwnTable, type OverlayView } from '../overlay/marks.ts'
 import { attributeName, kindLabel, stepsOf, useDesigning } from '../designing.ts'
+import { useRoles } from '../calls.ts'
 import { ExpressionControl, type FieldPartProps, Labelled, SwitchLine, TextControl } from '../parts/controls.tsx'
 import { useDesignerText } from '../text.ts'
 import { KindPart } from './KindPart.tsx'
@@ -17,12 +18,15 @@ import { Output, Uses } from './OutputPart.tsx'
 
 interface FieldPanelProps {
   readonly path: FieldPath
+  /** No version was published: its key follows its English label until somebody chooses one. */
+  readonly isNew: boolean
   onRename(path: FieldPath): void
 }
 
 /** The properties of a field or column. */
-export function FieldPanel({ path, onRename }: FieldPanelProps) {
+export function FieldPanel({ path, isNew, onRename }: FieldPanelProps) {
   const { content, apply, isReadOnly } = useDesigning()
+  const follow = useKeyByLabel({ path, isNew, onRename })
   const field = fieldOf(content, path)
   if (!field) return null
   const put: FieldPartProps['put'] = (part, attribute) =>
@@ -32,7 +36,7 @@ export function FieldPanel({ path, onRename }: FieldPanelProps) {
   const holdsValue = kindOf(field).holds !== 'nothing'
   return (
     <AntForm layout="vertical" component={false} disabled={isReadOnly}>
-      <Names {...props} isHeader={isHeader} />
+      <Names {...props} isHeader={isHeader} onNamed={follow} />
       <BothLanguages {...props} attribute="hint" />
       {!isHeader && holdsValue && <BothLanguages {...props} attribute="placeholder" />}
       <Width {...props} />
@@ -45,13 +49,26 @@ export function FieldPanel({ path, onRename }: FieldPanelProps) {
       )}
       <Output {...props} />
       <Uses path={path} />
-      {!isHeader && <Identity {...props} onRename={onRename} />}
+      {!isHeader && <Identity key={path} {...props} onRename={onRename} />}
     </AntForm>
   )
 }
 
+/** Gives a new field the key of its English label, once that was entered. */
+function useKeyByLabel({ path, isNew, onRename }: FieldPanelProps): () => void {
+  const { content, apply, isReadOnly, overlay } = useDesigning()
+  const { table, key } = partsOf(path)
+  const isOwn = overlay !== undefined && !isOwnTable(overlay, table)
+  return () => {
+    const next = isNew && !isReadOnly ? keyByLabel(fieldsIn(content, table), key, isOwn ? ownKeyOf : undefined) : undefined
+    if (next === undefined) return
+    apply(renameField(content, path, next))
+    onRename(pathOf(table, next))
+  }
+}
+
 /** The labels of a field, below what is wrong with it. */
-export function Names({ path, field, put, isHeader }: FieldPartProps & { isHeader: boolean }) {
+export function Names({ path, field, put, isHeader, onNamed }: FieldPartProps & { isHeader: boolean; onNamed?(): void }) {
   const { problems } = useDesigning()
   const { t, label } = useDesignerText()
   const own = problems.filter(({ part, id }) => part === 'fields' && id === path)
@@ -69,7 +86,8 @@ export function Names({ path, field, put, isHeader }: FieldPartProps & { isHeade
       {isHeader && <p className="oa-ff-quiet small">{t('headerField')}</p>}
       <div className="oa-ff-pair grid halves gap-0-12">
         <TextControl label={t('labelCn')} isRequired isFirst max={30} value={field.cn} onChange={(cn) => put({ cn }, 'cn')} />
-        <TextControl label={t('labelEn')} isRequired max={60} value={field.en} onChange={(en) => put({ en }, 'en')} />
+        <TextControl label={t('labelEn')} isRequired max={60} value={field.en} onChange={(en) => put({ en }, 'en')}
+          {...(onNamed && { onLeave: onNamed })} />
       </div>
     </>
   )
@@ -232,22 +250,36 @@ function Choice<Value extends string>(
 /** The readers of a confidential field. */
 function Readers({ field, put }: FieldPartProps) {
   const { content } = useDesigning()
-  const { t, label } = useDesignerText()
+  const { t, label, name } = useDesignerText()
+  const roles = useRoles()
   const { isNeverConfidential } = kindOf(field)
   if (isNeverConfidential) return null
   const { visibleTo } = field
+  const change = (part: FieldDefinition['visibleTo']) => {
+    const { nodes = [], roles: readers = [] } = { ...visibleTo, ...part }
+    put({ visibleTo: { ...(nodes.length > 0 && { nodes }), ...(readers.length > 0 && { roles: readers }) } })
+  }
   const steps = [{ value: 'start', label: t('applicant') }, ...stepsOf(content).map((step) => ({ value: step.id, label: label(step) }))]
   return (
     <section className="oa-ff-part line-top above-6" aria-label={t('readers')}>
       <SwitchLine label={t('confidential')} value={visibleTo !== undefined}
         onChange={(is) => put({ visibleTo: is ? { nodes: ['start'] } : undefined })} />
       {visibleTo && (
-        <Labelled label={t('readers')} hint={t('readersHint')}>
-          {(id) => (
-            <Select id={id} mode="multiple" value={[...(visibleTo.nodes ?? [])]} options={steps} onChange={(nodes: string[]) =>
-              put({ visibleTo: { ...visibleTo, nodes } })} />
-          )}
-        </Labelled>
+        <>
+          <Labelled label={t('readers')} hint={t('readersHint')}>
+            {(id) => (
+              <Select id={id} mode="multiple" value={[...(visibleTo.nodes ?? [])]} options={steps} onChange={(nodes: string[]) =>
+                change({ nodes })} />
+            )}
+          </Labelled>
+          <Labelled label={t('readerRoles')} hint={t('readerRolesHint')}>
+            {(id) => (
+              <Select id={id} mode="multiple" optionFilterProp="label" value={[...(visibleTo.roles ?? [])]}
+                options={roles.map((role) => ({ value: role.key, label: name(role.name) }))} onChange={(next: string[]) =>
+                change({ roles: next })} />
+            )}
+          </Labelled>
+        </>
       )}
     </section>
   )

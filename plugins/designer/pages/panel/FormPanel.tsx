@@ -1,4 +1,5 @@
 import { Form as AntForm, Input, Select } from 'antd'
+import type { FieldDefinition } from '#kernel/fields.ts'
 import NamedIcon, { iconNames } from '#shell/layout/icon-set.tsx'
 import type { FormContent } from '../../wire.ts'
 import { withForm } from '../../model/content.ts'
@@ -45,7 +46,8 @@ export function FormPanel() {
         </Labelled>
         <Labelled label={t('group')} isRequired problem={problemOf('group')}>
           {(id) => (
-            <Select id={id} value={content.group} onChange={(group: string) => put({ group })} popupMatchSelectWidth={false}
+            <Select id={id} showSearch optionFilterProp="label" value={content.group} onChange={(group: string) => put({ group })}
+              popupMatchSelectWidth={false}
               options={groups.map((group) => ({ value: group.id, label: locale === 'cn' ? group.name : group.nameEn }))} />
           )}
         </Labelled>
@@ -78,14 +80,18 @@ export function FormPanel() {
   )
 }
 
-/** Names the fields that the mini-program cannot show: formatted texts, and kinds that modules bring. */
+/** The most columns of a table that the mini-program shows. */
+const mostMiniColumns = 6
+
+/** Names the fields that the mini-program cannot show: formatted texts, wide tables, and kinds that modules bring. */
 function useMiniHint(): string | undefined {
   const { content: { form } } = useDesigning()
   const { t, label } = useDesignerText()
   if (!form.terminals.includes('mini')) return undefined
   const foreign = new Set(kindGroups().find(({ group }) => group === 'modules')?.kinds)
   const all = Object.values(form.fields).flatMap((field) => [field, ...Object.values(field.columns ?? {})])
-  const names = all.filter(({ kind }) => kind === 'richtext' || foreign.has(kind)).map(label)
+  const isWide = ({ columns = {} }: FieldDefinition) => Object.keys(columns).length > mostMiniColumns
+  const names = all.filter((field) => field.kind === 'richtext' || foreign.has(field.kind) || isWide(field)).map(label)
   return names.length > 0 ? t('notInMini', { names: names.join(t('comma')) }) : undefined
 }
 

@@ -48,10 +48,13 @@ interface TextControlProps {
   readonly isFirst?: boolean
   readonly isLong?: boolean
   onChange(value: string): void
+  onLeave?(): void
 }
 
 /** A line of text. */
-export function TextControl({ label, value, max = 100, isRequired = false, problem, hint, isFirst, isLong, onChange }: TextControlProps) {
+export function TextControl(
+  { label, value, max = 100, isRequired = false, problem, hint, isFirst, isLong, onChange, onLeave }: TextControlProps,
+) {
   return (
     <Labelled label={label} isRequired={isRequired} problem={problem} hint={hint}>
       {(id) =>
@@ -61,7 +64,7 @@ export function TextControl({ label, value, max = 100, isRequired = false, probl
               onChange={({ target }) => onChange(target.value)} />
           )
           : (
-            <Input id={id} value={value ?? ''} maxLength={max} data-panel-first={isFirst || undefined}
+            <Input id={id} value={value ?? ''} maxLength={max} data-panel-first={isFirst || undefined} onBlur={onLeave}
               onChange={({ target }) => onChange(target.value)} />
           )}
     </Labelled>
@@ -125,12 +128,17 @@ export function ExpressionControl({ label, value, table, extra, hint, onChange }
   const [problem] = value.trim() === ''
     ? [{ text: { cn: t('expressionEmpty'), en: t('expressionEmpty') } }]
     : expressionProblems(value, { fields, table, ...(extra && { extra }) }, '')
-  const options = isOpen ? offered(fields, { table, extra, typed, worded }) : []
+  const options = isOpen && typed !== '' ? completions(fields, { table, extra, typed, worded }) : []
   const choose = (name: string) => {
     const { before, after } = atCursor(box.current, value)
     const start = before.slice(0, before.length - typed.length)
     const own = name.slice(name.lastIndexOf('.') + 1)
-    onChange(`${start}${typed.includes('.') ? `${typed.slice(0, typed.lastIndexOf('.') + 1)}${own}` : name}${after}`)
+    const isValue = typed.includes('"')
+    onChange(
+      isValue
+        ? `${start}${name}${after.replace(/^"/, '')}`
+        : `${start}${typed.includes('.') ? `${typed.slice(0, typed.lastIndexOf('.') + 1)}${own}` : name}${after}`,
+    )
     setIsOpen(false)
   }
   return (
@@ -158,7 +166,9 @@ function atCursor(box: HTMLElement | null, value: string): { readonly before: st
   return { before: value.slice(0, at), after: value.slice(at) }
 }
 
-const wordBefore = (text: string): string => /[A-Za-z][A-Za-z0-9.]*$/.exec(text)?.[0] ?? ''
+/** The name before the cursor, or the value of a choice that is begun: `purpose = "au`. */
+const wordBefore = (text: string): string =>
+  /[A-Za-z][A-Za-z0-9.]*\s*!?=\s*"[^"]*$/.exec(text)?.[0] ?? /[A-Za-z][A-Za-z0-9.]*$/.exec(text)?.[0] ?? ''
 
 interface OfferedNames {
   readonly table: string | undefined
@@ -167,9 +177,12 @@ interface OfferedNames {
   worded(label: { cn: string; en: string }): string
 }
 
+/** Values of the choice that is compared, once a quotation mark is typed; names before. */
+const completions = (fields: Fields, names: OfferedNames): readonly NameOption[] =>
+  names.typed.includes('"') ? offeredValues(namesAt(fields, names.table), names.typed, names.worded) : offered(fields, names)
+
 /** Completions: names whose key starts with the typed text, or whose label contains it. */
 function offered(fields: Fields, { table, extra = [], typed, worded }: OfferedNames): readonly NameOption[] {
-  if (typed === '') return []
   const steps = typed.split('.')
   const start = (steps.at(-1) ?? '').toLowerCase()
   const isInside = steps.length > 1
@@ -180,6 +193,18 @@ function offered(fields: Fields, { table, extra = [], typed, worded }: OfferedNa
   const others = isInside ? [] : [...extra, ...(table === undefined ? [] : ['header', 'item']), ...functions]
   return [...named, ...others.filter((name) => name.startsWith(start)).map((name) => ({ value: name, label: <NameLine name={name} /> }))]
     .filter(({ value }) => value !== typed).slice(0, 12)
+}
+
+/** Completions of a value: the choices of the field that is compared. */
+function offeredValues(fields: Fields, typed: string, worded: OfferedNames['worded']): readonly NameOption[] {
+  const at = typed.indexOf('"')
+  const start = typed.slice(at + 1).toLowerCase()
+  const [key = ''] = typed.split(/[\s!=]/)
+  const { options = [] } = fields[key.replace(/^(header|item)\./, '')] ?? {}
+  return options.filter((option) => option.value.toLowerCase().startsWith(start) || worded(option).toLowerCase().includes(start))
+    .map((option) => ({ value: `${typed.slice(0, at)}"${option.value}"`,
+      label: <NameLine name={`"${option.value}"`} note={worded(option)} /> })
+    )
 }
 
 /** The fields of the form, in a row its columns as well. */

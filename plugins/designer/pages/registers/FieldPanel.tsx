@@ -6,6 +6,7 @@ import { kindOf } from '#kernel/kinds/registry.ts'
 import { Pill } from '#shell/parts/StatePill.tsx'
 import { freshKey, isReservedKey, partsOf } from '../../model/content.ts'
 import { changeKind, newField } from '../../model/kinds.ts'
+import { keyByLabel } from '../../model/references.ts'
 import { isRecordKey } from '../../registers/register.ts'
 import { attributeName, kindLabel } from '../designing.ts'
 import { KindPart } from '../panel/KindPart.tsx'
@@ -22,16 +23,23 @@ const dropped = { section: undefined, span: undefined } as const
 
 /** The properties of a field, or of a column of a table. */
 export function FieldPanel({ path }: { path: string }) {
-  const { content, apply, isReadOnly } = useRegisterDesigning()
+  const { content, design, apply, select, isReadOnly } = useRegisterDesigning()
   const designer = useDesignerText()
   const field = fieldAt(content, path)
   if (!field) return <RegisterPanel />
   const put: Put = (part, attribute) => apply(changed(content, path, part), attribute && `${path} ${attribute}`)
   const { table, key } = partsOf(path)
   const isKey = path === content.key
+  const follow = () => {
+    const isFree = table === undefined && !isReadOnly && !isKey && !design.kept.includes(key)
+    const next = isFree ? keyByLabel(content.fields, key) : undefined
+    if (next === undefined) return
+    apply(renamed(content, key, next))
+    select(next)
+  }
   return (
     <AntForm layout="vertical" component={false} disabled={isReadOnly}>
-      <Names path={path} field={field} put={put} />
+      <Names path={path} field={field} put={put} onNamed={follow} />
       {kindOf(field).ask !== null && (
         <SwitchLine label={designer.t('attribute.required')} value={field.required === true} isDisabled={isKey} onChange={(is) =>
           put({ required: is || undefined })} />
@@ -41,7 +49,7 @@ export function FieldPanel({ path }: { path: string }) {
       {field.kind === 'table' && <Columns table={key} field={field} />}
       <section className="oa-ff-part line-top above-6" aria-label={designer.t('identity')}>
         <h3>{designer.t('identity')}</h3>
-        {table === undefined && <KeyControl name={key} />}
+        {table === undefined && <KeyControl key={key} name={key} />}
         <KindControl path={path} field={field} isColumn={table !== undefined} isFixed={isKey} />
       </section>
     </AntForm>
@@ -51,7 +59,7 @@ export function FieldPanel({ path }: { path: string }) {
 type Put = (part: Partial<Record<keyof FieldDefinition, unknown>>, attribute?: string) => void
 
 /** Labels and hint of a field, below its problems. */
-function Names({ path, field, put }: { path: string; field: FieldDefinition; put: Put }) {
+function Names({ path, field, put, onNamed }: { path: string; field: FieldDefinition; put: Put; onNamed(): void }) {
   const { problems, select } = useRegisterDesigning()
   const { t, label } = useRegisterText()
   const designer = useDesignerText()
@@ -71,7 +79,8 @@ function Names({ path, field, put }: { path: string; field: FieldDefinition; put
       )}
       <div className="oa-ff-pair grid halves gap-0-12">
         <TextControl label={designer.t('labelCn')} isRequired isFirst max={30} value={field.cn} onChange={(cn) => put({ cn }, 'cn')} />
-        <TextControl label={designer.t('labelEn')} isRequired max={60} value={field.en} onChange={(en) => put({ en }, 'en')} />
+        <TextControl label={designer.t('labelEn')} isRequired max={60} value={field.en} onChange={(en) => put({ en }, 'en')}
+          onLeave={onNamed} />
       </div>
       <Hint field={field} onChange={(hint) => put({ hint }, 'hint')} />
     </>

@@ -53,7 +53,9 @@ export function FieldsPart() {
           </ul>
         </div>
         <aside className="oa-ff-panel line-left" aria-label={designer.t('panel')}>
-          {selected === undefined ? <RegisterPanel /> : <FieldPanel key={selected} path={selected} />}
+          {selected === undefined
+            ? <RegisterPanel />
+            : <FieldPanel key={Object.keys(content.fields).indexOf(selected.split('.')[0]!)} path={selected} />}
         </aside>
         {isPasting && <PasteDialog place={{}} onClose={() => setIsPasting(false)} onAdded={select} />}
       </div>

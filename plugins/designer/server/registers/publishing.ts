@@ -2,18 +2,18 @@ import './tables.ts'
 import { createHash } from 'node:crypto'
 import { Refused } from '#kernel/errors.ts'
 import type { Db } from '#server/database/tables.ts'
-import type { Host } from '#server/host.ts'
 import { announceDesigned } from '#server/recomposition.ts'
 import type { CommandContext } from '#server/unit-of-work.ts'
 import { registerProblems } from '../../registers/checks.ts'
 import type { RegisterContent } from '../../registers/wire.ts'
+import { modulesWithNames } from '../designs.ts'
 import { registerPublications } from '../publications.ts'
 import { demandSeen, lockedRegister, registerVersion, type StoredRegister } from './designs.ts'
 import { storeAs } from './storage.ts'
 
 /** @throws Refused `designer.notPublishable` at the places of the problems */
-function demandSound({ plugins }: Pick<Host, 'plugins'>, content: RegisterContent): void {
-  const problems = registerProblems(content, plugins)
+async function demandSound({ db, host }: Pick<CommandContext, 'db' | 'host'>, content: RegisterContent): Promise<void> {
+  const problems = registerProblems(content, await modulesWithNames(db, host))
   if (problems.length > 0)
     throw new Refused('designer.notPublishable', { count: problems.length },
       problems.map(({ where, text }) => ({ field: where, code: 'designer.problem', message: text })))
@@ -22,10 +22,10 @@ function demandSound({ plugins }: Pick<Host, 'plugins'>, content: RegisterConten
 /** Publishes the draft as the next version. @throws Missing; StateMoved; Refused */
 export async function publishRegister(context: CommandContext, id: string,
   { revision, reason }: { readonly revision: number; readonly reason: string }): Promise<void> {
-  const { db, host, caller, at } = context
+  const { db, caller, at } = context
   const design = await lockedRegister(db, id)
   await demandSeen(context, design, revision)
-  demandSound(host, design.content)
+  await demandSound(context, design.content)
   const { last } = await db.selectFrom('register_design_version').where('design', '=', id).select(({ fn }) => fn.max('version').as('last'))
     .executeTakeFirstOrThrow()
   const version = (last ?? 0) + 1
@@ -40,7 +40,7 @@ export async function rollBackRegister(context: CommandContext, id: string,
   const design = await lockedRegister(context.db, id)
   if (design.version === version && design.state === 'published') throw new Refused('designer.notStopped')
   const { content, hash } = await registerVersion(context.db, id, version)
-  demandSound(context.host, content)
+  await demandSound(context, content)
   await enforce(context, design, { version, content, hash, action: 'rollback', reason })
 }
 

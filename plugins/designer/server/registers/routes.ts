@@ -21,6 +21,7 @@ import { registerProblems } from '../../registers/checks.ts'
 import { registersIn } from '../../registers/register.ts'
 import { type RecordChange, registerDesignPath as path, type RegisterContent, type RegisterDesign } from '../../registers/wire.ts'
 import { registerPublications } from '../publications.ts'
+import { modulesWithNames } from '../designs.ts'
 import { createRegister, readRegister, registerPage, registerVersion, removeRegister, saveRegister, storedRegister } from './designs.ts'
 import { publishRegister, rollBackRegister, stopRegister } from './publishing.ts'
 import { dryRun } from './storage.ts'
@@ -84,7 +85,7 @@ export function registerRoutes(app: FastifyInstance, host: Host): void {
   const typed = app.withTypeProvider<ZodTypeProvider>()
   const answer = async (design: string): Promise<RegisterDesign> => {
     const found = await readRegister(db, await host.directory(db), design, host.plugins)
-    return { ...found, problems: registerProblems(found.content, host.plugins) }
+    return { ...found, problems: registerProblems(found.content, await modulesWithNames(db, host)) }
   }
 
   typed.get(`${path}/page`, { config: look, schema: { querystring: paging } },
@@ -110,14 +111,14 @@ export function registerRoutes(app: FastifyInstance, host: Host): void {
   })
 
   typed.post(`${path}/check`, { config: { ...look, reads: true }, schema: { body: drawn } },
-    async ({ body }) => registerProblems(contentOf(body), host.plugins))
+    async ({ body }) => registerProblems(contentOf(body), await modulesWithNames(db, host)))
 
   typed.get(`${path}/:id/dry-run`, { config: look, schema: { params: byId, querystring: plain.extend({ version: number.optional() }) } },
     ({ params, query: { version } }) =>
       db.transaction().setIsolationLevel('repeatable read').execute(async (tx) => {
         const design = await storedRegister(tx, params.id)
         const content = version === undefined ? design.content : (await registerVersion(tx, params.id, version)).content
-        return registerProblems(content, host.plugins).length > 0 ? null : dryRun(tx, host, design, content)
+        return registerProblems(content, await modulesWithNames(tx, host)).length > 0 ? null : dryRun(tx, host, design, content)
       }))
 
   typed.get(`${path}/:id/history`, { config: look, schema: { params: byId, querystring: plain } },

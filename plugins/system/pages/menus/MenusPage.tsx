@@ -203,7 +203,7 @@ const types: readonly MenuType[] = ['M', 'C', 'F']
 const typeField = field('radio', 'type', 'type', { required: true,
   options: types.map((value) => ({ value, cn: cn[value], en: en[value] })) })
 
-const names = [field('text', 'name', 'name', { required: true, max: 30 }), field('text', 'nameEn', 'nameEn', { required: true, max: 60 })]
+const names = [field('text', 'name', 'name', { required: true, max: 60 }), field('text', 'nameEn', 'nameEn', { required: true, max: 120 })]
 
 const icon = own('icon', (control) => <IconControl {...control} />)
 

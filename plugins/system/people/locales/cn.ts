@@ -17,6 +17,7 @@ export default {
   'system.role.beyondYours': '不可授予您自己没有的权限',
   'system.role.keyFormat': '权限字符以字母开头，只含字母、数字和下划线',
   'system.role.builtIn': '内置角色不可停用或删除',
+  'system.role.named': '“{name}”使用此角色，不可删除',
   'system.role.unknownPermission': '权限 {permission} 不存在',
   'system.role.unknownResource': '资源 {resource} 没有数据权限',
   'system.role.departmentsNeeded': '自定义范围须选择部门',

@@ -18,6 +18,7 @@ export default {
   'system.role.beyondYours': 'You can’t grant permissions you don’t have',
   'system.role.keyFormat': 'A role key starts with a letter and contains only letters, digits and underscores',
   'system.role.builtIn': 'A built-in role can’t be disabled or deleted',
+  'system.role.named': '“{name}” names this role, so it can’t be deleted',
   'system.role.unknownPermission': 'Unknown permission: {permission}',
   'system.role.unknownResource': 'Data scopes don’t apply to {resource}',
   'system.role.departmentsNeeded': 'Choose departments for a custom scope',

@@ -6,6 +6,7 @@ import { Refused, StateMoved } from '#kernel/errors.ts'
 import type { Plugin } from '#kernel/plugin.ts'
 import type { Fields } from '#kernel/fields.ts'
 import type { Resource } from '#kernel/resource.ts'
+import { bilingual } from '#kernel/wording/names.ts'
 import type { Db } from '#server/database/tables.ts'
 import { businessTypes } from '#server/identity/dictionaries.ts'
 import { demandEnteredLengths } from '#server/resources/input.ts'
@@ -18,7 +19,7 @@ import { dictionaryItem, dictionaryType } from '#plugins/system/dictionaries/dic
 import { canDictionary } from '#plugins/system/permissions.ts'
 
 /** Rules of dictionaries: the code cannot be changed, and those declared by modules cannot be deleted. */
-export const dictionaryTypeRules: RecordRules = {
+export const dictionaryTypeRules = (plugins: readonly Plugin[]): RecordRules => ({
   identify: ({ code }) => String(code),
   async prepare({ value, before }) {
     if (before && value['code'] !== before['code']) refuse('system.dictionary.codeFixed', 'code')
@@ -27,13 +28,18 @@ export const dictionaryTypeRules: RecordRules = {
   async inUse(db, id) {
     const row = await db.selectFrom('sys_dict_type').select('built_in').where('code', '=', id).executeTakeFirst()
     if (row?.built_in) throw new Refused('system.dictionary.builtIn')
+    const user = plugins.flatMap(({ forms, resources }) => [...forms, ...resources]).find(({ fields }) => namesDictionary(fields, id))
+    if (user) throw new Refused('system.dictionary.named', { name: bilingual(user) })
     return (await db.selectFrom('sys_dict_data').select('id').where('type', '=', id).limit(1).executeTakeFirst()) !== undefined
   },
   /** Deletes the row physically, since it is unused, so that its code can be reused. */
   async afterWrite({ db, id }, change) {
     if (change === 'deleted') await db.deleteFrom('sys_dict_type').where('code', '=', id).execute()
   },
-}
+})
+
+const namesDictionary = (fields: Fields, type: string): boolean =>
+  Object.values(fields).some(({ dict, columns }) => dict === type || (columns !== undefined && namesDictionary(columns, type)))
 
 /** Rules of dictionary items: the key value of a built-in or used item cannot be changed. */
 export const dictionaryItemRules = (plugins: readonly Plugin[]): RecordRules => ({

@@ -16,7 +16,7 @@ import { menuPage, type MenuType } from '#plugins/system/access-wire.ts'
 import { canMenu } from '#plugins/system/permissions.ts'
 import { liveMenus, menuTree } from './menu-tree.ts'
 
-const id = z.string().min(1).max(60)
+const id = z.string().min(1).max(120)
 const stamped = z.strictObject({ _t: z.unknown().optional() })
 const byId = z.strictObject({ id })
 
@@ -24,8 +24,8 @@ const text = (max: number) => z.string().trim().max(max).nullish().transform((va
 
 const details = {
   parentId: id.nullable().default(null),
-  name: z.string().trim().min(1, 'error.field.required').max(30),
-  nameEn: z.string().trim().min(1, 'error.field.required').max(60),
+  name: z.string().trim().min(1, 'error.field.required').max(60),
+  nameEn: z.string().trim().min(1, 'error.field.required').max(120),
   icon: text(60),
   path: z.string().trim().max(120).regex(/^(\/[\w./-]*)?$/, 'error.field.path').nullish().transform((value) => value || null),
   component: text(120),

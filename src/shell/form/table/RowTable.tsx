@@ -246,11 +246,12 @@ function useRowFile(table: string, limit: number) {
 /** A dialog with the imported or pasted rows that were refused, with reasons. */
 function FailedRows({ answer, onClose }: { answer: TableRows | undefined; onClose(): void }) {
   const { t } = useFormText()
+  const taken = answer ? answer.total - answer.failed : 0
   return (
     <Modal open={answer !== undefined} width={560} title={t('rowsWrong')} footer={null} onCancel={onClose}>
       {answer && (
         <ImportResult
-          answer={{ ...answer, importId: '', success: answer.total - answer.failed, added: 0, changed: 0, unchanged: 0, cancelled: false }}
+          answer={{ ...answer, importId: '', success: taken, added: taken, changed: 0, unchanged: 0, cancelled: false }}
         />
       )}
     </Modal>

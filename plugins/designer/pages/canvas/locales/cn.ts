@@ -105,6 +105,8 @@ export const cn = {
   'defaultHint': '例如 today()、currentUser.id、"1"',
   'readers': '谁看得到',
   'readersHint': '其他人在任何地方都看不到',
+  'readerRoles': '看得到的角色',
+  'readerRolesHint': '每张单据都看得到，列表中也看得到',
   'output': '显示与影响',
   'inList': '列表里一列',
   'columnNo': '第{number}列',

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { defineFields, integer, table, text } from '#kernel/fields.ts'
 import { approve, defineFlow, initiator } from '#kernel/flow.ts'
@@ -39,4 +39,5 @@ it('takes a block that was copied in a spreadsheet, from the cell with the focus
   expect(call).toHaveBeenCalledWith('/oaserver/madeUpList/rows/items/read',
     expect.objectContaining({ columns: ['what', 'count'], cells: [['Nut', '3'], ['Bolt', 'x']] }))
   expect(await screen.findByText(/not a number/, undefined, { timeout: 5000 })).toBeInTheDocument()
+  expect(within(screen.getByRole('dialog')).getByText('Added').parentElement).toHaveTextContent('Added1')
 })
