@@ -8,9 +8,11 @@ import { type Env, readEnv } from '#server/env.ts'
 import type { SentLine } from '#server/postings/posting.ts'
 import { scaled } from '#server/testing-scale.ts'
 import { postBySystem } from './port.ts'
+import { shippedUnits, unitCodesOf } from './units.ts'
 
-const { exchanges, kills } = scaled({ enough: { exchanges: 120, kills: 2 }, all: { exchanges: 20_000, kills: 40 } })
+const { exchanges, kills } = scaled({ enough: { exchanges: 120, kills: 2 }, all: { exchanges: 100_000, kills: 200 } })
 const seed = 20261120
+const units = unitCodesOf(shippedUnits)
 
 let folder = ''
 let child: ChildProcess
@@ -86,7 +88,7 @@ const written: Line[] = []
 
 async function attempt(env: Env, line: Line, isKilled: boolean): Promise<void> {
   line.attempts += 1
-  const outcome = await postBySystem({ env, at: new Date() }, line.call, { ...line })
+  const outcome = await postBySystem({ env, at: new Date(), units }, line.call, { ...line })
   if (isKilled || !outcome) return
   if (outcome.outcome === 'posted') Object.assign(line, { state: 'posted', number: outcome.number })
   if (outcome.outcome === 'refused') line.state = 'refused'
@@ -144,7 +146,7 @@ async function recordsThere(): Promise<ReadonlyMap<string, readonly string[]>> {
 const expected = ({ state, number }: Line): readonly string[] => (state === 'posted' ? [String(number)] : [])
 
 it('comes to one record for each posted line and to none for each refused one, whoever is killed and whatever is lost', {
-  timeout: 3_600_000,
+  timeout: 7_200_000,
 }, async () => {
   const random = randomFrom(seed)
   await setFaults()

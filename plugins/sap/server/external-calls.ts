@@ -12,6 +12,7 @@ import { connectionTo } from './protocols/destination.ts'
 import { clearSapReads, type SapReadName, readSap } from './readings.ts'
 import { type SapQuery, credit, infoRecords, salesFigures as soldBefore } from './wire.ts'
 import { isSapSet } from './settings.ts'
+import { unitCodesAt } from './units.ts'
 import { SapFailure } from './failure.ts'
 
 /** Translates failures into outages; unknown records give an empty answer. */
@@ -88,20 +89,22 @@ const materialSupply = asked(async (env, { material }) => {
   return [{ qty, ...rest }]
 })
 
+type Asking = Parameters<ExternalCall['ask']>[0]
+
 /** Items of a bill of material, of the system where one is set up; none for a material without one. */
-async function billItems(env: Env, at: Date, { material = '', plant }: CallParameters) {
+async function billItems({ env, db, at }: Asking, { material = '', plant }: CallParameters) {
   const bill = interfaceOf(env, 'sap.bomItems', 'sap.bom')
   if (!bill || !('bomItems' in bill.taken)) return (await sapClient(env).get(path('boms', material), {}, bom)).items
-  return componentsOf({ connection: connectionTo(bill.destination), at }, bill.taken, { material, plant })
+  return componentsOf({ connection: connectionTo(bill.destination), at, units: await unitCodesAt(db, at) }, bill.taken, { material, plant })
 }
 
 /** The bill of material of a product: how many items it has (0 where there is none), and a line of text for each. Asked by `material`. */
 const billOfMaterial: ExternalCall = {
   system: { cn: 'SAP', en: 'SAP' },
   isSet: isSapSet,
-  ask: ({ env, at }, parameters) =>
+  ask: (asking, parameters) =>
     answered(async () => {
-      const items = await billItems(env, at, parameters).catch(noneIfMissing)
+      const items = await billItems(asking, parameters).catch(noneIfMissing)
       const lines = items.map(({ component, quantity: each, unit }) => `${component} × ${each} ${unit}`)
       return [{ count: items.length, lines: lines.join('\n') }]
     }),
@@ -111,9 +114,9 @@ const billOfMaterial: ExternalCall = {
 const componentQuantity: ExternalCall = {
   system: { cn: 'SAP', en: 'SAP' },
   isSet: isSapSet,
-  ask: ({ env, at }, { component, ...parameters }) =>
+  ask: (asking, { component, ...parameters }) =>
     answered(async () => {
-      const items = (await billItems(env, at, parameters).catch(noneIfMissing)).filter((item) => item.component === component)
+      const items = (await billItems(asking, parameters).catch(noneIfMissing)).filter((item) => item.component === component)
       return [{ quantity: items.length === 0 ? null : sumMoney(items.map(({ quantity: each }) => each)).toString() }]
     }),
 }
@@ -140,14 +143,17 @@ const choicesOf = (name: Exclude<SapReadName, 'stock'>): ExternalCall => ({
     }),
 })
 
-/** The stock of a material at a plant, in one sum; `storageLocation` and `batch` narrow it. It is never kept. */
+/**
+ * The stock of a material at a plant, in one sum, 0 where SAP answers without a record; `storageLocation` and `batch` narrow it. It is
+ * never kept.
+ */
 const stock: ExternalCall = {
   system,
   ask: (context, parameters) =>
     answered(async () => {
       const { items } = await readSap({ ...context, client: () => sapClient(context.env) }, 'stock', { ...wantedOf(parameters), page: 1,
         size: 200 })
-      return items.length === 0 ? [] : [{ qty: sumMoney(items.map(({ qty }) => qty)).toString(), unit: items[0]?.unit }]
+      return [{ qty: sumMoney(items.map(({ qty }) => qty)).toString(), unit: items[0]?.unit }]
     }),
 }
 

@@ -105,6 +105,21 @@ it('is short where the warehouse has less, of all batches while none is named: p
   expect((await on.pass(id, { comment: '【到货时间：2026-11-25 10:00】' })).code).toBe(200)
 })
 
+it('has none of a material where SAP has no record of it, and an unknown stock only while SAP does not answer', async () => {
+  const change = { requisitionType: 'borrow', movementType: '311', productionOrderNo: null, plannedReturnTime: '2026-11-30 10:00:00' }
+  const manner = (how: string) =>
+    product.as('it').post('/oaserver/sap/demonstration/manner', { manner: how, about: 'storageLocation=19', minutes: 60 })
+  const stockAt = async (storageLocation: string) => {
+    const { data: { value, problems } } = await on.calculate(product.as('quality'),
+      requisition({ ...change, items: [row({ storageLocation })] }))
+    return [rowsAt(value, 'items')[0]?.['stock'] ?? null, problems.some(({ code }) => code === 'MR-R3')]
+  }
+  expect(await stockAt('1998')).toEqual(['0.000', true])
+  await manner('losesAnswers')
+  expect(await stockAt('1999')).toEqual([null, false])
+  await manner('answers')
+})
+
 it('offers neither return nor, where goods move, refusal', async () => {
   const id = await on.file('quality', requisition())
   const actionsOf = async () => {

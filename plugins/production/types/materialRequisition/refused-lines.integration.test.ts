@@ -100,3 +100,20 @@ it('is refused at its own line also where another line issues nothing', async ()
   const sent = simulator.store.records('API_MATERIAL_DOCUMENT_SRV/A_MaterialDocumentItem').slice(-2)
   expect(sent.map(({ values }) => values['Material'])).toEqual(codes.slice(2))
 })
+
+it('is refused at the unit that has no code in SAP, while it is filed, until somebody gives it one', async () => {
+  const { data: { records: [unit] } } = await product.as('admin').post<{ records: { id: string; version: number }[] }>(
+    '/oaserver/sapUnit/page',
+    { current: 1, size: 10, unit: 'pcs' },
+  )
+  const saved = (change: object) => product.as('admin').put('/oaserver/sapUnit', { ...unit, ...change })
+  expect((await saved({ status: '0' })).code).toBe(200)
+  const refused = on.refusal(await on.apply(product.as('quality'), requisition()))
+  expect(refused.fields).toEqual(
+    Object.fromEntries([0, 1, 2].map((index) => [`items.${index}.unit`, '该单位没有SAP代码，请联系管理员维护'])),
+  )
+  expect((await saved({ status: '1', version: unit!.version + 1, sapCode: 'ST' })).code).toBe(200)
+  const id = await on.file('quality', requisition())
+  await on.passThrough(id, {}, 'whIssue')
+  expect(simulator.store.records('API_RESERVATION_DOCUMENT_SRV/A_ReservationDocumentItem').at(-1)?.values['EntryUnit']).toBe('ST')
+})

@@ -6,6 +6,7 @@ import { SapFailure } from '../failure.ts'
 import type { ChangeInterface, FunctionInterface, ServiceInterface } from '../interfaces.ts'
 import { type PropertyFacts, type ServiceFacts, serviceOf, setOf } from '../released-services/facts.ts'
 import { errorDetails, failureOutcome, lineOf, type PlaceOf, refusalBy, successDetails } from './answers.ts'
+import type { UnitCodes } from '../units.ts'
 import { headerOf, jsonOf, type SapConnection } from './destination.ts'
 import { type Content, payloadOf, placeOf, referenceOf, type SapRecord } from './payload.ts'
 
@@ -14,6 +15,7 @@ export interface ODataPosting {
   readonly connection: SapConnection
   readonly at: Date
   readonly companyCode: string | undefined
+  readonly units: UnitCodes
 }
 
 /** Returns the request id of a key: 32 hexadecimal digits, the same for every repetition. */
@@ -50,8 +52,9 @@ function postedBy(answer: OutboundAnswer, { number: properties }: Pick<ServiceIn
 }
 
 /** The content of a line for a payload. */
-export const contentOf = ({ companyCode }: ODataPosting, { key, body, prior }: Pick<SentLine, 'key' | 'body' | 'prior'>): Content => ({ key,
-  prior, companyCode, body: typeof body === 'object' && body !== null ? body as Content['body'] : {} })
+export const contentOf = ({ companyCode, units }: ODataPosting,
+  { key, body, prior }: Pick<SentLine, 'key' | 'body' | 'prior'>): Content => ({ key, prior, companyCode, units,
+    body: typeof body === 'object' && body !== null ? body as Content['body'] : {} })
 
 /** Creates a record. */
 function create({ connection }: ODataPosting, taken: ServiceInterface,
