@@ -21,7 +21,7 @@ export const sapUnit = defineMapping({
   search: ['sapCode'],
   sort: [{ field: 'unit' }, { field: 'validFrom', descending: true }],
   can: canUnit,
-  import: { columns: [{ field: 'unit' }, { field: 'sapCode' }, { field: 'validFrom' }, { field: 'validTo' }], match: ['unit', 'validFrom'],
-    onMatch: 'update' },
+  import: { columns: [{ field: 'unit' }, { field: 'sapCode', example: 'PC' }, { field: 'validFrom' }, { field: 'validTo' }],
+    match: ['unit', 'validFrom'], onMatch: 'update' },
   scope: 'everyone',
 })

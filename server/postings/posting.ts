@@ -63,7 +63,7 @@ export interface PostingRefusal extends Label {
 export interface PostingDetail {
   readonly severity: 'error' | 'warning' | 'information'
   readonly code: string
-  /** Its message; empty where `code` is `tooLong`, `precision`, `format`, `noQuantity` or `noUnit`, for which this product has its own texts. */
+  /** Its message; empty for the codes `tooLong`, `precision`, `format`, `noQuantity` and `noUnit`, for which this product has texts. */
   readonly message: string
   /** Row of the body's lists, from 0. */
   readonly row?: number

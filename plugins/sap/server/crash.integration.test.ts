@@ -7,7 +7,7 @@ import { type Killable, killable } from '#plugins/demo/server/testing-killable.t
 import { referenceBySystem } from './port.ts'
 import { bodies, type ExchangedSap, exchangedSap } from './testing-exchange.ts'
 
-const { lines, kills, people } = scaled({ enough: { lines: 60, kills: 2, people: 1 }, all: { lines: 20_000, kills: 25, people: 3 } })
+const { lines, kills, people } = scaled({ enough: { lines: 60, kills: 2, people: 1 }, all: { lines: 3_000, kills: 20, people: 2 } })
 
 let sap: ExchangedSap
 let product: Killable
@@ -38,12 +38,12 @@ async function answered(call: Parameters<Killable['ask']>[0]) {
   }
 }
 
-/** What a material requisition asks for; its postings are made before the passes of PMC and of the warehouse. */
+/** The values of a material requisition; its postings are made before the passes of PMC and of the warehouse. */
 async function requisition() {
   const { db } = database
   const { id: factory } = await db.selectFrom('factory').select('id').where('code', '=', '1000').executeTakeFirstOrThrow()
   const { id: material, storage_location: storageLocation } = await db.selectFrom('material').selectAll().where('factory', '=', '1000')
-    .where('code', '=', 'J-001').executeTakeFirstOrThrow()
+    .where('code', 'like', 'J-%').where('batch_managed', '=', false).orderBy('code').limit(1).executeTakeFirstOrThrow()
   const items = [{ rowId: 'm1', material, quantity: '2.000', storageLocation, unit: 'pcs' }]
   return { applicantDept: 'sz-quality', factory, requisitionType: 'production', movementType: '261', reason: 'trial',
     productionOrderNo: '1000123', useDate: today, receiver: 'u-quality', items }

@@ -89,10 +89,10 @@ const materialSupply = asked(async (env, { material }) => {
   return [{ qty, ...rest }]
 })
 
-type Asking = Parameters<ExternalCall['ask']>[0]
+type CallContext = Parameters<ExternalCall['ask']>[0]
 
 /** Items of a bill of material, of the system where one is set up; none for a material without one. */
-async function billItems({ env, db, at }: Asking, { material = '', plant }: CallParameters) {
+async function billItems({ env, db, at }: CallContext, { material = '', plant }: CallParameters) {
   const bill = interfaceOf(env, 'sap.bomItems', 'sap.bom')
   if (!bill || !('bomItems' in bill.taken)) return (await sapClient(env).get(path('boms', material), {}, bom)).items
   return componentsOf({ connection: connectionTo(bill.destination), at, units: await unitCodesAt(db, at) }, bill.taken, { material, plant })
@@ -102,9 +102,9 @@ async function billItems({ env, db, at }: Asking, { material = '', plant }: Call
 const billOfMaterial: ExternalCall = {
   system: { cn: 'SAP', en: 'SAP' },
   isSet: isSapSet,
-  ask: (asking, parameters) =>
+  ask: (context, parameters) =>
     answered(async () => {
-      const items = await billItems(asking, parameters).catch(noneIfMissing)
+      const items = await billItems(context, parameters).catch(noneIfMissing)
       const lines = items.map(({ component, quantity: each, unit }) => `${component} × ${each} ${unit}`)
       return [{ count: items.length, lines: lines.join('\n') }]
     }),
@@ -114,9 +114,9 @@ const billOfMaterial: ExternalCall = {
 const componentQuantity: ExternalCall = {
   system: { cn: 'SAP', en: 'SAP' },
   isSet: isSapSet,
-  ask: (asking, { component, ...parameters }) =>
+  ask: (context, { component, ...parameters }) =>
     answered(async () => {
-      const items = (await billItems(asking, parameters).catch(noneIfMissing)).filter((item) => item.component === component)
+      const items = (await billItems(context, parameters).catch(noneIfMissing)).filter((item) => item.component === component)
       return [{ quantity: items.length === 0 ? null : sumMoney(items.map(({ quantity: each }) => each)).toString() }]
     }),
 }

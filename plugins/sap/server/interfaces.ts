@@ -16,6 +16,7 @@ export type Source = string | {
   readonly isUnit?: true
 }
 
+/** An entry with a unit of this product, which is sent as its code in SAP. */
 export const unitOf = (entry: string) => ({ of: entry, isUnit: true }) as const
 
 /** Records below the one that is created. */
