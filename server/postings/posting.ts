@@ -92,7 +92,7 @@ export type PostingOutcome =
     readonly details?: readonly PostingDetail[]
   }
   | { readonly outcome: 'busy'; readonly message: string; readonly code?: string; readonly retryAfter?: number }
-  | { readonly outcome: 'unknown'; readonly retryAfter?: number }
+  | { readonly outcome: 'unknown'; readonly retryAfter?: number; readonly message?: string }
 
 /** The explanation of a refusal, if the module of the call has one. */
 export const refusalOf = (calls: ReadonlyMap<string, PostingCall>, { call, code }: { readonly call: string; readonly code: string | null }):

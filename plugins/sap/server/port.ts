@@ -49,8 +49,9 @@ export async function postBySystem(sending: Sending, call: string, line: SentLin
     return await postBy(posting, taken, line)
   } catch (error) {
     if (!(error instanceof SapFailure)) throw error
-    // a lookup or a sign-in that failed: whether an earlier attempt was done is not known yet
-    return { outcome: 'unknown' }
+    // without a connection nothing was begun; of an earlier attempt that is not known yet
+    if (error.kind === 'apart' && line.attempts === 1) return { outcome: 'busy', message: error.text }
+    return { outcome: 'unknown', ...(error.text !== '' && { message: error.text }) }
   }
 }
 

@@ -1,8 +1,11 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Tables } from '#server/database/tables.ts'
 import { type Env, readEnv } from '#server/env.ts'
 import type { SentLine } from '#server/postings/posting.ts'
+import { notConnectedBy } from '../failure.ts'
 import { checkBySystem, listBySystem, postBySystem } from '../port.ts'
 import { shippedUnits, unitCodesOf } from '../units.ts'
 import { startSimulator, type Simulator, type SimulatorOptions } from '../simulator/server.ts'
@@ -310,5 +313,49 @@ describe('a posting over SOAP', () => {
   it('goes to the gateway where the settings say so', async () => {
     expect(await post('sap.asset', lineOf(asset), envOf({ SAP_INTERFACES: 'sap.asset=gateway' }))).toBeUndefined()
     expect(await post('sap.condition', lineOf({}))).toBeUndefined()
+  })
+})
+
+describe('a system that answers wrongly, or not at all', () => {
+  let server: Server
+  let answer: RequestListener = () => undefined
+  beforeAll(async () => {
+    server = createServer((request, response) => answer(request, response))
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  })
+  afterAll(() => void server.close())
+  const envOfServer = () =>
+    readEnv({ SAP_SYSTEM_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, SAP_SYSTEM_USER: 'oa',
+      SAP_SYSTEM_PASSWORD: 'a' })
+  const document = { MaterialDocument: '4900000009', MaterialDocumentYear: '2026', MaterialDocumentHeaderText: 'of another' }
+
+  it('is not believed where it answers for another request, or with records that were not asked for', async () => {
+    answer = (request, response) => {
+      const body = request.method === 'GET' ? { d: { results: [document] } } : { d: document }
+      response.writeHead(request.method === 'GET' ? 200 : 201, { 'content-type': 'application/json', 'x-csrf-token': 'a' })
+        .end(JSON.stringify(body))
+    }
+    for (const attempts of [1, 2])
+      expect(await post('sap.materialDocument', lineOf(issue, { attempts }), envOfServer())).toEqual({ outcome: 'unknown',
+        message: 'SAP返回的是另一笔过账的结果/SAP answered for another posting' })
+  })
+
+  it('is waited for by its own clock', async () => {
+    const dates = { date: 'Fri, 20 Nov 2026 05:00:00 GMT', 'retry-after': 'Fri, 20 Nov 2026 05:02:00 GMT' }
+    answer = (request, response) => void response.writeHead(request.method === 'GET' ? 200 : 503, { 'x-csrf-token': 'a', ...dates }).end()
+    expect(await post('sap.materialDocument', lineOf(issue), envOfServer())).toMatchObject({ outcome: 'busy', retryAfter: 120 })
+  })
+
+  it('was sent nothing where no connection came about, which is said', async () => {
+    const env = envOf()
+    await simulator.close()
+    expect(await post('sap.materialDocument', lineOf(issue), env)).toEqual({ outcome: 'busy', message: '无法连接SAP/SAP can’t be reached' })
+    expect(await post('sap.materialDocument', lineOf(issue, { attempts: 2 }), env)).toMatchObject({ outcome: 'unknown' })
+    const failed = (code: string) => new Error('failed', { cause: Object.assign(new Error(code), { code }) })
+    expect(notConnectedBy(failed('CERT_HAS_EXPIRED'))).toMatch(/expired or not yet valid/)
+    expect(notConnectedBy(failed('ERR_SSL_SSLV3_ALERT_CERTIFICATE_EXPIRED'))).toMatch(/our certificate/)
+    expect(notConnectedBy(failed('DEPTH_ZERO_SELF_SIGNED_CERT'))).toMatch(/cannot be verified/)
+    expect(notConnectedBy(failed('ECONNRESET'))).toBeUndefined()
+    await start()
   })
 })
