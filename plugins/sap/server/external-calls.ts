@@ -12,7 +12,6 @@ import { connectionTo } from './protocols/destination.ts'
 import { clearSapReads, type SapReadName, readSap } from './readings.ts'
 import { type SapQuery, credit, infoRecords, salesFigures as soldBefore } from './wire.ts'
 import { isSapSet } from './settings.ts'
-import { unitCodesAt } from './units.ts'
 import { SapFailure } from './failure.ts'
 
 /** Translates failures into outages; unknown records give an empty answer. */
@@ -92,10 +91,10 @@ const materialSupply = asked(async (env, { material }) => {
 type CallContext = Parameters<ExternalCall['ask']>[0]
 
 /** Items of a bill of material, of the system where one is set up; none for a material without one. */
-async function billItems({ env, db, at }: CallContext, { material = '', plant }: CallParameters) {
+async function billItems({ env, at }: CallContext, { material = '', plant }: CallParameters) {
   const bill = interfaceOf(env, 'sap.bomItems', 'sap.bom')
   if (!bill || !('bomItems' in bill.taken)) return (await sapClient(env).get(path('boms', material), {}, bom)).items
-  return componentsOf({ connection: connectionTo(bill.destination), at, units: await unitCodesAt(db, at) }, bill.taken, { material, plant })
+  return componentsOf({ connection: connectionTo(bill.destination), at }, bill.taken, { material, plant })
 }
 
 /** The bill of material of a product: how many items it has (0 where there is none), and a line of text for each. Asked by `material`. */

@@ -244,11 +244,11 @@ export async function checkBillChanges(posting: ODataPosting, taken: BomInterfac
 }
 
 /** Components of a bill for readings. @throws SapFailure `missing` where the material has none */
-export async function componentsOf(posting: Pick<ODataPosting, 'connection' | 'at' | 'units'>, taken: BomInterface,
+export async function componentsOf(posting: Pick<ODataPosting, 'connection' | 'at'>, taken: BomInterface,
   of: { readonly material: string; readonly plant?: string | undefined }) {
   const bill = await billOf(posting, taken, of)
   if (!bill) throw new SapFailure('missing')
   return bill.items.map((item) => ({ component: String(item['BillOfMaterialComponent']),
-    quantity: String(item['BillOfMaterialItemQuantity']), unit: posting.units.fromSap(String(item['BillOfMaterialItemUnit'] ?? '')) })
+    quantity: String(item['BillOfMaterialItemQuantity']), unit: String(item['BillOfMaterialItemUnit'] ?? '') })
   )
 }
