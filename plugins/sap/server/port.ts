@@ -174,17 +174,18 @@ async function lookup({ connection }: ODataPosting, { lookup: how, structures }:
 function parametersOf({ companyCode, units }: ODataPosting, { structures }: BapiInterface, { key, body }: Pick<SentLine, 'key' | 'body'>) {
   const problems: PostingDetail[] = []
   const entries = typeof body === 'object' && body !== null ? body as Readonly<Record<string, unknown>> : {}
+  const refuse = (code: string, field: string): string => {
+    problems.push({ severity: 'error', code, message: '', field })
+    return ''
+  }
+  const own = (source: Source, max: number): string => (source === '@reference' ? referenceOf(key, max) : (companyCode ?? ''))
+  const unit = (text: string, field: string): string => text === '' ? '' : (units.toSap(text) ?? refuse('noUnit', field))
   const value = (source: Source, max: number): string => {
     const field = entryOf(source)
-    if (field === undefined) return source === '@reference' ? referenceOf(key, max) : (companyCode ?? '')
-    const typed = textOf(entries[field])
-    const isUnit = typeof source === 'object' && source.isUnit === true && typed !== ''
-    const text = isUnit ? units.toSap(typed) : typed
-    if (text === undefined) problems.push({ severity: 'error', code: 'noUnit', message: '', field })
-    if (text === undefined || isUnit) return text ?? ''
-    if (typeof source === 'object') return text.slice(source.from ?? 0, (source.from ?? 0) + max)
-    if (text.length > max) problems.push({ severity: 'error', code: 'tooLong', message: '', field })
-    return text
+    if (field === undefined) return own(source, max)
+    const text = textOf(entries[field])
+    if (typeof source === 'object') return source.isUnit ? unit(text, field) : text.slice(source.from ?? 0, (source.from ?? 0) + max)
+    return text.length > max ? refuse('tooLong', field) : text
   }
   const filled = Object.entries(structures).map(([name, fields]) =>
     [name, Object.fromEntries(

@@ -20,7 +20,7 @@ const codeOfSap = /^[A-Z0-9]{1,3}$/
 
 /** The codes of pairs; of several units with one code, the first is that of the code. */
 export function unitCodesOf(pairs: readonly (readonly [unit: string, code: string])[]): UnitCodes {
-  const [codes, units] = [new Map(pairs), new Map([...pairs].reverse().map(([unit, code]) => [code, unit]))]
+  const [codes, units] = [new Map(pairs), new Map(pairs.toReversed().map(([unit, code]) => [code, unit]))]
   return { toSap: (unit) => codes.get(unit) ?? (codeOfSap.test(unit) ? unit : undefined), fromSap: (code) => units.get(code) ?? code }
 }
 
