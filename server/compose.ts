@@ -168,7 +168,7 @@ export async function compose(
       processGroup: processGroupSource(formGroupsOf(plugins)),
     }]),
     directory: people.directoryAt,
-    external: externalSystems(new Map(servers.flatMap(({ externalCalls = {} }) => Object.entries(externalCalls))), { env, clock }),
+    external: externalSystems(new Map(servers.flatMap(({ externalCalls = {} }) => Object.entries(externalCalls))), { env, db, clock }),
     dictionary: dictionaryLabels(),
     calendar: workingCalendar(),
     departments: people.departmentScope,

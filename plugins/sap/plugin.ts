@@ -5,7 +5,8 @@ import { dictionary } from '#plugins/forms/kit.ts'
 import { postingCallNames } from './calls.ts'
 import cn from './locales/cn.ts'
 import en from './locales/en.ts'
-import { canOpenItems, canPost, canStock } from './permissions.ts'
+import { canOpenItems, canPost, canStock, canUnit } from './permissions.ts'
+import { sapUnit } from './sap-unit.ts'
 import { limits, sapPayment } from './types/sapPayment/index.ts'
 
 /** The choices of payments posted in SAP. Codes of companies, purchasing groups and house banks are the company's own, as SAP has them. */
@@ -21,12 +22,15 @@ const dictionaries: readonly Dictionary[] = [
 export default definePlugin({
   id: 'sap',
   requires: ['cost-centres', 'documents', 'forms', 'masters', 'payments', 'projects', 'system'],
-  permissions: [...Object.values(canPost), canStock.view, canOpenItems.view, ...Object.values(formPermissions(sapPayment.key))],
+  permissions: [...Object.values(canPost), canStock.view, canOpenItems.view, ...Object.values(canUnit),
+    ...Object.values(formPermissions(sapPayment.key))],
+  resources: [sapUnit],
   forms: [sapPayment],
   calls: ['sap.units', 'sap.materials', 'sap.subject', 'sap.movement', 'sap.costCenters', 'sap.projects', 'sap.stock', 'sap.credit',
     'sap.lastPrice', 'sap.salesFigures', 'sap.supply', 'sap.bom', 'sap.bomComponent', ...postingCallNames],
   menus: [{ id: 'sap-interfaces', parent: 'integration', cn: 'SAP接口', en: 'SAP interfaces', icon: 'link', path: '/sap-interfaces',
-    needs: canPosting.view, sort: 14 }],
+    needs: canPosting.view, sort: 14 }, { id: 'sap-units', parent: 'integration', cn: sapUnit.cn, en: sapUnit.en, icon: 'swap',
+    path: sapUnit.path, needs: canUnit.view, sort: 15 }],
   dictionaries,
   locales: { cn, en },
 })

@@ -20,7 +20,8 @@ export interface ExternalCall {
    * Reads choices, filtered by `keyword` if given, or figures in one row; empty for unknown parameters.
    * @throws ExternalOutage where the system does not answer
    */
-  ask(context: { readonly env: Env; readonly at: Date }, parameters: CallParameters, keyword?: string): Promise<readonly ExternalRow[]>
+  ask(context: { readonly env: Env; readonly db: Db; readonly at: Date }, parameters: CallParameters,
+    keyword?: string): Promise<readonly ExternalRow[]>
   /** Forgets the answers that the module keeps itself. Answers how many those were. */
   forget?(env: Env): number
 }
@@ -97,7 +98,7 @@ interface RememberedAnswer {
 
 /** Creates the answers of other systems for these calls, cached in this process. */
 export function externalSystems(calls: ReadonlyMap<string, ExternalCall>,
-  { env, clock }: { readonly env: Env; readonly clock: { now(): Date } }): ExternalSystems {
+  { env, db: database, clock }: { readonly env: Env; readonly db: Db; readonly clock: { now(): Date } }): ExternalSystems {
   const known = new Map<string, RememberedAnswer>()
   const turns = semaphore(atATime)
   const keep = (key: string, remembered: RememberedAnswer) => {
@@ -115,7 +116,7 @@ export function externalSystems(calls: ReadonlyMap<string, ExternalCall>,
     try {
       const call = calls.get(question.call)
       if (!call) throw new ExternalOutage(`nobody answers ${question.call}`)
-      const rows = await turns.run(() => call.ask({ env, at: clock.now() }, question.parameters, question.keyword))
+      const rows = await turns.run(() => call.ask({ env, db: database, at: clock.now() }, question.parameters, question.keyword))
       keep(key, { answer: { rows, readAt: clock.now() }, hasFailed: false })
     } catch (error) {
       keep(key, { answer: known.get(key)?.answer, hasFailed: true })

@@ -24,6 +24,7 @@ export const cn = {
   'postings.precision': '超过{system}允许的位数',
   'postings.format': '{system}无法识别该值',
   'postings.noQuantity': '没有可过账的数量',
+  'postings.noUnit': '该单位没有{system}代码，请联系管理员维护',
   'error.noSyncSource': '未配置同步来源，请联系管理员',
   'error.inUse': '已被使用，不能删除',
   'error.crossSite': '不接受来自其他网站的请求',

@@ -24,6 +24,7 @@ export const en = {
   'postings.precision': 'More digits than {system} allows',
   'postings.format': '{system} can’t read this value',
   'postings.noQuantity': 'No quantity to post',
+  'postings.noUnit': 'The unit has no code in {system}. Contact the administrator',
   'postings.refused': 'Posting failed: {message}',
   'error.noSyncSource': 'No source system is set up for syncing, contact the administrator',
   'error.inUse': 'In use, so it can’t be deleted',

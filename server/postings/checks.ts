@@ -75,13 +75,13 @@ const longest = 15_000
 /** Maximum number of checked lines of a document; further ones are only validated when posted. */
 const mostLines = 200
 
-type Checker = Pick<DocumentHost, 'postingCalls' | 'env' | 'clock'>
+type Checker = Pick<DocumentHost, 'postingCalls' | 'env' | 'db' | 'clock'>
 
 /**
  * The postings of a form that the other system checks at a node: while filing (`start`), and where the last approver passes before the
  * posting.
  */
-export function checkedAt({ postingCalls, env }: Checker, form: Form, node: string): readonly Posts[] {
+export function checkedAt({ postingCalls, env }: Pick<Checker, 'postingCalls' | 'env'>, form: Form, node: string): readonly Posts[] {
   return (form.posts ?? []).filter((posts) => {
     const call = postingCalls.get(posts.call)
     return call?.check !== undefined && call.isJudging?.(env) !== false && momentsOf(form, posts).includes(node)
@@ -133,9 +133,9 @@ const distinctProblems = (
 const placesAtOnce = 4
 
 /** The check of one line; `unavailable` after the timeout. */
-async function checkOf({ postingCalls, env, clock }: Checker, { call: name }: Posts,
+async function checkOf({ postingCalls, env, db, clock }: Checker, { call: name }: Posts,
   { key, body, until }: { readonly key: string; readonly body: unknown; readonly until: number }): Promise<PostingCheck> {
-  const asked = postingCalls.get(name)?.check?.({ env, at: clock.now() }, { key, body, prior: null })
+  const asked = postingCalls.get(name)?.check?.({ env, db, at: clock.now() }, { key, body, prior: null })
   if (!asked) return { outcome: 'unavailable' }
   return within(asked, Math.max(1, until - Date.now())).catch((): PostingCheck => ({ outcome: 'unavailable' }))
 }
@@ -161,7 +161,7 @@ export function detailProblems({ postingCalls }: Pick<Checker, 'postingCalls'>, 
 }
 
 /** Codes of this product's messages about values that do not fit. */
-const ownMessages: readonly string[] = ['tooLong', 'precision', 'format', 'noQuantity']
+const ownMessages: readonly string[] = ['tooLong', 'precision', 'format', 'noQuantity', 'noUnit']
 
 function problemOf(form: Form,
   { posts, value, line, detail, system, node, code }: JudgedLine & { readonly detail: PostingDetail;

@@ -26,7 +26,7 @@ it('tells one sentence about a field once, however many postings are made of it'
   const both = ['x', 'y', 'z'].map((call): Posts => ({ id: call, ...label, at: 'completion', call,
     body: { title: 'title', again: 'title' } })
   )
-  const host = { postingCalls: new Map([['x', judging('')], ['y', judging('')], ['z', judging('40')]]), env: {} as never,
+  const host = { db: {} as never, postingCalls: new Map([['x', judging('')], ['y', judging('')], ['z', judging('40')]]), env: {} as never,
     clock: { now: () => new Date(0) } }
   const judged = { ...form, rules: [], flow: defineFlow([approve('head', departmentHead('d'), label)]), posts: both } as never
   const problems = await checkProblems(host, { form: judged, value: { title: 'a' },

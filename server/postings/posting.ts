@@ -1,5 +1,6 @@
 import type { Label } from '#kernel/wording/label.ts'
 import type { Permission } from '#kernel/permissions.ts'
+import type { Db } from '#server/database/tables.ts'
 import type { Env } from '#server/env.ts'
 
 /** A line as sent. */
@@ -18,6 +19,7 @@ export interface SentLine {
 interface Sending {
   readonly env: Env
   readonly at: Date
+  readonly db: Db
 }
 
 /** A call that posts the result of a document to another system. */
@@ -35,7 +37,7 @@ export interface PostingCall {
    * once.
    */
   send(sending: Sending, line: SentLine): Promise<PostingOutcome>
-  /** Returns whether `check` queries the other system. By default it does. */
+  /** Returns whether `check` finds anything with these settings. By default it does. */
   isJudging?(env: Env): boolean
   /** Lets the other system validate a line without writing; without it, lines are not checked before they are sent. */
   check?(sending: Sending, line: Pick<SentLine, 'key' | 'body' | 'prior'>): Promise<PostingCheck>
@@ -61,7 +63,7 @@ export interface PostingRefusal extends Label {
 export interface PostingDetail {
   readonly severity: 'error' | 'warning' | 'information'
   readonly code: string
-  /** Its message; empty where `code` is `tooLong`, `precision` or `format`, for which this product has its own texts. */
+  /** Its message; empty for the codes `tooLong`, `precision`, `format`, `noQuantity` and `noUnit`, for which this product has texts. */
   readonly message: string
   /** Row of the body's lists, from 0. */
   readonly row?: number
@@ -90,7 +92,7 @@ export type PostingOutcome =
     readonly details?: readonly PostingDetail[]
   }
   | { readonly outcome: 'busy'; readonly message: string; readonly code?: string; readonly retryAfter?: number }
-  | { readonly outcome: 'unknown'; readonly retryAfter?: number }
+  | { readonly outcome: 'unknown'; readonly retryAfter?: number; readonly message?: string }
 
 /** The explanation of a refusal, if the module of the call has one. */
 export const refusalOf = (calls: ReadonlyMap<string, PostingCall>, { call, code }: { readonly call: string; readonly code: string | null }):

@@ -235,7 +235,8 @@ async function reconciled(host: DocumentHost, caller: Caller, { form, posts, mon
  */
 async function theirsOf(host: DocumentHost, call: PostingCall,
   { ours, prefix }: { readonly ours: readonly OurLine[]; readonly prefix: string }): Promise<readonly PostedReference[] | undefined> {
-  const list = (beginning: string) => call.list?.({ env: host.env, at: host.clock.now() }, { prefix: beginning }).catch(() => undefined)
+  const list = (beginning: string) =>
+    call.list?.({ env: host.env, db: host.db, at: host.clock.now() }, { prefix: beginning }).catch(() => undefined)
   if (referenceIn(host, call, `${prefix}00000000`).startsWith(prefix)) return list(prefix)
   if (ours.length === 0) return []
   const known = new Set(ours.map(({ key }) => referenceIn(host, call, key)))

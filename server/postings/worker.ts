@@ -131,7 +131,7 @@ export async function sendPosting(host: DocumentHost, leased: LeasedPosting, { p
   const call = host.postingCalls.get(leased.call)
   const wait = Math.min(call?.timeout ?? longestWait, passWaits ?? longestWait)
   const answered: PostingOutcome = call
-    ? await within(call.send({ env: host.env, at: host.clock.now() }, await sentLine(host.db, leased)), wait).catch(
+    ? await within(call.send({ env: host.env, db: host.db, at: host.clock.now() }, await sentLine(host.db, leased)), wait).catch(
       (error: unknown): PostingOutcome => {
         host.log.error({ err: error, posting: leased.id }, 'a posting ended without an answer')
         return { outcome: 'unknown' }

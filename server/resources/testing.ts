@@ -39,7 +39,7 @@ export function testHost(db: Db, plugins: readonly Plugin[], servers: readonly S
     recompose: async () => undefined,
     definitions: definitionStore(new Map(plugins.flatMap(({ forms }) => forms).map((form) => [form.key, form]))),
     references: { source: (kind) => sources[kind] },
-    external: externalSystems(new Map(), { env: readEnv({}), clock: { now: () => now } }),
+    external: externalSystems(new Map(), { env: readEnv({}), db, clock: { now: () => now } }),
     clock: { now: () => now },
     directory: async (inside) => directoryOf(await known.at(inside), { at: now }, () => undefined),
     calendar: async () => new Map(),

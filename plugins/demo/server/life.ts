@@ -109,7 +109,7 @@ async function sendSeededPostings(stage: Stage): Promise<void> {
       const { created_at: decided } = await db.selectFrom('posting').select('created_at').where('id', '=', line.id)
         .executeTakeFirstOrThrow()
       const at = new Date(Math.min(decided.getTime() + wait, Math.max(decided.getTime(), anchor.getTime())))
-      const outcome = (await host.postingCalls.get(line.call)?.send({ env: host.env, at }, await sentLine(db, line))) ??
+      const outcome = (await host.postingCalls.get(line.call)?.send({ env: host.env, db, at }, await sentLine(db, line))) ??
         { outcome: 'unknown' as const }
       await recordOutcome({ ...host, db, clock: { now: () => at } }, db, { leased: line, outcome })
     }

@@ -25,10 +25,10 @@ export interface CallRequest {
   readonly key?: string
 }
 
-/** Starts the product with the demo company without documents; call `remove` after the suite. */
-export async function killable() {
+/** Starts the product with the demo company without documents and these settings; call `remove` after the suite. */
+export async function killable(more: Readonly<Record<string, string>> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'crash-'))
-  const settings = { DATA_DIR: folder, PORT: String(await freePort()), DEMO: 'true', DEMO_HISTORY: 'off' }
+  const settings = { DATA_DIR: folder, PORT: String(await freePort()), DEMO: 'true', DEMO_HISTORY: 'off', ...more }
   const address = `http://127.0.0.1:${settings.PORT}`
   const ask = asker(address)
   let product = await begin(settings)
@@ -36,13 +36,17 @@ export async function killable() {
   return {
     env: { ...readEnv(settings), demo: false },
     ask,
-    /** Kills the product or its database without warning, restarts the product and waits until both respond. */
-    async kill(victims: readonly ('product' | 'database')[]) {
+    /**
+     * Kills the product or its database without warning, does what is to be done meanwhile, restarts the product and
+     * waits until both respond.
+     */
+    async kill(victims: readonly ('product' | 'database')[], meanwhile: () => Promise<unknown> = () => Promise.resolve()) {
       for (const victim of victims) {
         if (victim === 'database')
           process.kill(Number(readFileSync(join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
         else await end(product, 'SIGKILL')
       }
+      await meanwhile()
       if (victims.includes('product')) product = await begin(settings)
       while (!(await isBack())) await sleep(50)
     },

@@ -88,8 +88,10 @@ const materialSupply = asked(async (env, { material }) => {
   return [{ qty, ...rest }]
 })
 
+type CallContext = Parameters<ExternalCall['ask']>[0]
+
 /** Items of a bill of material, of the system where one is set up; none for a material without one. */
-async function billItems(env: Env, at: Date, { material = '', plant }: CallParameters) {
+async function billItems({ env, at }: CallContext, { material = '', plant }: CallParameters) {
   const bill = interfaceOf(env, 'sap.bomItems', 'sap.bom')
   if (!bill || !('bomItems' in bill.taken)) return (await sapClient(env).get(path('boms', material), {}, bom)).items
   return componentsOf({ connection: connectionTo(bill.destination), at }, bill.taken, { material, plant })
@@ -99,9 +101,9 @@ async function billItems(env: Env, at: Date, { material = '', plant }: CallParam
 const billOfMaterial: ExternalCall = {
   system: { cn: 'SAP', en: 'SAP' },
   isSet: isSapSet,
-  ask: ({ env, at }, parameters) =>
+  ask: (context, parameters) =>
     answered(async () => {
-      const items = await billItems(env, at, parameters).catch(noneIfMissing)
+      const items = await billItems(context, parameters).catch(noneIfMissing)
       const lines = items.map(({ component, quantity: each, unit }) => `${component} × ${each} ${unit}`)
       return [{ count: items.length, lines: lines.join('\n') }]
     }),
@@ -111,9 +113,9 @@ const billOfMaterial: ExternalCall = {
 const componentQuantity: ExternalCall = {
   system: { cn: 'SAP', en: 'SAP' },
   isSet: isSapSet,
-  ask: ({ env, at }, { component, ...parameters }) =>
+  ask: (context, { component, ...parameters }) =>
     answered(async () => {
-      const items = (await billItems(env, at, parameters).catch(noneIfMissing)).filter((item) => item.component === component)
+      const items = (await billItems(context, parameters).catch(noneIfMissing)).filter((item) => item.component === component)
       return [{ quantity: items.length === 0 ? null : sumMoney(items.map(({ quantity: each }) => each)).toString() }]
     }),
 }
@@ -140,14 +142,17 @@ const choicesOf = (name: Exclude<SapReadName, 'stock'>): ExternalCall => ({
     }),
 })
 
-/** The stock of a material at a plant, in one sum; `storageLocation` and `batch` narrow it. It is never kept. */
+/**
+ * The stock of a material at a plant, in one sum, 0 where SAP answers without a record; `storageLocation` and `batch` narrow it. It is
+ * never kept.
+ */
 const stock: ExternalCall = {
   system,
   ask: (context, parameters) =>
     answered(async () => {
       const { items } = await readSap({ ...context, client: () => sapClient(context.env) }, 'stock', { ...wantedOf(parameters), page: 1,
         size: 200 })
-      return items.length === 0 ? [] : [{ qty: sumMoney(items.map(({ qty }) => qty)).toString(), unit: items[0]?.unit }]
+      return [{ qty: sumMoney(items.map(({ qty }) => qty)).toString(), unit: items[0]?.unit }]
     }),
 }
 

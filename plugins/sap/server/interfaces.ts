@@ -12,7 +12,12 @@ export type Source = string | {
   /** First character, from 0; with it or with `cut`, what does not fit is left out. */
   readonly from?: number
   readonly cut?: true
+  /** A unit, which is sent as its code in SAP. */
+  readonly isUnit?: true
 }
+
+/** An entry with a unit of this product, which is sent as its code in SAP. */
+export const unitOf = (entry: string) => ({ of: entry, isUnit: true }) as const
 
 /** Records below the one that is created. */
 export interface Below {
@@ -121,7 +126,7 @@ const requisitionItem = {
   Plant: 'plants',
   StorageLocation: 'storageLocations',
   RequestedQuantity: 'quantities',
-  BaseUnit: 'units',
+  BaseUnit: unitOf('units'),
   DeliveryDate: 'deliveryDates',
   PurchaseRequisitionPrice: 'prices',
   PurReqnItemCurrency: 'currency',
@@ -175,7 +180,7 @@ export const interfaces: Readonly<Record<string, readonly SapInterface[]>> = {
         Batch: 'batches',
         GoodsMovementType: 'movements',
         QuantityInEntryUnit: 'quantities',
-        EntryUnit: 'units',
+        EntryUnit: unitOf('units'),
         CostCenter: 'costCentre',
         ManufacturingOrder: 'orders',
         WBSElement: 'project',
@@ -194,7 +199,7 @@ export const interfaces: Readonly<Record<string, readonly SapInterface[]>> = {
         Batch: 'batches',
         GoodsMovementType: 'movements',
         QuantityInEntryUnit: 'blockedQuantities',
-        EntryUnit: 'units',
+        EntryUnit: unitOf('units'),
         CostCenter: 'costCentre',
         ManufacturingOrder: 'orders',
         WBSElement: 'project',
@@ -229,7 +234,7 @@ export const interfaces: Readonly<Record<string, readonly SapInterface[]>> = {
         StorageLocation: 'storageLocations',
         Batch: 'batches',
         ResvnItmRequiredQtyInEntryUnit: 'quantities',
-        EntryUnit: 'units',
+        EntryUnit: unitOf('units'),
         MatlCompRequirementDate: 'requirementDates',
         GoodsMovementIsAllowed: '=true',
         ReservationItemText: '@reference',
@@ -269,7 +274,7 @@ export const interfaces: Readonly<Record<string, readonly SapInterface[]>> = {
       PlndIndepRqmtVersion: '=00', RequirementPlan: '@reference', PlndIndepRqmtIsActive: '=true' },
     below: [{ to: 'to_PlndIndepRqmtItem',
       properties: { PlndIndepRqmtPeriod: 'periods', PeriodType: '=M', WorkingDayDate: 'days', PlannedQuantity: 'quantities',
-        UnitOfMeasure: 'unit' } }],
+        UnitOfMeasure: unitOf('unit') } }],
     lookup: { property: 'RequirementPlan', key: 'RequirementPlan' },
     number: ['RequirementPlan', 'Product', 'Plant'],
   }],
@@ -312,7 +317,8 @@ export const interfaces: Readonly<Record<string, readonly SapInterface[]>> = {
     structures: {
       KEY: { COMPANYCODE: ['@company', 4] },
       GENERALDATA: { ASSETCLASS: ['assetClass', 8], DESCRIPT: [{ of: 'description', from: 0 }, 50],
-        DESCRIPT2: [{ of: 'description', from: 50 }, 50], SERIAL_NO: ['serialNo', 18], QUANTITY: ['quantity', 16], BASE_UOM: ['unit', 3] },
+        DESCRIPT2: [{ of: 'description', from: 50 }, 50], SERIAL_NO: ['serialNo', 18], QUANTITY: ['quantity', 16],
+        BASE_UOM: [unitOf('unit'), 3] },
       INVENTORY: { NOTE: ['@reference', 15], INV_NO: ['inventoryNo', 25] },
       POSTINGINFORMATION: { CAP_DATE: ['capitalisedOn', 10] },
       TIMEDEPENDENTDATA: { COSTCENTER: ['costCentre', 10] },

@@ -8,12 +8,14 @@ import { openItemsCall } from './payments/open-items-route.ts'
 import { paymentPosting } from './payments/posting.ts'
 import { sapPostingCalls } from './posting-calls.ts'
 import { sapSources } from './sync/source.ts'
+import { sapUnitRules } from './units.ts'
 
 export default defineServer({
   id: 'sap',
   callNames: { subjects: { sap: { cn: 'SAP', en: 'SAP' } },
     operations: { '/oaserver/sap/cache/clean': { cn: '清空缓存', en: 'Clear the cache' } } },
   migrations,
+  records: { sapUnit: sapUnitRules },
   routes(app, host) {
     sapRoutes(app, host)
     openItemsCall(app, host)

@@ -10,6 +10,7 @@ import { callFunction, changeRecords, checkRecord, listRecords, type ODataPostin
 import { failureOutcome, refusalBy } from './protocols/answers.ts'
 import { referenceOf } from './protocols/payload.ts'
 import { releaseRequisition } from './protocols/requisition-release.ts'
+import type { UnitCodes } from './units.ts'
 import { elementOf, escapeXml, parseXml, type XmlElement } from './protocols/xml.ts'
 
 /** The setting by which a posting goes to the gateway although a system is set up. */
@@ -29,26 +30,28 @@ export function interfaceOf(env: Env, call: string, by = call):
   return { destination, taken: [first, ...others].find((one) => nameOfInterface(one) === chosen) ?? first }
 }
 
-const postingTo = (destination: SapDestination, at: Date): ODataPosting => ({ connection: connectionTo(destination), at,
-  companyCode: destination.companyCode })
+const postingTo = (destination: SapDestination, { at, units }: Sending): ODataPosting => ({ connection: connectionTo(destination), at,
+  units, companyCode: destination.companyCode })
 
 interface Sending {
   readonly env: Env
   readonly at: Date
+  readonly units: UnitCodes
 }
 
 /** Posts a line by its interface; undefined where it goes to the gateway. */
-export async function postBySystem({ env, at }: Sending, call: string, line: SentLine): Promise<PostingOutcome | undefined> {
-  const found = interfaceOf(env, call)
+export async function postBySystem(sending: Sending, call: string, line: SentLine): Promise<PostingOutcome | undefined> {
+  const found = interfaceOf(sending.env, call)
   if (!found) return undefined
   const { taken, destination } = found
-  const posting = postingTo(destination, at)
+  const posting = postingTo(destination, sending)
   try {
     return await postBy(posting, taken, line)
   } catch (error) {
     if (!(error instanceof SapFailure)) throw error
-    // a lookup or a sign-in that failed: whether an earlier attempt was done is not known yet
-    return { outcome: 'unknown' }
+    // without a connection nothing was begun; of an earlier attempt that is not known yet
+    if (error.kind === 'apart' && line.attempts === 1) return { outcome: 'busy', message: error.text }
+    return { outcome: 'unknown', ...(error.text !== '' && { message: error.text }) }
   }
 }
 
@@ -60,20 +63,20 @@ function postBy(posting: ODataPosting, taken: SapInterface, line: SentLine): Pro
   return 'call' in taken ? callFunction(posting, taken, line) : postRecord(posting, taken, line)
 }
 
-/** Returns whether the system of the settings judges a call without writing. */
+/** Returns whether a call is judged without writing: by the system of the settings, or by the facts of its service alone. */
 export function isJudging(env: Env, call: string): boolean {
   const taken = interfaceOf(env, call)?.taken
   if (taken === undefined) return false
-  return 'bomItems' in taken || ('bapi' in taken && taken.testRun !== undefined) || ('set' in taken && taken.onlyValidates !== undefined)
+  return 'bomItems' in taken || ('bapi' in taken && taken.testRun !== undefined) || 'set' in taken
 }
 
 /** Has the system judge a line; undefined where it goes to the gateway, or the interface judges nothing. */
-export async function checkBySystem({ env, at }: Sending, call: string,
+export async function checkBySystem(sending: Sending, call: string,
   line: Pick<SentLine, 'key' | 'body' | 'prior'>): Promise<PostingCheck | undefined> {
-  const found = interfaceOf(env, call)
+  const found = interfaceOf(sending.env, call)
   if (!found) return undefined
   try {
-    return await checkBy(postingTo(found.destination, at), found.taken, line)
+    return await checkBy(postingTo(found.destination, sending), found.taken, line)
   } catch (error) {
     if (error instanceof SapFailure) return { outcome: 'unavailable' }
     throw error
@@ -88,7 +91,7 @@ async function checkBy(posting: ODataPosting, taken: SapInterface,
 }
 
 /** The records that the system has under references of ours; empty where the interface lists none. @throws SapFailure */
-export async function listBySystem({ env }: Sending, call: string, prefix: string): Promise<readonly PostedReference[]> {
+export async function listBySystem({ env }: Pick<Sending, 'env'>, call: string, prefix: string): Promise<readonly PostedReference[]> {
   const found = interfaceOf(env, call)
   const listed = found && listedAs(found.taken)
   return found && listed ? listRecords({ connection: connectionTo(found.destination) }, listed, prefix) : []
@@ -168,16 +171,21 @@ async function lookup({ connection }: ODataPosting, { lookup: how, structures }:
 }
 
 /** The parameters of a function, and values that do not fit. */
-function parametersOf({ companyCode }: ODataPosting, { structures }: BapiInterface, { key, body }: Pick<SentLine, 'key' | 'body'>) {
+function parametersOf({ companyCode, units }: ODataPosting, { structures }: BapiInterface, { key, body }: Pick<SentLine, 'key' | 'body'>) {
   const problems: PostingDetail[] = []
   const entries = typeof body === 'object' && body !== null ? body as Readonly<Record<string, unknown>> : {}
+  const refuse = (code: string, field: string): string => {
+    problems.push({ severity: 'error', code, message: '', field })
+    return ''
+  }
+  const own = (source: Source, max: number): string => (source === '@reference' ? referenceOf(key, max) : (companyCode ?? ''))
+  const unit = (text: string, field: string): string => text === '' ? '' : (units.toSap(text) ?? refuse('noUnit', field))
   const value = (source: Source, max: number): string => {
     const field = entryOf(source)
-    if (field === undefined) return source === '@reference' ? referenceOf(key, max) : (companyCode ?? '')
+    if (field === undefined) return own(source, max)
     const text = textOf(entries[field])
-    if (typeof source === 'object') return text.slice(source.from ?? 0, (source.from ?? 0) + max)
-    if (text.length > max) problems.push({ severity: 'error', code: 'tooLong', message: '', field })
-    return text
+    if (typeof source === 'object') return source.isUnit ? unit(text, field) : text.slice(source.from ?? 0, (source.from ?? 0) + max)
+    return text.length > max ? refuse('tooLong', field) : text
   }
   const filled = Object.entries(structures).map(([name, fields]) =>
     [name, Object.fromEntries(

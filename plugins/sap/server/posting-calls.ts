@@ -1,14 +1,20 @@
 import { bilingual } from '#kernel/wording/names.ts'
+import type { Db } from '#server/database/tables.ts'
 import type { PostingCall, PostingOutcome, PostingRefusal } from '#server/postings/posting.ts'
 import { can as canCostCentre } from '#plugins/cost-centres/permissions.ts'
 import { postingPaths } from '../calls.ts'
+import { canUnit } from '../permissions.ts'
+import { sapUnit } from '../sap-unit.ts'
 import cn from '../locales/cn.ts'
 import en from '../locales/en.ts'
 import { sapClient } from './client.ts'
 import { SapFailure, type SapFailureKind } from './failure.ts'
 import { checkBySystem, isJudging, listBySystem, postBySystem, referenceBySystem } from './port.ts'
 import { isSapSet } from './settings.ts'
+import { unitCodesAt } from './units.ts'
 import { postedRecord } from './wire.ts'
+
+const units = { cn: '打开SAP单位对照', en: 'Open SAP units', path: sapUnit.path, needs: canUnit.view }
 
 const costCentres = { cn: '打开成本中心', en: 'Open cost centres', path: '/costCenter-management', needs: canCostCentre.view }
 
@@ -22,6 +28,7 @@ const postingRefusals: Readonly<Record<string, PostingRefusal>> = {
   'M3 351': { cn: '物料未在该工厂维护，请在SAP维护后重试',
     en: 'The material isn’t maintained in this plant. Maintain it in SAP, then retry' },
   'AR 118': { cn: '银行主数据缺失，请在SAP维护银行后重试', en: 'The bank is missing in SAP. Maintain it there, then retry' },
+  noUnit: { cn: '单位没有SAP代码，请维护SAP单位对照后重试', en: 'A unit has no SAP code. Add it to SAP units, then retry', repair: units },
   'AA 506': { cn: '资产类别在SAP中不存在，请核对类别', en: 'The asset class doesn’t exist in SAP. Check the class' },
 }
 
@@ -34,11 +41,11 @@ const postTo = (call: string, path: string): PostingCall => ({
   refusals: postingRefusals,
   isSet: isSapSet,
   isJudging: (env) => isJudging(env, call),
-  check: async (sending, line) => (await checkBySystem(sending, call, line)) ?? { outcome: 'checked', details: [] },
+  check: async (sending, line) => (await checkBySystem(await withUnits(sending), call, line)) ?? { outcome: 'checked', details: [] },
   list: (sending, { prefix }) => listBySystem(sending, call, prefix),
   referenceOf: (env, key) => referenceBySystem(env, call, key),
   async send(sending, line) {
-    const posted = await postBySystem(sending, call, line)
+    const posted = await postBySystem(await withUnits(sending), call, line)
     if (posted) return posted
     const { env } = sending
     const { key, body, prior } = line
@@ -52,6 +59,9 @@ const postTo = (call: string, path: string): PostingCall => ({
     }
   },
 })
+
+const withUnits = async <Sending extends { readonly db: Db; readonly at: Date }>(sending: Sending) => ({ ...sending,
+  units: await unitCodesAt(sending.db, sending.at) })
 
 /** A body for the gateway without the rows of its lists that have no quantity. */
 function withoutEmptyRows(body: object): object {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Db } from '#server/database/tables.ts'
 import type { Env } from '#server/env.ts'
 import type { SapClient } from './client.ts'
 import { SapFailure } from './failure.ts'
@@ -7,6 +8,7 @@ import { connectionTo, sapDestination } from './protocols/destination.ts'
 import { readRows } from './protocols/odata.ts'
 import type { SapRecord } from './protocols/payload.ts'
 import { serviceOf } from './released-services/facts.ts'
+import { unitCodesAt } from './units.ts'
 
 interface SystemReading {
   readonly service: string
@@ -166,10 +168,23 @@ interface ReadRequest {
   /** The gateway, where the reading is its own. @throws SapFailure `notSet` */
   readonly client: () => SapClient
   readonly at: Date
+  readonly db: Db
 }
 
 /** One page of a reading; master data from what is kept, stock always from SAP. @throws SapFailure */
-export async function readSap<Name extends SapReadName>({ env, client, at }: ReadRequest, name: Name,
+export async function readSap<Name extends SapReadName>(request: ReadRequest, name: Name,
+  query: SapQuery): Promise<z.output<(typeof readings)[Name]['shape']>> {
+  const answer = await readKept(request, name, query)
+  if (!isReadBySystem(request.env, name)) return answer
+  const { fromSap } = await unitCodesAt(request.db, request.at)
+  const items = answer.items.map((item) =>
+    'unit' in item ? { ...item, unit: fromSap(item.unit) } : name === 'units' ? { ...item, code: fromSap(item.code) } : item
+  )
+  return { ...answer, items } as typeof answer
+}
+
+/** An answer with the units of the system, which are translated anew each time. @throws SapFailure */
+async function readKept<Name extends SapReadName>({ env, client, at }: ReadRequest, name: Name,
   query: SapQuery): Promise<z.output<(typeof readings)[Name]['shape']>> {
   const { path, shape, kept: isKept } = readings[name]
   const key = `${name} ${JSON.stringify(query)}`

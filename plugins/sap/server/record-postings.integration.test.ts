@@ -113,7 +113,10 @@ describe('prices that were approved', () => {
     const ended = await approvedPrice()
     const [out] = await leasePostings(product.database.db, { at: now })
     const { host } = product.composition
-    expect(await host.postingCalls.get('sap.infoRecord')?.send({ env: host.env, at: now }, await sentLine(product.database.db, out!)))
+    expect(
+      await host.postingCalls.get('sap.infoRecord')?.send({ env: host.env, db: product.database.db, at: now },
+        await sentLine(product.database.db, out!)),
+    )
       .toMatchObject({ outcome: 'posted' })
     await tick()
     expect(await states(ended)).toEqual(['infoRecord sent'])

@@ -46,7 +46,8 @@ export function sapRoutes(app: FastifyInstance, host: Host): void {
       ({ query, caller }) =>
         withRefusals(async () => {
           const { current: page, factory: plant, ...rest } = query
-          const { items } = await readSap({ env, client: () => sapClient(env), at: host.clock.now() }, name, { ...rest, plant, page })
+          const { items } = await readSap({ env, client: () => sapClient(env), db: host.db, at: host.clock.now() }, name, { ...rest, plant,
+            page })
           const named = items.map((item) => ('code' in item ? { ...item, name: bilingual({ cn: item.nameCn, en: item.nameEn }) } : item))
           // prices of materials are shown to readers who see them on the page of materials
           return named.map((item) => ('price' in item && !readsPrices(caller) ? { ...item, price: undefined } : item))

@@ -1,3 +1,6 @@
+import type { Generated } from 'kysely'
+import type { RecordTable } from '#server/resources/columns.ts'
+
 export interface SapReservedItemTable {
   company_code: string
   document_no: string
@@ -14,9 +17,18 @@ export interface SapPostingTable {
   reversal: string | null
 }
 
+interface SapUnitTable extends RecordTable {
+  unit: string
+  sap_code: string
+  valid_from: string
+  valid_to: string | null
+  status: Generated<string>
+}
+
 declare module '#server/database/tables.ts' {
   interface Tables {
     sap_claimed_item: SapReservedItemTable
     sap_posting: SapPostingTable
+    sap_unit: SapUnitTable
   }
 }

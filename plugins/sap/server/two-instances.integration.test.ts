@@ -21,7 +21,8 @@ beforeAll(async () => {
   const settings = { SAP_SYSTEM_URL: simulator.url, SAP_SYSTEM_USER: 'oa', SAP_SYSTEM_PASSWORD: 'secret' }
   product = await demoProduct({ settings })
   database = product.database.second()
-  other = externalSystems(new Map(Object.entries(sapCallsOfForms)), { env: readEnv(settings), clock: { now: () => today } })
+  other = externalSystems(new Map(Object.entries(sapCallsOfForms)), { env: readEnv(settings), db: database.db,
+    clock: { now: () => today } })
   await followForgetting(database, () => other)
 }, 120_000)
 afterAll(async () => {

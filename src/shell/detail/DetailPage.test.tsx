@@ -195,6 +195,18 @@ describe('a filed document', () => {
     expect(await dialog.findByText('The month is closed')).toHaveRole('alert')
   })
 
+  it('says in the dialog, too, what the server refuses about values of the page', async () => {
+    const refuse = () => {
+      throw new HttpFailure({ kind: 'refused', message: 'Wrong', code: 42009,
+        data: { fields: [{ name: 'items.1.amount', message: 'Above the limit' }, { name: 'gone', message: 'Not known here' }] } })
+    }
+    const { user, dialog } = await openPass({ '/workflow/pass': refuse })
+    await user.type(await dialog.findByLabelText(/^Paid on/), '2026-11-20{Enter}')
+    await user.click(dialog.getByRole('button', { name: 'Pass' }))
+    expect(await dialog.findByText(/row 2 · .*Above the limit$/)).toHaveRole('alert')
+    expect(dialog.getByText('Not known here')).toHaveRole('alert')
+  })
+
   it('says that it may not be read', async () => {
     const refuse = () => {
       throw new HttpFailure({ kind: 'forbidden', message: 'No', code: 403 })

@@ -9,19 +9,23 @@ import { materialRequisition } from './index.ts'
 let product: TestProduct
 let on: FilingSupport
 let factory: string
-let materials: readonly { readonly id: string; readonly price: string | null }[]
+let materials: readonly { readonly id: string; readonly price: string | null; readonly location: string | null }[]
 beforeAll(async () => {
   product = await demoProduct()
   on = filing(product, materialRequisition)
   const { db } = product.database
   factory = (await db.selectFrom('factory').select('id').where('code', '=', '1000').executeTakeFirstOrThrow()).id
-  materials = await db.selectFrom('material').select(['id', 'price']).where('factory', '=', '1000').where('code', 'like', 'J-%')
+  materials = await db.selectFrom('material').select(['id', 'price', 'storage_location as location']).where('factory', '=', '1000').where(
+    'code',
+    'like',
+    'J-%',
+  )
     .orderBy('code').limit(3).execute()
 }, 120_000)
 afterAll(() => product?.close())
 
-const row = (change: FormValue = {}): FormValue => ({ rowId: 'm1', material: materials[0]!.id, quantity: '10.000', storageLocation: '1001',
-  unit: 'pcs', ...change })
+const row = (change: FormValue = {}): FormValue => ({ rowId: 'm1', material: materials[0]!.id, quantity: '10.000',
+  storageLocation: materials[0]!.location, unit: 'pcs', ...change })
 
 const requisition = (change: FormValue = {}): FormValue => ({ applicantDept: 'sz-quality', factory, requisitionType: 'production',
   movementType: '261', reason: 'trial', productionOrderNo: '1000123', useDate: '2026-11-20', receiver: 'u-quality', items: [row()],
@@ -85,8 +89,7 @@ it('is inspected before it comes back, and never more of it than was issued', as
 })
 
 it('is short where the warehouse has less, of all batches while none is named: production says when it comes, others stop', async () => {
-  const { storage_location: storageLocation } = await product.database.db.selectFrom('material').select('storage_location')
-    .where('id', '=', materials[0]!.id).executeTakeFirstOrThrow()
+  const { location: storageLocation } = materials[0]!
   const calculated = async (change: FormValue) => (await on.calculate(product.as('quality'), requisition(change))).data
   const has = Number(rowsAt((await calculated({ items: [row({ storageLocation })] })).value, 'items')[0]?.['stock'])
   expect(has).toBeGreaterThan(0)
@@ -103,6 +106,21 @@ it('is short where the warehouse has less, of all batches while none is named: p
   await on.passThrough(id, {}, 'pmc')
   expect(on.refusal(await on.pass(id, { comment: '同意' })).fields).toEqual({ comment: '审批意见中必须包含到货时间' })
   expect((await on.pass(id, { comment: '【到货时间：2026-11-25 10:00】' })).code).toBe(200)
+})
+
+it('has none of a material where SAP has no record of it, and an unknown stock only while SAP does not answer', async () => {
+  const change = { requisitionType: 'borrow', movementType: '311', productionOrderNo: null, plannedReturnTime: '2026-11-30 10:00:00' }
+  const manner = (how: string) =>
+    product.as('it').post('/oaserver/sap/demonstration/manner', { manner: how, about: 'storageLocation=19', minutes: 60 })
+  const stockAt = async (storageLocation: string) => {
+    const { data: { value, problems } } = await on.calculate(product.as('quality'),
+      requisition({ ...change, items: [row({ storageLocation })] }))
+    return [rowsAt(value, 'items')[0]?.['stock'] ?? null, problems.some(({ code }) => code === 'MR-R3')]
+  }
+  expect(await stockAt('1998')).toEqual(['0', true])
+  await manner('losesAnswers')
+  expect(await stockAt('1999')).toEqual([null, false])
+  await manner('answers')
 })
 
 it('offers neither return nor, where goods move, refusal', async () => {

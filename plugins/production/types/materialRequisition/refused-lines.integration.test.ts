@@ -30,10 +30,15 @@ beforeAll(async () => {
   on = filing(product, materialRequisition)
   const { db } = product.database
   factory = (await db.selectFrom('factory').select('id').where('code', '=', '1000').executeTakeFirstOrThrow()).id
-  const rows = await db.selectFrom('material').select(['id', 'code']).where('factory', '=', '1000').where('batch_managed', '=', false)
+  const rows = await db.selectFrom('material').select(['id', 'code', 'storage_location as location']).where('factory', '=', '1000').where(
+    'batch_managed',
+    '=',
+    false,
+  )
     .where('is_set', '=', false).where('code', 'like', 'J-%').orderBy('code').limit(4).execute()
   codes.push(...rows.map(({ code }) => code))
   gone = rows[0]!.id
+  for (const { id, location } of rows) locations.set(id, location ?? '')
   known = rows.slice(1).map(({ id }) => id)
 }, 240_000)
 afterAll(async () => {
@@ -42,11 +47,14 @@ afterAll(async () => {
 })
 
 const codes: string[] = []
+/** Storage location of each material. */
+const locations = new Map<string, string>()
 /** Rows of a requisition; the one that is wrong, from 0. */
 const rows = (wrong: number | undefined): FormValue[] =>
-  known.map((material, index) => ({ rowId: `m${index}`, material: index === wrong ? gone : material, quantity: '2.000',
-    storageLocation: '1001', unit: 'pcs' })
-  )
+  known.map((one, index) => {
+    const material = index === wrong ? gone : one
+    return { rowId: `m${index}`, material, quantity: '2.000', storageLocation: locations.get(material), unit: 'pcs' }
+  })
 const requisition = (wrong?: number): FormValue => ({ applicantDept: 'sz-quality', factory, requisitionType: 'production',
   movementType: '261', reason: 'trial', productionOrderNo: '1000123', useDate: '2026-11-20', receiver: 'u-quality', items: rows(wrong) })
 
@@ -99,4 +107,25 @@ it('is refused at its own line also where another line issues nothing', async ()
   expect((await on.pass(id, body)).code).toBe(200)
   const sent = simulator.store.records('API_MATERIAL_DOCUMENT_SRV/A_MaterialDocumentItem').slice(-2)
   expect(sent.map(({ values }) => values['Material'])).toEqual(codes.slice(2))
+})
+
+it('is refused at the unit that has no code in SAP, while it is filed, until somebody gives it one', async () => {
+  const { data: { records: [unit] } } = await product.as('admin').post<
+    { records: { id: string; version: number; validFrom: string }[] }
+  >(
+    '/oaserver/sapUnit/page',
+    { current: 1, size: 10, unit: 'pcs' },
+  )
+  const { id: record, version, validFrom } = unit!
+  const saved = (change: object) =>
+    product.as('admin').put('/oaserver/sapUnit', { id: record, version, unit: 'pcs', sapCode: 'PC', validFrom, status: '1', ...change })
+  expect((await saved({ status: '0' })).code).toBe(200)
+  const refused = on.refusal(await on.apply(product.as('quality'), requisition()))
+  expect(refused.fields).toEqual(
+    Object.fromEntries([0, 1, 2].map((index) => [`items.${index}.unit`, '该单位没有SAP代码，请联系管理员维护'])),
+  )
+  expect((await saved({ version: version + 1, sapCode: 'ST' })).code).toBe(200)
+  const id = await on.file('quality', requisition())
+  await on.passThrough(id, {}, 'whIssue')
+  expect(simulator.store.records('API_RESERVATION_DOCUMENT_SRV/A_ReservationDocumentItem').at(-1)?.values['EntryUnit']).toBe('ST')
 })

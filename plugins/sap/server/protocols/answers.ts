@@ -82,12 +82,13 @@ export function successDetails(answer: Pick<OutboundAnswer, 'headers'>, placeOf:
 /** Statuses of refused requests. */
 const refusing = new Set([400, 404, 405, 409, 410, 412, 413, 422, 428])
 
-/** Seconds of Retry-After, which is a number or a date. */
+/** Seconds of Retry-After: a number, or a date of the other system's clock, by which the answer is dated, too. */
 function retryAfterOf(answer: Pick<OutboundAnswer, 'headers'>, at: Date): number | undefined {
   const header = headerOf(answer, 'retry-after')
   if (/^\d{1,9}$/.test(header)) return Number(header)
   const moment = Date.parse(header)
-  return Number.isNaN(moment) ? undefined : Math.max(0, Math.ceil((moment - at.getTime()) / 1_000))
+  const dated = Date.parse(headerOf(answer, 'date'))
+  return Number.isNaN(moment) ? undefined : Math.max(0, Math.ceil((moment - (Number.isNaN(dated) ? at.getTime() : dated)) / 1_000))
 }
 
 /** Statuses of unprocessed requests: locked, overloaded, or not authorised, which an administrator has to correct. */

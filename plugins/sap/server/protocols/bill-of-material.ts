@@ -1,7 +1,7 @@
 import type { PostingCheck, PostingDetail, PostingOutcome, SentLine } from '#server/postings/posting.ts'
 import { bilingual } from '#kernel/wording/names.ts'
 import { SapFailure } from '../failure.ts'
-import type { BomInterface, ServiceInterface } from '../interfaces.ts'
+import { type BomInterface, entryOf, type ServiceInterface, unitOf } from '../interfaces.ts'
 import { type ServiceFacts, serviceOf, setOf } from '../released-services/facts.ts'
 import { failureOutcome, type PlaceOf, refusalBy } from './answers.ts'
 import { batchBody, batchParts, type BatchRequest } from './batch.ts'
@@ -93,7 +93,7 @@ function itemOf({ items }: Bill, { at: { oldComponents: component, oldQuantities
 }
 
 /** A request of the change set, or the reason for which there can be none. */
-type Planned = { readonly request: BatchRequest; readonly row: number; readonly sources: Readonly<Record<string, string>> }
+type Planned = { readonly request: BatchRequest; readonly row: number; readonly sources: ServiceInterface['properties'] }
 
 interface ChangeSet {
   readonly planned: readonly Planned[]
@@ -147,9 +147,9 @@ function requestOf({ service: name, bomItems, functions }: BomInterface, content
   const service = serviceOf(name)
   const component: BomEntry = action === 'qty' ? 'oldComponents' : 'newComponents'
   const unit: BomEntry = action === 'qty' || at.newUnits === '' ? 'oldUnits' : 'newUnits'
-  const sources: Readonly<Record<string, string>> = action === 'delete'
+  const sources: ServiceInterface['properties'] = action === 'delete'
     ? {}
-    : { BillOfMaterialComponent: component, BillOfMaterialItemQuantity: 'newQuantities', BillOfMaterialItemUnit: unit,
+    : { BillOfMaterialComponent: component, BillOfMaterialItemQuantity: 'newQuantities', BillOfMaterialItemUnit: unitOf(unit),
       BOMItemText2: '@reference' }
   const added: ServiceInterface['properties'] = { BillOfMaterialHeaderUUID: 'bill', BillOfMaterialItemCategory: '=L',
     BillOfMaterialItemNumber: 'number' }
@@ -215,8 +215,9 @@ async function send(posting: ODataPosting, { service }: BomInterface,
 /** The row of the request that a message names, and the entry of its property. */
 const placesOf = (planned: readonly Planned[]): PlaceOf => (target, request) => {
   const found = planned[Number(request) - 1]
-  const field = found?.sources[target.split('/').at(-1) ?? '']
-  return { ...(found && { row: found.row }), ...(field !== undefined && !field.startsWith('@') && { field }) }
+  const source = found?.sources[target.split('/').at(-1) ?? '']
+  const field = source === undefined ? undefined : entryOf(source)
+  return { ...(found && { row: found.row }), ...(field !== undefined && { field }) }
 }
 
 /** Returns whether an earlier attempt was committed: an item has our reference, or all that was to be deleted is gone. */

@@ -1,7 +1,7 @@
 import type { Env } from '#server/env.ts'
 import { outbound, OutboundFailure, type Outbound, type OutboundAnswer } from '#server/outbound/outbound.ts'
 import { z } from 'zod'
-import { SapFailure } from '../failure.ts'
+import { notConnectedBy, SapFailure } from '../failure.ts'
 
 /** Authentication at the system. */
 export type SapSignIn =
@@ -172,7 +172,9 @@ export class SapConnection {
 
   private request(request: Parameters<Outbound>[0]): Promise<OutboundAnswer> {
     return this.ask(request).catch((error: unknown) => {
-      throw new SapFailure(error instanceof OutboundFailure && error.kind === 'notAllowed' ? 'notSet' : 'mute', '', error)
+      if (error instanceof OutboundFailure && error.kind === 'notAllowed') throw new SapFailure('notSet', '', error)
+      const reason = notConnectedBy(error)
+      throw reason === undefined ? new SapFailure('mute', '', error) : new SapFailure('apart', reason, error)
     })
   }
 }

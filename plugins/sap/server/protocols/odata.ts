@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { bilingual } from '#kernel/wording/names.ts'
 import type { OutboundAnswer } from '#server/outbound/outbound.ts'
 import type { PostedReference, PostingCheck, PostingOutcome, SentLine } from '#server/postings/posting.ts'
 import { SapFailure } from '../failure.ts'
 import type { ChangeInterface, FunctionInterface, ServiceInterface } from '../interfaces.ts'
 import { type PropertyFacts, type ServiceFacts, serviceOf, setOf } from '../released-services/facts.ts'
 import { errorDetails, failureOutcome, lineOf, type PlaceOf, refusalBy, successDetails } from './answers.ts'
+import type { UnitCodes } from '../units.ts'
 import { headerOf, jsonOf, type SapConnection } from './destination.ts'
 import { type Content, payloadOf, placeOf, referenceOf, type SapRecord } from './payload.ts'
 
@@ -14,6 +16,7 @@ export interface ODataPosting {
   readonly connection: SapConnection
   readonly at: Date
   readonly companyCode: string | undefined
+  readonly units: UnitCodes
 }
 
 /** Returns the request id of a key: 32 hexadecimal digits, the same for every repetition. */
@@ -35,7 +38,16 @@ export async function postRecord(posting: ODataPosting, taken: ServiceInterface,
   if (found !== undefined) return { outcome: 'posted', number: found }
   const places: PlaceOf = (target) => placeOf(taken, payload, target)
   const answer = await create(posting, taken, { record: payload.record, headers: repeatabilityHeaders(line) })
-  return isSuccess(answer) ? postedBy(answer, taken, places) : failureOutcome(answer, { placeOf: places, at: posting.at })
+  if (!isSuccess(answer)) return failureOutcome(answer, { placeOf: places, at: posting.at })
+  return isForOther(answer, taken, payload.record) ? { outcome: 'unknown', message: otherAnswer } : postedBy(answer, taken, places)
+}
+
+const otherAnswer = bilingual({ cn: 'SAP返回的是另一笔过账的结果', en: 'SAP answered for another posting' })
+
+/** Returns whether an answer has another reference than was sent; one without a reference is taken for ours. */
+function isForOther(answer: OutboundAnswer, { set, lookup: { set: other = set, property } }: ServiceInterface, sent: SapRecord): boolean {
+  const [theirs, ours] = other === set ? [recordIn(answer)[property], sent[property]] : []
+  return typeof theirs === 'string' && theirs !== '' && theirs !== ours
 }
 
 /** Returns whether an answer is one of success. */
@@ -50,8 +62,9 @@ function postedBy(answer: OutboundAnswer, { number: properties }: Pick<ServiceIn
 }
 
 /** The content of a line for a payload. */
-export const contentOf = ({ companyCode }: ODataPosting, { key, body, prior }: Pick<SentLine, 'key' | 'body' | 'prior'>): Content => ({ key,
-  prior, companyCode, body: typeof body === 'object' && body !== null ? body as Content['body'] : {} })
+export const contentOf = ({ companyCode, units }: ODataPosting,
+  { key, body, prior }: Pick<SentLine, 'key' | 'body' | 'prior'>): Content => ({ key, prior, companyCode, units,
+    body: typeof body === 'object' && body !== null ? body as Content['body'] : {} })
 
 /** Creates a record. */
 function create({ connection }: ODataPosting, taken: ServiceInterface,
@@ -83,7 +96,10 @@ async function lookup({ connection }: ODataPosting, taken: ServiceInterface, key
   const max = setOf(service, name).properties.get(property)?.max ?? 40
   const reference = referenceOf(key, max)
   const rows = await readRows({ connection }, service, name, { filter: `${property} eq ${quoted(reference)}`, top: 2 })
-  return rows[0] && numberIn(rows[0], taken.number.filter((part) => part in (rows[0] ?? {})))
+  // a server that does not know the filter answers with records of others
+  const row = rows.find((one) => one[property] === undefined || one[property] === reference)
+  if (!row && rows.length > 0) throw new SapFailure('mute', otherAnswer)
+  return row && numberIn(row, taken.number.filter((part) => part in row))
 }
 
 /** Records with references of ours that begin with a prefix. @throws SapFailure */

@@ -7,7 +7,8 @@ import MockServer from '@sap-ux/fe-mockserver-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Env, readEnv } from '#server/env.ts'
 import type { SentLine } from '#server/postings/posting.ts'
-import { listBySystem, postBySystem } from '../port.ts'
+import { checkBySystem, listBySystem, postBySystem } from '../port.ts'
+import { shippedUnits, unitCodesOf } from '../units.ts'
 import { serviceOf } from '../released-services/facts.ts'
 import { metadataOf } from '../simulator/metadata.ts'
 import { readSystem } from '../readings.ts'
@@ -27,6 +28,7 @@ let folder = ''
 let server: Server
 let requests: string[] = []
 const at = new Date('2026-11-20T02:00:00Z')
+const units = unitCodesOf(shippedUnits)
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'odata-'))
@@ -72,23 +74,30 @@ const lineOf = (body: object, change: Partial<SentLine> = {}): SentLine => ({ ke
 it('creates a document with its rows at a server that is not ours, and finds it again by our reference', async () => {
   const env = envOf()
   const issue = { movementCode: '03', postingDate: '2026-11-20', documentDate: '2026-11-20', materials: ['R-001', 'S-001'],
-    plants: ['1000', '1000'], storageLocations: ['0001', '0001'], movements: ['201', '201'], quantities: [1.5, 3], units: ['PC', 'PC'],
+    plants: ['1000', '1000'], storageLocations: ['0001', '0001'], movements: ['201', '201'], quantities: [1.5, 3], units: ['pcs', 'carton'],
     costCentre: 'CC1010' }
-  const posted = await postBySystem({ env, at }, 'sap.materialDocument', lineOf(issue))
+  const posted = await postBySystem({ env, at, units }, 'sap.materialDocument', lineOf(issue))
   expect(posted).toMatchObject({ outcome: 'posted' })
   requests = []
-  expect(await postBySystem({ env, at }, 'sap.materialDocument', lineOf(issue, { attempts: 2 }))).toEqual(posted)
+  expect(await postBySystem({ env, at, units }, 'sap.materialDocument', lineOf(issue, { attempts: 2 }))).toEqual(posted)
   expect(requests.map((request) => request.split(' ')[0])).toEqual(['GET'])
-  expect(await listBySystem({ env, at }, 'sap.materialDocument', 'LLSQ2026')).toHaveLength(1)
+  expect(await listBySystem({ env }, 'sap.materialDocument', 'LLSQ2026')).toHaveLength(1)
   const path = serviceOf('API_MATERIAL_DOCUMENT_SRV').path
   const { d } = await (await fetch(`${env.sapSystem?.url}${path}/A_MaterialDocumentHeader?$expand=to_MaterialDocumentItem`)).json() as {
-    d: { results: { PostingDate: string; to_MaterialDocumentItem: { results: { Material: string; QuantityInEntryUnit: string }[] } }[] }
+    d: {
+      results: { PostingDate: string;
+        to_MaterialDocumentItem: { results: { Material: string; QuantityInEntryUnit: string; EntryUnit: string }[] } }[]
+    }
   }
   expect(d.results).toHaveLength(1)
-  expect(d.results[0]?.to_MaterialDocumentItem.results.map(({ Material, QuantityInEntryUnit }) => [Material, QuantityInEntryUnit])).toEqual(
+  expect(
+    d.results[0]?.to_MaterialDocumentItem.results.map((
+      { Material, QuantityInEntryUnit, EntryUnit },
+    ) => [Material, QuantityInEntryUnit, EntryUnit]),
+  ).toEqual(
     [
-      ['R-001', '1.5'],
-      ['S-001', '3'],
+      ['R-001', '1.5', 'PC'],
+      ['S-001', '3', 'CAR'],
     ],
   )
 })
@@ -97,21 +106,26 @@ it('does the same in version 4', async () => {
   const env = envOf({ SAP_INTERFACES: 'sap.purchaseRequisition=API_PURCHASEREQUISITION_2' })
   const request = { documentType: 'NB', materials: ['R-001'], plants: ['1000'], quantities: [1], units: ['PC'],
     deliveryDates: ['2026-12-01'] }
-  const posted = await postBySystem({ env, at }, 'sap.purchaseRequisition', lineOf(request))
+  const posted = await postBySystem({ env, at, units }, 'sap.purchaseRequisition', lineOf(request))
   expect(posted).toMatchObject({ outcome: 'posted' })
-  expect(await postBySystem({ env, at }, 'sap.purchaseRequisition', lineOf(request, { attempts: 2 }))).toEqual(posted)
+  expect(await postBySystem({ env, at, units }, 'sap.purchaseRequisition', lineOf(request, { attempts: 2 }))).toEqual(posted)
 })
 
 it('creates several records in one change set', async () => {
   const env = envOf()
-  await postBySystem({ env, at }, 'sap.bomItems',
+  await postBySystem({ env, at, units }, 'sap.bomItems',
     lineOf({ actions: ['add', 'add'], states: ['0', '0'], parents: ['P-001', 'P-001'], plants: ['1000', '1000'],
-      newComponents: ['R-001', 'R-002'], newQuantities: [1, 2], newUnits: ['PC', 'PC'] }, { prior: '500' }))
+      newComponents: ['R-001', 'R-002'], newQuantities: [1, 2], newUnits: ['pcs', 'unit'] }, { prior: '500' }))
   const { path } = serviceOf('API_BILL_OF_MATERIAL_SRV')
   const { d } = await (await fetch(`${env.sapSystem?.url}${path}/MaterialBOMItem`)).json() as {
-    d: { results: { BillOfMaterialComponent: string }[] }
+    d: { results: { BillOfMaterialComponent: string; BillOfMaterialItemUnit: string }[] }
   }
-  expect(d.results.map(({ BillOfMaterialComponent: component }) => component)).toEqual(['R-001', 'R-002'])
+  expect(d.results.map(({ BillOfMaterialComponent, BillOfMaterialItemUnit }) => [BillOfMaterialComponent, BillOfMaterialItemUnit])).toEqual(
+    [
+      ['R-001', 'PC'],
+      ['R-002', 'EA'],
+    ],
+  )
 })
 
 it('reads what is asked for, with the conditions of the question', async () => {
@@ -123,4 +137,13 @@ it('reads what is asked for, with the conditions of the question', async () => {
     qty: '7.000',
     unit: 'PC',
   }] })
+})
+
+it('finds a unit without a code before it is sent', async () => {
+  const request = { documentType: 'NB', materials: ['R-001'], plants: ['1000'], quantities: [1], units: ['manDay'],
+    deliveryDates: ['2026-12-01'] }
+  requests = []
+  expect(await checkBySystem({ env: envOf(), at, units }, 'sap.purchaseRequisition', lineOf(request))).toMatchObject({ outcome: 'checked',
+    details: [{ code: 'noUnit', row: 0, field: 'units' }] })
+  expect(requests).toEqual([])
 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Decimal } from 'decimal.js'
 import type { PostingDetail } from '#server/postings/posting.ts'
 import { type Below, entryOf, type ServiceInterface, type Source } from '../interfaces.ts'
+import type { UnitCodes } from '../units.ts'
 import { type PropertyFacts, type ServiceFacts, serviceOf, type SetFacts, setBelow, setOf } from '../released-services/facts.ts'
 
 /** The values that a payload is made of. */
@@ -11,6 +12,7 @@ export interface Content {
   /** Number of the posting that this one waited for. */
   readonly prior: string | null
   readonly companyCode: string | undefined
+  readonly units: UnitCodes
 }
 
 export type SapRecord = Readonly<Record<string, unknown>>
@@ -112,11 +114,17 @@ class PayloadWriter {
     const entry = entryOf(source)
     const raw = entry === undefined ? this.own(facts, String(source), place.row) : entryAt(this.content.body, entry, place)
     if (isMissing(raw)) return undefined
-    const fitted = fit(facts, raw, source)
+    const fitted = this.fitted(facts, raw, source)
     if ('value' in fitted) return isDayOfVersion2(this.service, facts) ? `/Date(${Date.parse(`${fitted.value}T00:00:00Z`)})/` : fitted.value
     this.problems.push({ severity: 'error', code: fitted.problem, message: '', ...(place.row !== undefined && { row: place.row }),
       field: entry ?? String(source) })
     return undefined
+  }
+
+  private fitted(facts: PropertyFacts, raw: unknown, source: Source): Fitted {
+    if (typeof source === 'string' || !source.isUnit) return fit(facts, raw, source)
+    const code = this.content.units.toSap(String(raw))
+    return code === undefined ? { problem: 'noUnit' } : { value: code }
   }
 
   /** A constant, or a value that the port fills in. */
@@ -157,7 +165,7 @@ function entryAt(body: Readonly<Record<string, unknown>>, entry: string, { row, 
 const isMissing = (value: unknown): boolean => value === null || value === undefined || value === ''
 const isZero = (value: unknown): boolean => isMissing(value) || Number(value) === 0
 
-type Fitted = { readonly value: string | boolean } | { readonly problem: 'tooLong' | 'precision' | 'format' }
+type Fitted = { readonly value: string | boolean } | { readonly problem: 'tooLong' | 'precision' | 'format' | 'noUnit' }
 
 /** A value as a property holds it. */
 function fit(facts: PropertyFacts, raw: unknown, source: Source): Fitted {

@@ -1,7 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Tables } from '#server/database/tables.ts'
 import { type Env, readEnv } from '#server/env.ts'
 import type { SentLine } from '#server/postings/posting.ts'
+import { notConnectedBy } from '../failure.ts'
 import { checkBySystem, listBySystem, postBySystem } from '../port.ts'
+import { shippedUnits, unitCodesOf } from '../units.ts'
 import { startSimulator, type Simulator, type SimulatorOptions } from '../simulator/server.ts'
 import { sampleMasters } from '../simulator/masters.ts'
 import { sapCallsOfForms } from '../external-calls.ts'
@@ -15,6 +21,12 @@ beforeEach(() => start())
 afterEach(() => simulator.close())
 
 const at = new Date('2026-11-20T02:00:00Z')
+const units = unitCodesOf(shippedUnits)
+/** A database without records, in which no unit has a code. */
+const emptyDatabase = new Kysely<Tables>({
+  dialect: { createAdapter: () => new PostgresAdapter(), createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db), createQueryCompiler: () => new PostgresQueryCompiler() },
+})
 const envOf = (settings: Record<string, string> = {}): Env =>
   readEnv({ SAP_SYSTEM_URL: simulator.url, SAP_SYSTEM_USER: 'oa', SAP_SYSTEM_PASSWORD: 'secret', SAP_CLIENT: '100', SAP_LANGUAGE: 'ZH',
     SAP_COMPANY_CODE: '1000', ...settings })
@@ -25,7 +37,7 @@ const issue = { movementCode: '03', postingDate: '2026-11-20', documentDate: '20
 
 const lineOf = (body: object, change: Partial<SentLine> = {}): SentLine => ({ key: 'LLSQ202611200001-1-issue', body, createdAt: at,
   attempts: 1, prior: null, ...change })
-const post = (call: string, line: SentLine, env = envOf()) => postBySystem({ env, at }, call, line)
+const post = (call: string, line: SentLine, env = envOf()) => postBySystem({ env, at, units }, call, line)
 const documents = (set = 'API_MATERIAL_DOCUMENT_SRV/A_MaterialDocumentHeader') => simulator.store.records(set).map(({ values }) => values)
 
 describe('a posting over OData', () => {
@@ -71,6 +83,27 @@ describe('a posting over OData', () => {
         details: [{ code: 'tooLong', row: 2, field: 'plants' }, { code: 'precision', row: 2, field: 'quantities' }],
       })
     expect(documents()).toEqual([])
+  })
+
+  it('has the codes of SAP for its units, and is not sent where a unit has none', async () => {
+    const set = 'API_MATERIAL_DOCUMENT_SRV/A_MaterialDocumentItem'
+    expect(await post('sap.materialDocument', lineOf({ ...issue, units: ['pcs', 'pcs', 'carton'] }))).toMatchObject({ outcome: 'posted' })
+    expect(documents(set).map(({ EntryUnit }) => EntryUnit)).toEqual(['PC', 'CAR'])
+    const without = lineOf({ ...issue, units: ['pcs', 'item', 'item'] }, { key: 'LLSQ202611200002-1-issue' })
+    const finding = [{ severity: 'error', code: 'noUnit', row: 2, field: 'units' }]
+    expect(await post('sap.materialDocument', without)).toMatchObject({ outcome: 'refused', code: 'noUnit', details: finding })
+    expect(await checkBySystem({ env: envOf(), at, units }, 'sap.materialDocument', without)).toMatchObject({ outcome: 'checked',
+      details: finding })
+    expect(await post('sap.asset', lineOf({ assetClass: '3000', description: 'oven', quantity: 1, unit: 'item' }))).toMatchObject({
+      outcome: 'refused',
+      details: [{ code: 'noUnit', field: 'unit' }],
+    })
+    const bill = { actions: ['qty'], states: ['0'], parents: ['P-001'], plants: ['1000'], oldComponents: ['R-001'], oldQuantities: ['1'],
+      newQuantities: ['2'], oldUnits: ['item'], newUnits: [''] }
+    expect(await checkBySystem({ env: envOf(), at, units }, 'sap.bomItems', lineOf(bill, { prior: '5' }))).toMatchObject({
+      details: [{ code: 'noUnit', row: 0, field: 'oldUnits' }],
+    })
+    expect(documents(set)).toHaveLength(2)
   })
 
   it('is done once where its answer was lost: by the request it is known by, or looked up where SAP knows none', async () => {
@@ -166,7 +199,7 @@ describe('a posting over OData', () => {
       details: [{ row: 2, field: 'oldComponents', message: expect.stringContaining('R-009') as string }] })
     expect(await sent({}, { prior: null })).toMatchObject({ outcome: 'refused' })
     expect(documents(set)).toEqual([])
-    expect(await checkBySystem({ env, at }, 'sap.bomItems', lineOf({ ...lists, parents: ['P-001', '', 'R-001', 'P-001', 'P-001'] })))
+    expect(await checkBySystem({ env, at, units }, 'sap.bomItems', lineOf({ ...lists, parents: ['P-001', '', 'R-001', 'P-001', 'P-001'] })))
       .toMatchObject({ outcome: 'checked', details: [{ row: 2, field: 'parents' }] })
     await fetch(`${simulator.url}/control/faults`, { method: 'POST',
       body: JSON.stringify({ kind: 'losesAnswer', times: 1, about: '$batch' }) })
@@ -180,10 +213,10 @@ describe('a posting over OData', () => {
       ['C-001', '3.000', '1000'],
     ])
     expect(new Set(documents(set).map((item) => item['EngineeringChangeDocument']))).toEqual(new Set(['500000000001']))
-    expect(await listBySystem({ env, at }, 'sap.bomItems', 'LLSQ2026')).toEqual([
+    expect(await listBySystem({ env }, 'sap.bomItems', 'LLSQ2026')).toEqual([
       { reference: 'LLSQ202611200001-1-issue', number: '500000000001' },
     ])
-    const asked = { env: envOf(), at: new Date() }
+    const asked = { env: envOf(), db: emptyDatabase, at: new Date() }
     expect(await sapCallsOfForms['sap.bom']?.ask(asked, { material: 'P-001', plant: '1000' })).toEqual([{ count: 3,
       lines: 'R-001 × 1.5 PC\nR-003 × 2 PC\nJ-001 × 4 PC' }])
     expect(await sapCallsOfForms['sap.bomComponent']?.ask(asked, { material: 'P-001', component: 'R-001' })).toEqual([{ quantity: '1.5' }])
@@ -215,10 +248,10 @@ describe('a posting over OData', () => {
     await fetch(`${simulator.url}/control/faults`, { method: 'POST',
       body: JSON.stringify({ kind: 'losesAnswer', times: 1, about: '$batch' }) })
     const now = new Date()
-    const sent = (line: Partial<SentLine>) => postBySystem({ env, at: now }, 'sap.bomItems', lineOf(body, { prior: '5', ...line }))
+    const sent = (line: Partial<SentLine>) => postBySystem({ env, at: now, units }, 'sap.bomItems', lineOf(body, { prior: '5', ...line }))
     expect(await sent({})).toEqual({ outcome: 'unknown' })
     simulator.store.forget()
-    const later = { env, at: new Date(now.getTime() + 60_000) }
+    const later = { env, units, at: new Date(now.getTime() + 60_000) }
     expect(await postBySystem(later, 'sap.bomItems', lineOf(body, { prior: '5', attempts: 2 }))).toEqual({ outcome: 'posted', number: '5' })
     expect(await postBySystem(later, 'sap.bomItems', lineOf(body, { prior: '5', key: 'other' }))).toMatchObject({ outcome: 'refused' })
   })
@@ -227,12 +260,13 @@ describe('a posting over OData', () => {
     const request = { documentType: 'NB', materials: ['R-001', 'GONE'], plants: ['1000', '1000'], quantities: [1, 2], units: ['PC', 'PC'],
       deliveryDates: ['2026-12-01', '2026-12-01'], purchaseGroup: 'P01' }
     for (const env of [envOf(), envOf({ SAP_INTERFACES: 'sap.purchaseRequisition=API_PURCHASEREQUISITION_2' })]) {
-      const check = await checkBySystem({ env, at }, 'sap.purchaseRequisition', lineOf(request))
+      const check = await checkBySystem({ env, at, units }, 'sap.purchaseRequisition', lineOf(request))
       expect(check).toMatchObject({ outcome: 'checked', details: [{ severity: 'error', code: 'M3 305', row: 1, field: 'materials' }] })
-      expect(await checkBySystem({ env, at }, 'sap.purchaseRequisition', lineOf({ ...request, materials: ['R-001', 'R-002'] }))).toEqual({
-        outcome: 'checked',
-        details: [],
-      })
+      expect(await checkBySystem({ env, at, units }, 'sap.purchaseRequisition', lineOf({ ...request, materials: ['R-001', 'R-002'] })))
+        .toEqual({
+          outcome: 'checked',
+          details: [],
+        })
       expect(
         await post('sap.purchaseRequisition',
           lineOf({ ...request, materials: ['R-001', 'R-002'] }, { key: `PR-${env.sapSystem?.chosen['sap.purchaseRequisition'] ?? ''}` }),
@@ -242,14 +276,14 @@ describe('a posting over OData', () => {
     expect(documents('API_PURCHASEREQ_PROCESS_SRV/A_PurchaseRequisitionHeader')).toHaveLength(1)
     expect(documents('API_PURCHASEREQUISITION_2/PurchaseReqn')).toHaveLength(1)
     await simulator.close()
-    expect(await checkBySystem({ env: envOf(), at }, 'sap.purchaseRequisition', lineOf(request))).toEqual({ outcome: 'unavailable' })
+    expect(await checkBySystem({ env: envOf(), at, units }, 'sap.purchaseRequisition', lineOf(request))).toEqual({ outcome: 'unavailable' })
     await start()
   })
 
   it('is listed under our references', async () => {
     const env = envOf()
     for (const number of [1, 2]) await post('sap.materialDocument', lineOf(issue, { key: `LLSQ20261120000${number}-1-issue` }), env)
-    expect(await listBySystem({ env, at }, 'sap.materialDocument', 'LLSQ2026')).toEqual([
+    expect(await listBySystem({ env }, 'sap.materialDocument', 'LLSQ2026')).toEqual([
       { reference: 'LLSQ202611200001-1-issue', number: '4900000000/2026' },
       { reference: 'LLSQ202611200002-1-issue', number: '4900000001/2026' },
     ])
@@ -262,8 +296,10 @@ describe('a posting over SOAP', () => {
 
   it('is created and committed, judged in a test run, and looked up where the answer was lost', async () => {
     const env = envOf()
-    expect(await checkBySystem({ env, at }, 'sap.asset', lineOf({ ...asset, costCentre: 'CC9' }))).toMatchObject({ outcome: 'checked',
-      details: [{ code: 'KI 265', field: 'costCentre', message: 'Cost center 1000/CC9 does not exist' }] })
+    expect(await checkBySystem({ env, at, units }, 'sap.asset', lineOf({ ...asset, costCentre: 'CC9' }))).toMatchObject({
+      outcome: 'checked',
+      details: [{ code: 'KI 265', field: 'costCentre', message: 'Cost center 1000/CC9 does not exist' }],
+    })
     expect(documents('BAPI/ASSET')).toEqual([])
     await fetch(`${simulator.url}/control/faults`, { method: 'POST',
       body: JSON.stringify({ kind: 'losesAnswer', times: 1, about: 'COMMIT' }) })
@@ -277,5 +313,49 @@ describe('a posting over SOAP', () => {
   it('goes to the gateway where the settings say so', async () => {
     expect(await post('sap.asset', lineOf(asset), envOf({ SAP_INTERFACES: 'sap.asset=gateway' }))).toBeUndefined()
     expect(await post('sap.condition', lineOf({}))).toBeUndefined()
+  })
+})
+
+describe('a system that answers wrongly, or not at all', () => {
+  let server: Server
+  let answer: RequestListener = () => undefined
+  beforeAll(async () => {
+    server = createServer((request, response) => answer(request, response))
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  })
+  afterAll(() => void server.close())
+  const envOfServer = () =>
+    readEnv({ SAP_SYSTEM_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, SAP_SYSTEM_USER: 'oa',
+      SAP_SYSTEM_PASSWORD: 'a' })
+  const document = { MaterialDocument: '4900000009', MaterialDocumentYear: '2026', MaterialDocumentHeaderText: 'of another' }
+
+  it('is not believed where it answers for another request, or with records that were not asked for', async () => {
+    answer = (request, response) => {
+      const body = request.method === 'GET' ? { d: { results: [document] } } : { d: document }
+      response.writeHead(request.method === 'GET' ? 200 : 201, { 'content-type': 'application/json', 'x-csrf-token': 'a' })
+        .end(JSON.stringify(body))
+    }
+    for (const attempts of [1, 2])
+      expect(await post('sap.materialDocument', lineOf(issue, { attempts }), envOfServer())).toEqual({ outcome: 'unknown',
+        message: 'SAP返回的是另一笔过账的结果/SAP answered for another posting' })
+  })
+
+  it('is waited for by its own clock', async () => {
+    const dates = { date: 'Fri, 20 Nov 2026 05:00:00 GMT', 'retry-after': 'Fri, 20 Nov 2026 05:02:00 GMT' }
+    answer = (request, response) => void response.writeHead(request.method === 'GET' ? 200 : 503, { 'x-csrf-token': 'a', ...dates }).end()
+    expect(await post('sap.materialDocument', lineOf(issue), envOfServer())).toMatchObject({ outcome: 'busy', retryAfter: 120 })
+  })
+
+  it('was sent nothing where no connection came about, which is said', async () => {
+    const env = envOf()
+    await simulator.close()
+    expect(await post('sap.materialDocument', lineOf(issue), env)).toEqual({ outcome: 'busy', message: '无法连接SAP/SAP can’t be reached' })
+    expect(await post('sap.materialDocument', lineOf(issue, { attempts: 2 }), env)).toMatchObject({ outcome: 'unknown' })
+    const failed = (code: string) => new Error('failed', { cause: Object.assign(new Error(code), { code }) })
+    expect(notConnectedBy(failed('CERT_HAS_EXPIRED'))).toMatch(/expired or not yet valid/)
+    expect(notConnectedBy(failed('ERR_SSL_SSLV3_ALERT_CERTIFICATE_EXPIRED'))).toMatch(/our certificate/)
+    expect(notConnectedBy(failed('DEPTH_ZERO_SELF_SIGNED_CERT'))).toMatch(/cannot be verified/)
+    expect(notConnectedBy(failed('ECONNRESET'))).toBeUndefined()
+    await start()
   })
 })

@@ -10,7 +10,7 @@ import { DocumentBlock } from '#shell/parts/document/slots.tsx'
 import { Money } from '#shell/parts/Figures.tsx'
 import { usePeople } from '#shell/start/directory.ts'
 import type { WritingHttp } from '#providers/http.ts'
-import { isFailure } from '#providers/failure.ts'
+import { type FieldRefusal, isFailure } from '#providers/failure.ts'
 import type { ActionContext } from '../actions/action-context.ts'
 import { useDetailText } from '../text.ts'
 import { calledIn } from '../Header.tsx'
@@ -128,8 +128,10 @@ export interface Problems<Name extends string> {
   show(found: Readonly<Partial<Record<Name, string | false | undefined>>>): boolean
   /** Clears the problem of an input that has changed. */
   clear(name: Name): void
-  /** Shows a refusal's messages at their inputs; returns whether all of them were shown. */
-  place(error: unknown): boolean
+  /**
+   * Shows a refusal's messages at their inputs, and those of no input where `others` says; returns whether all of them were shown.
+   */
+  place(error: unknown, others?: (messages: readonly FieldRefusal[]) => Readonly<Partial<Record<Name, string>>>): boolean
 }
 
 /** Holds the problems of a dialog's inputs; `place` accepts those of a refusal that concern one of these names. */
@@ -144,11 +146,12 @@ export function useProblems<Name extends string>(...names: readonly Name[]): Pro
       return wrong.length > 0
     },
     clear: (gone) => setAt((before) => Object.fromEntries(Object.entries(before).filter(([name]) => name !== gone)) as Sentences<Name>),
-    place(error) {
+    place(error, others) {
       const problems = isFailure(error) ? error.fields : []
-      const known = problems.filter(({ name }) => names.some((each) => each === name))
-      take(known.map(({ name, message }) => [name, message]))
-      return problems.length > 0 && known.length === problems.length
+      const isKnown = ({ name }: FieldRefusal) => names.some((each) => each === name)
+      const known = problems.filter(isKnown).map(({ name, message }) => [name, message] as const)
+      take([...known, ...Object.entries((others?.(problems.filter((each) => !isKnown(each))) ?? {}) as Record<string, string>)])
+      return problems.length > 0 && (known.length === problems.length || others !== undefined)
     },
   }
 }

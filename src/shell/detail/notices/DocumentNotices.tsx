@@ -25,7 +25,7 @@ function Progress({ lines }: { lines: readonly DocumentPosting[] }) {
   const { t, name } = useDetailText()
   const isOut = lines.some(({ state }) => state !== 'posted')
   const system = name(lines[0]?.system ?? '')
-  const numbers = lines.flatMap(({ number, reverses }) => (number === null || reverses ? [] : [number])).join(', ')
+  const numbers = [...new Set(lines.flatMap(({ number, reverses }) => (number === null || reverses ? [] : [number])))].join(', ')
   return (
     <div className="oa-form-banner row on-accent round-6 wrap between pad-8-12" role="status">
       <span>{isOut ? t('postingWaits', { system }) : t('postingDone', { system, numbers })}</span>

@@ -1,7 +1,6 @@
 import { Button, Checkbox, Input } from 'antd'
 import { lazy, Suspense, useId, useState } from 'react'
 import { PlusOutlined } from '@ant-design/icons'
-import { waitsFor } from '#kernel/fields.ts'
 import { keyAs } from '#kernel/fields/roles.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FormValue } from '#kernel/values/value.ts'
@@ -11,7 +10,6 @@ import type { ExceptionOnPage, NodeChecks } from '#approval/wire/filed-document.
 import { DateTimeInput } from '#fields/moments/family.tsx'
 import { Field } from '#shell/form/sections/Field.tsx'
 import { DocumentFigures } from '#shell/parts/document/slots.tsx'
-import type { FormStore } from '#shell/form/store/form-store.ts'
 import { useDetailText } from '#shell/detail/text.ts'
 import { answeredOf, type Checks } from '#shell/detail/checks/results.ts'
 import { Quoted } from '#shell/parts/document/exceptions/RowExceptions.tsx'
@@ -19,7 +17,7 @@ import { useStore } from '#shell/form/store/use-store.ts'
 import { useConfirm } from '#shell/dialogs/dialogs-context.tsx'
 import type { DialogProps } from '../dialog-props.ts'
 import { ActionDialog } from '../ActionDialog.tsx'
-import { factProblem, NextApprovers, spokenPart, stating, usePassing, withSpoken } from './passing.tsx'
+import { factProblem, NextApprovers, nodeFields, spokenPart, stating, usePassing, withSpoken } from './passing.tsx'
 import { CommentField, Star } from '../CommentField.tsx'
 import { usePhrases } from '../opinion/phrases.ts'
 
@@ -66,16 +64,10 @@ export function PassDialog({ context, onClose }: DialogProps) {
         setChoices(chosen)
         clear('nodeList')
       }} />
-      {at.fields && <p className="oa-field-problem" role="alert">{at.fields}</p>}
+      {at.fields?.split('\n').map((line) => <p key={line} className="oa-field-problem" role="alert">{line}</p>)}
     </ActionDialog>
   )
 }
-
-/** Keys of the header fields that are filled in at this node. */
-const nodeFields = ({ form, at, editable }: FormStore): readonly string[] =>
-  Object.entries(form.fields).filter(([name, field]) => field.kind !== 'table' && waitsFor(field, at) && editable(name)).map(([name]) =>
-    name
-  )
 
 interface ChecksLineProps {
   readonly list: NodeChecks

@@ -3,6 +3,8 @@ import { Button } from 'antd'
 import { Fragment, useEffect, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { factPattern, isValueOf, missingCode, type OpinionFact, statedIn } from '#kernel/flow/opinion-facts.ts'
+import { waitsFor } from '#kernel/fields.ts'
+import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import type { PathNode } from '#approval/wire/path.ts'
@@ -14,6 +16,7 @@ import { Person } from '#shell/parts/Person.tsx'
 import { usePeople } from '#shell/start/directory.ts'
 import { reads, useRead } from '#shell/start/reads.ts'
 import { useDetailText } from '#shell/detail/text.ts'
+import type { FormStore } from '#shell/form/store/form-store.ts'
 import { useFormFacts } from '#shell/form/store/facts.ts'
 import { foundBy, placeRefusal, useConfirmations } from '#shell/form/use-submit.tsx'
 import { activeChecks, problemOfChecks, sentChecks } from '#shell/detail/checks/results.ts'
@@ -155,6 +158,15 @@ function People({ node: { userList, approvalTypeCode } }: { node: PathNode }) {
   ))
 }
 
+/** Maximum number of messages about values of the page. */
+const mostLines = 5
+
+/** Keys of the header fields that are filled in at this node. */
+export const nodeFields = ({ form, at, editable }: FormStore): readonly string[] =>
+  Object.entries(form.fields).filter(([name, field]) => field.kind !== 'table' && waitsFor(field, at) && editable(name)).map(([name]) =>
+    name
+  )
+
 /** The inputs of the dialog; each opinion fact has its own. */
 type Input = 'comment' | 'explainDtoList' | 'checkList' | 'nodeList' | 'exceptions' | 'fields' | FactInput
 type FactInput = `opinion.${string}`
@@ -165,7 +177,8 @@ export const factProblem = ({ key }: OpinionFact): FactInput => `opinion.${key}`
 /** The state of the pass dialog: input, requirements, problems, sending. */
 export function usePassing(context: ActionContext, onClose: () => void) {
   const { document, store } = context
-  const { any, t } = useDetailText()
+  const { any, t, label } = useDetailText()
+  const formText = useFormText()
   const facts = useFormFacts()
   const confirm = useConfirmations()
   const client = useQueryClient()
@@ -215,7 +228,19 @@ export function usePassing(context: ActionContext, onClose: () => void) {
     placeRefusal(store, error)
     // reload to show exceptions that appeared in the meantime
     if (isFailure(error) && error.fields.some(({ name }) => name === 'exceptions')) refreshDocuments(client)
-    return problems.place(error)
+    return problems.place(error, (messages) => {
+      const inDialog = nodeFields(store)
+      const lines = messages.filter(({ name }) => !inDialog.includes(name)).map(({ name, message }) => lineOf(store.form, name, message))
+      return lines.length === 0 ? {} : { fields: [...new Set(lines)].slice(0, mostLines).join('\n') }
+    })
+  }
+  const lineOf = (form: Form, name: string, message: string) => {
+    const [key = '', index, column = ''] = name.split('.')
+    const field = form.fields[key]
+    if (!field) return message
+    const row = index === undefined ? undefined : formText.t('cellName', { label: label(field), n: Number(index) + 1 })
+    const own = field.columns?.[column]
+    return [row ?? label(field), own && label(own), message].filter(Boolean).join(' · ')
   }
   return { node, list, draft, change, choices, setChoices, problems, isRequired, pass, fail }
 }
