@@ -117,3 +117,11 @@ export const flowDesignMigration: Migration = {
       on conflict do nothing`)
   },
 }
+
+/** Scenarios count their changes, so that an editor who began from an earlier one is told. */
+export const scenarioRevisionMigration: Migration = {
+  name: '132-scenario-revisions',
+  up: async (run) => {
+    await run(sql`alter table flow_scenario add column revision int not null default 1 check (revision > 0)`)
+  },
+}

@@ -100,7 +100,8 @@ export function Designer({ design, form, loaded, isReadOnly, selected, onSelect:
             </section>
           )}
           <Findings findings={checks.findings} isChecking={checks.isChecking} nameOf={nameOf} onSelect={goTo} />
-          <Scenarios form={form.key} results={checks.results.data} nameOf={nameOf} isReadOnly={isReadOnly} onAdd={simulate} />
+          <Scenarios form={form} flow={flow} of={{ flow }} naming={naming} results={checks.results.data} nameOf={nameOf}
+            isReadOnly={isReadOnly} onAdd={simulate} />
           <Comments form={form.key} draft={draft.id} node={chosen.step?.id} isReadOnly={isReadOnly} nameOf={nameOf} />
         </div>
         <aside className="oa-fd-panel" aria-label={t('panel')}>
