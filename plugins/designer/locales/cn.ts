@@ -3,7 +3,6 @@ export default {
   'permission.workflow:dynamicForm': '动态表单',
   'designer.savedByOther': '“{by}”已保存了更新的草稿，请重新加载后再改',
   'designer.notPublishable': '表单有 {count} 处问题，不能发布',
-  'designer.kindChanged': '已有单据使用“{path}”，不能改变其类型；请用新的字段标识',
   'designer.problem': '此处需要修改',
   'designer.noSuchDesign': '没有这个表单设计',
   'designer.noSuchVersion': '没有这个版本',

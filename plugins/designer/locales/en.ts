@@ -3,7 +3,6 @@ export default {
   'permission.workflow:dynamicForm': 'Form designs',
   'designer.savedByOther': '“{by}” has saved a newer draft; load it before you change it',
   'designer.notPublishable': 'The form cannot be published. Places to correct: {count}',
-  'designer.kindChanged': 'Documents have “{path}” as another kind; take a new key',
   'designer.problem': 'This has to be corrected',
   'designer.noSuchDesign': 'There is no such form design',
   'designer.noSuchVersion': 'There is no such version',
