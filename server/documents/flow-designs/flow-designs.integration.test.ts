@@ -162,8 +162,9 @@ it('simulating writes nothing, and a scenario holds publishing back', async () =
   expect((await as().post<ScenarioResult[]>(`${url}/scenario/run`, { of: { version: current } })).data).toMatchObject([{ holds: true }])
   const draft = await begin('Against the scenario')
   const { draft: saved } = (await save(draft, changed(draft.flow, 'first', { by: { rule: 'fixed', people: ['bob'] } }))).data
-  expect(await publish(saved)).toMatchObject({ code: 42009,
-    data: { fields: [{ name: `scenarios.${scenario.id}`, message: 'Scenario “Wang files” takes another path' }] } })
+  expect(await publish(saved)).toMatchObject({ code: 42009, data: {
+    fields: [{ name: `scenarios.${scenario.id}`, message: 'Scenario “Wang files” takes another path. Edit or remove it first' }],
+  } })
   expect((await as().delete(`${url}/scenario/${scenario.id}`)).code).toBe(200)
   expect((await publish(saved)).code).toBe(200)
 })

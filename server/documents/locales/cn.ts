@@ -37,7 +37,7 @@ export default {
   'documents.tooManyDrafts': '每个流程最多{most}个草稿，请先删除不用的',
   'documents.tooManyScenarios': '每个流程最多{most}个情景',
   'documents.scenariosFail': '已保存的情景在该流程下不成立，未发布',
-  'documents.scenarioFails': '情景“{name}”的路径已改变',
+  'documents.scenarioFails': '情景“{name}”的路径会改变，请先修改或删除该情景',
   'documents.designUsed': '该流程已使用过或为系统内置，不能删除，可改为停用',
   'documents.noFlowFile': '不是流程文件，或文件在{place}处损坏',
   'documents.notStarter': '您不在该流程的可发起范围内，请联系管理员',

@@ -39,7 +39,7 @@ export default {
   'documents.tooManyDrafts': 'A flow can have up to {most} drafts. Delete those you don’t need',
   'documents.tooManyScenarios': 'A flow can have up to {most} scenarios',
   'documents.scenariosFail': 'Saved scenarios don’t hold with this flow, so it wasn’t published',
-  'documents.scenarioFails': 'Scenario “{name}” takes another path',
+  'documents.scenarioFails': 'Scenario “{name}” takes another path. Edit or remove it first',
   'documents.designUsed': 'This flow has been used or comes with the product, so it can’t be deleted. Stop it instead',
   'documents.noFlowFile': 'This isn’t a flow file, or it is damaged at {place}',
   'documents.notStarter': 'You can’t start this form. Ask an administrator if you need to',

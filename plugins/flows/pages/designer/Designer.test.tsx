@@ -193,7 +193,7 @@ it('simulates the version in force with a filed document as its initiator, and k
     [base]: () => ({ offer: null, by: null }), [`/oaserver/${claim.key}/detail`]: () => filed,
     [`${base}/simulate`]: () => ({ steps: [step], refusal: null, conditions: {} }), [`${base}/scenario`]: () => ({}) },
     `/approval-config?id=${claim.key}&simulate=d1`, { declarations })
-  const show = await screen.findByRole('button', { name: 'Show the way' }, { timeout: 60_000 })
+  const show = await screen.findByRole('button', { name: 'Show the path' }, { timeout: 60_000 })
   await waitFor(() => expect(show).toBeEnabled())
   await user.click(show)
   await user.type(await screen.findByRole('textbox', { name: 'Name of the scenario' }), 'As filed')

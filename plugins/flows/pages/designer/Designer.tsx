@@ -350,7 +350,7 @@ export function ZoomBar({ zoom, onZoom, history }: ZoomBarProps) {
   const at = sizes.findIndex((size) => size === zoom)
   const step = (by: number) => onZoom(sizes[Math.min(Math.max(at + by, 0), sizes.length - 1)] ?? 1)
   return (
-    <div className="oa-fd-zoom row elevated framed round-8 column small absolute" role="toolbar" aria-label={t('drawing')}>
+    <div className="oa-fd-zoom row elevated framed round-8 small absolute" role="toolbar" aria-label={t('drawing')}>
       {history && (
         <>
           <Button type="text" size="small" disabled={!history.canUndo} aria-label={t('undo')} data-tip={`${t('undo')} ${commandKey} Z`}

@@ -112,13 +112,16 @@ function ReasonDialog({ design, asked, onClose }: { design: DesignView; asked: C
     >
       <p>{t(isStop ? 'stopText' : 'rollBackText')}</p>
       <Form layout="vertical" component={false}>
-        <Labelled label={t('reason')} isRequired problem={Object.values(problems).join(' ') || undefined}>
+        <Labelled label={t('reason')} isRequired problem={problems['reason']}>
           {(id) => (
             <Input.TextArea id={id} autoSize={{ minRows: 2 }} maxLength={500} value={reason}
               onChange={({ target }) => setReason(target.value)} />
           )}
         </Labelled>
       </Form>
+      {Object.entries(problems).filter(([place]) => place !== 'reason').map(([place, problem]) => (
+        <p key={place} role="alert" className="oa-fd-error">{problem}</p>
+      ))}
     </Modal>
   )
 }

@@ -89,7 +89,7 @@ function ScenarioEditor({ form, flow, of, naming, loaded, onClose }: EditScenari
         <ExpectedPath form={form} flow={flow} of={of} naming={naming} content={content} onChange={(path) => change({ expected: path })} />
       </AntForm>
       {problems[''] && <p role="alert" className="oa-fd-error">{problems['']}</p>}
-      <div className="row gap-8">
+      <div className="row gap-8 below-12">
         <Button type="primary" disabled={name.trim() === '' || person === '' || other !== undefined} loading={isPending} onClick={save}>
           {t('save')}
         </Button>
@@ -180,7 +180,7 @@ function ExpectedPath({ form, flow, of, naming, content, onChange }: ExpectedPat
       {Object.values(problems).map((problem) => <p key={problem} role="alert" className="oa-fd-error">{problem}</p>)}
       {[...steps.map((step) => ({ id: step.id, words: label(step) })), ...gone.map(({ node }) => ({ id: node, words: t('goneStep') }))].map(
         ({ id, words }) => (
-          <KindControl key={id} field={people(named('people'))} label={words} value={askedAt(id)}
+          <KindControl key={id} field={people({ ...named('people'), placeholder: named('expectsNoOne') })} label={words} value={askedAt(id)}
             onChange={(chosen) => put(id, Array.isArray(chosen) ? chosen.map(String) : [])} />
         ),
       )}

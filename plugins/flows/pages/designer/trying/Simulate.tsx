@@ -215,8 +215,7 @@ function Outcome({ simulation: { steps, conditions }, naming }: { simulation: Si
               <span className="oa-flow-quiet second">{t('passedBy')}</span>
               : step.people.map(({ id, name, auto }) => (
                 <Fragment key={id}>
-                  <Person id={id} name={name} />
-                  {auto && <span className="oa-flow-quiet second">{t('passesAlone')}</span>}
+                  <Person id={id} name={name} /> {auto && <span className="oa-flow-quiet second">{t('passesAlone')}</span>}
                 </Fragment>
               ))}
             {step.problems.map(({ code, parameters }) => (
