@@ -78,7 +78,7 @@ test('a flow is drawn, undone and published with the keyboard alone, and rolled 
   await expect(drawing.getByRole('button', { name: '在“发起”后插入' })).toBeVisible()
   await expectAccessible(page, 'designer')
 
-  await tabTo(page, drawing.getByRole('button', { name: /^发起/ }))
+  await expect(drawing.getByRole('button', { name: /^发起/ })).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('a')
   await chooseItem(page, '审批节点')

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
-import { type KeyboardEvent, type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { EllipsisOutlined, RedoOutlined, UndoOutlined, ZoomInOutlined, ZoomOutOutlined } from '@ant-design/icons'
 import { canDesign } from '#kernel/flow/design.ts'
@@ -57,6 +57,11 @@ export function Designer({ design, form, loaded, isReadOnly, selected, onSelect:
     setMode('simulate')
     requestAnimationFrame(() => focusIn(page.current, '.oa-fd-panel input'))
   }
+  // the button that led here is gone, and the focus with it
+  useEffect(() => {
+    if (document.activeElement === document.body) focusIn(page.current, `[data-card="${CSS.escape(selected ?? 'start')}"]`)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
+  }, [])
   const edit = () => {
     setMode('edit')
     setWay(undefined)

@@ -83,7 +83,7 @@ export const en: Readonly<Record<keyof typeof cn, string>> = {
   'map.field': 'Field “{name}” is',
   mapFieldNote: 'Fields may be left open: the checks of the draft say where each is missing',
   whatIfTitle: 'What if this draft had applied: {name}',
-  whatIfFigures: 'What if limits had been others: {name}',
+  whatIfFigures: 'What if the limits were different: {name}',
   asToday: 'As today',
   whatIfNote: 'Documents first submitted in the period, under today’s organisation; everyone as fast as before',
   calculate: 'Calculate',
