@@ -288,7 +288,7 @@ export const cn = {
   expectedSteps: '预期路径',
   takePath: '采用当前路径',
   expectsNobody: '预期没有节点需要任何人审批',
-  anyRole: '不限',
+  anyRole: '请选择',
   expectsNoOne: '不经过',
   conditionNot: '不满足（{condition}）',
   removeNamed: '删除“{name}”',

@@ -291,7 +291,7 @@ export const en: Readonly<Record<keyof typeof cn, string>> = {
   expectedSteps: 'Expected path',
   takePath: 'Use today’s path',
   expectsNobody: 'No step is expected to ask anybody',
-  anyRole: 'None',
+  anyRole: 'Select',
   expectsNoOne: 'Skipped',
   conditionNot: 'not ({condition})',
   removeNamed: 'Remove “{name}”',
