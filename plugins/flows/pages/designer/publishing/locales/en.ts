@@ -57,6 +57,8 @@ export const en: Readonly<Record<keyof typeof cn, string>> = {
   beginFrom: 'Begin with',
   'begin.current': 'The active version',
   'begin.empty': 'Department head and CC',
+  'begin.copy': 'Another flow',
+  copyOf: 'Flow to copy',
   'begin.file': 'A file',
   next: 'Next',
   stepBack: 'Back',
