@@ -52,7 +52,7 @@ function renamesAmong(before: Fields, after: Fields): readonly Rename[] {
 
 const labelOf = ({ kind, cn, en }: FieldDefinition) => [kind, cn, en]
 
-const withoutLabel = ({ cn: _, en: _en, ...rest }: FieldDefinition) => rest
+const withoutLabel = (field: FieldDefinition) => Object.entries(field).filter(([name]) => name !== 'cn' && name !== 'en').toSorted()
 
 /** The nearest field before it that the other side has, too. */
 function previousOf(fields: Fields, key: string, other: Fields): string | undefined {

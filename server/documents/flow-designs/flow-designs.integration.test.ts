@@ -133,9 +133,12 @@ it('a document that is passed while a version is published goes on in the versio
   expect([published.code, ...passed.map(({ code }) => code)]).toEqual([200, 200, 200, 200])
   for (const id of ids) expect(await company.on.waiting(id)).toEqual(['second: chief'])
   const fresh = await company.on.file('plain')
-  const { data: { records } } = await as('voider').post<{ records: { procInstId: string; flowVersion: number | null }[] }>('/workflow/tasks/all', {
-    size: 100,
-  })
+  const { data: { records } } = await as('voider').post<{ records: { procInstId: string; flowVersion: number | null }[] }>(
+    '/workflow/tasks/all',
+    {
+      size: 100,
+    },
+  )
   const versionOf = (id: string) => records.find(({ procInstId }) => procInstId === id)?.flowVersion
   expect([versionOf(ids[0]!), versionOf(fresh)]).toEqual([published.data.version - 1, published.data.version])
   await company.on.pass(fresh, holder!)

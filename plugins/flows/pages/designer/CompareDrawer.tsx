@@ -81,9 +81,7 @@ export function Differences(
           <li className="baseline flex wrap" key={at}>
             <Pill tone={tones[kind]}>{t(`difference.${kind}`)}</Pill>
             <strong>{block ? (isFork(block) ? t(`block.${block.block}`) : label(block)) : t('settings')}</strong>
-            {block && kind === 'added' && <span>{blockWords(block, after, naming)}</span>}
-            {block && kind === 'removed' && <span className="third">{blockWords(block, before, naming)}</span>}
-            {block && kind === 'moved' && <span>{placeWords(block, after, naming)}</span>}
+            <Place difference={difference} before={before} after={after} naming={naming} />
             {kind === 'changed' && (
               <span>
                 {attributeName(attribute, naming.text)}
@@ -97,6 +95,20 @@ export function Differences(
       })}
     </ul>
   )
+}
+
+/** A step that came, went or was moved: whom it asks, and when. */
+function Place({ difference: { kind, block }, before, after, naming }: {
+  readonly difference: Difference
+  readonly before: Flow
+  readonly after: Flow
+  readonly naming: Naming
+}) {
+  if (!block || kind === 'changed') return null
+  if (kind === 'moved') return <span>{placeWords(block, after, naming)}</span>
+  return kind === 'added'
+    ? <span>{blockWords(block, after, naming)}</span>
+    : <span className="third">{blockWords(block, before, naming)}</span>
 }
 
 /** The people of a step and the condition under which it runs, or the conditions of branches. */
@@ -120,7 +132,8 @@ function placeWords(block: Block, flow: Flow, naming: Naming): string {
 /** The condition of the branch that a block stands in; that of the default branch is that no other holds. */
 function conditionAround({ id }: Block, flow: Flow): string | undefined {
   const place = placeOf(flow, id)
-  const fork = place && place.fork !== null ? blockOf(flow, place.fork) : undefined
-  if (!place || !fork || !isFork(fork) || fork.block === 'parallel') return undefined
-  return fork.branches[place.branch]?.when ?? `not(${fork.branches.map(({ when }) => when).join(' or ')})`
+  const fork = blockOf(flow, place?.fork ?? '')
+  if (!place || !fork || !('otherwise' in fork)) return undefined
+  const whens = fork.branches.map(({ when }) => when)
+  return whens[place.branch] ?? `not(${whens.join(' or ')})`
 }

@@ -92,9 +92,12 @@ const plainNames: readonly DesignTextKey[] = ['newStep', 'copyStep', ...simpleNa
 function nameAfter(rule: ApproverRule, naming: Naming): Label | undefined {
   if (rule.rule === 'role') return rule.role === '' ? undefined : splitName(naming.names[rule.role] ?? rule.role)
   if ('parts' in rule || rule.rule === 'fixed') return undefined
-  const of = rule.rule === 'ownerOf' ? recordKindAt(rule.field, naming) : undefined
-  const owner = of === undefined ? undefined : naming.owners[of]
-  return owner ? { cn: owner.cn, en: owner.en } : named(`rule.${rule.rule}`)
+  return rule.rule === 'ownerOf' ? ownerNameOf(rule.field, naming) : named(`rule.${rule.rule}`)
+}
+
+function ownerNameOf(field: string, naming: Naming): Label {
+  const owner = naming.owners[recordKindAt(field, naming) ?? '']
+  return owner ? { cn: owner.cn, en: owner.en } : named('rule.ownerOf')
 }
 
 /** The name that a step takes with another rule: after the rule, as long as nobody has named it otherwise. */

@@ -32,46 +32,36 @@ interface EditScenarioProps {
 export function EditScenario(props: EditScenarioProps) {
   const { id, form, naming: { text: { t } }, onClose } = props
   const isMobile = useIsMobile()
-  const { data, isError, error } = useQuery({ ...scenariosQuery(useHttp(), form.key), refetchOnMount: 'always', staleTime: 0 })
+  const { data, error } = useQuery({ ...scenariosQuery(useHttp(), form.key), refetchOnMount: 'always', staleTime: 0 })
   const [begun, setBegun] = useState<Scenario>()
   const found = data?.find((each) => each.id === id)
   // what is edited begins with the answer to this opening and does not follow later ones
   if (found && !begun) setBegun(found)
   return (
     <Drawer open title={t('editScenario')} width={isMobile ? '100%' : 560} onClose={onClose} destroyOnHidden>
-      {begun
-        ? <ScenarioEditor {...props} loaded={begun} />
-        : isError || data
-        ? <p role="alert" className="oa-fd-error">{error?.message ?? t('scenarioGone')}</p>
-        : <Spin />}
+      {begun ? <ScenarioEditor {...props} loaded={begun} /> : <NotHere isRead={data !== undefined} error={error} t={t} />}
     </Drawer>
   )
+}
+
+/** Waits for the scenario, or says why it is not here. */
+function NotHere({ isRead, error, t }: { readonly isRead: boolean; readonly error: Error | null; readonly t: Naming['text']['t'] }) {
+  const message = error?.message ?? (isRead ? t('scenarioGone') : undefined)
+  return message === undefined ? <Spin /> : <p role="alert" className="oa-fd-error">{message}</p>
 }
 
 const contentOf = ({ name, person, value, expected }: Scenario): SaveScenario => ({ name, person: person.id, value, expected })
 
 function ScenarioEditor({ form, flow, of, naming, loaded, onClose }: EditScenarioProps & { readonly loaded: Scenario }) {
-  const { t, name: spoken } = naming.text
-  const { base, content, change, other, settle, merged, save, isPending, problems } = useScenario(form.key, loaded, onClose)
-  const { name, person, value, expected } = content
+  const { t } = naming.text
+  const scenario = useScenario(form.key, loaded, onClose)
+  const { content, change, problems } = scenario
+  const { name, person, value } = content
   const fields = fieldsOf(flow, form)
   const kept = Object.keys(value).filter((key) => !fields.includes(key))
-  const who = spoken(other?.changedBy.name ?? merged?.name ?? '')
   return (
     <>
-      {other && (
-        <Alert className="below-12" type="warning" showIcon message={t('conflictTitle', { name: who })}
-          description={t('scenarioConflict', { name: who,
-            parts: scenarioConflicts({ base, theirs: contentOf(other), mine: content }).map((part) => partName(part, naming)).join(
-              t('listed'),
-            ) })} action={
-          <div className="stack gap-8">
-            <Button size="small" onClick={() => settle('theirs')}>{t('takeTheirs', { name: who })}</Button>
-            <Button size="small" onClick={() => settle('mine')}>{t('keepMine')}</Button>
-          </div>
-        } />
-      )}
-      {!other && merged && <p role="status" className="second">{t('mergedWith', { name: who })}</p>}
+      <Meeting scenario={scenario} naming={naming} />
       <AntForm layout="vertical" component={false}>
         <Labelled label={t('scenarioName')} isRequired problem={problems['name']}>
           {(id) => <Input id={id} maxLength={100} value={name} onChange={({ target }) => change({ name: target.value })} />}
@@ -88,11 +78,44 @@ function ScenarioEditor({ form, flow, of, naming, loaded, onClose }: EditScenari
         )}
         <ExpectedPath form={form} flow={flow} of={of} naming={naming} content={content} onChange={(path) => change({ expected: path })} />
       </AntForm>
+      <Footer scenario={scenario} naming={naming} onClose={onClose} />
+    </>
+  )
+}
+
+interface EditedProps {
+  readonly scenario: ReturnType<typeof useScenario>
+  readonly naming: Naming
+}
+
+/** Changes that a colleague stored meanwhile: those that were merged, or those that both made, of which one is chosen. */
+function Meeting({ scenario: { base, content, other, settle, merged }, naming }: EditedProps) {
+  const { t, name: spoken } = naming.text
+  if (!other) return merged ? <p role="status" className="second">{t('mergedWith', { name: spoken(merged.name) })}</p> : null
+  const who = spoken(other.changedBy.name)
+  const parts = scenarioConflicts({ base, theirs: contentOf(other), mine: content }).map((part) => partName(part, naming))
+  return (
+    <Alert className="below-12" type="warning" showIcon message={t('conflictTitle', { name: who })}
+      description={t('scenarioConflict', { name: who, parts: parts.join(t('listed')) })} action={
+      <div className="stack gap-8">
+        <Button size="small" onClick={() => settle('theirs')}>{t('takeTheirs', { name: who })}</Button>
+        <Button size="small" onClick={() => settle('mine')}>{t('keepMine')}</Button>
+      </div>
+    } />
+  )
+}
+
+function Footer(
+  { scenario: { content: { name, person, expected }, other, save, isPending, problems }, naming: { text: { t } }, onClose }: EditedProps & {
+    onClose(): void
+  },
+) {
+  const isReady = name.trim() !== '' && person !== '' && other === undefined
+  return (
+    <>
       {problems[''] && <p role="alert" className="oa-fd-error">{problems['']}</p>}
       <div className="row gap-8 below-12">
-        <Button type="primary" disabled={name.trim() === '' || person === '' || other !== undefined} loading={isPending} onClick={save}>
-          {t('save')}
-        </Button>
+        <Button type="primary" disabled={!isReady} loading={isPending} onClick={save}>{t('save')}</Button>
         <Button onClick={onClose}>{t('cancel')}</Button>
       </div>
       {expected.length === 0 && <p className="second">{t('expectsNobody')}</p>}
