@@ -118,7 +118,7 @@ export const flowDesignMigration: Migration = {
   },
 }
 
-/** Scenarios count their changes, so that an editor who began from an earlier one is told. */
+/** Scenarios count their changes, so that an administrator who began from an earlier one is told. */
 export const scenarioRevisionMigration: Migration = {
   name: '132-scenario-revisions',
   up: async (run) => {

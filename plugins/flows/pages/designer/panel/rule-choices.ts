@@ -19,7 +19,9 @@ export type SimpleName = Exclude<ApproverRule['rule'], 'both' | 'firstOf'>
 const simpleNames: readonly SimpleName[] = ['departmentHead', 'superior', 'vicePresident', 'generalManager', 'ownerOf', 'role', 'person',
   'rowPersons', 'selectUser', 'sameAs', 'initiator', 'system', 'fixed']
 
+/** Returns whether a field refers to records of a kind. */
 export const isOf = (kind: string) => (field: FieldDefinition) => recordKindOf(field) === kind
+/** Returns whether a field refers to a department or a person. */
 export const isDepartmentOrPerson = (field: FieldDefinition) => isOf('department')(field) || isOf('person')(field)
 
 /** By rule with a field parameter: whether a field can be that parameter. */
@@ -32,6 +34,7 @@ export const fitting: {
   rowPersons: (each, isColumn) => isColumn && isOf('person')(each),
 }
 
+/** The kinds of records that somebody is responsible for. */
 export const ownedKinds = ({ owners }: DesignView): ReadonlySet<string> => new Set(owners.map(({ of }) => of))
 
 /** Returns whether the form has a field for a rule that needs one. */

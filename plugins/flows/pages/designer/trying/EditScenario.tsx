@@ -35,7 +35,7 @@ export function EditScenario(props: EditScenarioProps) {
   const { data, error } = useQuery({ ...scenariosQuery(useHttp(), form.key), refetchOnMount: 'always', staleTime: 0 })
   const [begun, setBegun] = useState<Scenario>()
   const found = data?.find((each) => each.id === id)
-  // what is edited begins with the answer to this opening and does not follow later ones
+  // the fields begin with the answer to this opening and do not follow later ones
   if (found && !begun) setBegun(found)
   return (
     <Drawer open title={t('editScenario')} width={isMobile ? '100%' : 560} onClose={onClose} destroyOnHidden>
