@@ -118,7 +118,7 @@ export const flowDesignMigration: Migration = {
   },
 }
 
-/** Scenarios count their changes, so that an administrator who began from an earlier one is told. */
+/** Number of the last change of a scenario; a save that names an earlier one is refused. */
 export const scenarioRevisionMigration: Migration = {
   name: '132-scenario-revisions',
   up: async (run) => {

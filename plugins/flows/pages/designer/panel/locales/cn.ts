@@ -14,4 +14,9 @@ export const cn = {
   anyRole: '请选择',
   expectsNoOne: '不经过',
   conditionNot: '不满足（{condition}）',
+  insertAfter: '在“{name}”后插入',
+  insertInto: '在“{name}”分支开头插入',
+  scenarioName: '情景名称',
+  saveScenario: '存为情景',
+  scenarioSaved: '已保存情景',
 } as const

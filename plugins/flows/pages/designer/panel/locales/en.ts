@@ -16,4 +16,9 @@ export const en: Readonly<Record<keyof typeof cn, string>> = {
   anyRole: 'Select',
   expectsNoOne: 'Skipped',
   conditionNot: 'not ({condition})',
+  insertAfter: 'Insert after “{name}”',
+  insertInto: 'Insert first in “{name}”',
+  scenarioName: 'Name of the scenario',
+  saveScenario: 'Save as a scenario',
+  scenarioSaved: 'Scenario saved',
 }
