@@ -75,10 +75,10 @@ test('a flow is drawn, undone and published with the keyboard alone, and rolled 
   await tabTo(page, page.getByRole('button', { name: /^(编辑|打开草稿)/ }))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/draft=/)
-  await expect(drawing.getByRole('button', { name: '在此插入' }).first()).toBeVisible()
+  await expect(drawing.getByRole('button', { name: '在“发起”后插入' })).toBeVisible()
   await expectAccessible(page, 'designer')
 
-  await tabTo(page, drawing.getByRole('button', { name: /^发起/ }))
+  await expect(drawing.getByRole('button', { name: /^发起/ })).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('a')
   await chooseItem(page, '审批节点')

@@ -20,7 +20,7 @@
  * | `POST /:key/people` | `AskPeople` | `FoundPeople` |
  * | `POST /:key/simulate` | `Simulate` | `Simulation` |
  * | `GET`, `POST /:key/scenario` | `SaveScenario` or `SaveDocumentScenario` | `Scenario[]`, `Scenario` |
- * | `PUT`, `DELETE /:key/scenario/:id` | `SaveScenario` | `Scenario`, null |
+ * | `PUT`, `DELETE /:key/scenario/:id` | `ChangeScenario` | `Scenario`, null |
  * | `POST /:key/scenario/run` | `{ of: FlowReference }` | `ScenarioResult[]` |
  * | `POST /:key/census`, `POST /:key/census/move` | `{ of, class?, current?, size? }`, `MoveDocuments` | `Census`, `MoveResult` |
  * | `POST /:key/what-if`, `GET`, `DELETE /:key/what-if/:run` | `AskWhatIf` | `WhatIfRun` |

@@ -28,7 +28,7 @@ describe('the command feel', () => {
     ['{"expression": "today()", "today": "2026-01-02"}', '{"value":"2026-01-02"}'],
     ['{"expression": "capital(1234.5)"}', '{"value":"壹仟贰佰叁拾肆元伍角"}'],
     ['{"expression": "missing"}', '{"value":null}'],
-    ['{"expression": "1 +"}', '{"error":"The expression cannot be read: … (3–3)"}'],
+    ['{"expression": "1 +"}', '{"error":"The expression is incomplete: something is missing at its end (3–3)"}'],
     ['{"expression": "f(1)"}', '{"error":"There is no function “f” (0–1)"}'],
     ['{"expression": 1}', '{"error":"Not usable as a value of an expression: expression is not a string"}'],
     ['{"expression": "1", "context": []}', '{"error":"Not usable as a value of an expression: context is not an object"}'],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { appendOnly, type Migration } from '#server/database/migrations.ts'
 import { definitionMigration } from './definitions/definition-migration.ts'
-import { flowDesignMigration } from './flow-designs/migration.ts'
+import { flowDesignMigration, scenarioRevisionMigration } from './flow-designs/migration.ts'
 import { approvalSettingMigration } from './approval-settings/migration.ts'
 import { whatIfLifeMigration, whatIfMigration } from './flow-designs/what-if.ts'
 import { columnMigration } from './lists/migrations/column.ts'
@@ -250,4 +250,5 @@ export const documentMigrations: readonly Migration[] = [
   whatIfMigration,
   whatIfLifeMigration,
   approvalSettingMigration,
+  scenarioRevisionMigration,
 ]

@@ -105,6 +105,7 @@ interface FlowScenarioTable {
   person: string
   value: Json<FormValue>
   expected: Json<readonly ExpectedStep[]>
+  revision: Generated<number>
   changed_by: string
   changed_at: Date
   removed_at: Generated<Date | null>

@@ -22,6 +22,8 @@ export interface Refusal extends Reason {
   readonly isFinal?: true
   /** Input of the action's dialog at which the message is shown, e.g. `comment`. */
   readonly field?: string
+  /** Path of the field by whose value a role is divided, where nobody is responsible for a value of it. */
+  readonly scope?: string
 }
 
 /** The actions that a document can offer; also the discriminator of commands. */

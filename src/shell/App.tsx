@@ -3,10 +3,11 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { ConfigProvider } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
 import enUS from 'antd/es/locale/en_US'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { BrowserRouter } from 'react-router'
 import { SequenceProvider } from './detail/sequence/sequence-context.tsx'
 import { BackendContext, type WritingBackend } from './backend.ts'
+import { leaveOpenLists } from './keys.ts'
 import { DialogsProvider } from './dialogs/dialogs-context.tsx'
 import { Shell } from './layout/Shell.tsx'
 import { RefineRoot } from './refine/RefineRoot.tsx'
@@ -61,6 +62,7 @@ function Look({ children }: { children: ReactNode }) {
   const { locale } = useText()
   const { isDark, density, still } = useAppearance()
   const theme = useMemo(() => themeOf({ isDark, density, still }), [isDark, density, still])
+  useEffect(leaveOpenLists, [])
   const antdTexts = locale === 'cn' ? zhCN : english
   // antd labels the close button of dialogs in English by default
   const modal = useMemo(() => ({ closable: { 'aria-label': antdTexts.global?.close } }), [antdTexts])

@@ -122,3 +122,17 @@ function isFree(event: KeyboardEvent): boolean {
   const own = ownKeys[key]
   return (own === undefined || target.closest(own) === null) && target.closest(taken) === null
 }
+
+/**
+ * Lets Tab leave the open list of a select of several choices, which would toggle the active choice instead and keep the focus.
+ * @returns ends it
+ */
+export function leaveOpenLists(): () => void {
+  const press = (event: KeyboardEvent) => {
+    const { key, target } = event
+    if (key !== 'Tab' || !(target instanceof HTMLElement) || target.getAttribute('aria-expanded') !== 'true') return
+    if (target.closest('.ant-select-multiple')) event.stopImmediatePropagation()
+  }
+  addEventListener('keydown', press, true)
+  return () => removeEventListener('keydown', press, true)
+}

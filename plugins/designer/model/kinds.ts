@@ -14,6 +14,42 @@ const grouped = {
   layout: ['table', 'calculated', 'title', 'plaintext'],
 } as const satisfies Readonly<Record<string, readonly FieldKind[]>>
 
+const names: Readonly<Record<string, Label>> = {
+  text: { cn: '单行文本', en: 'Text' },
+  textarea: { cn: '多行文本', en: 'Long text' },
+  number: { cn: '数字', en: 'Number' },
+  integer: { cn: '整数', en: 'Integer' },
+  money: { cn: '金额', en: 'Amount' },
+  percent: { cn: '百分比', en: 'Percent' },
+  date: { cn: '日期', en: 'Date' },
+  datetime: { cn: '日期时间', en: 'Date and time' },
+  time: { cn: '时间', en: 'Time' },
+  daterange: { cn: '起止日期', en: 'Dates' },
+  select: { cn: '下拉选择', en: 'Select' },
+  multiselect: { cn: '多选', en: 'Multiple' },
+  radio: { cn: '单选', en: 'Radio' },
+  checkbox: { cn: '勾选', en: 'Checkbox' },
+  switch: { cn: '开关', en: 'Switch' },
+  cascader: { cn: '地区', en: 'Place' },
+  person: { cn: '人员', en: 'Person' },
+  people: { cn: '多名人员', en: 'People' },
+  department: { cn: '部门', en: 'Department' },
+  reference: { cn: '基础数据', en: 'Record' },
+  currency: { cn: '币种', en: 'Currency' },
+  process: { cn: '流程', en: 'Process' },
+  documentLink: { cn: '关联单据', en: 'Link' },
+  attachment: { cn: '附件', en: 'Files' },
+  richtext: { cn: '图文', en: 'Rich text' },
+  rate: { cn: '评分', en: 'Rating' },
+  calculated: { cn: '计算字段', en: 'Formula' },
+  title: { cn: '小标题', en: 'Heading' },
+  plaintext: { cn: '说明文字', en: 'Note' },
+  table: { cn: '明细表', en: 'Table' },
+}
+
+/** The name of a kind of fields in both languages; the kind itself where a module brings it. */
+export const kindLabel = (kind: FieldKind): Label => names[kind] ?? { cn: kind, en: kind }
+
 export type KindGroup = keyof typeof grouped | 'modules'
 
 /** All kinds of the product by group; those that modules bring come last. */

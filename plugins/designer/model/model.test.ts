@@ -9,6 +9,7 @@ import { fieldsFromCells } from './from-cells.ts'
 import { edited, fresh, redone, undone } from '#shell/edit-history.ts'
 import { changeKind, columnKinds, kindGroups, newField } from './kinds.ts'
 import { changesBetween, mergeContents, withParts } from './parts.ts'
+import { differenceOf } from './renames.ts'
 import { visit } from './testing-content.ts'
 import { hasRoom, keyByLabel, keyProblem, renameField, whereUsed } from './references.ts'
 
@@ -243,4 +244,28 @@ it('counts the fields that were drawn, and tells of a limit in the words of the 
   expect([hasRoom(many(199), undefined), hasRoom(many(200), undefined)]).toEqual([true, false])
   expect(found(200)).toEqual([])
   expect(found(201)).toEqual(['At most 200 fields; there are 201'])
+})
+
+describe('another key', () => {
+  const difference = (after: typeof visit) => {
+    const { renames, changes } = differenceOf(visit, after)
+    return [...renames.map(({ from, to }) => `${from} is ${to}`), ...changes.map(({ of, id, attributes }) => `${of} ${id} ${attributes}`)]
+  }
+  it('is a change of the key alone: what reads the field follows', () => {
+    expect(difference(renameField(visit, 'fee', 'cost'))).toEqual(['fee is cost'])
+    expect(difference(renameField(visit, 'visitors.cost', 'price'))).toEqual(['visitors.cost is visitors.price'])
+    expect(difference(renameField(renameField(visit, 'visitors', 'guests'), 'guests.zone', 'area'))).toEqual(['visitors is guests',
+      'guests.zone is guests.area'])
+  })
+  it('is told beside what else was changed', () => {
+    const moved = changeField(renameField(visit, 'fee', 'cost'), 'cost', { required: true })
+    expect(difference(moved)).toEqual(['fee is cost', 'field cost required'])
+    // another key and label at the same place
+    expect(difference(changeField(renameField(visit, 'agreement', 'contract'), 'contract', { cn: '合同', en: 'Contract' })))
+      .toEqual(['agreement is contract', 'field contract cn,en'])
+  })
+  it('is no more than a guess where several fields could be meant: they are told as removed and added', () => {
+    const twice = removeField(copyField(copyField(visit, 'fee').content, 'fee').content, 'fee')
+    expect(differenceOf(visit, twice).renames).toEqual([])
+  })
 })

@@ -1,6 +1,8 @@
 import { Button, Modal } from 'antd'
-import type { Fields } from '#kernel/fields.ts'
-import { changesBetween, isSame, type PartChange } from '../model/parts.ts'
+import type { FieldDefinition, FieldKind, Fields } from '#kernel/fields.ts'
+import { kindLabel } from '../model/kinds.ts'
+import { isSame, type PartChange } from '../model/parts.ts'
+import { differenceOf } from '../model/renames.ts'
 import type { FormContent } from '../wire.ts'
 import { attributeName, fieldName } from './designing.ts'
 import { type DesignerText, useDesignerText } from './text.ts'
@@ -44,10 +46,25 @@ const partWords = ({ of, id }: Pick<PartChange, 'of' | 'id'>, contents: readonly
 export function Changes({ before, after }: { before: FormContent; after: FormContent }) {
   const text = useDesignerText()
   const { t } = text
-  const changes = changesBetween(before, after)
-  if (changes.length === 0) return <p className="oa-ff-quiet small">{t('noChanges')}</p>
+  const { renames, changes } = differenceOf(before, after)
+  if (renames.length + changes.length === 0) return <p className="oa-ff-quiet small">{t('noChanges')}</p>
   return (
     <ul className="oa-ff-changes">
+      {renames.map(({ from, to }) => (
+        <li key={`key ${to}`}>
+          <strong>{fieldName(after, to, text)}</strong> <span className="oa-ff-quiet small">{t('change.renamed')}</span>
+          <ul className="second small">
+            {fieldName(before, from, text) !== fieldName(after, to, text) && (
+              <li>
+                {t('attribute.name')} <del className="red">{fieldName(before, from, text)}</del> → <ins>{fieldName(after, to, text)}</ins>
+              </li>
+            )}
+            <li>
+              {t('attribute.key')} <del className="red">{from}</del> → <ins>{to}</ins>
+            </li>
+          </ul>
+        </li>
+      ))}
       {changes.map((change) => (
         <li key={`${change.of} ${change.id}`}>
           <strong>{partWords(change, [after, before], text)}</strong>{' '}
@@ -62,20 +79,31 @@ export function Changes({ before, after }: { before: FormContent; after: FormCon
 }
 
 /** Names of the columns that differ, with whether they were added, removed or changed. */
-function columnWords(before: Fields = {}, after: Fields = {}, { t, label }: DesignerText): string {
+function columnWords(before: Fields = {}, after: Fields = {}, text: DesignerText): string {
+  const { t, label } = text
   const differing = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((key) => !isSame(before[key], after[key]))
   return differing.map((key) => {
     const word = !before[key] ? 'change.added' : !after[key] ? 'change.removed' : 'change.changed'
-    return `${label((after[key] ?? before[key])!)} ${t(word)}`
+    return `${label((after[key] ?? before[key])!)} ${t(word)}${kindWords(before[key], after[key], text)}`
   }).join(t('comma'))
 }
+
+/** The kinds of a column that has another one, in parentheses. */
+const kindWords = (before: FieldDefinition | undefined, after: FieldDefinition | undefined, { t, label }: DesignerText): string =>
+  before && after && before.kind !== after.kind
+    ? t('kindsInBrackets', { from: label(kindLabel(before.kind)), to: label(kindLabel(after.kind)) })
+    : ''
+
+/** The value of an attribute in words; a kind by its name. */
+const attributeValue = (name: string, value: unknown, text: DesignerText): string | undefined =>
+  name === 'kind' && typeof value === 'string' ? text.label(kindLabel(value as FieldKind)) : valueWords(value, text)
 
 function Attributes({ change: { attributes, before, after }, text }: { change: PartChange; text: DesignerText }) {
   const held = (value: unknown, name: string): unknown => (value as Readonly<Record<string, unknown>>)[name]
   const rows = attributes.length > 0
     ? attributes.map((name) => ({ name, from: held(before, name), to: held(after, name) }))
     : [{ name: '', from: before, to: after }]
-  const worded = rows.map(({ name, from, to }) => ({ name, from: valueWords(from, text), to: valueWords(to, text),
+  const worded = rows.map(({ name, from, to }) => ({ name, from: attributeValue(name, from, text), to: attributeValue(name, to, text),
     columns: name === 'columns' ? columnWords(from as Fields, to as Fields, text) : undefined })
   )
   return (

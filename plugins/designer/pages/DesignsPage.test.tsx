@@ -6,6 +6,7 @@ import { keepPermissions } from '#providers/permissions.ts'
 import { HttpFailure } from '#providers/failure.ts'
 import { draw } from '#shell/form/testing.tsx'
 import { changeField, withForm } from '../model/content.ts'
+import { renameField } from '../model/references.ts'
 import { visit } from '../model/testing-content.ts'
 import { can } from '../permissions.ts'
 import { type FormContent, type FormDesign, formDesignPath, type SaveFormDesign } from '../wire.ts'
@@ -27,14 +28,17 @@ type Save = (body: SaveFormDesign) => FormDesign
 
 const stored: Save = ({ revision, content }) => ({ ...design, revision: revision + 1, content })
 
-async function open(save: Save = stored, stands: () => FormDesign = () => design) {
+/** The version in force, which the draft differs from. */
+function inForce(): FormContent {
+  const { cost: _, ...columns } = visit.form.fields['visitors']!.columns!
+  return changeField(changeField(visit, 'company', { en: 'Firm' }), 'visitors', { columns })
+}
+
+async function open(save: Save = stored, stands: () => FormDesign = () => design, version: FormContent = inForce()) {
   const page = await draw(<DesignsPage />, {
     [`${formDesignPath}/d1`]: (body?: SaveFormDesign) => (body && 'content' in body ? save(body) : stands()),
     [`${formDesignPath}/d1/publish`]: () => ({ ...design, version: 3, isChanged: false }),
-    [`${formDesignPath}/d1/version/2`]: () => {
-      const { cost: _, ...columns } = visit.form.fields['visitors']!.columns!
-      return changeField(changeField(visit, 'company', { en: 'Firm' }), 'visitors', { columns })
-    },
+    [`${formDesignPath}/d1/version/2`]: () => version,
     [`${formDesignPath}/check`]: () => [],
     '/workflow/process/group/list': () => [{ id: 'administration', name: '行政', nameEn: 'Administration' }],
     [`${formDesignPath}/library`]: () => [],
@@ -130,6 +134,16 @@ it('publishes with a reason, beside what changes', async () => {
   await waitFor(() =>
     expect(call).toHaveBeenCalledWith(`${formDesignPath}/d1/publish`, { revision: 7, reason: 'New label' }, expect.anything())
   )
+})
+
+it('tells another key as a rename and kinds by their names, beside what changes', async () => {
+  const before = changeField(renameField(visit, 'fee', 'cost'), 'note', { kind: 'richtext' })
+  const { user } = await open(undefined, undefined, before)
+  await user.click(await screen.findByRole('button', { name: 'Publish v3' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Publish “Visitor pass” v3/ }))
+  expect((await dialog.findByText('renamed')).closest('li')).toHaveTextContent('Cost renamedKey cost → fee')
+  expect(dialog.getByText('Note').closest('li')).toHaveTextContent('Note changedKind Rich text → Long text')
+  expect(dialog.queryByText('removed')).toBeNull()
 })
 
 it('names a step after its rule, until somebody has named it', async () => {

@@ -1,10 +1,9 @@
 import { createContext, useContext } from 'react'
-import type { FieldKind } from '#kernel/fields.ts'
 import { type DesignPart, type PlacedProblem } from '../model/findings.ts'
 import type { ReferencePlace } from '../model/references.ts'
 import type { FormContent } from '../wire.ts'
 import type { OverlayView } from './overlay/marks.ts'
-import { bothTexts, type DesignerText, isDesignerKey } from './text.ts'
+import { type DesignerText, isDesignerKey } from './text.ts'
 
 /** The selected field by its path, a section as `#id`; undefined: the form as a whole. */
 export type Selection = string | undefined
@@ -37,12 +36,6 @@ export function useDesigning(): Designing {
   const designing = useContext(DesigningContext)
   if (!designing) throw new Error('outside of a design')
   return designing
-}
-
-/** The name of a kind of fields in both languages. */
-export function kindLabel(kind: FieldKind): { readonly cn: string; readonly en: string } {
-  const key = `kind.${kind}`
-  return isDesignerKey(key) ? bothTexts(key) : { cn: kind, en: kind }
 }
 
 /** The name of an attribute; the attribute itself where it has none. */

@@ -147,7 +147,7 @@ describe('a form that is designed', () => {
       content: { ...content,
         form: { ...content.form, fields: { ...rest, place: { kind: 'integer', cn: '地点', en: 'Place', section: 'contents' } } } } })
     expect(await admin().post(`${path}/${id}/publish`, { revision: other.data.revision, reason: '改类型' })).toMatchObject({ code: 42009,
-      data: { fields: [{ name: 'fields › place' }] } })
+      data: { fields: [{ name: 'fields › place', message: '已有单据中“地点”的类型是单行文本，不能改为整数，请另加字段' }] } })
   })
 
   it('comes with its flow', async () => {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { Missing, Refused } from '#kernel/errors.ts'
+import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import { formPermissions } from '#kernel/form.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import { confirmPermission } from '#approval/administrator.ts'
 import { contentOf, publishWithin, shippedDefinitions } from '#server/documents/definitions/definition-store.ts'
 import { flowPointer, putInForce } from '#server/documents/flow-versions/flow-store.ts'
@@ -15,6 +17,8 @@ import { noteCounted } from '#plugins/statistics/server/public-api.ts'
 import type { DesignContent } from './tables.ts'
 import { designProblems } from '../checks.ts'
 import { designedForm } from '../company.ts'
+import { kindLabel } from '../model/kinds.ts'
+import { kindText } from '../overlay/overlay.ts'
 import { formStatistics } from '../statistics.ts'
 import { designKey, type FormContent, type PublishFormDesign } from '../wire.ts'
 import { demandRevision, formContent, lockedDesign, modulesWithNames, type StoredDesign } from './designs.ts'
@@ -56,20 +60,49 @@ async function demandKinds(db: Db, id: string, content: FormContent): Promise<vo
   const isUsed = await db.selectFrom('document').select('id').where('type', '=', designKey(content.urlPage)).limit(1).executeTakeFirst()
   if (!isUsed) return
   const versions = await db.selectFrom('form_design_version').select('content').where('design', '=', id).execute()
-  const earlier = new Map(versions.flatMap((version) => kindsOf(formContent(version.content))))
-  const changed = kindsOf(content).filter(([path, kind]) => (earlier.get(path) ?? kind) !== kind)
-  if (changed.length > 0)
-    throw new Refused('designer.notPublishable', { count: changed.length },
-      changed.map(([path]) => ({ field: `fields › ${path}`, code: 'designer.kindChanged', parameters: { path } })))
+  demandSameKinds(versions.flatMap((version) => placedFields(formContent(version.content).form.fields)), placedFields(content.form.fields))
 }
 
-/** The kind of each field and column, with what it refers to. */
-const kindsOf = ({ form: { fields } }: FormContent): (readonly [path: string, kind: string])[] =>
-  Object.entries(fields).flatMap((
-    [key, { kind, to = '', columns = {} }],
-  ) => [[key, `${kind} ${to}`] as const,
-    ...Object.entries(columns).map(([column, cell]) => [`${key}.${column}`, `${cell.kind} ${cell.to ?? ''}`] as const)]
-  )
+/** A field or column by its path, with the names of its table and its own. */
+export interface PlacedField {
+  readonly path: string
+  readonly field: FieldDefinition
+  readonly name: Label
+}
+
+/** The fields and columns of a form. */
+const placedFields = (fields: Fields): readonly PlacedField[] =>
+  Object.entries(fields).flatMap(([key, field]) => fieldWithColumns(key, field))
+
+/** A field and its columns. */
+export const fieldWithColumns = (path: string,
+  field: FieldDefinition): readonly PlacedField[] => [{ path, field, name: field },
+  ...Object.entries(field.columns ?? {}).map(([column, cell]) => ({ path: `${path}.${column}`, field: cell,
+    name: { cn: `${field.cn} · ${cell.cn}`, en: `${field.en} · ${cell.en}` } })
+  )]
+
+/** @throws Refused where a field has another kind, or refers to other records, than in an earlier version */
+export function demandSameKinds(earlier: readonly PlacedField[], now: readonly PlacedField[]): void {
+  const before = new Map(earlier.map(({ path, field }) => [path, field]))
+  const changed = now.flatMap((placed) => {
+    const was = before.get(placed.path)
+    return was && kindText(was) !== kindText(placed.field) ? [{ ...placed, was }] : []
+  })
+  if (changed.length > 0)
+    throw new Refused('designer.notPublishable', { count: changed.length },
+      changed.map(({ path, field, name, was }) => ({ field: `fields › ${path}`, code: 'designer.problem',
+        message: kindChange(name, was, field) })
+      ))
+}
+
+function kindChange(name: Label, was: FieldDefinition, field: FieldDefinition): Label {
+  if (was.kind === field.kind)
+    return { cn: `已有单据中“${name.cn}”引用的是另一类数据，请另加字段`,
+      en: `Documents have “${name.en}” with other records. Add a new field instead` }
+  const [from, to] = [kindLabel(was.kind), kindLabel(field.kind)]
+  return { cn: `已有单据中“${name.cn}”的类型是${from.cn}，不能改为${to.cn}，请另加字段`,
+    en: `Documents have “${name.en}” as ${from.en}, which can’t become ${to.en}. Add a new field instead` }
+}
 
 /** Puts an earlier version in force again, which also ends a stop; the draft stays. @throws Missing; Refused */
 export async function rollBackDesign(context: CommandContext, id: string,

@@ -68,3 +68,27 @@ it('begins a draft step by step, with the rules of the flow and the terminals of
   await waitFor(() => expect(sent(call, `${base}/draft`)).toMatchObject([{ flow: { steps: flow.steps, settings: { urgeMinutes: 5 } } }]))
   expect(sent(call, '/system/terminal')).toEqual([{ businessType: claim.key, terminal: ['web'], version: 2 }])
 })
+
+it('begins a draft with the flow of another form', async () => {
+  permissionsOf(Object.values(canDesign))
+  const declarations = async () => sourceOf([definePlugin({ id: 'sample', forms: [claim], locales: { cn: {}, en: {} } })])
+  const copied = defineFlow([approve('copied', initiator, { cn: '确认', en: 'Confirmation' })])
+  const file = { format: 'flow' }
+  const { user, call } = await draw(<AddPage />, { ...answers,
+    '/workflow/def/page': () => ({ records: [row, { ...row, key: 'other', en: 'Other form' }], total: 2 }),
+    '/workflow/def/other/export': () => file, [`${base}/import`]: () => ({ flow: copied, unknown: [], findings: [] }) },
+    `/approval-add?id=${claim.key}`, { declarations })
+  await screen.findByText('SY', {}, { timeout: 60_000 })
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  await user.click(screen.getByRole('radio', { name: 'Another flow' }))
+  expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled()
+  await user.click(await screen.findByRole('combobox', { name: 'Flow to copy' }))
+  await user.click(await screen.findByText('Other form'))
+  await waitFor(() => expect(sent(call, `${base}/import`)).toEqual([{ file, mapping: {} }]))
+  for (const _ of [1, 2]) {
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Next' })).toBeEnabled())
+    await user.click(screen.getByRole('button', { name: 'Next' }))
+  }
+  await user.click(await screen.findByRole('button', { name: 'Create the draft' }))
+  await waitFor(() => expect(sent(call, `${base}/draft`)).toMatchObject([{ flow: { steps: copied.steps } }]))
+})

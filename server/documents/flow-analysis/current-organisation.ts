@@ -124,14 +124,13 @@ export function organisationFindings(input: AnalysisInput): Finding[] {
   return findingsOf(unreachable, input)
 }
 
-const findingsOf = (unreachable: ReadonlyMap<string, UnreachableNode>, { scopeValues }: AnalysisInput): Finding[] => {
-  const records = new Set([...(scopeValues?.values() ?? [])].flat().flatMap(({ name }) => name ?? []))
+const findingsOf = (unreachable: ReadonlyMap<string, UnreachableNode>, { scopeValues }: AnalysisInput): Finding[] =>
   // a plant may do without such documents: a record for which nobody is responsible does not prevent publishing
-  return [...unreachable.values()].map((one) => {
-    const found = describe(one)
-    return records.has(String(one.refusal.parameters?.['value'])) ? { ...found, level: 'warning' } : found
-  })
-}
+  [...unreachable.values()].map((one) => isOfRecords(one.refusal, scopeValues) ? { ...describe(one), level: 'warning' } : describe(one))
+
+/** Returns whether nobody is responsible for a record: choices of dictionaries have no name here. */
+const isOfRecords = ({ scope }: Refusal, scopeValues: ScopeValues | undefined): boolean =>
+  scope !== undefined && (scopeValues?.get(scope) ?? []).some(({ name }) => name !== undefined)
 
 const partial = (tried: number, all: number): Finding => ({
   ...finding('', `限定时间内只试算了 ${all} 类发起人中的 ${tried} 类`,
@@ -161,7 +160,8 @@ function violations({ form, flow, directory, people, at, scopeValues, owners = [
 }
 
 function note(unreachable: Map<string, UnreachableNode>, one: Omit<UnreachableNode, 'people'>): void {
-  const key = JSON.stringify([one.node, one.refusal.code, one.refusal.parameters])
+  const { code, parameters, scope } = one.refusal
+  const key = JSON.stringify([one.node, code, parameters, scope])
   const known = unreachable.get(key)
   const people = new Set(known?.people).add(one.initiator)
   unreachable.set(key, { ...(known ?? one), people })

@@ -59,7 +59,7 @@ export function flowHealth(host: DocumentHost, flows: Definitions, judge: FlowAn
   const scenarioFindings = async (db: Db, form: Form, flow: Flow): Promise<Finding[]> => {
     const results = await runScenarios({ host, flows, db, caller: nobody, at: host.clock.now() }, form, flow)
     return results.filter(({ holds }) => !holds).map(({ name }) =>
-      finding('scenario', `场景“${name}”的路径已改变`, `Scenario “${name}” takes another path`)
+      finding('scenario', `情景“${name}”的路径已改变`, `Scenario “${name}” takes another path`)
     )
   }
 

@@ -111,3 +111,19 @@ it('a value of a role scope for which nobody is responsible is found by its name
   ])
   expect(found({}, undefined)).toEqual([expect.stringMatching('responsible for')])
 })
+
+it('a value of a dictionary that is named like a record stays an error: the scope decides, not the name', () => {
+  const scoped = defineFlow([approve('clerk', role('clerk', { by: 'region', of: 'region' }), label),
+    approve('keeper', role('warehouse', { by: 'plant', of: 'plant' }), label)])
+  const fields = defineFields({ region: select({ ...label, dict: 'region' }), plant: select({ ...label, dict: 'plant' }) })
+  const directory = company({ li: { departments: ['a'] } }, { a: {} })
+  const people = [directory.person('li')!]
+  const scopeValues = scopeValuesOf({ flow: scoped,
+    roleScopes: [{ key: 'region', ...label, dict: 'region' }, { key: 'plant', ...label, to: 'plant' }] as never,
+    dictionaries: new Map([['region', [{ value: 'North' }]]]), scopeRecords: new Map([['plant', [{ value: 'W1', name: 'North' }]]]) },
+    people)
+  const found = organisationFindings({ form: { ...form, flow: scoped, fields }, flow: scoped,
+    ways: waysThrough(scoped, { fields, dictionaries: () => undefined }), directory, people, at: new Date('2026-11-20T02:00:00Z'),
+    scopeValues })
+  expect(found.map(({ node, level = 'error' }) => `${node}: ${level}`)).toEqual(['clerk: error', 'keeper: warning'])
+})

@@ -133,6 +133,14 @@ it('a document that is passed while a version is published goes on in the versio
   expect([published.code, ...passed.map(({ code }) => code)]).toEqual([200, 200, 200, 200])
   for (const id of ids) expect(await company.on.waiting(id)).toEqual(['second: chief'])
   const fresh = await company.on.file('plain')
+  const { data: { records } } = await as('voider').post<{ records: { procInstId: string; flowVersion: number | null }[] }>(
+    '/workflow/tasks/all',
+    {
+      size: 100,
+    },
+  )
+  const versionOf = (id: string) => records.find(({ procInstId }) => procInstId === id)?.flowVersion
+  expect([versionOf(ids[0]!), versionOf(fresh)]).toEqual([published.data.version - 1, published.data.version])
   await company.on.pass(fresh, holder!)
   expect(await company.on.waiting(fresh)).toEqual(['second: erin'])
 })
@@ -162,8 +170,9 @@ it('simulating writes nothing, and a scenario holds publishing back', async () =
   expect((await as().post<ScenarioResult[]>(`${url}/scenario/run`, { of: { version: current } })).data).toMatchObject([{ holds: true }])
   const draft = await begin('Against the scenario')
   const { draft: saved } = (await save(draft, changed(draft.flow, 'first', { by: { rule: 'fixed', people: ['bob'] } }))).data
-  expect(await publish(saved)).toMatchObject({ code: 42009,
-    data: { fields: [{ name: `scenarios.${scenario.id}`, message: 'Scenario “Wang files” takes another path' }] } })
+  expect(await publish(saved)).toMatchObject({ code: 42009, data: {
+    fields: [{ name: `scenarios.${scenario.id}`, message: 'Scenario “Wang files” takes another path. Edit or remove it first' }],
+  } })
   expect((await as().delete(`${url}/scenario/${scenario.id}`)).code).toBe(200)
   expect((await publish(saved)).code).toBe(200)
 })
@@ -186,6 +195,32 @@ it('a filed document becomes a scenario: what the flow reads of it is kept, and 
     true,
   ])
   for (const { id } of [kept, read]) expect((await as().delete(`${url}/scenario/${id}`)).code).toBe(200)
+})
+
+it('a scenario is changed in all its parts, and whoever began from an earlier one is refused, not the last to win', async () => {
+  const { current } = await design()
+  const { data: path } = await as().post<Simulation>(`${url}/simulate`, { of: { version: current }, person: 'wang', value: {} })
+  const expected = path.steps.map(({ node, people }) => ({ node, people: people.map(({ id }) => id) }))
+  const begun = { name: 'Before', person: 'wang', value: { title: 'x' }, expected }
+  const { data: { id, revision } } = await as().post<Scenario>(`${url}/scenario`, begun)
+  const put = (change: object, seen = revision) => as().put<Scenario>(`${url}/scenario/${id}`, { ...begun, ...change, revision: seen })
+  const results = async () => (await as().post<ScenarioResult[]>(`${url}/scenario/run`, { of: { version: current } })).data
+
+  expect((await put({ name: 'Nobody', person: 'gone' })).code).toBe(42009)
+  const answers = await Promise.all([put({ name: 'One' }), put({ name: 'Other' })])
+  expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 42007])
+  const stored = (await as().get<Scenario[]>(`${url}/scenario`)).data
+  expect(stored).toMatchObject([{ id, revision: 2, name: answers.find(({ code }) => code === 200)?.data.name, changedBy: { id: 'flows' } }])
+
+  const elsewhere = expected.map((step, index) => (index === 0 ? { ...step, people: ['carol'] } : step))
+  expect((await put({ person: 'head', value: { title: 'y' }, expected: elsewhere }, 2)).data).toMatchObject({ revision: 3,
+    person: { id: 'head' }, value: { title: 'y' }, expected: [{ people: ['carol'] }, {}, {}] })
+  expect(await results()).toMatchObject([{ id, holds: false }])
+  // a step that asks nobody counts like one that the path does not have
+  await put({ person: 'wang', expected: [...expected, { node: 'removed', people: [] }] }, 3)
+  expect(await results()).toMatchObject([{ id, holds: true }])
+  expect((await as().delete(`${url}/scenario/${id}`)).code).toBe(200)
+  expect((await put({}, 4)).code).toBe(404)
 })
 
 it('a step is decided on the terminals that it names, and its document says which', async () => {

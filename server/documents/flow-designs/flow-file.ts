@@ -120,12 +120,13 @@ export function flowFile({ key, fields }: Pick<Form, 'key' | 'fields'>, flow: Fl
   } }
 }
 
-/** Parses a flow file. @throws Refused `documents.noFlowFile` for an invalid one, with the invalid path */
+/** Parses a flow file. @throws Refused for an invalid one, with the invalid path if there is one */
 export function readFlowFile(input: unknown): Pick<FlowFile, 'flow' | 'names'> {
   const read = file.safeParse(input)
   if (read.success) return read.data
-  const parameters = { place: read.error.issues[0]?.path.join('.') || '-' }
-  throw new Refused('documents.noFlowFile', parameters, [{ field: 'file', code: 'documents.noFlowFile', parameters }])
+  const place = read.error.issues[0]?.path.join('.') ?? ''
+  const code = place === '' ? 'documents.noFlowFile' : 'documents.damagedFlowFile'
+  throw new Refused(code, { place }, [{ field: 'file', code, parameters: { place } }])
 }
 
 /** Maps an id of a file to the local one, if any. */

@@ -117,3 +117,11 @@ export const flowDesignMigration: Migration = {
       on conflict do nothing`)
   },
 }
+
+/** Number of the last change of a scenario; a save that names an earlier one is refused. */
+export const scenarioRevisionMigration: Migration = {
+  name: '132-scenario-revisions',
+  up: async (run) => {
+    await run(sql`alter table flow_scenario add column revision int not null default 1 check (revision > 0)`)
+  },
+}

@@ -1,5 +1,6 @@
-import { MeaningfulError, Missing, Refused } from '#kernel/errors.ts'
-import type { ExpectedStep, SaveScenario, Scenario, ScenarioResult, SimulatedStep, Simulation } from '#kernel/flow/design-analysis.ts'
+import { MeaningfulError, Missing, Refused, StateMoved } from '#kernel/errors.ts'
+import type { ChangeScenario, ExpectedStep, SaveScenario, Scenario, ScenarioResult, SimulatedStep,
+  Simulation } from '#kernel/flow/design-analysis.ts'
 import type { Block, Flow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
@@ -57,8 +58,7 @@ const pathOfSimulation = ({ steps }: Simulation): readonly ExpectedStep[] =>
 async function factsFor(context: CommandContext, input: SimulationInput): Promise<{ readonly facts: Facts; readonly applicant: string }> {
   const { host, db, at } = context
   const caller = callerNamed(await host.organisation(db), input.person)
-  if (!caller)
-    throw new Refused('documents.noSuchPerson', {}, [{ field: 'person', code: 'documents.noSuchPerson' }])
+  if (!caller) throw noSuchPerson()
   const moment = input.document === undefined
     ? await filedValue(context, caller, input)
     : await storedDocument(context, { ...input, document: input.document })
@@ -66,6 +66,8 @@ async function factsFor(context: CommandContext, input: SimulationInput): Promis
   const facts = engineFacts({ ...moment, at, caller, bindings: 0 })
   return { facts, applicant: String(moment.value['applicant'] ?? caller.id) }
 }
+
+const noSuchPerson = () => new Refused('documents.noSuchPerson', {}, [{ field: 'person', code: 'documents.noSuchPerson' }])
 
 /** The value with the fields that filing would compute. */
 async function filedValue({ host, db, at }: CommandContext, caller: Caller, { form, flow, value: incoming }: SimulationInput) {
@@ -133,28 +135,31 @@ const live = (db: Db, key: string) => db.selectFrom('flow_scenario').selectAll()
 export async function scenariosOf(db: Db, directory: Pick<Directory, 'person'>, key: string): Promise<readonly Scenario[]> {
   const named = (id: string) => ({ id, name: directory.person(id)?.name ?? id })
   return (await live(db, key).orderBy('name').orderBy('id').execute()).map((
-    { id, name, person, value, expected, changed_by: by, changed_at: at },
-  ) => ({ id, name, person: named(person), value, expected, changedBy: named(by), changedAt: nowOf(at) }))
+    { id, name, person, value, expected, revision, changed_by: by, changed_at: at },
+  ) => ({ id, name, person: named(person), value, expected, revision, changedBy: named(by), changedAt: nowOf(at) }))
 }
 
-/** Creates a scenario, or changes the one with this id. @returns its id. @throws Missing; Refused where there are too many */
-export async function saveScenario({ db, caller, at }: CommandContext, key: string, { name, person, value, expected }: SaveScenario,
-  id?: string): Promise<string> {
-  const row = { name, person, value: JSON.stringify(value), expected: JSON.stringify(expected.map(inOrder)), changed_by: caller.id,
-    changed_at: at }
-  if (id !== undefined) {
-    const { numUpdatedRows } = await db.updateTable('flow_scenario').set(row).where('id', '=', id).where('key', '=', key).where(
-      'removed_at',
-      'is',
-      null,
-    ).executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new Missing('documents.noSuchScenario')
-    return id
-  }
+const rowOf = ({ caller, at }: CommandContext, { name, person, value, expected }: SaveScenario) => ({ name, person,
+  value: JSON.stringify(value), expected: JSON.stringify(expected.map(inOrder)), changed_by: caller.id, changed_at: at })
+
+/** Creates a scenario. @returns its id. @throws Refused where there are too many */
+export async function addScenario(context: CommandContext, key: string, scenario: SaveScenario): Promise<string> {
+  const { db } = context
   if ((await live(db, key).execute()).length >= most) throw new Refused('documents.tooManyScenarios', { most })
   const added = newId()
-  await db.insertInto('flow_scenario').values({ id: added, key, ...row }).execute()
+  await db.insertInto('flow_scenario').values({ id: added, key, ...rowOf(context, scenario) }).execute()
   return added
+}
+
+/** Changes a scenario. @throws Missing; StateMoved where it was changed after this revision; Refused for an unknown person */
+export async function changeScenario(context: CommandContext, key: string, id: string,
+  { revision, ...scenario }: ChangeScenario): Promise<void> {
+  const { db, host } = context
+  const stored = await live(db, key).where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!stored) throw new Missing('documents.noSuchScenario')
+  if (stored.revision !== revision) throw new StateMoved(undefined, 'error.recordChanged')
+  if (scenario.person !== stored.person && !callerNamed(await host.organisation(db), scenario.person)) throw noSuchPerson()
+  await db.updateTable('flow_scenario').set({ ...rowOf(context, scenario), revision: revision + 1 }).where('id', '=', id).execute()
 }
 
 /**
@@ -170,7 +175,7 @@ export async function saveDocumentScenario(context: CommandContext, input: Simul
   const value = valueOf(fieldsOfFlow(form, flow), filed.value, new Set(confidentialPaths(form.fields)))
   const { actual, refusal } = await outcomeOf(context, { form, flow, person, value })
   if (refusal) throw new Refused(refusal.code, refusal.parameters)
-  return saveScenario(context, form.key, { name, person, value, expected: actual })
+  return addScenario(context, form.key, { name, person, value, expected: actual })
 }
 
 /** The part of a value in these fields; tables keep these columns and the ids of their rows. */
@@ -203,10 +208,13 @@ export async function runScenarios(context: CommandContext, form: Form, flow: Fl
   const results: ScenarioResult[] = []
   for (const { id, name, person, value, expected } of await live(context.db, form.key).orderBy('name').orderBy('id').execute()) {
     const { actual, refusal } = await outcomeOf(context, { form, flow, person, value })
-    results.push({ id, name, expected, actual, refusal, holds: refusal === null && isSame(actual, expected) })
+    results.push({ id, name, expected, actual, refusal, holds: refusal === null && isSame(asked(actual), asked(expected)) })
   }
   return results
 }
+
+/** The steps of a path that ask anybody. */
+const asked = (path: readonly ExpectedStep[]) => path.filter(({ people }) => people.length > 0)
 
 /** The outcome of a scenario. A departed person or a value that no longer fits the form is reported as a refusal, not thrown. */
 async function outcomeOf(context: CommandContext,

@@ -172,7 +172,11 @@ const conditionAbove = (flow: Flow, path: BlockPath): Label | undefined =>
 function conditionAt(block: Block | undefined, branch: number | undefined): Label | undefined {
   if (!block || block.block === 'parallel') return undefined
   if (block.block === 'approve' || block.block === 'copy') return block.when === undefined ? undefined : { cn: block.when, en: block.when }
-  return branch === undefined ? undefined : branchLabel(block.branches[branch]?.when)
+  return branch === undefined ? undefined : branchLabel(block.branches, branch)
 }
 
-const branchLabel = (when: string | undefined): Label => when === undefined ? { cn: '其他情况', en: 'Otherwise' } : { cn: when, en: when }
+/** The condition of a branch; that of the default branch, which has none, is that no other holds. */
+function branchLabel(branches: readonly { readonly when: string }[], branch: number): Label {
+  const when = branches[branch]?.when ?? `not(${branches.map((each) => each.when).join(' or ')})`
+  return { cn: when, en: when }
+}

@@ -3,7 +3,7 @@ import { canDesign, type DraftView } from '#kernel/flow/design.ts'
 import type { WhatIfRun } from '#kernel/flow/design-analysis.ts'
 import { Refused } from '#kernel/errors.ts'
 import { percent } from '#kernel/fields.ts'
-import type { Flow } from '#kernel/flow.ts'
+import type { Block, Flow } from '#kernel/flow.ts'
 import { definePlugin } from '#kernel/plugin.ts'
 import { roles } from '#server/identity/rights/roles.ts'
 import { type ApprovalProduct, approvalProduct } from '../testing-company.ts'
@@ -47,6 +47,17 @@ it('names a step that is removed as the cause, not the one that follows it', asy
   const flow: Flow = { ...draft.flow, steps: draft.flow.steps.filter(({ id }) => id !== 'second') }
   const run = await ended((await as().post<WhatIfRun>(`${url}/what-if`, { of: { flow }, ...period })).data)
   expect(run.result).toMatchObject({ changed: 3, tasksBefore: 9, tasksAfter: 6, causes: [{ node: 'second', documents: 3 }] })
+}, 150_000)
+
+it('names what the default branch stands for as the cause', async () => {
+  const { data: draft } = await as().post<DraftView>(`${url}/draft`, { name: 'Branched' })
+  const [first, second, ...rest] = draft.flow.steps as [Block, Block, ...Block[]]
+  const other = { ...second, id: 'other', by: { rule: 'fixed', people: ['bob'] } } as Block
+  const flow: Flow = { ...draft.flow,
+    steps: [first, { block: 'exclusive', id: 'fork', branches: [{ when: 'title = "1"', steps: [second] }], otherwise: [other] }, ...rest] }
+  const run = await ended((await as().post<WhatIfRun>(`${url}/what-if`, { of: { flow }, ...period })).data)
+  const cause = 'not(title = "1")'
+  expect(run.result).toMatchObject({ changed: 2, causes: [{ cause: { cn: cause, en: cause }, documents: 2 }] })
 }, 150_000)
 
 it('tries figures as their fields take them, and refuses others', async () => {

@@ -37,6 +37,8 @@ export interface ListRow {
   /** Hashes of the pinned form and flow. */
   readonly form: string | null
   readonly flow: string
+  /** Number of the pinned version of the flow; null in lists that are not about running flows. */
+  readonly flow_version: number | null
   readonly title: string
   readonly title_en: string
   readonly subject: string

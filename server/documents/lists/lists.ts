@@ -137,6 +137,9 @@ const ofOpenTasks = (column: 'arrived_at' | 'due_at') =>
 
 const noTask = { task: sql`null`, node: sql`null`, node_cn: sql`null`, node_en: sql`null`, countersign: sql`false` } as const
 
+/** Number of the pinned version of the flow, which administrators see. */
+const flowVersion = sql`(select version from definition where kind = 'flow' and key = document.type and hash = document.flow)`
+
 const listColumns = {
   todo: {
     task: sql`task.id`,
@@ -174,6 +177,7 @@ function withColumns(query: Query, list: ListName) {
     'document.ended_at',
     'document.urged',
     'document.marks',
+    (list === 'all' ? flowVersion : sql`null`).as('flow_version'),
     ...Object.entries<RawBuilder<unknown>>(columns).map(([name, column]) => column.as(name)),
   ]).$castTo<ListRow>()
 }

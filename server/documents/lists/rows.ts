@@ -102,6 +102,7 @@ function timesOf({ started_at: started, ended_at: ended, since, due_at: due, sta
 
 const remarksOf = (row: ListRow, passes: ReadonlyMap<string, BatchPass>) => ({
   urgeCount: row.urged,
+  flowVersion: row.flow_version,
   marks: row.marks,
   countersign: row.countersign,
   batchPass: (row.task === null ? undefined : passes.get(row.task)) ?? null,

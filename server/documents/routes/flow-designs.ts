@@ -18,7 +18,8 @@ import { addComment, createDraft, deleteNode, draftComments, endDraft, readDraft
 import { counterparts, flowFile, importedFlow, readFlowFile } from '../flow-designs/flow-file.ts'
 import { publicationHistory } from '../flow-versions/flow-store.ts'
 import { deleteDesign, judgeDraft, judgeVersion, publishDraft, rollBack, stopFlow } from '../flow-designs/publishing.ts'
-import { removeScenario, runScenarios, saveDocumentScenario, saveScenario, scenariosOf, simulateFlow } from '../flow-designs/simulation.ts'
+import { addScenario, changeScenario, removeScenario, runScenarios, saveDocumentScenario, scenariosOf,
+  simulateFlow } from '../flow-designs/simulation.ts'
 import { cancelWhatIf, figuresOf, whatIfRun, whatIfs } from '../flow-designs/what-if.ts'
 import { bulk, business, type DocumentRouteContext, id, readContext, typed, unitOfWork } from './requests.ts'
 
@@ -240,14 +241,18 @@ function scenarioRoutes(app: FastifyInstance, calls: DocumentRouteContext): void
       return unitOfWork(calls, request, async (context) =>
         one(context, form.key, await ('of' in body
           ? saveDocumentScenario(context, { ...body, form, flow: await referredFlow(context, form, body.of) })
-          : saveScenario(context, form.key, body))))
+          : addScenario(context, form.key, body))))
     })
 
-  routes.put('/workflow/def/:key/scenario/:scenario', { config: edit, schema: { params: ofScenario, body: scenario } }, (request) => {
-    const { key, scenario: changed } = request.params
-    request.audited = { id: key, after: { scenario: request.body.name } }
-    return unitOfWork(calls, request, async (context) => one(context, key, await saveScenario(context, key, request.body, changed)))
-  })
+  routes.put('/workflow/def/:key/scenario/:scenario', { config: edit, schema: { params: ofScenario, body: scenario.extend({ revision }) } },
+    (request) => {
+      const { key, scenario: changed } = request.params
+      request.audited = { id: key, after: { scenario: request.body.name } }
+      return unitOfWork(calls, request, async (context) => {
+        await changeScenario(context, key, changed, request.body)
+        return one(context, key, changed)
+      })
+    })
 
   routes.delete('/workflow/def/:key/scenario/:scenario', { config: edit, schema: { params: ofScenario } }, (request) => {
     const { key, scenario: removed } = request.params

@@ -117,7 +117,7 @@ function responsible({ facts }: ApproverQuestion, role: string, { by, of }: { re
     })
     const parameters = { role, value: facts.label?.(of, value) ?? value }
     if (members.length === 0)
-      return problem(refusal('nobodyResponsible', { ...parameters, role: facts.directory.roleName?.(role) ?? role }))
+      return problem({ ...refusal('nobodyResponsible', { ...parameters, role: facts.directory.roleName?.(role) ?? role }), scope: of })
     return {
       candidates: members.map(({ id }): ApproverCandidate => ({ person: id, why: [reason('reason.responsibleRole', parameters)],
         group: value })

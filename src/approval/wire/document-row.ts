@@ -36,6 +36,8 @@ export interface DocumentRow {
   readonly overdue: boolean
   readonly overdueHours: number | null
   readonly urgeCount: number
+  /** List of all documents: number of the version of the flow that it follows; null in other lists. */
+  readonly flowVersion: number | null
   /** Names of document marks. */
   readonly marks: readonly string[]
   /** Whether the reader's task was added by countersign. */

@@ -1,6 +1,7 @@
 /** Messages of errors in both languages; `{}` is replaced by the detail. */
 const texts = {
   syntax: { cn: '表达式有语法错误：{}', en: 'The expression cannot be read: {}' },
+  incomplete: { cn: '表达式不完整，末尾缺少内容', en: 'The expression is incomplete: something is missing at its end' },
   tooLong: { cn: '表达式过长：最多 {} 个字符', en: 'The expression is too long: at most {} characters' },
   tooDeep: { cn: '表达式嵌套过深：最多 {} 层', en: 'The expression is nested too deeply: at most {} levels' },
   unsupported: { cn: '不支持：{}', en: 'Not supported: {}' },

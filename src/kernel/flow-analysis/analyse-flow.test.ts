@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { isError } from '../composition/problem.ts'
 import * as build from '../fields.ts'
-import type { Block, ExclusiveBlock, FlowSettings } from '../flow.ts'
-import { approve, copy, defineFlow, exclusive, inclusive, initiator, parallel, role, selectUser } from '../flow.ts'
+import type { ApproverRule, Block, ExclusiveBlock, FlowSettings } from '../flow.ts'
+import { approve, both, copy, defineFlow, departmentHead, exclusive, generalManager, inclusive, initiator, parallel, role,
+  selectUser } from '../flow.ts'
 import { defineForm } from '../form.ts'
 import { definePlugin } from '../plugin.ts'
 import { problems } from '../composition/problems.ts'
@@ -190,6 +191,21 @@ describe('a document that nobody else sees', () => {
       findingsOf([choice('amount > 5', 'kind = "1"'), copy('c', initiator, label)], money).filter((line) => !line.startsWith('warning')),
     ).toEqual([])
   })
+})
+
+it('a step whose people may not see what its condition reads is told of, and its branches likewise', () => {
+  const cost = build.money({ cn: '成本', en: 'Cost', visibleTo: { roles: ['cashier', 'generalManager'], nodes: ['seen'] } })
+  const unseen = (steps: readonly Block[]) =>
+    analyseFlow(defineFlow(steps), { fields: { ...fields, cost }, dictionaries: () => undefined })
+      .filter(({ text }) => text.en === 'A condition reads “Cost”, which the approvers of this step can’t see')
+      .map(({ node: id, level }) => `${level} ${id}`)
+  const by = (id: string, rule: ApproverRule, when?: string) => approve(id, rule, { ...label, ...(when !== undefined && { when }) })
+  expect(unseen([head, by('seen', role('other'), 'cost > 1'), by('a', role('cashier'), 'cost > 1'), by('b', generalManager, 'cost > 1')]))
+    .toEqual([])
+  expect(
+    unseen([head, by('a', role('other'), 'cost > 1'), by('b', both(role('cashier'), departmentHead()), 'cost > 1'),
+      exclusive('x', [{ when: 'cost > 2', steps: [by('c', generalManager)] }], [by('d', role('other'))])]),
+  ).toEqual(['warning a', 'warning b', 'warning d'])
 })
 
 it('tries a sample where there are too many combinations, and says so', () => {

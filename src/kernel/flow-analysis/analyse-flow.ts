@@ -1,4 +1,4 @@
-import { flowAbsenceFindings, flowFindings, lateReadFindings } from '../composition/flow/flow-findings.ts'
+import { flowAbsenceFindings, flowFindings, lateReadFindings, unseenReadFindings } from '../composition/flow/flow-findings.ts'
 import { type Finding, finding, isError, within } from '../composition/problem.ts'
 import type { Feel, Fields } from '../fields.ts'
 import type { ApprovalNode, ApproverRule, Block, ExclusiveBlock, Flow, InclusiveBlock } from '../flow.ts'
@@ -103,7 +103,8 @@ export function analyseFlow(flow: Flow, { fields, dictionaries }: { fields: Fiel
   const structure = flowFindings(flow, fields)
   if (structure.length > 0) return structure
   const absent = flowAbsenceFindings(flow, fields).map((found): Finding => ({ ...found, level: 'warning' }))
-  return [...absent, ...lateReadFindings(flow, fields), ...flowConditionFindings(flow, { fields, dictionaries })]
+  return [...absent, ...lateReadFindings(flow, fields), ...unseenReadFindings(flow, fields),
+    ...flowConditionFindings(flow, { fields, dictionaries })]
 }
 
 /** Checks the conditions of a flow that is structurally valid. */

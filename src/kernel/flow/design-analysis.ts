@@ -44,7 +44,7 @@ export interface Simulation {
   readonly conditions: Readonly<Record<string, { readonly text: string; readonly holds: boolean }>>
 }
 
-/** A step that a scenario expects: ids of the people asked, sorted; empty where it is skipped. */
+/** A step that a scenario expects: ids of the people asked, sorted. A step that asks nobody counts like one that is absent. */
 export interface ExpectedStep {
   readonly node: string
   readonly people: readonly string[]
@@ -57,16 +57,23 @@ export interface Scenario {
   readonly person: NamedUser
   readonly value: FormValue
   readonly expected: readonly ExpectedStep[]
+  /** Number of its last change. */
+  readonly revision: number
   readonly changedBy: NamedUser
   readonly changedAt: string
 }
 
-/** `POST /workflow/def/:key/scenario` creates, `PUT …/scenario/:id` updates; both answer `Scenario`. `DELETE …/scenario/:id` deletes. */
+/** `POST /workflow/def/:key/scenario` creates a scenario and answers `Scenario`. `DELETE …/scenario/:id` deletes it. */
 export interface SaveScenario {
   readonly name: string
   readonly person: string
   readonly value: FormValue
   readonly expected: readonly ExpectedStep[]
+}
+
+/** `PUT /workflow/def/:key/scenario/:id`; answers `Scenario`. Refused where it was changed after this revision. */
+export interface ChangeScenario extends SaveScenario {
+  readonly revision: number
 }
 
 /**

@@ -42,6 +42,7 @@ const rowOf = (n: number, change: Partial<DocumentRow> = {}): DocumentRow => ({
   overdue: false,
   overdueHours: null,
   urgeCount: 0,
+  flowVersion: null,
   marks: [],
   countersign: false,
   readState: 0,

@@ -47,6 +47,7 @@ const row = {
   overdue: false,
   overdueHours: null,
   urgeCount: 0,
+  flowVersion: null,
   marks: ['fragile'],
   countersign: false,
   readState: 0,

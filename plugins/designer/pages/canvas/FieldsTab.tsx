@@ -7,11 +7,11 @@ import { useTab } from '#shell/tabs/tabs-context.ts'
 import { addSection, changeField, changeSection, copyField, fieldOf, type FieldPath, type FieldPlace, fieldsIn, freshKey, insertField,
   isHeaderField, keysIn, moveField, moveSection, neighboursOf, nudgeField, partsOf, pathOf, removeField, removeSection, sectionIds,
   stemOf } from '../../model/content.ts'
-import { newField } from '../../model/kinds.ts'
+import { kindLabel, newField } from '../../model/kinds.ts'
 import { ownKeyOf } from '../../overlay/overlay.ts'
 import { hasRoom } from '../../model/references.ts'
 import type { FormContent, FormDesign, RemovedField } from '../../wire.ts'
-import { type Designing, kindLabel, sectionKey, type Selection, useDesigning } from '../designing.ts'
+import { type Designing, sectionKey, type Selection, useDesigning } from '../designing.ts'
 import { FieldPanel } from '../panel/FieldPanel.tsx'
 import { FormPanel } from '../panel/FormPanel.tsx'
 import { isOwnTable } from '../overlay/marks.ts'

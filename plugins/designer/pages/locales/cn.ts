@@ -78,6 +78,8 @@ export const cn = {
   'noChanges': '没有不同',
   'change.added': '新增',
   'change.removed': '删除',
+  'change.renamed': '改名',
+  'kindsInBrackets': '（{from} → {to}）',
   'change.changed': '有改动',
   'yes': '是',
   'no': '否',

@@ -80,6 +80,8 @@ export const en = {
   'noChanges': 'No difference',
   'change.added': 'added',
   'change.removed': 'removed',
+  'change.renamed': 'renamed',
+  'kindsInBrackets': ' ({from} → {to})',
   'change.changed': 'changed',
   'yes': 'Yes',
   'no': 'No',

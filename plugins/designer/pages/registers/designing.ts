@@ -4,10 +4,9 @@ import { defineFlow } from '#kernel/flow.ts'
 import { defineForm } from '#kernel/form.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import { compact, freshKey, stemOf } from '../../model/content.ts'
-import { kindGroups, newField } from '../../model/kinds.ts'
+import { kindGroups, kindLabel, newField } from '../../model/kinds.ts'
 import type { DesignProblem, FormContent } from '../../wire.ts'
 import type { RegisterContent, RegisterDesign } from '../../registers/wire.ts'
-import { kindLabel } from '../designing.ts'
 
 /** The register that every part of the page works on. */
 export interface RegisterDesigning {

@@ -12,11 +12,11 @@ import '../tables.ts'
 import type { FieldNeeds, FormOverlay } from '../../overlay/difference.ts'
 import { contentOfForm } from '../../model/content.ts'
 import { canKeep, mergedOverlay, savedParts, settledOverlay } from '../../overlay/merge.ts'
-import { kindText, overlaidForm, overlayBetween } from '../../overlay/overlay.ts'
+import { overlaidForm, overlayBetween } from '../../overlay/overlay.ts'
 import type { DesignProblem, FormContent, OverlayDesign, PublishFormDesign, SettleQuestion } from '../../wire.ts'
 import { demandRevision, isOverlay, lockedDesign, modulesWithNames, type StoredDesign, written } from '../designs.ts'
 import { formPublications } from '../publications.ts'
-import { nextVersion, versionOf } from '../publishing.ts'
+import { demandSameKinds, fieldWithColumns, nextVersion, type PlacedField, versionOf } from '../publishing.ts'
 import { neededProblems, overlayProblems } from './overlay-problems.ts'
 
 /** Finds the reasons for which the product needs fields of a shipped form. */
@@ -156,21 +156,12 @@ async function demandSound({ db, host }: CommandContext, shipped: Form, overlay:
   if (!isUsed) return
   const versions = await db.selectFrom('form_design_version as version').innerJoin('form_design as design', 'design.id', 'version.design')
     .where('design.kind', '=', 'overlay').where('design.url_page', '=', overlay.over).select('version.content').execute()
-  const earlier = new Map(versions.flatMap(({ content }) => (isOverlay(content) ? addedKinds(content) : [])))
-  const changed = addedKinds(overlay).filter(([path, kind]) => (earlier.get(path) ?? kind) !== kind)
-  if (changed.length > 0)
-    throw new Refused('designer.notPublishable', { count: changed.length },
-      changed.map(([path]) => ({ field: `fields › ${path}`, code: 'designer.kindChanged', parameters: { path } })))
+  demandSameKinds(versions.flatMap(({ content }) => (isOverlay(content) ? addedFields(content) : [])), addedFields(overlay))
 }
 
-/** The kind of each field and column that a company added. */
-const addedKinds = ({ parts }: FormOverlay): (readonly [path: string, kind: string])[] =>
-  parts.flatMap((part) =>
-    part.of === 'added'
-      ? [[part.path, kindText(part.field)] as const,
-        ...Object.entries(part.field.columns ?? {}).map(([column, cell]) => [`${part.path}.${column}`, kindText(cell)] as const)]
-      : []
-  )
+/** The fields and columns that a company added. */
+const addedFields = ({ parts }: FormOverlay): readonly PlacedField[] =>
+  parts.flatMap((part) => (part.of === 'added' ? fieldWithColumns(part.path, part.field) : []))
 
 interface Enforced {
   readonly version: number

@@ -83,7 +83,8 @@ const file = z.looseObject({ format: z.literal('form'), formatVersion: z.literal
 /** Reads a file. @throws Refused where it is none, or was edited: then the part is named */
 export function readFormFile(input: unknown): FormFile {
   const { data, error } = file.safeParse(input)
-  if (!data) throw refused('designer.noFormFile', { place: error.issues[0]?.path.join('.') || '-' })
+  const place = error?.issues[0]?.path.join('.') ?? ''
+  if (!data) throw refused(place === '' ? 'designer.noFormFile' : 'designer.damagedFormFile', { place })
   const edited = partNames.find((name) => hashOf(data.parts[name]) !== data.hashes[name])
   if (edited) throw refused('designer.fileEdited', { part: edited })
   if (!isSigned(canonical(data.hashes), data.signature)) throw refused('designer.fileUnsigned', {})

@@ -8,7 +8,8 @@ import type { FlowRow } from '#kernel/flow/flow-version.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { Page } from '#shell/parts/Page.tsx'
-import { type CreateDraft, designPath, type DesignView, type DraftView, type ImportedFlow, type ImportMapping } from '../../wire.ts'
+import { type CreateDraft, designPath, type DesignView, type DraftView, type FlowFile, type ImportedFlow,
+  type ImportMapping } from '../../wire.ts'
 import { designQuery, designsKey, nextVersion, useDesignedForm, useNaming, versionQuery } from './calls.ts'
 import { SettingsPanel } from './panel/DesignPanel.tsx'
 import { FieldSelect, KindControl, Labelled } from './panel/fields.tsx'
@@ -22,7 +23,7 @@ import { approvalSettingsQuery } from '../settings/settings.ts'
 import '../flows.css'
 import './designer.css'
 
-type Start = 'current' | 'empty' | 'file'
+type Start = 'current' | 'empty' | 'copy' | 'file'
 
 /** Steps of the page; the last one goes on in the designer. */
 const pages = ['form', 'flow', 'rules', 'terminals', 'draw'] as const
@@ -32,7 +33,7 @@ interface Entries {
   readonly form: string | undefined
   readonly name: string
   readonly start: Start
-  /** Flow of the chosen file. */
+  /** The copied flow, or that of the chosen file. */
   readonly imported?: Flow | undefined
   /** Changed rules of the flow. */
   readonly settings?: Flow['settings'] | undefined
@@ -133,13 +134,17 @@ function FlowStep({ form, start, onChange }: Pick<StepProps, 'onChange'> & { rea
     <>
       <div role="group" aria-label={t('beginFrom')}>
         <span className="oa-fd-label block second">{t('beginFrom')}</span>
-        <Radio.Group value={start} onChange={({ target }) => onChange({ start: target.value as Start, settings: undefined })}
-          options={(['current', 'empty', 'file'] as const).map((each) => ({
+        <Radio.Group value={start}
+          onChange={({ target }) => onChange({ start: target.value as Start, imported: undefined, settings: undefined })}
+          options={(['current', 'empty', 'copy', 'file'] as const).map((each) => ({
             value: each,
             label: t(`begin.${each}`),
           }))} />
       </div>
-      {start === 'file' && <ImportFile key={form} form={form} onFlow={(imported) => onChange({ imported, settings: undefined })} />}
+      {(start === 'file' || start === 'copy') && (
+        <ImportFlow key={`${form} ${start}`} form={form} isCopy={start === 'copy'} onFlow={(imported) =>
+          onChange({ imported, settings: undefined })} />
+      )}
     </>
   )
 }
@@ -223,7 +228,7 @@ function useBaseFlow({ form = '', start, imported }: Entries): Flow | undefined 
   const { data: design } = useQuery({ ...designQuery(http, form), enabled: form !== '' })
   const { data: current } = useQuery({ ...versionQuery(http, form, design?.current ?? ''), enabled: design !== undefined })
   const empty = useMemo(() => defaults && defineFlow(firstSteps(), defaults.settings.flow), [defaults])
-  return { current: current?.flow, empty, file: imported }[start]
+  return { current: current?.flow, empty, copy: imported, file: imported }[start]
 }
 
 /** Default name of a draft: the number of the next version. */
@@ -233,9 +238,11 @@ function useProposedName(form = ''): string {
   return design ? t('draftName', { version: nextVersion(design) }) : ''
 }
 
-/** Imports a flow file of another installation; unknown names are mapped one by one. */
-function ImportFile({ form, onFlow }: { form: string; onFlow(flow: Flow | undefined): void }) {
-  const { t } = useDesignText()
+/** Takes the flow of another form, or a flow file of another installation; unknown names are mapped one by one. */
+function ImportFlow({ form, isCopy, onFlow }: { form: string; isCopy: boolean; onFlow(flow: Flow | undefined): void }) {
+  const { t, label } = useDesignText()
+  const reading = useHttp()
+  const { data: flows } = useQuery({ ...allFlowsQuery(reading), enabled: isCopy })
   const naming = useNaming(form, useDesignedForm(form))
   const { data: design } = useQuery(designQuery(useHttp(), form))
   const [file, setFile] = useState<unknown>()
@@ -253,8 +260,10 @@ function ImportFile({ form, onFlow }: { form: string; onFlow(flow: Flow | undefi
         ) => [...before, ...found.unknown.filter((each) => !before.some((one) => one.kind === each.kind && one.id === each.id))])
         onFlow(found.unknown.every(({ kind }) => kind === 'field') ? found.flow : undefined)
       })
-  const take = async (chosen: File) => {
-    const content = parsed(await chosen.text())
+  const take = async (chosen: File) => takeContent(parsed(await chosen.text()))
+  const copy = async (other: string) =>
+    takeContent(await reading.get<FlowFile>(`${designPath}/${encodeURIComponent(other)}/export`, {}, { quiet: false }))
+  const takeContent = (content: unknown) => {
     setFile(content)
     setMapping({})
     setAsked([])
@@ -268,12 +277,24 @@ function ImportFile({ form, onFlow }: { form: string; onFlow(flow: Flow | undefi
   }
   return (
     <div className="oa-fd-list stack gap-8 below-12">
-      <Upload accept=".json" showUploadList={false} beforeUpload={(chosen: File) => {
-        void take(chosen)
-        return false
-      }}>
-        <Button icon={<UploadOutlined />} loading={isPending}>{t('chooseFile')}</Button>
-      </Upload>
+      {isCopy
+        ? (
+          <Labelled label={t('copyOf')}>
+            {(id) => (
+              <Select id={id} showSearch optionFilterProp="label" placeholder={t('chooseForm')} loading={isPending}
+                options={(flows?.records ?? []).filter(({ key }) => key !== form).map((row) => ({ value: row.key, label: label(row) }))}
+                onChange={(other: string) => void copy(other)} />
+            )}
+          </Labelled>
+        )
+        : (
+          <Upload accept=".json" showUploadList={false} beforeUpload={(chosen: File) => {
+            void take(chosen)
+            return false
+          }}>
+            <Button icon={<UploadOutlined />} loading={isPending}>{t('chooseFile')}</Button>
+          </Upload>
+        )}
       {Object.values(problems).map((problem) => <p key={problem} role="alert" className="oa-fd-error">{problem}</p>)}
       {answer && (
         <p className={answer.unknown.length === 0 ? 'oa-fd-good' : 'oa-fd-warning'} role="status">

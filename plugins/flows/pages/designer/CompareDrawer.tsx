@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Drawer, Select } from 'antd'
 import { useState } from 'react'
-import type { Flow } from '#kernel/flow.ts'
+import type { Block, Flow } from '#kernel/flow.ts'
+import { ruleOf } from '#kernel/flow/flow-nodes.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useIsMobile } from '#shell/parts/use-media.ts'
 import { Pill } from '#shell/parts/StatePill.tsx'
@@ -9,8 +10,8 @@ import type { DesignView } from '../../wire.ts'
 import { versionQuery } from './calls.ts'
 import { Canvas } from './drawing/Canvas.tsx'
 import { type Difference, differencesOf } from './wording/compare.ts'
-import { isFork } from './drawing/tree.ts'
-import { attributeName, attributeWords, type Naming } from './wording/words.ts'
+import { blockOf, isFork, placeOf } from './drawing/tree.ts'
+import { attributeName, attributeWords, conditionText, type Naming, ruleWords } from './wording/words.ts'
 
 interface CompareProps {
   readonly design: DesignView
@@ -80,6 +81,7 @@ export function Differences(
           <li className="baseline flex wrap" key={at}>
             <Pill tone={tones[kind]}>{t(`difference.${kind}`)}</Pill>
             <strong>{block ? (isFork(block) ? t(`block.${block.block}`) : label(block)) : t('settings')}</strong>
+            <Place difference={difference} before={before} after={after} naming={naming} />
             {kind === 'changed' && (
               <span>
                 {attributeName(attribute, naming.text)}
@@ -93,4 +95,45 @@ export function Differences(
       })}
     </ul>
   )
+}
+
+/** A step that came, went or was moved: whom it asks, and when. */
+function Place({ difference: { kind, block }, before, after, naming }: {
+  readonly difference: Difference
+  readonly before: Flow
+  readonly after: Flow
+  readonly naming: Naming
+}) {
+  if (!block || kind === 'changed') return null
+  if (kind === 'moved') return <span>{placeWords(block, after, naming)}</span>
+  return kind === 'added'
+    ? <span>{blockWords(block, after, naming)}</span>
+    : <span className="third">{blockWords(block, before, naming)}</span>
+}
+
+/** The people of a step and the condition under which it runs, or the conditions of branches. */
+function blockWords(block: Block, flow: Flow, naming: Naming): string {
+  const { t } = naming.text
+  if (isFork(block))
+    return block.block === 'parallel'
+      ? ''
+      : block.branches.map(({ when }) => conditionText(when, naming)).join(t('listed'))
+  const rule = ruleWords(ruleOf(block), naming, flow)
+  const when = block.when ?? conditionAround(block, flow)
+  return when === undefined ? rule : `${rule} · ${t('onlyIf', { condition: conditionText(when, naming) })}`
+}
+
+/** The branch that a block stands in now. */
+function placeWords(block: Block, flow: Flow, naming: Naming): string {
+  const when = conditionAround(block, flow)
+  return when === undefined ? '' : naming.text.t('onlyIf', { condition: conditionText(when, naming) })
+}
+
+/** The condition of the branch that a block stands in; that of the default branch is that no other holds. */
+function conditionAround({ id }: Block, flow: Flow): string | undefined {
+  const place = placeOf(flow, id)
+  const fork = blockOf(flow, place?.fork ?? '')
+  if (!place || !fork || !('otherwise' in fork)) return undefined
+  const whens = fork.branches.map(({ when }) => when)
+  return whens[place.branch] ?? `not(${whens.join(' or ')})`
 }

@@ -8,7 +8,8 @@ import { keepPermissions } from '#providers/permissions.ts'
 import { filed } from '#shell/detail/testing.tsx'
 import { claim, draw } from '#shell/form/testing.tsx'
 import { sourceOf } from '#shell/routing/declaration-source.ts'
-import type { DesignView, DraftView, SaveDraft, SavedDraft } from '../../wire.ts'
+import { HttpFailure } from '#providers/failure.ts'
+import type { ChangeScenario, DesignView, DraftView, SaveDraft, SavedDraft, Scenario } from '../../wire.ts'
 import { DesignerPage } from './DesignerPage.tsx'
 
 const flow = defineFlow([
@@ -192,11 +193,52 @@ it('simulates the version in force with a filed document as its initiator, and k
     [base]: () => ({ offer: null, by: null }), [`/oaserver/${claim.key}/detail`]: () => filed,
     [`${base}/simulate`]: () => ({ steps: [step], refusal: null, conditions: {} }), [`${base}/scenario`]: () => ({}) },
     `/approval-config?id=${claim.key}&simulate=d1`, { declarations })
-  const show = await screen.findByRole('button', { name: 'Show the way' }, { timeout: 60_000 })
+  const show = await screen.findByRole('button', { name: 'Show the path' }, { timeout: 60_000 })
   await waitFor(() => expect(show).toBeEnabled())
   await user.click(show)
   await user.type(await screen.findByRole('textbox', { name: 'Name of the scenario' }), 'As filed')
   await user.click(screen.getByRole('button', { name: 'Save as a scenario' }))
   const sent = () => call.mock.calls.filter(([path]) => path === `${base}/scenario`).map(([, sentBody]) => sentBody)
   await waitFor(() => expect(sent()).toEqual([{ name: 'As filed', person: 'wang', document: 'd1', value: {}, of: { version: 'h1' } }]))
+})
+
+it('changes a saved scenario; a colleague’s other changes are merged, and of a part that both changed one of both is chosen', async () => {
+  const base = `/workflow/def/${claim.key}`
+  const asked = [{ node: 'cashier', people: ['wang'] }]
+  const begun: Scenario = { id: 's1', name: 'Small', person, value: { kind: 'a' }, expected: asked, revision: 1, changedBy: person,
+    changedAt: '2026-11-28 10:00:00' }
+  const li = { id: 'li', name: '李强/Qiang Li' }
+  let stored = begun
+  const result = { id: 's1', name: 'Small', holds: true, expected: asked, actual: asked, refusal: null }
+  const put = (body: ChangeScenario) => {
+    if (body.revision !== stored.revision) throw new HttpFailure({ kind: 'moved', code: 42007, message: 'Changed' })
+    return body
+  }
+  const { user, call } = await draw(<DesignerPage />, { ...answers(), [`${base}/scenario/run`]: () => [result],
+    [`${base}/scenario`]: () => [stored], [`${base}/scenario/s1`]: put,
+    [`${base}/simulate`]: () => ({ steps: [{ node: 'second', kind: 'approve', state: 'running', people: [li] }], refusal: null,
+      conditions: {} }) }, `/approval-config?id=${claim.key}&draft=d1`, { declarations })
+  const sent = () => call.mock.calls.filter(([path]) => path === `${base}/scenario/s1`).map(([, body]) => body as ChangeScenario)
+  await user.click(await screen.findByRole('button', { name: 'Edit “Small”' }, { timeout: 60_000 }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit scenario' }))
+  const named = await dialog.findByRole('textbox', { name: 'Name of the scenario' })
+  await user.clear(named)
+  await user.type(named, 'Small claim')
+  await user.click(dialog.getByRole('button', { name: 'Use today’s path' }))
+
+  stored = { ...begun, revision: 2, changedBy: li, value: { kind: 'b' } }
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText('Merged with changes by Qiang Li')).toBeVisible()
+
+  stored = { ...stored, revision: 3, name: 'Tiny' }
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText(/both changed: Name of the scenario/)).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await user.click(dialog.getByRole('button', { name: 'Keep mine' }))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(sent().at(-1)).toEqual({ name: 'Small claim', person: 'wang', value: { kind: 'b' },
+      expected: [{ node: 'second', people: ['li'] }], revision: 3 })
+  )
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit scenario' })).toBeNull())
 })

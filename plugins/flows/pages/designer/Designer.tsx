@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
-import { type KeyboardEvent, type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { EllipsisOutlined, RedoOutlined, UndoOutlined, ZoomInOutlined, ZoomOutOutlined } from '@ant-design/icons'
 import { canDesign } from '#kernel/flow/design.ts'
@@ -57,6 +57,11 @@ export function Designer({ design, form, loaded, isReadOnly, selected, onSelect:
     setMode('simulate')
     requestAnimationFrame(() => focusIn(page.current, '.oa-fd-panel input'))
   }
+  // the button that led here is gone, and the focus with it
+  useEffect(() => {
+    if (document.activeElement === document.body) focusIn(page.current, `[data-card="${CSS.escape(selected ?? 'start')}"]`)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
+  }, [])
   const edit = () => {
     setMode('edit')
     setWay(undefined)
@@ -100,7 +105,8 @@ export function Designer({ design, form, loaded, isReadOnly, selected, onSelect:
             </section>
           )}
           <Findings findings={checks.findings} isChecking={checks.isChecking} nameOf={nameOf} onSelect={goTo} />
-          <Scenarios form={form.key} results={checks.results.data} nameOf={nameOf} isReadOnly={isReadOnly} onAdd={simulate} />
+          <Scenarios form={form} flow={flow} of={{ flow }} naming={naming} results={checks.results.data} nameOf={nameOf}
+            isReadOnly={isReadOnly} onAdd={simulate} />
           <Comments form={form.key} draft={draft.id} node={chosen.step?.id} isReadOnly={isReadOnly} nameOf={nameOf} />
         </div>
         <aside className="oa-fd-panel" aria-label={t('panel')}>
@@ -349,7 +355,7 @@ export function ZoomBar({ zoom, onZoom, history }: ZoomBarProps) {
   const at = sizes.findIndex((size) => size === zoom)
   const step = (by: number) => onZoom(sizes[Math.min(Math.max(at + by, 0), sizes.length - 1)] ?? 1)
   return (
-    <div className="oa-fd-zoom row elevated framed round-8 column small absolute" role="toolbar" aria-label={t('drawing')}>
+    <div className="oa-fd-zoom row elevated framed round-8 small absolute" role="toolbar" aria-label={t('drawing')}>
       {history && (
         <>
           <Button type="text" size="small" disabled={!history.canUndo} aria-label={t('undo')} data-tip={`${t('undo')} ${commandKey} Z`}

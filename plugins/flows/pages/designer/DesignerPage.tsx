@@ -255,7 +255,7 @@ function Reading({ body, hash, form, naming, selected, begun, onSelect, onClose 
             }} />
           )}
         <Findings findings={findings} isChecking={findings === undefined} nameOf={nameOf} onSelect={onSelect} />
-        <Scenarios form={form.key} results={results} nameOf={nameOf} />
+        <Scenarios form={form} flow={flow} of={{ version: hash }} naming={naming} results={results} nameOf={nameOf} />
       </aside>
       {!isWide && (
         <Drawer open={selected !== undefined && begun === undefined} placement="bottom" height="70%" title={selected && nameOf(selected)}

@@ -87,13 +87,15 @@ export function HistoryDrawer({ design, shown, onShow, onClose }: HistoryProps) 
           </li>
         ))}
       </ul>
-      {asked && <ReasonDialog design={design} asked={asked} onClose={() => setAsked(undefined)} />}
+      {asked && <ReasonDialog design={design} asked={asked} onShow={onShow} onClose={() => setAsked(undefined)} />}
     </Drawer>
   )
 }
 
 /** Asks for the reason of a roll back or of a stop, and does it. */
-function ReasonDialog({ design, asked, onClose }: { design: DesignView; asked: ChosenPublication; onClose(): void }) {
+function ReasonDialog(
+  { design, asked, onShow, onClose }: { design: DesignView; asked: ChosenPublication; onShow(hash: string): void; onClose(): void },
+) {
   const { t } = useDesignText()
   const [reason, setReason] = useState('')
   const { run, isPending, problems } = useCommand({ touches: [[designsKey], ['flows']] })
@@ -103,7 +105,10 @@ function ReasonDialog({ design, asked, onClose }: { design: DesignView; asked: C
       (http) =>
         http.put<Publication>(`${designPath}/${design.key}/${asked.kind}`, { current: design.current, reason: reason.trim(),
           ...(!isStop && { to: asked.version.hash }) }, { quiet: true }),
-      { success: t(isStop ? 'stoppedNow' : 'rolledBack'), done: onClose },
+      { success: t(isStop ? 'stoppedNow' : 'rolledBack'), done: () => {
+        if (asked.kind === 'rollback') onShow(asked.version.hash)
+        onClose()
+      } },
     )
   return (
     <Modal open title={isStop ? t('stopAsk') : t('rollBackAsk', { version: asked.version.version })}
@@ -112,13 +117,16 @@ function ReasonDialog({ design, asked, onClose }: { design: DesignView; asked: C
     >
       <p>{t(isStop ? 'stopText' : 'rollBackText')}</p>
       <Form layout="vertical" component={false}>
-        <Labelled label={t('reason')} isRequired problem={Object.values(problems).join(' ') || undefined}>
+        <Labelled label={t('reason')} isRequired problem={problems['reason']}>
           {(id) => (
             <Input.TextArea id={id} autoSize={{ minRows: 2 }} maxLength={500} value={reason}
               onChange={({ target }) => setReason(target.value)} />
           )}
         </Labelled>
       </Form>
+      {Object.entries(problems).filter(([place]) => place !== 'reason').map(([place, problem]) => (
+        <p key={place} role="alert" className="oa-fd-error">{problem}</p>
+      ))}
     </Modal>
   )
 }

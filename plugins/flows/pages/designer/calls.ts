@@ -8,7 +8,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import type { Http } from '#providers/http.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useFormFacts } from '#shell/form/store/facts.ts'
-import type { DesignFinding, DesignView, DraftComment, DraftView, FlowReference, FoundPeople, Publication, ScenarioResult,
+import type { DesignFinding, DesignView, DraftComment, DraftView, FlowReference, FoundPeople, Publication, Scenario, ScenarioResult,
   VersionBody } from '../../wire.ts'
 import { designPath } from '../../wire.ts'
 import { useDesignText } from './text.ts'
@@ -47,6 +47,11 @@ export const commentsQuery = (http: Http, key: string, draft: string) =>
 export const historyQuery = (http: Http, key: string) =>
   queryOptions({ queryKey: [designsKey, key, 'history'], queryFn: ({ signal }) =>
     http.get<readonly Publication[]>(`${designPath}/${key}/history`, {}, { ...quiet, signal }) })
+
+/** The saved scenarios of a form. */
+export const scenariosQuery = (http: Http, key: string) =>
+  queryOptions({ queryKey: [designsKey, key, 'scenarios'], queryFn: ({ signal }) =>
+    http.get<readonly Scenario[]>(`${designPath}/${key}/scenario`, {}, { ...quiet, signal }) })
 
 /** The outcome of every scenario of a form for a flow. */
 export const resultsQuery = (http: Http, key: string, of: FlowReference) =>

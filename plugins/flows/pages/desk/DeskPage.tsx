@@ -215,7 +215,11 @@ function Row({ row, isChosen, onChoose }: { row: DocumentRow; isChosen: boolean;
       </td>
       <td data-label={t('document')}>
         <span>
-          {label(subjectOf(row))} <span className="oa-flow-quiet second">{label({ cn: row.shortName, en: row.shortNameEn })}</span>
+          {label(subjectOf(row))}{' '}
+          <span className="oa-flow-quiet second">
+            {label({ cn: row.shortName, en: row.shortNameEn })}
+            {row.flowVersion !== null && ` · ${t('version', { version: row.flowVersion })}`}
+          </span>
         </span>
       </td>
       <td data-label={t('initiator')}>{row.applyerUser ? <Person {...row.applyerUser} /> : '—'}</td>

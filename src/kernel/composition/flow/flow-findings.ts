@@ -1,5 +1,6 @@
 import { readsAmong } from '../../evaluate/access/confidential-reads.ts'
 import { fieldAt } from '../../evaluate/path.ts'
+import { confidentialPaths } from '../../fields/confidential.ts'
 import { type Fields, waitsFor } from '../../fields.ts'
 import type { ApprovalNode, ApproverRule, Block, CopyNode, Flow } from '../../flow.ts'
 import { nodesOf, ruleOf, simpleRules } from '../../flow/flow-nodes.ts'
@@ -122,6 +123,44 @@ export function lateReadFindings(flow: Flow, fields: Fields): Finding[] {
       ))
   })
 }
+
+/**
+ * Finds steps whose own condition, or that of a branch around them, reads a confidential field that their approvers may not see: they
+ * would learn from being asked. Warnings; the conditions have to be parseable.
+ */
+export function unseenReadFindings(flow: Flow, fields: Fields): Finding[] {
+  const confidential = [...confidentialPaths(fields)]
+  if (confidential.length === 0) return []
+  const found = (steps: readonly Block[], around: readonly string[]): Finding[] =>
+    steps.flatMap((block) => {
+      if (block.block === 'copy') return []
+      if (block.block === 'parallel') return block.branches.flatMap((branch) => found(branch, around))
+      if (block.block !== 'approve') {
+        const whens = block.branches.map(({ when }) => when)
+        return [...block.branches.map(({ steps: inner }) => inner), block.otherwise].flatMap((inner) => found(inner, [...around, ...whens]))
+      }
+      const read = [...around, ...(block.when === undefined ? [] : [block.when])].flatMap((source) =>
+        readsAmong(fields, source, confidential)
+      )
+      return at(block.id,
+        [...new Set(read)].filter((path) => !isSeenAt(block, path, fields)).map((path) =>
+          unseenRead(fieldAt(fields, path) ?? labelOf(path))
+        ))
+    })
+  return found(flow.steps, [])
+}
+
+/** Returns whether everybody whom a step asks may see a confidential field. */
+const isSeenAt = ({ id, by }: ApprovalNode, path: string, fields: Fields): boolean =>
+  [fieldAt(fields, path.split('.')[0] ?? '')?.visibleTo, fieldAt(fields, path)?.visibleTo].every((readers) =>
+    readers === undefined || (readers.nodes?.includes(id) ?? false) ||
+    simpleRules(by).every((rule) => readers.roles?.includes(rule.rule === 'role' ? rule.role : rule.rule) ?? false)
+  )
+
+const unseenRead = ({ cn, en }: Label): Finding => ({
+  ...finding('when', `条件读取“${cn}”，该节点的审批人无权查看`, `A condition reads “${en}”, which the approvers of this step can’t see`),
+  level: 'warning',
+})
 
 const labelOf = (path: string): Label => ({ cn: path, en: path })
 

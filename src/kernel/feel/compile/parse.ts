@@ -130,7 +130,7 @@ function advance(parsing: ReturnType<typeof parser.startParse>, source: string):
 
 function syntaxError(source: string, from: number): FeelError {
   const near = source.slice(from, from + 20)
-  return new FeelError('syntax', near || '…', { from, to: from + near.length })
+  return new FeelError(near === '' ? 'incomplete' : 'syntax', near, { from, to: from + near.length })
 }
 
 function trackable(names: NameShape): Record<string, unknown> {

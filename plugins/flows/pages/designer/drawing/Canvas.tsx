@@ -125,24 +125,31 @@ function beside(card: HTMLElement, key: string): HTMLElement | undefined {
 
 type Look = CanvasProps
 
-function Steps({ steps, sequence, look }: { steps: readonly Block[]; sequence: Sequence; look: Look }) {
+function Steps({ steps, sequence, look, head }: { steps: readonly Block[]; sequence: Sequence; look: Look; head?: string }) {
+  const { t, label } = look.naming.text
+  const nameOf = (block: Block) => (isFork(block) ? t(`block.${block.block}`) : label(block) || t('noName'))
+  const insertName = (index: number): string => {
+    const before = steps[index - 1]
+    if (before) return t('insertAfter', { name: nameOf(before) })
+    return head === undefined ? t('insertAfter', { name: t('start') }) : t('insertInto', { name: head })
+  }
   return (
     <>
       {steps.map((block, index) => (
         <li key={block.id} className="oa-fd-item row column" data-fork={isFork(block) || undefined}>
-          <Gap place={{ ...sequence, index }} look={look} />
+          <Gap place={{ ...sequence, index }} name={insertName(index)} look={look} />
           {isFork(block) ? <ForkBlock fork={block} look={look} /> : <StepCard step={block} look={look} />}
         </li>
       ))}
       <li className="oa-fd-item row column">
-        <Gap place={{ ...sequence, index: steps.length }} look={look} />
+        <Gap place={{ ...sequence, index: steps.length }} name={insertName(steps.length)} look={look} />
       </li>
     </>
   )
 }
 
 /** Connector between two cards with the insert button; a drop target for dragged cards. */
-function Gap({ place, look: { inserts, onMove, naming: { text: { t } } } }: { place: BlockPlace; look: Look }) {
+function Gap({ place, name, look: { inserts, onMove } }: { place: BlockPlace; name: string; look: Look }) {
   const [isOver, setIsOver] = useState(false)
   if (!inserts) return <span className="oa-fd-gap row centred" />
   const accepts = (event: DragEvent) => {
@@ -159,9 +166,7 @@ function Gap({ place, look: { inserts, onMove, naming: { text: { t } } } }: { pl
     <span className="oa-fd-gap row centred" data-over={isOver || undefined} onDragOver={accepts} onDragLeave={() => setIsOver(false)}
       onDrop={drop}
     >
-      <MenuButton className="oa-fd-plus row elevated circle third centred" name={t('insertHere')} side="below-start"
-        sections={inserts(place)}
-      >
+      <MenuButton className="oa-fd-plus row elevated circle third centred" name={name} side="below-start" sections={inserts(place)}>
         <PlusOutlined aria-hidden />
       </MenuButton>
     </span>
@@ -255,7 +260,7 @@ function Card({ id, look, icon, title, sign, text, way, isFirst = false, childre
 
 const CardHead = ({ title, sign }: Pick<CardProps, 'title' | 'sign'>) => (
   <span className="oa-fd-head flex gap-8 between">
-    <strong className="clip nowrap">{title}</strong>
+    <strong className="anywhere">{title}</strong>
     {sign && <span className="muted rigid">{sign}</span>}
   </span>
 )
@@ -294,7 +299,7 @@ function ForkBlock({ fork, look }: { fork: Fork; look: Look }) {
           <li key={branch} className="oa-fd-branch row column relative">
             <BranchHead fork={fork} branch={branch} look={look} />
             <ol className="oa-fd-line stack">
-              <Steps steps={steps} sequence={{ fork: fork.id, branch }} look={look} />
+              <Steps steps={steps} sequence={{ fork: fork.id, branch }} look={look} head={branchWords(fork, branch, look.naming)} />
             </ol>
           </li>
         ))}

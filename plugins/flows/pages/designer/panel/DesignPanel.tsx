@@ -171,7 +171,7 @@ export function SettingsPanel({ flow, design, naming, onChange }: Omit<PanelProp
           value={starters.departments} onChange={(chosen) => start({ departments: listOf(chosen) })} />
         <Labelled label={t('roles')}>
           {(id) => (
-            <Select id={id} mode="multiple" optionFilterProp="label" value={[...starters.roles]}
+            <Select id={id} mode="multiple" optionFilterProp="label" placeholder={t('anyRole')} value={[...starters.roles]}
               options={design.roles.map((role) => ({ value: role.key, label: name(role.name) }))}
               onChange={(roles: string[]) => start({ roles })} />
           )}

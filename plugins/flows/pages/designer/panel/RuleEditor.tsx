@@ -4,17 +4,18 @@ import { Button, InputNumber, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { multiselect, people, type FieldDefinition } from '#kernel/fields.ts'
 import type { ApproverRule, Flow, OptionalRange } from '#kernel/flow.ts'
-import { recordKindOf } from '#kernel/record-kinds.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useDebounced } from '#shell/parts/use-delay.ts'
 import { Person } from '#shell/parts/Person.tsx'
 import type { DesignView, FoundPeople } from '../../../wire.ts'
 import { peopleQuery } from '../calls.ts'
 import type { DocumentSample } from './ConditionEditor.tsx'
-import { FieldSelect, KindControl, Labelled, pathsOf } from './fields.tsx'
+import { FieldSelect, KindControl, Labelled } from './fields.tsx'
 import { named } from '../text.ts'
 import { blockOf, blocksOf, isFork } from '../drawing/tree.ts'
 import { isUnfinished, type Naming } from '../wording/words.ts'
+import { choiceOf, choicesOf, fitting, isDepartmentOrPerson, isOf, type JoinedRule, ownedKinds, type SimpleName, type SimpleRule,
+  startOf } from './rule-choices.ts'
 
 interface RuleEditorProps {
   readonly rule: ApproverRule
@@ -26,14 +27,6 @@ interface RuleEditorProps {
   readonly isReadOnly?: boolean
   onChange(rule: ApproverRule): void
 }
-
-type SimpleName = Exclude<ApproverRule['rule'], 'both' | 'firstOf'>
-
-const simpleNames: readonly SimpleName[] = ['departmentHead', 'superior', 'vicePresident', 'generalManager', 'ownerOf', 'role', 'person',
-  'rowPersons', 'selectUser', 'sameAs', 'initiator', 'system', 'fixed']
-
-const isOf = (kind: string) => (field: FieldDefinition) => recordKindOf(field) === kind
-const isDepartmentOrPerson = (field: FieldDefinition) => isOf('department')(field) || isOf('person')(field)
 
 /** The rules by which a step finds its people: one, or several that are joined. */
 export function RuleEditor(props: RuleEditorProps) {
@@ -55,8 +48,6 @@ export function RuleEditor(props: RuleEditorProps) {
     </div>
   )
 }
-
-type JoinedRule = Extract<ApproverRule, { parts: readonly ApproverRule[] }>
 
 function Joined({ rule, ...props }: RuleEditorProps & { readonly rule: JoinedRule }) {
   const { naming: { text: { t } }, isReadOnly = false, onChange } = props
@@ -83,56 +74,18 @@ function Joined({ rule, ...props }: RuleEditorProps & { readonly rule: JoinedRul
   )
 }
 
-type SimpleRule = Exclude<ApproverRule, JoinedRule>
-
 function Simple({ rule, ...props }: RuleEditorProps & { readonly rule: SimpleRule }) {
   const { naming, flow, design, isReadOnly = false, onChange } = props
   const { t } = naming.text
-  const offered = simpleNames.filter((name) => name === rule.rule || hasField(name, naming, design))
   return (
     <div className="stack gap-8 narrow">
-      <Select aria-label={t('approver')} disabled={isReadOnly} value={rule.rule} popupMatchSelectWidth={false}
-        options={offered.map((name) => ({ value: name, label: t(`rule.${name}`) }))}
-        onChange={(name: SimpleName) => onChange(startOf(name, { naming, design, flow }))} />
+      <Select aria-label={t('approver')} disabled={isReadOnly} value={choiceOf(rule, naming)} popupMatchSelectWidth={false} listHeight={480}
+        options={[...choicesOf(rule, naming, design)]} onChange={(choice: string) => onChange(startOf(choice, { naming, design, flow }))} />
       <fieldset disabled={isReadOnly} className="flat narrow bare borderless">
         <Parameters {...props} rule={rule} />
       </fieldset>
     </div>
   )
-}
-
-/** By rule with a field parameter: whether a field can be that parameter. */
-const fitting: { readonly [Name in SimpleName]?: (field: FieldDefinition, isColumn: boolean, owned: ReadonlySet<string>) => boolean } = {
-  vicePresident: isOf('department'),
-  ownerOf: (each, _, owned) => owned.has(recordKindOf(each) ?? ''),
-  person: isOf('person'),
-  rowPersons: (each, isColumn) => isColumn && isOf('person')(each),
-}
-
-const ownedKinds = ({ owners }: DesignView): ReadonlySet<string> => new Set(owners.map(({ of }) => of))
-
-/** Returns whether the form has a field for a rule that needs one. */
-function hasField(name: SimpleName, naming: Naming, design: DesignView): boolean {
-  const fits = fitting[name]
-  const owned = ownedKinds(design)
-  return fits === undefined || pathsOf(naming, (field, isColumn) => fits(field, isColumn, owned)).length > 0
-}
-
-/** A new rule of a kind, with the first suitable parameters. */
-function startOf(name: SimpleName, { naming, design, flow }: Pick<RuleEditorProps, 'naming' | 'design' | 'flow'>): ApproverRule {
-  const fits = fitting[name]
-  const owned = ownedKinds(design)
-  const [first] = fits ? pathsOf(naming, (field, isColumn) => fits(field, isColumn, owned)) : []
-  return { rule: name, ...(fits && { field: first?.value ?? '' }), ...firstParameters[name]?.(flow) } as ApproverRule
-}
-
-/** Initial parameters other than the field. */
-const firstParameters: { readonly [Name in SimpleName]?: (flow: Flow) => object } = {
-  superior: () => ({ levels: 1 }),
-  role: () => ({ role: '' }),
-  selectUser: () => ({ size: 1 }),
-  sameAs: (flow) => ({ node: blocksOf(flow.steps).find((block) => block.block === 'approve')?.id ?? '' }),
-  fixed: () => ({ people: [] }),
 }
 
 type RuleOf<Name extends SimpleName> = Extract<SimpleRule, { rule: Name }>

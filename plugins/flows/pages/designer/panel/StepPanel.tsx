@@ -8,6 +8,7 @@ import type { DocumentSample } from './ConditionEditor.tsx'
 import { Labelled, pathsOf } from './fields.tsx'
 import { FormStepChoice } from './FormStepChoice.tsx'
 import { FoundToday, RuleEditor } from './RuleEditor.tsx'
+import { renamedWith } from './rule-choices.ts'
 import { blocksOf } from '../drawing/tree.ts'
 import { actionName, conditionWords, type Naming } from '../wording/words.ts'
 
@@ -37,7 +38,9 @@ export function StepPanel(props: StepPanelProps) {
       <StepNames step={step} naming={naming} onChange={onChange} />
       <section aria-label={t(isCopy ? 'recipients' : 'approvers')}>
         <h3>{t(isCopy ? 'recipients' : 'approvers')}</h3>
-        <RuleEditor {...props} rule={rule} step={step.id} onChange={(next) => onChange(isCopy ? { to: next } : { by: next })} />
+        <RuleEditor {...props} rule={rule} step={step.id}
+          onChange={(next) =>
+            onChange(isCopy ? { to: next } : { by: next, ...renamedWith(step, { before: rule, after: next }, naming) })} />
         <FoundToday rule={rule} flow={flow} form={form.key} naming={naming} sample={sample} />
       </section>
       {!isCopy && <Decision {...props} step={step} />}

@@ -249,7 +249,7 @@ function MoveOutcome({ results }: { results: readonly Moved[] }) {
       </p>)}
       {sum('proposed') > 0 && (
         <p>
-          {t('proposedCount', { count: sum('proposed') })} <Link to="/interventions">{t('toInterventions')}</Link>
+          {t('proposedCount', { count: sum('proposed') })} <Link to="/interventions?list=mine">{t('toInterventions')}</Link>
         </p>
       )}
       <ul className="oa-fd-findings">

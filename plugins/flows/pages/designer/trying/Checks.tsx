@@ -1,17 +1,23 @@
-import { CheckCircleFilled, CloseCircleFilled, DeleteOutlined, ExclamationCircleFilled, WarningFilled } from '@ant-design/icons'
+import { CheckCircleFilled, CloseCircleFilled, DeleteOutlined, EditOutlined, ExclamationCircleFilled,
+  WarningFilled } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { canDesign } from '#kernel/flow/design.ts'
+import type { Flow } from '#kernel/flow.ts'
+import type { Form } from '#kernel/form.ts'
 import { may } from '#providers/permissions.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
 import { Person } from '#shell/parts/Person.tsx'
 import { usePeople } from '#shell/start/directory.ts'
-import { designPath, type DesignFinding, type DraftComment, type ExpectedStep, type ScenarioResult } from '../../../wire.ts'
+import { designPath, type DesignFinding, type DraftComment, type ExpectedStep, type FlowReference,
+  type ScenarioResult } from '../../../wire.ts'
 import { commentsQuery, designsKey } from '../calls.ts'
 import { useDesignText } from '../text.ts'
+import type { Naming } from '../wording/words.ts'
+import { EditScenario } from './EditScenario.tsx'
 
 interface FindingsProps {
   readonly findings: readonly DesignFinding[] | undefined
@@ -59,7 +65,11 @@ export function Findings({ findings = [], isChecking, nameOf, onSelect }: Findin
 }
 
 interface ScenariosProps {
-  readonly form: string
+  readonly form: Form
+  /** The flow that is shown, in which the scenarios ran. */
+  readonly flow: Flow
+  readonly of: FlowReference
+  readonly naming: Naming
   readonly results: readonly ScenarioResult[] | undefined
   /** No scenario is added. @default false */
   readonly isReadOnly?: boolean
@@ -68,12 +78,13 @@ interface ScenariosProps {
 }
 
 /** The saved scenarios of a form with their outcome for the flow that is shown; one that fails says what was expected. */
-export function Scenarios({ form, results = [], isReadOnly = false, nameOf, onAdd }: ScenariosProps) {
+export function Scenarios({ form, flow, of, naming, results = [], isReadOnly = false, nameOf, onAdd }: ScenariosProps) {
   const { t, any } = useDesignText()
+  const [edited, setEdited] = useState<string>()
   const held = results.filter(({ holds }) => holds).length
-  const { run } = useCommand({ touches: [[designsKey, form]] })
+  const { run } = useCommand({ touches: [[designsKey, form.key]] })
   const remove = (id: string) =>
-    void run((http) => http.delete(`${designPath}/${form}/scenario/${id}`, {}, { quiet: true }), { success: t('scenarioRemoved') })
+    void run((http) => http.delete(`${designPath}/${form.key}/scenario/${id}`, {}, { quiet: true }), { success: t('scenarioRemoved') })
   return (
     <section aria-label={t('scenarios')}>
       <SectionTitle action={onAdd && !isReadOnly && <Button type="link" size="small" onClick={onAdd}>{t('addScenario')}</Button>}>
@@ -106,12 +117,19 @@ export function Scenarios({ form, results = [], isReadOnly = false, nameOf, onAd
               )}
             </div>
             {may(canDesign.edit) && (
-              <Button type="text" size="small" aria-label={t('removeNamed', { name })} icon={<DeleteOutlined />} onClick={() =>
-                remove(id)} />
+              <>
+                <Button type="text" size="small" aria-label={t('editNamed', { name })} icon={<EditOutlined />} onClick={() =>
+                  setEdited(id)} />
+                <Button type="text" size="small" aria-label={t('removeNamed', { name })} icon={<DeleteOutlined />} onClick={() =>
+                  remove(id)} />
+              </>
             )}
           </li>
         ))}
       </ul>
+      {edited !== undefined && (
+        <EditScenario key={edited} id={edited} form={form} flow={flow} of={of} naming={naming} onClose={() => setEdited(undefined)} />
+      )}
     </section>
   )
 }

@@ -20,7 +20,7 @@ import { FieldInput } from '#shell/resource/renderers.tsx'
 import { documentQuery, learnReferences } from '#shell/detail/document.ts'
 import { needRecords, useFormFacts } from '#shell/form/store/facts.ts'
 import { useDebounced } from '#shell/parts/use-delay.ts'
-import { designPath, type FlowReference, type SaveDocumentScenario, type SaveScenario, type Simulate,
+import { designPath, type ExpectedStep, type FlowReference, type SaveDocumentScenario, type SaveScenario, type Simulate,
   type Simulation } from '../../../wire.ts'
 import { designsKey } from '../calls.ts'
 import type { DocumentPath } from '../drawing/Canvas.tsx'
@@ -131,7 +131,7 @@ function useSimulation(form: Form, asked: Simulate | undefined, onWay: SimulateP
 }
 
 /** The value of a form with an entered value; without the field where it was emptied. */
-function withEntered(value: FormValue, key: string, entered: unknown): FormValue {
+export function withEntered(value: FormValue, key: string, entered: unknown): FormValue {
   const others = Object.entries(value).filter(([each]) => each !== key)
   const isEmpty = entered === undefined || entered === null || entered === ''
   return Object.fromEntries(isEmpty ? others : [...others, [key, entered]]) as FormValue
@@ -144,7 +144,8 @@ function enteredField(declared: FieldDefinition): FieldDefinition {
   return { ...field, kind } as FieldDefinition
 }
 
-function Value(
+/** The input of a field on which the way of a document depends. */
+export function Value(
   { name, form, value, label, onChange }: { name: string; form: Form; value: FormValue; label: Naming['text']['label'];
     onChange(value: unknown): void },
 ) {
@@ -160,7 +161,7 @@ function Value(
 const unentered: ReadonlySet<string> = new Set(['title', 'plaintext', 'table', 'attachment', 'richtext'])
 
 /** The fields on which the way of a document depends, which can be entered by hand. */
-function fieldsOf(flow: Flow, form: Form): readonly string[] {
+export function fieldsOf(flow: Flow, form: Form): readonly string[] {
   const rmb = rmbNames(form.fields)
   const names = blocksOf(flow.steps).flatMap((block) => [
     ...(isFork(block)
@@ -194,6 +195,12 @@ const wayOf = ({ steps }: Simulation): DocumentPath => ({
   skipped: new Set(steps.filter(({ state }) => state === 'skipped').map(({ node }) => node)),
 })
 
+/** The path of a simulation as scenarios expect it. */
+export const expectedOf = ({ steps }: Simulation): readonly ExpectedStep[] =>
+  steps.filter(({ kind }) => kind === 'approve').map(({ node, state, people }) => ({ node,
+    people: state === 'skipped' ? [] : people.map(({ id }) => id).toSorted() })
+  )
+
 /** The steps of the way as a list, with the reasons. */
 function Outcome({ simulation: { steps, conditions }, naming }: { simulation: Simulation; naming: Naming }) {
   const { t, label, any } = naming.text
@@ -208,8 +215,7 @@ function Outcome({ simulation: { steps, conditions }, naming }: { simulation: Si
               <span className="oa-flow-quiet second">{t('passedBy')}</span>
               : step.people.map(({ id, name, auto }) => (
                 <Fragment key={id}>
-                  <Person id={id} name={name} />
-                  {auto && <span className="oa-flow-quiet second">{t('passesAlone')}</span>}
+                  <Person id={id} name={name} /> {auto && <span className="oa-flow-quiet second">{t('passesAlone')}</span>}
                 </Fragment>
               ))}
             {step.problems.map(({ code, parameters }) => (
@@ -234,10 +240,7 @@ function SaveScenarioForm(
   const { run, isPending, problems } = useCommand({ touches: [[designsKey, form]] })
   const { person, document, value = {}, of } = asked
   const body: SaveScenario | SaveDocumentScenario = document === undefined ?
-    { name: name.trim(), person, value,
-      expected: simulation.steps.filter(({ kind }) => kind === 'approve').map(({ node, state, people }) => ({ node,
-        people: state === 'skipped' ? [] : people.map(({ id }) => id).toSorted() })
-      ) } :
+    { name: name.trim(), person, value, expected: expectedOf(simulation) } :
     { name: name.trim(), person, document, value, of }
   return (
     <div className="oa-fd-list stack gap-8 below-12">

@@ -36,3 +36,8 @@ it('names a rule that is not finished by its kind', () => {
   expect(words({ rule: 'role', role: '' })).toBe('Role')
   expect(words({ rule: 'fixed', people: [] })).toBe('Named people')
 })
+
+it('says of the default branch that no other holds', () => {
+  expect(conditionText('not(amount <= 5 or kind = "a")', naming)).toBe('not (Amount ≤ 5 or Kind = a)')
+  expect(conditionText('not(amount > 5) and not(kind = "a")', naming)).toBe('not(Amount > 5) and not(Kind = "a")')
+})

@@ -53,7 +53,27 @@ export function conditionWords(source: string, naming: Naming): string | undefin
 }
 
 /** A condition in words; where that is not possible, the expression with labels instead of keys. */
-export const conditionText = (source: string, naming: Naming): string => conditionWords(source, naming) ?? namedCondition(source, naming)
+export function conditionText(source: string, naming: Naming): string {
+  const words = conditionWords(source, naming)
+  if (words !== undefined) return words
+  const denied = deniedBy(source)
+  return denied === undefined
+    ? namedCondition(source, naming)
+    : naming.text.t('conditionNot', { condition: conditionText(denied, naming) })
+}
+
+/** The condition that an expression as a whole denies; undefined for any other. */
+function deniedBy(source: string): string | undefined {
+  const inner = /^not\((.*)\)$/s.exec(source.trim())?.[1]
+  if (inner === undefined) return undefined
+  let depth = 0
+  for (const sign of inner) {
+    if (sign === '(') depth += 1
+    if (sign === ')') depth -= 1
+    if (depth < 0) return undefined
+  }
+  return inner
+}
 
 /** A parameter, a text, the beginning of a test over rows, or a name. */
 const tokens = /parameter\("([^"]+)",\s*"([^"]+)"\)|"(?:[^"\\]|\\.)*"|\b(some|every)\s+\w+\s+in\s+(\w+)\s+satisfies|[A-Za-z_]\w*(?:\.\w+)*/g

@@ -16,6 +16,7 @@ export const cn = {
   chooseAll: '选择本页全部',
   choose: '选择 {number}',
   number: '单据编号',
+  version: '第 {version} 版',
   document: '标题与流程',
   initiator: '发起人',
   step: '节点',

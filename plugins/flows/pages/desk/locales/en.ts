@@ -18,6 +18,7 @@ export const en: Readonly<Record<keyof typeof cn, string>> = {
   chooseAll: 'Select all on this page',
   choose: 'Select {number}',
   number: 'Document no.',
+  version: 'version {version}',
   document: 'Title and form',
   initiator: 'Initiator',
   step: 'Step',

@@ -16,7 +16,7 @@ export const en = {
   skipHeld: 'Skip “{step}” ({holder})',
   jump: 'Jump from “{step}” to “{target}”',
   reassign: 'Reassign “{step}” from {holder} to {assignee}',
-  move: 'Move to flow {target} (at “{step}”)',
+  move: 'New flow: {target} (now at “{step}”)',
   forceEnd: 'Force end at “{step}”: the document becomes refused',
   void: 'Void at “{step}”: the document becomes invalid',
   voidCompleted: 'Void the completed document: it becomes invalid, and its effect is undone',

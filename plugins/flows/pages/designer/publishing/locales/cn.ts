@@ -55,6 +55,8 @@ export const cn = {
   beginFrom: '从哪里开始',
   'begin.current': '生效的版本',
   'begin.empty': '部门负责人和抄送',
+  'begin.copy': '另一流程',
+  copyOf: '复制哪个流程',
   'begin.file': '文件',
   next: '下一步',
   stepBack: '上一步',
