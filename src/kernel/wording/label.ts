@@ -12,6 +12,20 @@ export const locales = ['cn', 'en'] as const satisfies readonly Locale[]
 /** Picks the text of a language. */
 export const labelOf = (label: Label, locale: Locale): string => label[locale]
 
+/**
+ * Parts texts that are declared in both languages side by side into one record per language, as hooks and declarations take them.
+ *
+ * @example
+ * export const { cn, en } = bilingual({ saved: { cn: '已保存', en: 'Saved' } })
+ */
+export function bilingual<Key extends string>(
+  texts: Readonly<Record<Key, Label>>,
+): Readonly<Record<Locale, Readonly<Record<Key, string>>>> {
+  const inLanguage = (locale: Locale) =>
+    Object.fromEntries(Object.entries<Label>(texts).map(([key, text]) => [key, text[locale]])) as Record<Key, string>
+  return { cn: inLanguage('cn'), en: inLanguage('en') }
+}
+
 /** A label for use within a sentence: lower case, except for abbreviations and names of languages. */
 export const inSentence = (
   label: string,
