@@ -1,6 +1,5 @@
 import { definePlugin } from '#kernel/plugin.ts'
-import cn from './locales/cn.ts'
-import en from './locales/en.ts'
+import { cn, en } from './texts.ts'
 import { can } from './permissions.ts'
 
 /** Accounting archive: packages with all books of a company and period, for auditors and for retention. */

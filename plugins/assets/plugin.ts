@@ -1,8 +1,7 @@
 import { formPermissions } from '#kernel/form.ts'
 import { definePlugin, type Dictionary } from '#kernel/plugin.ts'
 import { count, dictionary, parameters, rmb } from '#plugins/forms/kit.ts'
-import cn from './locales/cn.ts'
-import en from './locales/en.ts'
+import { cn, en } from './texts.ts'
 import { assetsAcceptance, limits } from './types/assetsAcceptance/index.ts'
 
 const years = count({ cn: '年', en: 'years' })

@@ -1,6 +1,5 @@
 import { type DeclaredFieldRole, definePlugin } from '#kernel/plugin.ts'
-import cn from './locales/cn.ts'
-import en from './locales/en.ts'
+import { cn, en } from './texts.ts'
 import { overBudget } from './marks.ts'
 import { can, changeItemStatus } from './permissions.ts'
 

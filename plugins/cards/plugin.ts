@@ -1,8 +1,7 @@
 import { definePlugin, type Dictionary } from '#kernel/plugin.ts'
 import { dictionary } from '#plugins/forms/kit.ts'
 import { businessCard } from './business-card.ts'
-import cn from './locales/cn.ts'
-import en from './locales/en.ts'
+import { cn, en } from './texts.ts'
 import { can, canAll, canSync } from './permissions.ts'
 
 const dictionaries: readonly Dictionary[] = [

@@ -1,7 +1,6 @@
 import { definePlugin } from '#kernel/plugin.ts'
 import { costCenter, departmentCostCenter } from './cost-center.ts'
-import cn from './locales/cn.ts'
-import en from './locales/en.ts'
+import { cn, en } from './texts.ts'
 import { can, canMap } from './permissions.ts'
 
 export default definePlugin({

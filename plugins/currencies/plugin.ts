@@ -2,8 +2,7 @@ import { definePlugin } from '#kernel/plugin.ts'
 import { defineFields, integer, multiselect, number, text, toggle } from '#kernel/fields.ts'
 import { defineResource } from '#kernel/resource.ts'
 import { exchangeRate } from './exchange-rate.ts'
-import cn from './locales/cn.ts'
-import en from './locales/en.ts'
+import { cn, en } from './texts.ts'
 import { can, canRate } from './permissions.ts'
 
 /** Currency; its ISO code is its id, so documents and expressions contain the code. */

@@ -1,8 +1,7 @@
 import { formPermissions } from '#kernel/form.ts'
 import { definePlugin } from '#kernel/plugin.ts'
 import { dynamicFormTest } from './forms/dynamicFormTest/index.ts'
-import cn from './locales/cn.ts'
-import en from './locales/en.ts'
+import { cn, en } from './texts.ts'
 import { can } from './permissions.ts'
 import { registersMenu } from './registers/register.ts'
 

@@ -1,6 +1,5 @@
 import { definePlugin, type Dictionary } from '#kernel/plugin.ts'
-import cn from './locales/cn.ts'
-import en from './locales/en.ts'
+import { cn, en } from './texts.ts'
 import { can, processInstance } from './process-instance.ts'
 
 /** States and results of DingTalk approvals, with that platform's values. */

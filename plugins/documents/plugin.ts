@@ -1,6 +1,5 @@
 import { definePlugin } from '#kernel/plugin.ts'
-import cn from './locales/cn.ts'
-import en from './locales/en.ts'
+import { cn, en } from './texts.ts'
 import { canPosting } from '#kernel/postings.ts'
 import { can } from './permissions.ts'
 

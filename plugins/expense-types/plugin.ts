@@ -1,7 +1,6 @@
 import { definePlugin } from '#kernel/plugin.ts'
 import { can, expenseType } from './expense-type.ts'
-import cn from './locales/cn.ts'
-import en from './locales/en.ts'
+import { cn, en } from './texts.ts'
 
 export default definePlugin({
   id: 'expense-types',

@@ -1,6 +1,5 @@
 import { definePlugin } from '#kernel/plugin.ts'
-import cn from './locales/cn.ts'
-import en from './locales/en.ts'
+import { cn, en } from './texts.ts'
 import { canPush } from './permissions.ts'
 
 /** Message centre, and the administration of mail and chat deliveries. */

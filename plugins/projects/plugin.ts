@@ -2,8 +2,7 @@ import { definePlugin } from '#kernel/plugin.ts'
 import { defineFields, department, select, text } from '#kernel/fields.ts'
 import { defineMapping } from '#kernel/mapping.ts'
 import { expenseProject } from './expense-project.ts'
-import cn from './locales/cn.ts'
-import en from './locales/en.ts'
+import { cn, en } from './texts.ts'
 import { can, canMap } from './permissions.ts'
 
 /** Mapping of an R&D project to an SAP project for a period. */

@@ -1,8 +1,7 @@
 import { formPermissions } from '#kernel/form.ts'
 import { definePlugin, type Dictionary } from '#kernel/plugin.ts'
 import { dictionary } from '#plugins/forms/kit.ts'
-import cn from './locales/cn.ts'
-import en from './locales/en.ts'
+import { cn, en } from './texts.ts'
 import { canPriceBase, priceBase } from './price-base.ts'
 import { salesPriceEntry } from './types/salesPriceEntry/index.ts'
 

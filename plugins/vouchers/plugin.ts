@@ -1,7 +1,6 @@
 import { definePlugin } from '#kernel/plugin.ts'
 import { can, invoiceTitle } from './invoice-title.ts'
-import cn from './locales/cn.ts'
-import en from './locales/en.ts'
+import { cn, en } from './texts.ts'
 import { invoiceMail } from './message-kinds.ts'
 
 /** Electronic invoices and tickets: automatic reading, checks against documents, invoice pool and verification. */

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { type MessageKind, type MessageType, messageTypes, type Plugin } from '#kernel/plugin.ts'
 import type { Db } from '#server/database/tables.ts'
-import cn from './locales/cn.ts'
-import en from './locales/en.ts'
+import { cn, en } from './texts.ts'
 
 /** The kinds of messages of the host, with their types; modules declare theirs (`messageKinds`). */
 export const hostKinds = {

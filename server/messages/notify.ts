@@ -5,8 +5,7 @@ import type { Db } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { hostKinds, type HostMessageKind, type NotificationKind } from './kinds.ts'
 import { type MessageRow, sentences } from './rows.ts'
-import cn from './locales/cn.ts'
-import en from './locales/en.ts'
+import { cn, en } from './texts.ts'
 
 /** Messages of a change of many documents wait, in the transaction of each, until all of it is done. */
 export interface HeldRow {

@@ -7,8 +7,7 @@ import { fillBlank, fillText } from '#kernel/wording/translate.ts'
 import type { Directory } from '#approval/directory.ts'
 import { system } from '#approval/event.ts'
 import { hostKinds, type HostMessageKind, type NotificationKind } from './kinds.ts'
-import cn from './locales/cn.ts'
-import en from './locales/en.ts'
+import { cn, en } from './texts.ts'
 import type { Notification } from './recipients.ts'
 
 interface MessageTable {

@@ -2,8 +2,7 @@ import type { Label, Locale } from '#kernel/wording/label.ts'
 import type { Form } from '#kernel/form.ts'
 import { nameOf } from '#kernel/wording/names.ts'
 import type { Db } from '#server/database/tables.ts'
-import cn from '#server/messages/locales/cn.ts'
-import en from '#server/messages/locales/en.ts'
+import { cn, en } from '#server/messages/texts.ts'
 
 /** A file attached to a mail. */
 export interface MailFile {

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { textFinder } from '#kernel/wording/translate.ts'
 import type { TimelineRecord } from '#server/documents/timeline/record.ts'
 import { printedApprovals } from './printout-of.ts'
-import cn from './locales/cn.ts'
-import en from './locales/en.ts'
+import { cn, en } from './texts.ts'
 
 const find = textFinder({ cn, en })
 const person = (id: string) => ({ id, name: `${id}中/${id}`, enable: true })

@@ -3,8 +3,7 @@ import type { Parameters } from '#kernel/errors.ts'
 import type { Locale } from '#kernel/wording/label.ts'
 import { fillText } from '#kernel/wording/translate.ts'
 import { useText, type Text } from '#shell/text.tsx'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 
 /** The texts of a part of the UI, bundled with its chunk in both languages. */
 export interface PartText<Key extends string> extends Pick<Text, 'locale' | 'label' | 'name'> {

@@ -25,8 +25,7 @@ import type { Http } from '#providers/http.ts'
 import { can } from '../permissions.ts'
 import type { ArchiveCompany, ArchiveDownload, ArchivePackage } from '../wire.ts'
 import { pastPeriods, periodOf } from '../period.ts'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 import './archive.css'
 
 const useArchiveText = definePartText<keyof typeof cn>({ cn, en })

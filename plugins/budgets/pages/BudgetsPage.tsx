@@ -21,7 +21,7 @@ import { addressOf, bodyOf, filterNames, keptByReset, lastQuarter, openedBy, typ
 import { LedgerPanel } from './ledger/LedgerPanel.tsx'
 import { HistoryPanel, VariancePanel } from './panels/SidePanels.tsx'
 import { type FigureSelection, freshSelection, lineKey, rowsOf } from './rows.ts'
-import { countedSpan, spanOf, useBudgetText } from './text.ts'
+import { countedSpan, spanOf, useBudgetText } from './texts.ts'
 import type { BudgetLine, BudgetYear, Figures } from './wire.ts'
 import { BudgetGrid } from './grid/BudgetGrid.tsx'
 import type { AmountUnit, FigureView } from './figures.ts'

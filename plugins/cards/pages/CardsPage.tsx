@@ -18,8 +18,7 @@ import { may } from '#providers/permissions.ts'
 import { businessCard, cardPath, type CardSource, type CardSyncResult } from '../business-card.ts'
 import { canSync } from '../permissions.ts'
 import './cards.css'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 
 const useCardText = definePartText<keyof typeof cn>({ cn, en })
 

@@ -11,8 +11,7 @@ import { syncRuns } from '#server/sync-log/sync-runs.ts'
 import type { Env } from '#server/env.ts'
 import { type Outbound, outbound } from '#server/outbound/outbound.ts'
 import { businessCard, type CardSyncResult, mobilePattern } from '../business-card.ts'
-import cn from '../locales/cn.ts'
-import en from '../locales/en.ts'
+import { cn, en } from '../texts.ts'
 import { cardRules } from './rules.ts'
 
 /** Settings of the service that provides collected cards. */

@@ -16,7 +16,7 @@ import { currencyOf } from '#shell/resource/currency-of.ts'
 import { FieldCell } from '#shell/resource/renderers.tsx'
 import { Money } from '#shell/parts/Figures.tsx'
 import { contract as declared, contract, type ContractBookWire, type PaymentWire } from '../contract.ts'
-import { useContractText } from './text.ts'
+import { useContractText } from './texts.ts'
 
 const stageField = select({ cn: '付款条款', en: 'Payment term', dict: 'paymentStage' })
 

@@ -7,7 +7,7 @@ import type { StoredRecord } from '#shell/resource/record.ts'
 import { lazyPage } from '#shell/routing/chunks.ts'
 import { contract, daysLeft } from '../contract.ts'
 import type { ContractDrawerProps } from './ContractDrawer.tsx'
-import { useContractText } from './text.ts'
+import { useContractText } from './texts.ts'
 import './contracts.css'
 
 const ContractDrawer = lazyPage<ContractDrawerProps>(async () => (await import('./ContractDrawer.tsx')).ContractDrawer)

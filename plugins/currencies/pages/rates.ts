@@ -5,8 +5,7 @@ import { amountIn } from '#kernel/values/typed-values.ts'
 import { definePartText } from '#fields/text.ts'
 import type { Http } from '#providers/http.ts'
 import { base, type RateCell, type RateRow } from '../exchange-rate.ts'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 
 export interface RateChange {
   readonly id: string

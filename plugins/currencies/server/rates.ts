@@ -12,8 +12,7 @@ import type { RecordRules, RecordStep } from '#server/resources/rules.ts'
 import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 import { base } from '../exchange-rate.ts'
 import './tables.ts'
-import cn from '../locales/cn.ts'
-import en from '../locales/en.ts'
+import { cn, en } from '../texts.ts'
 
 /** yyyy-MM */
 export type Month = string

@@ -5,7 +5,7 @@ import { isSame, type PartChange } from '../model/parts.ts'
 import { differenceOf } from '../model/renames.ts'
 import type { FormContent } from '../wire.ts'
 import { attributeName, fieldName } from './designing.ts'
-import { type DesignerText, useDesignerText } from './text.ts'
+import { type DesignerText, useDesignerText } from './texts.ts'
 import type { DesignConflict } from './use-design.ts'
 
 /** Text of a short value: text, number or switch; others are only reported as different. */

@@ -9,7 +9,7 @@ import type { FormDesign } from '../wire.ts'
 import { useRoles } from './calls.ts'
 import { useDesigning } from './designing.ts'
 import { Labelled, TextControl } from './parts/controls.tsx'
-import { useDesignerText } from './text.ts'
+import { useDesignerText } from './texts.ts'
 
 /** Rules for approvers that can be chosen here; the others are drawn in the designer of flows. */
 const simple = ['departmentHead', 'superior', 'generalManager', 'role', 'person', 'selectUser'] as const

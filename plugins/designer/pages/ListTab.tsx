@@ -7,7 +7,7 @@ import { kindLabel } from '../model/kinds.ts'
 import { compact, fieldOf, isHeaderField, limits, withForm } from '../model/content.ts'
 import { useDesigning } from './designing.ts'
 import { FieldsSelect, Labelled } from './parts/controls.tsx'
-import { useDesignerText } from './text.ts'
+import { useDesignerText } from './texts.ts'
 
 /** Fields that are figures in RMB or another currency, of which one is the headline of a document. */
 const isAmount = (kind: string, result: string | undefined): boolean => kind === 'money' || result === 'money'

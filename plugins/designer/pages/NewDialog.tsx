@@ -5,7 +5,7 @@ import { reads, useRead } from '#shell/start/reads.ts'
 import { type CreateFormDesign, designKey, type FormDesign, formDesignPath, type FormDesignRow } from '../wire.ts'
 import { designsKey, useGroups, useLibrary } from './calls.ts'
 import { Labelled } from './parts/controls.tsx'
-import { useDesignerText } from './text.ts'
+import { useDesignerText } from './texts.ts'
 
 const fresh: CreateFormDesign = { urlPage: '', prefix: '', group: '', cn: '', en: '' }
 

@@ -4,7 +4,7 @@ import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
 import { fieldOf, keysIn, withForm } from '../model/content.ts'
 import { useDesigning } from './designing.ts'
 import { FieldsSelect, SwitchLine } from './parts/controls.tsx'
-import { useDesignerText } from './text.ts'
+import { useDesignerText } from './texts.ts'
 
 /** The sections and fields of a document that are printed. */
 export function PrintTab() {

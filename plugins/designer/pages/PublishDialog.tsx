@@ -8,7 +8,7 @@ import { type FormContent, type FormDesign, formDesignPath, type PublishFormDesi
 import { designsKey, versionQuery } from './calls.ts'
 import { Changes } from './Changes.tsx'
 import { Labelled } from './parts/controls.tsx'
-import { useDesignerText } from './text.ts'
+import { useDesignerText } from './texts.ts'
 
 interface PublishDialogProps {
   readonly design: FormDesign

@@ -5,7 +5,7 @@ import { useCommand } from '#shell/command/use-command.ts'
 import { type FormDesign, formDesignPath, type FormDesignRow } from '../wire.ts'
 import { designsKey } from './calls.ts'
 import { Labelled } from './parts/controls.tsx'
-import { useDesignerText } from './text.ts'
+import { useDesignerText } from './texts.ts'
 
 /** An act on a design that is confirmed first; deleting needs no reason. */
 export type ReasonedAct = { readonly kind: 'stop' | 'delete' } | { readonly kind: 'rollback'; readonly version: number }

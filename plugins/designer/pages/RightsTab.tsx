@@ -6,7 +6,7 @@ import type { FormContent } from '../wire.ts'
 import { useRoles } from './calls.ts'
 import { fieldName, stepsOf, useDesigning } from './designing.ts'
 import { KindControl, Labelled } from './parts/controls.tsx'
-import { bothTexts, useDesignerText } from './text.ts'
+import { bothTexts, useDesignerText } from './texts.ts'
 
 const listOf = (chosen: unknown): readonly string[] => (Array.isArray(chosen) ? (chosen as readonly string[]) : [])
 

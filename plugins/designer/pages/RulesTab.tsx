@@ -6,7 +6,7 @@ import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
 import { compact, isHiddenField, limits, withForm } from '../model/content.ts'
 import { stepsOf, useDesigning } from './designing.ts'
 import { ExpressionControl, Labelled, TextControl } from './parts/controls.tsx'
-import { useDesignerText } from './text.ts'
+import { useDesignerText } from './texts.ts'
 
 const levels: readonly RuleLevel[] = ['block', 'confirm', 'warn']
 

@@ -16,7 +16,7 @@ import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
 import { exampleOn } from '../library/examples.ts'
 import { useDesigning } from './designing.ts'
 import { KindControl } from './parts/controls.tsx'
-import { useDesignerText } from './text.ts'
+import { useDesignerText } from './texts.ts'
 import '#shell/form/form.css'
 
 /** Preview: the draft in the real form with its rules; nothing is stored. */

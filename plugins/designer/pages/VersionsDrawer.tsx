@@ -12,7 +12,7 @@ import { can } from '../permissions.ts'
 import type { FormContent, FormDesign } from '../wire.ts'
 import { historyQuery, versionQuery } from './calls.ts'
 import { Changes } from './Changes.tsx'
-import { useDesignerText } from './text.ts'
+import { useDesignerText } from './texts.ts'
 
 interface VersionsDrawerProps {
   readonly design: FormDesign

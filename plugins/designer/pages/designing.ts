@@ -3,7 +3,7 @@ import { type DesignPart, type PlacedProblem } from '../model/findings.ts'
 import type { ReferencePlace } from '../model/references.ts'
 import type { FormContent } from '../wire.ts'
 import type { OverlayView } from './overlay/marks.ts'
-import { type DesignerText, isDesignerKey } from './text.ts'
+import { type DesignerText, isDesignerKey } from './texts.ts'
 
 /** The selected field by its path, a section as `#id`; undefined: the form as a whole. */
 export type Selection = string | undefined

@@ -14,7 +14,7 @@ import type { ListQuery } from '#shell/list/query.ts'
 import { may } from '#providers/permissions.ts'
 import type { Http } from '#providers/http.ts'
 import type { PostingAttempt, PostingDetail, PostingFigures, PostingPage, SentEntry } from '../wire.ts'
-import { usePostingText } from './text.ts'
+import { usePostingText } from './texts.ts'
 
 interface OpenedLineProps {
   readonly id: string

@@ -24,7 +24,7 @@ import { may } from '#providers/permissions.ts'
 import type { PostingFigure, PostingFigures, PostingPage, PostingRow } from '../wire.ts'
 import { type PostingListProps, PostingTable, postingTitle, StateWord } from './PostingTable.tsx'
 import { exportQuery, figuresQuery, isShownState, OpenedLine, postingsQuery, type ShownState, shownStates } from './OpenedLine.tsx'
-import { usePostingText } from './text.ts'
+import { usePostingText } from './texts.ts'
 import './postings.css'
 
 const filterNames: readonly string[] = ['keyword', 'state', 'type', 'days']

@@ -12,7 +12,7 @@ import type { TitleSource } from '#shell/documents/title.ts'
 import { may } from '#providers/permissions.ts'
 import type { PostingRow } from '../wire.ts'
 import { OpenedLine } from './OpenedLine.tsx'
-import { usePostingText } from './text.ts'
+import { usePostingText } from './texts.ts'
 
 export interface PostingListProps {
   readonly rows: readonly PostingRow[]

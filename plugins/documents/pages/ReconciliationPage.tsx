@@ -10,7 +10,7 @@ import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { useIsMobile } from '#shell/parts/use-media.ts'
 import { ErrorState, StateView } from '#shell/states/StateView.tsx'
 import type { PostingDifference, PostingReconciliation } from '../wire.ts'
-import { usePostingText } from './text.ts'
+import { usePostingText } from './texts.ts'
 import '#shell/list/list.css'
 
 /** Number of selectable months, including the current one. */

@@ -1,8 +1,7 @@
 import { definePartText } from '#fields/text.ts'
 import { type MenuEntry, menuGroups } from '#shell/layout/menu-tree.ts'
 import type { MenuNode } from '#shell/start/answers.ts'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 
 type FinanceKey = keyof typeof cn
 

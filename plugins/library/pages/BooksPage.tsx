@@ -12,8 +12,7 @@ import { book, bookLoan, bookLocation } from '../book.ts'
 import { bookAdd } from '../types/bookAdd/index.ts'
 import { canBorrow } from '../permissions.ts'
 import { bookBorrow } from '../types/bookBorrow/index.ts'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 
 const useLibraryText = definePartText<keyof typeof cn>({ cn, en })
 

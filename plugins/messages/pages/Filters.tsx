@@ -10,7 +10,7 @@ import { SearchForm } from '#shell/list/SearchForm.tsx'
 import { type SearchField, useDraft, type SearchValues, withValue } from '#shell/list/search-field.ts'
 import type { MessageTab } from '#shell/messages/messages.ts'
 import { useIsMobile } from '#shell/parts/use-media.ts'
-import { useCentreText } from './text.ts'
+import { useCentreText } from './texts.ts'
 
 interface FiltersProps {
   readonly tab: MessageTab

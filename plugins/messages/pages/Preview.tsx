@@ -15,7 +15,7 @@ import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { Pill, StatePill } from '#shell/parts/StatePill.tsx'
 import { useDeclarations } from '#shell/routing/routes-context.ts'
 import type { FormEntry } from '#shell/routing/declaration-source.ts'
-import { useCentreText } from './text.ts'
+import { useCentreText } from './texts.ts'
 
 interface PreviewProps {
   readonly message: Message

@@ -10,8 +10,7 @@ import { Money } from '#shell/parts/Figures.tsx'
 import { useText } from '#shell/text.tsx'
 import { paymentNode } from '#plugins/forms/payment-node.ts'
 import './payments.css'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 
 const usePaymentsText = definePartText<keyof typeof cn>({ cn, en })
 

@@ -11,8 +11,7 @@ import { isUntouched } from '#shell/form/store/cell.ts'
 import { sameList, usePart, useStore } from '#shell/form/store/use-store.ts'
 import { download } from '#providers/files.ts'
 import type { WritingHttp } from '#providers/http.ts'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 
 const useForecastText = definePartText<keyof typeof cn>({ cn, en })
 

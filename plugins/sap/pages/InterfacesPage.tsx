@@ -6,8 +6,7 @@ import { Page } from '#shell/parts/Page.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { useIsMobile } from '#shell/parts/use-media.ts'
 import { ErrorState } from '#shell/states/StateView.tsx'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 import '#shell/list/list.css'
 
 const useInterfacesText = definePartText<keyof typeof cn>({ cn, en })

@@ -13,7 +13,7 @@ import type { StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import type { DrillAnswer, DrillQuery, StatisticsQuery } from '../wire.ts'
 import { countQuery, drillQuery, drillSize, itemsQuery } from './calls.ts'
 import { type AmountUnit, figureText } from '../figures.ts'
-import { useDimensionLabel, useStatisticsText } from './text.ts'
+import { useDimensionLabel, useStatisticsText } from './texts.ts'
 
 /** A selection of documents: those of a table row, a bar or a month. */
 export interface DocumentChoice {

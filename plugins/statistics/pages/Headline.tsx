@@ -2,7 +2,7 @@ import type { Label } from '#kernel/wording/label.ts'
 import type { Measure, StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import { type AmountUnit, comparisonsOf, type FigureComparison, figureOrZero, growthOf } from '../figures.ts'
 import type { ComparisonPeriods, HeadlineFigure } from '../wire.ts'
-import { useStatisticsText } from './text.ts'
+import { useStatisticsText } from './texts.ts'
 
 interface HeadlineProps {
   readonly page: StatisticsPage

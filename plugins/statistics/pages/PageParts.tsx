@@ -2,7 +2,7 @@ import { Segmented } from 'antd'
 import { Bar, RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { useText } from '#shell/text.tsx'
 import type { StatisticsPage } from '#plugins/statistics/statistics-page.ts'
-import { useStatisticsText } from './text.ts'
+import { useStatisticsText } from './texts.ts'
 import type { AmountUnit } from '../figures.ts'
 
 interface DataDateProps {

@@ -5,7 +5,7 @@ import { type LeadingValue, type Measure, ordersRows, type StatisticsPage } from
 import type { StatisticsAnswer } from '../wire.ts'
 import { type AmountUnit, figureText } from '../figures.ts'
 import { MeasureName } from './Headline.tsx'
-import { useDimensionLabel, useStatisticsText } from './text.ts'
+import { useDimensionLabel, useStatisticsText } from './texts.ts'
 import { bandOfShare } from './charts/chart-parts.tsx'
 
 interface TableProps {

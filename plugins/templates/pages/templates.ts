@@ -6,8 +6,7 @@ import { refineName } from '#shell/resource/record.ts'
 import { download } from '#providers/files.ts'
 import type { WritingHttp } from '#providers/http.ts'
 import { template } from '../template.ts'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 
 export const useTemplateText = definePartText<keyof typeof cn>({ cn, en })
 

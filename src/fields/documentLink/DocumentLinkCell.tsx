@@ -4,7 +4,7 @@ import { StateDot } from '#shell/parts/StatePill.tsx'
 import { idsOf, storedName, useReferences } from '../references/reference-book.ts'
 import { useFieldText } from '../text.ts'
 import type { ReferenceCandidate, CellProps } from '../types.ts'
-import { useLinkText } from './text.ts'
+import { useLinkText } from './texts.ts'
 import './document-link.css'
 
 /** Linked documents with number and state, each a link to its page. */

@@ -6,7 +6,7 @@ import { useFieldContext } from '../use-field-context.ts'
 import type { ReferenceCandidate, InputProps } from '../types.ts'
 import { DocumentLinkName } from './DocumentLinkCell.tsx'
 import { linkName } from './linkable.ts'
-import { useLinkText, type LinkTextKey } from './text.ts'
+import { useLinkText, type LinkTextKey } from './texts.ts'
 import './document-link.css'
 
 const DocumentPicker = lazy(async () => ({ default: (await import('./DocumentPicker.tsx')).DocumentPicker }))

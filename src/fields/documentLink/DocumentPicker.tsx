@@ -12,7 +12,7 @@ import { StateDot } from '#shell/parts/StatePill.tsx'
 import { type PickerContent, PickerDialog, type PickerRows } from '../picker/PickerDialog.tsx'
 import { useFieldContext } from '../use-field-context.ts'
 import { type Linkable, linkableDocuments, linkName } from './linkable.ts'
-import { type LinkTextKey, useLinkText } from './text.ts'
+import { type LinkTextKey, useLinkText } from './texts.ts'
 
 interface PickerProps extends Pick<PickerContent<Linkable>, 'chosen' | 'max' | 'onChoose' | 'onClose' | 'afterClose'> {
   readonly field: FieldDefinition

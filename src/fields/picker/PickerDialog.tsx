@@ -11,7 +11,7 @@ import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import type { ReferenceCandidate } from '../types.ts'
 import { type CandidatePage, type PickerColumn, pickerColumns, pickerSize, type Sought, wordOf } from './candidates.ts'
 import './picker.css'
-import { usePickerText } from './text.ts'
+import { usePickerText } from './texts.ts'
 
 /** Configuration of the picker for a kind of record. */
 export interface PickerContent<Record extends ReferenceCandidate> {

@@ -2,7 +2,7 @@ import type { Label } from '#kernel/wording/label.ts'
 import type { FieldDefinition, FieldKind } from '#kernel/fields.ts'
 import { formatNumber } from '#kernel/values/money.ts'
 import type { ReferenceCandidate } from '../types.ts'
-import type { PickerTextKey } from './text.ts'
+import type { PickerTextKey } from './texts.ts'
 
 /** Rows per page of a picker. */
 export const pickerSize = 10

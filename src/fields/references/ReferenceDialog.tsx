@@ -5,7 +5,7 @@ import { bilingual } from '#kernel/wording/names.ts'
 import { useHttp } from '#shell/backend.ts'
 import { CandidateTable, type FoundPage, type PickerContent, PickerDialog, type PickerRows } from '../picker/PickerDialog.tsx'
 import { type CandidatePage, pickerSize, type Sought } from '../picker/candidates.ts'
-import { usePickerText } from '../picker/text.ts'
+import { usePickerText } from '../picker/texts.ts'
 import { useFieldContext } from '../use-field-context.ts'
 import type { ReferenceCandidate } from '../types.ts'
 

@@ -8,7 +8,7 @@ import { type HttpFailure, isFailure } from '#providers/failure.ts'
 import type { Http, WritingHttp } from '#providers/http.ts'
 import { useHttp, useWritingHttp } from '../backend.ts'
 import { ImportResult, TaskRow } from './ImportResult.tsx'
-import { useBackgroundTaskText } from './text.ts'
+import { useBackgroundTaskText } from './texts.ts'
 import { type BackgroundTask, backgroundTasks, type ImportTarget, isRunning, useBackgroundTasks } from './background-tasks.ts'
 import './background-tasks.css'
 

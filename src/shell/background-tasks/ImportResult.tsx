@@ -4,7 +4,7 @@ import type { ImportAnswer, RowFailure } from '#kernel/answers.ts'
 import { formatBytes } from '#kernel/values/files.ts'
 import { download } from '#providers/files.ts'
 import { useHttp } from '../backend.ts'
-import { useBackgroundTaskText } from './text.ts'
+import { useBackgroundTaskText } from './texts.ts'
 import { type BackgroundTask, isRunning, notWritten } from './background-tasks.ts'
 
 /** Counts of added, changed, unchanged and refused rows, and the reasons for refused ones. */

@@ -27,7 +27,7 @@ import { type ColumnChoice, type DocumentColumn, useColumns } from './columns/us
 import { type DocumentListKind, documentLists, exportBase, exportQuery, listId } from './lists.ts'
 import { QuickFilters, useOwnSearchFields, useSearchFields } from './search/filters.tsx'
 import { RowAction } from './rows/RowAction.tsx'
-import { useDocumentsText } from './text.ts'
+import { useDocumentsText } from './texts.ts'
 import { titleOf } from './title.ts'
 import { type Triage, useTriage, useTriageKeys } from './triage/use-triage.ts'
 import { useDocumentLink } from './use-document-link.ts'

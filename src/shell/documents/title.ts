@@ -1,7 +1,7 @@
 import type { DocumentRow } from '#approval/wire/document-row.ts'
 import type { Text } from '../text.tsx'
 import { isReturned } from './lists.ts'
-import type { DocumentsText } from './text.ts'
+import type { DocumentsText } from './texts.ts'
 
 export type TitleSource = Pick<DocumentRow, 'title' | 'titleEn' | 'processName'> & {
   readonly [Key in 'subject' | 'subjectEn']?: DocumentRow[Key] | undefined

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import type { DroppedField } from '#kernel/fields/dropped-fields.ts'
 import type { DraftContent, useDraft } from './drafts/use-draft.ts'
 import { usePart } from './store/use-store.ts'
-import { useFormText } from './text.ts'
+import { useFormText } from './texts.ts'
 
 interface BannersProps {
   readonly draft: Pick<ReturnType<typeof useDraft>,

@@ -11,7 +11,7 @@ import { useCurrency } from './sections/Field.tsx'
 import type { FiledAgain } from './copies/copying.ts'
 import { footerAmount } from './sections/section-content.ts'
 import { usePart, useStore } from './store/use-store.ts'
-import { useFormText } from './text.ts'
+import { useFormText } from './texts.ts'
 import { lazyPage } from '../routing/chunks.ts'
 import { useRoutes } from '../routing/routes-context.ts'
 

@@ -8,7 +8,7 @@ import { type LastReturn, ReturnedNotice } from '../parts/document/ReturnedNotic
 import type { FiledAgain } from './copies/copying.ts'
 import { FiledValue, isSameText } from './sections/Was.tsx'
 import { useStore } from './store/use-store.ts'
-import { useFormText } from './text.ts'
+import { useFormText } from './texts.ts'
 import { type CellName, nameOfCell } from './store/cell.ts'
 
 /** Key of the ticked points in a draft's content; not a valid field key. */

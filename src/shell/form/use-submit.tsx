@@ -10,7 +10,7 @@ import { dropBlankRows } from './store/blank-rows.ts'
 import { cellOfName, pathOfCell } from './store/cell.ts'
 import type { FormStore } from './store/form-store.ts'
 import { type Problem, problemOf, spokenProblem } from './store/problems.ts'
-import { useFormText } from './text.ts'
+import { useFormText } from './texts.ts'
 
 /** Asks in one dialog for all problems that can be accepted, with row numbers; returns the accepted codes, or undefined if declined. */
 export function useConfirmations() {

@@ -2,8 +2,7 @@ import { Modal } from 'antd'
 import { Fragment } from 'react'
 import { definePartText } from '#fields/text.ts'
 import { commandKey, optionKey } from '../keys.ts'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 import './keys.css'
 
 const useHelpText = definePartText<keyof typeof cn>({ cn, en })

@@ -9,7 +9,7 @@ import { RowsSkeleton } from '../parts/Skeletons.tsx'
 import { useKnows } from '../routing/routes-context.ts'
 import { agoOf, type Message, messagesQuery, type MessageTab, messageTabs, settingsPath, unreadOf, useMessageActions } from './messages.ts'
 import { MessageSentence, MessageSign } from './MessageSentence.tsx'
-import { useMessagesText } from './text.ts'
+import { useMessagesText } from './texts.ts'
 import './messages.css'
 
 /** Number of messages in the panel. */

@@ -7,9 +7,7 @@ import { useNewRequest } from '../layout/new-request.ts'
 import { useLanguage } from '../layout/use-language.ts'
 import { useKnows } from '../routing/routes-context.ts'
 import { choose, useAppearance } from '../theme/appearance.ts'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
-import { usePaletteText } from './text.ts'
+import { cn, en, usePaletteText } from './texts.ts'
 
 type ActionTextKey = keyof typeof cn
 

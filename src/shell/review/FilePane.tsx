@@ -11,7 +11,7 @@ import { useKeys } from '../keys.ts'
 import { RowsSkeleton } from '../parts/Skeletons.tsx'
 import { useRoutes } from '../routing/routes-context.ts'
 import { StateView } from '../states/StateView.tsx'
-import { useReviewText } from './text.ts'
+import { useReviewText } from './texts.ts'
 
 /** Width of a picture in percent of the pane. */
 const zooms = [50, 75, 100, 150, 200, 300] as const

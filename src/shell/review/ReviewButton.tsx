@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useLocation, useNavigate } from 'react-router'
-import { useDocumentsText } from '../documents/text.ts'
+import { useDocumentsText } from '../documents/texts.ts'
 import { useKeys } from '../keys.ts'
 
 /** Opens the review of the current list. */

@@ -1,6 +1,6 @@
 import type { Problems } from '#shell/command/use-command.ts'
 import type { FieldProblem, Parameters } from '#kernel/errors.ts'
-import { type BudgetTextKey, isTextKey } from '../text.ts'
+import { type BudgetTextKey, isTextKey } from '../texts.ts'
 
 interface ProblemTexts {
   t(key: BudgetTextKey, parameters?: Parameters): string

@@ -6,7 +6,7 @@ import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
 import { decimalOf } from '#kernel/values/money.ts'
 import { usage } from '../figures.ts'
 import { UsageBar } from '../grid/Ratio.tsx'
-import { useBudgetText } from '../text.ts'
+import { useBudgetText } from '../texts.ts'
 import type { BudgetLine } from '../wire.ts'
 import './glance.css'
 

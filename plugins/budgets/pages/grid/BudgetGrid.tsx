@@ -5,7 +5,7 @@ import { useAppearance } from '#shell/theme/appearance.ts'
 import type { YearSetting } from '#plugins/budgets/budget-year.ts'
 import { amountText, type AmountUnit, type FigureView, shownOf } from '../figures.ts'
 import { type BudgetGridRow, cellOf, type FigureSelection, selectionOf } from '../rows.ts'
-import { countedSpan, monthKey, spanOf, useBudgetText } from '../text.ts'
+import { countedSpan, monthKey, spanOf, useBudgetText } from '../texts.ts'
 import type { BudgetLine, BudgetYear } from '../wire.ts'
 import { BareRow, GroupRow, LineRow } from './GridRows.tsx'
 

@@ -3,7 +3,7 @@ import { memo, type ReactNode } from 'react'
 import type { Band } from '#plugins/budgets/figures.ts'
 import { type AmountUnit, type FigureView, shownOf, amountText, isZero } from '../figures.ts'
 import type { BudgetGridRow } from '../rows.ts'
-import { useBudgetText, type BudgetTextKey, monthKey } from '../text.ts'
+import { useBudgetText, type BudgetTextKey, monthKey } from '../texts.ts'
 import type { Figures } from '../wire.ts'
 import { Ratio } from './Ratio.tsx'
 

@@ -1,6 +1,6 @@
 import type { Band } from '#plugins/budgets/figures.ts'
 import { usage } from '../figures.ts'
-import { useBudgetText } from '../text.ts'
+import { useBudgetText } from '../texts.ts'
 import type { Figures } from '../wire.ts'
 import './usage.css'
 

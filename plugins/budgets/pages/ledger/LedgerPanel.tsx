@@ -17,7 +17,7 @@ import { exceeded, sum, usage } from '../figures.ts'
 import { UsageBar } from '../grid/Ratio.tsx'
 import { Panel } from '../panels/SidePanels.tsx'
 import type { FigureSelection } from '../rows.ts'
-import { monthKey, spanOf, useBudgetText } from '../text.ts'
+import { monthKey, spanOf, useBudgetText } from '../texts.ts'
 import type { EntryPage, Figures, LedgerEntry } from '../wire.ts'
 
 interface EntryTableProps {

@@ -2,8 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { decimalOf, formatNumber, sumMoney } from '#kernel/values/money.ts'
 import { definePartText } from '#fields/text.ts'
 import type { Http } from '#providers/http.ts'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 
 interface YearSums {
   readonly budget: string

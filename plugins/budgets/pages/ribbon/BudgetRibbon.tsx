@@ -16,8 +16,7 @@ import { FieldCell } from '#shell/resource/renderers.tsx'
 import type { Band } from '#plugins/budgets/figures.ts'
 import { barsOf, type Month } from './bars.ts'
 import './ribbon.css'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 
 const useRibbonText = definePartText<keyof typeof cn>({ cn, en })
 

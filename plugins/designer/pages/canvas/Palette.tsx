@@ -5,7 +5,7 @@ import type { FieldKind } from '#kernel/fields.ts'
 import type { RemovedField } from '../../wire.ts'
 import { columnKinds, kindGroups, kindLabel } from '../../model/kinds.ts'
 import { KindIcon } from '../parts/kind-icon.tsx'
-import { useDesignerText } from '../text.ts'
+import { useDesignerText } from '../texts.ts'
 import type { Dragging } from './drag.ts'
 
 interface PaletteProps {

@@ -9,7 +9,7 @@ import { hasRoom } from '../../model/references.ts'
 import { ownKeyOf } from '../../overlay/overlay.ts'
 import { useDesigning } from '../designing.ts'
 import { isOwnTable } from '../overlay/marks.ts'
-import { useDesignerText } from '../text.ts'
+import { useDesignerText } from '../texts.ts'
 
 interface PasteDialogProps {
   readonly place: FieldPlace

@@ -1,6 +1,6 @@
 import { Segmented } from 'antd'
 import { useDesigning } from '../designing.ts'
-import { useDesignerText } from '../text.ts'
+import { useDesignerText } from '../texts.ts'
 
 /** Numbers of fields of the product, added, changed and asked about; narrows the form to those. */
 export function Legend() {

@@ -12,7 +12,7 @@ import { canKeep } from '../../overlay/merge.ts'
 import { type FormDesign, formDesignPath, type SettleQuestion } from '../../wire.ts'
 import { Changes, valueWords } from '../Changes.tsx'
 import { useDesigning } from '../designing.ts'
-import { type DesignerText, useDesignerText } from '../text.ts'
+import { type DesignerText, useDesignerText } from '../texts.ts'
 import type { OverlayView } from './marks.ts'
 
 interface OverlayPanelProps {

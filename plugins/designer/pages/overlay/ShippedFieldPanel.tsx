@@ -10,7 +10,7 @@ import { useDesigning } from '../designing.ts'
 import { BothLanguages, Default, Names, Required, Width } from '../panel/FieldPanel.tsx'
 import { Uses } from '../panel/OutputPart.tsx'
 import { type FieldPartProps, SwitchLine } from '../parts/controls.tsx'
-import { useDesignerText } from '../text.ts'
+import { useDesignerText } from '../texts.ts'
 
 interface ShippedProps extends FieldPartProps {
   readonly shipped: FieldDefinition

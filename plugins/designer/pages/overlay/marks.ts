@@ -3,7 +3,7 @@ import { type FieldPath, partsOf } from '../../model/content.ts'
 import { pathsOf } from '#kernel/evaluate/path.ts'
 import { overlayBetween } from '../../overlay/overlay.ts'
 import type { FormContent, OverlayDesign } from '../../wire.ts'
-import { isDesignerKey, type DesignerText } from '../text.ts'
+import { isDesignerKey, type DesignerText } from '../texts.ts'
 
 /** Difference of a field from the form as it is shipped. */
 interface FieldMark {

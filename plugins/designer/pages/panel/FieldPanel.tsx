@@ -12,7 +12,7 @@ import { isOwnTable, type OverlayView } from '../overlay/marks.ts'
 import { attributeName, stepsOf, useDesigning } from '../designing.ts'
 import { useRoles } from '../calls.ts'
 import { ExpressionControl, type FieldPartProps, Labelled, SwitchLine, TextControl } from '../parts/controls.tsx'
-import { useDesignerText } from '../text.ts'
+import { useDesignerText } from '../texts.ts'
 import { KindPart } from './KindPart.tsx'
 import { Output, Uses } from './OutputPart.tsx'
 

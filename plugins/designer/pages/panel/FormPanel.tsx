@@ -7,7 +7,7 @@ import { kindGroups } from '../../model/kinds.ts'
 import { useGroups } from '../calls.ts'
 import { useDesigning } from '../designing.ts'
 import { Labelled, SwitchLine, TextControl } from '../parts/controls.tsx'
-import { useDesignerText } from '../text.ts'
+import { useDesignerText } from '../texts.ts'
 
 /** The properties of the form as a whole: its name, its numbers, and where it is found. */
 export function FormPanel() {

@@ -7,7 +7,7 @@ import { useDeclarations } from '#shell/routing/routes-context.ts'
 import { reads, useRead } from '#shell/start/reads.ts'
 import { attributeName, useDesigning } from '../designing.ts'
 import { ExpressionControl, type FieldPartProps, Labelled, SwitchLine } from '../parts/controls.tsx'
-import { useDesignerText } from '../text.ts'
+import { useDesignerText } from '../texts.ts'
 
 const figures = ['min', 'max', 'precision'] as const
 const switches = ['each', 'rmb', 'isName', 'months', 'masked', 'bilingual', 'freeText', 'own', 'binds'] as const

@@ -5,7 +5,7 @@ import { type FieldPath, limits, withForm } from '../../model/content.ts'
 import { whereUsed } from '../../model/references.ts'
 import { partOfPlace, placeWords, useDesigning } from '../designing.ts'
 import { type FieldPartProps, SwitchLine } from '../parts/controls.tsx'
-import { useDesignerText } from '../text.ts'
+import { useDesignerText } from '../texts.ts'
 
 /** Where else a field is shown, and what follows from it. */
 export function Output(props: FieldPartProps) {

@@ -5,7 +5,7 @@ import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import { FieldInput } from '#shell/resource/renderers.tsx'
 import type { FieldPath } from '../../model/content.ts'
 import { useDesigning } from '../designing.ts'
-import { useDesignerText } from '../text.ts'
+import { useDesignerText } from '../texts.ts'
 
 /** A part of the panel: it reads the field and changes attributes of it. */
 export interface FieldPartProps {

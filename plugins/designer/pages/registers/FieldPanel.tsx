@@ -11,9 +11,9 @@ import { isRecordKey } from '../../registers/register.ts'
 import { attributeName } from '../designing.ts'
 import { KindPart } from '../panel/KindPart.tsx'
 import { ExpressionControl, Labelled, SwitchLine, TextControl } from '../parts/controls.tsx'
-import { useDesignerText } from '../text.ts'
+import { useDesignerText } from '../texts.ts'
 import { changed, fieldAt, problemsOf, registerKinds, renamed, useRegisterDesigning } from './designing.ts'
-import { useRegisterText } from './text.ts'
+import { useRegisterText } from './texts.ts'
 
 /** Attributes of kinds that refer to other fields of a document. */
 const ofDocuments = ['filter', 'own', 'binds', 'shareOf'] as const

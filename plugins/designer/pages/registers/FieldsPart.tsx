@@ -7,10 +7,10 @@ import { kindGroups, kindLabel } from '../../model/kinds.ts'
 import { PasteDialog } from '../canvas/PasteDialog.tsx'
 import { type Designing, DesigningContext } from '../designing.ts'
 import { KindIcon } from '../parts/kind-icon.tsx'
-import { useDesignerText } from '../text.ts'
+import { useDesignerText } from '../texts.ts'
 import { added, asForm, moved, problemsOf, registerKinds, removed, useRegisterDesigning, withFields } from './designing.ts'
 import { FieldPanel, RegisterPanel } from './FieldPanel.tsx'
-import { useRegisterText } from './text.ts'
+import { useRegisterText } from './texts.ts'
 
 /** The fields of a register in their order, and the properties of the one that is selected. */
 export function FieldsPart() {

@@ -7,7 +7,7 @@ import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
 import type { RegisterContent } from '../../registers/wire.ts'
 import { Labelled } from '../parts/controls.tsx'
 import { useRegisterDesigning } from './designing.ts'
-import { useRegisterText } from './text.ts'
+import { useRegisterText } from './texts.ts'
 
 const isListed = (field: FieldDefinition): boolean => !['nothing', 'rows'].includes(kindOf(field).holds) && traitsOf(field).column !== null
 

@@ -15,9 +15,9 @@ import { kindLabel } from '../../model/kinds.ts'
 import { can } from '../../permissions.ts'
 import { type DryRun, registerDesignPath, type RegisterDesign, type RegisterDesignRow } from '../../registers/wire.ts'
 import { Labelled } from '../parts/controls.tsx'
-import { useDesignerText } from '../text.ts'
+import { useDesignerText } from '../texts.ts'
 import { dryRunQuery, historyQuery, registersKey } from './calls.ts'
-import { useRegisterText } from './text.ts'
+import { useRegisterText } from './texts.ts'
 
 /** An act on a register; one that is deleted was never used, and needs no reason. */
 export type RegisterAct = { readonly kind: 'publish' | 'stop' | 'delete' } | { readonly kind: 'rollback'; readonly version: number }

@@ -21,7 +21,7 @@ import { useTabTitle } from '#shell/tabs/tabs-context.ts'
 import { registerName } from '../../registers/register.ts'
 import type { RecordChange } from '../../registers/wire.ts'
 import { changesQuery, recordQuery, usesQuery } from './calls.ts'
-import { useRegisterText } from './text.ts'
+import { useRegisterText } from './texts.ts'
 import '../designer.css'
 
 /** One record of a register: its values, what refers to it, and every change of it. */

@@ -6,7 +6,7 @@ import { reads, useRead } from '#shell/start/reads.ts'
 import { type FormDesign, formDesignPath, type FormMapping, type MissingName, type ReadFormFile } from '../../wire.ts'
 import { designsKey, useGroups, useRoles } from '../calls.ts'
 import { Labelled } from '../parts/controls.tsx'
-import { useDesignerText } from '../text.ts'
+import { useDesignerText } from '../texts.ts'
 
 interface ImportDialogProps {
   onClose(): void

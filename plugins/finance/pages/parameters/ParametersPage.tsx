@@ -15,8 +15,7 @@ import type { Http } from '#providers/http.ts'
 import { canParameter } from '#plugins/finance/permissions.ts'
 import { type ParameterAnswer, type ParameterGroup, parameterPath } from '#plugins/finance/parameters.ts'
 import './parameters.css'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 
 const parametersKey = 'financeParameters'
 

@@ -14,7 +14,7 @@ import { designQuery, designsKey, nextVersion, useDesignedForm, useNaming, versi
 import { SettingsPanel } from './panel/DesignPanel.tsx'
 import { FieldSelect, KindControl, Labelled } from './panel/fields.tsx'
 import { firstSteps } from './drawing/templates.ts'
-import { named, useDesignText } from './text.ts'
+import { named, useDesignText } from './texts.ts'
 import type { Naming } from './wording/words.ts'
 import { department, person } from '#kernel/fields.ts'
 import { allFlowsQuery, flowKey } from '../flows.ts'

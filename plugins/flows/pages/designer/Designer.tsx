@@ -26,7 +26,7 @@ import { blockOf, type BlockPlace, isFork, move } from './drawing/tree.ts'
 import { chosenOf, conditionOf, focusIn, insertsOf, useDesigning } from './use-designing.ts'
 import { type DraftConflict, type DraftEditing, useDraft } from './use-draft.ts'
 import { attributeName, attributeWords, type Naming, spokenSentence } from './wording/words.ts'
-import { useDesignText } from './text.ts'
+import { useDesignText } from './texts.ts'
 
 interface DesignerProps {
   readonly design: DesignView

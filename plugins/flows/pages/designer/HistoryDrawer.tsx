@@ -12,7 +12,7 @@ import { useIsMobile } from '#shell/parts/use-media.ts'
 import { designPath, type DesignView, type Publication, type VersionRow } from '../../wire.ts'
 import { designsKey, historyQuery } from './calls.ts'
 import { Labelled } from './panel/fields.tsx'
-import { useDesignText } from './text.ts'
+import { useDesignText } from './texts.ts'
 
 interface HistoryProps {
   readonly design: DesignView

@@ -11,7 +11,7 @@ import { useFormFacts } from '#shell/form/store/facts.ts'
 import type { DesignFinding, DesignView, DraftComment, DraftView, FlowReference, FoundPeople, Publication, Scenario, ScenarioResult,
   VersionBody } from '../../wire.ts'
 import { designPath } from '../../wire.ts'
-import { useDesignText } from './text.ts'
+import { useDesignText } from './texts.ts'
 import type { Naming } from './wording/words.ts'
 
 const quiet = { quiet: true } as const

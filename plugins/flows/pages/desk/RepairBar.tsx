@@ -10,8 +10,7 @@ import { isFailure } from '#providers/failure.ts'
 import type { WritingHttp } from '#providers/http.ts'
 import { KindControl, Labelled } from '../designer/panel/fields.tsx'
 import { designPath, type DesignView, type EngineReason, type MoveResult } from '../../wire.ts'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 
 /** Key of the desk's lists. */
 export const deskKey = ['approval-desk'] as const

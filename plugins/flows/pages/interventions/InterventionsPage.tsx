@@ -25,8 +25,7 @@ import { useConfirm, useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { may } from '#providers/permissions.ts'
 import { can, canIntervention } from '../../permissions.ts'
 import './interventions.css'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 
 const useInterventionText = definePartText<keyof typeof cn>({ cn, en })
 

@@ -16,8 +16,7 @@ import { type DialogField, FieldsDialog } from '#shell/resource/FieldsDialog.tsx
 import '#shell/parts/lines.css'
 import { HttpFailure } from '#providers/failure.ts'
 import type { Http, WritingHttp } from '#providers/http.ts'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 import './payees.css'
 
 /** The user's own payee accounts, which their claims offer. */

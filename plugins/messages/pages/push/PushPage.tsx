@@ -10,7 +10,7 @@ import { ErrorState } from '#shell/states/StateView.tsx'
 import { canPush } from '#plugins/messages/permissions.ts'
 import type { PushState, FailedPush } from '#plugins/messages/push-wire.ts'
 import { Person } from '#shell/parts/Person.tsx'
-import { useCentreText } from '../text.ts'
+import { useCentreText } from '../texts.ts'
 import { failedQuery, pushKey, stateQuery } from './push.ts'
 import './push.css'
 

@@ -4,7 +4,7 @@ import { Chart } from '#shell/chart/Chart.tsx'
 import type { ChartColours, ChartOption } from '#shell/chart/chart-option.ts'
 import type { Measure, StatisticsChart } from '#plugins/statistics/statistics-page.ts'
 import { figureText, lengthOf, timeNames } from '../../figures.ts'
-import { useStatisticsText } from '../text.ts'
+import { useStatisticsText } from '../texts.ts'
 import { bandOfShare, type ChartProps, Section } from './chart-parts.tsx'
 import { type Arrangement, columnsOption, cumulativeShares, seriesColours } from './columns-option.ts'
 

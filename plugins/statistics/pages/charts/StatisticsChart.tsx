@@ -7,7 +7,7 @@ import type { ChartKind } from '#plugins/statistics/statistics-page.ts'
 import { Bars, Columns, Heat, shadeOf, showEnd, useOpenPoint } from './ChartKinds.tsx'
 import { bandOfShare, bandTones, type ChartProps, Section } from './chart-parts.tsx'
 import { figureOrZero, figureText, lengthOf } from '../../figures.ts'
-import { useStatisticsText } from '../text.ts'
+import { useStatisticsText } from '../texts.ts'
 import { seriesColours } from './columns-option.ts'
 
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const

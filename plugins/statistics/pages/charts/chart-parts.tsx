@@ -4,7 +4,7 @@ import { decimalOf } from '#kernel/values/money.ts'
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
 import type { StatisticsChart, StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import { type Band, bandOf } from '#plugins/budgets/figures.ts'
-import { useStatisticsText } from '../text.ts'
+import { useStatisticsText } from '../texts.ts'
 import type { ChartFigures } from '../../wire.ts'
 import type { AmountUnit } from '../../figures.ts'
 

@@ -6,7 +6,7 @@ import { FieldCell } from '#shell/resource/renderers.tsx'
 import type { ListQuery } from '#shell/list/query.ts'
 import { dimensionLabel, type QuickRange, quickRanges, type StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import { periodOf, shownPeriod, valuesOf } from '../../address.ts'
-import { useStatisticsText } from '../text.ts'
+import { useStatisticsText } from '../texts.ts'
 import type { StatisticsQuery } from '../../wire.ts'
 
 export const departmentField = department({ cn: '部门', en: 'Department' })

@@ -12,7 +12,7 @@ import { useDebounced } from '#shell/parts/use-delay.ts'
 import { offersOccurring, type QuickRange, type StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import { periodOf, shownPeriod, textOf, valuesOf } from '../../address.ts'
 import type { DimensionValue, StatisticsQuery } from '../../wire.ts'
-import { useDimensionLabel, useStatisticsText } from '../text.ts'
+import { useDimensionLabel, useStatisticsText } from '../texts.ts'
 import { chipsOf, departmentField, FilterChips, filterField, filtersInUse, type FiltersProps, offeredRanges, periodFilters,
   rangeOf } from './FilterChips.tsx'
 import { occurringQuery } from '../calls.ts'

@@ -10,9 +10,7 @@ import { isChanged, keptQuery, type ListView, useViews, viewsKey } from '#shell/
 import { type DialogField, FieldsDialog } from '#shell/resource/FieldsDialog.tsx'
 import { reads, useRead } from '#shell/start/reads.ts'
 import type { StatisticsPage } from '#plugins/statistics/statistics-page.ts'
-import { useStatisticsText } from '../text.ts'
-import { cn } from '../locales/cn.ts'
-import { en } from '../locales/en.ts'
+import { useStatisticsText, cn, en } from '../texts.ts'
 import type { ReportsAnswer } from '../../wire.ts'
 
 const frequencies = ['daily', 'weekly', 'monthly'] as const

@@ -1,7 +1,7 @@
 import type { StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import type { OverviewAnswer } from '../../wire.ts'
 import { lengthOf } from '../../figures.ts'
-import { useStatisticsText } from '../text.ts'
+import { useStatisticsText } from '../texts.ts'
 import { bandOfShare } from '../charts/chart-parts.tsx'
 
 const [paretoWidth, paretoHeight] = [204, 72]

@@ -10,8 +10,7 @@ import { useHttp } from '#shell/backend.ts'
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { ErrorState } from '#shell/states/StateView.tsx'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 import './action-items.css'
 
 const useItemText = definePartText<keyof typeof cn>({ cn, en })

@@ -21,8 +21,7 @@ import type { BookPerson, PageOf } from '#plugins/system/organisation-wire.ts'
 import { MovableTree } from '../tree/MovableTree.tsx'
 import '../organisation/organisation.css'
 import './address-book.css'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 
 const useBookText = definePartText<keyof typeof cn>({ cn, en })
 

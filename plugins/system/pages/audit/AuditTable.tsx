@@ -3,8 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Label } from '#kernel/wording/label.ts'
 import { definePartText } from '#fields/text.ts'
 import type { Http } from '#providers/http.ts'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 
 export const useAuditText = definePartText<keyof typeof cn>({ cn, en })
 

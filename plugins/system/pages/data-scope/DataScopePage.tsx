@@ -18,8 +18,7 @@ import { withScope } from '../roles/draft.ts'
 import '../roles/roles.css'
 import './data-scope.css'
 import { rolePath, roles } from '../roles/roles.ts'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 
 /** Saves all scopes of a role together; refusals are shown in the dialog. */
 function useSave({ id, version }: ScopedRole, onSaved: () => void) {

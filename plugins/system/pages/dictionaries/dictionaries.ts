@@ -5,8 +5,7 @@ import { refineName } from '#shell/resource/record.ts'
 import type { Http } from '#providers/http.ts'
 import { callsOf } from '#providers/data.ts'
 import { dictionaryItem, dictionaryType } from '#plugins/system/dictionaries/dictionary.ts'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 
 export interface DictionaryType {
   readonly id: string

@@ -20,8 +20,7 @@ import { may } from '#providers/permissions.ts'
 import type { GuideChapter } from '#plugins/system/texts-wire.ts'
 import { canUpdateLog } from '#plugins/system/permissions.ts'
 import { contentField } from '../content/content-field.tsx'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 import './guide.css'
 
 interface ChapterProps {

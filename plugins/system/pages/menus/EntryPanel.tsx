@@ -10,8 +10,7 @@ import { may } from '#providers/permissions.ts'
 import type { Http } from '#providers/http.ts'
 import type { MenuNode, RegisteredPage } from '#plugins/system/access-wire.ts'
 import { canMenu } from '#plugins/system/permissions.ts'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 
 export const useMenuText = definePartText<keyof typeof cn>({ cn, en })
 

@@ -22,8 +22,7 @@ import { MovableTree } from '../tree/MovableTree.tsx'
 import { entriesIn, EntryPanel, IconControl, type MenuAct, menuQueries, PageControl, ParentControl, path, PermissionControl, RouteControl,
   treeQuery, useMenuText } from './EntryPanel.tsx'
 import type { TreeMove } from '../tree/moves.ts'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 import '../organisation/organisation.css'
 
 /** State of the dialog: an entry to edit, or the parent of a new one. */

@@ -10,8 +10,7 @@ import { canOrganisation } from '#plugins/system/permissions.ts'
 import type { TreeMove } from '../tree/moves.ts'
 import { path, unitQueries, useOrganisationText } from './organisation.ts'
 import { ImpactDialog } from './ImpactDialog.tsx'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 
 /** A requested change of the organisation, to be confirmed in a dialog. */
 export type OrganisationChange =

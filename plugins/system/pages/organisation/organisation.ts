@@ -2,8 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { definePartText } from '#fields/text.ts'
 import type { Http } from '#providers/http.ts'
 import type { PageOf, UnitDetail, UnitMember, UnitNode, UsageCount, UsageRecord } from '#plugins/system/organisation-wire.ts'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 
 export const path = '/system/org'
 

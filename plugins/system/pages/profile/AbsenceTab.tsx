@@ -17,8 +17,7 @@ import { reads, useRead } from '#shell/start/reads.ts'
 import '#shell/parts/lines.css'
 import type { WritingHttp } from '#providers/http.ts'
 import { type Delegation, delegationPath, delegationsQuery, openTasksQuery, profile, useProfileText } from './profile.ts'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 
 /** Substitutes of the person during absences. */
 export function AbsenceTab() {

@@ -13,8 +13,7 @@ import { Avatar } from '#shell/parts/Person.tsx'
 import { type DialogField, FieldsDialog, type OwnControl } from '#shell/resource/FieldsDialog.tsx'
 import type { WritingHttp } from '#providers/http.ts'
 import { type Profile, profile, profilePath, profileQuery, useProfileText } from './profile.ts'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 
 /** Seconds until another code can be sent. */
 const pause = 60

@@ -3,8 +3,7 @@ import type { OpenTasks } from '#approval/wire/absence.ts'
 import { startNode } from '#approval/types.ts'
 import type { Http } from '#providers/http.ts'
 import { definePartText } from '#fields/text.ts'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 
 export const useProfileText = definePartText<keyof typeof cn>({ cn, en })
 

@@ -18,8 +18,7 @@ import { type Catalogue, columnsQuery, membersQuery, useRoleText } from './roles
 import { ScopePanel, TryCard } from './scopes/ScopeCards.tsx'
 import { type RoleDifference, type RoleEditing, useRole } from './draft.ts'
 import { AuditTable, linesQuery } from '../audit/AuditTable.tsx'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 import { allGrants, grantsLike, grantsOf, type MenuGrant, tickedOf, withGrant } from './permissions/permission-tree.ts'
 import '../audit/audit.css'
 

@@ -12,8 +12,7 @@ import type { Http } from '#providers/http.ts'
 import { definePartText, type PartText } from '#fields/text.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { ListQuery } from '#shell/list/query.ts'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 import './sync-log.css'
 
 const filterNames: readonly string[] = ['kind', 'result']

@@ -10,8 +10,7 @@ import { useCommand } from '#shell/command/use-command.ts'
 import { ListRows } from '#shell/list/ListPage.tsx'
 import { Page } from '#shell/parts/Page.tsx'
 import { canTerminal } from '#plugins/system/permissions.ts'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 import './terminals.css'
 
 const useTerminalText = definePartText<keyof typeof cn>({ cn, en })

@@ -19,8 +19,7 @@ import type { UpdateEntry } from '#plugins/system/texts-wire.ts'
 import { isNews, markSeen, updatePath, updates, updatesQuery, useSeen, useUpdateText } from './updates.ts'
 import './updates.css'
 import { contentField } from '../content/content-field.tsx'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 
 const named = (key: keyof typeof cn) => ({ cn: cn[key], en: en[key] })
 const content = { max: 20_000, hint: named('contentHint') } as const

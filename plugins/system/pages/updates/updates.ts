@@ -3,8 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { definePartText } from '#fields/text.ts'
 import type { Http } from '#providers/http.ts'
 import type { UpdateEntry } from '#plugins/system/texts-wire.ts'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 
 export const useUpdateText = definePartText<keyof typeof cn>({ cn, en })
 

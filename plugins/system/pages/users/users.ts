@@ -5,8 +5,7 @@ import { definePartText } from '#fields/text.ts'
 import type { ListQuery } from '#shell/list/query.ts'
 import type { Http } from '#providers/http.ts'
 import type { UserAnswer } from '#plugins/system/access-wire.ts'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 
 export const userPath = '/system/user'
 

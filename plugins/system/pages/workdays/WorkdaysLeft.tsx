@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { definePartText } from '#fields/text.ts'
 import { useHttp } from '#shell/backend.ts'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 
 const useWorkdayText = definePartText<keyof typeof cn>({ cn, en })
 

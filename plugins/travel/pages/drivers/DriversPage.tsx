@@ -6,8 +6,7 @@ import { ResourcePage } from '#shell/resource/ResourcePage.tsx'
 import type { StoredRecord } from '#shell/resource/record.ts'
 import { daysLeft, driver } from '../../drivers/driver.ts'
 import './drivers.css'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 
 const useDriverText = definePartText<keyof typeof cn>({ cn, en })
 

@@ -3,8 +3,7 @@ import { cascader, date, datetime, defineFields, money, people, select, text } f
 import { definePartText } from '#fields/text.ts'
 import type { Http } from '#providers/http.ts'
 import { type Journey, journeyPath, type JourneyState } from '../../journeys/journey-wire.ts'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 
 export interface JourneyPage {
   readonly records: readonly Journey[]

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { definePartText } from '#fields/text.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useCommand } from '#shell/command/use-command.ts'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 
 export interface InvoiceComparison {
   readonly subject: 'number' | 'buyer' | 'buyerTaxNo' | 'date' | 'amount' | 'taxRate' | 'kind'

@@ -12,8 +12,7 @@ import { isUntouched, nameOfCell } from '#shell/form/store/cell.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'
 import type { CellMark } from '#shell/form/store/store-parts.ts'
 import { type FilledCell, type ReadVerification, type ReadVoucher, rowOfVoucher } from './row-of-voucher.ts'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 
 /** A row that a file filled in. */
 export interface FilledRow {

@@ -16,8 +16,7 @@ import { journeyOfForm } from '../journey/journey-of-form.ts'
 import type { IntakeOutcome, Job, Work } from './intake.ts'
 import { type FilledRow, hasRoom, mostRows, placeVoucher, rowWith } from './placing.ts'
 import type { ReadAnswer, ReadVoucher } from './row-of-voucher.ts'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 
 export const useDropText = definePartText<keyof typeof cn>({ cn, en })
 

@@ -14,8 +14,7 @@ import { columnsOf } from '../drop/placing.ts'
 import { dayAfter, dayOf, type JourneyQuestion, type Place } from './journey.ts'
 import { type JourneyOfForm, journeyOfForm, keyOf, type LeftOutFile } from './journey-of-form.ts'
 import './journey.css'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 
 const useJourneyText = definePartText<keyof typeof cn>({ cn, en })
 

@@ -7,8 +7,7 @@ import { reasonOf, useCommand } from '#shell/command/use-command.ts'
 import type { ListQuery } from '#shell/list/query.ts'
 import type { WritingHttp } from '#providers/http.ts'
 import type { ReadVoucher } from '../drop/row-of-voucher.ts'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 
 export const usePoolText = definePartText<keyof typeof cn>({ cn, en })
 

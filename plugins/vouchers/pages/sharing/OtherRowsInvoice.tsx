@@ -13,8 +13,7 @@ import type { FormStore } from '#shell/form/store/form-store.ts'
 import { type InvoiceRow, invoiceRowsOf, leftOf, useInvoiceTotals } from './shares.ts'
 import { columnsOf, isInRmb } from '../drop/placing.ts'
 import './shared.css'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 
 const useSharingText = definePartText<keyof typeof cn>({ cn, en })
 

@@ -2,8 +2,7 @@ import type { Readable } from 'node:stream'
 import { type Attachment, type ParsedMail as Mail, simpleParser } from 'mailparser'
 import type { Parameters } from '#kernel/errors.ts'
 import type { IncomingFile } from '../reading/read.ts'
-import cn from '../../locales/cn.ts'
-import en from '../../locales/en.ts'
+import { cn, en } from '../../texts.ts'
 
 /** Returns whether a file is TNEF (winmail.dat), the container in which Outlook packs attachments. */
 const isTnef = (bytes: Uint8Array): boolean => bytes.length > 6 && Buffer.from(bytes.subarray(0, 4)).equals(signature)

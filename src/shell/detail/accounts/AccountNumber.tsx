@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useContext, useEffect, useState } from 'react'
 import { shownMasked } from '#kernel/values/masked-text.ts'
 import { useCommand } from '#shell/command/use-command.ts'
-import { useDetailText } from '../text.ts'
+import { useDetailText } from '../texts.ts'
 import { AccountsContext } from './accounts.ts'
 import './accounts.css'
 

@@ -14,7 +14,7 @@ import type { FormStore } from '../../form/store/form-store.ts'
 import { useTab } from '../../tabs/tabs-context.ts'
 import { type ActionContext, isLeaving } from './action-contract.ts'
 import { documentQueries, refreshDocuments } from '../refresh.ts'
-import { useDetailText } from '../text.ts'
+import { useDetailText } from '../texts.ts'
 import { type Position, useDropFromSequence, usePosition } from '../sequence/sequence-context.tsx'
 
 export type { ActionContext }

@@ -2,7 +2,7 @@ import type { Form } from '#kernel/form.ts'
 import type { TaskToPass } from '../../documents/batch/pass-queue.ts'
 import type { FormStore } from '../../form/store/form-store.ts'
 import type { FiledDocument } from '#approval/wire/filed-document.ts'
-import type { DetailTextKey } from '../text.ts'
+import type { DetailTextKey } from '../texts.ts'
 
 /** After a call: leave the tab with a notice (`said`), reload the document, or keep unsent input. */
 export type AfterCall = { readonly said: DetailTextKey } | 'reload' | 'keep'

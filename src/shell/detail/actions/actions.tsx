@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Action } from '#approval/types.ts'
 import { type LazyPage, lazyPage } from '#shell/routing/chunks.ts'
 import type { ActionContext } from './action-context.ts'
-import type { DetailTextKey } from '../text.ts'
+import type { DetailTextKey } from '../texts.ts'
 import type { DialogProps } from '../dialogs/dialog-props.ts'
 
 type DialogName = keyof typeof import('../dialogs/all.ts').dialogs

@@ -9,8 +9,8 @@ import { download } from '#providers/files.ts'
 import { useBackend } from '../../backend.ts'
 import { useStore } from '../../form/store/use-store.ts'
 import { filesOf } from './files.ts'
-import { useDetailText } from '../text.ts'
-import { usePrintText } from '../print/text.ts'
+import { useDetailText } from '../texts.ts'
+import { usePrintText } from '../print/texts.ts'
 
 interface DownloadFilesProps extends BarLook {
   readonly document: Pick<FiledDocument, 'businessNo'>

@@ -5,7 +5,7 @@ import type { CheckItem, CheckResult, NodeChecks } from '#approval/wire/filed-do
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
 import { Pill } from '#shell/parts/StatePill.tsx'
 import { useTaskDraft } from '../task-draft.tsx'
-import { useDetailText } from '../text.ts'
+import { useDetailText } from '../texts.ts'
 import { answeredOf, type Checks, problemOfCheck } from './results.ts'
 import { radioGroup, Star } from '../dialogs/CommentField.tsx'
 import './checks.css'

@@ -5,7 +5,7 @@ import { lazy, Suspense, useMemo, useState, type RefObject } from 'react'
 import { AttachmentInput } from '#fields/files/renderer.tsx'
 import { reads, useRead } from '#shell/start/reads.ts'
 import type { ActionContext } from '../actions/action-context.ts'
-import { useDetailText } from '../text.ts'
+import { useDetailText } from '../texts.ts'
 import { useComment } from './use-comment.ts'
 
 const MentionDialog = lazy(async () => ({ default: (await import('./MentionDialog.tsx')).MentionDialog }))

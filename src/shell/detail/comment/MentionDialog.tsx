@@ -8,7 +8,7 @@ import { ErrorState } from '#shell/states/StateView.tsx'
 import { Initial } from '#shell/parts/Person.tsx'
 import { useDebounced } from '#shell/parts/use-delay.ts'
 import type { PersonSummary } from '#shell/start/answers.ts'
-import { useDetailText } from '../text.ts'
+import { useDetailText } from '../texts.ts'
 import { mostMentioned, type Mention } from './use-comment.ts'
 import './comment.css'
 

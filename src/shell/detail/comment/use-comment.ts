@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useState } from 'react'
 import { useCommand } from '#shell/command/use-command.ts'
 import type { ActionContext } from '../actions/action-context.ts'
-import { useDetailText } from '../text.ts'
+import { useDetailText } from '../texts.ts'
 
 type Report = (part: string, isHeld: boolean) => void
 

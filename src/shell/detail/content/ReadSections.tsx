@@ -17,7 +17,7 @@ import { RowTable } from '#shell/form/table/RowTable.tsx'
 import { AccountNumber } from '../accounts/AccountNumber.tsx'
 import { fileStrip } from '../actions/files.ts'
 import { ChangeMark } from '../rounds/RoundsProvider.tsx'
-import { useDetailText } from '../text.ts'
+import { useDetailText } from '../texts.ts'
 import { ReadTable } from './ReadTable.tsx'
 
 /** Fields shown in the page's header. */

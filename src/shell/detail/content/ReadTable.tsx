@@ -9,7 +9,7 @@ import { kindOf } from '#kernel/kinds/registry.ts'
 import { useCurrency } from '#shell/form/sections/Field.tsx'
 import { usePart, useStore } from '#shell/form/store/use-store.ts'
 import { type ColumnPlan, frameWidth, isAmount, isNumeric, placeOfGroups, planColumns } from '#shell/form/table/columns.ts'
-import { useFormText } from '#shell/form/text.ts'
+import { useFormText } from '#shell/form/texts.ts'
 import { useIsMobile, useWidth } from '#shell/parts/use-media.ts'
 import { Money } from '#shell/parts/Figures.tsx'
 import { ExceptionSign, isConcerned, RowExceptions, useRowExceptions } from '#shell/parts/document/exceptions/RowExceptions.tsx'
@@ -20,7 +20,7 @@ import { ReadCards, useRowLook } from './ReadCards.tsx'
 import { ChangeMark, RowMark } from '../rounds/RoundsProvider.tsx'
 import { AccountCards, areCards, OpenButton, ReadFields, RowValue } from './ReadFields.tsx'
 import { useShownColumns } from './shown-columns.ts'
-import { useDetailText } from '../text.ts'
+import { useDetailText } from '../texts.ts'
 
 interface ReadTableProps {
   readonly table: string

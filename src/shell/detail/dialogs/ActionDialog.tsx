@@ -12,7 +12,7 @@ import { usePeople } from '#shell/start/directory.ts'
 import type { WritingHttp } from '#providers/http.ts'
 import { type FieldRefusal, isFailure } from '#providers/failure.ts'
 import type { ActionContext } from '../actions/action-context.ts'
-import { useDetailText } from '../text.ts'
+import { useDetailText } from '../texts.ts'
 import { calledIn } from '../Header.tsx'
 import './dialogs.css'
 

@@ -1,6 +1,6 @@
 import { Input } from 'antd'
 import { useId } from 'react'
-import { useDetailText } from '../text.ts'
+import { useDetailText } from '../texts.ts'
 
 /** Maximum length of a comment, in characters. */
 const longest = 8000

@@ -9,7 +9,7 @@ import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { Person } from '#shell/parts/Person.tsx'
 import type { DialogProps } from './dialog-props.ts'
 import { CommentField, radioGroup, Star } from './CommentField.tsx'
-import { useDetailText } from '../text.ts'
+import { useDetailText } from '../texts.ts'
 import { ActionDialog, useProblems } from './ActionDialog.tsx'
 
 type Resume = 'direct' | 'sequential'

@@ -5,7 +5,7 @@ import { DocumentBlock } from '#shell/parts/document/slots.tsx'
 import { isReturned } from '../document.ts'
 import type { DialogProps } from './dialog-props.ts'
 import type { ActionContext } from '../actions/action-context.ts'
-import { useDetailText } from '../text.ts'
+import { useDetailText } from '../texts.ts'
 import { ActionDialog, useProblems } from './ActionDialog.tsx'
 import { CommentField } from './CommentField.tsx'
 

@@ -5,7 +5,7 @@ import { LaterModal, useModalPrefetch } from '#shell/dialogs/later-modal.ts'
 import { usePageLeft } from '#shell/key-hold.ts'
 import { useKeys } from '#shell/keys.ts'
 import { Quoted } from '#shell/parts/document/exceptions/RowExceptions.tsx'
-import { useDetailText } from '../text.ts'
+import { useDetailText } from '../texts.ts'
 import './exceptions.css'
 
 interface ExceptionsProps {

@@ -7,7 +7,7 @@ import { sentenceOf } from '#kernel/wording/names.ts'
 import type { DocumentPosting, DocumentPostings, FiledDocument, LackedFile } from '#approval/wire/filed-document.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { useConfirm } from '#shell/dialogs/dialogs-context.tsx'
-import { useDetailText } from '../text.ts'
+import { useDetailText } from '../texts.ts'
 import { usePostingActions } from './use-posting.tsx'
 import { documentQueries } from '../refresh.ts'
 

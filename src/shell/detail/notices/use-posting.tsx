@@ -6,7 +6,7 @@ import { useBackend } from '#shell/backend.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { useConfirm, useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { documentQueries } from '../refresh.ts'
-import { useDetailText } from '../text.ts'
+import { useDetailText } from '../texts.ts'
 
 /** Query key prefix for posted lines. */
 export const postingsKey = ['postings'] as const

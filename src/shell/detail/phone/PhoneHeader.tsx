@@ -11,7 +11,7 @@ import { DownloadFilesButton, PrintButton } from '../actions/bar-buttons.tsx'
 import { isReturned } from '../document.ts'
 import { PhoneExceptions } from '../exceptions/ExceptionsLine.tsx'
 import { Amount, Bearing, calledIn, hasStamp, Remarks, Stamp } from '../Header.tsx'
-import { useDetailText } from '../text.ts'
+import { useDetailText } from '../texts.ts'
 
 /** A document's header on a phone: state, title, amount, applicant, bearing departments. */
 export function PhoneHeader(

@@ -10,7 +10,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { useStore } from '#shell/form/store/use-store.ts'
-import { usePrintText } from './text.ts'
+import { usePrintText } from './texts.ts'
 import './print.css'
 
 interface PrintDialogProps {

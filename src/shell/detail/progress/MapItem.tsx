@@ -5,8 +5,8 @@ import type { MapBranch, MapBranches, MapCondition, MapNode, MapStep, ProgressNo
 import { copyNode, reasonText, signOf } from '#shell/form/preview/NodeLine.tsx'
 import { Pill } from '#shell/parts/StatePill.tsx'
 import { Person } from '#shell/parts/Person.tsx'
-import { useProgressText } from './text.ts'
-import { useDetailText } from '../text.ts'
+import { useProgressText } from './texts.ts'
+import { useDetailText } from '../texts.ts'
 import { spanText } from './progress.ts'
 import type { UsualTimes } from './usual.ts'
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Http } from '#providers/http.ts'
 import type { DocumentProgress } from '#approval/wire/path.ts'
-import type { ProgressTextKey } from './text.ts'
+import type { ProgressTextKey } from './texts.ts'
 
 export interface ProgressTarget {
   readonly procInstId: string

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useHttp } from '#shell/backend.ts'
-import { type ProgressTextKey, useProgressText } from './text.ts'
+import { type ProgressTextKey, useProgressText } from './texts.ts'
 
 /** Minutes by node id. */
 export type UsualTimes = Readonly<Record<string, number>>

@@ -10,8 +10,8 @@ import type { FormValue } from '#kernel/values/value.ts'
 import { useCurrency } from '#shell/form/sections/Field.tsx'
 import { useStore } from '#shell/form/store/use-store.ts'
 import { FieldCell } from '#shell/resource/renderers.tsx'
-import { useDetailText } from '../text.ts'
-import { useRailText } from './text.ts'
+import { useDetailText } from '../texts.ts'
+import { useRailText } from './texts.ts'
 
 /** Maximum number of changes shown per entry; more are counted. */
 const shown = 6

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react'
 import type { NodePerson, TimelineRecord } from '#approval/wire/timeline.ts'
 import { signOf } from '#shell/form/preview/NodeLine.tsx'
 import { Person } from '#shell/parts/Person.tsx'
-import { useRailText, type RailTextKey } from './text.ts'
+import { useRailText, type RailTextKey } from './texts.ts'
 
 interface NodePeopleProps {
   readonly people: readonly NodePerson[]

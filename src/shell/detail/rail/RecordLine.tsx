@@ -13,11 +13,11 @@ import { type Command, useCommand } from '#shell/command/use-command.ts'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { Initial, Person } from '#shell/parts/Person.tsx'
 import { isFailure } from '#providers/failure.ts'
-import { useDetailText } from '../text.ts'
+import { useDetailText } from '../texts.ts'
 import { Changes } from './Changes.tsx'
 import { lines, wordsOf } from './record-wording.tsx'
 import { NodePeople, Others } from './NodePeople.tsx'
-import { useRailText } from './text.ts'
+import { useRailText } from './texts.ts'
 import type { ActionContext } from '../actions/action-context.ts'
 
 interface RecordLineProps {

@@ -3,8 +3,8 @@ import { CheckOutlined, CloseOutlined, CommentOutlined, DeleteOutlined, MinusOut
 import type { ReactNode } from 'react'
 import type { Label } from '#kernel/wording/label.ts'
 import type { TimelineRecord } from '#approval/wire/timeline.ts'
-import type { DetailTextKey } from '../text.ts'
-import type { RailTextKey } from './text.ts'
+import type { DetailTextKey } from '../texts.ts'
+import type { RailTextKey } from './texts.ts'
 
 interface LineLook {
   readonly tone: 'teal' | 'orange' | 'red' | 'grey'

@@ -12,7 +12,7 @@ import { useCurrency } from '#shell/form/sections/Field.tsx'
 import { Person } from '#shell/parts/Person.tsx'
 import { FieldCell } from '#shell/resource/renderers.tsx'
 import { placeOf, useRounds } from './RoundsProvider.tsx'
-import { useRoundsText } from './text.ts'
+import { useRoundsText } from './texts.ts'
 import './rounds.css'
 
 interface DifferenceTableProps {

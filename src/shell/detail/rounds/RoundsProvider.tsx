@@ -9,7 +9,7 @@ import { useHttp } from '#shell/backend.ts'
 import { Pill } from '#shell/parts/StatePill.tsx'
 import { FieldCell } from '#shell/resource/renderers.tsx'
 import type { Http } from '#providers/http.ts'
-import { useRoundsText } from './text.ts'
+import { useRoundsText } from './texts.ts'
 import './rounds.css'
 
 /** The changes of a field: against the previous round, and by approvers in this one. */

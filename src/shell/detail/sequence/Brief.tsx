@@ -14,7 +14,7 @@ import { filesOf } from '../actions/files.ts'
 import { holdsAccounts } from '../content/ReadFields.tsx'
 import { ReadCards } from '../content/ReadCards.tsx'
 import { useShownColumns } from '../content/shown-columns.ts'
-import { useDetailText } from '../text.ts'
+import { useDetailText } from '../texts.ts'
 import './sequence.css'
 import { actionPresentations } from '../actions/actions.tsx'
 

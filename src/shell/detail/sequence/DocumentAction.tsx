@@ -3,7 +3,7 @@ import type { Action } from '#approval/types.ts'
 import { useBackend } from '#shell/backend.ts'
 import { actionPresentations, type ActionPresentation } from '../actions/actions.tsx'
 import { type ActionContext, isLeaving } from '../actions/action-contract.ts'
-import { useDetailText } from '../text.ts'
+import { useDetailText } from '../texts.ts'
 import { OutsideDocument, type OutsideContext } from './OutsideDocument.tsx'
 import { useSequenceText } from './text.ts'
 

@@ -7,7 +7,7 @@ import { Money } from '#shell/parts/Figures.tsx'
 import { useBackend } from '#shell/backend.ts'
 import { runExport } from '#shell/background-tasks/export-task.ts'
 import { useText } from '#shell/text.tsx'
-import { useDocumentsText } from '../text.ts'
+import { useDocumentsText } from '../texts.ts'
 import type { DocumentListKind } from '../lists.ts'
 import './batch.css'
 

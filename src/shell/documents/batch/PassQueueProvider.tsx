@@ -11,11 +11,9 @@ import { forgetDraft } from '#shell/detail/task-draft.tsx'
 import { isFailure } from '#providers/failure.ts'
 import { randomKey } from '#providers/http/request.ts'
 import { currentLocale } from '#providers/i18n.ts'
-import { type DocumentsTextKey, useDocumentsText } from '../text.ts'
+import { type DocumentsTextKey, useDocumentsText, cn, en } from '../texts.ts'
 import { createPassQueue, type PassQueue, type PassResult, type QueuedPass, type QueueState, undoTime } from './pass-queue.ts'
 import './batch.css'
-import { cn } from '../locales/cn.ts'
-import { en } from '../locales/en.ts'
 
 /** The queue of passes and its current state. */
 interface Passing {

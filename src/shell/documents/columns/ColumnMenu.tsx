@@ -2,7 +2,7 @@ import { EllipsisOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { type Anchor, Floating } from '#shell/floating/Floating.tsx'
-import { useDocumentsText } from '../text.ts'
+import { useDocumentsText } from '../texts.ts'
 import type { ColumnChoice, DocumentColumn } from './use-columns.ts'
 
 interface ColumnMenuProps {

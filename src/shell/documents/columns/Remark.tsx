@@ -3,7 +3,7 @@ import { MarkPill, useDocumentMarks } from '#shell/parts/document/DocumentMarks.
 import { Pill } from '#shell/parts/StatePill.tsx'
 import { waitingText } from '../duration.ts'
 import { isIn } from '../states.ts'
-import { useDocumentsText } from '../text.ts'
+import { useDocumentsText } from '../texts.ts'
 import { useText } from '#shell/text.tsx'
 
 interface RemarkProps {

@@ -20,7 +20,7 @@ import { type ColumnContext, ownColumns } from './own-columns.tsx'
 import { Remark } from './Remark.tsx'
 import { RowAction } from '../rows/RowAction.tsx'
 import { rowActions } from '../states.ts'
-import { useDocumentsText } from '../text.ts'
+import { useDocumentsText } from '../texts.ts'
 import { useDocumentLink } from '../use-document-link.ts'
 
 /** Width of the title in pixels above which other columns get their preferred width. */

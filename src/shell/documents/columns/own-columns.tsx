@@ -12,7 +12,7 @@ import type { Text } from '#shell/text.tsx'
 import { reader } from '#providers/permissions.ts'
 import { type DocumentListKind, ownPrefix } from '../lists.ts'
 import { type DocumentColumn, sortedBy } from './use-columns.ts'
-import type { DocumentsTextKey } from '../text.ts'
+import type { DocumentsTextKey } from '../texts.ts'
 
 /** The form's list columns visible to the reader, without the amount, which has a common column. */
 export const shownColumns = (form: Form): readonly KnownColumn[] => knownColumns(form, reader()).filter(({ key }) => key !== form.amount)

@@ -10,7 +10,7 @@ import { type OutsideContext, OutsideDocument, useReadTask } from '#shell/detail
 import { endHold } from '#shell/key-hold.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { ErrorState } from '#shell/states/StateView.tsx'
-import { useDocumentsText } from '../text.ts'
+import { useDocumentsText } from '../texts.ts'
 import '../../form/preview/path.css'
 
 export interface PeekContentProps extends OutsideContext {

@@ -2,7 +2,7 @@ import { ReloadOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { refreshDocuments } from '#shell/detail/refresh.ts'
-import { useDocumentsText } from '../text.ts'
+import { useDocumentsText } from '../texts.ts'
 import './phone-list.css'
 
 /** Distance in pixels that triggers a refresh; the indicator moves half as far. */

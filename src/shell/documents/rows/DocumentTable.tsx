@@ -9,7 +9,7 @@ import type { ColumnChoice, DocumentColumn } from '../columns/use-columns.ts'
 import { columnsThatFit, leastWidth, widened } from '../columns/columns.tsx'
 import type { DocumentListKind } from '../lists.ts'
 import { hasSelection, hindranceOf, isSelectable, type Triage } from '../triage/use-triage.ts'
-import { useDocumentsText } from '../text.ts'
+import { useDocumentsText } from '../texts.ts'
 import { titleOf } from '../title.ts'
 
 interface DocumentTableProps {

@@ -28,7 +28,7 @@ import { useRoutes } from '#shell/routing/routes-context.ts'
 import { reader } from '#providers/permissions.ts'
 import { saidAge } from '../duration.ts'
 import { type DocumentListKind, filterBody, ownPrefix, quickFilters } from '../lists.ts'
-import { type DocumentsTextKey, useDocumentsText } from '../text.ts'
+import { type DocumentsTextKey, useDocumentsText } from '../texts.ts'
 
 /** The search fields of a list; the list of own documents has none for the initiator. */
 export function useSearchFields(list: DocumentListKind): readonly SearchField[] {

@@ -7,7 +7,7 @@ import { useBackend } from '#shell/backend.ts'
 import { useKeyHold, usePageLeft } from '#shell/key-hold.ts'
 import { asDecision, useKeys } from '#shell/keys.ts'
 import type { DocumentListKind } from '../lists.ts'
-import { type DocumentsTextKey, useDocumentsText } from '../text.ts'
+import { type DocumentsTextKey, useDocumentsText } from '../texts.ts'
 import { useDocumentLink } from '../use-document-link.ts'
 import { type Cursor, type RowSelection, useCursor, useSelection } from './use-selection.ts'
 

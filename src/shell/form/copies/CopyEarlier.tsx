@@ -12,7 +12,7 @@ import { type Anchor, Menu } from '../../floating/Floating.tsx'
 import { latestQuery } from '../../documents/lists.ts'
 import { Money } from '../../parts/Figures.tsx'
 import { RowsSkeleton } from '../../parts/Skeletons.tsx'
-import { useFormText } from '../text.ts'
+import { useFormText } from '../texts.ts'
 import { copyAddress } from './copy-address.ts'
 import './copies.css'
 

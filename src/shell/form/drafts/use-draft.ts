@@ -7,7 +7,7 @@ import { reads, useRead } from '#shell/start/reads.ts'
 import { isFailure } from '#providers/failure.ts'
 import type { FormStore } from '../store/form-store.ts'
 import type { Points } from '../ReturnedPoints.tsx'
-import { useFormText } from '../text.ts'
+import { useFormText } from '../texts.ts'
 
 /** The unfiled input of a form. */
 export interface DraftContent {

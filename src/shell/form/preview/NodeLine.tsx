@@ -5,7 +5,7 @@ import type { PathNode } from '#approval/wire/path.ts'
 import type { Reason } from '#approval/types.ts'
 import { Person } from '#shell/parts/Person.tsx'
 import { Pill } from '#shell/parts/StatePill.tsx'
-import { useFormText } from '../text.ts'
+import { useFormText } from '../texts.ts'
 
 /** People chosen for nodes, by node id. */
 export type NodeChoices = Readonly<Record<string, readonly string[]>>

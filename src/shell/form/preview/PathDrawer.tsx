@@ -1,6 +1,6 @@
 import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
-import { useFormText } from '../text.ts'
+import { useFormText } from '../texts.ts'
 
 interface PathDrawerProps {
   readonly isOpen: boolean

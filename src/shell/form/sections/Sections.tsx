@@ -23,7 +23,7 @@ import type { FormStore } from '../store/form-store.ts'
 import { sameList, useCell, usePart, useStore } from '../store/use-store.ts'
 import { isAmount } from '../table/columns.ts'
 import { RowTable } from '../table/RowTable.tsx'
-import { useFormText } from '../text.ts'
+import { useFormText } from '../texts.ts'
 
 /** A percentage of an amount, and its value. */
 interface Share {

@@ -5,7 +5,7 @@ import type { CurrencyFormat } from '#kernel/values/money.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { FieldCell } from '../../resource/renderers.tsx'
 import type { CellName } from '../store/cell.ts'
-import { useFormText } from '../text.ts'
+import { useFormText } from '../texts.ts'
 
 /** The filed value of the document being edited; undefined for a new one. */
 export const FiledValue = createContext<FormValue | undefined>(undefined)

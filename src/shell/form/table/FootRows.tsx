@@ -10,7 +10,7 @@ import { FieldCell } from '#shell/resource/renderers.tsx'
 import { useCurrency } from '../sections/Field.tsx'
 import { cellOfName } from '../store/cell.ts'
 import { usePart, useStore } from '../store/use-store.ts'
-import { useFormText } from '../text.ts'
+import { useFormText } from '../texts.ts'
 import { isAmount, placeOfGroups } from './columns.ts'
 import { FiledValue } from '../sections/Was.tsx'
 

@@ -7,7 +7,7 @@ import { FieldCell } from '#shell/resource/renderers.tsx'
 import { nameOfCell } from '../store/cell.ts'
 import type { CellMark } from '../store/store-parts.ts'
 import { sameProblem, usePart, useStore } from '../store/use-store.ts'
-import { useFormText } from '../text.ts'
+import { useFormText } from '../texts.ts'
 import type { FormStore } from '../store/form-store.ts'
 import type { Problem } from '../store/problems.ts'
 

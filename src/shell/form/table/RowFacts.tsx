@@ -5,7 +5,7 @@ import { isOneLine, kindOf } from '#kernel/kinds/registry.ts'
 import { isMaskedText, maskedText } from '#kernel/values/masked-text.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { FieldCell } from '#shell/resource/renderers.tsx'
-import { useFormText } from '../text.ts'
+import { useFormText } from '../texts.ts'
 import { isAmount } from './columns.ts'
 
 /** A column with its key. */

@@ -5,7 +5,7 @@ import { nameOf } from '#kernel/wording/names.ts'
 import { useBackend } from '../../backend.ts'
 import { useCommand } from '../../command/use-command.ts'
 import { useText } from '../../text.tsx'
-import { useViewText } from './text.ts'
+import { useViewText } from './texts.ts'
 import { addressOf, addView, changeView, type ListView, viewsKey } from './views.ts'
 
 interface ViewDialogProps {

@@ -6,7 +6,7 @@ import { useBackend } from '../../backend.ts'
 import { useCommand } from '../../command/use-command.ts'
 import { MenuButton, type MenuSection } from '../../floating/Floating.tsx'
 import type { ListQuery } from '../query.ts'
-import { useViewText } from './text.ts'
+import { useViewText } from './texts.ts'
 import { addressOf, changeView, isChanged, keptQuery, type ListView, removeView, restoreView, useIsGone, useViews, type ViewColumns,
   viewsKey } from './views.ts'
 import './views.css'

@@ -4,7 +4,7 @@ import type { Label } from '#kernel/wording/label.ts'
 import type { Permission } from '#kernel/permissions.ts'
 import { useBackend } from '#shell/backend.ts'
 import { runExport } from '#shell/background-tasks/export-task.ts'
-import { useBackgroundTaskText } from '#shell/background-tasks/text.ts'
+import { useBackgroundTaskText } from '#shell/background-tasks/texts.ts'
 import { backgroundTasks, isRunning, useBackgroundTasks } from '#shell/background-tasks/background-tasks.ts'
 import { may } from '#providers/permissions.ts'
 

@@ -1,6 +1,5 @@
 import { approve, type ApproverRule, type Block, copy, departmentHead, generalManager, initiator, role, superior } from '#kernel/flow.ts'
-import type { DesignTextKey } from '../text.ts'
-import { named } from '../text.ts'
+import { type DesignTextKey, named } from '../texts.ts'
 
 /** A new step, under an id of its own. */
 export const newStep = (by: ApproverRule = departmentHead(), name: DesignTextKey = 'newStep'): Block =>

@@ -15,7 +15,7 @@ import type { Label } from '#kernel/wording/label.ts'
 import { type ConditionGroup, type ConditionRow, isGroup, isListed, isUnary, type Operator, readCondition, type Subject, writeCondition,
   writeRow } from './condition.ts'
 import { pathsOf } from './fields.tsx'
-import { isDesignKey } from '../text.ts'
+import { isDesignKey } from '../texts.ts'
 import { comparable, ValueInput, type ValueKind } from './ValueInput.tsx'
 import { fieldName, type Naming, subjectWords, valueWords } from '../wording/words.ts'
 

@@ -10,7 +10,7 @@ import { addBranch, change, type Fork, moveBranch, renameStep, type Step, unwrap
 import { type Chosen, withAttributes } from '../use-designing.ts'
 import type { Naming } from '../wording/words.ts'
 import { KindControl, Labelled } from './fields.tsx'
-import { named } from '../text.ts'
+import { named } from '../texts.ts'
 
 interface DesignPanelProps extends PanelProps {
   readonly chosen: Chosen

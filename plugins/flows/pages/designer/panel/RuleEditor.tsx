@@ -11,7 +11,7 @@ import type { DesignView, FoundPeople } from '../../../wire.ts'
 import { peopleQuery } from '../calls.ts'
 import type { DocumentSample } from './ConditionEditor.tsx'
 import { FieldSelect, KindControl, Labelled } from './fields.tsx'
-import { named } from '../text.ts'
+import { named } from '../texts.ts'
 import { blockOf, blocksOf, isFork } from '../drawing/tree.ts'
 import { isUnfinished, type Naming } from '../wording/words.ts'
 import { choiceOf, choicesOf, fitting, isDepartmentOrPerson, isOf, type JoinedRule, ownedKinds, type SimpleName, type SimpleRule,

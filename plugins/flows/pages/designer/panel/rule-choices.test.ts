@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { department, money, reference } from '#kernel/fields.ts'
 import { departmentHead, generalManager, role } from '#kernel/flow.ts'
 import type { DesignView } from '../../../wire.ts'
-import { named } from '../text.ts'
+import { named } from '../texts.ts'
 import type { Naming } from '../wording/words.ts'
 import { choiceOf, choicesOf, renamedWith, startOf } from './rule-choices.ts'
 

@@ -6,7 +6,7 @@ import type { Label } from '#kernel/wording/label.ts'
 import { splitName } from '#kernel/wording/names.ts'
 import type { DesignView } from '../../../wire.ts'
 import { blocksOf } from '../drawing/tree.ts'
-import { type DesignTextKey, named } from '../text.ts'
+import { type DesignTextKey, named } from '../texts.ts'
 import type { Naming } from '../wording/words.ts'
 import { pathsOf } from './fields.tsx'
 

@@ -18,7 +18,7 @@ import { differencesOf } from '../wording/compare.ts'
 import { Differences } from '../CompareDrawer.tsx'
 import { Labelled } from '../panel/fields.tsx'
 import { censusQuery, type Choice, type Choices, classes, Running, type SingleChoices, useDecisions } from './RunningDocuments.tsx'
-import { type DesignText, useDesignText } from '../text.ts'
+import { type DesignText, useDesignText } from '../texts.ts'
 import '../../flows.css'
 import '../designer.css'
 

@@ -10,7 +10,7 @@ import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
 import { ErrorState } from '#shell/states/StateView.tsx'
 import { type Census, type CensusClass, type CensusRow, designPath, type DesignView, type DraftView } from '../../../wire.ts'
 import { designsKey } from '../calls.ts'
-import { type DesignText, useDesignText } from '../text.ts'
+import { type DesignText, useDesignText } from '../texts.ts'
 
 export type Choice = 'stay' | 'move' | 'restart'
 

@@ -15,7 +15,7 @@ import { usePeople } from '#shell/start/directory.ts'
 import { designPath, type DesignFinding, type DraftComment, type ExpectedStep, type FlowReference,
   type ScenarioResult } from '../../../wire.ts'
 import { commentsQuery, designsKey } from '../calls.ts'
-import { useDesignText } from '../text.ts'
+import { useDesignText } from '../texts.ts'
 import type { Naming } from '../wording/words.ts'
 import { EditScenario } from './EditScenario.tsx'
 

@@ -14,7 +14,7 @@ import { type ChangeScenario, designPath, type ExpectedStep, type FlowReference,
 import { designsKey, scenariosQuery } from '../calls.ts'
 import { blocksOf } from '../drawing/tree.ts'
 import { KindControl, Labelled } from '../panel/fields.tsx'
-import { named } from '../text.ts'
+import { named } from '../texts.ts'
 import { fieldName, type Naming } from '../wording/words.ts'
 import { mergedScenario, scenarioConflicts } from './scenario-merge.ts'
 import { expectedOf, fieldsOf, Value, withEntered } from './Simulate.tsx'

@@ -25,7 +25,7 @@ import { designPath, type ExpectedStep, type FlowReference, type SaveDocumentSce
 import { designsKey } from '../calls.ts'
 import type { DocumentPath } from '../drawing/Canvas.tsx'
 import { KindControl, Labelled } from '../panel/fields.tsx'
-import { named, useDesignText } from '../text.ts'
+import { named, useDesignText } from '../texts.ts'
 import { blocksOf, isFork } from '../drawing/tree.ts'
 import { conditionText, type Naming } from '../wording/words.ts'
 import type { DocumentSample } from '../panel/ConditionEditor.tsx'

@@ -16,7 +16,7 @@ import { type ExampleStep, type AskWhatIf, designPath, type FlowReference, type 
   type WhatIfRun } from '../../../wire.ts'
 import { designQuery, designsKey, draftQuery, useDesignedForm, useNaming, versionQuery } from '../calls.ts'
 import { Labelled } from '../panel/fields.tsx'
-import { useDesignText } from '../text.ts'
+import { useDesignText } from '../texts.ts'
 import { conditionText, parameterWords } from '../wording/words.ts'
 import '../../flows.css'
 import '../designer.css'

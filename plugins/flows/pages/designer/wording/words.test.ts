@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { defineFields, money, table, text } from '#kernel/fields.ts'
 import { defineFlow } from '#kernel/flow.ts'
-import { en as editing } from '../locales/en.ts'
-import { en as panel } from '../panel/locales/en.ts'
+import { en as editing } from '../texts.ts'
+import { en as panel } from '../panel/texts.ts'
 import { conditionText, conditionWords, type Naming, ruleWords } from './words.ts'
 
 const t: Naming['text']['t'] = (key, parameters = {}) =>

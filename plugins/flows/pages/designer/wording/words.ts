@@ -6,7 +6,7 @@ import { isEverybody, type Starters } from '#kernel/flow/starters.ts'
 import { decimalOf, formatNumber } from '#kernel/values/money.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { type ConditionGroup, type ConditionRow, isGroup, isUnary, parameterCall, readCondition, type Subject } from '../panel/condition.ts'
-import { type DesignText, type DesignTextKey, isDesignKey } from '../text.ts'
+import { type DesignText, type DesignTextKey, isDesignKey } from '../texts.ts'
 import { blockOf, isFork } from '../drawing/tree.ts'
 
 /** Names and labels used to describe a flow in words. */

@@ -12,8 +12,7 @@ import { ErrorState } from '#shell/states/StateView.tsx'
 import type { Role, Scope, ScopeCode, ScopePreview } from '#plugins/system/access-wire.ts'
 import { triedQuery, useRoleText } from '../roles.ts'
 import { type RoleEditing, withScope } from '../draft.ts'
-import { cn } from '../locales/cn.ts'
-import { en } from '../locales/en.ts'
+import { cn, en } from '../texts.ts'
 
 export type ChosenScope = Omit<Scope, 'resource'>
 

@@ -2,8 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { definePartText } from '#fields/text.ts'
 import type { Http } from '#providers/http.ts'
 import { type Absence, journeyPath, type TeamWeek } from '#plugins/travel/journeys/journey-wire.ts'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
+import { cn, en } from './texts.ts'
 
 /** Query for the current week of the units that the person heads; null for others. */
 export const teamWeekQuery = (http: Http) =>

@@ -3,7 +3,7 @@ import { Button, Input } from 'antd'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import type { WritingHttp } from '#providers/http.ts'
 import { useCommand } from '#shell/command/use-command.ts'
-import { useDetailText } from '#shell/detail/text.ts'
+import { useDetailText } from '#shell/detail/texts.ts'
 import { longestPhrase, mostPhrases } from './phrases.ts'
 
 interface PhraseDraft {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { WritingHttp } from '#providers/http.ts'
 import { useHttp } from '#shell/backend.ts'
-import { useDetailText } from '#shell/detail/text.ts'
+import { useDetailText } from '#shell/detail/texts.ts'
 
 /** Maximum number of phrases, and maximum length of one in characters. */
 export const mostPhrases = 50

@@ -10,7 +10,7 @@ import type { ExceptionOnPage, NodeChecks } from '#approval/wire/filed-document.
 import { DateTimeInput } from '#fields/moments/family.tsx'
 import { Field } from '#shell/form/sections/Field.tsx'
 import { DocumentFigures } from '#shell/parts/document/slots.tsx'
-import { useDetailText } from '#shell/detail/text.ts'
+import { useDetailText } from '#shell/detail/texts.ts'
 import { answeredOf, type Checks } from '#shell/detail/checks/results.ts'
 import { Quoted } from '#shell/parts/document/exceptions/RowExceptions.tsx'
 import { useStore } from '#shell/form/store/use-store.ts'

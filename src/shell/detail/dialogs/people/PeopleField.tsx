@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { ReferencePicker } from '#fields/references/ReferencePicker.tsx'
-import { useDetailText } from '#shell/detail/text.ts'
+import { useDetailText } from '#shell/detail/texts.ts'
 import { reads, useRead } from '#shell/start/reads.ts'
 import { usePeople } from '#shell/start/directory.ts'
 import { Star } from '../CommentField.tsx'

@@ -5,7 +5,7 @@ import type { RowsToTake } from '#kernel/answers.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { FieldCell } from '#shell/resource/renderers.tsx'
 import { usePart } from '#shell/form/store/use-store.ts'
-import { useFormText } from '#shell/form/text.ts'
+import { useFormText } from '#shell/form/texts.ts'
 import { isAmount } from '../columns.ts'
 import { sourcesOf } from './taken-rows.ts'
 

@@ -9,7 +9,7 @@ import { useBackend } from '#shell/backend.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'
 import { sameList, usePart, useStore } from '#shell/form/store/use-store.ts'
-import { useFormText } from '#shell/form/text.ts'
+import { useFormText } from '#shell/form/texts.ts'
 import { addable, updated, withoutUnlinked, withTaken } from './taken-rows.ts'
 
 /** Props of a button that is disabled but focusable, with the reason as tooltip. */

@@ -1,3 +1,0 @@
-export default {
-  'permission.abandoned': '作废单据',
-} as const

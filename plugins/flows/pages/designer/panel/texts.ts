@@ -1,0 +1,26 @@
+import { bilingual } from '#kernel/wording/label.ts'
+
+export const { cn, en } = bilingual({
+  'rows.some': { cn: '任一行{table}满足', en: 'any row of {table} has' },
+  'rows.every': { cn: '每一行{table}都满足', en: 'every row of {table} has' },
+  formStep: { cn: '填写表单中等待的字段', en: 'Fields of the form that wait for a step' },
+  formStepHint: { cn: '表单有字段要在某一步填写，而流程中没有这一步。选择后由本步骤的审批人填写',
+    en: 'The form has fields for a step that this flow lacks. The approvers of this step will fill in those you choose' },
+  editScenario: { cn: '编辑情景', en: 'Edit scenario' },
+  editNamed: { cn: '编辑“{name}”', en: 'Edit “{name}”' },
+  scenarioGone: { cn: '该情景已不存在', en: 'This scenario doesn’t exist any more' },
+  scenarioConflict: { cn: '您和{name}都修改了：{parts}。尚未保存；{name}的其他修改会合并。',
+    en: 'You and {name} both changed: {parts}. Nothing is saved yet; other changes of {name} are merged.' },
+  scenarioKeeps: { cn: '另保留单据内容：{fields}', en: 'Also kept from the document: {fields}' },
+  expectedSteps: { cn: '预期路径', en: 'Expected path' },
+  takePath: { cn: '采用当前路径', en: 'Use today’s path' },
+  expectsNobody: { cn: '预期没有节点需要任何人审批', en: 'No step is expected to ask anybody' },
+  anyRole: { cn: '请选择', en: 'Select' },
+  expectsNoOne: { cn: '不经过', en: 'Skipped' },
+  conditionNot: { cn: '不满足（{condition}）', en: 'not ({condition})' },
+  insertAfter: { cn: '在“{name}”后插入', en: 'Insert after “{name}”' },
+  insertInto: { cn: '在“{name}”分支开头插入', en: 'Insert first in “{name}”' },
+  scenarioName: { cn: '情景名称', en: 'Name of the scenario' },
+  saveScenario: { cn: '存为情景', en: 'Save as a scenario' },
+  scenarioSaved: { cn: '已保存情景', en: 'Scenario saved' },
+})

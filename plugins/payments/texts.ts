@@ -1,0 +1,25 @@
+import { bilingual } from '#kernel/wording/label.ts'
+
+export const { cn, en } = bilingual({
+  'forms.complaintReimbursed': { cn: '该索赔已在{no}中报销', en: 'This claim has already been reimbursed in {no}' },
+  'forms.noContracts': { cn: '系统中还没有合同，暂不能提交合同付款', en: 'No contracts to pay yet' },
+  'forms.overdueAdvance': { cn: '{name}有逾期未冲销的借款{no}，请先冲销', en: '{name} has an overdue advance {no}: offset it first' },
+  'forms.promisedInvoice': { cn: '单据{no}承诺的发票逾期未补交', en: 'The outstanding invoice for {no} is overdue' },
+  'forms.writtenOffTwice': { cn: '同一付款单在本单中只能冲销一次', en: 'A payment can be offset only once per document' },
+  'forms.otherSupplier': { cn: '关联单据供应商与收款供应商不一致', en: 'The supplier doesn’t match the linked document' },
+  'forms.partUndated': { cn: '请填写付款日期', en: 'Enter the payment date' },
+  'forms.partDateOutside': { cn: '付款日期不能早于首次付款日期，也不能晚于今天',
+    en: 'The payment date must be between the first payment and today' },
+  'forms.partWithoutAmount': { cn: '请填写付款金额', en: 'Enter the amount paid' },
+  'forms.partWithoutReceipt': { cn: '请上传银行回单', en: 'Attach the bank receipt' },
+  'forms.partNotReversible': { cn: '没有这一笔付款，或已冲正', en: 'This payment doesn’t exist or has been reversed' },
+  'forms.partUsed': { cn: '该笔付款已被冲销或还款，不能冲正', en: 'This payment has been offset or repaid and can’t be reversed' },
+  'forms.paysTooMuch': { cn: '付款金额不能大于未付金额', en: 'The amount paid is more than the amount still unpaid' },
+  'forms.repaymentUndated': { cn: '请填写还款日期', en: 'Enter the repayment date' },
+  'forms.repaymentDateOutside': { cn: '还款日期不能早于付款日期，也不能晚于今天',
+    en: 'The repayment date must be between the payment and today' },
+  'forms.repaymentWithoutAmount': { cn: '请填写还款金额', en: 'Enter the amount repaid' },
+  'forms.repaymentNotReversible': { cn: '没有这一笔还款，或已冲正', en: 'This repayment doesn’t exist or has been reversed' },
+  'forms.reversalWithoutNote': { cn: '冲正须填写说明', en: 'A reversal needs a note' },
+  'forms.repaysTooMuch': { cn: '还款金额不能大于未冲余额', en: 'The amount repaid is more than the open balance' },
+})

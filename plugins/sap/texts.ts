@@ -1,0 +1,27 @@
+import { bilingual } from '#kernel/wording/label.ts'
+
+export const { cn, en } = bilingual({
+  'sap.notSet': { cn: '未配置SAP，请联系管理员', en: 'SAP isn’t connected, contact the administrator' },
+  'sap.mute': { cn: 'SAP接口异常，请稍后重试', en: 'SAP interface error, please try again later' },
+  'sap.missing': { cn: '该数据在SAP中不存在', en: 'Not found in SAP' },
+  'sap.refused': { cn: 'SAP返回：{message}', en: 'SAP: {message}' },
+  'sap.notForwarded': { cn: '不允许转发此SAP接口', en: 'This SAP call isn’t allowed' },
+  'sap.unknown': { cn: '{label}在SAP中不存在', en: '{label} not found in SAP' },
+  'permission.sap:stock': { cn: 'SAP库存', en: 'SAP stock' },
+  'permission.sap:openItems': { cn: 'SAP未清项', en: 'SAP open items' },
+  'permission.sap:unit': { cn: 'SAP单位对照', en: 'SAP units' },
+  'sap.unitOverlap': { cn: '有效期重叠', en: 'Validity periods overlap' },
+  'sap.unitOrder': { cn: '失效日不能早于生效日', en: 'The last day of validity can’t be before the first' },
+  'sap.postingFailed': { cn: 'SAP过账失败：{message}', en: 'SAP posting failed: {message}' },
+  'sap.posted': { cn: 'SAP已过账，请先在SAP冲销', en: 'Already posted in SAP. Reverse it in SAP first' },
+  'sap.inOther': { cn: '凭证{doc}已在付款申请{no}中', en: 'Document {doc} is already in payment request {no}' },
+  'sap.oneVendor': { cn: '仅支持同一供应商、币种、公司代码', en: 'Only one vendor, currency and company code per request' },
+  'sap.blocked': { cn: '供应商在SAP已冻结付款', en: 'The vendor is blocked for payment in SAP' },
+  'sap.itemTwice': { cn: '凭证{doc}重复', en: 'Document {doc} is listed twice' },
+  'sap.itemChanged': { cn: '凭证{doc}在SAP中已变化，请重新获取', en: 'Document {doc} has changed in SAP. Fetch it again' },
+  'sap.tooMuch': { cn: '本次付款金额不能大于小计或合计金额', en: 'The amount paid this time must not exceed the subtotal or total' },
+  'sap.orderOfOther': { cn: '采购订单不属于该供应商或公司代码', en: 'The purchase order belongs to another vendor or company code' },
+  'sap.contractNeeded': { cn: '预付款申请须关联采购合同', en: 'A down payment request needs a linked purchase contract' },
+  'sap.chooseFirst': { cn: '请先选择公司代码、供应商和币种', en: 'First choose company code, vendor and currency' },
+  'sap.syncDone': { cn: '新增{added}，更新{changed}，未能接收{failed}', en: '{added} added, {changed} updated, {failed} failed' },
+})

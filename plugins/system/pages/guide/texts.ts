@@ -1,0 +1,28 @@
+import { bilingual } from '#kernel/wording/label.ts'
+
+export const { cn, en } = bilingual({
+  title: { cn: '用户指南', en: 'User guide' },
+  chapters: { cn: '章节', en: 'Chapters' },
+  chapter: { cn: '章节', en: 'Chapter' },
+  search: { cn: '搜索指南', en: 'Search the guide' },
+  noMatch: { cn: '没有符合条件的章节', en: 'No matching chapters' },
+  noMatchText: { cn: '换一个词再试', en: 'Try another keyword' },
+  found: { cn: '{count} 个章节', en: '{count} chapters' },
+  found_one: { cn: '{count} 个章节', en: '{count} chapter' },
+  edit: { cn: '编辑', en: 'Edit' },
+  editTitle: { cn: '编辑“{name}”', en: 'Edit “{name}”' },
+  print: { cn: '打印', en: 'Print' },
+  restore: { cn: '恢复原文', en: 'Restore' },
+  restoreAsk: { cn: '恢复“{name}”的原文？', en: 'Restore the original text of “{name}”?' },
+  restoreText: { cn: '编辑过的内容将被随产品提供的内容替换', en: 'Your edits are replaced by the original text' },
+  cancel: { cn: '取消', en: 'Cancel' },
+  edited: { cn: '已由管理员编辑', en: 'Edited by an administrator' },
+  titleCn: { cn: '中文标题', en: 'Chinese title' },
+  titleEn: { cn: '英文标题', en: 'English title' },
+  contentCn: { cn: '中文内容', en: 'Chinese text' },
+  contentEn: { cn: '英文内容', en: 'English text' },
+  contentHint: { cn: '可用 Markdown：## 小标题、- 列表、**强调**、[链接](/todo)',
+    en: 'Markdown: ## heading, - list, **emphasis**, [link](/todo)' },
+  previous: { cn: '上一章', en: 'Previous' },
+  next: { cn: '下一章', en: 'Next' },
+})

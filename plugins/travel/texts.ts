@@ -1,0 +1,28 @@
+import { bilingual } from '#kernel/wording/label.ts'
+
+export const { cn, en } = bilingual({
+  'approval.opinionActualEndTime': { cn: '审批意见中必须包含还车时间', en: 'The opinion must contain the return time' },
+  'forms.allowanceChanged': { cn: '行程中的某一天刚由另一张报销单领取补贴，请重新提交',
+    en: 'Another claim has just been paid a day of this itinerary. Submit again' },
+  'forms.carTaken': { cn: '车辆{plate}在该时段已派出', en: 'Car {plate} is already taken in this period' },
+  'forms.notOnTrip': { cn: '您不是出差{no}的申请人或同行人', en: 'You are neither the applicant nor a companion of trip {no}' },
+  'forms.notTraveller': { cn: '只能选择所关联出差的申请人或同行人', en: 'Choose the applicant or a companion of the linked trips' },
+  'forms.taxiOverlap': { cn: '该时段已有打车申请{no}', en: 'Taxi request {no} already covers this period' },
+  'forms.tripOverlap': { cn: '{name}在该时段已有出差{no}', en: '{name} is already on trip {no} in this period' },
+  'forms.tripPeriodNamed': { cn: '单据{no}关联了本出差，出差时间不能修改',
+    en: '{no} is linked to this trip, so its dates can’t be changed' },
+  'permission.office:journey:view': { cn: '查看行程', en: 'View trips' },
+  'journeys.times': { cn: '出发时间必须早于到达时间', en: 'Departure time must be earlier than arrival time' },
+  'journeys.samePlace': { cn: '目的地不能与出发地相同', en: 'The destination must be different from the place of departure' },
+  'journeys.place': { cn: '请选择有效的地区', en: 'Choose a valid place' },
+  'journeys.companions': { cn: '请选择其他在职人员，且不重复', en: 'Choose other people whose accounts are active, each once' },
+  'journeys.overlap': { cn: '行程时间不能重叠', en: 'Itinerary periods must not overlap' },
+  'journeys.ofDocument': { cn: '该行程由单据{no}生成，不能在此修改', en: 'This trip comes from document {no} and can’t be changed here' },
+  'distances.samePlace': { cn: '两地不能相同', en: 'Choose two different places' },
+  'distances.known': { cn: '该两地的里程已在表中', en: 'The distance between these places is already in the table' },
+  'drivers.registered': { cn: '该人员已登记', en: 'This person is already registered' },
+  'drivers.none': { cn: '该驾驶人没有已登记的驾驶证，请联系车队登记',
+    en: 'No driving licence is registered for this driver. Ask the fleet team' },
+  'drivers.expires': { cn: '该驾驶人的驾驶证有效期至{date}，早于还车时间',
+    en: 'This licence expires on {date}, before the car is due back' },
+})

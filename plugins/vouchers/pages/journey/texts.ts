@@ -1,0 +1,26 @@
+import { bilingual } from '#kernel/wording/label.ts'
+
+export const { cn, en } = bilingual({
+  open: { cn: '还需确认', en: 'Still open' },
+  noTicketBack: { cn: '没有从{from}返回{to}的票？', en: 'No ticket back from {from} to {to}?' },
+  noTicketBetween: { cn: '没有从{from}到{to}的票？', en: 'No ticket from {from} to {to}?' },
+  noHotel: { cn: '{place} {nights}没有住宿发票？', en: 'No hotel in {place} for {nights}?' },
+  night: { cn: '{from} 晚', en: 'the night of {from}' },
+  nightsUntil: { cn: '{from} 至 {to} 晚', en: 'the nights of {from} to {to}' },
+  plannedFare: { cn: '出差申请中的{from}到{to}没有票？', en: 'No ticket from {from} to {to}, as in the trip request?' },
+  arrival: { cn: '{start} 出发，几点到达{place}？', en: 'Left at {start}. When did you arrive in {place}?' },
+  ofTraveller: { cn: '{name}：', en: '{name}: ' },
+  addRow: { cn: '补一行', en: 'Add a row' },
+  notNeeded: { cn: '不需要', en: 'Not needed' },
+  removeRow: { cn: '移除该行', en: 'Remove the row' },
+  keep: { cn: '保留', en: 'Keep' },
+  arrivalTime: { cn: '到达{place}的时间', en: 'Arrival in {place}' },
+  leftOut: { cn: '未计入', en: 'Left out' },
+  repeated: { cn: '{name}：同一张票已有另一份文件', en: '{name}: another file holds the same invoice' },
+  takenBack: { cn: '{name}：已被红字发票冲销', en: '{name}: cancelled by a credit note' },
+  refunded: { cn: '{name}：已退票，只报退票费', en: '{name}: refunded, only the fee is claimed' },
+  changed: { cn: '{name}：已改签，按新票报销', en: '{name}: changed, the new ticket is claimed' },
+  withoutOriginal: { cn: '{name}：红字发票，缺少对应的蓝字发票', en: '{name}: a credit note without its invoice' },
+  more: { cn: '还有 {count} 项', en: '{count} more' },
+  understood: { cn: '知道了', en: 'Got it' },
+})

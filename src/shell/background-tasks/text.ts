@@ -1,5 +1,0 @@
-import { definePartText } from '#fields/text.ts'
-import { cn } from './locales/cn.ts'
-import { en } from './locales/en.ts'
-
-export const useBackgroundTaskText = definePartText({ cn, en })
