@@ -19,7 +19,7 @@ const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', f
 
 /** The rooms of the server from the bottom up: a room imports those of its own layer and below. */
 const rooms = [
-  ['foundations', ['concurrency', 'database', 'queue', 'outbound', 'external', 'terminals', 'locales']],
+  ['foundations', ['concurrency', 'database', 'queue', 'outbound', 'external', 'terminals']],
   ['transport', ['http', 'idempotency']],
   ['people', ['identity', 'sync-log', 'workbooks']],
   ['records', ['imports', 'messages', 'attachments', 'resources', 'calendar']],

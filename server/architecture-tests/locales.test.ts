@@ -13,21 +13,28 @@ interface Bundle {
   readonly en: LocaleTexts
 }
 
-/** Files of texts export them as default, or by the name of the language. */
+/** A file of one language exports its texts as default, or by the name of the language. */
 async function textsOf(path: string): Promise<LocaleTexts> {
   const exported = (await import(join(root, path))) as Readonly<Record<string, LocaleTexts>>
   return exported['default'] ?? exported['cn'] ?? exported['en'] ?? {}
 }
 
-const files = sources(folders, /\/locales\/cn\.ts$/).map(({ path }) => path)
+/** Bundles of which a page loads one language only. */
+const perLanguage = sources(folders, /\/locales\/cn\.ts$/).map(({ path }) => path)
+/** Both languages of a part; one that only makes the hook has none to compare. */
+const files = sources(folders, /\/texts\.ts$/).filter(({ text }) => /^export const \{ cn, en \} = bilingual/m.test(text)).map(({ path }) =>
+  path
+)
+const modules = import.meta.glob<{ readonly cn: LocaleTexts; readonly en: LocaleTexts }>('/{src,server,plugins}/**/texts.ts')
 let bundles: readonly Bundle[]
 beforeAll(async () => {
   bundles = [
     ...await Promise.all(
-      files.map(async (path) => ({ folder: path.replace('/cn.ts', ''), cn: await textsOf(path),
+      perLanguage.map(async (path) => ({ folder: path.replace('/cn.ts', ''), cn: await textsOf(path),
         en: await textsOf(path.replace('cn.ts', 'en.ts')) })
       ),
     ),
+    ...await Promise.all(files.map(async (path) => ({ folder: path.replace('/texts.ts', ''), ...await modules[`/${path}`]!() }))),
     ...Object.entries(inOneFile).map(([folder, { cn, en }]) => ({ folder, cn: sentences(cn), en: sentences(en) })),
   ]
 })
@@ -42,9 +49,10 @@ const blanks = (text: string) => [...new Set(text.match(/\{\w+/g) ?? [])].toSort
 
 describe('texts', () => {
   it('are found', () => {
-    expect(files).toContain('src/shell/locales/cn.ts')
+    expect(perLanguage).toContain('src/shell/locales/cn.ts')
+    expect(files).toContain('server/texts.ts')
     expect(bundles.filter(({ cn }) => Object.keys(cn).length === 0).map(({ folder }) => folder),
-      'Texts without one: delete cn.ts and en.ts of these folders, and `locales` where they are imported').toEqual([])
+      'Texts without one: delete texts.ts of these folders, and `locales` where they are imported').toEqual([])
   })
 
   it('have the same keys in both languages', () => {
@@ -92,7 +100,7 @@ describe('texts', () => {
       ...Object.entries(cn).map(([key, text]) => ({ at: `${folder}: ${key}`, text, wrong: abolished.cn }))]
     )
     const declaredTexts = sources(['plugins', 'src', 'server'], /\.tsx?$/).filter(({ path }) =>
-      !/\.test\.|testing|architecture-tests|\/locales\/|\/composition\/|plugins\/demo\//.test(path)
+      !/\.test\.|testing|architecture-tests|\/(?:locales|texts)\b|\/composition\/|plugins\/demo\//.test(path)
     )
       .flatMap(({ path, text }) =>
         [...text.matchAll(/\b(cn|en): '((?:[^'\\]|\\.)*)'/g)].map(([, locale, words = '']) => ({ at: path, text: words,
@@ -165,7 +173,7 @@ const quoted: ReadonlySet<string> = new Set([
 ])
 
 /** Chinese texts that are a name or a sign in every language. */
-const namesAlone: ReadonlySet<string> = new Set(['plugins/system/pages/users/locales: english'])
+const namesAlone: ReadonlySet<string> = new Set(['plugins/system/pages/users: english'])
 
 /** Returns whether a text without its parameters contains words to translate. */
 const proseOf = (text: string): boolean => /[a-z]{3,}/.test(text.replaceAll(/\{[^}]*\}/g, ''))

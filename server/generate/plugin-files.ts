@@ -40,9 +40,8 @@ export interface ExpiredRecords {
 `,
     [`${folder}/plugin.ts`]: `import { definePlugin } from '#kernel/plugin.ts'
 import { ${camel} } from './${kebab}.ts'
-import cn from './locales/cn.ts'
-import en from './locales/en.ts'
 import { can } from './permissions.ts'
+import { cn, en } from './texts.ts'
 
 export default definePlugin({
   id: '${kebab}',
@@ -58,15 +57,12 @@ export default definePlugin({
   locales: { cn, en },
 })
 `,
-    [`${folder}/locales/cn.ts`]: `export default {
-  '${camel}.validityOrder': '失效日不能早于生效日',
-} as const
-`,
-    [`${folder}/locales/en.ts`]: `import type cn from './cn.ts'
+    [`${folder}/texts.ts`]: `import { bilingual } from '#kernel/wording/label.ts'
 
-export default {
-  '${camel}.validityOrder': 'The last day of validity must not be before the first',
-} as const satisfies Record<keyof typeof cn, string>
+/** Sentences of the server and the checks, by their codes. */
+export const { cn, en } = bilingual({
+  '${camel}.validityOrder': { cn: '失效日不能早于生效日', en: 'The last day of validity must not be before the first' },
+})
 `,
     ...pluginPageFiles(names),
     ...pluginServerFiles(names),
@@ -137,13 +133,17 @@ export default defineBrowserPlugin({
     needs: can.view }],
 })
 `,
-    [`${folder}/pages/text.ts`]: `import { definePartText } from '#fields/text.ts'
+    [`${folder}/pages/texts.ts`]: `import { definePartText } from '#fields/text.ts'
+import { bilingual } from '#kernel/wording/label.ts'
 
-/** Texts of the pages; the compiler compares the languages. */
-export const usePageText = definePartText({
-  cn: { title: '到期的${cn}', code: '编码', name: '名称', validTo: '失效日', none: '没有到期的记录' },
-  en: { title: 'Expired ${en.toLowerCase()}', code: 'Code', name: 'Name', validTo: 'Valid to', none: 'Nothing has expired' },
-})
+/** Texts of the pages. */
+export const usePageText = definePartText(bilingual({
+  title: { cn: '到期的${cn}', en: 'Expired ${en.toLowerCase()}' },
+  code: { cn: '编码', en: 'Code' },
+  name: { cn: '名称', en: 'Name' },
+  validTo: { cn: '失效日', en: 'Valid to' },
+  none: { cn: '没有到期的记录', en: 'Nothing has expired' },
+}))
 `,
     [`${folder}/pages/ExpiredPage.tsx`]: `import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Table } from 'antd'
@@ -152,7 +152,7 @@ import { listed, ListPage } from '#shell/list/ListPage.tsx'
 import { useListQuery } from '#shell/list/use-list-query.ts'
 import { useIsMobile } from '#shell/parts/use-media.ts'
 import type { ExpiredRecord, ExpiredRecords } from '../wire.ts'
-import { usePageText } from './text.ts'
+import { usePageText } from './texts.ts'
 
 /** The records whose validity has ended, as far as the person sees them, page by page. */
 export function ExpiredPage() {

@@ -5,7 +5,7 @@ import { actionPresentations, type ActionPresentation } from '../actions/actions
 import { type ActionContext, isLeaving } from '../actions/action-contract.ts'
 import { useDetailText } from '../texts.ts'
 import { OutsideDocument, type OutsideContext } from './OutsideDocument.tsx'
-import { useSequenceText } from './text.ts'
+import { useSequenceText } from './texts.ts'
 
 export interface DocumentActionProps extends OutsideContext {
   readonly action: Action
