@@ -3,8 +3,7 @@ import { expect, it } from 'vitest'
 import { sources } from './sources.ts'
 
 /** Tests, and files that only tests use. */
-const ofTests =
-  /\.test\.tsx?$|\/(?:architecture-tests|testing)\/|\/(?:testing(?:-[a-z-]+)?|contract-(?:kit|filing)|probes|import-samples)\.tsx?$/
+const ofTests = /\.test\.tsx?$|\/(?:architecture-tests|testing)\/|\/(?:testing(?:-[a-z-]+)?|contract-(?:kit|filing))\.tsx?$/
 
 /** An export without a docstring above it. Files without one are not parsed, since parsing takes most of the time. */
 const bare = /(?<!\*\/\n)^export (?:default |async |function |const |\{)/m

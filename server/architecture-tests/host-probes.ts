@@ -26,7 +26,7 @@ const ofDeciders = Object.fromEntries(
   ) => [call, 'reads.integration.test.ts: the lists of tasks']),
 )
 
-/** Probes of the host's own calls; modules have theirs in `plugins/<module>/server/probes.ts`. */
+/** Probes of the host's own calls; modules have theirs in `plugins/<module>/server/testing-probes.ts`. */
 export const hostProbes = defineReadProbes({
   async plant(db) {
     await users(db, new Date()).update(owner, { nickname: ownText, email: `${ownText}@demo.example` })

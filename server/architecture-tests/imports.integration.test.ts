@@ -20,7 +20,7 @@ const listed = 100
 
 let product: TestProduct
 let company: ImportCompany
-const samples = await ofModules<ImportSamples>(serverPlugins, import.meta.glob('../../plugins/*/server/import-samples.ts'))
+const samples = await ofModules<ImportSamples>(serverPlugins, import.meta.glob('../../plugins/*/server/testing-import-samples.ts'))
 const tried = triedImports(plugins, samples)
 const names = [...tried.keys()]
 /** Reading files does not depend on the import, so that each run only tests a part of them. */
@@ -69,7 +69,7 @@ it('every import is tried', () => {
   const known = [...tried.values()].map(({ path }) => path)
   expect(
     paths.filter((path) => !known.includes(path)).map((path) =>
-      `POST ${path}/import: say its columns and rows in plugins/<its module>/server/import-samples.ts`
+      `POST ${path}/import: say its columns and rows in plugins/<its module>/server/testing-import-samples.ts`
     ),
   ).toEqual([])
   expect(known.filter((path) => !paths.includes(path)), 'imports that are no more').toEqual([])
@@ -87,8 +87,10 @@ describe.each([...triedHere])('a file of %s', (name) => {
   it('takes the rows that it is tried with', timeout, async () => {
     const sample = sampleOf(name)
     const { data } = await send(sample, await fileOf(name, [cells(sample, 149)]))
-    expect(data, `say in plugins/${sample.module}/server/import-samples.ts what a right row of ${name} is`).toMatchObject({ success: 1,
-      failures: [] })
+    expect(data, `say in plugins/${sample.module}/server/testing-import-samples.ts what a right row of ${name} is`).toMatchObject({
+      success: 1,
+      failures: [],
+    })
   })
 
   it('says of each wrong cell where it is and why, in both languages, and is imported once it is right', timeout, async () => {

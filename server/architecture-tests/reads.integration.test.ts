@@ -41,7 +41,7 @@ let ownerOf: (call: string) => string | undefined
 
 /** The host's probes, then those of modules by id. */
 const probes: readonly ReadProbes[] = [hostProbes,
-  ...(await ofModules<ReadProbes>(serverPlugins, import.meta.glob('../../plugins/*/server/probes.ts'))).values()]
+  ...(await ofModules<ReadProbes>(serverPlugins, import.meta.glob('../../plugins/*/server/testing-probes.ts'))).values()]
 const world = { ask, db: () => database.db, documents: () => documents }
 const scoped = Object.assign({}, ...probes.map((each) => each.scoped?.(world) ?? {})) as ReturnType<NonNullable<ReadProbes['scoped']>>
 const own: Readonly<Record<string, OwnCase | string>> = Object.assign({}, ...probes.map((each) => each.own ?? {}))
@@ -121,7 +121,7 @@ const readingCalls = () =>
 /** The file with the probes of a call. */
 const probesOf = (
   call: string,
-) => (ownerOf(call) ? `plugins/${ownerOf(call)}/server/probes.ts` : 'server/architecture-tests/host-probes.ts')
+) => (ownerOf(call) ? `plugins/${ownerOf(call)}/server/testing-probes.ts` : 'server/architecture-tests/host-probes.ts')
 
 describe('every call that reads', () => {
   it('is known, with whose rows it answers', () => {

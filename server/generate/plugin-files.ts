@@ -320,7 +320,7 @@ const rules: RecordRules = {
 
 export default defineServer({ id: '${kebab}', migrations, routes, records: { ${camel}: rules } })
 `,
-    [`${folder}/probes.ts`]: `import { sql } from 'kysely'
+    [`${folder}/testing-probes.ts`]: `import { sql } from 'kysely'
 import { dataOf, defineReadProbes } from '#server/architecture-tests/probes.ts'
 import { units, unitsOf } from '#server/architecture-tests/scope-company.ts'
 import type { ExpiredRecords } from '../wire.ts'

@@ -5,7 +5,7 @@ import { company, does, given, passes, refuses, submits } from '../testing.ts'
 import type { TestStep, Story, TestFlow } from '../testing.ts'
 import type { Action, Task } from '../types.ts'
 import { actionNames } from '../types.ts'
-import { matrices, rowsOf, words } from './matrix.ts'
+import { matrices, rowsOf, words } from './testing-matrix.ts'
 
 const label = { cn: '节点', en: 'Node' }
 const people = (...ids: string[]): ApproverRule => ({ rule: 'fixed', people: ids })

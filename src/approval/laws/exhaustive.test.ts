@@ -5,7 +5,7 @@ import type { Command } from '../command.ts'
 import { openTasks, targetsOf } from '../engine.ts'
 import { company, factsOf, type TestFlow } from '../testing.ts'
 import type { Task } from '../types.ts'
-import { type DocumentSnapshot, faults, next } from './faults.ts'
+import { type DocumentSnapshot, faults, next } from './testing-faults.ts'
 
 const label = { cn: '节点', en: 'Node' }
 const directory = company({

@@ -7,7 +7,7 @@ import { approve, type ApproverRule, type Block, copy, defineFlow, exclusive, in
 import { nodesOf } from '#kernel/flow/flow-nodes.ts'
 import { analyseFlow } from '#kernel/flow-analysis/analyse-flow.ts'
 import { company, type TestFlow } from '../testing.ts'
-import { type DocumentSnapshot, faults, life } from './faults.ts'
+import { type DocumentSnapshot, faults, life } from './testing-faults.ts'
 import { type Roll, runs } from './testing-random.ts'
 
 /** Much is tried; on a busy machine that takes its time, ms. */

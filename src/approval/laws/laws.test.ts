@@ -8,7 +8,7 @@ import { approvalNode, comparePaths } from '../tree.ts'
 import { type DocumentState, startNode } from '../types.ts'
 import type { PreviewInput, PreviewNode } from '../preview/preview.ts'
 import { execute } from '../execution.ts'
-import { type DocumentSnapshot, faults, life } from './faults.ts'
+import { type DocumentSnapshot, faults, life } from './testing-faults.ts'
 import { changingWorlds, type Roll, rolls, runs, worlds } from './testing-random.ts'
 
 /** Timeout in ms: the property tests take long on a busy machine. */

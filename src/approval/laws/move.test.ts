@@ -8,7 +8,7 @@ import { classify } from '../move/census.ts'
 import { liveRuns } from '../state.ts'
 import { company, factsOf, given, passes, submits, type TestFlow } from '../testing.ts'
 import type { DocumentState, Task } from '../types.ts'
-import { type DocumentSnapshot, faults, life, next } from './faults.ts'
+import { type DocumentSnapshot, faults, life, next } from './testing-faults.ts'
 import { names, type Roll, runs, worlds } from './testing-random.ts'
 
 vi.setConfig({ testTimeout: runs(1) > 1 ? 3_600_000 : 300_000 })

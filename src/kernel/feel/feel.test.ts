@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js'
 import { describe, expect, it } from 'vitest'
 import { compile, type CustomFunctions, FeelDate, FeelError, fromJson, isTrue } from './feel.ts'
 import { formFunctions } from '#kernel/evaluate/plan/formula.ts'
-import { valueOf } from './truth-table.ts'
+import { valueOf } from './testing-truth-table.ts'
 import type { FeelContext } from './values.ts'
 
 const refusalOf = (source: string): FeelError => {

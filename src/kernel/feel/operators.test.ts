@@ -1,4 +1,4 @@
-import { holds } from './truth-table.ts'
+import { holds } from './testing-truth-table.ts'
 
 holds('arithmetic of decimals', [
   ['0.1 + 0.2', 0.3],

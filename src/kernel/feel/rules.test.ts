@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compile } from './feel.ts'
-import { holds } from './truth-table.ts'
+import { holds } from './testing-truth-table.ts'
 
 const form = {
   claimKind: '2',

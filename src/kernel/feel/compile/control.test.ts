@@ -1,4 +1,4 @@
-import { holds } from '../truth-table.ts'
+import { holds } from '../testing-truth-table.ts'
 
 holds('if', [
   ['if true then 1 else 2', 1],

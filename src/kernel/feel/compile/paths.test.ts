@@ -1,4 +1,4 @@
-import { holds } from '../truth-table.ts'
+import { holds } from '../testing-truth-table.ts'
 
 const context = {
   person: { name: 'Wang', 'last name': 'Li', address: { city: 'Suzhou' } },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { compile } from '../feel.ts'
-import { holds } from '../truth-table.ts'
+import { holds } from '../testing-truth-table.ts'
 
 holds('instance of', [
   ['1 instance of number', true],

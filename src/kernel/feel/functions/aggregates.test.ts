@@ -1,4 +1,4 @@
-import { holds } from '../truth-table.ts'
+import { holds } from '../testing-truth-table.ts'
 
 holds('functions that reduce a list', [
   ['count([1, null, 3])', 3],

@@ -1,4 +1,4 @@
-import { holds } from '../truth-table.ts'
+import { holds } from '../testing-truth-table.ts'
 
 holds('functions of contexts', [
   ['get value({a: "x"}, "a")', 'x'],

@@ -1,4 +1,4 @@
-import { holds } from '../truth-table.ts'
+import { holds } from '../testing-truth-table.ts'
 
 holds('functions of lists', [
   ['list contains([1, 2, 3], 2)', true],

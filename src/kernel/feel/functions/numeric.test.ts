@@ -1,4 +1,4 @@
-import { holds } from '../truth-table.ts'
+import { holds } from '../testing-truth-table.ts'
 
 holds('functions of numbers', [
   ['decimal(1/3, 2)', 0.33],

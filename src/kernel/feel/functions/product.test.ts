@@ -1,4 +1,4 @@
-import { holds } from '../truth-table.ts'
+import { holds } from '../testing-truth-table.ts'
 
 const rows = [
   { from: '2026-11-01', to: '2026-11-05' },

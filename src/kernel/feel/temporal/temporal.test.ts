@@ -1,4 +1,4 @@
-import { holds } from '../truth-table.ts'
+import { holds } from '../testing-truth-table.ts'
 
 holds('literals', [
   ['@"2026-11-20"', '2026-11-20'],
