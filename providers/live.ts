@@ -2,7 +2,6 @@ import type { LiveEvent, LiveProvider } from '@refinedev/core'
 import type { Http } from './http.ts'
 import { type ChannelMessage, type LineEvents, type LiveConnection, liveSocket, type LiveState, liveTabs,
   type TabChannel } from './live/live-socket.ts'
-import { dedupeNotifications, type NotificationDedupe } from './live/dedupe-notifications.ts'
 
 /** A frame pushed by the server. */
 export interface LiveFrame {
@@ -136,3 +135,41 @@ function idOf(message: unknown): string | undefined {
 
 /** The greater of two message ids, which increase with time. */
 const laterOf = (one: string, other: string): string => (Number(other) > Number(one) ? other : one)
+
+/** Prevents several tabs of a browser from showing the same notification. */
+interface NotificationDedupe {
+  /** Returns true in exactly one of the tabs that ask for an id. */
+  acquire(id: string): Promise<boolean>
+}
+
+interface NotificationDedupeOptions {
+  readonly storage: Pick<Storage, 'getItem' | 'setItem'>
+  readonly key: string
+  /** Runs work exclusively among the tabs. */
+  alone<T>(work: () => Promise<T>): Promise<T>
+}
+
+/** Number of message ids remembered; older messages are not pushed again. */
+const remembered = 200
+
+/** Creates the memory of shown notifications that the tabs of a browser share. */
+export function dedupeNotifications({ storage, key, alone }: NotificationDedupeOptions): NotificationDedupe {
+  return {
+    acquire: (id) =>
+      alone(async () => {
+        const shown = read(storage.getItem(key))
+        if (shown.includes(id)) return false
+        storage.setItem(key, JSON.stringify([...shown, id].slice(-remembered)))
+        return true
+      }),
+  }
+}
+
+function read(text: string | null): string[] {
+  try {
+    const parsed: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(parsed) ? parsed.filter((id) => typeof id === 'string') : []
+  } catch {
+    return []
+  }
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { type ChannelMessage, type LiveState, liveTabs } from './live-socket.ts'
-import { dedupeNotifications } from './dedupe-notifications.ts'
+import { dedupeNotifications } from '../live.ts'
 
 /** A simulated browser: tabs with a shared channel, one of which is the leader. */
 function browser() {

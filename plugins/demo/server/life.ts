@@ -6,7 +6,6 @@ import { leasePostings, recordOutcome, sentLine } from '#server/postings/worker.
 import { saveCards } from '#plugins/cards/server/public-api.ts'
 import '#plugins/masters/server/public-api.ts'
 import { accessStories } from './access/stories.ts'
-import { applicationStories } from './applications/stories.ts'
 import { changeStories } from './changes/stories.ts'
 import { claimStories } from './claims/stories.ts'
 import { contractStories } from './contracts/stories.ts'
@@ -29,6 +28,7 @@ import { keptCards } from './cards/collected-cards.ts'
 import { cells } from './general/cells.ts'
 import { setManner } from './sap/answer.ts'
 import { openItems } from './sap/masters.ts'
+import { claimed, entertainments, procurements, serviceFees } from './applications/entertainment.ts'
 
 /** `days ago | final state | node where it stops | vendor | items | reason` */
 const payments = `
@@ -238,6 +238,12 @@ interface StoryGroup {
   /** Id of the module that owns the documents; skipped if it is not installed. */
   readonly of: string
   stories(db: Db, anchor: Date): readonly Story[] | Promise<readonly Story[]>
+}
+
+/** Expense applications over a year with their claims. */
+export async function applicationStories(db: Db, anchor: Date): Promise<readonly Story[]> {
+  const supplier = await db.selectFrom('supplier').select('id').where('enable', '=', true).orderBy('id').executeTakeFirstOrThrow()
+  return [...entertainments(anchor), ...serviceFees(anchor, supplier.id), ...procurements(anchor, supplier.id), ...claimed(anchor)]
 }
 
 /** Stories by group of forms. */

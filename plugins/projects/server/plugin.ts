@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import { bearersOf } from '#kernel/evaluate/budget-amount.ts'
 import { keyTo } from '#kernel/fields/roles.ts'
 import type { Fields } from '#kernel/fields.ts'
@@ -5,9 +6,9 @@ import { budgetTables, type Form } from '#kernel/form.ts'
 import { type FormValue, textAt } from '#kernel/values/value.ts'
 import { defineServer } from '#server/plugin.ts'
 import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
+import type { RecordRules } from '#server/resources/rules.ts'
 import { migrations } from './migrations.ts'
 import { type Charge, charges, projects } from './projects.ts'
-import { actualProjectRules, projectRules } from './rules.ts'
 
 /** Stores the project of each charged row of a document, from which a project's spending is calculated. */
 const chargeProjects: DocumentExtension = {
@@ -40,6 +41,19 @@ function projectIn(value: FormValue, fields: Fields): string | undefined {
 
 /** Key of the project field. */
 const projectOf = (fields: Fields): string | undefined => keyTo(fields, 'project')
+
+/** Rules of projects: forms offer those in progress. */
+const projectRules: RecordRules = {
+  constraints: { expense_project_order: { code: 'projects.dateOrder', fields: ['endDate'] } },
+  narrow: () => sql<SqlBool>`status = '1'`,
+}
+
+const actualProjectRules: RecordRules = {
+  constraints: {
+    actual_project_overlap: { code: 'projects.overlap', fields: ['validFrom', 'validTo'] },
+    actual_project_order: { code: 'projects.validityOrder', fields: ['validTo'] },
+  },
+}
 
 export default defineServer({
   id: 'projects',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statisticsCall, type StatisticsPage } from '#plugins/statistics/statistics-page.ts'
-import { applicationStories } from '#plugins/demo/server/applications/stories.ts'
+import { applicationStories } from '#plugins/demo/server/life.ts'
 import { proposalStories } from '#plugins/demo/server/general/stories.ts'
 import { fileStories } from '#plugins/demo/server/stories/story.ts'
 import { demoProduct, today } from '#plugins/demo/server/testing.ts'

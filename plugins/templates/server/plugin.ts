@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { defineServer } from '#server/plugin.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { WordTemplateQuery, WordTemplateSource } from '#server/prints/print-sources.ts'
-import { importTemplates } from './import-templates.ts'
+import type { ImportTemplateSource } from '#server/imports/importer.ts'
 import { migrations } from './migrations.ts'
 import { templateRoutes } from './routes.ts'
 import { sealRoutes } from './seal-routes.ts'
@@ -30,6 +30,20 @@ const inForce = (db: Db, { businessType, company, locale }: WordTemplateQuery) =
   ).where('del_flag', '=', 0)
     .where((eb) => eb.or([eb('company', 'is', null), eb('company', '=', company)]))
     .orderBy(sql`(language = ${locale}) desc, (company is not null) desc`).limit(1)
+
+/** Enabled import workbooks; prefers the reader's language, then their company. */
+const importTemplates: ImportTemplateSource = {
+  async find(db, { target, company, locale }) {
+    const row = await db.selectFrom('sys_template')
+      .innerJoin('sys_template_version as version',
+        (join) => join.onRef('version.template', '=', 'sys_template.id').onRef('version.number', '=', 'sys_template.file_version'))
+      .select('version.content').where('kind', '=', 'import').where('target', '=', target).where('enabled', '=', true).where('del_flag',
+        '=', 0)
+      .where((eb) => eb.or([eb('company', 'is', null), eb('company', '=', company)]))
+      .orderBy(sql`(language = ${locale}) desc, (company is not null) desc`).limit(1).executeTakeFirst()
+    return row?.content
+  },
+}
 
 export default defineServer({
   id: 'templates',

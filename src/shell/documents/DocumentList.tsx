@@ -16,7 +16,6 @@ import { Money } from '../parts/Figures.tsx'
 import { Page } from '../parts/Page.tsx'
 import { useIsMobile, useMedia } from '../parts/use-media.ts'
 import { ExportButton } from '../resource/transfer/TransferButtons.tsx'
-import { ReviewButton } from '../review/ReviewButton.tsx'
 import { reads, useRead } from '../start/reads.ts'
 import { useTabTitle } from '../tabs/tabs-context.ts'
 import { useText } from '../text.tsx'
@@ -43,6 +42,7 @@ import { useNewRequest } from '../layout/new-request.ts'
 import { useEmptyTodoText } from './empty-todo-text.ts'
 import './documents.css'
 import '../list/list-tabs.css'
+import { useKeys } from '../keys.ts'
 
 const Peek = lazy(async () => ({ default: (await import('./peek/Peek.tsx')).Peek }))
 
@@ -326,5 +326,20 @@ function CaughtUp() {
       <Button onClick={() => void navigate('/handled')}>{t('empty.seeHandled')}</Button>
       <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={openNewRequest}>{t('shell.newRequest')}</Button>
     </StateView>
+  )
+}
+
+/** Opens the review of the current list. */
+function ReviewButton() {
+  const { t } = useDocumentsText()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const open = () => void navigate(`/review${search}`)
+  useKeys({ v: open })
+  return (
+    <Button aria-keyshortcuts="V" onClick={open}>
+      {t('review')}
+      <span className="oa-key" aria-hidden>V</span>
+    </Button>
   )
 }
