@@ -48,3 +48,15 @@ it('every utility is given to something, and no sheet of a part names one', () =
   )
   expect(named).toEqual([])
 })
+
+it('antd’s own class names are known to the theme only', () => {
+  const named = sheets.filter(({ path }) => !path.startsWith(theme)).flatMap(({ path, text }) =>
+    [...text.matchAll(/\.ant-[\w-]+/g)].map(([name]) => `${path}: ${name}`)
+  )
+  expect(named, 'Use a class of src/shell/theme/component-classes.ts, an element or a role').toEqual([])
+  const own = new Set(
+    [...files.find(({ path }) => path === `${theme}component-classes.ts`)!.text.matchAll(/'(ui-[\w-]+)'/g)].map(([, name]) => name),
+  )
+  const used = sheets.flatMap(({ path, text }) => [...text.matchAll(/\.(ui-[\w-]+)/g)].map(([, name]) => ({ path, name })))
+  expect(used.filter(({ name }) => !own.has(name)).map(({ path, name }) => `${path}: .${name}`)).toEqual([])
+})

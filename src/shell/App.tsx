@@ -16,6 +16,7 @@ import { type Routes, RoutesContext } from './routing/routes-context.ts'
 import { StartUp } from './start/StartUp.tsx'
 import { TextProvider, useText } from './text.tsx'
 import { useAppearance } from './theme/appearance.ts'
+import { componentClasses, dialogClasses, drawerClasses } from './theme/component-classes.ts'
 import { keptStyles, styleNonce } from './theme/kept-styles.ts'
 import { themeOf } from './theme/theme.ts'
 
@@ -65,10 +66,13 @@ function Look({ children }: { children: ReactNode }) {
   useEffect(leaveOpenLists, [])
   const antdTexts = locale === 'cn' ? zhCN : english
   // antd labels the close button of dialogs in English by default
-  const modal = useMemo(() => ({ closable: { 'aria-label': antdTexts.global?.close } }), [antdTexts])
+  const [modal, drawer] = useMemo(() => {
+    const closable = { 'aria-label': antdTexts.global?.close }
+    return [{ closable, classNames: dialogClasses }, { closable, classNames: drawerClasses }]
+  }, [antdTexts])
   return (
     <StyleProvider cache={styles}>
-      <ConfigProvider theme={theme} locale={antdTexts} modal={modal} drawer={modal} csp={csp} button={button} componentSize="middle">
+      <ConfigProvider {...componentClasses} theme={theme} locale={antdTexts} modal={modal} drawer={drawer} csp={csp} componentSize="middle">
         <DialogsProvider>{children}</DialogsProvider>
       </ConfigProvider>
     </StyleProvider>
@@ -80,4 +84,3 @@ const english: typeof enUS = { ...enUS, ...(enUS.Pagination && { Pagination: { .
 
 const csp = { nonce: styleNonce }
 const styles = keptStyles()
-const button = { autoInsertSpace: false }

@@ -141,7 +141,7 @@ function LineActions({ line, actions: { busy, retry, handle } }: LineActionsProp
       )}
       <span>
         <Popover trigger="click" placement="bottomLeft" content={<Payload line={line} />}>
-          <Button type="link" size="small">{t('message')}</Button>
+          <Button type="link" className="oa-posting-message" size="small">{t('message')}</Button>
         </Popover>
         <Link to={linkOf({ businessType: line.type, procInstId: line.document, routeName: '' })}>{t('openDocument')}</Link>
       </span>

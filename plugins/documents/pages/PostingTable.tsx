@@ -45,7 +45,8 @@ export function PostingTable(props: PostingListProps) {
     <div className="oa-table" ref={frame} aria-busy={isRefreshing}>
       <Table<PostingRow> size="small" rowKey="id" columns={columns} dataSource={[...rows]} pagination={false} rowClassName={({ id }) =>
         [id === current && 'is-current', selection.ids.has(id) && 'is-selected', id === opened && 'is-open'].filter(Boolean).join(' ')}
-        expandable={{ showExpandColumn: false, expandedRowKeys: opened === undefined ? [] : [opened],
+        expandable={{ expandedRowClassName: 'oa-posting-open', showExpandColumn: false,
+          expandedRowKeys: opened === undefined ? [] : [opened],
           expandedRowRender: ({ id }, _, __, isOpen) => (isOpen ? drawOpened(id, actions) : null) }}
         onRow={({ id }) => ({ onClick: (event) => isPlainClick(event.target) && onOpen(id === opened ? undefined : id) })} />
     </div>

@@ -51,8 +51,8 @@ export function Footer(
         </Button>
         {filed?.isRevocable && <RevokeButton procInstId={filed.procInstId} isOff={!isOnline} />}
         {!filed && <Button onClick={onSave}>{t('saveDraft')}</Button>}
-        <Button type="primary" loading={isSending} disabled={!isOnline} aria-describedby={isOnline ? undefined : offline}
-          onClick={onSubmit}
+        <Button type="primary" className="oa-bar-main" loading={isSending} disabled={!isOnline}
+          aria-describedby={isOnline ? undefined : offline} onClick={onSubmit}
         >
           {t(filed ? 'resubmit' : 'submit')}
           <span className="oa-key regular" aria-hidden>{commandKey} ↵</span>

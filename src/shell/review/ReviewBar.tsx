@@ -63,7 +63,7 @@ export function ReviewBar({ context, row, onPass, onOpen }: ReviewBarProps) {
         </Button>
       )}
       {actions.includes('pass') && (
-        <Button type="primary" disabled={!isOnline} aria-keyshortcuts="P" onClick={pass}>
+        <Button type="primary" className="oa-bar-main" disabled={!isOnline} aria-keyshortcuts="P" onClick={pass}>
           {t(isQuick ? 'passNext' : 'passAsk')}
           <span className="oa-key regular" aria-hidden>P</span>
         </Button>

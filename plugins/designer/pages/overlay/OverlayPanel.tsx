@@ -80,7 +80,7 @@ function Question({ question, overlay, isReadOnly, design, onSettled }: Question
       <p className="oa-ff-quiet small">{t(`why.${why}Text`)}</p>
       {reasons.length > 0 && <ul className="oa-ff-bullets">{reasons.map((reason) => <li key={reason.en}>{label(reason)}</li>)}</ul>}
       <Sides question={question} text={text} />
-      <Radio.Group disabled={isReadOnly} value={choice} onChange={({ target }) =>
+      <Radio.Group className="oa-ff-choices" disabled={isReadOnly} value={choice} onChange={({ target }) =>
         setChoice(target.value as SettleQuestion['choice'])}
       >
         {isKeepable && (
@@ -93,7 +93,9 @@ function Question({ question, overlay, isReadOnly, design, onSettled }: Question
         </Radio>
       </Radio.Group>
       {Object.values(problems).length > 0 && <p className="oa-ff-wrong" role="alert">{Object.values(problems).join(' ')}</p>}
-      {!isReadOnly && <Button type="primary" size="small" loading={isPending} onClick={() => void send()}>{t('settle')}</Button>}
+      {!isReadOnly && (
+        <Button type="primary" size="small" loading={isPending} onClick={() => void send()}>{t('settle')}</Button>
+      )}
     </section>
   )
 }

@@ -136,7 +136,7 @@ function Facts({ of }: { of: Profile }) {
             <dd className="anywhere">
               {value || '—'}
               {key === 'phone' && of.mayChangePhone && (
-                <Button type="link" size="small" onClick={() => setIsChanging(true)}>{t('changePhone')}</Button>
+                <Button type="link" className="oa-profile-link" size="small" onClick={() => setIsChanging(true)}>{t('changePhone')}</Button>
               )}
             </dd>
           </div>

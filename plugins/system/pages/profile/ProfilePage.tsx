@@ -61,7 +61,9 @@ function PasswordForm({ userName, phone }: { userName: string; phone: string | n
       {proof}
       {phone !== null && (
         <p className="oa-profile-other">
-          <Button type="link" size="small" onClick={() => setIsByCode(!isByCode)}>{t(isByCode ? 'byPassword' : 'byCode')}</Button>
+          <Button type="link" className="oa-profile-link" size="small" onClick={() => setIsByCode(!isByCode)}>
+            {t(isByCode ? 'byPassword' : 'byCode')}
+          </Button>
         </p>
       )}
       <Entry id={id} name="newPassword" value={value.newPassword} problem={problems['newPassword']} onEnter={enter} />
@@ -262,8 +264,8 @@ export function ProfilePage() {
           </div>
         ) :
         (
-          <Tabs className="oa-profile" aria-label={t('parts')} tabPosition="left" destroyOnHidden activeKey={chosen.key} onChange={open}
-            items={parts.map((part) => ({ key: part.key, label: part.name, children: <Content part={part} /> }))} />
+          <Tabs className="oa-profile is-beside" aria-label={t('parts')} tabPosition="left" destroyOnHidden activeKey={chosen.key}
+            onChange={open} items={parts.map((part) => ({ key: part.key, label: part.name, children: <Content part={part} /> }))} />
         )}
     </Page>
   )

@@ -238,7 +238,7 @@ function SaveBar({ editing: { different, problem, isSaving, save, revert }, grou
           <Popover trigger="click" placement="topLeft"
             content={<ul className="oa-differences">{different.map((one, index) => <li key={index}>{sentence(one)}</li>)}</ul>}
           >
-            <Button type="link" size="small">{t('differences')}</Button>
+            <Button type="link" className="oa-role-differences" size="small">{t('differences')}</Button>
           </Popover>
         )}
       </span>

@@ -150,7 +150,9 @@ export function RowActions({ user, actions }: { user: UserAnswer; actions: UserA
   return (
     <span className="oa-row-actions nowrap">
       {may(canUser.edit) && (
-        <Button type="link" size="small" aria-label={t('editTitle', { name: called })} onClick={() => actions.edit(user)}>
+        <Button type="link" className="oa-user-edit" size="small" aria-label={t('editTitle', { name: called })} onClick={() =>
+          actions.edit(user)}
+        >
           {t('edit')}
         </Button>
       )}

@@ -152,6 +152,8 @@ function useLinks(document: FiledDocument, isMobile: boolean) {
 
 const types = { primary: 'primary', danger: 'default', plain: 'default', text: 'text', quiet: 'text', repair: 'text' } as const
 
+const classes: Readonly<Partial<Record<keyof typeof types, string>>> = { primary: 'oa-bar-main', danger: 'oa-bar-danger' }
+
 function ActionButton(
   { action, isOff, onStart }: { action: ActionPresentation; isOff: boolean; onStart(action: ActionPresentation): void },
 ) {
@@ -160,7 +162,7 @@ function ActionButton(
   const type = types[look]
   const mail = key?.toUpperCase()
   return (
-    <Button type={type} disabled={isOff} danger={look === 'danger'} icon={icon} aria-keyshortcuts={mail}
+    <Button type={type} className={classes[look]} disabled={isOff} danger={look === 'danger'} icon={icon} aria-keyshortcuts={mail}
       data-tip={type === 'text' ? mail && `${t(text)} ${mail}` : undefined} onClick={() => onStart(action)}
     >
       {t(text)}
@@ -184,7 +186,7 @@ function NextDocumentButton({ document: { onward: next, procInstId } }: { docume
       if (path) void navigate(`${path}?${new URLSearchParams({ [next.link]: procInstId })}`)
       else reactions.notify({ kind: 'refused', text: t('noClaimFunction') })
     })
-  return <Button type="primary" loading={isPending} onClick={() => void open()}>{label(next)}</Button>
+  return <Button type="primary" className="oa-bar-main" loading={isPending} onClick={() => void open()}>{label(next)}</Button>
 }
 
 /** Opens a new form with the document's values; undefined for users who may not file that form. */
@@ -304,7 +306,9 @@ function FollowUpButton({ context }: { context: ActionContext }) {
       {others.map((other) => (
         <Button key={other.id} className="oa-bar-worded" onClick={() => context.chooseFollowUp(other.id)}>{label(other)}…</Button>
       ))}
-      <Button type="primary" className="oa-bar-worded" loading={isPending} onClick={() => void check()}>{label(followUp)}</Button>
+      <Button type="primary" className="oa-bar-main oa-bar-worded" loading={isPending} onClick={() => void check()}>
+        {label(followUp)}
+      </Button>
     </>
   )
 }

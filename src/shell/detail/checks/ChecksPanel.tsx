@@ -116,8 +116,8 @@ interface ResultsProps extends Pick<AnswerProps, 'check' | 'isRequired' | 'onCha
 function Results({ check, labelledBy, isRequired, wrong, onChange }: ResultsProps) {
   const { t } = useDetailText()
   return (
-    <Radio.Group {...radioGroup} aria-labelledby={labelledBy} aria-required={isRequired} {...wrong} value={check?.result}
-      optionType="button"
+    <Radio.Group {...radioGroup} className="oa-check-results" aria-labelledby={labelledBy} aria-required={isRequired} {...wrong}
+      value={check?.result} optionType="button"
       options={[{ value: 'pass', label: t('checkPass') }, { value: 'fail', label: t('checkFail') }, { value: 'na', label: t('checkNa') }]}
       onChange={({ target }) => onChange({ ...check, result: target.value as CheckResult })} />
   )

@@ -48,7 +48,9 @@ export function PrintDialog({ document, onClose }: PrintDialogProps) {
               menu={{ items: others.map((way) => ({ key: way, icon: icons[way], label: t(way) })), onClick: ({ key }) =>
                 ask(key as PrintFormat) }}
             >
-              <Button icon={<EllipsisOutlined aria-hidden />} loading={others.some((way) => way === busy)} disabled={busy !== undefined}>
+              <Button className="oa-print-others" icon={<EllipsisOutlined aria-hidden />} loading={others.some((way) => way === busy)}
+                disabled={busy !== undefined}
+              >
                 {t('more')}
               </Button>
             </Dropdown>

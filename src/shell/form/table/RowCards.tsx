@@ -177,7 +177,7 @@ function RowEditor({ table, columns, rowId, index, isFree, next, onGo }: RowEdit
             <Button icon={<CopyOutlined />} aria-label={t('copyRow', { n })} onClick={() => onGo(actions.copy(rowId))} />
           )}
           {next !== undefined && <Button onClick={() => onGo(next)}>{t('nextRow')}</Button>}
-          <Button type="primary" onClick={close}>{t('done')}</Button>
+          <Button type="primary" className="oa-bar-main" onClick={close}>{t('done')}</Button>
         </div>
       }
     >

@@ -78,7 +78,9 @@ export function SimulatePanel({ form, flow, of, naming, isSaving, begun, onWay, 
             onChange={(entered) => setValue((before) => withEntered(before, key, entered))} />
         ))}
       </AntForm>
-      <Button type="primary" disabled={person === undefined} loading={answer.isFetching} onClick={start}>{t('showWay')}</Button>
+      <Button type="primary" className="oa-fd-start" disabled={person === undefined} loading={answer.isFetching} onClick={start}>
+        {t('showWay')}
+      </Button>
       {answer.isError && <p role="alert" className="oa-fd-error">{answer.error.message}</p>}
       {answer.data && asked && <Simulated form={form} asked={asked} simulation={answer.data} naming={naming} isSaving={isSaving} />}
     </div>
