@@ -190,7 +190,7 @@ function ParameterDialog({ edited: { group, title, parameters, names }, onClose 
     <Modal open width={520} maskClosable={false} title={t('editName', { name: label({ cn: title.cn, en: inSentence(title.en) }) })}
       okText={t('save')} cancelText={t('cancel')} confirmLoading={editing.isSaving} onOk={submit} onCancel={onClose}
     >
-      <Form layout="vertical" className={parameters.length > 1 ? 'oa-figures' : undefined} onFinish={submit}>
+      <Form layout="vertical" className={parameters.length > 1 ? 'oa-parameter-fields' : undefined} onFinish={submit}>
         {editing.problem && <p className="oa-record-problem round-6 red span-all pad-8-12" role="alert">{editing.problem}</p>}
         {parameters.map((parameter, index) => (
           <Figure key={parameter.name} parameter={parameter} name={names?.[index] ?? parameter} editing={editing} />

@@ -236,7 +236,7 @@ function SaveBar({ editing: { different, problem, isSaving, save, revert }, grou
         {!isClean && ' · '}
         {!isClean && (
           <Popover trigger="click" placement="topLeft"
-            content={<ul className="oa-differences">{different.map((one, index) => <li key={index}>{sentence(one)}</li>)}</ul>}
+            content={<ul className="oa-role-changes">{different.map((one, index) => <li key={index}>{sentence(one)}</li>)}</ul>}
           >
             <Button type="link" className="oa-role-differences" size="small">{t('differences')}</Button>
           </Popover>

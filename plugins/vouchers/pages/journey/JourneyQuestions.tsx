@@ -37,7 +37,7 @@ export function JourneyQuestions({ leftOut, onForget }: { leftOut: readonly Left
     redraw((before) => before + 1)
   }
   return (
-    <section className="oa-journey" aria-label={t('open')}>
+    <section className="oa-voucher-journey" aria-label={t('open')}>
       <ul className="unlisted flat bare">
         {questions.map((question) => (
           <QuestionLine key={keyOf(question)} journey={journey} question={question} onDone={() => dismiss(question)} />
@@ -45,7 +45,7 @@ export function JourneyQuestions({ leftOut, onForget }: { leftOut: readonly Left
         {leftOut.map(({ voucher, reason, file, number }) => (
           <li key={voucher}>
             <InfoCircleFilled aria-hidden />
-            <span className="oa-journey-words grow">{t(reason, { name: number ?? file })}</span>
+            <span className="oa-voucher-journey-words grow">{t(reason, { name: number ?? file })}</span>
           </li>
         ))}
       </ul>
@@ -68,7 +68,7 @@ function QuestionLine({ journey, question, onDone }: LineProps) {
   return (
     <li>
       <QuestionCircleFilled aria-hidden />
-      <span className="oa-journey-words grow">
+      <span className="oa-voucher-journey-words grow">
         {traveller}
         <Words question={question} />
       </span>
@@ -135,7 +135,7 @@ function Arrival({ journey, question }: { journey: JourneyOfForm; question: Extr
     store.set({ key: journey.tables.legs, rowId, column }, `${day} ${time}:00`)
   }
   return (
-    <span className="oa-journey-time">
+    <span className="oa-voucher-journey-time">
       <label className="unseen" htmlFor={id}>{name}</label>
       <Suspense>
         <FieldInput id={id} field={{ kind: 'time', cn: name, en: name }} value={null} context={{}} onChange={enter} />

@@ -34,7 +34,7 @@ export function MoreCell({ table, rowId, index, rest, isOpen, isBare, controls, 
   const text = count > 0 ? leftText(count, t) : (sentence ?? (words || t('details')))
   const action = t(isOpen ? 'closeRow' : 'openRow', { n: index + 1 })
   return (
-    <button type="button" className={`plain oa-more ${problemTone(shown)}`} aria-expanded={isOpen}
+    <button type="button" className={`plain oa-rowgroup-more ${problemTone(shown)}`} aria-expanded={isOpen}
       aria-controls={isOpen ? controls : undefined} aria-label={`${action} ${sentence ?? text}`} title={sentence ?? text}
       onClick={() => onToggle(rowId)}
     >
@@ -85,7 +85,7 @@ export function GroupCell({ table, rowId, index, group, isOpen, controls, onTogg
   const said = isWrong ? leftText(missing, t) : shortened(shown)
   const isSpelled = isNamed && !isWrong
   return (
-    <button type="button" className={`plain oa-more oa-rowgroup wide ${toneOf(isWrong, missing)}`} aria-expanded={isOpen}
+    <button type="button" className={`plain oa-rowgroup-more oa-rowgroup wide ${toneOf(isWrong, missing)}`} aria-expanded={isOpen}
       aria-controls={isOpen ? controls : undefined} aria-label={spoken(name, isSpelled ? '' : said, spokenOf(mark, label))}
       onClick={() => onToggle(rowId)}
     >
