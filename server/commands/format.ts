@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createFormatter } from './formatter.ts'
+import { layOutStyleSheet } from './style-sheet-layout.ts'
 
 /**
- * `npm run format` formats every TypeScript file of the project; with `--check` it only lists unformatted ones. Exit code: 0 done, 1
+ * `npm run format` formats every TypeScript file and style sheet of the project; with `--check` it only lists unformatted ones. Exit code: 0 done, 1
  * unformatted files, 2 usage error.
  */
 const [mode, ...rest] = process.argv.slice(2)
@@ -14,12 +15,12 @@ if ((mode !== undefined && mode !== '--check') || rest.length > 0) {
 const isCheck = mode === '--check'
 const format = createFormatter()
 const rooms = ['bench', 'e2e', 'plugins', 'providers', 'resources', 'server', 'src']
-const isSource = (path: string) => /\.tsx?$/.test(path)
+const isSource = (path: string) => /\.(?:tsx?|css)$/.test(path)
 const paths = [...readdirSync('.').filter(isSource),
   ...rooms.flatMap((room) => readdirSync(room, { recursive: true, encoding: 'utf8' }).filter(isSource).map((path) => join(room, path)))]
 const changed = paths.filter((path) => {
   const text = readFileSync(path, 'utf8')
-  const laidOut = format(path, text)
+  const laidOut = path.endsWith('.css') ? layOutStyleSheet(text) : format(path, text)
   if (laidOut === text) return false
   if (!isCheck) writeFileSync(path, laidOut)
   return true
