@@ -3,7 +3,7 @@ import { sources } from '#server/architecture-tests/sources.ts'
 import { layOutStyleSheet } from './style-sheet-layout.ts'
 
 const cases: readonly (readonly [name: string, written: string, laidOut: string])[] = [
-  ['a short rule', '.a {\n  color: red;\n}\n', '.a { color: red; }\n'],
+  ['a short rule', '.a {\n  grid-column: 1 / -1;\n}\n', '.a { grid-column: 1 / -1; }\n'],
   ['its neighbours', '.a {\n  color: red;\n}\n\n.b {\n  margin: 0;\n}\n', '.a { color: red; }\n.b { margin: 0; }\n'],
   ['selectors', '.a,\n.b:is(.c, .d) {\n  color: red;\n  margin: 0;\n}\n', '.a, .b:is(.c, .d) { color: red; margin: 0; }\n'],
   ['nested rules', '.a {\n  color: red;\n  .b {\n    margin: 0;\n  }\n}\n', '.a {\n  color: red;\n  .b { margin: 0; }\n}\n'],

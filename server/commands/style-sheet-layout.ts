@@ -53,7 +53,7 @@ function withShortRules(lines: readonly string[]): string[] {
 
 function declarationsBelow(lines: readonly string[], at: number): string[] {
   const below: string[] = []
-  while (/^\s+[^{}/*\s][^{}/*]*;$/.test(lines[at + 1 + below.length] ?? '')) below.push(lines[at + 1 + below.length]!.trim())
+  while (/^\s+(?:(?!\/\*)[^{}])+;$/.test(lines[at + 1 + below.length] ?? '')) below.push(lines[at + 1 + below.length]!.trim())
   return below
 }
 
