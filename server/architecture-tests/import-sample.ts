@@ -8,8 +8,8 @@ import { importColumns } from '#server/resources/columns.ts'
 export type Cells = Readonly<Record<string, string>>
 
 /**
- * Sample rows of imports by name, in `plugins/<module>/server/testing-import-samples.ts`. An import declared by a resource only needs one where
- * rows generated from its columns are invalid; an import with its own importer always needs one.
+ * Sample rows of imports by name, in `plugins/<module>/server/testing-import-samples.ts`. An import declared by a resource only needs
+ * one where rows generated from its columns are invalid; an import with its own importer always needs one.
  */
 export type ImportSamples = Readonly<Record<string, ImportSample>>
 

@@ -5,8 +5,8 @@ import { clerkOf, type ScopePerson, seesAll } from './scope-company.ts'
 
 /**
  * Probes of a module's reading calls for people with different row scopes. A reading call without a probe that is not a call of a
- * declared resource fails `reads.integration.test.ts`. Modules have their probes in `plugins/<module>/server/testing-probes.ts`, the host in
- * `host-probes.ts`.
+ * declared resource fails `reads.integration.test.ts`. Modules have their probes in `plugins/<module>/server/testing-probes.ts`, the host
+ * in `host-probes.ts`.
  */
 export interface ReadProbes {
   /**

@@ -4,8 +4,8 @@ import { createFormatter } from './formatter.ts'
 import { layOutStyleSheet } from './style-sheet-layout.ts'
 
 /**
- * `npm run format` formats every TypeScript file and style sheet of the project; with `--check` it only lists unformatted ones. Exit code: 0 done, 1
- * unformatted files, 2 usage error.
+ * `npm run format` formats every TypeScript file and style sheet of the project; with `--check` it only lists unformatted ones. Exit code:
+ * 0 done, 1 unformatted files, 2 usage error.
  */
 const [mode, ...rest] = process.argv.slice(2)
 if ((mode !== undefined && mode !== '--check') || rest.length > 0) {
