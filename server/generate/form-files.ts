@@ -49,8 +49,7 @@ export const plainParts = ({ cn, en }: Spellings, prefix: string): FormParts => 
 
 const rules = [...headerRules, ...own] as const
 `,
-  flow:
-    `/** The quantity above which the vice president decides is a shipped default; an administrator's version of the flow may change it. */
+  flow: `/** Above 10 items the vice president decides. Administrators can change this in a version of their own. */
 const flow = defineFlow([
   deptHead,
   viceGm('totalQuantity > 10'),
@@ -104,7 +103,7 @@ const fields = defineFields({
 
 const rules = [...headerRules, ...fxRules, ...bearingRules({ at: ['accountantReview'] }), ...own, ...budgetRules] as const
 `,
-  flow: `/** The RMB amount above which the vice president decides is a shipped default, which a version of the flow may change. */
+  flow: `/** Above this amount in RMB the vice president decides. Administrators can change it in a version of their own. */
 const flow = defineFlow([
   deptHead,
   bearingDeptHead(),

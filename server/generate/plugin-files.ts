@@ -15,23 +15,23 @@ export const can = definePermissions('${camel}:record', ['view', 'add', 'edit', 
     [`${folder}/${kebab}.ts`]: resource(names),
     [`${folder}/references.ts`]: `import { referenceTo } from '#kernel/fields.ts'
 
-/** One of the ${en.toLowerCase()}, by its id: a field of any form, whose conditions read the resource's \`optionFields\`. */
+/** A field of a form that refers to one of the ${en.toLowerCase()} by its id. Conditions read the resource's \`optionFields\`. */
 export const ${camel} = referenceTo('${camel}')
 `,
-    [`${folder}/wire.ts`]: `/** A record whose validity has ended. */
+    [`${folder}/wire.ts`]: `/** An expired record. */
 export interface ExpiredRecord {
   readonly id: string
   readonly code: string
   readonly nameCn: string
   readonly nameEn: string
-  /** Its last day. */
+  /** Last day of validity, \`2026-12-31\`. */
   readonly validTo: string
 }
 
-/** A page of them, as \`GET /${kebab}/expired\` answers it. */
+/** A page of expired records: the answer of \`GET /${kebab}/expired\`. */
 export interface ExpiredRecords {
   readonly records: readonly ExpiredRecord[]
-  /** The number of all. */
+  /** Number of records on all pages. */
   readonly total: number
   readonly current: number
   readonly size: number
@@ -75,7 +75,7 @@ const resource = ({ kebab, camel, snake, cn, en }: Spellings) =>
 import { defineResource } from '#kernel/resource.ts'
 import { can } from './permissions.ts'
 
-/** ${en}: who sees a record is decided by its department. */
+/** ${en}. People see the records of the departments in their data scope. */
 export const ${camel} = defineResource({
   name: '${camel}',
   cn: '${cn}',
@@ -126,7 +126,7 @@ import { can } from './permissions.ts'
 
 const ExpiredPage = lazyPage(async () => (await import('./pages/ExpiredPage.tsx')).ExpiredPage)
 
-/** The list and the dialog of the records are drawn from their declaration; this is what the module draws itself. */
+/** Pages beside the list and the dialog of the records, which are generated from the declaration. */
 export default defineBrowserPlugin({
   id: '${kebab}',
   pages: [{ path: '/${kebab}-expired', title: { cn: '到期的${cn}', en: 'Expired ${en.toLowerCase()}' }, component: ExpiredPage,
@@ -154,7 +154,7 @@ import { useIsMobile } from '#shell/parts/use-media.ts'
 import type { ExpiredRecord, ExpiredRecords } from '../wire.ts'
 import { usePageText } from './texts.ts'
 
-/** The records whose validity has ended, as far as the person sees them, page by page. */
+/** Expired records within the person's data scope, page by page. */
 export function ExpiredPage() {
   const { t } = usePageText()
   const http = useHttp()
@@ -198,7 +198,7 @@ function Columns({ records }: RecordsProps) {
   )
 }
 
-/** On a phone: what a record is called, and its details below. */
+/** Rows for narrow screens: name and code, with the last day of validity below. */
 function Rows({ records }: RecordsProps) {
   const { t, locale } = usePageText()
   return (
@@ -259,7 +259,7 @@ export const migrations: readonly Migration[] = [
 `,
     [`${folder}/tables.ts`]: `import type { RecordTable } from '#server/resources/columns.ts'
 
-/** The columns that the module's own queries name; the generic calls know all of them from the declaration. */
+/** Columns that the module's own queries use. The generic calls read all columns from the declaration. */
 interface ${capital(camel)}Table extends RecordTable {
   code: string
   name_cn: string
@@ -289,7 +289,7 @@ import './tables.ts'
 const paging = z.strictObject({ current: z.coerce.number().int().min(1).max(1_000_000).default(1),
   size: z.coerce.number().int().min(1).max(200).default(20) })
 
-/** ${en} whose validity has ended, as far as the caller sees them, latest first. */
+/** Expired ${en.toLowerCase()} within the caller's data scope, latest first. */
 export function routes(app: FastifyInstance, { db, clock, departments }: Host): void {
   app.withTypeProvider<ZodTypeProvider>().get('/${kebab}/expired', { config: { access: needs(can.view), resource: '${camel}' },
     schema: { querystring: paging } },
@@ -300,7 +300,7 @@ export function routes(app: FastifyInstance, { db, clock, departments }: Host): 
       const { total } = await expired.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
       const records = await expired
         .select(['id', 'code', 'name_cn as nameCn', 'name_en as nameEn', sql<string>\`valid_to\`.as('validTo')])
-        // a code is there once: with it at the end, no page repeats or leaves out a record
+        // a code is unique: ordered by it last, pages neither repeat nor skip records
         .orderBy('valid_to', 'desc').orderBy('code')
         .limit(size).offset((current - 1) * size)
         .execute()
@@ -313,7 +313,7 @@ import type { RecordRules } from '#server/resources/rules.ts'
 import { migrations } from './migrations.ts'
 import { routes } from './routes.ts'
 
-/** The meaning of a violated constraint of the table to a person. */
+/** Sentences and fields for violated constraints of the table. */
 const rules: RecordRules = {
   constraints: { ${snake}_validity: { code: '${camel}.validityOrder', fields: ['validTo'] } },
 }
@@ -325,9 +325,9 @@ import { dataOf, defineReadProbes } from '#server/architecture-tests/probes.ts'
 import { units, unitsOf } from '#server/architecture-tests/scope-company.ts'
 import type { ExpiredRecords } from '../wire.ts'
 
-/** The ways in which the architecture tests try the module's own calls with people of every scope. */
+/** How the architecture tests try the module's own calls: as people of every data scope. */
 export default defineReadProbes({
-  /** A record of each unit whose validity has ended. */
+  /** Inserts an expired record of each unit. */
   async plant(db) {
     for (const { id } of units) {
       await sql\`insert into ${snake} (id, code, name_cn, name_en, department_id, valid_from, valid_to)

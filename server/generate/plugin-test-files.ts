@@ -7,7 +7,7 @@ import declarations from '#resources/declarations.ts'
 import { problemsOf } from '#kernel/composition/problems.ts'
 import plugin from './plugin.ts'
 
-it('is sound among the others', () => {
+it('fits into the product', () => {
   expect(problemsOf(plugin, declarations)).toEqual([])
 })
 `,
@@ -30,7 +30,7 @@ interface ${capital(camel)}Answer {
   readonly records: readonly { readonly code: string; readonly nameEn: string }[]
 }
 
-/** \`admin\` may do everything, \`keeper\` everything here with the records of d1, \`stranger\` nothing. */
+/** \`admin\` has all permissions, \`keeper\` those of this module for the records of d1, \`stranger\` none. */
 let product: ModuleProduct
 beforeAll(async () => {
   product = await moduleProduct({ plugin, server })
@@ -55,7 +55,7 @@ describe('a record', () => {
     expect((await as('admin').put(\`\${base}/enable/\${data.id}?enable=false\`, {})).data).toMatchObject({ enable: false })
   })
 
-  it('has a code of its own and ends after it begins', async () => {
+  it('has a unique code and a last day after the first', async () => {
     await add(value('B-1'))
     expect(await add(value('B-1'))).toMatchObject({ code: 42009, data: { fields: [{ name: 'code' }] } })
     expect((await add(value('B-2', { validTo: '2025-12-31' }))).data.fields).toMatchObject([{ name: 'validTo',
@@ -70,7 +70,7 @@ describe('a record', () => {
     expect(await add(value('B-3', wrong))).toMatchObject({ code: 42009, data: { fields: [{ name: field }] } })
   })
 
-  it('has expired after its last day, page by page', async () => {
+  it('is listed as expired after its last day, page by page', async () => {
     const ended = { validFrom: '2025-01-01', validTo: '2026-11-18' }
     await add(value('E-1', ended))
     await add(value('E-2', { ...ended, departmentId: 'd2' }))
@@ -88,7 +88,7 @@ describe('a record', () => {
 })
 
 describe('a form of another module', () => {
-  it('chooses from the records that are in use', async () => {
+  it('offers enabled records to choose from', async () => {
     const field = ${camel}({ cn: '记录', en: 'Record' })
     const offered = async () => (await as('keeper').post<${
     capital(camel)
@@ -101,7 +101,7 @@ describe('a form of another module', () => {
 })
 
 describe('a workbook', () => {
-  it('is the template filled in: new records are added, those of a known code changed, and wrong rows told', async () => {
+  it('imports the template: adds new codes, changes known ones and reports wrong rows', async () => {
     const { bytes } = await product.file('admin', \`\${base}/template\`)
     await add(value('D-1'))
     const row = (code: string, rest: object = {}) => ({ Code: code, 'Chinese name': '一号', 'English name': 'Number one', Department: 'd1',
@@ -114,7 +114,7 @@ describe('a workbook', () => {
     expect(found.data.records).toMatchObject([{ code: 'D-1', nameEn: 'Renamed' }, { code: 'D-2', departmentId: 'd2', enable: false }])
   })
 
-  it('holds the records that one sees, and is imported again without changing anything', async () => {
+  it('exports the visible records; importing them again changes nothing', async () => {
     const { bytes } = await product.file('keeper', \`\${base}/export?keyword=D-\`)
     expect((await textsOf(bytes)).map(([code]) => code)).toEqual(['Code', 'D-1'])
     expect((await product.importFile('keeper', base, bytes)).data).toMatchObject({ total: 1, unchanged: 1, failed: 0 })

@@ -11,7 +11,6 @@ export const componentClasses = {
   checkbox: { className: 'ui-checkbox' },
   datePicker: { className: 'ui-picker' },
   input: { className: 'ui-input', classNames: { input: 'ui-text', count: 'ui-count' } },
-  inputNumber: { className: 'ui-number' },
   mentions: { className: 'ui-mentions' },
   radio: { className: 'ui-radio' },
   rangePicker: { className: 'ui-picker' },

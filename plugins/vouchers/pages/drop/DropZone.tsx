@@ -116,7 +116,7 @@ function Chooser({ table, children, onFiles }: ChooserProps & { readonly table: 
   const [open, input] = useFileInput({ multiple: true, accept: extensions.map((each) => `.${each}`).join(',') }, onFiles)
   return (
     <>
-      <Button type="link" size="small" onClick={open}>{children}</Button>
+      <Button type="link" className="oa-drop-link" size="small" onClick={open}>{children}</Button>
       {input}
     </>
   )
@@ -190,7 +190,7 @@ function Filled({ batch, onUndone }: { batch: Batch; onUndone(): void }) {
           ? t('filledRow', { row: placeOf(store, first), file: batch.files[0] ?? '' })
           : t('filledRows', { rows: batch.rows.length, files: batch.files.length, count: batch.files.length })}
       </span>
-      <Button type="link" size="small" onClick={undo}>{t('undo')}</Button>
+      <Button type="link" className="oa-drop-link" size="small" onClick={undo}>{t('undo')}</Button>
     </>
   )
 }
@@ -210,8 +210,8 @@ function Failure({ job: { name, failure }, onRetry, onAttach, onDismiss }: Failu
       <ExclamationCircleFilled aria-hidden />
       <span className="oa-drop-file medium clip nowrap" title={name}>{name}</span>
       <span className="oa-drop-reason second grow">{failure}</span>
-      {onRetry && <Button type="link" size="small" onClick={onRetry}>{t('retry')}</Button>}
-      {onAttach && <Button type="link" size="small" onClick={onAttach}>{t('attach')}</Button>}
+      {onRetry && <Button type="link" className="oa-drop-link" size="small" onClick={onRetry}>{t('retry')}</Button>}
+      {onAttach && <Button type="link" className="oa-drop-link" size="small" onClick={onAttach}>{t('attach')}</Button>}
       <Button type="text" size="small" icon={<CloseOutlined aria-hidden />} aria-label={t('dismiss', { file: name })} onClick={onDismiss} />
     </div>
   )
