@@ -38,11 +38,7 @@ function isSuccess(answer: unknown): answer is { code: 200; data: unknown } {
 /** Locale key of an issue for which the schema has no message of its own. */
 function codeOf(issue: z.core.$ZodRawIssue): string {
   if (isAbsence(issue)) return 'error.field.required'
-  if (issue.code === 'too_small') return `error.field.tooSmall.${sizeOf(issue.origin)}`
-  if (issue.code === 'too_big') return `error.field.tooBig.${sizeOf(issue.origin)}`
-  if (issue.code === 'invalid_type') return types[String(issue.expected)] ?? 'error.field.type'
-  if (issue.code === 'invalid_format') return formats[String(issue.format)] ?? 'error.field.format'
-  return codes[issue.code ?? ''] ?? 'error.field.invalid'
+  return codes[issue.code]?.(issue) ?? 'error.field.invalid'
 }
 
 function isAbsence(issue: z.core.$ZodRawIssue): boolean {
@@ -50,7 +46,14 @@ function isAbsence(issue: z.core.$ZodRawIssue): boolean {
   return issue.code === 'too_small' && issue.minimum === 1 && sizeOf(issue.origin) !== 'number'
 }
 
-const codes: Readonly<Record<string, string>> = { unrecognized_keys: 'error.field.unknown', invalid_value: 'error.field.choices' }
+const codes: Readonly<Record<string, (issue: z.core.$ZodRawIssue) => string>> = {
+  too_small: ({ origin }) => `error.field.tooSmall.${sizeOf(origin)}`,
+  too_big: ({ origin }) => `error.field.tooBig.${sizeOf(origin)}`,
+  invalid_type: ({ expected }) => types[String(expected)] ?? 'error.field.type',
+  invalid_format: ({ format }) => formats[String(format)] ?? 'error.field.format',
+  unrecognized_keys: () => 'error.field.unknown',
+  invalid_value: () => 'error.field.choices',
+}
 
 /** Codes by the expected type. */
 const types: Readonly<Record<string, string>> = {

@@ -66,20 +66,34 @@ export function onScreen<Value extends FormValue>(resource: DisclosedResource & 
 export function disclosedValue(value: FormValue, access: (path: string) => ColumnAccess, table = ''): FormValue {
   let changed: Record<string, unknown> | undefined
   for (const key of Object.keys(value)) {
-    const [inner, allowed] = [value[key], access(table + key)]
-    const shown = allowed === 'masked' ? masked(inner) : table === '' ? disclosedRows(inner, access, `${key}.`) : inner
-    if (allowed !== 'hidden' && shown === inner) continue
+    const shown = disclosedField({ key, inner: value[key], table }, access)
+    if (shown === value[key]) continue
     changed ??= { ...value }
-    if (allowed === 'hidden') delete changed[key]
+    if (shown === withheld) delete changed[key]
     else changed[key] = shown
   }
   return changed ?? value
 }
 
-function disclosedRows(inner: unknown, access: (path: string) => ColumnAccess, table: string): unknown {
-  if (!isRows(inner)) return inner
-  const rows = inner.map((row) => (isRow(row) ? disclosedValue(row, access, table) : row))
-  return rows.every((row, index) => row === inner[index]) ? inner : rows
+const withheld = Symbol('withheld')
+
+interface FieldOfValue {
+  readonly key: string
+  readonly inner: unknown
+  /** The table's path with a dot, for a column; else empty. */
+  readonly table: string
+}
+
+function disclosedField({ key, inner, table }: FieldOfValue, access: (path: string) => ColumnAccess): unknown {
+  const allowed = access(table + key)
+  if (allowed === 'hidden') return withheld
+  if (allowed === 'masked') return masked(inner)
+  return table === '' && isRows(inner) ? disclosedRows(inner, access, `${key}.`) : inner
+}
+
+function disclosedRows(rows: readonly unknown[], access: (path: string) => ColumnAccess, table: string): readonly unknown[] {
+  const shown = rows.map((row) => (isRow(row) ? disclosedValue(row, access, table) : row))
+  return shown.every((row, index) => row === rows[index]) ? rows : shown
 }
 
 /**

@@ -28,21 +28,27 @@ export function MoreCell({ table, rowId, index, rest, isOpen, isBare, controls, 
   const { t, locale, any } = useFormText()
   const shown = usePart((store) => rest.map((column) => store.problemAt(nameOfCell({ key: table, rowId, column }))).find(Boolean),
     sameProblem)
-  const count = usePart((store) => openProblems(store, table, rowId, rest))
-  const words = usePart((store) => firstText(store, table, rowId, rest))
   const sentence = shown?.sentence(locale, any)
-  const text = count > 0 ? leftText(count, t) : (sentence ?? (words || t('details')))
+  const text = useMoreText({ table, rowId, rest }, sentence)
+  const title = sentence ?? text
   const action = t(isOpen ? 'closeRow' : 'openRow', { n: index + 1 })
   return (
     <button type="button" className={`plain oa-rowgroup-more ${problemTone(shown)}`} aria-expanded={isOpen}
-      aria-controls={isOpen ? controls : undefined} aria-label={`${action} ${sentence ?? text}`} title={sentence ?? text}
-      onClick={() => onToggle(rowId)}
+      aria-controls={isOpen ? controls : undefined} aria-label={`${action} ${title}`} title={title} onClick={() => onToggle(rowId)}
     >
       {shown && <ExclamationCircleFilled aria-hidden />}
       {!isBare && <span className="cut">{text}</span>}
       <DownOutlined aria-hidden rotate={isOpen ? 180 : 0} />
     </button>
   )
+}
+
+/** The number of missing values, else the sentence of the problem, else the first text. */
+function useMoreText({ table, rowId, rest }: Pick<MoreCellProps, 'table' | 'rowId' | 'rest'>, sentence: string | undefined): string {
+  const { t } = useFormText()
+  const count = usePart((store) => openProblems(store, table, rowId, rest))
+  const words = usePart((store) => firstText(store, table, rowId, rest))
+  return count > 0 ? leftText(count, t) : (sentence ?? (words || t('details')))
 }
 
 const problemTone = (problem: Problem | undefined): string => (problem ? (problem.level === 'block' ? 'is-wrong' : 'is-doubtful') : '')
