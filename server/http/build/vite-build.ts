@@ -173,7 +173,7 @@ interface ChunkGroup {
 
 /** Sources relative to the project's root, and parts of libraries, each with all imports that no group of a higher priority contains. */
 const sources = {
-  controls: ['src/kernel/wording/label.ts', 'src/fields/registry.ts', 'src/shell/parts/Page.tsx', 'src/shell/background-tasks/text.ts',
+  controls: ['src/kernel/wording/label.ts', 'src/fields/registry.ts', 'src/shell/parts/Page.tsx', 'src/shell/background-tasks/texts.ts',
     'src/shell/detail/refresh.ts', 'providers/files.ts'],
   list: ['src/shell/list/', 'src/shell/resource/transfer/TransferButtons.tsx'],
   documents: ['src/shell/documents/DocumentsPage.tsx', 'src/shell/documents/DocumentList.tsx'],
@@ -181,7 +181,7 @@ const sources = {
     'src/fields/references/ReferencePicker.tsx', 'src/shell/documents/prepare.ts', 'src/shell/detail/document.ts',
     'src/shell/detail/progress/usual.ts', 'src/shell/parts/document/slots.tsx', 'src/shell/form/copies/copy-address.ts',
     'src/shell/form/sections/Sections.tsx', 'src/shell/form/FormContext.tsx', 'src/shell/form/use-submit.tsx',
-    'src/shell/form/use-form-store.ts', 'src/shell/form/text.ts', 'src/shell/form/store/', 'src/shell/form/preview/NodeLine.tsx',
+    'src/shell/form/use-form-store.ts', 'src/shell/form/texts.ts', 'src/shell/form/store/', 'src/shell/form/preview/NodeLine.tsx',
     'src/shell/form/form.css', 'src/shell/form/preview/path.css'],
   reading: ['src/shell/detail/DetailPage.tsx'],
   filing: ['src/shell/form/FormPage.tsx', 'src/fields/documentLink/DocumentLinkInput.tsx', 'src/fields/choices/RadioInput.tsx',

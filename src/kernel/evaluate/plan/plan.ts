@@ -210,7 +210,7 @@ function namesIn(fields: Fields, names: readonly string[], table: string | undef
   return table === undefined ? names : [...names, ...rowNames, ...Object.keys(fields[table]?.columns ?? {})]
 }
 
-/** The form's names that these formulas read; undefined if one of them reads the form as a whole, or names that are not known statically. */
+/** The form's names that these formulas read; undefined if they are not known statically, as where one reads the form as a whole. */
 export function readNames(form: Form, formulas: readonly Formula[]): ReadonlySet<string> | undefined {
   const needs = formulas.flatMap((formula) => namesRead(formula) ?? 'header')
   if (needs.includes('header')) return undefined
