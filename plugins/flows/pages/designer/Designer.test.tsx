@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { canDesign } from '#kernel/flow/design.ts'
 import { approve, copy, defineFlow, exclusive, type Flow, initiator, role } from '#kernel/flow.ts'
@@ -11,6 +12,8 @@ import { sourceOf } from '#shell/routing/declaration-source.ts'
 import { HttpFailure } from '#providers/failure.ts'
 import type { ChangeScenario, DesignView, DraftView, SaveDraft, SavedDraft, Scenario } from '../../wire.ts'
 import { DesignerPage } from './DesignerPage.tsx'
+import { PublishPage } from './publishing/PublishPage.tsx'
+import { WhatIfPage } from './trying/WhatIfPage.tsx'
 
 const flow = defineFlow([
   approve('cashier', role('cashier'), { cn: '出纳', en: 'Cashier', when: 'total > 500' }),
@@ -65,6 +68,23 @@ const open = async (save?: (body: SaveDraft) => SavedDraft) => {
 }
 
 const card = (drawing: HTMLElement, name: RegExp) => within(drawing).getByRole('button', { name })
+
+it.each([['the designer', DesignerPage], ['publishing', PublishPage], ['what if', WhatIfPage]])(
+  'leads from %s to the list of flows where the address names no form',
+  async (_, Opened) => {
+    const { call } = await draw(
+      <Routes>
+        <Route path="/approval-process" element={<h1>Approval flows</h1>} />
+        <Route path="*" element={<Opened />} />
+      </Routes>,
+      answers(),
+      '/approval-config',
+      { declarations },
+    )
+    expect(await screen.findByRole('heading', { name: 'Approval flows' })).toBeInTheDocument()
+    expect(call).not.toHaveBeenCalled()
+  },
+)
 
 it('keeps the selected step when the version is opened to be changed', async () => {
   const base = `/workflow/def/${claim.key}`

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Drawer } from 'antd'
 import { Suspense, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { canDesign } from '#kernel/flow/design.ts'
 import type { FlowView } from '#kernel/flow/flow-version.ts'
 import type { Form } from '#kernel/form.ts'
@@ -31,9 +31,13 @@ import '../flows.css'
 
 /** The flow of a form: the version in force to read, or a draft to change; the address names the form and the draft. */
 export function DesignerPage() {
-  const { t } = useDesignText()
   const [parameters] = useSearchParams()
   const key = parameters.get('id') ?? ''
+  return key === '' ? <Navigate to="/approval-process" replace /> : <DesignOf form={key} draft={parameters.get('draft') ?? undefined} />
+}
+
+function DesignOf({ form: key, draft }: { form: string; draft: string | undefined }) {
+  const { t } = useDesignText()
   const answer = useQuery(designQuery(useHttp(), key))
   useTabTitle(answer.data && { cn: `流程：${answer.data.cn}`, en: `Flow: ${answer.data.en}` })
   if (answer.isError && !answer.data)
@@ -54,7 +58,7 @@ export function DesignerPage() {
         <RowsSkeleton rows={6} columns={['30%', '40%']} />
       </Page>
     }>
-      <OfForm key={key} design={answer.data} draft={parameters.get('draft') ?? undefined} />
+      <OfForm key={key} design={answer.data} draft={draft} />
     </Suspense>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input } from 'antd'
 import { Suspense, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import { isFailure } from '#providers/failure.ts'
 import type { WritingHttp } from '#providers/http.ts'
 import { useHttp } from '#shell/backend.ts'
@@ -24,9 +24,13 @@ import '../designer.css'
 
 /** Page that publishes a draft: reason, changes, and choices for running documents. */
 export function PublishPage() {
-  const { t } = useDesignText()
   const [parameters] = useSearchParams()
   const [key, draft] = [parameters.get('id') ?? '', parameters.get('draft') ?? '']
+  return key === '' || draft === '' ? <Navigate to="/approval-process" replace /> : <PublicationOf form={key} draft={draft} />
+}
+
+function PublicationOf({ form: key, draft }: { form: string; draft: string }) {
+  const { t } = useDesignText()
   const http = useHttp()
   // publishing deletes the draft, so its queries are disabled
   const [isPublishing, setIsPublishing] = useState(false)

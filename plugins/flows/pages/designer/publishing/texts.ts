@@ -93,6 +93,7 @@ export const { cn, en } = bilingual({
   whatIfTitle: { cn: '假如当时就用这个草稿：{name}', en: 'What if this draft had applied: {name}' },
   whatIfFigures: { cn: '假如当时限额不同：{name}', en: 'What if the limits were different: {name}' },
   asToday: { cn: '按今天的值', en: 'As today' },
+  whatIfUnasked: { cn: '请先在下面改动至少一个限额', en: 'Change at least one limit below first' },
   whatIfNote: { cn: '期间首次提交的单据，按今天的组织重走；假定每人的快慢不变',
     en: 'Documents first submitted in the period, under today’s organisation; everyone as fast as before' },
   calculate: { cn: '计算', en: 'Calculate' },

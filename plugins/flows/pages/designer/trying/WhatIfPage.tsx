@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, InputNumber, Progress } from 'antd'
 import { Fragment, Suspense, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import type { Flow } from '#kernel/flow.ts'
 import { spelledNumber } from '#kernel/parameters/parameters.ts'
 import { useHttp } from '#shell/backend.ts'
@@ -24,7 +24,8 @@ import '../designer.css'
 /** Documents of a period under a draft: how many take another way, which conditions cause it, and each approver's change in tasks. */
 export function WhatIfPage() {
   const [parameters] = useSearchParams()
-  return <WhatIf form={parameters.get('id') ?? ''} draft={parameters.get('draft') ?? ''} />
+  const form = parameters.get('id') ?? ''
+  return form === '' ? <Navigate to="/approval-process" replace /> : <WhatIf form={form} draft={parameters.get('draft') ?? ''} />
 }
 
 function WhatIf({ form: key, draft }: { form: string; draft: string }) {
@@ -67,7 +68,7 @@ function Question({ form, of }: { form: string; of: FlowReference }) {
         </Button>
         {isRunning && <Button onClick={cancel}>{t('cancelRun')}</Button>}
       </div>
-      <p className="oa-flow-quiet second">{t('whatIfNote')}</p>
+      <p className="oa-flow-quiet second">{t(isAsked ? 'whatIfNote' : 'whatIfUnasked')}</p>
       <Suspense>
         <Figures form={form} of={of} figures={figures} onChange={setFigures} />
       </Suspense>
