@@ -9,7 +9,7 @@ import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import type { DocumentHost } from '#server/documents/host.ts'
 import { semaphore } from '#server/concurrency/semaphore.ts'
 import { within } from '#server/queue/queue.ts'
-import type { PostingCheck, PostingDetail } from './posting.ts'
+import type { PostingCall, PostingCheck, PostingDetail, Sending } from './posting.ts'
 
 /** Fields in an expression: every name in it that is a field. */
 export function pathsIn({ fields }: Pick<Form, 'fields'>, { rows }: Posts, source: string): string[] {
@@ -111,10 +111,12 @@ export async function checkProblems(host: Checker,
     postingLines(form, posts, { value, facts }).map(({ line, body }) => ({ posts, line, body }))
   ).slice(0, mostLines)
   const turns = semaphore(placesAtOnce)
+  // one for all lines, so that a call reads what it needs once
+  const sending = { env: host.env, db: host.db, at: host.clock.now() }
   const until = Date.now() + longest
   const judged = await Promise.all(lines.map(({ posts, line, body }) =>
     turns.run(async (): Promise<readonly FieldProblem[]> => {
-      const check = await checkOf(host, posts, { key: `${number}-check-${line}`, body, until })
+      const check = await checkOf(host.postingCalls.get(posts.call), sending, { key: `${number}-check-${line}`, body, until })
       if (check.outcome === 'unavailable') return []
       return detailProblems(host, form, { posts, value, line, node, details: check.details, code: 'postings.judged' })
     })
@@ -133,9 +135,9 @@ const distinctProblems = (
 const placesAtOnce = 4
 
 /** The check of one line; `unavailable` after the timeout. */
-async function checkOf({ postingCalls, env, db, clock }: Checker, { call: name }: Posts,
+async function checkOf(call: PostingCall | undefined, sending: Sending,
   { key, body, until }: { readonly key: string; readonly body: unknown; readonly until: number }): Promise<PostingCheck> {
-  const asked = postingCalls.get(name)?.check?.({ env, db, at: clock.now() }, { key, body, prior: null })
+  const asked = call?.check?.(sending, { key, body, prior: null })
   if (!asked) return { outcome: 'unavailable' }
   return within(asked, Math.max(1, until - Date.now())).catch((): PostingCheck => ({ outcome: 'unavailable' }))
 }

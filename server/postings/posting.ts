@@ -16,7 +16,8 @@ export interface SentLine {
   readonly prior: string | null
 }
 
-interface Sending {
+/** The context of a call; the same for all lines that are checked together. */
+export interface Sending {
   readonly env: Env
   readonly at: Date
   readonly db: Db

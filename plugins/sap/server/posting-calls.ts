@@ -1,6 +1,6 @@
+import { memoize } from '#kernel/memoize.ts'
 import { bilingual } from '#kernel/wording/names.ts'
-import type { Db } from '#server/database/tables.ts'
-import type { PostingCall, PostingOutcome, PostingRefusal } from '#server/postings/posting.ts'
+import type { PostingCall, PostingOutcome, PostingRefusal, Sending } from '#server/postings/posting.ts'
 import { can as canCostCentre } from '#plugins/cost-centres/permissions.ts'
 import { postingPaths } from '../calls.ts'
 import { canUnit } from '../permissions.ts'
@@ -59,8 +59,9 @@ const postTo = (call: string, path: string): PostingCall => ({
   },
 })
 
-const withUnits = async <Sending extends { readonly db: Db; readonly at: Date }>(sending: Sending) => ({ ...sending,
-  units: await unitCodesAt(sending.db, sending.at) })
+const unitsOf = memoize(({ db, at }: Pick<Sending, 'db' | 'at'>) => unitCodesAt(db, at))
+
+const withUnits = async (sending: Sending) => ({ ...sending, units: await unitsOf(sending) })
 
 /** A body for the gateway without the rows of its lists that have no quantity. */
 function withoutEmptyRows(body: object): object {
