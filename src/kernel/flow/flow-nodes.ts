@@ -42,6 +42,13 @@ export const simpleRules = (rule: ApproverRule): readonly Exclude<ApproverRule, 
 export const ownerPathsOf = (node: FlowNode): readonly string[] =>
   simpleRules(ruleOf(node)).flatMap((rule) => (rule.rule === 'ownerOf' ? [rule.field] : []))
 
+/** Paths of the fields that the rule of a node reads: its field, the scope of a role, and where the chosen people stand. */
+export const rulePathsOf = (node: FlowNode): readonly string[] =>
+  simpleRules(ruleOf(node)).flatMap((rule) => {
+    const paths = ['field' in rule && rule.field, 'scope' in rule && rule.scope, 'from' in rule && rule.from]
+    return paths.filter((path) => typeof path === 'string')
+  })
+
 function nodesIn(block: Block): readonly FlowNode[] {
   switch (block.block) {
     case 'approve':

@@ -4,10 +4,11 @@ import { Button, Form as AntForm, Input, Select } from 'antd'
 import { Fragment, useEffect, useId, useMemo, useState } from 'react'
 import { FeelError } from '#kernel/feel/feel.ts'
 import { formula } from '#kernel/evaluate/plan/formula.ts'
+import { parsePath } from '#kernel/evaluate/path.ts'
 import { rmbNames } from '#kernel/evaluate/plan/context-names.ts'
 import { documentLink, type FieldDefinition, person as personField } from '#kernel/fields.ts'
 import type { Flow } from '#kernel/flow.ts'
-import { ruleOf, simpleRules } from '#kernel/flow/flow-nodes.ts'
+import { rulePathsOf } from '#kernel/flow/flow-nodes.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { FiledDocument } from '#approval/wire/filed-document.ts'
@@ -166,9 +167,7 @@ const unentered: ReadonlySet<string> = new Set(['title', 'plaintext', 'table', '
 export function fieldsOf(flow: Flow, form: Form): readonly string[] {
   const rmb = rmbNames(form.fields)
   const names = blocksOf(flow.steps).flatMap((block) => [
-    ...(isFork(block)
-      ? []
-      : simpleRules(ruleOf(block)).flatMap((rule) => ('field' in rule && rule.field !== undefined ? [rule.field.split('.')[0]!] : []))),
+    ...(isFork(block) ? [] : rulePathsOf(block).map((path) => parsePath(path).key)),
     ...conditionsOf(block).flatMap((source) => namesIn(source, Object.keys(form.fields))),
   ])
   return [...new Set(names.map((name) => rmb[name] ?? name))].filter((name) => {
