@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FieldDefinition } from '#kernel/fields.ts'
+import { memoize } from '#kernel/memoize.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import { fieldSchema } from '#kernel/kinds/schema.ts'
 import { listed } from '#kernel/wording/label.ts'
@@ -28,21 +29,23 @@ export type RecordInput = FormValue & {
 const confirmed = z.array(z.string().max(60)).max(20).optional()
 
 /** The schema of a new record: its writable fields by kind, including all unconditionally required ones; other fields are refused. */
-export function newRecordSchema(resource: Resource): z.ZodType<RecordInput> {
+export const newRecordSchema: (resource: Resource) => z.ZodType<RecordInput> = memoize((resource) => {
   const columns = writableColumns(resource)
   return z.strictObject({ id: z.null().optional(), version: versionInput.nullish(), confirmed, ...shapeOf(columns) }).superRefine((
     value: FormValue,
     context,
   ) => demand(columns, value, context))
-}
+})
 
 /** The schema of a change: the changed fields, and the version that the person edited. */
-export function changeSchema(resource: Resource): z.ZodType<RecordInput & { readonly id: string; readonly version: number }> {
+export const changeSchema: (resource: Resource) => z.ZodType<RecordInput & { readonly id: string; readonly version: number }> = memoize((
+  resource,
+) => {
   const columns = writableColumns(resource)
   return z.strictObject({ id, version: versionInput, confirmed, ...shapeOf(columns) }).superRefine((value: FormValue, context) =>
     demand(columns.filter(({ wire }) => wire in value), value, context)
   )
-}
+})
 
 interface Writable extends ResourceColumn {
   readonly field: FieldDefinition

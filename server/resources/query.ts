@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Refused } from '#kernel/errors.ts'
+import { memoize } from '#kernel/memoize.ts'
 import { addressSchema, filterSchema } from '#kernel/kinds/schema.ts'
 import { filterOf } from '#kernel/kinds/host-traits.ts'
 import type { FilterKind } from '#kernel/kinds/kind.ts'
@@ -26,10 +27,12 @@ const paging = {
   _t: z.unknown().optional(),
 }
 
+const impossible = z.never()
+
 /** The schema of a list's query: paging, keyword, order and the filters that the resource declares. */
-export function querySchema(resource: Resource) {
+export const querySchema = memoize((resource: Resource) => {
   const filters = filtered(resource).map(({ wire, field }) =>
-    [wire, addressSchema(filterOf(field!), filterSchema(field!) ?? z.never()).nullish()] as const
+    [wire, addressSchema(filterOf(field!), filterSchema(field!) ?? impossible).nullish()] as const
   )
   return z.strictObject({ ...paging, ...Object.fromEntries(filters) }).transform(({ current, size, keyword, orders, _t, ...rest }) => ({
     current,
@@ -38,7 +41,7 @@ export function querySchema(resource: Resource) {
     orders,
     filters: rest as Readonly<Record<string, unknown>>,
   }))
-}
+})
 
 export type ListQueryInput = z.output<ReturnType<typeof querySchema>>
 

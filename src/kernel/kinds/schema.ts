@@ -6,8 +6,8 @@ import { kindOf } from './registry.ts'
 import { filterOf } from './host-traits.ts'
 import type { FilterKind } from './kind.ts'
 
-/** The schema of a field's value; null and undefined are accepted. */
-export const fieldSchema = (field: FieldDefinition): ZodType => checkedSchema(field, kindOf(field))
+/** The schema of a field's value; null and undefined are accepted. Made once for each field, since a form or record has several calls. */
+export const fieldSchema: (field: FieldDefinition) => ZodType = memoize((field) => checkedSchema(field, kindOf(field)))
 
 /** The schema of the value of a form or record. Refuses unknown keys, and keys that could reach a prototype. */
 export const valueSchema: (fields: Fields) => ZodObject = memoize((fields) =>
@@ -24,11 +24,14 @@ const mostWanted = 200
 export function filterSchema(field: FieldDefinition): ZodType | null {
   const filter = filterOf(field)
   if (filter === null) return null
-  if (filter === 'equals') return z.boolean()
-  if (filter === 'contains') return z.string().min(1).max(200)
-  if (filter === 'oneOf') return z.array(z.string().min(1).max(100)).min(1).max(mostWanted)
-  return z.tuple([boundOf(field), boundOf(field)])
+  return filter === 'range' ? z.tuple([boundOf(field), boundOf(field)]) : filters[filter]
 }
+
+const filters = {
+  equals: z.boolean(),
+  contains: z.string().min(1).max(200),
+  oneOf: z.array(z.string().min(1).max(100)).min(1).max(mostWanted),
+} satisfies Partial<Record<FilterKind, ZodType>>
 
 /** The schema of the filter in a query string: `true`, `a,b`, or `from,to` with either side empty. */
 export function addressSchema(filter: FilterKind | null, schema: ZodType): ZodType {
