@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { DocumentHost } from '#server/documents/host.ts'
 import type { Env } from '#server/env.ts'
 import { createPoller, type Poller } from '#server/concurrency/poller.ts'
@@ -13,11 +13,14 @@ const timeout = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout
 
 /** Mails by SMTP, one connection each, so that a hanging connection does not delay others. */
 export function mail({ url, from, publicUrl }: { readonly url: string; readonly from: string; readonly publicUrl: string }): Transport {
-  const transport = createTransport({ url, ...timeout, disableFileAccess: true, disableUrlAccess: true })
+  let opened: Promise<Transporter> | undefined
+  const open = async (): Promise<Transporter> =>
+    (await import('nodemailer')).createTransport({ url, ...timeout, disableFileAccess: true, disableUrlAccess: true })
   const host = new URL(publicUrl).hostname.replaceAll(/[[\]]/g, '')
   return {
     channel: 'EMAIL',
     async send(letter) {
+      const transport = await (opened ??= open())
       await transport.sendMail({
         from,
         to: { name: letter.recipient.name, address: letter.recipient.email ?? '' },
@@ -36,7 +39,7 @@ export function mail({ url, from, publicUrl }: { readonly url: string; readonly 
     },
     isForGood: (error) =>
       statusOf(error) >= 500 || (error instanceof Error && 'code' in error && error.code === 'EENVELOPE' && statusOf(error) === 0),
-    close: () => transport.close(),
+    close: () => void opened?.then((transport) => transport.close()),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import excel, { type Column, type Style, type Workbook, type Worksheet } from 'exceljs'
+import type { Column, Style, Workbook, Worksheet } from 'exceljs'
 import type { ExcelCell } from '#kernel/kinds/kind.ts'
 import { escaped } from './xlsx-parts.ts'
 
@@ -25,6 +25,7 @@ export interface WrittenSheet {
  * @throws errors of the rows, and the signal's reason
  */
 export async function writeWorkbook(output: Writable, sheet: WrittenSheet, signal?: AbortSignal): Promise<void> {
+  const { default: excel } = await import('exceljs')
   const workbook = new excel.stream.xlsx.WorkbookWriter({ stream: output, useStyles: true, useSharedStrings: false })
   const worksheet = workbook.addWorksheet(sheetName(sheet.name), { views: [{ state: 'frozen', ySplit: 1 }] })
   worksheet.columns = sheet.columns.map(({ header, width }): Partial<Column> => ({ width: width ?? widthOf(header) }))

@@ -1,4 +1,4 @@
-import excel, { type Worksheet } from 'exceljs'
+import type { Worksheet } from 'exceljs'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { yesOrNo } from '#kernel/kinds/choices.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
@@ -152,6 +152,7 @@ const longestList = 500
 export async function templateOf(importer: Pick<Importer, 'columns' | 'cn' | 'en' | 'notes' | 'allOrNothing'>,
   parts: TemplateDependencies): Promise<Buffer> {
   const { find, locale } = parts
+  const { default: excel } = await import('exceljs')
   const workbook = new excel.Workbook()
   const data = workbook.addWorksheet(sheetName(importer[locale]), { views: [{ state: 'frozen', ySplit: 1 }] })
   const offered = await columnListsOf(importer.columns, parts)

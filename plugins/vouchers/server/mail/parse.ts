@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { type Attachment, type ParsedMail as Mail, simpleParser } from 'mailparser'
+import type { Attachment, ParsedMail as Mail } from 'mailparser'
 import type { Parameters } from '#kernel/errors.ts'
 import type { IncomingFile } from '../reading/read.ts'
 import { cn, en } from '../../texts.ts'
@@ -142,9 +142,11 @@ export async function parseMail(source: Uint8Array | Readable): Promise<ParsedMa
   }
 }
 
-const parsed = (source: Uint8Array | Readable): Promise<Mail> =>
-  simpleParser(source instanceof Uint8Array ? Buffer.from(source) : source, { skipHtmlToText: true, skipTextToHtml: true,
+async function parsed(source: Uint8Array | Readable): Promise<Mail> {
+  const { simpleParser } = await import('mailparser')
+  return simpleParser(source instanceof Uint8Array ? Buffer.from(source) : source, { skipHtmlToText: true, skipTextToHtml: true,
     skipImageLinks: true, maxHtmlLengthToParse: 0 })
+}
 
 /** The sender's address; undefined with several From headers or addresses. */
 function senderOf(mail: Mail): string | undefined {
