@@ -2,11 +2,12 @@ import { Decimal } from 'decimal.js'
 import { todayOf } from '#kernel/values/dates.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Writer } from '#server/resources/records.ts'
-import { budgetChanges, budgetLedger, budgets, explainVariance, moveBudget, quarterLines } from '#plugins/budgets/server/public-api.ts'
-import { budgetUnits, units } from '../company/organisation.ts'
-import { chance } from '../random.ts'
-import { categoryId } from './finance.ts'
-import { personId } from '../company/save-company.ts'
+import { budgetUnits, categoryId, chance, demoSamples, personId, units } from '#plugins/demo/server/public-api.ts'
+import { ledger as budgetLedger } from './ledger/ledger.ts'
+import { move as moveBudget } from './plans/adjust.ts'
+import { changes as budgetChanges } from './plans/changes.ts'
+import { budgets } from './plans/plans.ts'
+import { explain as explainVariance, quarterLines } from './variance/variance.ts'
 
 /** Monthly budget of an average department by category, RMB. */
 const monthly: Readonly<Record<string, number>> = {
@@ -42,7 +43,7 @@ const isUnplanned = (department: string, category: string): boolean => unplanned
 const plannedCategories = Object.keys(monthly)
 
 /** Saves the plans of the anchor's year and the previous one, slightly higher from July on. */
-export async function saveBudgets(db: Db, anchor: string, writer: Writer): Promise<void> {
+async function saveBudgets(db: Db, anchor: string, writer: Writer): Promise<void> {
   const thisYear = Number(anchor.slice(0, 4))
   for (const year of [thisYear - 1, thisYear]) {
     await budgets(db).setYear({ year })
@@ -62,7 +63,7 @@ export async function saveBudgets(db: Db, anchor: string, writer: Writer): Promi
 }
 
 /** Saves opening spending of budgets, so that their usage looks realistic. */
-export async function saveBudgetUse(db: Db, anchor: Date): Promise<void> {
+async function saveBudgetUse(db: Db, anchor: Date): Promise<void> {
   const today = todayOf(anchor)
   const [thisYear = 0, thisMonth = 0] = today.split('-').map(Number)
   const by = personId('finance')
@@ -145,3 +146,14 @@ async function moveSome(db: Db, year: number, month: number, at: Date): Promise<
   await moveBudget(db, { from: { ...line, category: categoryId('TRAVEL') }, to: { ...line, category: categoryId('SERVICE') },
     amount: new Decimal(5000), reason: '测试认证项目追加' }, { operator: personId('huangli'), at })
 }
+
+/** The samples of the demo company. */
+export const samples = demoSamples.of({
+  key: 'budgets',
+  sort: 40,
+  records: (db, { day, at }) => saveBudgets(db, day, { by: personId('finance'), at }),
+}, {
+  key: 'budgets.use',
+  sort: 620,
+  afterwards: ({ db, anchor }) => saveBudgetUse(db, anchor),
+})

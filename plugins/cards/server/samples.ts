@@ -1,4 +1,9 @@
-import { cells } from '../general/cells.ts'
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { Env } from '#server/env.ts'
+import { asPerson, before, cells, demoSamples, filesOf, listenLocally, personId, type Stage } from '#plugins/demo/server/public-api.ts'
+import { offerCards } from './synchronise.ts'
+import { saveCards } from './rules.ts'
 
 /**
  * `owner | Chinese name | English name | company | department | position | mobile | group | shared with | state: kept (only here), from the
@@ -48,16 +53,71 @@ interface SampleCard {
   readonly state: string
 }
 
-const samples: readonly SampleCard[] = table.trim().split('\n').map((line, index) => {
+const collected: readonly SampleCard[] = table.trim().split('\n').map((line, index) => {
   const [owner, name, nameEn, company, department, position, mobile, cardGroup, share, state] = cells(line, 10)
   return { owner, id: `wx-${index + 1}`, name, nameEn, company, department, position, mobile, cardGroup, share, state }
 })
 
 /** Cards that are already stored in the product. */
-export const keptCards = samples.filter(({ state }) => state !== 'new' && state !== 'wrong')
+const keptCards = collected.filter(({ state }) => state !== 'new' && state !== 'wrong')
 
 /** Response of the chat app for a user; contains an invalid number. */
-export const collectedBy = (user: string): readonly object[] =>
-  samples.filter(({ owner, state }) => owner === user && state !== 'kept').map((
+const collectedBy = (user: string): readonly object[] =>
+  collected.filter(({ owner, state }) => owner === user && state !== 'kept').map((
     { id, name, nameEn, company, department, position, mobile },
   ) => ({ id, name, nameEn, company, department, position, mobile }))
+
+/** People with an own card; names and numbers as in the address book. */
+const own = [
+  ['sales', '程浩', 'Hao Cheng', '销售部', '销售总监', '13800001033'],
+  ['buyer', '冯伟', 'Wei Feng', '采购部', '采购经理', '13800001031'],
+  ['employee', '王伟', 'Wei Wang', '硬件部', '硬件工程师', '13800001018'],
+] as const
+
+/** Cards with a picture. */
+const pictured: ReadonlySet<string> = new Set(['周敏', '华强', '严明'])
+
+/** Saves collected cards, three of which failed to synchronise with the chat app, and three own cards. */
+async function saveBusinessCards(stage: Stage): Promise<void> {
+  const { db, anchor } = stage
+  const at = before(anchor, 12, 15)
+  const rows = []
+  for (const { owner, id, name, nameEn, state, ...attributes } of keptCards) {
+    const files = filesOf(stage, asPerson(stage, owner, { type: 'businessCard', at }), 'businessCard')
+    const value = { ...attributes, nameCn: name, nameEn, cardType: 'contact',
+      images: pictured.has(name) ? [await files(`${name}名片.png`)] : [] }
+    rows.push({ owner: personId(owner), value, ...(state !== 'kept' && { outer: { id, isFailed: state === 'failed' } }) })
+  }
+  const owned = own.map(([owner, nameCn, nameEn, department, position, mobile]) => ({
+    owner: personId(owner),
+    value: { cardType: 'personal', nameCn, nameEn, company: '苏州宏岳电子有限公司', companyEn: 'Suzhou Hongyue Electronics', department,
+      position, mobile, email: `${owner}@demo.example`, cardGroup: 'other', share: 'all' },
+  }))
+  await saveCards(db, [...rows, ...owned], at)
+}
+
+/** Starts a simulated business card service of a chat app on a free local port. @returns a function that stops it */
+export async function startCardService(env: Env): Promise<() => Promise<void>> {
+  const token = randomBytes(18).toString('base64url')
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://cards')
+    const answer = (status: number, body: object) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    if (request.headers.authorization !== `Bearer ${token}`) answer(401, {})
+    else if (pathname !== '/cards') answer(404, {})
+    else answer(200, { cards: collectedBy(searchParams.get('user') ?? '') })
+  })
+  const withdraw = offerCards(env, { url: await listenLocally(server), token })
+  return () => {
+    withdraw()
+    return new Promise((done) => void server.close(() => done()).closeAllConnections())
+  }
+}
+
+/** The samples of the demo company. */
+export const samples = demoSamples.of({
+  key: 'cards',
+  sort: 610,
+  afterwards: saveBusinessCards,
+  standIn: async ({ env }) => (env.cards ? undefined : startCardService(env)),
+})

@@ -2,14 +2,12 @@ import type { Db } from '#server/database/tables.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import '#plugins/masters/server/public-api.ts'
-import { projectId } from '../masters/projects.ts'
-import { before, dayFrom } from '../stories/stage.ts'
-import type { NodeAnswer, Story } from '../stories/story.ts'
+import { before, dayFrom, demoSamples, type NodeAnswer, projectId, type Story } from '#plugins/demo/server/public-api.ts'
 
 type Codes = Readonly<Record<string, string>>
 
 /** Change notices with a review, a change and a baseline, and changes in production. */
-export async function changeStories(db: Db, anchor: Date): Promise<readonly Story[]> {
+async function changeStories(db: Db, anchor: Date): Promise<readonly Story[]> {
   const rows = await db.selectFrom('material').select(['code', 'id']).where('code', 'in', ['P-001', 'P-002', 'C-001', 'C-002', 'R-001',
     'R-002', 'J-001', 'J-002', 'H-001']).orderBy('factory', 'desc').execute()
   const codes = Object.fromEntries(rows.map(({ code, id }) => [code, id]))
@@ -208,3 +206,6 @@ const productionStories = (anchor: Date, codes: Codes, factory: string): readonl
       }
     },
   )
+
+/** The samples of the demo company. */
+export const samples = demoSamples.of({ key: 'change-control', sort: 430, stories: ({ db, anchor }) => changeStories(db, anchor) })

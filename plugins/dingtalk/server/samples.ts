@@ -1,16 +1,14 @@
-import { saveProcessInstances } from '#plugins/dingtalk/server/public-api.ts'
 import { nowOf } from '#kernel/values/dates.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Writer } from '#server/resources/records.ts'
-import { people } from '../company/organisation.ts'
-import { personId } from '../company/save-company.ts'
-import { chance } from '../random.ts'
+import { chance, demoSamples, people, personId } from '#plugins/demo/server/public-api.ts'
+import { saveProcessInstances } from './rules.ts'
 
 const subjects = ['采购申请', '用印申请', '加班申请', '出差申请', '物品领用', '请假申请'] as const
 const day = 86_400_000
 
 /** Two approvals of each of twelve people, invented, from the two years before the company left DingTalk. */
-export function saveDingtalkApprovals(db: Db, writer: Writer): Promise<void> {
+function saveDingtalkApprovals(db: Db, writer: Writer): Promise<void> {
   const originators = people.filter(({ admin, state }) => !admin && state === undefined).slice(0, 12)
   return saveProcessInstances(db, originators.flatMap(({ userName, name, units }, person) =>
     [0, 1].map((turn) => {
@@ -31,3 +29,7 @@ export function saveDingtalkApprovals(db: Db, writer: Writer): Promise<void> {
     })
   ), writer)
 }
+
+/** The samples of the demo company. */
+export const samples = demoSamples.of({ key: 'dingtalk', sort: 190,
+  records: (db, { at }) => saveDingtalkApprovals(db, { by: personId('admin'), at }) })

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { personId } from '../company/save-company.ts'
+import { personId } from '#plugins/demo/server/company/person-id.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import type { Killable, CallRequest } from '../testing-killable.ts'
-import { type } from './testing.ts'
+import type { Killable, CallRequest } from '#plugins/demo/server/testing-killable.ts'
+import { type } from './testing-claims.ts'
 
 /** An action on a claim, with its author and the history entry that it makes. */
 export interface HistoryMove {

@@ -1,7 +1,7 @@
 import type { FormValue } from '#kernel/values/value.ts'
 import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import type { TestCaller, TestProduct } from '#server/documents/testing.ts'
-import { categoryId, costCenterId } from '../masters/finance.ts'
+import { categoryId, costCenterId } from '#plugins/demo/server/records.ts'
 
 export const type = 'expenseReimbursement'
 

@@ -1,11 +1,9 @@
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
-import { recordsOf } from '../payments/records.ts'
-import { before, dayFrom } from '../stories/stage.ts'
-import type { Story } from '../stories/story.ts'
+import { before, dayFrom, demoSamples, recordsOf, type Story } from '#plugins/demo/server/public-api.ts'
 
 /** Requests for access: VPN accounts of an engineer, a toolmaker and a remote worker, recorder licences, and rights in SAP. */
-export async function accessStories(db: Db, anchor: Date): Promise<readonly Story[]> {
+async function accessStories(db: Db, anchor: Date): Promise<readonly Story[]> {
   const { materials, customers } = await recordsOf(db)
   const { id: plant } = await db.selectFrom('factory').select('id').where('code', '=', '1000').executeTakeFirstOrThrow()
   return [
@@ -136,3 +134,6 @@ const permission = (at: Date, { by, department, plant, sapUserId, module, tcode,
     reason,
   }),
 })
+
+/** The samples of the demo company. */
+export const samples = demoSamples.of({ key: 'it-access', sort: 440, stories: ({ db, anchor }) => accessStories(db, anchor) })

@@ -1,8 +1,7 @@
+import { nowOf } from '#kernel/values/dates.ts'
 import type { Db } from '#server/database/tables.ts'
-import { saveLibrary } from '#plugins/library/server/public-api.ts'
-import { people } from '../company/organisation.ts'
-import { personId } from '../company/save-company.ts'
-import { chance } from '../random.ts'
+import { before, cells, chance, demoSamples, people, personId, type Story } from '#plugins/demo/server/public-api.ts'
+import { saveLibrary } from './book-rules.ts'
 
 /** category, authors (rotating), titles */
 const shelves = [
@@ -27,7 +26,7 @@ const shelves = [
 const day = 86_400_000
 
 /** Saves 80 books on 12 shelves with 54 earlier loans: eleven not returned, four of them overdue, one lost. */
-export async function saveBooks(db: Db, { by, at }: { by: string; at: Date }): Promise<void> {
+async function saveBooks(db: Db, { by, at }: { by: string; at: Date }): Promise<void> {
   const locations = Array.from({ length: 12 },
     (_, index) => ({ code: `3F-${'ABCD'[index % 4]!}-${Math.floor(index / 4) + 1}`, room: '三楼阅览室', shelf: `${'ABCD'[index % 4]!}架` }))
   const books = shelves.flatMap(([category, authors, titles], shelf) =>
@@ -66,3 +65,66 @@ const authorOf = (authors: readonly string[], index: number): string => authors[
 const outSince = (index: number): number => (index < 47 ? 33 + (index - 43) * 4 : 3 + (index - 47) * 3)
 
 const bookType = (category: string): string => ({ '6': '3', '9': '2' })[category] ?? '1'
+
+/** `initiator | department | days ago | final state | node where it stops` */
+const borrowings = `
+employee | sz-hardware | 70 | completed |
+quality | sz-quality | 40 | completed |
+employee | sz-hardware | 10 | running | giveBack
+songtao | sz-hardware | 8 | running | giveBack
+quality | sz-quality | 5 | running | giveBack
+employee | sz-hardware | 1 | running | handOut
+`
+
+/** Book loans, some of them returned. */
+async function borrowingStories(db: Db, anchor: Date): Promise<readonly Story[]> {
+  const lines = borrowings.trim().split('\n')
+  const free = await db.selectFrom('book').select('id').where('book_status', '=', '1').orderBy('book_no', 'desc').limit(lines.length)
+    .execute()
+  return lines.map((line, index): Story => {
+    const [by, department, ago, ends, waitsAt] = cells(line, 5)
+    const from = before(anchor, Number(ago))
+    const due = nowOf(new Date(from.getTime() + 28 * 86_400_000))
+    return {
+      type: 'bookBorrow',
+      by,
+      at: from,
+      ends: ends as Story['ends'],
+      ...(waitsAt !== '' && { waitsAt }),
+      value: () => ({ applicantDept: department, books: [{ rowId: 'b1', bookNo: free[index]?.id ?? null }], borrower: `u-${by}`,
+        borrowTime: nowOf(from), plannedReturnTime: due, reason: '工作参考' }),
+      say: {
+        handOut: { comment: `【计划归还时间：${due.slice(0, 16)}】已借出` },
+        giveBack: { notBefore: new Date(from.getTime() + 18 * 86_400_000),
+          fill: (_, at) => ({ returnTime: nowOf(at), bookCondition: '1' }) },
+      },
+    }
+  })
+}
+
+/** Requested new books, completed and shelved without a review by the librarian. */
+async function addedBookStories(db: Db, anchor: Date): Promise<readonly Story[]> {
+  const shelves = await db.selectFrom('book_location').select('id').where('del_flag', '=', 0).orderBy('code').limit(2).execute()
+  const books = [
+    { by: 'quality', applicantDept: 'sz-quality', ago: 55, bookNo: 'T9001', bookName: '统计过程控制实战', bookCategory: '3',
+      bookSource: '2', donor: 'u-quality', author: '赵文博', publisher: '机械工业出版社', isbn: '9787111213826', price: '88.00',
+      quantity: 2, summary: '从控制图到过程能力，以电子装配线的数据讲解如何发现异常、判定原因并确认改善有效。' },
+    { by: 'employee', applicantDept: 'sz-hardware', ago: 20, bookNo: 'T9003', bookName: '高速电路设计与信号完整性', bookCategory: '1',
+      bookSource: '1', author: '陈志强', publisher: '电子工业出版社', isbn: '9787121346620', price: '128.00', quantity: 1,
+      summary: '面向硬件工程师，说明叠层、阻抗、串扰与电源完整性的设计与仿真方法。' },
+  ]
+  return books.map(({ by, ago, ...book }, index): Story => ({ type: 'bookAdd', by, at: before(anchor, ago), ends: 'completed',
+    value: () => ({ ...book, bookType: '1', location: shelves[index]?.id ?? null }) })
+  )
+}
+
+/** The samples of the demo company. */
+export const samples = demoSamples.of({
+  key: 'library.books',
+  sort: 130,
+  records: (db, { at }) => saveBooks(db, { by: personId('librarian'), at }),
+}, {
+  key: 'library.documents',
+  sort: 370,
+  stories: async ({ db, anchor }) => [...(await borrowingStories(db, anchor)), ...(await addedBookStories(db, anchor))],
+})

@@ -1,10 +1,9 @@
 import { splitName } from '#kernel/wording/names.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Writer } from '#server/resources/records.ts'
-import { banks, payeeAccounts, saveMasters } from '#plugins/masters/server/public-api.ts'
-import { personId } from '../company/save-company.ts'
-import { chance } from '../random.ts'
-import { people } from '../company/organisation.ts'
+import { accountNumber, cardNumber, demoSamples, digits, chance, people, personId } from '#plugins/demo/server/public-api.ts'
+import { banks, payeeAccounts } from './bank-accounts.ts'
+import { saveMasters } from './rules.ts'
 
 /** bank, Swift, cities */
 const list = [
@@ -20,10 +19,8 @@ const list = [
   ['越南外贸银行', 'BFTVVNVX', ['海防', '北宁']],
 ] as const
 
-export const bankNames = list.map(([name]) => name)
-
 /** Saves bank branches, and a payroll card per person. */
-export async function saveBanks(db: Db, writer: Writer): Promise<void> {
+async function saveBanks(db: Db, writer: Writer): Promise<void> {
   const drawn = chance('banks')
   for (const [name, swift, cities] of list) {
     for (const city of cities)
@@ -45,22 +42,6 @@ export async function saveBanks(db: Db, writer: Writer): Promise<void> {
     })
   }
 }
-
-/** A card number from a test range that passes the Luhn check. */
-export function cardNumber(next: () => number): string {
-  const body = digits(next, 18, '622200')
-  const sum = [...body].toReversed().reduce((total, digit, index) => {
-    const doubled = Number(digit) * (index % 2 === 0 ? 2 : 1)
-    return total + (doubled > 9 ? doubled - 9 : doubled)
-  }, 0)
-  return `${body}${(10 - (sum % 10)) % 10}`
-}
-
-/** A company account number. */
-export const accountNumber = (next: () => number) => digits(next, 20, '3205')
-
-const digits = (next: () => number, length: number, start: string) =>
-  start + Array.from({ length: length - start.length }, () => Math.floor(next() * 10)).join('')
 
 const places = [
   ['苏州', 'Suzhou'],
@@ -99,7 +80,7 @@ const groups = [
 ] as const
 
 /** Sales groups 5, customers 30 and suppliers 40, three of these out of use; every second supplier has an account. */
-export async function savePartners(db: Db, writer: Writer): Promise<void> {
+async function savePartners(db: Db, writer: Writer): Promise<void> {
   const masters = saveMasters(db, writer)
   const groupIds = await masters.salesGroups(
     groups.map(([code, nameCn, nameEn, manager]) => ({ code, nameCn, nameEn, managerUserId: personId(manager) })),
@@ -144,3 +125,64 @@ export async function savePartners(db: Db, writer: Writer): Promise<void> {
     })
   }
 }
+
+/** names, code prefix, unit, lowest and highest price in cents, batches */
+const families = [
+  ['贴片电阻', 'Chip resistor', 'R', 'pcs', 1, 20, true],
+  ['贴片电容', 'Chip capacitor', 'C', 'pcs', 2, 60, true],
+  ['连接器', 'Connector', 'J', 'pcs', 50, 900, false],
+  ['电路板', 'Circuit board', 'P', 'pcs', 800, 6000, true],
+  ['外壳', 'Housing', 'H', 'pcs', 300, 4500, false],
+  ['紧固件', 'Fastener', 'F', 'pack', 500, 3000, false],
+  ['包装箱', 'Carton', 'K', 'carton', 200, 1500, false],
+  ['辅料', 'Consumable', 'A', 'item', 1000, 9000, false],
+] as const
+
+/** Families that are sold: boards and housings. */
+const sold: ReadonlySet<string> = new Set(['P', 'H'])
+
+const plants = [['1000', ['1001', '1002']], ['2000', ['2001', '2002']], ['3000', ['3001', '3002']]] as const
+
+/** 120 materials of three factories in six storage locations, and six sets made of them. */
+async function saveMaterials(db: Db, writer: Writer): Promise<void> {
+  const masters = saveMasters(db, writer)
+  const drawn = chance('materials')
+  const ids = await masters.materials(Array.from({ length: 120 }, (_, index) => {
+    const [nameCn, nameEn, prefix, unit, low, high, batchManaged] = families[index % families.length]!
+    const [factory, locations] = plants[index % plants.length]!
+    const number = String(Math.floor(index / families.length) + 1).padStart(3, '0')
+    return {
+      code: `${prefix}-${number}`,
+      nameCn: `${nameCn} ${number}`,
+      nameEn: `${nameEn} ${number}`,
+      unit,
+      factory,
+      storageLocation: drawn.pick(locations),
+      batchManaged,
+      price: (drawn.between(low, high) / 100).toFixed(2),
+      saleable: sold.has(prefix),
+      enable: index !== 117,
+    }
+  }))
+  await masters.materials(Array.from({ length: 6 }, (_, index) => {
+    const [factory, [storageLocation]] = plants[index % plants.length]!
+    const components = Array.from({ length: 4 },
+      (__, part) => ({ rowId: `${index}-${part}`, material: ids[index * 8 + part * 2]!, quantity: String(drawn.between(1, 20)) }))
+    return { code: `SET-${index + 1}`, nameCn: `套料 ${index + 1}`, nameEn: `Set ${index + 1}`, unit: 'set', factory, storageLocation,
+      isSet: true, setCount: 1, components }
+  }))
+}
+
+/** The samples of the demo company. */
+export const samples = demoSamples.of({
+  key: 'masters.partners',
+  sort: 50,
+  async records(db, { at }) {
+    await saveBanks(db, { by: personId('finance'), at })
+    await savePartners(db, { by: personId('finance'), at })
+  },
+}, {
+  key: 'masters.materials',
+  sort: 80,
+  records: (db, { at }) => saveMaterials(db, { by: personId('finance'), at }),
+})

@@ -1,13 +1,10 @@
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
-import { budgetUnitOf } from '../company/organisation.ts'
-import { categoryId, costCenterId } from '../masters/finance.ts'
-import { before, dayFrom } from '../stories/stage.ts'
-import type { Before, Story } from '../stories/story.ts'
-import { type Records, recordsOf, toCard, toCompany } from './records.ts'
+import { before, type Before, budgetUnitOf, categoryId, costCenterId, dayFrom, demoSamples, type Records, recordsOf, type Story, toCard,
+  toCompany } from '#plugins/demo/server/public-api.ts'
 
 /** Payments, claims that write off advances, and customer deductions. */
-export async function paymentStories(db: Db, anchor: Date): Promise<readonly Story[]> {
+async function paymentStories(db: Db, anchor: Date): Promise<readonly Story[]> {
   const records = await recordsOf(db)
   return [...payments.map((plan) => paymentStory(anchor, records, plan)), ...writeOffs.map((plan) => writeOffStory(anchor, plan)),
     ...complaintStories(anchor, records)]
@@ -295,3 +292,6 @@ const complaintStories = (anchor: Date, records: Records): readonly Story[] =>
       },
     }
   })
+
+/** The samples of the demo company. */
+export const samples = demoSamples.of({ key: 'payments', sort: 320, stories: ({ db, anchor }) => paymentStories(db, anchor) })

@@ -1,15 +1,10 @@
 import type { Db } from '#server/database/tables.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { recordsOf } from '../payments/records.ts'
-import type { Story, NodeAnswer } from '../stories/story.ts'
-import { cells } from '../general/cells.ts'
-import { before, dayFrom } from '../stories/stage.ts'
-import { projectId } from '../masters/projects.ts'
-import { accountNumber } from '../masters/partners.ts'
-import { chance } from '../random.ts'
+import { accountNumber, before, cells, chance, commented, costCenterId, dayFrom, demoSamples, type NodeAnswer, personId, projectId,
+  recordsOf, type Story, type StoryMove } from '#plugins/demo/server/public-api.ts'
 
 /** Sourcing documents: price decisions, samples and supplier introductions. */
-export async function sourcingStories(db: Db, anchor: Date): Promise<readonly Story[]> {
+async function sourcingStories(db: Db, anchor: Date): Promise<readonly Story[]> {
   const { suppliers } = await recordsOf(db)
   return [...sampleStories(anchor, suppliers[1] ?? ''), ...supplierStories(anchor, suppliers[3] ?? ''),
     ...priceStories(anchor, await priced(db, suppliers[1] ?? ''))]
@@ -78,14 +73,14 @@ const priceStories = (anchor: Date, { supplier, others, material, factory }: Pri
   })
 
 /** `days ago | type | item | supplier | project | models | samples | tester | final state | node where it stops` */
-const samples = `
+const sampleTable = `
 140 | structure | 板对板连接器 | 常州恒达电子有限公司 | P26-001 | GW-200 | 20 | songtao | completed |
 6 | electronic | 低功耗蓝牙模组 | | P26-002 | LS-100 | 10 | dengkai | running | test
 `
 
 /** Samples of a supplier that is introduced later, and of a module still being tested. */
 const sampleStories = (anchor: Date, supplier: string): readonly Story[] =>
-  samples.trim().split('\n').map((line): Story => {
+  sampleTable.trim().split('\n').map((line): Story => {
     const [ago, sampleType, materialDesc, newSupplierName, project, applyModels, sampleQty, tester, ends, waitsAt] = cells(line, 10)
     const at = before(anchor, Number(ago), 10)
     return {
@@ -205,4 +200,100 @@ const answersOf = (score: number): Readonly<Record<string, NodeAnswer>> => ({
   },
   finance: { comment: '账户与税号已核对', checks: ['account', 'tax'],
     fill: () => ({ sapVendorGroup: 'Z001', purchaseOrg: '1000', reconAccount: '2202010000' }) },
+})
+
+/** Buyers with the departments whose budgets they use. */
+const buyers = [['quality', 'sz-quality'], ['it', 'sz-it'], ['linfang', 'sz-hr'], ['head', 'sz-rd'], ['sales', 'sz-sales']] as const
+
+type Buyer = (typeof buyers)[number]
+
+const bearing = ([, department]: Buyer): FormValue => ({ applicantDept: department, bearingDept: department,
+  costCenter: costCenterId(department), currencyType: 'CNY' })
+const rowBearing = ([, department]: Buyer) => ({ bearingDept: department, costCenter: costCenterId(department) })
+
+/** Columns: kind, purpose, name, specification, quantity, unit, price. */
+const goods = [
+  ['3', '产线检验防护', '防静电手套', 'M码 100副', '6', 'pack', '148.00'],
+  ['5', '会议室网络改造', '千兆交换机', '24口 可网管', '1', 'unit', '1880.00'],
+  ['1', '季度办公用品补充', '复印纸', 'A4 80g', '20', 'carton', '135.00'],
+  ['4', '展会物料制作', '易拉宝', '80×200cm 铝合金', '6', 'set', '168.00'],
+] as const
+
+const goodsFates: readonly Story['ends'][] = ['completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'completed',
+  'completed', 'voided', 'revoked', 'running', 'running']
+
+/** Later actions on some of them, by index. */
+const purchaseMoves: Readonly<Record<number, readonly StoryMove[]>> = {
+  7: [commented('buyer', '到货后请当天确认数量', ['head'])],
+}
+
+/** Twelve procurements of everyday goods; the buyer orders them from `supplier`. */
+export const procurements = (anchor: Date, supplier: string): readonly Story[] =>
+  goodsFates.map((ends, index): Story => {
+    const buyer = buyers[index % buyers.length]!
+    const [procurementType, purpose, itemName, spec, quantity, unit, unitPrice] = goods[index % goods.length]!
+    const at = before(anchor, ends === 'running' ? 14 - index : 280 - index * 24, 11)
+    return {
+      type: 'costBasedProcurement',
+      name: `goods ${index}`,
+      by: buyer[0],
+      at,
+      ends,
+      ...(ends === 'running' && { waitsAt: index === 11 ? 'procurementHandle' : 'accountantReview' }),
+      files: { attachmentList: ['采购清单.xlsx'] },
+      ...(purchaseMoves[index] && { moves: purchaseMoves[index] }),
+      say: {
+        procurementHandle: { comment: `已下单【到货时间：${dayFrom(at, 8)} 10:00】`,
+          fill: (value) => ({ items: orderedOf(value, supplier) }) },
+      },
+      value: () => ({
+        ...bearing(buyer),
+        procurementType,
+        purpose,
+        needDate: dayFrom(at, 12),
+        receiver: `u-${buyer[0]}`,
+        deliveryPlace: '一号厂房前台',
+        urgency: index % 4 === 1 ? '2' : '1',
+        items: [{ rowId: 'i1', itemName, spec, quantity, unit, unitPrice, ...rowBearing(buyer) }],
+        overBudgetExplanation: '部门集中采购，下月不再安排',
+      }),
+    }
+  })
+
+const orderedOf = (value: FormValue, supplier: string): readonly FormValue[] =>
+  (value['items'] as readonly FormValue[]).map(({ rowId }) => ({ rowId, supplier }))
+
+/** The samples of the demo company. */
+export const samples = demoSamples.of({
+  key: 'procurement.goods',
+  sort: 333,
+  stories: async ({ db, anchor }) => procurements(anchor, (await recordsOf(db)).suppliers[0] ?? ''),
+}, {
+  key: 'procurement.sourcing',
+  sort: 400,
+  stories: ({ db, anchor }) => sourcingStories(db, anchor),
+}, {
+  key: 'procurement.drafts',
+  sort: 530,
+  drafts: [{
+    by: 'buyer',
+    type: 'costBasedProcurement',
+    title: '样品周转箱',
+    daysAgo: 1,
+    value: (at) => ({
+      title: '样品周转箱',
+      applicantDept: 'sz-purchase',
+      bearingDept: 'sz-purchase',
+      costCenter: costCenterId('sz-purchase'),
+      currencyType: 'CNY',
+      procurementType: '4',
+      purpose: '供应商样品分类存放',
+      needDate: dayFrom(at, 15),
+      receiver: personId('dongmei'),
+      deliveryPlace: '二号库房',
+      urgency: '1',
+      items: [{ rowId: 'i1', itemName: '周转箱', spec: '600×400×320', quantity: '20', unit: 'unit', unitPrice: '46.00',
+        bearingDept: 'sz-purchase', costCenter: costCenterId('sz-purchase') }],
+    }),
+  }],
 })

@@ -1,9 +1,7 @@
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import '#plugins/masters/server/public-api.ts'
-import { personId } from '../company/save-company.ts'
-import { before, dayFrom } from '../stories/stage.ts'
-import type { NodeAnswer, Story } from '../stories/story.ts'
+import { demoSamples, recordsOf, before, dayFrom, type NodeAnswer, personId, type Story } from '#plugins/demo/server/public-api.ts'
 
 interface Masters {
   readonly plant: string
@@ -16,7 +14,7 @@ interface Masters {
 }
 
 /** Requisitions, forecasts and documents started by SAP, for the plant in Suzhou. */
-export async function planningStories(db: Db, anchor: Date): Promise<readonly Story[]> {
+async function planningStories(db: Db, anchor: Date): Promise<readonly Story[]> {
   const masters = await mastersOf(db)
   return [...requisitions(anchor, masters), ...forecasts(anchor, masters), ...pushed(anchor, masters)]
 }
@@ -151,3 +149,69 @@ const pushed = (anchor: Date, { plant, parts, project, customer, supplier }: Mas
 
 const departments: Readonly<Record<string, string>> = { quality: 'sz-quality', xulei: 'sz-domestic', employee: 'sz-hardware',
   zengyan: 'dg-pmc', dongmei: 'sz-purchase' }
+
+/** Story of customer-specific cartons with a confirmed proof. */
+const packing = (at: Date, { product, customer }: { product: string; customer: string }): Story => ({
+  type: 'packingApply',
+  by: 'xulei',
+  at,
+  ends: 'completed',
+  say: {
+    packageEng: { comment: '已试装',
+      fill: () => ({ grossWeight: '12.600', netWeight: '11.200', cartonSize: '400×300×250', pcsPerCarton: 20 }) },
+    salesConfirm: { comment: '客户已确认样张', files: { sampleConfirm: ['客户签样.pdf'] } },
+  },
+  value: async (_, files): Promise<FormValue> => ({
+    applicantDept: 'sz-domestic',
+    packType: 'custom',
+    customer,
+    salesOrderNo: '45001287',
+    product,
+    country: 'DE',
+    orderQty: 1200,
+    deliveryDate: dayFrom(at, 30),
+    items: [
+      { rowId: 'p1', itemType: 'colorBox', desc: '客户定制彩盒', isNew: '1', usage: '1', unit: 'pcs', size: '180×120×60',
+        artwork: [await files('彩盒设计稿.pdf')] },
+      { rowId: 'p2', itemType: 'carton', desc: '五层瓦楞外箱', isNew: '0', usage: '0.05', unit: 'pcs', size: '400×300×250' },
+      { rowId: 'p3', itemType: 'manual', desc: '德英双语说明书', isNew: '1', usage: '1', unit: 'pcs',
+        artwork: [await files('说明书排版.pdf')] },
+    ],
+    language: ['en', 'other'],
+    marks: ['ce', 'rohs', 'weee'],
+    shippingMark: 'HY / HAMBURG / C/NO. 1-60',
+    requirement: '彩盒过哑膜，外箱四角护边，按托盘出货',
+  }),
+})
+
+/** Packing of a customer's order. */
+async function packingStories(db: Db, anchor: Date): Promise<readonly Story[]> {
+  const { customers } = await recordsOf(db)
+  const { id: product } = await db.selectFrom('material').select('id').where('code', 'like', 'P-%').orderBy('code').limit(1)
+    .executeTakeFirstOrThrow()
+  return [packing(before(anchor, 40, 10), { product, customer: customers[0] ?? '' })]
+}
+
+/** Plants whose materials each warehouse member may issue; the plant in Vietnam has none. */
+const warehouses: Readonly<Record<string, readonly string[]>> = { moxiaotong: ['1000', '2000'], weigang: ['1000'] }
+
+async function saveWarehouses(db: Db): Promise<void> {
+  const { id: role } = await db.selectFrom('sys_role').select('id').where('perm_chars', '=', 'warehouse').where('del_flag', '=', 0)
+    .executeTakeFirstOrThrow()
+  for (const [person, codes] of Object.entries(warehouses)) {
+    const plants = await db.selectFrom('factory').select('id').where('code', 'in', codes).execute()
+    await db.insertInto('sys_role_member_scope').values({ user_id: personId(person), role_id: role, scope: 'factory',
+      values: plants.map(({ id }) => id) }).execute()
+  }
+}
+
+/** The samples of the demo company. */
+export const samples = demoSamples.of({
+  key: 'production',
+  sort: 150,
+  records: (db) => saveWarehouses(db),
+}, {
+  key: 'production.documents',
+  sort: 420,
+  stories: async ({ db, anchor }) => [...(await packingStories(db, anchor)), ...(await planningStories(db, anchor))],
+})

@@ -1,8 +1,5 @@
-import { costCenterId } from '../masters/finance.ts'
-import { cells } from './cells.ts'
-import { before, dayFrom } from '../stories/stage.ts'
-import { attached, attachedInError, commented, copiedTo, countersigned, type StoryMove } from '../stories/moves.ts'
-import type { NodeAnswer, Story } from '../stories/story.ts'
+import { attached, attachedInError, before, cells, commented, copiedTo, costCenterId, countersigned, dayFrom, demoSamples, type NodeAnswer,
+  type Story, type StoryMove } from '#plugins/demo/server/public-api.ts'
 
 /** `initiator | department | implementer | days ago | final state | node where it stops | points | excellent | name` */
 const table = `
@@ -204,3 +201,17 @@ const changes = (anchor: Date): readonly Story[] =>
       },
     }
   })
+
+/** The samples of the demo company. */
+export const samples = demoSamples.of({ key: 'proposals', sort: 360, stories: ({ anchor }) => generalStories(anchor) }, {
+  key: 'proposals.drafts',
+  sort: 510,
+  drafts: [{
+    by: 'employee',
+    type: 'universalApproval',
+    title: '借用红外热像仪',
+    daysAgo: 1,
+    value: () => ({ title: '借用红外热像仪', applicantDept: 'sz-hardware', universalType: '6', urgency: '1',
+      contents: [{ rowId: 'c1', subject: '借用红外热像仪两周', content: '<p>用于电源模块温升测试。</p>', amount: null }] }),
+  }],
+})

@@ -1,12 +1,12 @@
+import { instantOf } from '#kernel/values/dates.ts'
+import type { Writer } from '#server/resources/records.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import '#plugins/masters/server/public-api.ts'
-import { cells } from '../general/cells.ts'
-import { projectId } from '../masters/projects.ts'
-import { recordsOf } from '../payments/records.ts'
-import { before, dayFrom } from '../stories/stage.ts'
-import type { NodeAnswer, Story } from '../stories/story.ts'
-import { costCenterId } from '../masters/finance.ts'
+import { before, cells, chance, dayFrom, demoSamples, type NodeAnswer, personId, projectId, recordsOf,
+  type Story } from '#plugins/demo/server/public-api.ts'
+import { saveRequests } from './directed-software.ts'
+import { saveWorkHours } from './work-hours.ts'
 
 /**
  * `days ago | initiator | department | type | stage | project | model | version | reviewers | checks | final state | node where it stops`
@@ -19,7 +19,7 @@ const reviews = `
 `
 
 /** Reviews of four projects: a scheme, a schematic, software for a customer, and a board that waits for its reviewers. */
-export async function reviewStories(db: Db, anchor: Date): Promise<readonly Story[]> {
+async function reviewStories(db: Db, anchor: Date): Promise<readonly Story[]> {
   const { customers } = await recordsOf(db)
   return reviews.trim().split('\n').map((line): Story => {
     const [ago, by, department, reviewType, stage, project, productModel, version, reviewers, checks, ends, waitsAt] = cells(line, 12)
@@ -70,7 +70,7 @@ const answersOf = (checks: readonly string[], conclusion: string): Readonly<Reco
 const criteria = ['novelty', 'inventiveness', 'utility', 'disclosure']
 
 /** A filed invention, and a housing that awaits confirmation by its inventors. */
-export async function patentStories(db: Db, anchor: Date): Promise<readonly Story[]> {
+async function patentStories(db: Db, anchor: Date): Promise<readonly Story[]> {
   const { id: agency } = await db.selectFrom('supplier').select('id').where('category', '=', '4').where('enable', '=', true).orderBy('code')
     .limit(1).executeTakeFirstOrThrow()
   const say = (feeEstimate: string, grade: string): Story['say'] => ({
@@ -132,60 +132,96 @@ export async function patentStories(db: Db, anchor: Date): Promise<readonly Stor
   ]
 }
 
-const checked = ['appearance', 'accessories', 'performance', 'guard', 'ehs']
+/** `user name | department | work type` */
+const engineers = [
+  ['employee', 'sz-hardware', 'electronic'],
+  ['songtao', 'sz-hardware', 'electronic'],
+  ['xuhaibo', 'sz-hardware', 'electronic'],
+  ['dengkai', 'sz-software', 'software'],
+  ['tianye', 'sz-software', 'software'],
+  ['yuanbin', 'sz-software', 'software'],
+  ['panxin', 'sz-structure', 'structure'],
+  ['gujia', 'sz-structure', 'structure'],
+  ['pengyu', 'sz-rd', 'pm'],
+  ['rd', 'sz-rd', 'pm'],
+  ['quality', 'sz-quality', 'test'],
+  ['liuyang', 'dg-engineering', 'structure'],
+  ['suming', 'dg-engineering', 'test'],
+  ['luxiao', 'dg-engineering', 'test'],
+  ['yinjie', 'dg-engineering', 'structure'],
+] as const
 
-/** A test rig built in house, completed, and an instrument that waits for its asset number. */
-export const assetStories = (anchor: Date): readonly Story[] => [rig(before(anchor, 55, 9)), instrument(before(anchor, 5, 9))]
+/** Number of entries per engineer: one per working day. */
+const daysEach = 160
 
-const shared = { type: 'assetsAcceptance', files: { photos: ['正面照片.png', '铭牌照片.png'], docs: ['使用说明书.pdf'] } } as const
-
-const say = {
-  techCheck: { comment: '逐项核对，符合要求', checks: checked, fill: () => ({ techResult: '外观、附件齐全，性能符合技术要求' }) },
-  assetAdmin: { comment: '标签已贴', checks: ['label', 'ledger'] },
+/**
+ * Saves 2,400 work-hour entries of fifteen engineers on running projects, and 24 customer requests: on time, late, open, overdue and two
+ * cancelled.
+ */
+async function saveResearch(db: Db, anchor: string, writer: Writer): Promise<void> {
+  const days = workingDays(anchor, daysEach)
+  const drawn = chance('work-hours')
+  await saveWorkHours(db, engineers.flatMap(([userName, department, workType]) =>
+    days.map((day) => ({
+      day,
+      person: personId(userName),
+      department,
+      project: projectId(`P26-00${drawn.between(1, 6)}`),
+      workType,
+      hours: String(drawn.between(12, 18) / 2),
+    }))
+  ), writer)
+  await saveRequests(db, await requests(db, anchor), { by: writer.by, at: instantOf(`${anchor} 09:00:00`) ?? writer.at })
 }
 
-const rig = (at: Date): Story => ({
-  ...shared,
-  by: 'employee',
-  at,
-  ends: 'completed',
-  choices: [{ node: 'techCheck', people: ['u-songtao', 'u-suming'] }],
-  say,
-  value: () => ({
-    applicantDept: 'sz-hardware',
-    assetSource: 'selfMade',
-    project: projectId('P26-001'),
-    useDept: 'sz-hardware',
-    costCenter: costCenterId('sz-rd'),
-    arrivalDate: dayFrom(at, -3),
-    acceptDate: dayFrom(at, 0),
-    acceptTeam: ['u-employee', 'u-xuhaibo'],
-    items: [{ rowId: 'i1', assetName: '网关老化测试架', assetClass: '3100', spec: '32工位 0–60℃', serialNo: 'LH-2026-001', qty: 1,
-      unit: 'set', price: '18600.00', taxRate: '13', custodian: 'u-employee', location: '硬件实验室', itemResult: 'ok' }],
-  }),
-})
+const products = ['GW-150E', 'GW-200', 'LS-100', 'AP-48'] as const
+const wishes = ['协议定制', '界面语言', '告警阈值', '客户标识', '上报间隔', '接口加密'] as const
+const owners = ['tianye', 'yuanbin', 'dengkai'] as const
 
-const instrument = (at: Date): Story => ({
-  ...shared,
-  by: 'quality',
-  at,
-  ends: 'running',
-  waitsAt: 'assetAdmin',
-  choices: [{ node: 'techCheck', people: ['u-liuyang', 'u-suming'] }],
-  say,
-  value: () => ({
-    applicantDept: 'sz-quality',
-    assetSource: 'transfer',
-    useDept: 'sz-quality',
-    costCenter: costCenterId('sz-quality'),
-    arrivalDate: dayFrom(at, -2),
-    acceptDate: dayFrom(at, 0),
-    acceptTeam: ['u-quality', 'u-yangfan'],
-    items: [
-      { rowId: 'i1', assetName: '影像测量仪', assetClass: '3100', spec: 'VMS-3020', brand: '万濠', serialNo: 'VMS-80217', qty: 1,
-        unit: 'unit', price: '68000.00', taxRate: '13', custodian: 'u-quality', location: '一楼检测室', itemResult: 'ok' },
-      { rowId: 'i2', assetName: '大理石平台', assetClass: '2000', spec: '1000×750 00级', serialNo: 'GP-1175', qty: 1, unit: 'unit',
-        price: '9200.00', taxRate: '13', custodian: 'u-quality', location: '一楼检测室', itemResult: 'ok' },
-    ],
-  }),
+async function requests(db: Db, anchor: string) {
+  const { customers } = await recordsOf(db)
+  return Array.from({ length: 24 }, (_, index) => {
+    const planned = dayAfter(anchor, index * 12 - 250)
+    const isPast = planned < anchor
+    const isCancelled = index % 12 === 5
+    const isDone = isPast && !isCancelled && index % 7 !== 6
+    return {
+      requestNo: `DX-${String(index + 1).padStart(4, '0')}`,
+      customerId: customers[index % customers.length],
+      product: products[index % products.length],
+      softwareName: `${wishes[index % wishes.length]}固件`,
+      softwareVersion: `V3.${index}`,
+      baseVersion: 'V3.0',
+      quantity: 100 + index * 50,
+      requirement: `${wishes[index % wishes.length]}按客户要求调整`,
+      plannedDate: planned,
+      owner: personId(owners[index % owners.length]!),
+      status: isCancelled ? '3' : isDone ? '2' : '1',
+      finishedDate: isDone ? dayAfter(planned, index % 4 === 1 ? 3 : -2) : null,
+    }
+  })
+}
+
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** The last working days (Mondays to Fridays) up to a day. */
+function workingDays(anchor: string, count: number): string[] {
+  const days: string[] = []
+  for (let back = 0; days.length < count; back += 1) {
+    const day = dayAfter(anchor, -back)
+    if (![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())) days.push(day)
+  }
+  return days
+}
+
+/** The samples of the demo company. */
+export const samples = demoSamples.of({
+  key: 'research.registers',
+  sort: 110,
+  records: (db, { day, at }) => saveResearch(db, day, { by: personId('pengyu'), at }),
+}, {
+  key: 'research.documents',
+  sort: 390,
+  stories: async ({ db, anchor }) => [...(await reviewStories(db, anchor)), ...(await patentStories(db, anchor))],
 })

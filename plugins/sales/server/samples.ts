@@ -1,11 +1,10 @@
+import { Decimal } from 'decimal.js'
+import type { Writer } from '#server/resources/records.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import '#plugins/masters/server/public-api.ts'
-import { cells } from '../general/cells.ts'
-import { costOf } from '../masters/materials.ts'
-import { recordsOf } from '../payments/records.ts'
-import { before, dayFrom } from '../stories/stage.ts'
-import type { Story } from '../stories/story.ts'
+import { before, cells, dayFrom, recordsOf, type Story, demoSamples, personId } from '#plugins/demo/server/public-api.ts'
+import { savePriceBases } from './save-price-bases.ts'
 
 /** `days ago | action | margin above the cost | final state | node where it stops | reason` */
 const prices = `
@@ -15,12 +14,7 @@ const prices = `
 `
 
 /** Price agreements with customers, one below the floor price. */
-export const salesStories = async (db: Db, anchor: Date): Promise<readonly Story[]> => priceStories(anchor, await soldIn(db))
-
-/** Packing of a customer's order. */
-export const packingStories = async (db: Db, anchor: Date): Promise<readonly Story[]> => [
-  packing(before(anchor, 40, 10), await soldIn(db)),
-]
+const salesStories = async (db: Db, anchor: Date): Promise<readonly Story[]> => priceStories(anchor, await soldIn(db))
 
 async function soldIn(db: Db): Promise<SaleStory> {
   const { customers } = await recordsOf(db)
@@ -71,36 +65,33 @@ const priceStories = (anchor: Date, { product, cost, customer }: SaleStory): rea
     }
   })
 
-/** Story of customer-specific cartons with a confirmed proof. */
-const packing = (at: Date, { product, customer }: SaleStory): Story => ({
-  type: 'packingApply',
-  by: 'xulei',
-  at,
-  ends: 'completed',
-  say: {
-    packageEng: { comment: '已试装',
-      fill: () => ({ grossWeight: '12.600', netWeight: '11.200', cartonSize: '400×300×250', pcsPerCarton: 20 }) },
-    salesConfirm: { comment: '客户已确认样张', files: { sampleConfirm: ['客户签样.pdf'] } },
-  },
-  value: async (_, files): Promise<FormValue> => ({
-    applicantDept: 'sz-domestic',
-    packType: 'custom',
-    customer,
-    salesOrderNo: '45001287',
-    product,
-    country: 'DE',
-    orderQty: 1200,
-    deliveryDate: dayFrom(at, 30),
-    items: [
-      { rowId: 'p1', itemType: 'colorBox', desc: '客户定制彩盒', isNew: '1', usage: '1', unit: 'pcs', size: '180×120×60',
-        artwork: [await files('彩盒设计稿.pdf')] },
-      { rowId: 'p2', itemType: 'carton', desc: '五层瓦楞外箱', isNew: '0', usage: '0.05', unit: 'pcs', size: '400×300×250' },
-      { rowId: 'p3', itemType: 'manual', desc: '德英双语说明书', isNew: '1', usage: '1', unit: 'pcs',
-        artwork: [await files('说明书排版.pdf')] },
-    ],
-    language: ['en', 'other'],
-    marks: ['ce', 'rohs', 'weee'],
-    shippingMark: 'HY / HAMBURG / C/NO. 1-60',
-    requirement: '彩盒过哑膜，外箱四角护边，按托盘出货',
-  }),
+/** Standard cost as a share of a material's price. */
+const costShare = new Decimal('0.83')
+
+/** Minimum price as a multiple of the cost. */
+const surcharge = new Decimal('1.25')
+
+/** Standard cost of a product from its price, RMB. */
+const costOf = (price: string): Decimal => costShare.times(price).toDecimalPlaces(2)
+
+/** Saves cost and floor price (cost plus 25 %) of circuit boards and housings, which are sold too. */
+async function saveFloorPrices(db: Db, writer: Writer): Promise<void> {
+  const sold = await db.selectFrom('material').select(['id', 'price']).where((row) =>
+    row.or([row('code', 'like', 'P-%'), row('code', 'like', 'H-%')])
+  ).orderBy('code').execute()
+  await savePriceBases(db,
+    sold.flatMap(({ id, price }) =>
+      price === null ? [] : [{ material: id, cost: costOf(price).toFixed(2), floorPrice: surcharge.times(costOf(price)).toFixed(2) }]
+    ), writer)
+}
+
+/** The samples of the demo company. */
+export const samples = demoSamples.of({
+  key: 'sales.prices',
+  sort: 90,
+  records: (db, { at }) => saveFloorPrices(db, { by: personId('finance'), at }),
+}, {
+  key: 'sales.documents',
+  sort: 410,
+  stories: ({ db, anchor }) => salesStories(db, anchor),
 })

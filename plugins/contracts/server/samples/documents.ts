@@ -1,13 +1,8 @@
 import type { FormValue } from '#kernel/values/value.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { Db } from '#server/database/tables.ts'
-import '#plugins/contracts/server/public-api.ts'
-import { budgetUnitOf } from '../company/organisation.ts'
-import { cells } from '../general/cells.ts'
-import { categoryId, costCenterId } from '../masters/finance.ts'
-import { type Records, recordsOf, toCompany } from '../payments/records.ts'
-import { before, dayFrom } from '../stories/stage.ts'
-import type { Before, NodeAnswer, Story } from '../stories/story.ts'
+import { type Before, before, budgetUnitOf, categoryId, cells, costCenterId, dayFrom, type NodeAnswer, type Records, recordsOf, type Story,
+  toCompany } from '#plugins/demo/server/public-api.ts'
 
 /**
  * `days ago | initiator | department | name | type | subject | counterparty | amount | percentages | duration in days | final state | node

@@ -1,9 +1,8 @@
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Writer } from '#server/resources/records.ts'
-import { saveContracts } from '#plugins/contracts/server/public-api.ts'
-import { personId } from '../company/save-company.ts'
-import { cells } from '../general/cells.ts'
+import { cells, personId } from '#plugins/demo/server/public-api.ts'
+import { saveContracts } from '../records/contracts.ts'
 
 /**
  * `no. | name | class | type | subject | currency | amount | percentages | signed, days before | expires, days after | state | owner |

@@ -1,13 +1,8 @@
 import { Decimal } from 'decimal.js'
 import type { FormValue } from '#kernel/values/value.ts'
 import { splitName } from '#kernel/wording/names.ts'
-import { categoryId, costCenterId } from '../masters/finance.ts'
-import { chance, type Chance } from '../random.ts'
-import { before, dayFrom } from '../stories/stage.ts'
-import { commented, countersigned, type StoryMove } from '../stories/moves.ts'
-import type { Before, FiledStory, Story } from '../stories/story.ts'
-import { people } from '../company/organisation.ts'
-import { cardNumber } from '../masters/partners.ts'
+import { type Before, before, cardNumber, categoryId, chance, type Chance, commented, costCenterId, countersigned, dayFrom, type FiledStory,
+  people, type Story, type StoryMove } from '#plugins/demo/server/public-api.ts'
 
 const type = 'entertainmentApply'
 
@@ -250,55 +245,3 @@ export const serviceFees = (anchor: Date, supplier: string): readonly Story[] =>
       }),
     }
   })
-
-/** Columns: kind, purpose, name, specification, quantity, unit, price. */
-const goods = [
-  ['3', '产线检验防护', '防静电手套', 'M码 100副', '6', 'pack', '148.00'],
-  ['5', '会议室网络改造', '千兆交换机', '24口 可网管', '1', 'unit', '1880.00'],
-  ['1', '季度办公用品补充', '复印纸', 'A4 80g', '20', 'carton', '135.00'],
-  ['4', '展会物料制作', '易拉宝', '80×200cm 铝合金', '6', 'set', '168.00'],
-] as const
-
-const goodsFates: readonly Story['ends'][] = ['completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'completed',
-  'completed', 'voided', 'revoked', 'running', 'running']
-
-/** Later actions on some of them, by index. */
-const purchaseMoves: Readonly<Record<number, readonly StoryMove[]>> = {
-  7: [commented('buyer', '到货后请当天确认数量', ['head'])],
-}
-
-/** Twelve procurements of everyday goods; the buyer orders them from `supplier`. */
-export const procurements = (anchor: Date, supplier: string): readonly Story[] =>
-  goodsFates.map((ends, index): Story => {
-    const buyer = buyers[index % buyers.length]!
-    const [procurementType, purpose, itemName, spec, quantity, unit, unitPrice] = goods[index % goods.length]!
-    const at = before(anchor, ends === 'running' ? 14 - index : 280 - index * 24, 11)
-    return {
-      type: 'costBasedProcurement',
-      name: `goods ${index}`,
-      by: buyer[0],
-      at,
-      ends,
-      ...(ends === 'running' && { waitsAt: index === 11 ? 'procurementHandle' : 'accountantReview' }),
-      files: { attachmentList: ['采购清单.xlsx'] },
-      ...(purchaseMoves[index] && { moves: purchaseMoves[index] }),
-      say: {
-        procurementHandle: { comment: `已下单【到货时间：${dayFrom(at, 8)} 10:00】`,
-          fill: (value) => ({ items: orderedOf(value, supplier) }) },
-      },
-      value: () => ({
-        ...bearing(buyer),
-        procurementType,
-        purpose,
-        needDate: dayFrom(at, 12),
-        receiver: `u-${buyer[0]}`,
-        deliveryPlace: '一号厂房前台',
-        urgency: index % 4 === 1 ? '2' : '1',
-        items: [{ rowId: 'i1', itemName, spec, quantity, unit, unitPrice, ...rowBearing(buyer) }],
-        overBudgetExplanation: '部门集中采购，下月不再安排',
-      }),
-    }
-  })
-
-const orderedOf = (value: FormValue, supplier: string): readonly FormValue[] =>
-  (value['items'] as readonly FormValue[]).map(({ rowId }) => ({ rowId, supplier }))

@@ -1,14 +1,20 @@
 import { Decimal } from 'decimal.js'
 import type { FormValue } from '#kernel/values/value.ts'
 import { splitName } from '#kernel/wording/names.ts'
-import { buyerNamed, categoryId, costCenterId, wholeUnits } from '../masters/finance.ts'
-import type { DemoInvoice, Files } from '../stories/files.ts'
-import type { NodeAnswer, Story } from '../stories/story.ts'
-import { cardNumber } from '../masters/partners.ts'
-import { chance, type Chance } from '../random.ts'
-import { budgetUnitOf, type DemoPerson, people } from '../company/organisation.ts'
-import { before } from '../stories/stage.ts'
-import { commented, returned, type StoryMove, switchedBudget, urged } from '../stories/moves.ts'
+import { asPerson, before, budgetUnitOf, buyerNamed, cardNumber, categoryId, chance, type Chance, commented, costCenterId, type DemoInvoice,
+  type DemoPerson, filers, type Files, type NodeAnswer, people, returned, type Story, type StoryMove, urged, valueOf as currentValueOf,
+  wholeUnits } from '#plugins/demo/server/public-api.ts'
+import { doModuleAction } from '#server/documents/lifecycle/module-action.ts'
+import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
+import { changeItemStatus } from '#plugins/budgets/permissions.ts'
+import { switchOffBudget } from '#plugins/budgets/server/public-api.ts'
+
+/** Finance switches the first row of a completed claim off budget (`1`) or back (`0`). */
+const switchedBudget = (offBudgetStatus: '0' | '1'): StoryMove => async ({ stage, id, ...scene }) => {
+  const [first] = rowsAt(await currentValueOf(stage, id), 'items')
+  return doModuleAction(asPerson(stage, 'finance', scene, [changeItemStatus]), switchOffBudget, { type: scene.type, document: id,
+    input: { items: [{ itemId: rowIdOf(first ?? {}) ?? '', offBudgetStatus }] } })
+}
 
 /** Plan of a claim: applicant, time, items and final state. */
 export interface ClaimPlan {
@@ -93,9 +99,6 @@ const details: Readonly<Record<string, readonly (readonly [detail: string, low: 
 }
 
 const foreign = ['USD', 'EUR', 'HKD', 'JPY', 'VND']
-/** People who file no claims, because they would be approvers of their own claims. */
-const leaders = ['admin', 'gm', 'vp', 'liangguodong', 'tranminhduc', 'qianhong', 'hefeng']
-
 /** Later actions on completed claims, by index: comments, and off-budget switches by finance. */
 const afterwards: Readonly<Record<number, readonly StoryMove[]>> = {
   3: [switchedBudget('1')],
@@ -108,12 +111,6 @@ const claims = fates.length
 function claimPlans(anchor: Date): ClaimPlan[] {
   return Array.from({ length: claims }, (_, index) => planOf(index, { anchor, filers: filers() }))
 }
-
-/** People who can file claims: their unit, or one above it, owns a budget. */
-export const filers = (): readonly DemoPerson[] =>
-  people.filter(({ state, units, userName }) =>
-    state === undefined && units.length === 1 && budgetUnitOf(units[0]!) !== undefined && !leaders.includes(userName)
-  )
 
 /** One to four items in RMB; invoice numbers start at the serial. */
 export const drawnItems = (drawn: Chance, serial: number): ClaimItem[] =>

@@ -1,13 +1,8 @@
 import type { FormValue } from '#kernel/values/value.ts'
 import { splitName } from '#kernel/wording/names.ts'
-import type { Before, Story } from '../stories/story.ts'
 import { type TripPlan, tripPlans, trips } from './trips.ts'
-import { cells } from '../general/cells.ts'
-import { costCenterId } from '../masters/finance.ts'
-import { atWorkAfter, before, dayFrom } from '../stories/stage.ts'
-import { people } from '../company/organisation.ts'
-import { cardNumber } from '../masters/partners.ts'
-import { chance } from '../random.ts'
+import { atWorkAfter, type Before, before, cardNumber, cells, chance, costCenterId, dayFrom, people,
+  type Story } from '#plugins/demo/server/public-api.ts'
 
 interface DemoTravelClaim {
   /** Name of the claimed trip. */

@@ -1,8 +1,6 @@
 import type { FormValue } from '#kernel/values/value.ts'
-import { costCenterId } from '../masters/finance.ts'
-import { before, dayFrom } from '../stories/stage.ts'
-import { commented, copiedTo, type StoryMove, transferred, voided } from '../stories/moves.ts'
-import type { Story } from '../stories/story.ts'
+import { before, commented, copiedTo, costCenterId, dayFrom, type Story, type StoryMove, transferred,
+  voided } from '#plugins/demo/server/public-api.ts'
 
 const suzhou = ['320000', '320500']
 const dongguan = ['440000', '441900']
