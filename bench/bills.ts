@@ -31,7 +31,7 @@ const goal = 300
 const folder = mkdtempSync(join(tmpdir(), 'bench-bills-'))
 const env = readEnv({ DATA_DIR: folder, PORT: '0', DEMO_HISTORY: 'off' })
 const log = pino({ level: 'error' })
-const product = await start(env, serverPlugins.map((plugin) => ({ ...plugin, seed: undefined })), plugins, { pages: false, log })
+const product = await start(env, serverPlugins.filter(({ id }) => id !== 'demo'), plugins, { pages: false, log })
 const database = await open({ ...env, databasePool: 2 }, log)
 const { host } = product.composition
 const [page] = statisticsPages.filter(({ recorder }) => recorder !== undefined)

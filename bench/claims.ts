@@ -1,4 +1,4 @@
-import { personId } from '#plugins/demo/server/company/save-company.ts'
+import { personId } from '#plugins/demo/server/company/person-id.ts'
 import type { RunningProduct } from '#server/start.ts'
 
 const type = 'expenseReimbursement'

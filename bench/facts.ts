@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { todayOf } from '#kernel/values/dates.ts'
+import { demoSamples } from '#plugins/demo/server/extension-points.ts'
 import { foundCompany } from '#plugins/demo/server/found-company.ts'
 import plugins from '#resources/declarations.ts'
 import serverPlugins from '#resources/server.ts'
@@ -39,7 +40,7 @@ interface Took {
 
 type StepCosts = Readonly<Record<Step, Took>>
 
-const founded = serverPlugins.map((plugin) => ({ ...plugin, seed: undefined }))
+const founded = serverPlugins.filter(({ id }) => id !== 'demo')
 const kinds = { with: founded,
   without: founded.map((plugin) => (plugin.id === 'statistics' ? { ...plugin, extensions: [], jobs: [] } : plugin)) }
 type Kind = keyof typeof kinds
@@ -51,7 +52,7 @@ try {
     const running = await start({ ...env, dataDirectory: join(folder, kind) }, kinds[kind], plugins, { pages: false, log })
     products[kind] = running
     const { host } = running.composition
-    await transaction(host.db, async (tx) => foundCompany(tx, host, await hashPassword(env.demoPassword)))
+    await transaction(host.db, async (tx) => foundCompany(tx, host, await hashPassword(env.demoPassword), demoSamples.in(serverPlugins)))
   }
   const pages = { with: 0, without: 0 }
   for (let round = 0; round <= rounds; round += 1) {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
+import { demoSamples } from '#plugins/demo/server/extension-points.ts'
 import { foundCompany } from '#plugins/demo/server/found-company.ts'
 import type { RegisterContent, RegisterDesign } from '#plugins/designer/registers/wire.ts'
 import plugins from '#resources/declarations.ts'
@@ -39,12 +40,12 @@ const lists = [
 const folder = mkdtempSync(join(tmpdir(), 'bench-registers-'))
 const env = readEnv({ DATA_DIR: folder, PORT: '0', DEMO: 'true', DEMO_HISTORY: 'off', DATABASE_POOL: '8' })
 const log = pino({ level: 'error' })
-const product = await start(env, serverPlugins.map((plugin) => ({ ...plugin, seed: undefined })), plugins, { pages: false, log })
+const product = await start(env, serverPlugins.filter(({ id }) => id !== 'demo'), plugins, { pages: false, log })
 const database = await open({ ...env, databasePool: 2 }, log)
 try {
   const { host } = product.composition
   const password = await hashPassword(env.demoPassword)
-  await transaction(host.db, (tx) => foundCompany(tx, host, password))
+  await transaction(host.db, (tx) => foundCompany(tx, host, password, demoSamples.in(serverPlugins)))
   const register = await published()
   await fill()
   for (const list of lists) await compare(list)

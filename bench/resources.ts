@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
+import { demoSamples } from '#plugins/demo/server/extension-points.ts'
 import { foundCompany } from '#plugins/demo/server/found-company.ts'
 import plugins from '#resources/declarations.ts'
 import serverPlugins from '#resources/server.ts'
@@ -33,7 +34,7 @@ const folder = mkdtempSync(join(tmpdir(), 'bench-resources-'))
 const env = readEnv({ DATA_DIR: folder, PORT: '0', DEMO: 'true', DEMO_HISTORY: 'off', DATABASE_POOL: '8' })
 const log = pino({ level: 'error' })
 // the demo company without its documents
-const product = await start(env, serverPlugins.map((plugin) => ({ ...plugin, seed: undefined })), plugins, { pages: false, log })
+const product = await start(env, serverPlugins.filter(({ id }) => id !== 'demo'), plugins, { pages: false, log })
 const database = await open({ ...env, databasePool: 2 }, log)
 try {
   await prepare(product.composition.host)
@@ -55,7 +56,7 @@ try {
 async function prepare(host: RunningProduct['composition']['host']) {
   const { db } = host
   const password = await hashPassword(env.demoPassword)
-  await transaction(db, (tx) => foundCompany(tx, host, password))
+  await transaction(db, (tx) => foundCompany(tx, host, password, demoSamples.in(serverPlugins)))
   console.log(`writing ${count} records of a register and as many cost centres …`)
   await sql`
     insert into offline_reimbursement (id, pinyin, create_by, business_no, offline_source, voucher_no, company, expense_date, budget_month,

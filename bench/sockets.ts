@@ -33,8 +33,7 @@ const example = 'x'.repeat(900)
 const folder = mkdtempSync(join(tmpdir(), 'bench-sockets-'))
 const env = readEnv({ DATA_DIR: folder, PORT: '0', DEMO: 'true', DEMO_HISTORY: 'off', DATABASE_POOL: '8' })
 // without the demo company's documents
-const product = await start(env, serverPlugins.map((plugin) => ({ ...plugin, seed: undefined })), plugins, { pages: false,
-  log: pino({ level: 'error' }) })
+const product = await start(env, serverPlugins.filter(({ id }) => id !== 'demo'), plugins, { pages: false, log: pino({ level: 'error' }) })
 const { db } = product.composition.host
 try {
   console.log(`opening ${count} sockets …`)

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { statisticsCall, type StatisticsPage } from '#plugins/statistics/statistics-page.ts'
 import { todayOf } from '#kernel/values/dates.ts'
+import { demoSamples } from '#plugins/demo/server/extension-points.ts'
 import { foundCompany } from '#plugins/demo/server/found-company.ts'
 import { foldAudit } from '#plugins/statistics/server/folding/audit.ts'
 import { askForFoldingAnew, foldedPages, foldJob, foldName } from '#plugins/statistics/server/folding/fold.ts'
@@ -34,7 +35,7 @@ const pages = foldedPages(statisticsPages)
 const folder = mkdtempSync(join(tmpdir(), 'bench-statistics-'))
 const env = readEnv({ DATA_DIR: folder, PORT: '0', DEMO: 'true', DEMO_HISTORY: 'off' })
 const log = pino({ level: 'error' })
-const product = await start(env, serverPlugins.map((plugin) => ({ ...plugin, seed: undefined })), plugins, { pages: false, log })
+const product = await start(env, serverPlugins.filter(({ id }) => id !== 'demo'), plugins, { pages: false, log })
 const database = await open({ ...env, databasePool: 2 }, log)
 const { host } = product.composition
 const today = todayOf(host.clock.now())
@@ -42,7 +43,7 @@ const year = Number(today.slice(0, 4))
 const period = { from: `${year}-01-01`, to: `${year}-12-31` }
 try {
   const password = await hashPassword(env.demoPassword)
-  await transaction(host.db, (tx) => foundCompany(tx, host, password))
+  await transaction(host.db, (tx) => foundCompany(tx, host, password, demoSamples.in(serverPlugins)))
   await foldHere()
   for (const page of pages) await write(page, factsOf(page), 730)
   await sql`analyze statistics_fact`.execute(database.db)

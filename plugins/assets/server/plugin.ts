@@ -1,4 +1,5 @@
 import { defineServer } from '#server/plugin.ts'
 import { acceptance } from './acceptance.ts'
+import { samples } from './samples.ts'
 
-export default defineServer({ id: 'assets', extensions: [acceptance] })
+export default defineServer({ id: 'assets', contributes: [samples], extensions: [acceptance] })

@@ -1,5 +1,5 @@
 import type { FormValue } from '#kernel/values/value.ts'
-import { costCenterId } from '#plugins/demo/server/masters/finance.ts'
+import { costCenterId } from '#plugins/demo/server/records.ts'
 import { smallFile } from '#plugins/demo/server/stories/files.ts'
 import type { FilingSupport } from '#plugins/forms/server/contract-filing.ts'
 

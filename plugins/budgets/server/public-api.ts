@@ -1,12 +1,8 @@
 /** The part of this module that other modules' server halves may use. */
-export { move as moveBudget } from './plans/adjust.ts'
 export { switchOffBudget } from './documents/off-budget.ts'
-export { budgets } from './plans/plans.ts'
 export { holdOpenMonth } from './plans/years.ts'
 export { spending, type PostedBalance } from './ledger/reconcile.ts'
-export { changes as budgetChanges } from './plans/changes.ts'
 export { measureExcess as judgeBudgets, overBudgetRow } from './documents/over-budget.ts'
 export { ledger as budgetLedger } from './ledger/ledger.ts'
-export { explain as explainVariance, quarterLines, varianceDue } from './variance/variance.ts'
 export { budgetParts, countedBudgets } from './counted-rows.ts'
 export { type ExtractedEntry, type ExtractQuery, ledgerExtract, ledgerSpending, ledgerTotals, type LedgerTotals } from './ledger/extract.ts'

@@ -9,6 +9,7 @@ import { cardRules } from './rules.ts'
 import { synchronise, cardSettings } from './synchronise.ts'
 import { can, canSync } from '../permissions.ts'
 import { cardPath, type CardSource } from '../business-card.ts'
+import { samples } from './samples.ts'
 
 /** Calls to synchronise the caller's cards, and to ask whether a source of collected cards is configured. */
 function cardRoutes(app: FastifyInstance, host: Host): void {
@@ -25,6 +26,7 @@ function cardRoutes(app: FastifyInstance, host: Host): void {
 
 export default defineServer({
   id: 'cards',
+  contributes: [samples],
   migrations,
   routes: cardRoutes,
   records: { businessCard: cardRules },

@@ -8,6 +8,7 @@ import { changeNotices } from './ecn.ts'
 import { lineStates, overdueChanges } from './jobs.ts'
 import { migrations } from './migrations.ts'
 import { linked, noticesOf } from './notice.ts'
+import { samples } from './samples.ts'
 
 /** Reviews of change notices, with a snapshot of the notice at filing. */
 const noticeReviews: DocumentExtension = {
@@ -45,6 +46,7 @@ const fiveMChanges: DocumentExtension = {
 
 export default defineServer({
   id: 'change-control',
+  contributes: [samples],
   migrations,
   extensions: [changeNotices, noticeReviews, noticeChanges, baselines, fiveMChanges],
   jobs: [lineStates, overdueChanges],

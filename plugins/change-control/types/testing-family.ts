@@ -1,5 +1,5 @@
 import type { FormValue } from '#kernel/values/value.ts'
-import { projectId } from '#plugins/demo/server/masters/projects.ts'
+import { projectId } from '#plugins/demo/server/records.ts'
 import type { FilingSupport } from '#plugins/forms/server/contract-filing.ts'
 import { ecnApply } from './ecnApply/index.ts'
 import { checks, lineOf, materialsOf, noticeOf, noticeSay, paper } from './testing.ts'

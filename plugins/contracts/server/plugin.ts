@@ -22,6 +22,7 @@ import { contractReminders } from './reminders.ts'
 import { routes } from './routes.ts'
 import { canLedger } from '../permissions.ts'
 import './tables.ts'
+import { samples } from './samples/samples.ts'
 
 /** A purchase under a contract requires it to be in force and with the same supplier. */
 const linkedContracts: DocumentExtension = {
@@ -110,6 +111,7 @@ export default defineServer({
   references: { contract: contractSource },
   extensions: [clauseReviewers, lastUnitPrices, completedContracts, payingContracts, linkedContracts],
   contributes: [
+    samples,
     statisticsRegisters.of({ name: 'contracts', rows: countedContracts, reads: contractReads,
       records: (ids) => recordsOfEntries(contractEntries(ids)) }),
   ],

@@ -13,6 +13,7 @@ import { costCenterRules, mappingRules } from './rules.ts'
 import { costCenter } from '../cost-center.ts'
 import { can } from '../permissions.ts'
 import './tables.ts'
+import { samples } from './samples.ts'
 
 /** Usages of a person or unit in cost centres: those the person manages, and those bound or mapped to the unit. */
 const costCenterUsages: UsageSource = {
@@ -85,6 +86,7 @@ const usualCostCenter: DocumentExtension = {
 
 export default defineServer({
   id: 'cost-centres',
+  contributes: [samples],
   migrations,
   records: { costCenter: costCenterRules, departmentCostCenter: mappingRules },
   extensions: [checkCharges, usualCostCenter],

@@ -8,6 +8,7 @@ import { rateRoutes } from './routes.ts'
 import { base } from '../exchange-rate.ts'
 import { canRate } from '../permissions.ts'
 import './tables.ts'
+import { samples } from './samples.ts'
 
 /** Enabled currencies without a rate for this month, so that no document in them can be filed. */
 const missingRates: ActionItemSource = {
@@ -43,6 +44,7 @@ const missingRates: ActionItemSource = {
 
 export default defineServer({
   id: 'currencies',
+  contributes: [samples],
   callNames: {
     operations: { '/budgetservice/exchangeRate/copyPrevious': { cn: '复制上月', en: 'Copy last month' },
       '/budgetservice/exchangeRate/month': { cn: '修改月份', en: 'Change a month' } },

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { isDate, isDateTime } from '#kernel/values/dates.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { claimStories } from './claims/stories.ts'
-import { entertainments, procurements, serviceFees } from './applications/entertainment.ts'
-import { generalStories } from './general/stories.ts'
+import { offlineBookings } from '#plugins/expenses/server/samples/offline.ts'
+import { entertainments, serviceFees } from '#plugins/expenses/server/samples/applications.ts'
+import { claimStories } from '#plugins/expenses/server/samples/claims.ts'
+import { assetStories } from '#plugins/assets/server/samples.ts'
+import { procurements } from '#plugins/procurement/server/samples.ts'
+import { generalStories } from '#plugins/proposals/server/samples.ts'
+import { travelStories } from '#plugins/travel/server/samples/claims.ts'
 import { history } from './history/job.ts'
-import { offlineBookings } from './found-company.ts'
-import { assetStories } from './research/stories.ts'
 import type { FiledStory, Story } from './stories/story.ts'
-import { travelStories } from './travel/stories.ts'
+import { samples } from './testing.ts'
 
 /** Every day of a common year and of a leap year, at its first and last minute. */
 const presents = Array.from({ length: 365 + 366 },
@@ -63,7 +65,7 @@ describe('the demo company is founded on any day', () => {
 
   it('with a history of days that there are', () => {
     for (const anchor of presents.filter((_, index) => index % 73 === 0 || index % 365 === 58 || index % 365 === 364)) {
-      expect(history(anchor).flatMap(({ stories }) => stories).filter(({ at }) => !(at <= anchor))).toEqual([])
+      expect(history(samples, anchor).flatMap(({ stories }) => stories).filter(({ at }) => !(at <= anchor))).toEqual([])
     }
   })
 })

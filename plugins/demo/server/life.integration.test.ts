@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transaction } from '#server/database/transaction.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { liveThrough } from './life.ts'
-import { demoProduct, today } from './testing.ts'
+import { demoProduct, samples, today } from './testing.ts'
 
 let product: TestProduct
 beforeAll(async () => {
   product = await demoProduct()
   const { composition, database } = product
-  await transaction(database.db, (db) => liveThrough(composition, db))
+  await transaction(database.db, (db) => liveThrough(composition, db, samples))
 }, 600_000)
 afterAll(() => product?.close())
 

@@ -3,6 +3,7 @@ import declarations from '#resources/declarations.ts'
 import serverPlugins from '#resources/server.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { testProduct } from '#server/documents/testing.ts'
+import { demoSamples } from './extension-points.ts'
 import { foundCompany } from './found-company.ts'
 import { liveThrough } from './life.ts'
 import { demandModules, hasModule, neededModules } from './modules.ts'
@@ -20,16 +21,18 @@ it('the demo company lives without any module that no other requires', async () 
   const plugins = declarations.filter(({ id }) => required.has(id))
   const out = declarations.filter(({ id }) => !required.has(id)).map(({ id }) => id)
   expect(out.length).toBeGreaterThan(5)
+  const servers = serverPlugins.filter(({ id }) => !out.includes(id))
+  const samples = demoSamples.in(servers)
   const product = await testProduct({
     plugins,
-    serverPlugins: serverPlugins.filter(({ id }) => !out.includes(id)),
+    serverPlugins: servers,
     now: today,
     content: {
       name: 'demo company without leaves',
       fill: async (workplace) =>
         transaction(workplace.host.db, async (db) => {
-          await foundCompany(db, workplace.host, 'x')
-          await liveThrough(workplace, db, firstOfEach)
+          await foundCompany(db, workplace.host, 'x', samples)
+          await liveThrough(workplace, db, samples, firstOfEach)
         }),
     },
   })

@@ -7,10 +7,6 @@ export const neededModules = ['budgets', 'contracts', 'cost-centres', 'currencie
 /** Returns whether a module is installed. */
 export const hasModule = ({ plugins }: Pick<Host, 'plugins'>, module: string): boolean => plugins.some(({ id }) => id === module)
 
-/** The parts whose modules are installed, in their order. */
-export const partsOf = <Part extends { readonly of: string }>(host: Pick<Host, 'plugins'>, parts: readonly Part[]): readonly Part[] =>
-  parts.filter((part) => hasModule(host, part.of))
-
 /** @throws Error that lists the missing required modules */
 export function demandModules(host: Pick<Host, 'plugins'>): void {
   const missing = neededModules.filter((module) => !hasModule(host, module))

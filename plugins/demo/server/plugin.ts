@@ -12,12 +12,11 @@ import type { Host } from '#server/host.ts'
 import { canPost } from '#plugins/sap/permissions.ts'
 import { anchorOf, beginHistory, demoHistory, isHistoryPending } from './history/job.ts'
 import { accounts } from './company/accounts.ts'
-import { personId } from './company/save-company.ts'
+import { personId } from './company/person-id.ts'
+import { demoSamples, type DemoSamples } from './extension-points.ts'
 import { foundCompany } from './found-company.ts'
 import { historyMigrations } from './history/migrations.ts'
 import { liveThrough } from './life.ts'
-import { hasModule } from './modules.ts'
-import { startCardService } from './cards/service.ts'
 import { startGateway } from './sap/gateway.ts'
 import { sapMigrations } from './sap/migrations.ts'
 import { mannerInput, setManner } from './sap/answer.ts'
@@ -56,22 +55,31 @@ export default defineServer({
       '/oaserver/sap/demonstration/manner': { cn: '设置演示SAP', en: 'Set up the SAP demo' } },
   },
   migrations: [...sapMigrations, ...historyMigrations],
-  jobs: [demoHistory],
   isBackfilling: isHistoryPending,
-  async routes(app, host) {
-    if (host.env.demo && !host.env.cards && hasModule(host, 'cards')) app.addHook('onClose', await startCardService(host.env))
-    if (!host.env.demo || host.env.sap) return
-    reversingCall(app, host)
-    mannerCall(app, host)
-    const close = await startGateway(host)
-    app.addHook('onClose', close)
-  },
-  seed,
   demoAccounts: async (db) => ((await isSeeded(db)) ? accounts : []),
+  among({ servers }) {
+    const samples = demoSamples.in(servers)
+    return {
+      jobs: [demoHistory(samples)],
+      async routes(app, host) {
+        if (!host.env.demo) return
+        for (const each of samples) {
+          const stop = await each.standIn?.(host)
+          if (stop) app.addHook('onClose', stop)
+        }
+        if (host.env.sap) return
+        reversingCall(app, host)
+        mannerCall(app, host)
+        const close = await startGateway(host)
+        app.addHook('onClose', close)
+      },
+      seed: (workplace) => seed(workplace, samples),
+    }
+  },
 })
 
 /** Seeds an empty product once, in one transaction: company, master data, then a year of documents. */
-async function seed(workplace: Workplace): Promise<void> {
+async function seed(workplace: Workplace, samples: readonly DemoSamples[]): Promise<void> {
   const { host } = workplace
   await transaction(host.db, async (db) => {
     if (await hasPeople(db)) return
@@ -80,8 +88,8 @@ async function seed(workplace: Workplace): Promise<void> {
     const anchor = anchorOf(host.env, host.clock.now())
     // fixed clock: all data refers to one instant, and midnight cannot pass in between
     const standing: Workplace = { ...workplace, host: { ...host, clock: { now: () => anchor } } }
-    await foundCompany(db, standing.host, await hashPassword(host.env.demoPassword))
-    await liveThrough(standing, db)
+    await foundCompany(db, standing.host, await hashPassword(host.env.demoPassword), samples)
+    await liveThrough(standing, db, samples)
     await beginHistory(db)
   })
 }

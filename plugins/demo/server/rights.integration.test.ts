@@ -5,10 +5,10 @@ import type { TestProduct } from '#server/documents/testing.ts'
 import { statisticsCall } from '#plugins/statistics/statistics-page.ts'
 import { statisticsPages } from '#plugins/statistics/testing-pages.ts'
 import declarations from '#resources/declarations.ts'
-import { claim, claims, row } from './claims/testing.ts'
+import { claim, claims, row } from '#plugins/expenses/server/testing-claims.ts'
 import { accounts } from './company/accounts.ts'
 import { budgetUnitOf, budgetUnits, people } from './company/organisation.ts'
-import { categoryId, costCenterId } from './masters/finance.ts'
+import { categoryId, costCenterId } from './records.ts'
 import { demoProduct } from './testing.ts'
 
 let product: TestProduct

@@ -5,7 +5,8 @@ import { transaction } from '#server/database/transaction.ts'
 import { readEnv } from '#server/env.ts'
 import { hashPassword } from '#server/identity/accounts/credentials.ts'
 import { start } from '#server/start.ts'
-import { personId } from './company/save-company.ts'
+import { personId } from './company/person-id.ts'
+import { demoSamples } from './extension-points.ts'
 import { foundCompany } from './found-company.ts'
 
 /** Entry point of the product as a child process on the embedded database, for tests that kill it; prints its address. */
@@ -16,7 +17,7 @@ const running = await start(env, serverPlugins.filter(({ id }) => id !== 'demo')
 const { host } = running.composition
 await transaction(host.db, async (db) => {
   if (await db.selectFrom('sys_user').select('id').where('id', '=', personId('admin')).executeTakeFirst()) return
-  await foundCompany(db, host, await hashPassword(env.demoPassword, { N: 1024, r: 8, p: 1 }))
+  await foundCompany(db, host, await hashPassword(env.demoPassword, { N: 1024, r: 8, p: 1 }), demoSamples.in(serverPlugins))
 })
 process.on('SIGTERM', () => void running.close().then(() => process.exit(0)))
 process.stdout.write(`listening ${running.address}\n`)

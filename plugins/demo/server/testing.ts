@@ -4,10 +4,14 @@ import { transaction } from '#server/database/transaction.ts'
 import { testProduct, type TestProduct, type TestProductOptions } from '#server/documents/testing.ts'
 import { hashPassword } from '#server/identity/accounts/credentials.ts'
 import { testPassword } from '#server/identity/testing.ts'
+import { demoSamples } from './extension-points.ts'
 import { foundCompany } from './found-company.ts'
 
 /** Fixed clock of the demo company: a Friday morning. */
 export const today = new Date('2026-11-20T10:00:00+08:00')
+
+/** The samples that the modules of the product bring. */
+export const samples = demoSamples.in(serverPlugins)
 
 /** Test product with the demo company without documents; everyone signs in with `testPassword`. */
 export function demoProduct({ connections, settings }: Pick<TestProductOptions, 'connections' | 'settings'> = {}): Promise<TestProduct> {
@@ -22,7 +26,7 @@ export function demoProduct({ connections, settings }: Pick<TestProductOptions, 
       // cheap hash parameters, to speed up the tests
       fill: async ({ host }) => {
         const password = await hashPassword(testPassword, { N: 1024, r: 8, p: 1 })
-        await transaction(host.db, (db) => foundCompany(db, host, password))
+        await transaction(host.db, (db) => foundCompany(db, host, password, samples))
       },
     },
   })

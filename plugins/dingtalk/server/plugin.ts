@@ -3,6 +3,7 @@ import { defineServer } from '#server/plugin.ts'
 import type { Migration } from '#server/database/migrations.ts'
 import { recordColumns } from '#server/resources/columns.ts'
 import { processInstanceRules } from './rules.ts'
+import { samples } from './samples.ts'
 
 const migrations: readonly Migration[] = [
   {
@@ -30,4 +31,5 @@ const migrations: readonly Migration[] = [
   },
 ]
 
-export default defineServer({ id: 'dingtalk', migrations, records: { dingtalkProcessInstance: processInstanceRules } })
+export default defineServer({ id: 'dingtalk', contributes: [samples], migrations,
+  records: { dingtalkProcessInstance: processInstanceRules } })

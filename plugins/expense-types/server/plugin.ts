@@ -6,6 +6,7 @@ import type { Db } from '#server/database/tables.ts'
 import type { RecordRules } from '#server/resources/rules.ts'
 import { migrations } from './migrations.ts'
 import './tables.ts'
+import { samples } from './samples.ts'
 
 /** Sets the expense category of forms that declare a fixed one. */
 const fixedCategory: DocumentExtension = {
@@ -45,4 +46,5 @@ async function checkParent(db: Db, id: string, parent: string) {
 
 const refusedAt = (code: string) => new Refused(code, {}, [{ field: 'parent', code }])
 
-export default defineServer({ id: 'expense-types', migrations, records: { expenseType: categoryRules }, extensions: [fixedCategory] })
+export default defineServer({ id: 'expense-types', contributes: [samples], migrations, records: { expenseType: categoryRules },
+  extensions: [fixedCategory] })

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type TestProduct, voided } from '#server/documents/testing.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { claim, row } from '#plugins/demo/server/claims/testing.ts'
+import { claim, row } from '#plugins/expenses/server/testing-claims.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
 import { filing, type FilingSupport } from '#plugins/forms/server/contract-filing.ts'
 import { anySupplier, dinner, service, serviceRow } from './testing.ts'

@@ -1,6 +1,6 @@
 import type { TestProduct } from '#server/documents/testing.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { costCenterId } from '#plugins/demo/server/masters/finance.ts'
+import { costCenterId } from '#plugins/demo/server/records.ts'
 
 /** The bearing of documents that the quality engineer files. */
 const bearing = { applicantDept: 'sz-quality', bearingDept: 'sz-quality', costCenter: costCenterId('sz-quality') }

@@ -12,6 +12,7 @@ import { bookReminders } from './reminders.ts'
 import { routes } from './routes.ts'
 import { book, bookFields } from '../book.ts'
 import './tables.ts'
+import { samples } from './samples.ts'
 
 const derived = referenceSource(book, bookRules)
 
@@ -56,6 +57,7 @@ async function taken({ db, value }: DocumentStep): Promise<FieldProblem[]> {
 
 export default defineServer({
   id: 'library',
+  contributes: [samples],
   callNames: {
     operations: { '/oaserver/book/:id/renew': { cn: '续借', en: 'Renew' }, '/oaserver/book/:id/return': { cn: '归还', en: 'Return' } },
   },

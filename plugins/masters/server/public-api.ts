@@ -1,7 +1,5 @@
 /** The part of this module that other modules' server halves may use. */
 export { readsNumber } from './bank-accounts.ts'
-export { banks } from './bank-accounts.ts'
 export { payeeAccounts, type SavedAccount, savedAccounts } from './bank-accounts.ts'
-export { saveMasters } from './rules.ts'
 export { suppliers } from './rules.ts'
 export { takeOverMaterials } from './take-over.ts'

@@ -1,6 +1,6 @@
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
-import { categoryId, costCenterId } from '#plugins/demo/server/masters/finance.ts'
+import { categoryId, costCenterId } from '#plugins/demo/server/records.ts'
 
 /** The id of the first enabled record of a master. */
 export async function firstOf(db: Db, table: 'supplier' | 'customer' | 'material'): Promise<string> {

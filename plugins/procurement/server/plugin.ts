@@ -8,6 +8,7 @@ import { eventMonth } from '#plugins/forms/server/public-api.ts'
 import { introducedSuppliers } from './introduced-suppliers.ts'
 import { lastPrices } from './last-prices.ts'
 import { costBasedProcurement } from '../types/costBasedProcurement/index.ts'
+import { samples } from './samples.ts'
 
 /** Warns about the first price of a material that has no approved sample of the supplier. */
 const sampledMaterials: DocumentExtension = {
@@ -69,5 +70,5 @@ const filedTotal: DocumentExtension = {
 /** Budget month of a procurement: the month in which the goods are needed. */
 const procurementMonth = eventMonth(costBasedProcurement.key, ({ needDate }) => needDate)
 
-export default defineServer({ id: 'procurement',
+export default defineServer({ id: 'procurement', contributes: [samples],
   extensions: [filedTotal, procurementMonth, introducedSuppliers, lastPrices, sampledMaterials, sampleRounds] })

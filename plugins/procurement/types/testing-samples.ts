@@ -1,5 +1,5 @@
 import type { FormValue } from '#kernel/values/value.ts'
-import { projectId } from '#plugins/demo/server/masters/projects.ts'
+import { projectId } from '#plugins/demo/server/records.ts'
 import type { FilingProduct } from '#plugins/forms/server/contract-filing.ts'
 import { priced } from './testing-prices.ts'
 

@@ -8,12 +8,14 @@ import { materialRequisition } from '../types/materialRequisition/index.ts'
 import { forecastRoutes } from './forecast-calls.ts'
 import { forecasts, forecastsRead } from './forecasts.ts'
 import { componentsOf, expandedRow, requisitions } from './requisitions.ts'
+import { samples } from './samples.ts'
 
 const setQuery = z.object({ factory: z.string().max(64), setMaterial: z.string().max(64),
   setCount: z.coerce.number().int().min(1).max(99_999) })
 
 export default defineServer({
   id: 'production',
+  contributes: [samples],
   callNames: { subjects: { production: { cn: '生产', en: 'Production' } }, operations: {
     '/oaserver/production/setComponents': { cn: '展开套料', en: 'Expand a set' },
     '/oaserver/production/forecastLines': { cn: '带出上月产品', en: 'Take last month’s products' },

@@ -9,6 +9,7 @@ import type { DocumentExtension, DocumentStep } from '#server/extensions/documen
 import type { RecordRules } from '#server/resources/rules.ts'
 import { migrations } from './migrations.ts'
 import { type Charge, charges, projects } from './projects.ts'
+import { samples } from './samples.ts'
 
 /** Stores the project of each charged row of a document, from which a project's spending is calculated. */
 const chargeProjects: DocumentExtension = {
@@ -57,6 +58,7 @@ const actualProjectRules: RecordRules = {
 
 export default defineServer({
   id: 'projects',
+  contributes: [samples],
   migrations,
   records: { expenseProject: projectRules, actualProject: actualProjectRules },
   extensions: [chargeProjects],

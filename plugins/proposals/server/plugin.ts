@@ -1,4 +1,5 @@
 import { defineServer } from '#server/plugin.ts'
 import { generalExtensions, processChoiceRoutes } from './extensions.ts'
+import { samples } from './samples.ts'
 
-export default defineServer({ id: 'proposals', extensions: generalExtensions, routes: processChoiceRoutes })
+export default defineServer({ id: 'proposals', contributes: [samples], extensions: generalExtensions, routes: processChoiceRoutes })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
-import { projectId } from '#plugins/demo/server/masters/projects.ts'
+import { projectId } from '#plugins/demo/server/records.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
 import { filing, type FilingSupport } from '#plugins/forms/server/contract-filing.ts'
 import { devReviewSheet } from '../types/devReviewSheet/index.ts'

@@ -4,6 +4,7 @@ import type { RecordRules } from '#server/resources/rules.ts'
 import type { Migration } from '#server/database/migrations.ts'
 import { recordColumns } from '#server/resources/columns.ts'
 import { comparedPrices } from './compared-prices.ts'
+import { samples } from './samples.ts'
 
 const rules: RecordRules = { constraints: { sales_price_base_material: { code: 'sales.baseKnown', fields: ['material'] } } }
 
@@ -24,4 +25,5 @@ const migrations: readonly Migration[] = [
   },
 ]
 
-export default defineServer({ id: 'sales', migrations, records: { priceBase: rules }, extensions: [comparedPrices] })
+export default defineServer({ id: 'sales', contributes: [samples], migrations, records: { priceBase: rules },
+  extensions: [comparedPrices] })

@@ -9,9 +9,11 @@ import { paymentPosting } from './payments/posting.ts'
 import { sapPostingCalls } from './posting-calls.ts'
 import { sapSources } from './sync/source.ts'
 import { sapUnitRules } from './units.ts'
+import { samples } from './samples.ts'
 
 export default defineServer({
   id: 'sap',
+  contributes: [samples],
   callNames: { subjects: { sap: { cn: 'SAP', en: 'SAP' } },
     operations: { '/oaserver/sap/cache/clean': { cn: '清空缓存', en: 'Clear the cache' } } },
   migrations,

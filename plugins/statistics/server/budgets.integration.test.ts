@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statisticsCall } from '#plugins/statistics/statistics-page.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { demoProduct, today } from '#plugins/demo/server/testing.ts'
-import { costCenterId } from '#plugins/demo/server/masters/finance.ts'
+import { costCenterId } from '#plugins/demo/server/records.ts'
 import { budget, budgetNew } from '../statistics/pages.ts'
 import type { DrillAnswer, Figures, StatisticsAnswer } from '../wire.ts'
 

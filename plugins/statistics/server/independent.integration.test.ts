@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statisticsCall, type StatisticsPage } from '#plugins/statistics/statistics-page.ts'
-import { applicationStories } from '#plugins/demo/server/life.ts'
-import { proposalStories } from '#plugins/demo/server/general/stories.ts'
+import { claimed, entertainments, serviceFees } from '#plugins/expenses/server/samples/applications.ts'
+import { procurements } from '#plugins/procurement/server/samples.ts'
+import { recordsOf } from '#plugins/demo/server/public-api.ts'
+import { proposalStories } from '#plugins/proposals/server/samples.ts'
 import { fileStories } from '#plugins/demo/server/stories/story.ts'
 import { demoProduct, today } from '#plugins/demo/server/testing.ts'
-import { travelStories } from '#plugins/demo/server/travel/stories.ts'
+import { travelStories } from '#plugins/travel/server/samples/claims.ts'
 import { allTests } from '#server/testing-scale.ts'
 import { storageOf } from '#server/attachments/storage/storage.ts'
 import { transaction } from '#server/database/transaction.ts'
@@ -33,13 +35,12 @@ beforeAll(async () => {
   if (!allTests) return
   product = await demoProduct({ settings: { DEMO_TODAY: '2026-11-20' } })
   const { composition: { host }, database } = product
-  await transaction(database.db,
-    async (db) =>
-      fileStories({ host, flows: host.definitions, storage: storageOf(host.env), db, anchor: today }, [
-        ...travelStories(today),
-        ...(await applicationStories(db, today)),
-        ...proposalStories(today),
-      ]))
+  await transaction(database.db, async (db) => {
+    const [supplier = ''] = (await recordsOf(db)).suppliers
+    return fileStories({ host, flows: host.definitions, storage: storageOf(host.env), db, anchor: today }, [...travelStories(today),
+      ...entertainments(today), ...serviceFees(today, supplier), ...procurements(today, supplier), ...claimed(today),
+      ...proposalStories(today)])
+  })
 }, 300_000)
 afterAll(() => product?.close())
 

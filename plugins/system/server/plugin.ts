@@ -26,9 +26,11 @@ import { terminalRoutes } from './terminals/routes.ts'
 import { listMigrations } from './migrations-lists.ts'
 import { textMigrations } from './migrations-texts.ts'
 import './tables.ts'
+import { samples } from './samples.ts'
 
 export default defineServer({
   id: 'system',
+  contributes: [samples],
   callNames: systemCallNames,
   migrations: [...listMigrations, ...textMigrations],
   start: ({ db }) => seedGuide(db),

@@ -9,6 +9,7 @@ import { sealRoutes } from './seal-routes.ts'
 import { companySeals } from './seals.ts'
 import { wordingRoutes } from './wordings.ts'
 import './tables.ts'
+import { samples } from './samples.ts'
 
 /** Enabled print templates; prefers the reader's language, then the document's company. */
 const wordTemplates: WordTemplateSource = {
@@ -47,6 +48,7 @@ const importTemplates: ImportTemplateSource = {
 
 export default defineServer({
   id: 'templates',
+  contributes: [samples],
   callNames: {
     subjects: { messageText: { cn: '消息文案', en: 'Message text' }, companySeal: { cn: '公司印章', en: 'Company seal' } },
     operations: {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { capitals } from '#kernel/values/capitals.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
-import { card, claim, claims, row } from '#plugins/demo/server/claims/testing.ts'
+import { card, claim, claims, row } from '#plugins/expenses/server/testing-claims.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
 import { docx, paragraphsOf } from './testing.ts'
 

@@ -19,6 +19,7 @@ import { migrations as journeyMigrations } from './journeys/migrations.ts'
 import { routes } from './journeys/routes.ts'
 import { can } from '../journeys/permissions.ts'
 import './tables.ts'
+import { samples } from './samples/samples.ts'
 
 /** Fields of the car request that concern the driver. */
 const car = { driver: 'driver', licence: 'licenceFile', until: 'endTime' } as const satisfies Record<string, keyof typeof carFields>
@@ -76,6 +77,7 @@ const driverRules: RecordRules = { constraints: { driver_person: { code: 'driver
 
 export default defineServer({
   id: 'travel',
+  contributes: [samples],
   callNames: { subjects: { journey: { cn: '行程', en: 'Trip' } } },
   // set names of the former modules, under which databases have recorded these migrations
   migrationSets: [

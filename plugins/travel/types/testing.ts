@@ -1,5 +1,5 @@
 import type { FormValue } from '#kernel/values/value.ts'
-import { costCenterId } from '#plugins/demo/server/masters/finance.ts'
+import { costCenterId } from '#plugins/demo/server/records.ts'
 
 export const suzhou = ['320000', '320500']
 export const beijing = ['110000', '110100']

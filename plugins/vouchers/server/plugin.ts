@@ -17,6 +17,7 @@ import { routes } from './routes.ts'
 import { verifications } from './verification/migrations.ts'
 import { verificationRoutes } from './verification/routes.ts'
 import { largestMail, receiveMail, refuseTooLarge, spooled } from './mail/receive.ts'
+import { samples } from './samples.ts'
 
 /** Table of billing details: names and tax numbers to which invoices are issued. */
 const titles: Migration = {
@@ -41,6 +42,7 @@ const titles: Migration = {
 
 export default defineServer({
   id: 'vouchers',
+  contributes: [samples],
   migrations: [verifications, readings, liveFiles, pool, titles, mails, readers, poolKeys, mailboxes, askedReadings],
   jobs: [keepPooledFiles, mailboxReading],
   syncSources: [mailboxSource],

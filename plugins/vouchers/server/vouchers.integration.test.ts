@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '#server/documents/testing.ts'
-import { claim, claims, row } from '#plugins/demo/server/claims/testing.ts'
+import { claim, claims, row } from '#plugins/expenses/server/testing-claims.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
 import { readerVersion } from './reading/reader.ts'
 import { digitalXml } from './reading/testing.ts'

@@ -1,4 +1,4 @@
-import { categoryId, costCenterId } from '#plugins/demo/server/masters/finance.ts'
+import { categoryId, costCenterId } from '#plugins/demo/server/records.ts'
 import { describeForm } from '#plugins/forms/server/contract-kit.ts'
 import { contractEdges, contractSay, draftOf } from '../testing.ts'
 import { contractApproval } from './index.ts'

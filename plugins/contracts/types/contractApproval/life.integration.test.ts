@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { FormValue } from '#kernel/values/value.ts'
 import { type TestProduct, voided } from '#server/documents/testing.ts'
-import { categoryId, costCenterId } from '#plugins/demo/server/masters/finance.ts'
+import { categoryId, costCenterId } from '#plugins/demo/server/records.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
 import { filing, type FilingSupport } from '#plugins/forms/server/contract-filing.ts'
 import { companyAccount, costRow } from '#plugins/payments/types/testing.ts'

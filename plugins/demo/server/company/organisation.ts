@@ -221,3 +221,12 @@ export function budgetUnitOf(id: string): string | undefined {
   if (!unit || unit.budget) return unit?.id
   return unit.parent === null ? undefined : budgetUnitOf(unit.parent)
 }
+
+/** People who file no claims, because they would be approvers of their own claims. */
+const leaders = ['admin', 'gm', 'vp', 'liangguodong', 'tranminhduc', 'qianhong', 'hefeng']
+
+/** People who can file claims: their unit, or one above it, owns a budget. */
+export const filers = (): readonly DemoPerson[] =>
+  people.filter(({ state, units, userName }) =>
+    state === undefined && units.length === 1 && budgetUnitOf(units[0]!) !== undefined && !leaders.includes(userName)
+  )

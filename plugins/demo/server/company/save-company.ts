@@ -9,6 +9,7 @@ import type { Host } from '#server/host.ts'
 import type { Db } from '#server/database/tables.ts'
 import { rightsOfPages, statisticsPages } from '#plugins/statistics/extension-points.ts'
 import { chance } from '../random.ts'
+import { personId } from './person-id.ts'
 import { type DemoPerson, people, units } from './organisation.ts'
 import { analysts, grants, hiddenColumns, resourceScopes, responsibilities, scopes, viewers } from './rights.ts'
 
@@ -31,9 +32,6 @@ export const sapChoices = [
     items: [['CCB01', '建设银行苏州', 'CCB Suzhou'], ['BOC01', '中国银行苏州', 'BOC Suzhou'], ['CMB01', '招商银行东莞', 'CMB Dongguan']]
       .map(([value = '', cn = '', en = '']) => named([value, cn, en])) },
 ]
-
-/** Id of a demo person, used for references from other demo data. */
-export const personId = (userName: string): string => `u-${userName}`
 
 /** Saves organisation, roles and people, all with the same password hash. */
 export async function saveCompany(db: Db, host: Host, password: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '#server/documents/testing.ts'
-import { demoProduct, today } from '../testing.ts'
+import { demoProduct, samples, today } from '../testing.ts'
 import { beginHistory, demoHistory, history, isHistoryPending } from './job.ts'
 
 let product: TestProduct
@@ -15,19 +15,19 @@ async function turn(looks: number): Promise<void> {
   const began = new Date('2026-11-20T12:00:00+08:00')
   let looked = 0
   clock.now = () => new Date(began.getTime() + (looked++ < looks ? 0 : 600_000))
-  await demoHistory.run({ host, db, at: began, signal: new AbortController().signal })
+  await demoHistory(samples).run({ host, db, at: began, signal: new AbortController().signal })
 }
 
 const chapters = () => product.database.db.selectFrom('demo_chapter').select(['name', 'allowed']).where('name', '<>', 'founding').execute()
 
 describe('the past of the demo company', () => {
   it('is some three thousand documents of two years, the same for the same present', () => {
-    const past = history(today)
+    const past = history(samples, today)
     const stories = past.flatMap(({ stories: each }) => each)
     expect(stories.length).toBeGreaterThan(2_800)
     expect(new Set(past.map(({ name }) => name)).size).toBe(past.length)
     expect(stories.filter(({ at, ends }) => at >= today || ends === 'running')).toEqual([])
-    expect(JSON.stringify(history(today))).toBe(JSON.stringify(past))
+    expect(JSON.stringify(history(samples, today))).toBe(JSON.stringify(past))
   })
 
   it('is left out where the company was founded without one', async () => {
@@ -55,7 +55,7 @@ describe('the past of the demo company', () => {
     expect(await db.selectFrom('message').select('id').where('read_at', 'is', null).execute()).toEqual([])
     expect((await db.selectFrom('statistics_fact').select('document').execute()).length).toBeGreaterThan(0)
     // the history is complete once all chapters are recorded
-    await db.insertInto('demo_chapter').values(history(today).map(({ name }) => ({ name, allowed: true })))
+    await db.insertInto('demo_chapter').values(history(samples, today).map(({ name }) => ({ name, allowed: true })))
       .onConflict((conflict) => conflict.doNothing()).execute()
     await turn(1)
     expect(await isPending()).toBe(false)

@@ -8,15 +8,12 @@ import type { Db } from '#server/database/tables.ts'
 import type { Host } from '#server/host.ts'
 import { type Job, type JobWork, minutes } from '#server/jobs/job.ts'
 import type { Env } from '#server/env.ts'
-import { personId } from '../company/save-company.ts'
-import { fileStories, type Story } from '../stories/story.ts'
-import { type ClaimPlan, claimStory, drawnItems, filers } from '../claims/stories.ts'
-import { claimOf as claimOfApplication, entertainment } from '../applications/entertainment.ts'
-import { budgetUnitOf } from '../company/organisation.ts'
+import { filers } from '../company/organisation.ts'
+import { personId } from '../company/person-id.ts'
+import { type DemoSamples, inOrder } from '../extension-points.ts'
 import { type Chance, chance } from '../random.ts'
 import { before } from '../stories/stage.ts'
-import { travelClaim } from '../travel/stories.ts'
-import { destinations, type TripPlan, tripStory } from '../travel/trips.ts'
+import { fileStories, type Story } from '../stories/story.ts'
 
 /** Related documents filed one after the other, e.g. a trip and its claim. */
 interface Chapter {
@@ -29,82 +26,29 @@ interface Chapter {
 const months = 24
 const daysOfMonth = 30
 
-/** Number of chapters per 30-day month; about 135 documents including claims of trips and dinners. */
-const perMonth = { claims: 56, trips: 28, dinners: 13 }
-
-/** Two years of ordinary documents before the anchor, oldest first, as a basis for statistical comparisons. Deterministic per anchor. */
-export function history(anchor: Date): readonly Chapter[] {
+/**
+ * Two years of ordinary documents before the anchor, oldest first, as a basis for statistical comparisons. Deterministic per anchor; about
+ * 135 documents in 30 days.
+ */
+export function history(samples: readonly DemoSamples[], anchor: Date): readonly Chapter[] {
   const people = filers().filter(({ userName }) => userName !== 'employee')
-  return Array.from({ length: months }, (_, index) => months - index).flatMap((month) => {
-    const day = (drawn: Chance) => month * daysOfMonth + drawn.between(0, daysOfMonth - 1)
-    return [
-      ...chapters('claim', perMonth.claims, month,
-        (drawn, index) => [claimStory(claimOf(drawn, { index, at: filedAt(anchor, day(drawn), drawn), people }))]),
-      ...chapters('trip', perMonth.trips, month,
-        (drawn, index) => journey(anchor, tripOf(drawn, { name: `h${month}-${index}`, starts: -day(drawn), people }))),
-      ...chapters('dinner', perMonth.dinners, month,
-        (drawn, index) =>
-          dinner(`h-dinner-${index}`,
-            entertainment(drawn.between(0, 5), { index: 100 + month * daysOfMonth + index, at: filedAt(anchor, day(drawn), drawn),
-              ends: fateOf(drawn) }))),
-    ]
-  })
-}
-
-function chapters(kind: string, count: number, month: number, storiesFor: (drawn: Chance, index: number) => readonly Story[]): Chapter[] {
-  return Array.from({ length: count }, (_, index) => {
-    const name = `${kind}-${month}-${index}`
-    return { name, stories: storiesFor(chance(`history-${name}`), month * 100 + index) }
-  })
+  const kinds = inOrder(samples).flatMap(({ past }) => (past ? [past] : []))
+  return Array.from({ length: months }, (_, index) => months - index).flatMap((month) =>
+    kinds.flatMap(({ name: kind, perMonth, stories }) =>
+      Array.from({ length: perMonth }, (_, index) => {
+        const name = `${kind}-${month}-${index}`
+        const drawn = chance(`history-${name}`)
+        const day = () => month * daysOfMonth + drawn.between(0, daysOfMonth - 1)
+        return { name, stories: stories({ anchor, month, index, serial: month * 100 + index, drawn, day, at: () =>
+          filedAt(anchor, day(), drawn), people }) }
+      })
+    )
+  )
 }
 
 /** A time within a working day. */
 const filedAt = (anchor: Date, daysAgo: number, drawn: Chance): Date =>
   new Date(before(anchor, daysAgo, 9).getTime() + drawn.between(0, 420) * 60_000)
-
-/** Random final state, nearly always completed. */
-const fateOf = (drawn: Chance): Story['ends'] => drawn.pick([...Array<Story['ends']>(23).fill('completed'), 'refused', 'revoked'])
-
-interface StoryContext {
-  readonly index: number
-  readonly at: Date
-  readonly people: ReturnType<typeof filers>
-}
-
-function claimOf(drawn: Chance, { index, at, people }: StoryContext): ClaimPlan {
-  const applicant = drawn.pick(people)
-  const department = applicant.units[0]!
-  const serial = 1_000_000 + index * 10
-  return { index: serial, applicant, department, bearing: budgetUnitOf(department)!, fate: fateOf(drawn), currency: 'CNY', filedAt: at,
-    passes: drawn.between(0, 1), waitsAt: undefined,
-    items: drawnItems(drawn, serial).map((item) => (item.invoiceType === '1' ? { ...item, invoiceType: '2' } : item)),
-    cut: drawn.between(0, 11) === 0 ? 0.2 : 0, moves: undefined }
-}
-
-function tripOf(drawn: Chance,
-  { name, starts, people }: { readonly name: string; readonly starts: number; readonly people: ReturnType<typeof filers> }): TripPlan {
-  const { userName, units: [department = ''] } = drawn.pick(people)
-  const isDongguan = department.startsWith('dg-')
-  const to = drawn.pick(destinations.filter((place) => place !== (isDongguan ? 'dongguan' : 'suzhou')))
-  return { name, by: userName, department, bearing: budgetUnitOf(department)!, to, starts, days: drawn.between(1, 4), ends: 'completed' }
-}
-
-/** An entertainment request; two in three are claimed afterwards, some above the requested amount. */
-function dinner(name: string, story: Story): readonly Story[] {
-  const drawn = chance(`claimed-${name}`)
-  if (story.ends !== 'completed' || drawn.between(0, 2) === 0) return [story]
-  const share = drawn.pick([1, 1, 1, 0.9, 0.8, 1.1])
-  return [{ ...story, name },
-    claimOfApplication({ of: name, by: story.by, kind: '3', ends: 'completed', share },
-      new Date(story.at.getTime() + 12 * millisecondsOfDay))]
-}
-
-const millisecondsOfDay = 86_400_000
-
-/** A trip with its claim within two weeks. */
-const journey = (anchor: Date,
-  plan: TripPlan): readonly Story[] => [tripStory(plan, anchor),
-  travelClaim({ of: plan.name, after: 3 + (-plan.starts % 11), ends: 'completed' }, plan, anchor)]
 
 interface DemoChapterTable {
   name: ColumnType<string, string, never>
@@ -129,7 +73,8 @@ const share = 30_000
  * Background job that creates two years of history for the demo company. Documents are filed and decided through the engine, so that ledger
  * and statistics follow from them. Each chapter is one transaction and filed once; half of the time is left to users.
  */
-export const demoHistory: Job = { name: 'demoHistory', every: minutes(1), run: fileHistory }
+export const demoHistory = (samples: readonly DemoSamples[]): Job => ({ name: 'demoHistory', every: minutes(1),
+  run: (work) => fileHistory(samples, work) })
 
 /** Marker written when a company is created with history; companies without it get none. */
 const founding = 'founding'
@@ -147,13 +92,13 @@ export async function isHistoryPending(db: Db, { env }: Pick<Host, 'env'>): Prom
 /** Marks the company as created with history, which starts the job. */
 export const beginHistory = (db: Db): Promise<unknown> => db.insertInto('demo_chapter').values({ name: founding, allowed: true }).execute()
 
-async function fileHistory(work: JobWork): Promise<void> {
+async function fileHistory(samples: readonly DemoSamples[], work: JobWork): Promise<void> {
   const { host: { env, clock }, db, at, signal } = work
   if (!env.demo || !env.demoHistory) return
   const written = new Set((await db.selectFrom('demo_chapter').select('name').execute()).map(({ name }) => name))
   if (!written.has(founding) || written.has(whole)) return
   const anchor = await presentOf(work)
-  for (const chapter of history(anchor).filter(({ name }) => !written.has(name))) {
+  for (const chapter of history(samples, anchor).filter(({ name }) => !written.has(name))) {
     if (signal.aborted || clock.now().getTime() - at.getTime() > share) return
     const began = performance.now()
     await fileChapter(work, chapter, anchor)

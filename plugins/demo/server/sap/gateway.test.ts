@@ -8,7 +8,7 @@ import { systemClock } from '#server/system-clock.ts'
 import { cardSettings } from '#plugins/cards/server/synchronise.ts'
 import { sapDestination } from '#plugins/sap/server/protocols/destination.ts'
 import { sapSettings } from '#plugins/sap/server/settings.ts'
-import { startCardService } from '../cards/service.ts'
+import { startCardService } from '#plugins/cards/server/samples.ts'
 import { startGateway } from './gateway.ts'
 
 it('stays when the product is composed anew: the end of an earlier composition leaves the services of the next', async () => {

@@ -1,12 +1,9 @@
 import { openTasks } from '#approval/engine.ts'
 import type { CountersignOrder } from '#approval/types.ts'
-import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import { type CommandInput, act, actOnTask } from '#server/documents/lifecycle/commands.ts'
-import { doModuleAction } from '#server/documents/lifecycle/module-action.ts'
 import { addFiles, removeFile } from '#server/documents/timeline/retract-comment.ts'
-import { switchOffBudget } from '#plugins/budgets/server/public-api.ts'
-import { personId } from '../company/save-company.ts'
-import { asPerson, type Stage, userNameOf, valueOf } from './stage.ts'
+import { personId } from '../company/person-id.ts'
+import { asPerson, type Stage, userNameOf } from './stage.ts'
 import { filesOf } from './files.ts'
 
 /** Context of an action on a document. */
@@ -73,13 +70,6 @@ export const attachedInError = (name: string): StoryMove => async (scene) => {
   const { seq } = await scene.stage.db.selectFrom('document').select('history_seq as seq').where('id', '=', scene.id)
     .executeTakeFirstOrThrow()
   return removeFile(context, scene.id, { record: `${scene.id}-${seq}`, file })
-}
-
-/** Finance switches the first row of a completed claim off budget (`1`) or back (`0`). */
-export const switchedBudget = (offBudgetStatus: '0' | '1'): StoryMove => async ({ stage, id, ...scene }) => {
-  const [first] = rowsAt(await valueOf(stage, id), 'items')
-  return doModuleAction(asPerson(stage, 'finance', scene), switchOffBudget, { type: scene.type, document: id,
-    input: { items: [{ itemId: rowIdOf(first ?? {}) ?? '', offBudgetStatus }] } })
 }
 
 const onTask = (ask: (task: string) => CommandInput & { task: string }): StoryMove => async ({ stage, id, ...scene }) => {

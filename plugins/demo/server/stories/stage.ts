@@ -6,8 +6,7 @@ import type { CommandContext } from '#server/documents/lifecycle/run-command.ts'
 import { otherSystem } from '#server/documents/lifecycle/engine-facts.ts'
 import type { Workplace } from '#server/plugin.ts'
 import type { Caller } from '#server/identity/caller.ts'
-import { changeItemStatus } from '#plugins/budgets/permissions.ts'
-import { personId } from '../company/save-company.ts'
+import { personId } from '../company/person-id.ts'
 import { people } from '../company/organisation.ts'
 
 /** Context of stories: one transaction, and the company's present as `anchor`. */
@@ -16,10 +15,11 @@ export interface Stage extends Workplace {
   readonly anchor: Date
 }
 
-/** Command context of a person who acts on documents of a type. */
-export function asPerson({ host, flows, db }: Stage, userName: string, { type, at }: { type: string; at: Date }): CommandContext {
+/** Command context of a person who acts on documents of a type, with rights beyond those of the form in `further`. */
+export function asPerson({ host, flows, db }: Stage, userName: string, { type, at }: { type: string; at: Date },
+  further: readonly Permission[] = []): CommandContext {
   return { host, flows, db, at,
-    caller: callerOf(userName, [...Object.values(formPermissions(type)), ...(userName === 'finance' ? [changeItemStatus] : []),
+    caller: callerOf(userName, [...Object.values(formPermissions(type)), ...further,
       ...(host.forms.get(type)?.startedBy === undefined ? [] : [otherSystem])]) }
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type TestProduct, voided } from '#server/documents/testing.ts'
-import { claim, claims, paperRow, row, type } from '#plugins/demo/server/claims/testing.ts'
+import { claim, claims, paperRow, row, type } from '#plugins/expenses/server/testing-claims.ts'
 import { demoProduct, today } from '#plugins/demo/server/testing.ts'
 
 let product: TestProduct

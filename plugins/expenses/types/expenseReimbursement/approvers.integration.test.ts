@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { groups } from '#server/identity/organisation/groups.ts'
 import { users } from '#server/identity/organisation/users.ts'
-import { claim, claims, row } from '#plugins/demo/server/claims/testing.ts'
+import { claim, claims, row } from '#plugins/expenses/server/testing-claims.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
 
 let product: TestProduct

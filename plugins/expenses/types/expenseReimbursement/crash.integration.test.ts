@@ -13,9 +13,9 @@ import { evolve } from '#approval/engine.ts'
 import type { Event } from '#approval/event.ts'
 import type { DocumentState } from '#approval/types.ts'
 import { todayOf } from '#kernel/values/dates.ts'
-import { type HistoryMove, movers } from '#plugins/demo/server/claims/testing-moves.ts'
-import { claim, row, type } from '#plugins/demo/server/claims/testing.ts'
-import { personId } from '#plugins/demo/server/company/save-company.ts'
+import { type HistoryMove, movers } from '#plugins/expenses/server/testing-claim-moves.ts'
+import { claim, row, type } from '#plugins/expenses/server/testing-claims.ts'
+import { personId } from '#plugins/demo/server/company/person-id.ts'
 import { type Killable, killable } from '#plugins/demo/server/testing-killable.ts'
 
 const log = pino({ level: 'silent' })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '#server/documents/testing.ts'
 import type { FormDescription } from '#kernel/wording/describe.ts'
-import { type } from '#plugins/demo/server/claims/testing.ts'
+import { type } from '#plugins/expenses/server/testing-claims.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
 
 let product: TestProduct

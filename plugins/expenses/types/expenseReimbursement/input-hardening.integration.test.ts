@@ -9,7 +9,7 @@ import type { FieldDescription, FormDescription } from '#kernel/wording/describe
 import type { Fields } from '#kernel/fields.ts'
 import { formPermissions } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { claim, claims, row, type } from '#plugins/demo/server/claims/testing.ts'
+import { claim, claims, row, type } from '#plugins/expenses/server/testing-claims.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
 
 let product: TestProduct

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { printedTextOf } from '#server/prints/testing.ts'
-import { claim, claims, paperRow, row } from '#plugins/demo/server/claims/testing.ts'
+import { claim, claims, paperRow, row } from '#plugins/expenses/server/testing-claims.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
 import type { ParameterGroup } from '#plugins/finance/parameters.ts'
 import { limits } from '../../approval-limits.ts'

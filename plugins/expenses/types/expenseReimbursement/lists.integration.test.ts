@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestCaller, TestProduct } from '#server/documents/testing.ts'
-import { claim, claims, paperRow, row } from '#plugins/demo/server/claims/testing.ts'
-import { categoryId } from '#plugins/demo/server/masters/finance.ts'
+import { claim, claims, paperRow, row } from '#plugins/expenses/server/testing-claims.ts'
+import { categoryId } from '#plugins/demo/server/records.ts'
 import { demoProduct, today } from '#plugins/demo/server/testing.ts'
 
 interface ClaimRow {

@@ -3,7 +3,7 @@ import type { TestProduct } from '#server/documents/testing.ts'
 import { printedTextOf } from '#server/prints/testing.ts'
 import { parseWorkbook } from '#server/workbooks/parse.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { claim, claims, row, type } from '#plugins/demo/server/claims/testing.ts'
+import { claim, claims, row, type } from '#plugins/expenses/server/testing-claims.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
 
 let product: TestProduct

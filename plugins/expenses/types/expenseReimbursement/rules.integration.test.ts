@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '#server/documents/testing.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { card, claim, claims, paperRow, row } from '#plugins/demo/server/claims/testing.ts'
+import { card, claim, claims, paperRow, row } from '#plugins/expenses/server/testing-claims.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
 
 let product: TestProduct

@@ -1,5 +1,5 @@
 import type { FormValue } from '#kernel/values/value.ts'
-import { costCenterId } from '#plugins/demo/server/masters/finance.ts'
+import { costCenterId } from '#plugins/demo/server/records.ts'
 
 export const cost = (amount: string): FormValue => ({ rowId: 'k1', expenseCategory: 'c-office', expenseDetail: '样机材料', amount,
   month: '2026-12-01' })

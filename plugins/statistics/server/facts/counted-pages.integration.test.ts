@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CountedPage } from '../counted-page.ts'
-import { claim, claims, row } from '#plugins/demo/server/claims/testing.ts'
+import { claim, claims, row } from '#plugins/expenses/server/testing-claims.ts'
 import { demoProduct, today } from '#plugins/demo/server/testing.ts'
 import { withClient } from '#server/database/connection.ts'
 import type { TestProduct } from '#server/documents/testing.ts'

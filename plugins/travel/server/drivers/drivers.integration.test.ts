@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { getFile, textsOf } from '#server/imports/testing.ts'
-import { costCenterId } from '#plugins/demo/server/masters/finance.ts'
+import { costCenterId } from '#plugins/demo/server/records.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
 import { daysLeft } from '../../drivers/driver.ts'
 

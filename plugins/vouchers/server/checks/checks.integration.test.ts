@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { claim, claims, row } from '#plugins/demo/server/claims/testing.ts'
+import { claim, claims, row } from '#plugins/expenses/server/testing-claims.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { type Amounts, digitalXml, olderXml } from '../reading/testing.ts'

@@ -1,1 +1,0 @@
-export { saveProcessInstances } from './rules.ts'
