@@ -3,6 +3,9 @@ import { type RefObject, useEffect, useState } from 'react'
 /** Distance from the screen at which controls are drawn, px: a page of scrolling. */
 const margin = 800
 
+/** The canvas scrolls within the page, which `rootMargin` alone does not count. */
+const nearby: IntersectionObserverInit & { readonly scrollMargin: string } = { rootMargin: `${margin}px`, scrollMargin: `${margin}px` }
+
 /** Called once when an element comes near the screen. */
 const waiting = new WeakMap<Element, () => void>()
 
@@ -17,7 +20,7 @@ function sharedObserver(): IntersectionObserver | undefined {
       waiting.get(target)?.()
       own.unobserve(target)
     }
-  }, { rootMargin: `${margin}px` })
+  }, nearby)
 }
 
 /** Returns whether an element has been near the screen; true at once where the browser cannot tell. */
