@@ -24,6 +24,7 @@ import { documentUsages } from './documents/visibility/usages.ts'
 import { documentSource } from './documents/links/document-source.ts'
 import { formGroupsOf, processGroupSource, processSource } from './documents/definitions/process-source.ts'
 import { type Definitions, definitionStore } from './documents/definitions/definition-store.ts'
+import { tryFiling } from './documents/flow-designs/trial.ts'
 import type { DocumentHost } from './documents/host.ts'
 import { columnAudit, registerColumns } from './documents/lists/registered-columns.ts'
 import { foldDocumentTotals, totalsAudit } from './documents/lists/totals.ts'
@@ -161,6 +162,7 @@ export async function compose(
     clock,
     forms,
     definitions: published,
+    tryFiling: (tx, filing) => tryFiling({ host, flows: published, db: tx, caller: filing.caller, at: clock.now() }, filing),
     references: referencesOf([...servers.map(({ references }) => references ?? {}), directoryReferences((db) => people.directoryAt(db)), {
       attachment: attachmentSource({ departments: people.departmentScope, plugins, definitions: published }),
       documentLink: documentSource({ departments: people.departmentScope, forms }),

@@ -10,6 +10,7 @@ import type { NamedRecord } from '#approval/wire/filed-document.ts'
 import type { ActionItemSource, Warning } from './extensions/action-items.ts'
 import type { Db } from './database/tables.ts'
 import type { Definitions } from './documents/definitions/definition-store.ts'
+import type { TrialInput, TriedFiling } from './documents/flow-designs/trial.ts'
 import type { UsageSource } from './extensions/usages.ts'
 import type { Env } from './env.ts'
 import type { ExternalSystems } from './external/external-systems.ts'
@@ -39,6 +40,8 @@ export interface Host {
   readonly recompose: () => Promise<void>
   /** The definitions pinned by documents. */
   readonly definitions: Definitions
+  /** Files a document that is not stored, by any form; see {@link TriedFiling}. @throws Refused for a malformed value */
+  readonly tryFiling: (db: Db, filing: TrialInput) => Promise<TriedFiling>
   readonly references: References
   /** Calls to other systems for forms. */
   readonly external: ExternalSystems

@@ -82,12 +82,35 @@ export interface ServerPlugin {
   readonly designed?: (db: Db) => Promise<Plugin>
   /** Forms of other modules as the company has added to them, read like `designed`: each takes the place of the shipped one of its key. */
   readonly amended?: (db: Db) => Promise<readonly Form[]>
+  /** The publications of what the company designs. A process proves them when it is composed with them, or takes them back. */
+  readonly publications?: (db: Db) => DesignPublications
   /** Accounts listed on the sign-in page while DEMO is on. */
   readonly demoAccounts?: (db: Db) => Promise<readonly DemoAccount[]>
   /** Idempotent work at the start, after migrations (constants, menus). */
   readonly start?: (host: Host) => Promise<void>
   /** Fills an empty product with people and documents, with DEMO. */
   readonly seed?: (workplace: Workplace) => Promise<void>
+}
+
+/** A publication of a design, by its place in the design's history. */
+export interface DesignPublication {
+  /** Id of the module that the design belongs to. */
+  readonly module: string
+  /** Table of the design. */
+  readonly of: string
+  readonly design: string
+  readonly seq: number
+  readonly at: Date
+}
+
+/** Publications of designs, as a process that composes itself anew deals with them. */
+export interface DesignPublications {
+  /** Publications in force that no process was composed with yet. */
+  unproved(): Promise<readonly DesignPublication[]>
+  /** Notes that a process was composed with them. */
+  prove(publications: readonly DesignPublication[]): Promise<void>
+  /** Puts in force again what a process was composed with last; does nothing where the publication was proved meanwhile. */
+  takeBack(publication: DesignPublication, reason: string): Promise<void>
 }
 
 /** The declarations and the server halves of all modules of a product. */

@@ -6,7 +6,7 @@ import type { Plugin } from '#kernel/plugin.ts'
 import { formProblemsAmong, type Problem, problemsOf } from '#kernel/composition/problems.ts'
 import type { Db } from './database/tables.ts'
 import type { AmendedForm } from './host.ts'
-import type { ServerPlugin } from './plugin.ts'
+import type { DesignPublication, DesignPublications, ServerPlugin } from './plugin.ts'
 
 /** Channel by which a process notifies the others, with its commit, that the company's definitions have changed. */
 export const designedChannel = 'designed'
@@ -33,23 +33,37 @@ interface RecompositionSteps<Served> {
   readonly read: () => Promise<ModulesInForce>
   /** Creates a product from these modules. */
   readonly make: (modules: ModulesInForce) => Promise<Served>
-  /** Replaces the first product with the second. */
+  /** Replaces the first product with the second; the first stays where it throws. */
   readonly handOver: (from: Served, to: Served) => Promise<void>
+  readonly publications: DesignPublications
+  readonly log: Logger
 }
 
-/** Creates the first product, and a new one on each call after a change; one at a time. */
+/**
+ * Creates the first product, and a new one on each call after a change; one at a time. Where a product cannot be created, the newest
+ * publication that no product has been created with is taken back: the product before it stays. At the start, designs are left out as the
+ * last resort.
+ */
 export async function recomposition<Served>(parts: RecompositionSteps<Served>): Promise<Recomposition<Served>> {
-  const modules = await parts.read()
-  let content = contentOf(modules)
-  let inForce = await parts.make(modules)
-  let running: Promise<void> = Promise.resolve()
+  let content = ''
+  let running: Promise<unknown> = Promise.resolve()
   let next: Promise<void> | undefined
 
-  const once = async () => {
-    const found = await parts.read()
-    const fresh = contentOf(found)
+  const first = async (modules: ModulesInForce): Promise<Served> => {
+    const made = await parts.make(modules)
+    content = contentOf(modules)
+    return made
+  }
+  let inForce = await withPublications(parts, first).catch(async (error: unknown) => {
+    const modules = await parts.read()
+    if (!hasDesigns(modules)) throw error
+    parts.log.error({ err: error }, 'the product starts without designed forms and registers')
+    return first(withoutDesigns(modules))
+  })
+  const once = async (modules: ModulesInForce) => {
+    const fresh = contentOf(modules)
     if (fresh === content) return
-    const made = await parts.make(found)
+    const made = await parts.make(modules)
     await parts.handOver(inForce, made)
     inForce = made
     content = fresh
@@ -59,8 +73,68 @@ export async function recomposition<Served>(parts: RecompositionSteps<Served>): 
     // a call during a running recomposition may be for a later change: all of those share the next one
     recompose: () => (next ??= running.catch(() => undefined).then(() => {
       next = undefined
-      return (running = once())
+      const own = withPublications(parts, once)
+      running = own
+      return own
     })),
+  }
+}
+
+/**
+ * Composes with the modules in force, a second time where that fails, as it does without a database. What fails twice is taken back,
+ * publication by publication.
+ */
+async function withPublications<Composed>({ read, publications, log }: Pick<RecompositionSteps<unknown>, 'read' | 'publications' | 'log'>,
+  composeWith: (modules: ModulesInForce) => Promise<Composed>): Promise<Composed> {
+  // read before the modules, so that nothing is proved that was not composed
+  const unproved = await publications.unproved()
+  const compose = async () => composeWith(await read())
+  try {
+    const composed = await compose().catch((error: unknown) => {
+      if (unproved.length === 0) throw error
+      return compose()
+    })
+    await publications.prove(unproved)
+    return composed
+  } catch (error) {
+    const newest = newestOf(unproved)
+    if (!newest) throw error
+    log.error({ err: error, design: newest.design }, 'a publication is taken back')
+    await publications.takeBack(newest, error instanceof Error ? error.message : String(error))
+    return withPublications({ read, publications, log }, composeWith)
+  }
+}
+
+const newestOf = (publications: readonly DesignPublication[]): DesignPublication | undefined =>
+  publications.toSorted((one, other) => other.at.getTime() - one.at.getTime())[0]
+
+const hasDesigns = ({ designed, amended }: ModulesInForce): boolean =>
+  amended.length > 0 || designed.some(({ forms, resources }) => forms.length + resources.length > 0)
+
+/** The shipped modules alone. */
+function withoutDesigns({ plugins, designed, amended }: ModulesInForce): ModulesInForce {
+  const shipped = new Map(amended.map((form) => [form.inForce, form.shipped]))
+  return {
+    plugins: plugins.filter((plugin) => !designed.includes(plugin)).map((plugin) => ({ ...plugin,
+      forms: plugin.forms.map((form) => shipped.get(form) ?? form) })
+    ),
+    designed: [],
+    amended: [],
+  }
+}
+
+/** The publications of all modules that design. */
+export function publicationsOf(servers: readonly ServerPlugin[], db: Db): DesignPublications {
+  const known = servers.flatMap(({ id, publications }) => (publications ? [{ id, ...publications(db) }] : []))
+  const of = (id: string, publications: readonly DesignPublication[]) => publications.filter((each) => each.module === id)
+  return {
+    unproved: async () => (await Promise.all(known.map((each) => each.unproved()))).flat(),
+    prove: async (publications) => {
+      for (const { id, prove } of known) if (of(id, publications).length > 0) await prove(of(id, publications))
+    },
+    takeBack: async (publication, reason) => {
+      for (const { id, takeBack } of known) if (id === publication.module) await takeBack(publication, reason)
+    },
   }
 }
 

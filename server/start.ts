@@ -22,7 +22,7 @@ import { measure, type Metrics } from './metrics/metrics.ts'
 import type { Tracing } from './tracing/tracing.ts'
 import { type ServerPlugin, serversAmong } from './plugin.ts'
 import { followForgetting } from './external/external-systems.ts'
-import { designedChannel, type ModulesInForce, modulesInForce, recomposition } from './recomposition.ts'
+import { designedChannel, type ModulesInForce, modulesInForce, publicationsOf, recomposition } from './recomposition.ts'
 import { type BuiltPages, builtPages, registerPages } from './web.ts'
 import { systemClock } from './system-clock.ts'
 
@@ -51,6 +51,9 @@ export interface StartOptions {
 
 /** Key of the advisory lock held while the demo company is created. */
 const seedLock = 4_201_910
+
+/** Delay after which a process that could not be composed anew tries again, ms: another one was composed with the same designs. */
+const retryAfter = 30_000
 
 /** Grace period of running requests at shutdown, ms. */
 const timeout = 10_000
@@ -178,6 +181,8 @@ async function serve(input: StartInput, database: Database, building: Promise<Bu
   let front: FrontServer | undefined
   let isFirst = true
   const composing = await recomposition<Served>({
+    log,
+    publications: publicationsOf(serversAmong(plugins, serverPlugins), database.db),
     read: () => modulesInForce(plugins, { servers: serversAmong(plugins, serverPlugins), db: database.db, log }),
     async make(modules) {
       const composition = await prepared(modules)
@@ -186,7 +191,11 @@ async function serve(input: StartInput, database: Database, building: Promise<Bu
       return answering(composition)
     },
     async handOver(from, to) {
-      await work(to.composition, database)
+      await work(to.composition, database).catch(async (error: unknown) => {
+        await rest(to.composition)
+        await to.app.close()
+        throw error
+      })
       front?.replace(to.app)
       leave(from, front).catch((error: unknown) => log.warn({ err: error }, 'an earlier composition did not end in order'))
     },
@@ -199,7 +208,10 @@ async function serve(input: StartInput, database: Database, building: Promise<Bu
     const address = await front.listen(env)
     await work(composition, database)
     const recompose = () =>
-      front?.hold(composing.recompose().catch((error: unknown) => log.error({ err: error }, 'designed forms are not in force')))
+      front?.hold(composing.recompose().catch((error: unknown) => {
+        log.error({ err: error }, 'designed forms are not in force')
+        setTimeout(recompose, retryAfter).unref()
+      }))
     await database.listen(designedChannel, recompose, recompose)
     await followForgetting(database, () => composing.inForce().composition.host.external)
     // definitions may have been published since they were read

@@ -5,6 +5,8 @@ export const { cn, en } = bilingual({
   'designer.savedByOther': { cn: '“{by}”已保存了更新的草稿，请重新加载后再改',
     en: '“{by}” has saved a newer draft; load it before you change it' },
   'designer.notPublishable': { cn: '表单有 {count} 处问题，不能发布', en: 'The form cannot be published. Places to correct: {count}' },
+  'designer.notFilable': { cn: '试填时出错，不能发布：{reason}',
+    en: 'A sample document could not be filed, so this can’t be published: {reason}' },
   'designer.problem': { cn: '此处需要修改', en: 'This has to be corrected' },
   'designer.noSuchDesign': { cn: '没有这个表单设计', en: 'There is no such form design' },
   'designer.noSuchVersion': { cn: '没有这个版本', en: 'There is no such version' },

@@ -21,6 +21,7 @@ import type { FieldNeeds, OverlayQuestion } from './overlay/difference.ts'
  * | `GET /:id` | | `FormDesign` |
  * | `PUT /:id` | `SaveFormDesign` | `FormDesign` |
  * | `POST /check` | `FormContent` | `DesignProblem[]` |
+ * | `GET /:id/trial` | | `FormTrial[]`; nothing is stored |
  * | `POST /:id/publish` | `PublishFormDesign` | `FormDesign` |
  * | `PUT /:id/stop`, `PUT /:id/rollback` | `{ reason }`, `{ version, reason }` | `FormDesign` |
  * | `DELETE /:id` | | null; only a design that was never used |
@@ -101,10 +102,20 @@ export interface FormDesign extends FormDesignRow {
   readonly last: number
   readonly content: FormContent
   readonly problems: readonly DesignProblem[]
+  /** Set where the last publication could not be put in force and was taken back. */
+  readonly failure?: PublicationFailure
   /** Fields of published versions that the draft has no more: they can be put back. */
   readonly removed: readonly RemovedField[]
   /** Of additions to a form of the product. */
   readonly overlay?: OverlayDesign
+}
+
+/** A publication that was taken back because no process could be composed with it. */
+export interface PublicationFailure {
+  readonly version: number
+  /** Message of the error, for whoever looks after the product. */
+  readonly reason: string
+  readonly at: string
 }
 
 export interface RemovedField {
@@ -154,10 +165,33 @@ export interface PublishFormDesign {
   readonly reason: string
 }
 
+/** A sample document of a draft, judged as it would be when filed, and its way. */
+export interface FormTrial extends Label {
+  /** What the checks of filing say. */
+  readonly findings: readonly TrialFinding[]
+  /** Steps of the flow that somebody would be asked at, in their order. */
+  readonly steps: readonly TrialStep[]
+  /** Required fields that no value can be made up for: files, links, and texts of a pattern without an example. */
+  readonly open: readonly Label[]
+}
+
+export interface TrialFinding extends Label {
+  /** `block`: such a document cannot be filed; `warn`: it can, with a notice or a confirmation. */
+  readonly level: 'block' | 'warn'
+}
+
+export interface TrialStep extends Label {
+  /** "中文/English" of the people who would be asked; none where the condition of the step does not hold. */
+  readonly people: readonly string[]
+  /** The step passes by itself. */
+  readonly isAutomatic: boolean
+}
+
 export interface FormPublication {
   readonly version: number
   readonly hash: string
-  readonly action: 'publish' | 'stop' | 'rollback'
+  /** `failed`: no process could be composed with the publication, and what was in force before is in force again; `reason` says why. */
+  readonly action: 'publish' | 'stop' | 'rollback' | 'failed'
   readonly by: string
   readonly at: string
   readonly reason: string

@@ -12,7 +12,7 @@ import { buildApp } from '#server/http/app.ts'
 import { insertAudit } from '#server/http/audit/audit.ts'
 import { testPassword, tokensOf } from '#server/identity/testing.ts'
 import { type ServerPlugin, serversAmong } from '#server/plugin.ts'
-import { modulesInForce, recomposition } from '#server/recomposition.ts'
+import { modulesInForce, publicationsOf, recomposition } from '#server/recomposition.ts'
 
 /** A running product of these modules, in this process and with its own database. */
 export interface TestProduct {
@@ -102,6 +102,8 @@ export async function testProduct(
   const others: FastifyInstance[] = []
   let replaced: FastifyInstance | undefined
   const composing = await recomposition<Pick<TestProduct, 'app' | 'composition'>>({
+    log,
+    publications: publicationsOf(serversAmong(plugins, serverPlugins), database.db),
     read: () => modulesInForce(plugins, { servers: serversAmong(plugins, serverPlugins), db: database.db, log }),
     async make(modules) {
       const composition = await composed(database.db, modules)

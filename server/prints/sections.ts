@@ -1,5 +1,6 @@
-import { amountFormat, amountPlaces, type CurrencyFormat, formatMoney, formatNumber, moneyText, sumMoney } from '#kernel/values/money.ts'
+import { amountFormat, amountPlaces, type CurrencyFormat, formatMoney, formatNumber } from '#kernel/values/money.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
+import { summaryKind, summaryOf } from '#kernel/fields/summary.ts'
 import type { Visibility } from '#kernel/evaluate/access/states.ts'
 import { isBaseRate, isSumInRmb } from '#kernel/fields/base-rate.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
@@ -156,15 +157,22 @@ function printedRow(row: FormValue, { main, rest, view }: Plan): PrintedRow {
   }
 }
 
-/** Returns whether a column has a total; amounts per piece (a rate per day) have none. */
-export const isSummed = (column: FieldDefinition): boolean => isAmount(column) && !column.each
+/** Returns whether a column has a figure below its rows; amounts per piece (a rate per day) have none unless they declare one. */
+export const isSummed = (column: FieldDefinition): boolean => summaryKind(column) !== undefined
 
-/** The sum of a column; "" without a total. */
+/** The figure of a column below its rows; "" without one. */
 export function sumOf([key, column]: PrintableColumn, rows: readonly FormValue[], view: PrintView): string {
-  return isSummed(column)
-    ? printedMoney(moneyText(sumMoney(rows.map((row) => row[key] as string | null))), column, amountFormat(column, view.currency))
-    : ''
+  const kind = summaryKind(column)
+  const figure = summaryOf(column, rows.map((row) => row[key]))
+  if (kind === undefined || figure === null) return ''
+  const unit = column.unit && kind !== 'count' ? ` ${column.unit[view.locale]}` : ''
+  const text = isAmount(column) && kind !== 'count'
+    ? printedMoney(figure, column, amountFormat(column, view.currency))
+    : `${formatNumber(figure)}${unit}`
+  return kind === 'sum' ? text : `${summaryWords[kind][view.locale]} ${text}`
 }
+
+const summaryWords = { average: { cn: '平均', en: 'average' }, count: { cn: '计数', en: 'count' } } as const
 
 /** A column with a value in some row, in the order of the form. */
 export type PrintableColumn = readonly [key: string, field: FieldDefinition]

@@ -37,6 +37,7 @@ export function testHost(db: Db, plugins: readonly Plugin[], servers: readonly S
     designed: [],
     amended: [],
     recompose: async () => undefined,
+    tryFiling: () => Promise.reject(new Error('this host files no documents')),
     definitions: definitionStore(new Map(plugins.flatMap(({ forms }) => forms).map((form) => [form.key, form]))),
     references: { source: (kind) => sources[kind] },
     external: externalSystems(new Map(), { env: readEnv({}), db, clock: { now: () => now } }),

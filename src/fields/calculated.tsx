@@ -4,6 +4,7 @@ import { formatNumber } from '#kernel/values/money.ts'
 import { Num } from '#shell/parts/Figures.tsx'
 import { MomentCell } from './moments/family.tsx'
 import { MoneyCell, RangeFilter } from './numbers/renderers.tsx'
+import { withUnit } from './numbers/unit.ts'
 import { TextCell } from './texts/family.tsx'
 import type { CellProps, FieldRenderer, FilterProps, InputProps } from './types.ts'
 import { useFieldText } from './text.ts'
@@ -55,12 +56,13 @@ export const checkboxRenderer: FieldRenderer = { Input: CheckboxInput, Cell: Boo
 /** A calculated value, rendered by the field's `result` type. */
 function CalculatedCell(props: CellProps) {
   const { field, value } = props
+  const { label } = useFieldText()
   if (isInfinity(value, field)) return <Num>∞</Num>
   if (field.result === 'money') return <MoneyCell {...props} />
   if (field.result === 'text') return <TextCell {...props} />
   if (field.result === 'date') return <MomentCell {...props} />
   if (typeof value === 'boolean') return <BooleanCell {...props} />
-  return <Num>{typeof value === 'string' ? formatNumber(value, field.precision) || value : null}</Num>
+  return <Num>{typeof value === 'string' ? withUnit(formatNumber(value, field.precision) || value, field, label) : null}</Num>
 }
 
 /** Read-only display of a calculated value in a form. */

@@ -2,7 +2,7 @@ import type { FieldDefinition, FieldKind, Fields, ModuleKinds } from './fields/d
 
 export type { Feel } from './fields/links.ts'
 export { type Because, type ColumnGroup, type FieldDefinition, type FieldKind, fieldKinds, type FieldRole, type Fields, type HostKind,
-  type MarkRole, type ModuleKinds, type ModuleRole } from './fields/definition.ts'
+  type MarkRole, type ModuleKinds, type ModuleRole, type Summary } from './fields/definition.ts'
 
 /** A definition that carries the type of its value. `__value` exists at compile time only. */
 export type Field<Value> = FieldDefinition & { readonly __value?: Value }
@@ -36,19 +36,19 @@ export type DateTimeText = string
 /** The id of a person, department or master record. */
 export type Id = string
 
-export const text = builder<string, 'max' | 'min' | 'pattern' | 'masked' | 'sealed' | 'bilingual'>('text')
+export const text = builder<string, 'max' | 'min' | 'pattern' | 'patternMessage' | 'masked' | 'sealed' | 'bilingual'>('text')
 export const textarea = builder<string, 'max' | 'min' | 'bilingual'>('textarea')
-export const number = builder<DecimalText, 'min' | 'max' | 'precision'>('number')
-export const integer = builder<number, 'min' | 'max' | 'isName' | 'shareOf'>('integer')
-export const money = builder<DecimalText, 'min' | 'max' | 'precision' | 'each' | 'rmb'>('money')
-export const percent = builder<DecimalText, 'min' | 'max' | 'precision'>('percent')
+export const number = builder<DecimalText, 'min' | 'max' | 'precision' | 'isName' | 'unit' | 'summary'>('number')
+export const integer = builder<number, 'min' | 'max' | 'isName' | 'shareOf' | 'unit' | 'summary'>('integer')
+export const money = builder<DecimalText, 'min' | 'max' | 'precision' | 'each' | 'rmb' | 'summary'>('money')
+export const percent = builder<DecimalText, 'min' | 'max' | 'precision' | 'summary'>('percent')
 export const date = builder<DateText, 'months'>('date')
 export const datetime = builder<DateTimeText>('datetime')
 export const time = builder<string>('time')
 export const daterange = builder<readonly [DateText, DateText]>('daterange')
 export const select = builder<string,
   'dict' | 'options' | 'optionsBy' | 'optionsFrom' | 'freeText' | 'suggests' | 'clears' | 'voucherKinds'>('select')
-export const multiselect = builder<readonly string[], 'dict' | 'options' | 'max' | 'of' | 'filter'>('multiselect')
+export const multiselect = builder<readonly string[], 'dict' | 'options' | 'max' | 'of' | 'filter' | 'freeText'>('multiselect')
 export const radio = builder<string, 'dict' | 'options' | 'clears'>('radio')
 export const checkbox = builder<boolean>('checkbox')
 export const toggle = builder<boolean>('switch')
@@ -64,7 +64,7 @@ export const attachment = builder<readonly Id[], 'extensions' | 'maxBytes' | 'ma
 export const richtext = builder<string, 'max'>('richtext')
 export const rate = builder<number, 'max'>('rate')
 export const calculated = builder<DecimalText | string | boolean,
-  'value' | 'result' | 'precision' | 'min' | 'max' | 'each' | 'rmb' | 'infinity'>(
+  'value' | 'result' | 'precision' | 'min' | 'max' | 'each' | 'rmb' | 'infinity' | 'unit' | 'summary'>(
     'calculated',
   )
 export const title = builder<never>('title')
@@ -89,7 +89,9 @@ export type TableField<Columns extends Fields> = Omit<Field<readonly TableRow<Co
 
 /** A list of rows; `min` and `max` count rows. */
 export function table<const Columns extends Fields>(
-  attributes: Attributes<'min' | 'max' | 'fetches' | 'takes' | 'columnGroups' | 'struckBy' | 'owner'> & { readonly columns: Columns },
+  attributes: Attributes<'min' | 'max' | 'fetches' | 'takes' | 'columnGroups' | 'struckBy' | 'owner' | 'uniqueColumns'> & {
+    readonly columns: Columns
+  },
 ): TableField<Columns> {
   return Object.freeze({ kind: 'table', ...attributes })
 }

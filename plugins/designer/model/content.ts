@@ -188,7 +188,9 @@ export function removeField(content: FormContent, path: FieldPath): FormContent 
   if (isHeaderField(path)) return content
   const { table, key } = partsOf(path)
   const { [key]: _, ...rest } = fieldsIn(content, table)
-  const removed = withFields(content, table, rest)
+  const unique = table === undefined ? undefined : content.form.fields[table]?.uniqueColumns?.filter((column) => column !== key)
+  const without = withFields(content, table, rest)
+  const removed = unique === undefined ? without : changeField(without, table!, { uniqueColumns: unique.length > 0 ? unique : undefined })
   const { columns, print } = removed.form
   return withForm(removed, { columns: columns.filter((name) => name !== path),
     ...(print && print.omit && { print: { ...print, omit: print.omit.filter((name) => name !== path) } }) })

@@ -171,12 +171,13 @@ class Mapper {
     }
   }
 
-  private table({ columns = {}, owner, struckBy, columnGroups, fetches, takes }: FieldDefinition, path: FieldPath,
+  private table({ columns = {}, owner, struckBy, uniqueColumns, columnGroups, fetches, takes }: FieldDefinition, path: FieldPath,
     at: (attribute: string) => ReferencePlace) {
     return {
       columns: this.fields(columns, path),
       owner: typeof owner === 'object' ? this.values(owner, at('owner'), path) : this.key(owner, at('owner'), path),
       struckBy: this.key(struckBy, at('struckBy'), path),
+      uniqueColumns: uniqueColumns && this.keys(uniqueColumns, at('uniqueColumns'), path),
       columnGroups: columnGroups?.map((group) =>
         compact({ ...group, columns: this.keys(group.columns, at('columnGroups'), path),
           shows: this.key(group.shows, at('columnGroups'), path), tag: this.key(group.tag, at('columnGroups'), path) })

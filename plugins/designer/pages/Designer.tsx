@@ -21,6 +21,7 @@ import { type Designing, DesigningContext, type Selection, useDesigning } from '
 import { FlowTab } from './FlowTab.tsx'
 import { ListTab } from './ListTab.tsx'
 import { differences, type OverlayView, overlayView } from './overlay/marks.ts'
+import { FailureNote } from './parts/FailureNote.tsx'
 import { PrintTab } from './PrintTab.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
 import { ReasonDialog, type ReasonedAct } from './ReasonDialog.tsx'
@@ -137,19 +138,22 @@ function Head(props: HeadProps) {
   const [asked, setAsked] = useState<ReasonedAct>()
   const close = () => setDialog(undefined)
   return (
-    <header className="oa-ff-head row rigid wrap gap-8-16 between pad-12-24-4">
-      <Title design={design} content={content} />
-      <div className="row wrap gap-8">
-        <EditingActions {...props} />
-        <DesignActions {...props} onOpen={setDialog} onAsk={setAsked} />
-      </div>
-      {dialog === 'publish' && <PublishDialog design={design} content={content} onDone={editing.take} onClose={close} />}
-      {dialog === 'versions' && (
-        <VersionsDrawer design={design} content={content} onClose={close} onRollback={(version) =>
-          setAsked({ kind: 'rollback', version })} />
-      )}
-      {asked && <ReasonDialog design={design} act={asked} onDone={editing.take} onClose={() => setAsked(undefined)} />}
-    </header>
+    <>
+      <FailureNote failure={design.failure} version={design.version} onHistory={() => setDialog('versions')} />
+      <header className="oa-ff-head row rigid wrap gap-8-16 between pad-12-24-4">
+        <Title design={design} content={content} />
+        <div className="row wrap gap-8">
+          <EditingActions {...props} />
+          <DesignActions {...props} onOpen={setDialog} onAsk={setAsked} />
+        </div>
+        {dialog === 'publish' && <PublishDialog design={design} content={content} onDone={editing.take} onClose={close} />}
+        {dialog === 'versions' && (
+          <VersionsDrawer design={design} content={content} onClose={close} onRollback={(version) =>
+            setAsked({ kind: 'rollback', version })} />
+        )}
+        {asked && <ReasonDialog design={design} act={asked} onDone={editing.take} onClose={() => setAsked(undefined)} />}
+      </header>
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, Modal } from 'antd'
 import { useState } from 'react'
-import { useHttp } from '#shell/backend.ts'
+import { useBackend, useHttp } from '#shell/backend.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
 import { type FormContent, type FormDesign, formDesignPath, type PublishFormDesign } from '../wire.ts'
@@ -9,6 +9,7 @@ import { designsKey, versionQuery } from './calls.ts'
 import { Changes } from './Changes.tsx'
 import { Labelled } from './parts/controls.tsx'
 import { useDesignerText } from './texts.ts'
+import { Trials } from './Trials.tsx'
 
 interface PublishDialogProps {
   readonly design: FormDesign
@@ -20,14 +21,16 @@ interface PublishDialogProps {
 /** The changes of the next version, their reason, and the act that puts it in force. */
 export function PublishDialog({ design, content, onDone, onClose }: PublishDialogProps) {
   const { t, label } = useDesignerText()
+  const { reactions } = useBackend()
   const [reason, setReason] = useState('')
   const { run, isPending, problems } = useCommand({ touches: [[designsKey, 'page'], [designsKey, 'history'], ['read', 'processes']] })
   const version = design.last + 1
   const send = () => {
     const body: PublishFormDesign = { revision: design.revision, reason: reason.trim() }
     return run((http) => http.post<FormDesign>(`${formDesignPath}/${design.id}/publish`, body, { quiet: true }), {
-      success: t('done.publish', { name: label(content.form), version }),
       done: (answer: FormDesign) => {
+        // a publication that was taken back says so on the page
+        if (!answer.failure) reactions.notify({ kind: 'success', text: t('done.publish', { name: label(content.form), version }) })
         onDone(answer)
         onClose()
       },
@@ -40,6 +43,7 @@ export function PublishDialog({ design, content, onDone, onClose }: PublishDialo
     >
       <p>{t(design.over !== null ? 'publishOverlayFirst' : design.version === null ? 'text.publishFirst' : 'text.publish')}</p>
       {design.version !== null && <Against design={design} version={design.version} content={content} />}
+      {design.over === null && <Trials design={design} />}
       <Form layout="vertical" component={false}>
         <Labelled label={t('reason')} isRequired problem={Object.values(problems).join(' ') || undefined}>
           {(id) => (

@@ -1,6 +1,7 @@
 import { Form, Input, Modal } from 'antd'
 import { useState } from 'react'
 import type { WritingHttp } from '#providers/http.ts'
+import { useBackend } from '#shell/backend.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { type FormDesign, formDesignPath, type FormDesignRow } from '../wire.ts'
 import { designsKey } from './calls.ts'
@@ -20,13 +21,15 @@ interface ReasonDialogProps {
 /** Confirms stopping, deleting or rolling back a form, with the reason, and calls the server. */
 export function ReasonDialog({ design, act, onDone, onClose }: ReasonDialogProps) {
   const { t, label } = useDesignerText()
+  const { reactions } = useBackend()
   const [reason, setReason] = useState('')
   const isAsked = act.kind !== 'delete'
   const { run, isPending, problems } = useCommand({ touches: [[designsKey, 'page'], [designsKey, 'history'], ['read', 'processes']] })
   const problem = Object.values(problems).join(' ') || undefined
   const send = () => {
     const call = (http: WritingHttp): Promise<FormDesign | null> => sent(http, design.id, act, reason.trim())
-    return run(call, { success: t(`done.${act.kind}`), done: (answer: FormDesign | null) => {
+    return run(call, { done: (answer: FormDesign | null) => {
+      if (!answer?.failure) reactions.notify({ kind: 'success', text: t(`done.${act.kind}`) })
       if (answer) onDone?.(answer)
       onClose()
     } })

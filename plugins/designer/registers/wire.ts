@@ -1,6 +1,6 @@
 import type { Fields } from '#kernel/fields.ts'
 import type { Label } from '#kernel/wording/label.ts'
-import type { DesignProblem, DesignState, FormPublication } from '../wire.ts'
+import type { DesignProblem, DesignState, FormPublication, PublicationFailure } from '../wire.ts'
 
 /**
  * Calls of the register designer, below `/workflow/register`, with the rights of the form designer.
@@ -74,6 +74,8 @@ export interface RegisterDesign extends RegisterDesignRow {
   readonly problems: readonly DesignProblem[]
   /** Forms and registers that refer to it. */
   readonly uses: readonly RegisterUse[]
+  /** Set where the last publication could not be put in force and was taken back. */
+  readonly failure?: PublicationFailure
   /** Fields of any published version: their keys are kept. */
   readonly kept: readonly string[]
 }

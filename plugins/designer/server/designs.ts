@@ -23,6 +23,7 @@ import { companyId, type CompanyNames, newContent } from '../company.ts'
 import { libraryForm } from '../library/design.ts'
 import { library, libraryPrefix } from '../library/library.ts'
 import { type CreateFormDesign, designKey, type DesignState, type FormContent, type FormDesignRow, type SaveFormDesign } from '../wire.ts'
+import { formPublications } from './publications.ts'
 import type { DesignContent } from './tables.ts'
 
 /** A design as it is stored. */
@@ -157,7 +158,8 @@ export async function readDesign(db: Db, directory: Pick<Directory, 'person'>, i
         .as('last')
     ).executeTakeFirst()
   if (!row) throw new Missing('designer.noSuchDesign')
-  return { ...rowOf(row, directory), revision: row.revision, last: row.last ?? 0, content: row.content }
+  const failure = await formPublications.failureOf(db, id)
+  return { ...rowOf(row, directory), revision: row.revision, last: row.last ?? 0, content: row.content, ...(failure && { failure }) }
 }
 
 /** A design, locked until the end of the transaction. @throws Missing */
@@ -222,9 +224,15 @@ export async function removeDesign({ db, at }: CommandContext, id: string): Prom
     await db.updateTable('form_design').set({ removed_at: at }).where('id', '=', id).execute()
     return
   }
-  const key = designKey(urlPage)
-  if (await db.selectFrom('document').select('id').where('type', '=', key).limit(1).executeTakeFirst()) throw new Refused('designer.used')
+  if (await db.selectFrom('document').select('id').where('type', '=', designKey(urlPage)).limit(1).executeTakeFirst())
+    throw new Refused('designer.used')
   await db.updateTable('form_design').set({ removed_at: at }).where('id', '=', id).execute()
+  await removeTraces(db, urlPage)
+}
+
+/** Removes the rights and the definitions in force of a form that no document was filed with. */
+export async function removeTraces(db: Db, urlPage: string): Promise<void> {
+  const key = designKey(urlPage)
   await db.deleteFrom('sys_role_permission').where((eb) =>
     eb.or([`form:${key}:%`, `stat:${key}:%`].map((rights) => eb('permission', 'like', rights)))
   ).execute()

@@ -101,4 +101,24 @@ const rightsOfPublished: Migration = {
       on conflict do nothing`)),
 }
 
-export const migrations: readonly Migration[] = [designs, registerDesigns, overlays, transfer, rightsOfPublished]
+/**
+ * The last publication that a process was composed with, and what was in force by it: a publication that no process can be composed with
+ * is taken back to it, and the history says so.
+ */
+const provedPublications: Migration = {
+  name: '006-proved-publications',
+  up: async (run) => {
+    for (const table of ['form_design', 'register_design']) {
+      const [design, history, check] = [sql.table(table), sql.table(`${table}_publication`), sql.ref(`${table}_publication_action_check`)]
+      await run(sql`
+        alter table ${design} add column proved int not null default 0, add column proved_state text not null default 'draft'
+          check (proved_state in ('draft', 'published', 'stopped')), add column proved_version int;
+        update ${design} set proved_state = state, proved_version = version,
+          proved = coalesce((select max(seq) from ${history} where design = ${design}.id), 0);
+        alter table ${history} drop constraint ${check}, add constraint ${check}
+          check (action in ('publish', 'stop', 'rollback', 'failed'))`)
+    }
+  },
+}
+
+export const migrations: readonly Migration[] = [designs, registerDesigns, overlays, transfer, rightsOfPublished, provedPublications]

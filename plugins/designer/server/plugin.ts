@@ -12,6 +12,7 @@ import { registerRoutes } from './registers/routes.ts'
 import { registerRules } from './registers/rules.ts'
 import { ensureRegisterTables } from './registers/storage.ts'
 import { designRoutes } from './routes.ts'
+import { designPublications } from './taking-back.ts'
 
 export default defineServer({
   id: 'designer',
@@ -46,6 +47,7 @@ export default defineServer({
       },
       designed: async (db) =>
         companyPlugin(await publishedContents(db), await publishedRegisters(db), plugins, await companyNames(db, plugins)),
+      publications: designPublications(plugins),
       amended: async (db) => {
         const shipped = new Map(plugins.flatMap(({ forms }) => forms).map((form) => [form.key, form]))
         return (await publishedOverlays(db)).flatMap((overlay) => {

@@ -1,9 +1,10 @@
 import './tables.ts'
 import './registers/tables.ts'
 import { createHash } from 'node:crypto'
+import { nowOf } from '#kernel/values/dates.ts'
 import type { Directory } from '#approval/directory.ts'
 import type { Db } from '#server/database/tables.ts'
-import type { FormPublication } from '../wire.ts'
+import type { FormPublication, PublicationFailure } from '../wire.ts'
 
 /** An entry of the history of a design. */
 interface Entry {
@@ -21,11 +22,21 @@ function publicationsIn(table: 'form_design_publication' | 'register_design_publ
   // the tables have the same columns, so one type serves both
   const name = table as 'form_design_publication'
   return {
-    async record(db: Db, entry: Entry): Promise<void> {
+    /** Adds an entry. @returns its number */
+    async record(db: Db, entry: Entry): Promise<number> {
       const last = await db.selectFrom(name).select(['seq', 'chain']).where('design', '=', entry.design).orderBy('seq', 'desc').limit(1)
         .executeTakeFirst()
       const seq = (last?.seq ?? 0) + 1
       await db.insertInto(name).values({ ...entry, seq, chain: linked(last?.chain ?? '', { ...entry, seq }) }).execute()
+      return seq
+    },
+
+    /** The last publication, where it was taken back; what was put in force again has the same time. */
+    async failureOf(db: Db, design: string): Promise<PublicationFailure | undefined> {
+      const latest = await db.selectFrom(name).select(['action', 'version', 'reason', 'at']).where('design', '=', design)
+        .orderBy('seq', 'desc').limit(3).execute()
+      const failed = latest.find(({ action, at }) => action === 'failed' && at.getTime() === latest[0]?.at.getTime())
+      return failed && { version: failed.version, reason: failed.reason, at: nowOf(failed.at) }
     },
 
     /** The history of a design, the newest first. @throws Error where an entry does not follow from the one before */

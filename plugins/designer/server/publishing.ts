@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { Missing, Refused } from '#kernel/errors.ts'
+import { MeaningfulError, Missing, Refused } from '#kernel/errors.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import { formPermissions } from '#kernel/form.ts'
 import type { Label } from '#kernel/wording/label.ts'
@@ -23,6 +23,7 @@ import { formStatistics } from '../statistics.ts'
 import { designKey, type FormContent, type PublishFormDesign } from '../wire.ts'
 import { demandRevision, formContent, lockedDesign, modulesWithNames, type StoredDesign } from './designs.ts'
 import { formPublications } from './publications.ts'
+import { trialsOf } from './trial.ts'
 
 const { record } = formPublications
 
@@ -42,10 +43,28 @@ export async function publishDesign(context: CommandContext, id: string, { revis
   const content = formContent(design.content)
   await demandSound(context, content)
   await demandKinds(db, design.id, content)
+  await demandFilable(context, content)
   const version = await nextVersion(db, id)
   await db.insertInto('form_design_version').values({ design: id, version, content: JSON.stringify(content), hash: design.hash,
     by: caller.id, at }).execute()
   await enforce(context, design, { version, content, hash: design.hash, action: 'publish', reason })
+}
+
+/**
+ * Files sample documents that are not stored: what cannot be judged at all is not published. What the checks say of a sample is for the
+ * administrator to judge, who sees it before.
+ * @throws Refused `designer.notFilable`
+ */
+async function demandFilable(context: CommandContext, content: FormContent): Promise<void> {
+  try {
+    await trialsOf(context, content)
+  } catch (error) {
+    if (error instanceof MeaningfulError) return
+    context.host.log.error({ err: error, urlPage: content.urlPage }, 'a draft cannot be filed')
+    throw Object.assign(new Refused('designer.notFilable', { reason: error instanceof Error ? error.message : String(error) }), {
+      cause: error,
+    })
+  }
 }
 
 /** The number of the version that a design is published as next. */

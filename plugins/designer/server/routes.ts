@@ -27,6 +27,7 @@ import { createOverlay, type NeedsOf, overlaidContent, overlayActs, overlayAnswe
 import { contentOfFile, fingerprint, formFile, readFormFile } from './transfer/form-file.ts'
 import { formPublications } from './publications.ts'
 import { publishDesign, rollBackDesign, stopDesign, versionOf } from './publishing.ts'
+import { trialsOf } from './trial.ts'
 import { partsOf } from '../model/content.ts'
 import { isSameContent } from '../model/parts.ts'
 
@@ -207,6 +208,11 @@ export const designRoutes = (needsOf: NeedsOf) => (app: FastifyInstance, host: H
       return true
     })
     return answer(params.id)
+  })
+
+  typed.get(`${path}/:id/trial`, { config: look, schema: { params: byId, querystring: plain } }, async ({ params, caller }) => {
+    const { content } = await readDesign(db, await host.directory(db), params.id)
+    return isOverlay(content) ? [] : trialsOf({ host, db, caller }, content)
   })
 
   typed.post(`${path}/check`, { config: { ...look, reads: true }, schema: { body: drawn } }, async ({ body }) => {

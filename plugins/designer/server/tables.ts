@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { FormOverlay } from '../overlay/difference.ts'
 import type { DesignState, FormContent, FormPublication } from '../wire.ts'
 
@@ -19,6 +19,10 @@ interface FormDesignTable {
   name_en: string
   state: DesignState
   version: number | null
+  /** Last entry of its history that a process was composed with, and what was in force by it. */
+  proved: Generated<number>
+  proved_state: Generated<DesignState>
+  proved_version: number | null
   /** The draft. */
   content: OrderedJson<DesignContent>
   hash: string

@@ -80,6 +80,19 @@ export function MultiSelectInput(props: InputProps) {
   )
 }
 
+/** Tags: the choices are suggestions, and other text is accepted. */
+export function TagInput(props: InputProps) {
+  const { field, value, onChange, context } = props
+  const { t, label, locale } = useFieldText()
+  const options = useOptions(field, context).filter((option) => !option.disabled)
+  return (
+    <Select<string[]> {...boxControlOf(props)} className="oa-input" mode="tags" maxTagCount="responsive" optionFilterProp="label"
+      tokenSeparators={[',', '，', '、', ';', '；']} value={listOf(value)} placeholder={field.placeholder?.[locale] ?? t('chooseOrType')}
+      options={options.map((option) => ({ value: option.value, label: label(option) }))}
+      onChange={(tags) => onChange([...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== ''))])} />
+  )
+}
+
 /** The labels of the chosen options; the value itself if it is no longer an option. */
 export function ChoiceCell({ field, value, record }: CellProps) {
   const { label, locale } = useFieldText()

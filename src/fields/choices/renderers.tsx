@@ -3,7 +3,7 @@ import type { FieldDefinition } from '#kernel/fields.ts'
 import { sourceOf } from '#kernel/record-kinds.ts'
 import { lazyPage } from '#shell/routing/chunks.ts'
 import type { CellProps, FieldRenderer, FilterProps, InputProps } from '../types.ts'
-import { ChoiceCell, ChoiceFilter, MultiSelectInput, SelectInput } from './family.tsx'
+import { ChoiceCell, ChoiceFilter, MultiSelectInput, SelectInput, TagInput } from './family.tsx'
 import { ManyReferencesInput, ReferenceFilter } from '../references/family.tsx'
 import { useFieldText } from '../text.ts'
 import { NameWaiting } from '../references/NameWaiting.tsx'
@@ -55,7 +55,8 @@ function useOfRecords(field: FieldDefinition): FieldDefinition | undefined {
 
 function Input(props: InputProps) {
   const field = useOfRecords(props.field)
-  return field ? <ManyReferencesInput {...props} field={field} /> : <MultiSelectInput {...props} />
+  if (field) return <ManyReferencesInput {...props} field={field} />
+  return props.field.freeText ? <TagInput {...props} /> : <MultiSelectInput {...props} />
 }
 
 function Cell(props: CellProps) {

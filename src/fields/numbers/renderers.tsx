@@ -7,6 +7,7 @@ import { Money, Num } from '#shell/parts/Figures.tsx'
 import { FieldContextContext } from '../field-context.ts'
 import { type CellProps, controlOf, type FieldRenderer, type FilterProps, type InputProps } from '../types.ts'
 import { useFieldText } from '../text.ts'
+import { withUnit } from './unit.ts'
 import './numbers.css'
 
 const numeric = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? value : null)
@@ -17,9 +18,11 @@ export const MoneyCell = ({ value, field, currency }: CellProps) =>
 
 /** A number with its own decimals; an exchange rate with those of its field. */
 function NumberCell({ value, field }: CellProps) {
+  const { label } = useFieldText()
   const decimal = decimalOf(numeric(value))
-  if (field.isName) return <Num>{decimal?.toFixed()}</Num>
-  return <Num>{decimal && formatNumber(decimal, field.as === 'exchangeRate' ? field.precision : undefined)}</Num>
+  if (!decimal) return <Num>{null}</Num>
+  const text = field.isName ? decimal.toFixed() : formatNumber(decimal, field.as === 'exchangeRate' ? field.precision : undefined)
+  return <Num>{withUnit(text, field, label)}</Num>
 }
 
 /** A percentage with its sign: 12.5 is shown as 12.5%. */
@@ -48,7 +51,7 @@ interface NumberInputProps extends InputProps {
  * form's validation reports it.
  */
 function NumberInput(props: NumberInputProps) {
-  const { field, value, onChange, onBlur, meaning, suffix } = props
+  const { field, value, onChange, onBlur, meaning, suffix = field.unit && <FieldUnit field={field} /> } = props
   const { locale } = useFieldText()
   const { typed, setTyped, input } = useTyped()
   const enter = (text: string) => {
@@ -75,6 +78,11 @@ function NumberInput(props: NumberInputProps) {
       onBlur={leave}
     />
   )
+}
+
+function FieldUnit({ field: { unit } }: Pick<InputProps, 'field'>) {
+  const { label } = useFieldText()
+  return unit ? <span className="muted">{label(unit)}</span> : null
 }
 
 /** The text being typed. Restores the selection that is lost when plain digits replace the formatted text on focus. */
@@ -108,9 +116,9 @@ function moneyMeaning({ precision = 2 }: FieldDefinition, currency: string | und
 }
 
 /** Decimals, rounded half-up to their precision. */
-function decimalMeaning({ precision = 6 }: FieldDefinition, places = precision): NumberKind {
+function decimalMeaning({ precision = 6, isName }: FieldDefinition, places = precision): NumberKind {
   return {
-    shown: (value) => formatNumber(storedNumber(value)) || unread(value),
+    shown: (value) => isName ? plain(value) : formatNumber(storedNumber(value)) || unread(value),
     typed: plain,
     // removes trailing zeros
     parse: (text) => decimalOf(parseMoney(text.replace(/[%％]\s*$/, ''), { places, currency: '' }))?.toFixed(),

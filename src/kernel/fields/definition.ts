@@ -106,8 +106,12 @@ export interface FieldDefinition extends Label {
   readonly each?: true
   /** An amount in RMB, regardless of the currency of its form or record. */
   readonly rmb?: true
-  /** An integer that is an identifier, such as a year: displayed without thousands separators. */
+  /** A number that is an identifier, such as a year: displayed without thousands separators. */
   readonly isName?: true
+  /** Unit of a number, shown behind it: km, 台. */
+  readonly unit?: Label
+  /** Of a column: its figure below the rows of a table. @default the sum of amounts that are no price per piece */
+  readonly summary?: Summary
   /** A number that stands for no end, and is shown as ∞. */
   readonly infinity?: number
   /** Key of the amount of which this is a percentage. Below the last of such fields, forms show each share's amount and the rest. */
@@ -118,6 +122,8 @@ export interface FieldDefinition extends Label {
   readonly months?: true
   /** Regular expression that the whole text has to match, without flags. */
   readonly pattern?: string
+  /** Message for a text that does not match the pattern. @default the format in words, or the placeholder as an example */
+  readonly patternMessage?: Label
   /** Example shown in the empty input. */
   readonly placeholder?: Label
   /** Help below the input. */
@@ -143,7 +149,7 @@ export interface FieldDefinition extends Label {
   readonly shows?: Readonly<Record<string, Label>>
   /** Option for each kind of voucher (e.g. `rail`), chosen when a voucher of that kind is recognised. */
   readonly voucherKinds?: Readonly<Record<string, string>>
-  /** The dictionary only suggests values: other text is accepted. */
+  /** The choices are only suggestions: other text is accepted. Of several choices, these are at most 10 tags of 20 characters. */
   readonly freeText?: true
   /** Suggestions from a call, which may fill in further fields. */
   readonly suggests?: Suggestions
@@ -190,6 +196,8 @@ export interface FieldDefinition extends Label {
   readonly fetches?: RowFetch
   /** Of a table: the switch of rows that count no more; where it is on, the row is shown struck out. */
   readonly struckBy?: string
+  /** Table: columns in which no two rows of a document have the same value; case and surrounding white space are ignored. */
+  readonly uniqueColumns?: readonly string[]
   /** Table: columns that are merged into one cell each when the grid is too narrow. */
   readonly columnGroups?: readonly ColumnGroup[]
   /** Id of the section that holds the field, see `Form.sections`. */
@@ -202,6 +210,9 @@ export interface FieldDefinition extends Label {
   /** Width in columns of the four-column grid. */
   readonly span?: 1 | 2 | 3 | 4
 }
+
+/** The figure of a column below the rows of a table; `count`: rows with a value. */
+export type Summary = 'sum' | 'average' | 'count' | 'none'
 
 /** A sentence that is shown while a condition holds. */
 export interface Because extends Label {

@@ -35,13 +35,21 @@ export function uniquesOf({ fields, unique = [] }: Pick<Form, 'fields' | 'unique
     : [...unique, ...once.map(([rows]): Unique => ({ among: 'live', rows, by: [takenFrom], message: takenElsewhere }))]
 }
 
+/** Columns whose values are unique among the rows of one document. */
+const withinTables = ({ fields }: Pick<Form, 'fields'>): readonly Unique[] =>
+  Object.entries(fields).flatMap(([rows, { uniqueColumns = [] }]) =>
+    uniqueColumns.map((column): Unique => ({ among: 'live', rows, by: [column] }))
+  )
+
 const takenFrom = 'takenFrom'
 const takenElsewhere: Label = { cn: '该行已被{businessNo}带入', en: '{businessNo} has this row already' }
 const source: FieldDefinition = { kind: 'text', cn: '来源行', en: 'source row' }
 
 /** The unique keys of a value, for each constraint of its form. */
-export const uniqueKeys = (form: UniqueForm, value: FormValue): readonly UniqueKey[] =>
-  uniquesOf(form).flatMap((unique) => {
+export const uniqueKeys = (form: UniqueForm, value: FormValue): readonly UniqueKey[] => keysOf(form, value, uniquesOf(form))
+
+const keysOf = (form: UniqueForm, value: FormValue, uniques: readonly Unique[]): readonly UniqueKey[] =>
+  uniques.flatMap((unique) => {
     const { rows } = unique
     if (rows === undefined) return keyOf(form, unique, { value, row: {}, prefix: '' })
     return rowsAt(value, rows).flatMap((row, index) => keyOf(form, unique, { value, row, prefix: `${rows}.${index}.` }))
@@ -104,9 +112,10 @@ const startsBy = ({ starts }: UniqueKey, { ends }: UniqueKey): boolean => starts
 
 /** Rows of a value that violate uniqueness among themselves, reported at the later row. */
 export function alikeRows(form: UniqueForm, value: FormValue): FieldProblem[] {
-  if (!uniquesOf(form).some(({ rows }) => rows !== undefined)) return []
+  const uniques = [...uniquesOf(form).filter(({ rows }) => rows !== undefined), ...withinTables(form)]
+  if (uniques.length === 0) return []
   const known = new Map<string, (UniqueKey & { readonly row: number })[]>()
-  return uniqueKeys(form, value).filter(({ unique }) => unique.rows !== undefined).flatMap((key): FieldProblem[] => {
+  return keysOf(form, value, uniques).flatMap((key): FieldProblem[] => {
     const name = `${key.space}\n${key.key}`
     const others = known.get(name) ?? []
     const row = Number(key.path.split('.')[1] ?? 0) + 1

@@ -11,7 +11,7 @@ import { type ExcelCell, isNothing, type KindMeaning, nothingCell, type DisplayC
 
 /** A derived value; `result` is its type. Numbers are decimal text, rounded half-up. */
 export const calculated: KindMeaning = {
-  attributes: ['result', 'precision', 'min', 'max', 'each', 'rmb', 'infinity'],
+  attributes: ['result', 'precision', 'min', 'max', 'each', 'rmb', 'infinity', 'unit', 'summary'],
   ask: null,
   shape: () => z.union([z.string(), z.boolean()]),
   faults: (value, field) => {

@@ -59,7 +59,7 @@ const choiceText = (value: string, field: FieldDefinition, view: { locale: Local
 
 /** Returns whether a value is an option of the field; true for a field without options, which `inDictionary` checks. */
 const isOption = (value: string, field: FieldDefinition): boolean =>
-  field.options === undefined || field.options.some((option) => option.value === value)
+  field.freeText === true || field.options === undefined || field.options.some((option) => option.value === value)
 
 /** Returns whether the field's dictionary has the value; true if the dictionary is unknown or free text is allowed. */
 const inDictionary = (value: string, field: FieldDefinition, facts: Dictionary): boolean =>
@@ -86,7 +86,10 @@ export const yesOrNo = (yes: boolean, { locale }: DisplayContext): string => (lo
 
 const counting = { defaultMax: 100, tooMany: 'field.tooMany', tooFew: 'field.tooFew' }
 
-const attributes = ['dict', 'options', 'max', 'of', 'filter'] as const
+const attributes = ['dict', 'options', 'max', 'of', 'filter', 'freeText'] as const
+
+/** Most tags of a field with free entry, and characters of one. */
+const [mostTags, longestTag] = [10, 20] as const
 
 /** Several distinct options, or several distinct records of the kind in `of`. */
 export const multiselect: KindMeaning = {
@@ -125,9 +128,14 @@ function faultsOf(values: readonly string[], field: FieldDefinition): Fault[] {
   const each = values.flatMap((value, index) =>
     value === '' ? [{ code: 'field.option', path: [index] }] : choiceFaults(value, field).map((fault) => ({ ...fault, path: [index] }))
   )
+  const long = field.freeText ? values.flatMap((value, index) => tagFaults(value, index)) : []
   const repeated = new Set(values).size < values.length ? [{ code: 'field.repeated' }] : []
-  return [...each, ...repeated, ...countFaults(values.length, field, counting)]
+  return [...each, ...long, ...repeated,
+    ...countFaults(values.length, field, field.freeText ? { ...counting, defaultMax: mostTags } : counting)]
 }
+
+const tagFaults = (value: string, index: number): Fault[] =>
+  lengthOf(value) > longestTag ? [{ code: 'field.tooLong', parameters: { n: longestTag }, path: [index] }] : []
 
 function textsOf(value: FeelValue): string[] | null {
   if (value === null) return null

@@ -10,6 +10,12 @@ const boolean = { holds: 'boolean', needsLabel: true, width: 72, print: { width:
 const record = { holds: 'id', hasAttributes: true } satisfies KindTraits
 const records = { holds: 'ids', room: 'roomy', hasAttributes: true, isNeverAbsent: true, isQuietWhenEmpty: true,
   isUnsorted: true } satisfies KindTraits
+/** A number with its unit, in groups of thousands unless it is an identifier. */
+function numberText(value: unknown, { isName, unit }: FieldDefinition, { locale }: DisplayContext): string {
+  const text = isName ? String(value) : formatNumber(value as string | number)
+  return unit ? `${text} ${unit[locale]}` : text
+}
+
 const shown = { holds: 'nothing', isProse: true, isNeverConfidential: true } satisfies KindTraits
 
 /** Traits of the framework's kinds. */
@@ -21,10 +27,9 @@ export const hostTraits: Readonly<Record<HostKind, KindTraits>> = {
   richtext: { holds: 'text', isProse: true, isHtml: true, isControlGroup: true, room: 'long', width: 240, isHigh: true, column: null,
     isUnsorted: true, isNeverConfidential: true, isImportable: false, print: { width: 150, ownLine: 'always' } },
 
-  number: { ...decimal, isShort: true, needsLabel: true, width: 90, example: '1',
-    print: { width: 50, text: (value) => formatNumber(value as string) } },
+  number: { ...decimal, isShort: true, needsLabel: true, width: 90, example: '1', print: { width: 50, text: numberText } },
   integer: { holds: 'integer', isFigure: true, isShort: true, isComparable: true, needsLabel: true, width: 80, example: '1', sample: 1,
-    print: { width: 46, text: (value, { isName }) => (isName ? String(value) : formatNumber(value as number)) } },
+    print: { width: 46, text: numberText } },
   money: { ...decimal, isShort: true, isDecisive: true, width: 104, example: '1000.00', sample: '1.00' },
   percent: { ...decimal, isShare: true, needsLabel: true, width: 84, example: '6',
     print: { width: 40, text: (value) => `${formatNumber(value as string)}%` } },

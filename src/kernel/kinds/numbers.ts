@@ -14,6 +14,8 @@ interface DecimalFamily {
   /** Whether values are padded to their decimal places (1.50, not 1.5). */
   readonly fixed: boolean
   readonly rangeCode: string
+  /** Further attributes that the kind reads. */
+  readonly more?: KindMeaning['attributes']
   /** Locale key for a text that is not a number. @default field.number */
   readonly numberCode?: string
 }
@@ -22,7 +24,7 @@ interface DecimalFamily {
 function decimalKind(family: DecimalFamily): KindMeaning {
   const placesOf = (field: FieldDefinition): number => field.precision ?? family.precision
   return {
-    attributes: ['min', 'max', 'precision', 'each', 'rmb'],
+    attributes: ['min', 'max', 'precision', 'each', 'rmb', 'summary', ...(family.more ?? [])],
     ask: 'field.enter',
     shape: () => z.string().meta({ pattern: decimalText.source }),
     faults: (value, field) => decimalFaults(value as string, field, { ...family, precision: placesOf(field) }),
@@ -31,17 +33,18 @@ function decimalKind(family: DecimalFamily): KindMeaning {
     fromFeel: (value, field) => fit(feelDecimal(value, placesOf(field)), placesOf(field), family.fixed),
     sqlType: (field) => `numeric(${family.wholeDigits + placesOf(field)},${placesOf(field)})`,
     searchText: (value) => (isNothing(value) ? '' : (value as string)),
-    excelCell: (value, field) => decimalCell(value, placesOf(field), family.fixed),
+    excelCell: (value, field) => decimalCell(value, placesOf(field), family.fixed, field.isName),
   }
 }
 
 /** A spreadsheet cell for a decimal: a number, or text when it exceeds a spreadsheet's precision. */
-export function decimalCell(value: unknown, places: number, fixed: boolean): ExcelCell {
+export function decimalCell(value: unknown, places: number, isFixed: boolean, isName = false): ExcelCell {
   const number = numberOf(value)
   if (!number) return nothingCell
-  if (number.precision() > 15) return { value: formatNumber(number.toFixed()), format: '@' }
-  const digits = fixed ? '0'.repeat(places) : '#'.repeat(Math.max(0, number.decimalPlaces()))
-  return { value: number.toNumber(), format: digits === '' ? '#,##0' : `#,##0.${digits}` }
+  if (number.precision() > 15) return { value: isName ? number.toFixed() : formatNumber(number.toFixed()), format: '@' }
+  const whole = isName ? '0' : '#,##0'
+  const digits = isFixed ? '0'.repeat(places) : '#'.repeat(Math.max(0, number.decimalPlaces()))
+  return { value: number.toNumber(), format: digits === '' ? whole : `${whole}.${digits}` }
 }
 
 /** Parses a decimal text for computation; null if invalid. */
@@ -104,11 +107,11 @@ function integerKind(options: {
 }
 
 /** A decimal number. @default precision 6 */
-export const number = decimalKind({ precision: 6, wholeDigits: 18, fixed: false, rangeCode: 'field.range' })
+export const number = decimalKind({ precision: 6, wholeDigits: 18, fixed: false, rangeCode: 'field.range', more: ['isName', 'unit'] })
 
 /** An integer within JavaScript's safe range. */
 export const integer = integerKind({
-  attributes: ['min', 'max', 'isName', 'shareOf'],
+  attributes: ['min', 'max', 'isName', 'shareOf', 'unit', 'summary'],
   ask: 'field.enter',
   sqlType: 'bigint',
   limits: ({ min, max }) => ({ min, max }),

@@ -15,7 +15,7 @@ export type Lookup = (column: FieldDefinition) => KindDefinition
 /** A list of rows, each with `rowId` and its columns. @default max 1000 */
 export function tableKind(kindOf: Lookup): KindMeaning {
   return {
-    attributes: ['columns', 'min', 'max', 'fetches', 'takes', 'columnGroups', 'owner', 'struckBy'],
+    attributes: ['columns', 'min', 'max', 'fetches', 'takes', 'columnGroups', 'owner', 'struckBy', 'uniqueColumns'],
     ask: 'field.addRow',
     shape: (field) => rowsShape(field, kindOf),
     faults: (value, field) => rowFaults(value as readonly TableRowValue[], field),

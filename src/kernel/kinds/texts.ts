@@ -75,8 +75,9 @@ function limitFaults(text: string, field: FieldDefinition): Fault[] {
   return faults
 }
 
-/** The fault of a text that does not match: the format in words where the pattern is simple enough, else the field's example. */
-function patternFault(pattern: string, { placeholder }: FieldDefinition): Fault {
+/** The fault of a text that does not match: the field's message, else the format in words if that is simple, else the field's example. */
+function patternFault(pattern: string, { placeholder, patternMessage }: FieldDefinition): Fault {
+  if (patternMessage) return { code: 'field.own', parameters: { cn: patternMessage.cn, en: patternMessage.en } }
   const code = patternCode(pattern)
   const format = code === 'field.pattern' ? patternWords(pattern) : undefined
   if (format) return { code: 'field.format', parameters: { format: bilingual(format) } }
@@ -111,7 +112,7 @@ const display: KindMeaning = {
 export const text = textKind({
   defaultMax: 200,
   multiline: false,
-  attributes: ['min', 'max', 'pattern', 'masked', 'sealed', 'bilingual'],
+  attributes: ['min', 'max', 'pattern', 'patternMessage', 'masked', 'sealed', 'bilingual'],
   sqlType: (max) => `varchar(${max})`,
 })
 

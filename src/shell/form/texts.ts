@@ -51,6 +51,8 @@ export const { cn, en } = bilingual({
   shareOver: { cn: '超出 {over}%', en: '{over}% too much' },
   noRows: { cn: '还没有内容', en: 'No rows yet' },
   total: { cn: '合计 {count} 行', en: 'Total of {count} rows' },
+  average: { cn: '平均', en: 'Average' },
+  counted: { cn: '{count} 项', en: 'Count {count}' },
   total_one: { cn: '合计 {count} 行', en: 'Total of {count} row' },
   rowsToCheck: { cn: '{count} 行待完善', en: '{count} rows need attention' },
   rowsToCheck_one: { cn: '{count} 行待完善', en: '{count} row needs attention' },

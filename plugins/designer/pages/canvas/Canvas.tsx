@@ -1,6 +1,6 @@
 import { BranchesOutlined, CopyOutlined, DeleteOutlined, EyeInvisibleOutlined, HolderOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
-import { type DragEvent, type KeyboardEvent, type ReactNode, Suspense, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, memo, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Section } from '#kernel/form.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
@@ -17,6 +17,7 @@ import { useDesignerText } from '../texts.ts'
 import { Legend } from '../overlay/Legend.tsx'
 import { isMarked, markWords } from '../overlay/marks.ts'
 import { type Dragging, isBefore } from './drag.ts'
+import { useHasBeenNear } from './near-screen.ts'
 import '#shell/form/form.css'
 
 interface CanvasProps {
@@ -299,8 +300,8 @@ function Conditions(
   )
 }
 
-/** The control of the kind, without function in the designer. */
-function Control({ path, field }: { path: FieldPath; field: FieldDefinition }) {
+/** The control of the kind, without function in the designer. Fields do not change unless they are edited. */
+const Control = memo(function Control({ path, field }: { path: FieldPath; field: FieldDefinition }) {
   const { t } = useDesignerText()
   const { holds } = kindOf(field)
   if (holds === 'nothing') return <span className="oa-ff-quiet small">{t('layoutOnly')}</span>
@@ -310,11 +311,22 @@ function Control({ path, field }: { path: FieldPath; field: FieldDefinition }) {
         {field.value === undefined ? t('setByProduct') : `= ${field.value}`}
       </span>
     )
+  return <EntryControl path={path} field={field} />
+})
+
+/** A control for entries, drawn once it comes near the screen: a large form has hundreds of them. */
+function EntryControl({ path, field }: { path: FieldPath; field: FieldDefinition }) {
+  const frame = useRef<HTMLDivElement>(null)
+  const isNear = useHasBeenNear(frame)
   return (
-    <div inert className="oa-ff-inert">
-      <Suspense fallback={<span className="block high-32" />}>
-        <FieldInput id={`design-${path}`} field={field} value={null} context={{}} onChange={() => undefined} />
-      </Suspense>
+    <div inert className="oa-ff-inert" ref={frame}>
+      {isNear
+        ? (
+          <Suspense fallback={<span className="block high-32" />}>
+            <FieldInput id={`design-${path}`} field={field} value={null} context={{}} onChange={() => undefined} />
+          </Suspense>
+        )
+        : <span className="oa-ff-stand-in framed round-6 block high-32" />}
     </div>
   )
 }

@@ -7,9 +7,9 @@ import type { Label } from '#kernel/wording/label.ts'
 import type { Option } from '#kernel/fields/definition.ts'
 import { changeField, fieldOf, type FieldPath, partsOf, replaceField } from '../../model/content.ts'
 import { useDesigning } from '../designing.ts'
-import { BothLanguages, Default, Names, Required, Width } from '../panel/FieldPanel.tsx'
+import { Default, Names, Required, Width } from '../panel/FieldPanel.tsx'
 import { Uses } from '../panel/OutputPart.tsx'
-import { type FieldPartProps, SwitchLine } from '../parts/controls.tsx'
+import { BothLanguages, type FieldPartProps, SwitchLine } from '../parts/controls.tsx'
 import { useDesignerText } from '../texts.ts'
 
 interface ShippedProps extends FieldPartProps {

@@ -11,7 +11,7 @@ import { isOwnKey, ownKeyOf } from '../../overlay/overlay.ts'
 import { isOwnTable, type OverlayView } from '../overlay/marks.ts'
 import { attributeName, stepsOf, useDesigning } from '../designing.ts'
 import { useRoles } from '../calls.ts'
-import { ExpressionControl, type FieldPartProps, Labelled, SwitchLine, TextControl } from '../parts/controls.tsx'
+import { BothLanguages, ExpressionControl, type FieldPartProps, Labelled, SwitchLine, TextControl } from '../parts/controls.tsx'
 import { useDesignerText } from '../texts.ts'
 import { KindPart } from './KindPart.tsx'
 import { Output, Uses } from './OutputPart.tsx'
@@ -107,22 +107,6 @@ export function Width({ field, table, put }: FieldPartProps) {
   )
 }
 
-/** A text in both languages that a field may go without. */
-export function BothLanguages({ field, put, attribute }: FieldPartProps & { attribute: 'hint' | 'placeholder' }) {
-  const { t } = useDesignerText()
-  const held = field[attribute]
-  const change = (part: { cn?: string; en?: string }) => {
-    const next = { cn: held?.cn ?? '', en: held?.en ?? '', ...part }
-    put({ [attribute]: next.cn === '' && next.en === '' ? undefined : next }, attribute)
-  }
-  return (
-    <div className="oa-ff-pair grid halves gap-0-12">
-      <TextControl label={t(`attribute.${attribute}`)} value={held?.cn} onChange={(cn) => change({ cn })} />
-      <TextControl label={t(`attribute.${attribute}En`)} value={held?.en} onChange={(en) => change({ en })} />
-    </div>
-  )
-}
-
 /** When a field has to be, may be and can be filled in. */
 function Entry(props: FieldPartProps) {
   const { field } = props
@@ -194,7 +178,13 @@ function Visible({ field: { visible, atNode }, table, put }: FieldPartProps) {
 
 const enteredValues = { always: {}, condition: { locked: 'false' }, never: { readOnly: true } } as const
 
-function Entered({ field: { readOnly, locked, editAt = [] }, table, put }: FieldPartProps) {
+/** Steps that require a field; it can be filled in there, and conditions of these steps stay. */
+function requiredIn(steps: readonly string[], { requiredAt = {}, editAt = [] }: Pick<FieldDefinition, 'requiredAt' | 'editAt'>) {
+  const required = Object.fromEntries(steps.map((step) => [step, requiredAt[step] ?? true]))
+  return { requiredAt: steps.length > 0 ? required : undefined, editAt: steps.length > 0 ? [...new Set([...editAt, ...steps])] : editAt }
+}
+
+function Entered({ field: { readOnly, locked, editAt = [], requiredAt = {} }, table, put }: FieldPartProps) {
   const { t } = useDesignerText()
   const steps = useSteps()
   const unlocked = locked === undefined ? 'always' : 'condition'
@@ -204,6 +194,14 @@ function Entered({ field: { readOnly, locked, editAt = [] }, table, put }: Field
         onChange={(next) => put({ readOnly: undefined, locked: undefined, ...enteredValues[next] })} />
       {locked !== undefined && (
         <ExpressionControl label={t('lockedWhen')} table={table} value={locked} onChange={(next) => put({ locked: next }, 'locked')} />
+      )}
+      {steps.length > 0 && (
+        <Labelled label={t('attribute.requiredAt')}>
+          {(id) => (
+            <Select id={id} mode="multiple" value={Object.keys(requiredAt)} options={steps} onChange={(next: string[]) =>
+              put(requiredIn(next, { requiredAt, editAt }))} />
+          )}
+        </Labelled>
       )}
       {steps.length > 0 && (
         <Labelled label={t('attribute.editAt')}>

@@ -2,11 +2,12 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input, InputNumber, Segmented, Select } from 'antd'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Option } from '#kernel/fields/definition.ts'
+import { summaryKind } from '#kernel/fields/summary.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import { useDeclarations } from '#shell/routing/routes-context.ts'
 import { reads, useRead } from '#shell/start/reads.ts'
 import { attributeName, useDesigning } from '../designing.ts'
-import { ExpressionControl, type FieldPartProps, Labelled, SwitchLine } from '../parts/controls.tsx'
+import { BothLanguages, ExpressionControl, type FieldPartProps, Labelled, SwitchLine } from '../parts/controls.tsx'
 import { useDesignerText } from '../texts.ts'
 
 const figures = ['min', 'max', 'precision'] as const
@@ -49,13 +50,51 @@ export function KindPart({ without = [], ...props }: FieldPartProps & { readonly
   )
 }
 
-function Pattern({ field, put }: FieldPartProps) {
+function Pattern(props: FieldPartProps) {
+  const { field, put } = props
   const { t } = useDesignerText()
   return (
-    <Labelled label={t('attribute.pattern')} hint={t('patternHint')}>
+    <>
+      <Labelled label={t('attribute.pattern')} hint={t('patternHint')}>
+        {(id) => (
+          <Input id={id} value={field.pattern ?? ''} maxLength={200} spellCheck={false}
+            onChange={({ target: { value } }) =>
+              put({ pattern: value || undefined, ...(value === '' && { patternMessage: undefined }) }, 'pattern')} />
+        )}
+      </Labelled>
+      {field.pattern !== undefined && <BothLanguages {...props} attribute="patternMessage" />}
+    </>
+  )
+}
+
+const Unit = (props: FieldPartProps) => <BothLanguages {...props} attribute="unit" />
+
+const summaries = ['sum', 'average', 'count', 'none'] as const
+
+/** The figure of a column below the rows of its table. */
+function ColumnSummary({ field, table, put }: FieldPartProps) {
+  const { t } = useDesignerText()
+  if (table === undefined) return null
+  return (
+    <Labelled label={t('attribute.summary')}>
       {(id) => (
-        <Input id={id} value={field.pattern ?? ''} maxLength={200} spellCheck={false}
-          onChange={({ target }) => put({ pattern: target.value || undefined }, 'pattern')} />
+        <Select id={id} value={summaryKind(field) ?? 'none'} options={summaries.map((value) => ({ value, label: t(`summary.${value}`) }))}
+          onChange={(summary) => put({ summary })} />
+      )}
+    </Labelled>
+  )
+}
+
+/** Columns in which no two rows of a document have the same value. */
+function UniqueColumns({ field, put }: FieldPartProps) {
+  const { t, label } = useDesignerText()
+  const columns = Object.entries(field.columns ?? {}).filter(([, column]) => kindOf(column).isComparable)
+  return (
+    <Labelled label={t('attribute.uniqueColumns')}>
+      {(id) => (
+        <Select id={id} mode="multiple" optionFilterProp="label" value={[...(field.uniqueColumns ?? [])]}
+          options={columns.map(([value, column]) => ({ value, label: label(column) }))}
+          onChange={(next: string[]) => put({ uniqueColumns: next.length > 0 ? next : undefined })} />
       )}
     </Labelled>
   )
@@ -236,5 +275,8 @@ const ownParts = [
   { reads: 'extensions', part: Files },
   { reads: 'links', part: Links },
   { reads: 'pattern', part: Pattern },
+  { reads: 'unit', part: Unit },
+  { reads: 'summary', part: ColumnSummary },
+  { reads: 'uniqueColumns', part: UniqueColumns },
   { reads: 'filter', part: Candidates },
 ] as const

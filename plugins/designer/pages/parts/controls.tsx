@@ -71,6 +71,24 @@ export function TextControl(
   )
 }
 
+type BilingualAttribute = 'hint' | 'placeholder' | 'patternMessage' | 'unit'
+
+/** A text in both languages that a field may go without. */
+export function BothLanguages({ field, put, attribute }: FieldPartProps & { attribute: BilingualAttribute }) {
+  const { t } = useDesignerText()
+  const held = field[attribute]
+  const change = (part: { cn?: string; en?: string }) => {
+    const next = { cn: held?.cn ?? '', en: held?.en ?? '', ...part }
+    put({ [attribute]: next.cn === '' && next.en === '' ? undefined : next }, attribute)
+  }
+  return (
+    <div className="oa-ff-pair grid halves gap-0-12">
+      <TextControl label={t(`attribute.${attribute}`)} value={held?.cn} onChange={(cn) => change({ cn })} />
+      <TextControl label={t(`attribute.${attribute}En`)} value={held?.en} onChange={(en) => change({ en })} />
+    </div>
+  )
+}
+
 /** A switch at the end of its line. */
 export function SwitchLine(
   { label, note, value, isDisabled, onChange }: { label: string; note?: string | undefined; value: boolean; isDisabled?: boolean;

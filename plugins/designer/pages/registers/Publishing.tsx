@@ -5,7 +5,7 @@ import type { FieldKind } from '#kernel/fields.ts'
 import { isKind } from '#kernel/kinds/registry.ts'
 import { may } from '#providers/permissions.ts'
 import type { WritingHttp } from '#providers/http.ts'
-import { useHttp } from '#shell/backend.ts'
+import { useBackend, useHttp } from '#shell/backend.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { Pill } from '#shell/parts/StatePill.tsx'
@@ -35,6 +35,7 @@ interface ActDialogProps {
 export function ActDialog({ design, full, act, onDone, onClose }: ActDialogProps) {
   const { t, label } = useRegisterText()
   const designer = useDesignerText()
+  const { reactions } = useBackend()
   const [reason, setReason] = useState('')
   const version = act.kind === 'rollback' ? act.version : (full?.last ?? 0) + 1
   const effects = useEffects(design, full, act)
@@ -45,8 +46,8 @@ export function ActDialog({ design, full, act, onDone, onClose }: ActDialogProps
   const isMissing = act.kind !== 'delete' && reason.trim() === ''
   const send = () =>
     command.run((http: WritingHttp) => sent(http, design.id, { act, reason: reason.trim(), revision: full?.revision ?? 0 }), {
-      success: t(`done.${act.kind}`, { name: label(design), version }),
       done: (answer: RegisterDesign | null) => {
+        if (!answer?.failure) reactions.notify({ kind: 'success', text: t(`done.${act.kind}`, { name: label(design), version }) })
         if (answer) onDone?.(answer)
         onClose()
       },

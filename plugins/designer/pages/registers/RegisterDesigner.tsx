@@ -12,6 +12,7 @@ import { can } from '../../permissions.ts'
 import { registerPath, registerRights } from '../../registers/register.ts'
 import type { RegisterContent, RegisterDesign } from '../../registers/wire.ts'
 import type { DesignProblem } from '../../wire.ts'
+import { FailureNote } from '../parts/FailureNote.tsx'
 import { useDesignerText } from '../texts.ts'
 import { savedTime } from '../use-design.ts'
 import { checkQuery } from './calls.ts'
@@ -92,15 +93,18 @@ function Head(props: HeadProps) {
   const [act, setAct] = useState<RegisterAct>()
   const [isHistory, setIsHistory] = useState(false)
   return (
-    <header className="oa-ff-head row rigid wrap gap-8-16 between pad-12-24-4">
-      <Title editing={props.editing} />
-      <Actions {...props} onAct={setAct} onHistory={() => setIsHistory(true)} />
-      {isHistory && (
-        <Versions design={design} onClose={() => setIsHistory(false)} onRollback={(before) =>
-          setAct({ kind: 'rollback', version: before })} />
-      )}
-      {act && <ActDialog design={design} full={design} act={act} onDone={take} onClose={() => setAct(undefined)} />}
-    </header>
+    <>
+      <FailureNote failure={design.failure} version={design.version} onHistory={() => setIsHistory(true)} />
+      <header className="oa-ff-head row rigid wrap gap-8-16 between pad-12-24-4">
+        <Title editing={props.editing} />
+        <Actions {...props} onAct={setAct} onHistory={() => setIsHistory(true)} />
+        {isHistory && (
+          <Versions design={design} onClose={() => setIsHistory(false)} onRollback={(before) =>
+            setAct({ kind: 'rollback', version: before })} />
+        )}
+        {act && <ActDialog design={design} full={design} act={act} onDone={take} onClose={() => setAct(undefined)} />}
+      </header>
+    </>
   )
 }
 

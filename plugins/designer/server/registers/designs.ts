@@ -12,6 +12,7 @@ import { companyId } from '../../company.ts'
 import { designedRegister, newRegister, type RegisterInForce, registerPath, registerRights } from '../../registers/register.ts'
 import type { CreateRegisterDesign, RegisterContent, RegisterDesign, RegisterDesignRow, SaveRegisterDesign } from '../../registers/wire.ts'
 import type { DesignState } from '../../wire.ts'
+import { registerPublications } from '../publications.ts'
 import { demandUnused, usesOf } from './uses.ts'
 
 /** A register as it is stored. */
@@ -83,8 +84,9 @@ export async function readRegister(db: Db, directory: Pick<Directory, 'person'>,
   ).executeTakeFirst()
   if (!row) throw new Missing('designer.noSuchRegister')
   const fields = await lastFields(db, id)
+  const failure = await registerPublications.failureOf(db, id)
   return { ...(await rowOf(db, row, directory)), revision: row.revision, last: row.last ?? 0, content: row.content,
-    uses: usesOf(plugins, row.page), kept: [...fields.keys()] }
+    uses: usesOf(plugins, row.page), kept: [...fields.keys()], ...(failure && { failure }) }
 }
 
 /** @throws Missing */
@@ -117,7 +119,9 @@ export async function lastFields(db: Db, design: string): Promise<ReadonlyMap<st
   const rows = await db.selectFrom('register_design_publication as publication')
     .innerJoin('register_design_version as version',
       (join) => join.onRef('version.design', '=', 'publication.design').onRef('version.version', '=', 'publication.version'))
-    .where('publication.design', '=', design).where('publication.action', '<>', 'stop').orderBy('publication.seq').select('version.content')
+    .where('publication.design', '=', design).where('publication.action', 'in', ['publish', 'rollback']).orderBy('publication.seq').select(
+      'version.content',
+    )
     .execute()
   return new Map(rows.flatMap(({ content }) => Object.entries(content.fields)))
 }

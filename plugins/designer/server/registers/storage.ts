@@ -125,12 +125,18 @@ async function repeatedKeys(db: Db, content: RegisterContent, last: ReadonlyMap<
   return repeated
 }
 
+/** Who stores records when; `host` names the entries of dictionaries. */
+interface StoringContext extends Pick<CommandContext, 'db' | 'at'> {
+  readonly host: Pick<Host, 'dictionary'>
+  readonly caller: Pick<CommandContext['caller'], 'id'>
+}
+
 /**
  * Gives the records of a register the columns, indexes and unique keys of a content, and converts the values of fields whose kind changes;
  * each converted record says so in its history.
  * @throws Refused where a value has none of the new kind, or records have a unique key alike
  */
-export async function storeAs(context: CommandContext, design: StoredRegister, content: RegisterContent, version: number): Promise<void> {
+export async function storeAs(context: StoringContext, design: StoredRegister, content: RegisterContent, version: number): Promise<void> {
   const { db, host } = context
   await sql`set local statement_timeout = '5min'`.execute(db)
   const resource = designedRegister({ content, isStopped: false })
@@ -170,7 +176,7 @@ function repeatedRefusal(error: unknown): never {
 }
 
 /** Writes converted values, with a history line for each record whose value is displayed differently afterwards. */
-async function fill({ db, caller, at }: CommandContext, { table, version }: { readonly table: string; readonly version: number },
+async function fill({ db, caller, at }: StoringContext, { table, version }: { readonly table: string; readonly version: number },
   { key, column, rows }: ConvertedField): Promise<void> {
   for (let start = 0; start < rows.length; start += batch) {
     const part = rows.slice(start, start + batch)

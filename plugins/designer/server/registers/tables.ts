@@ -12,6 +12,10 @@ interface RegisterDesignTable {
   name_en: string
   state: DesignState
   version: number | null
+  /** Last entry of its history that a process was composed with, and what was in force by it. */
+  proved: Generated<number>
+  proved_state: Generated<DesignState>
+  proved_version: number | null
   /** The draft. */
   content: OrderedJson<RegisterContent>
   hash: string

@@ -91,6 +91,7 @@ function oneFinding(field: FieldDefinition, declaration: Declaration, table: str
   return [
     ...untranslated(field, ''),
     ...(field.because ? untranslated(field.because, 'because') : []),
+    ...messageFindings(field),
     ...attributeFindings(field),
     ...limitFindings(field),
     ...choiceFindings(field, declaration),
@@ -105,7 +106,18 @@ function oneFinding(field: FieldDefinition, declaration: Declaration, table: str
       what: { cn: '字段', en: 'field' } }),
     ...columnGroupFindings(field),
     ...struckFindings(field),
+    ...uniqueColumnFindings(field),
     ...(table !== undefined && field.kind === 'table' ? [finding('', '表格内不能再有表格', 'A table cannot stand inside a table')] : []),
+  ]
+}
+
+/** Texts of a field in both languages; a message for a pattern needs one. */
+function messageFindings({ pattern, patternMessage, unit }: FieldDefinition): Finding[] {
+  const isIdle = patternMessage !== undefined && pattern === undefined
+  return [
+    ...(patternMessage ? untranslated(patternMessage, 'patternMessage') : []),
+    ...(unit ? untranslated(unit, 'unit') : []),
+    ...(isIdle ? [finding('patternMessage', '没有格式要求，提示不会出现', 'Without a pattern the message is never shown')] : []),
   ]
 }
 
@@ -120,6 +132,11 @@ const columnGroupFindings = ({ columnGroups = [], columns = {} }: FieldDefinitio
     unknown([...own, shows, ...(tag === undefined ? [] : [tag])], (name) => columns[name] !== undefined, { where: 'columnGroups',
       what: { cn: '列', en: 'column' } })
   )
+
+/** Rows are compared by columns of their own whose value is a single word or number. */
+const uniqueColumnFindings = ({ uniqueColumns = [], columns = {} }: FieldDefinition): Finding[] =>
+  unknown(uniqueColumns, (name) => columns[name] !== undefined && kindOf(columns[name]).isComparable === true, { where: 'uniqueColumns',
+    what: { cn: '可比较的列', en: 'column that can be compared' } })
 
 /** Rows are struck out by a switch of their own. */
 const struckFindings = ({ struckBy, columns = {} }: FieldDefinition): Finding[] =>

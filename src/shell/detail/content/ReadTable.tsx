@@ -1,17 +1,16 @@
 import { Button } from 'antd'
 import { Fragment, Suspense, useRef, useState } from 'react'
 import { PaperClipOutlined } from '@ant-design/icons'
-import { amountFormat, sumMoney } from '#kernel/values/money.ts'
+import { summaryKind, summaryOf } from '#kernel/fields/summary.ts'
 import type { ColumnGroup, FieldDefinition, Fields } from '#kernel/fields.ts'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
-import { useCurrency } from '#shell/form/sections/Field.tsx'
 import { usePart, useStore } from '#shell/form/store/use-store.ts'
-import { type ColumnPlan, frameWidth, isAmount, isNumeric, placeOfGroups, planColumns } from '#shell/form/table/columns.ts'
+import { type ColumnPlan, frameWidth, isNumeric, placeOfGroups, planColumns } from '#shell/form/table/columns.ts'
+import { SummaryFigure } from '#shell/form/table/FootRows.tsx'
 import { useFormText } from '#shell/form/texts.ts'
 import { useIsMobile, useWidth } from '#shell/parts/use-media.ts'
-import { Money } from '#shell/parts/Figures.tsx'
 import { ExceptionSign, isConcerned, RowExceptions, useRowExceptions } from '#shell/parts/document/exceptions/RowExceptions.tsx'
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
 import { shortened, showsName } from '#shell/form/table/GroupCell.tsx'
@@ -170,24 +169,23 @@ function classOf(columns: Fields, row: FormValue, column: string): string | unde
 
 function Totals({ columns, rows, plan }: { columns: Fields; rows: readonly FormValue[]; plan: ColumnPlan }) {
   const { t } = useFormText()
-  const own = useCurrency()
-  const isSummed = (column: string) => columns[column] !== undefined && isAmount(columns[column]) && !columns[column].each
+  const isSummed = (column: string) => columns[column] !== undefined && summaryKind(columns[column]) !== undefined
   const first = plan.main.findIndex(isSummed)
   if (first < 0 || rows.length < 2) return null
+  const place = placeOfGroups(plan.main, columns)
+  const cells = (names: readonly string[]) =>
+    names.map((column) => {
+      const field = columns[column]
+      const figure = field && summaryOf(field, rows.map((row) => row[column]))
+      return <td key={column} className="is-amount">{field && figure && <SummaryFigure field={field} figure={figure} />}</td>
+    })
   return (
     <tfoot>
       <tr>
-        <th scope="row" colSpan={first + 1 + plan.groups.length}>{t('total', { count: rows.length })}</th>
-        {plan.main.slice(first).map((column) => (
-          <td key={column} className="is-amount">
-            {columns[column] && isSummed(column) && (
-              <strong>
-                <Money value={sumMoney(rows.map((row) => row[column] as string | null)).toFixed(2)}
-                  currency={amountFormat(columns[column], own)} />
-              </strong>
-            )}
-          </td>
-        ))}
+        <th scope="row" colSpan={first + 1 + (first < place ? 0 : plan.groups.length)}>{t('total', { count: rows.length })}</th>
+        {cells(plan.main.slice(first, Math.max(first, place)))}
+        {first < place && plan.groups.length > 0 && <td colSpan={plan.groups.length} />}
+        {cells(plan.main.slice(Math.max(first, place)))}
         {plan.rest.length > 0 && <td />}
       </tr>
     </tfoot>

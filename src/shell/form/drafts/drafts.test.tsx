@@ -3,11 +3,22 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import { HttpFailure } from '#providers/failure.ts'
 import { filed } from '#shell/detail/testing.tsx'
+import { countsKey } from '#shell/layout/badges.ts'
 import { apply, drafts, fill, keptHere, open, openFiled } from '../testing-editor.tsx'
 
 beforeEach(() => localStorage.clear())
 
 describe('a draft of a form', () => {
+  it('has the start page count drafts again once it is discarded', async () => {
+    const { user, client } = await open({
+      [drafts]: () => ({ content: { title: 'From yesterday', items: [] }, updateTime: '2026-11-19 10:42:00', version: 4 }),
+    })
+    const counted = [...countsKey, 'waiting']
+    client.setQueryData(counted, { drafts: 1 })
+    await user.click(await screen.findByRole('button', { name: /Discard/ }))
+    await waitFor(() => expect(client.getQueryState(counted)?.isInvalidated).toBe(true))
+  })
+
   it('offers the draft of last time, and restores it', async () => {
     const { user } = await open({
       [drafts]: () => ({ content: { title: 'From yesterday', items: [] }, updateTime: '2026-11-19 10:42:00', version: 4 }),

@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { nowOf } from '#kernel/values/dates.ts'
 import { type FormValue, newRowId } from '#kernel/values/value.ts'
 import { useWritingHttp } from '#shell/backend.ts'
 import { useConfirm } from '#shell/dialogs/dialogs-context.tsx'
+import { countsKey } from '#shell/layout/badges.ts'
 import { reads, useRead } from '#shell/start/reads.ts'
 import { isFailure } from '#providers/failure.ts'
 import type { FormStore } from '../store/form-store.ts'
@@ -125,6 +127,7 @@ export function useDraft(store: FormStore, document: string | undefined, points:
   const [taken, setTaken] = useState<DraftContent>()
   const running = useRef<Promise<boolean>>(undefined)
   const servers = waiting.find(({ isServers }) => isServers)
+  const recount = useRecount()
 
   const read = useCallback(() => http.get<DraftContent | null>(path, names, { quiet: true }), [http, names])
 
@@ -159,6 +162,7 @@ export function useDraft(store: FormStore, document: string | undefined, points:
         setIsFiled(true)
         return keepHere()
       }
+      if (own.current.version === 0) recount()
       own.current.version = draft.version
       if (store.changes === changes) here.remove(own.current.id)
       setSaved({ at: draft.updateTime, where: 'server' })
@@ -167,7 +171,7 @@ export function useDraft(store: FormStore, document: string | undefined, points:
     } catch (error) {
       return notSaved(error, changes)
     }
-  }, [store, send, here, keepHere, notSaved])
+  }, [store, send, here, keepHere, notSaved, recount])
 
   const saveOnce = useCallback(() => (running.current = save()), [save])
 
@@ -196,7 +200,7 @@ export function useDraft(store: FormStore, document: string | undefined, points:
   const autosave = useAutosave(store, { keepHere, save: servers || conflict || isFiled ? undefined : saveOnce })
 
   const forget = (draft: WaitingDraft) => setWaiting((before) => before.filter((each) => each !== draft))
-  const remove = () => http.delete(path, names, { quiet: true }).catch(() => undefined)
+  const remove = () => http.delete(path, names, { quiet: true }).then(recount).catch(() => undefined)
 
   return {
     /** Earlier drafts to be restored or discarded. */
@@ -276,6 +280,14 @@ export function useDraft(store: FormStore, document: string | undefined, points:
       void Promise.resolve(running.current).then(() => here.remove(own.current.id))
     },
   }
+}
+
+/** Reads the drafts of the start page and their number again. */
+function useRecount(): () => void {
+  const client = useQueryClient()
+  return useCallback(() => {
+    for (const counted of ['waiting', 'drafts']) void client.invalidateQueries({ queryKey: [...countsKey, counted] })
+  }, [client])
 }
 
 /** Asks whether an earlier draft may be replaced; no keeps both. */

@@ -1,17 +1,19 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import { Suspense, useContext } from 'react'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
-import { sumMoney } from '#kernel/values/money.ts'
+import { isMoney, summaryKind, summaryOf } from '#kernel/fields/summary.ts'
+import { amountFormat, formatNumber } from '#kernel/values/money.ts'
 import { isRow, rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import { rowKeys } from '#kernel/evaluate/plan/context-names.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { Money } from '#shell/parts/Figures.tsx'
+import { withUnit } from '#fields/numbers/unit.ts'
+import { Money, Num } from '#shell/parts/Figures.tsx'
 import { FieldCell } from '#shell/resource/renderers.tsx'
 import { useCurrency } from '../sections/Field.tsx'
 import { cellOfName } from '../store/cell.ts'
 import { usePart, useStore } from '../store/use-store.ts'
 import { useFormText } from '../texts.ts'
-import { isAmount, placeOfGroups } from './columns.ts'
+import { placeOfGroups } from './columns.ts'
 import { FiledValue } from '../sections/Was.tsx'
 
 interface TotalProps {
@@ -30,19 +32,23 @@ export function TotalRow({ table, main, groups, extra }: TotalProps) {
   const columns: Fields = store.form.fields[table]?.columns ?? {}
   const count = usePart((current) => rowsAt(current.value, table).length)
   const lacking = useLacking(table)
-  const lead = placeOfGroups(main, columns)
-  const isSum = (column: string) => count > 1 && columns[column] !== undefined && isAmount(columns[column]) && !columns[column].each
-  const said = [main.some(isSum) && t('total', { count }), lacking > 0 && t('rowsToCheck', { count: lacking })].filter(Boolean)
+  const place = placeOfGroups(main, columns)
+  const isSum = (column: string) => count > 1 && columns[column] !== undefined && summaryKind(columns[column]) !== undefined
+  const first = main.findIndex(isSum)
+  const lead = first < 0 ? place : Math.min(first, place)
+  const cells = (names: readonly string[]) =>
+    names.map((column) => <td key={column} className="is-amount">{isSum(column) && <ColumnSummary table={table} column={column} />}</td>)
+  const said = [first >= 0 && t('total', { count }), lacking > 0 && t('rowsToCheck', { count: lacking })].filter(Boolean)
   if (said.length === 0) return null
   return (
     <tfoot>
       <tr>
-        <th scope="row" colSpan={lead + groups + 1} className="oa-rowtable-total">
+        <th scope="row" colSpan={lead + 1 + (lead === place ? groups : 0)} className="oa-rowtable-total">
           {said.join(' · ')}
         </th>
-        {main.slice(lead).map((column) => (
-          <td key={column} className="is-amount">{isSum(column) && <Sum table={table} column={column} />}</td>
-        ))}
+        {cells(main.slice(lead, place))}
+        {lead < place && groups > 0 && <td colSpan={groups} />}
+        {cells(main.slice(place))}
         {extra > 0 && <td colSpan={extra} />}
       </tr>
     </tfoot>
@@ -58,13 +64,25 @@ function useLacking(table: string): number {
   })
 }
 
-/** The total of a column; hidden while it is 0. */
-function Sum({ table, column }: { table: string; column: string }) {
-  const total = usePart((store) => sumMoney(rowsAt(store.value, table).map((row) => row[column] as string | null)).toFixed(2))
+/** The figure of a column; hidden while it is 0. */
+function ColumnSummary({ table, column }: { table: string; column: string }) {
+  const { form } = useStore()
+  const field = form.fields[table]?.columns?.[column]
+  const figure = usePart((store) => field ? summaryOf(field, rowsAt(store.value, table).map((row) => row[column])) : null)
+  return field && figure !== null && Number(figure) !== 0 ? <SummaryFigure field={field} figure={figure} /> : null
+}
+
+/** The figure of a column below its rows, with its unit or currency; an average or a number of rows says what it is. */
+export function SummaryFigure({ field, figure }: { field: FieldDefinition; figure: string }) {
+  const { t, label } = useFormText()
   const own = useCurrency()
-  return Number(total) !== 0 && (
+  const kind = summaryKind(field)
+  return (
     <strong>
-      <Money value={total} currency={own} />
+      {kind === 'average' && <span className="oa-summary-kind">{t('average')}</span>}
+      {isMoney(field) && kind !== 'count'
+        ? <Money value={figure} currency={amountFormat(field, own)} />
+        : <Num>{kind === 'count' ? t('counted', { count: Number(figure) }) : withUnit(formatNumber(figure), field, label)}</Num>}
     </strong>
   )
 }

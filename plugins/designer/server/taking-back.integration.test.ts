@@ -1,0 +1,119 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Fields } from '#kernel/fields.ts'
+import { demoProduct } from '#plugins/demo/server/testing.ts'
+import { filing } from '#plugins/forms/server/contract-filing.ts'
+import { withClient } from '#server/database/connection.ts'
+import type { TestProduct } from '#server/documents/testing.ts'
+import type { RegisterDesign } from '../registers/wire.ts'
+import type { FormDesign, FormPublication, FormTrial } from '../wire.ts'
+
+let product: TestProduct
+beforeAll(async () => {
+  product = await demoProduct()
+}, 240_000)
+afterAll(() => product?.close())
+
+const path = '/workflow/dynamicForm'
+const registers = '/workflow/register'
+const admin = () => product.as('admin')
+const place = { place: { kind: 'text', cn: '地点', en: 'Place', required: true, max: 50, section: 'contents' } } as const satisfies Fields
+
+/** Makes every composition fail: it registers the columns of lists, which publishing itself does not. */
+const breakComposition = () =>
+  withClient(product.database.owner, (client) =>
+    client.query(`
+      create function refuse_columns() returns trigger language plpgsql as $$ begin raise exception 'no room for columns'; end $$;
+      create trigger refuse_columns before insert or update on list_column for each row execute function refuse_columns()`))
+const mendComposition = () => withClient(product.database.owner, (client) => client.query('drop function if exists refuse_columns cascade'))
+afterEach(mendComposition)
+
+async function drawn(urlPage: string, prefix: string, fields: Fields = place): Promise<FormDesign> {
+  const { data: { id, revision, content } } = await admin().post<FormDesign>(path, { urlPage, prefix, group: 'administration',
+    cn: '外出登记', en: 'Outing' })
+  const saved = await admin().put<FormDesign>(`${path}/${id}`, { revision,
+    content: { ...content, form: { ...content.form, fields: { ...content.form.fields, ...fields }, columns: ['place'] } } })
+  expect(saved).toMatchObject({ code: 200 })
+  return saved.data
+}
+const publish = ({ id, revision }: FormDesign) => admin().post<FormDesign>(`${path}/${id}/publish`, { revision, reason: '投入使用' })
+const historyOf = async ({ id }: FormDesign) =>
+  (await admin().get<readonly FormPublication[]>(`${path}/${id}/history`)).data.map(({ action, version }) => `${action} ${version}`)
+
+describe('a publication that no process can be composed with', () => {
+  it('is taken back with its reason, and published again once it is mended', async () => {
+    const design = await drawn('outing-broken', 'LWA')
+    await breakComposition()
+    const failed = await publish(design)
+    expect(failed).toMatchObject({ code: 200, data: { state: 'draft', version: null, failure: { version: 1 } } })
+    expect(failed.data.failure?.reason).toContain('no room for columns')
+    expect(await historyOf(design)).toEqual(['failed 1', 'publish 1'])
+    expect((await product.as('quality').get('/workflow/process/list')).code).toBe(200)
+    expect(product.composition.host.forms.has('dynamicForm:outing-broken')).toBe(false)
+    await mendComposition()
+    const answer = await publish(failed.data)
+    expect(answer).toMatchObject({ code: 200, data: { state: 'published', version: 2 } })
+    expect(answer.data.failure).toBeUndefined()
+    expect(product.composition.host.forms.has('dynamicForm:outing-broken')).toBe(true)
+  })
+
+  it('leaves the version before in force, with its form, flow and rights', async () => {
+    const { data: first } = await publish(await drawn('outing-kept', 'LWB'))
+    const more = { ...first.content.form.fields,
+      why: { kind: 'text', cn: '事由', en: 'Reason', required: true, section: 'contents' } } as const
+    const { data: changed } = await admin().put<FormDesign>(`${path}/${first.id}`, { revision: first.revision,
+      content: { ...first.content, form: { ...first.content.form, fields: more, columns: ['place', 'why'] } } })
+    await breakComposition()
+    const { data: failed } = await publish(changed)
+    expect(failed).toMatchObject({ state: 'published', version: 1, isChanged: true, failure: { version: 2 } })
+    expect(Object.keys(failed.content.form.fields)).toContain('why')
+    expect(await historyOf(first)).toEqual(['rollback 1', 'failed 2', 'publish 2', 'publish 1'])
+    await mendComposition()
+    const on = filing(product, { key: 'dynamicForm:outing-kept' }, { nodeList: [{ nodeId: 'addApprover', userIdList: ['u-employee'] }] })
+    await on.file('quality', { title: '外出', applicantDept: 'sz-quality', place: '苏州' })
+    expect(await admin().put(`${path}/${first.id}/rollback`, { version: 2, reason: '再试一次' })).toMatchObject({ code: 200,
+      data: { version: 2 } })
+    await product.audit()
+  })
+
+  it('gives the records of a register their former columns', async () => {
+    const { data: made } = await admin().post<RegisterDesign>(registers, { page: 'rooms-kept', cn: '会议室', en: 'Rooms' })
+    const seats = (kind: 'text' | 'integer') => ({ ...made.content.fields, seats: { kind, cn: '座位', en: 'Seats' } })
+    const save = (design: RegisterDesign, kind: 'text' | 'integer') =>
+      admin().put<RegisterDesign>(`${registers}/${design.id}`, { revision: design.revision,
+        content: { ...design.content, fields: seats(kind) } })
+    const put = ({ id, revision }: RegisterDesign) =>
+      admin().post<RegisterDesign>(`${registers}/${id}/publish`, { revision, reason: '投入使用' })
+    const listed = () => admin().post<{ readonly records: readonly object[] }>('/registerservice/rooms-kept/page', {})
+    const { data: first } = await put((await save(made, 'text')).data)
+    expect(first).toMatchObject({ version: 1 })
+    const record = { name: '301', seats: '12' }
+    expect(await admin().post('/registerservice/rooms-kept/save', record)).toMatchObject({ code: 200, data: { seats: '12' } })
+    const { data: second } = await save(first, 'integer')
+    await breakComposition()
+    const { data: failed } = await put(second)
+    expect(failed).toMatchObject({ state: 'published', version: 1, failure: { version: 2 } })
+    await mendComposition()
+    expect((await listed()).data.records).toMatchObject([record])
+    expect(await put(failed)).toMatchObject({ code: 200, data: { version: 3 } })
+    expect((await listed()).data.records).toMatchObject([{ seats: 12 }])
+  })
+})
+
+describe('the trial before a publication', () => {
+  it('files a sample of the draft and names what stands in its way, without writing', async () => {
+    const design = await drawn('outing-tried', 'LWC', { ...place,
+      code: { kind: 'text', cn: '证件', en: 'Permit', required: true, pattern: '^X\\d{9}$', section: 'contents' } })
+    const { data: withRule } = await admin().put<FormDesign>(`${path}/${design.id}`, { revision: design.revision,
+      content: { ...design.content,
+        form: { ...design.content.form,
+          rules: [{ id: 'FK-1', level: 'block', when: 'place = "样例"', fields: ['place'], cn: '地点不能是样例', en: 'No sample' }] } } })
+    const counted = async () => (await product.database.db.selectFrom('document').select('id').execute()).length
+    const before = await counted()
+    const { data: trials, ...rest } = await admin().get<readonly FormTrial[]>(`${path}/${withRule.id}/trial`)
+    expect(rest).toMatchObject({ code: 200 })
+    expect(trials).toMatchObject([{ findings: [{ level: 'block', cn: '地点不能是样例' }], open: [{ cn: '证件', en: 'Permit' }],
+      steps: [{ en: 'Chosen approvers' }] }])
+    expect(await counted()).toBe(before)
+    expect((await product.as('employee').get(`${path}/${withRule.id}/trial`)).code).toBe(403)
+  })
+})
