@@ -13,8 +13,10 @@ import type { Db, Tables } from '#server/database/tables.ts'
 import type { CommandContext } from '#server/unit-of-work.ts'
 import { formInput } from '#server/documents/definitions/form-input.ts'
 import { flowInput } from '#server/documents/flow-analysis/flow-input.ts'
+import { removeFlow } from '#server/documents/flow-designs/publishing.ts'
 import { approvalSettings } from '#server/documents/approval-settings/approval-settings.ts'
 import type { Host } from '#server/host.ts'
+import { announceDesigned } from '#server/recomposition.ts'
 import { businessTypes } from '#server/identity/dictionaries.ts'
 import { newId } from '#server/identity/id.ts'
 import type { FormOverlay } from '../overlay/difference.ts'
@@ -215,20 +217,31 @@ const columnsOf = ({ urlPage, prefix, group, form: { cn, en } }: FormContent) =>
   name_en: en })
 
 /** Removes a design that nobody ever filed a document with; its rights go, too. @throws Missing; Refused `designer.used` */
-export async function removeDesign({ db, at }: CommandContext, id: string): Promise<void> {
+export async function removeDesign(context: CommandContext, id: string): Promise<void> {
+  const { db, at } = context
   const { url_page: urlPage, kind, version } = await lockedDesign(db, id)
-  if (kind === 'overlay') {
-    if (version !== null) throw new Refused('designer.overlayUsed')
-    await db.updateTable('form_design').set({ removed_at: at }).where('id', '=', id).execute()
-    return
-  }
-  const key = designKey(urlPage)
-  if (await db.selectFrom('document').select('id').where('type', '=', key).limit(1).executeTakeFirst()) throw new Refused('designer.used')
+  if (kind === 'overlay' && version !== null) throw new Refused('designer.overlayUsed')
+  if (kind === 'form') await removeFormDesign(context, designKey(urlPage))
   await db.updateTable('form_design').set({ removed_at: at }).where('id', '=', id).execute()
+}
+
+/** Removes the design of a form by the key of the form. @throws Missing; Refused `designer.used` */
+export async function removeDesignOf(context: CommandContext, key: string): Promise<void> {
+  const { db } = context
+  const rows = await db.selectFrom('form_design').select(['id', 'url_page']).where('kind', '=', 'form').where('removed_at', 'is', null)
+    .execute()
+  const found = rows.find(({ url_page: urlPage }) => designKey(urlPage) === key)
+  if (!found) throw new Missing('designer.noSuchDesign')
+  await removeDesign(context, found.id)
+}
+
+async function removeFormDesign({ db, at }: CommandContext, key: string): Promise<void> {
+  if (await db.selectFrom('document').select('id').where('type', '=', key).limit(1).executeTakeFirst()) throw new Refused('designer.used')
   await db.deleteFrom('sys_role_permission').where((eb) =>
     eb.or([`form:${key}:%`, `stat:${key}:%`].map((rights) => eb('permission', 'like', rights)))
   ).execute()
-  for (const table of ['definition_current', 'definition_shipped'] as const) await db.deleteFrom(table).where('key', '=', key).execute()
+  await removeFlow({ db, at }, key)
+  await announceDesigned(db)
 }
 
 /** @throws Refused at `urlPage` and `prefix` where another form has them, or ever drew numbers with the prefix */

@@ -23,7 +23,7 @@ const flow = defineFlow([
 
 const person = { id: 'wang', name: '王伟/Wei Wang' }
 const design: DesignView = { key: claim.key, cn: '试用报销', en: 'Sample claim', state: 'published', current: 'h1', version: 4,
-  movesMoney: false, isDeletable: false,
+  movesMoney: false, isDesigned: false, filed: 0,
   versions: [{ hash: 'h1', version: 4, by: person, at: '2026-11-20 09:00:00', isCurrent: true, isShipped: false, running: 3 }], drafts: [],
   roles: [{ key: 'cashier', name: '出纳/Cashier' }], roleScopes: [], owners: [], explanations: [], parameters: [] }
 const draft: DraftView = { id: 'd1', name: 'Draft v5', revision: 1, base: 'h1', baseVersion: 4, isOutdated: false, createdBy: person,
