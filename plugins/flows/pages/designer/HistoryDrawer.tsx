@@ -170,7 +170,8 @@ export function useDraftRemoval({ key }: Pick<DesignView, 'key'>, done?: () => v
 
 /** Returns why a flow can't be deleted; undefined where it can. */
 function keptBecause({ isDesigned, filed, versions }: DesignView, t: ReturnType<typeof useDesignText>['t']): string | undefined {
-  if (!isDesigned) return t('keptShipped')
+  const isChanged = versions.some(({ isCurrent, isShipped }) => isCurrent && !isShipped)
+  if (!isDesigned) return t(isChanged ? 'keptChanged' : 'keptShipped')
   const running = versions.reduce((sum, version) => sum + version.running, 0)
   return filed > 0 ? t('keptUsed', { count: filed, running }) : undefined
 }
@@ -186,8 +187,8 @@ function DeleteDialog({ design, onClose }: { design: DesignView; onClose(): void
       navigate('/approval-process') })
   return (
     <Modal open title={t(kept === undefined ? 'deleteAsk' : 'deleteKept', { name: label(design) })} onCancel={onClose}
-      okText={t('deleteFlow')} cancelText={t(kept === undefined ? 'cancel' : 'close')}
-      okButtonProps={{ danger: true, ...(kept !== undefined && { hidden: true }) }} confirmLoading={isPending} onOk={() => void remove()}
+      okText={t('deleteFlow')} cancelText={t('cancel')} okButtonProps={{ danger: true }} confirmLoading={isPending}
+      onOk={() => void remove()} {...(kept !== undefined && { footer: <Button type="primary" onClick={onClose}>{t('close')}</Button> })}
     >
       <p>{kept ?? t('deleteText', { versions: design.versions.length, drafts: design.drafts.length })}</p>
       {Object.entries(problems).map(([place, problem]) => <p key={place} role="alert" className="oa-fd-error">{problem}</p>)}
@@ -222,7 +223,7 @@ function ReasonDialog(
       <Form layout="vertical" component={false}>
         <Labelled label={t('reason')} isRequired problem={problems['reason']}>
           {(id) => (
-            <Input.TextArea id={id} autoSize={{ minRows: 2 }} maxLength={500} value={reason}
+            <Input.TextArea id={id} autoFocus autoSize={{ minRows: 2 }} maxLength={500} value={reason}
               onChange={({ target }) => setReason(target.value)} />
           )}
         </Labelled>

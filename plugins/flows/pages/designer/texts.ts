@@ -304,9 +304,11 @@ export const { cn, en } = bilingual({
       'Nothing was ever submitted with it, so no document is affected. The form goes, with the versions of its flow ({versions}), drafts ({drafts}) and scenarios, its rights and its menu entry. This can’t be undone.',
   },
   deleteKept: { cn: '“{name}”的流程不能删除', en: 'The flow of “{name}” can’t be deleted' },
-  keptShipped: { cn: '这是产品自带的流程，不能删除。停用后不能再提交新单据，审批中的单据继续；公司自己的修改可在“产品版本”中还原。',
+  keptShipped: { cn: '这是产品自带的流程，不能删除。停用后不能再提交新单据，审批中的单据继续。',
+    en: 'It comes with the product. Stop it to end new documents; those in approval go on.' },
+  keptChanged: { cn: '这是产品自带的流程，不能删除。停用后不能再提交新单据，审批中的单据继续；公司自己的修改可在“产品版本”中还原。',
     en:
-      'It comes with the product. Stop it to end new documents, those in approval go on. The company’s changes are undone at “Standard version”.' },
+      'It comes with the product. Stop it to end new documents; those in approval go on. The company’s changes are undone at “Standard version”.' },
   keptUsed: { cn: '已提交过 {count} 张单据（{running} 张审批中），它们按这个流程审批、留档，所以要保留。停用后不能再提交新单据。',
     en:
       '{count} documents were submitted with it ({running} in approval), and it stays with them as their record. Stop it to end new documents.' },
