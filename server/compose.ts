@@ -187,6 +187,7 @@ export async function compose(
     syncSources: configuredSources(servers.flatMap(({ syncSources }) => syncSources ?? []), env),
     extensions: servers.flatMap(({ extensions }) => extensions ?? []),
     documentActions: servers.flatMap(({ documentActions }) => documentActions ?? []),
+    designedForms: servers.find(({ designedForms }) => designedForms)?.designedForms,
     postingCalls: new Map(servers.flatMap(({ postingCalls = {} }) => Object.entries(postingCalls))),
     serviceTasks: serviceTaskKinds(servers.flatMap(({ serviceTasks: kinds }) => kinds ?? [])),
   }

@@ -10,7 +10,7 @@ import type { UsageSource } from './extensions/usages.ts'
 import type { CallNames } from './http/audit/call-names.ts'
 import type { Migration, MigrationSet } from './database/migrations.ts'
 import type { Definitions } from './documents/definitions/definition-store.ts'
-import type { DocumentHost } from './documents/host.ts'
+import type { DesignedForms, DocumentHost } from './documents/host.ts'
 import type { DocumentAction, DocumentExtension } from './extensions/document-extension.ts'
 import type { ServiceTaskKind } from './service-tasks/service-task.ts'
 import type { PostingCall } from './postings/posting.ts'
@@ -80,6 +80,8 @@ export interface ServerPlugin {
    * ({@link Host.recompose}).
    */
   readonly designed?: (db: Db) => Promise<Plugin>
+  /** Deletes the forms of that module; at most one module provides it. */
+  readonly designedForms?: DesignedForms
   /** Forms of other modules as the company has added to them, read like `designed`: each takes the place of the shipped one of its key. */
   readonly amended?: (db: Db) => Promise<readonly Form[]>
   /** The publications of what the company designs. A process proves them when it is composed with them, or takes them back. */

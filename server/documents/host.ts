@@ -1,12 +1,22 @@
 import type { Form } from '#kernel/form.ts'
 import { Missing } from '#kernel/errors.ts'
+import type { Permission } from '#kernel/permissions.ts'
 import { bilingual } from '#kernel/wording/names.ts'
 import type { ServiceTaskKinds } from '#server/service-tasks/service-task.ts'
 import type { PostingCall } from '#server/postings/posting.ts'
 import { actsOn, type DocumentAction, type DocumentExtension } from '#server/extensions/document-extension.ts'
 import type { Host } from '#server/host.ts'
 import type { Db } from '#server/database/tables.ts'
+import type { CommandContext } from '#server/unit-of-work.ts'
 import type { PinnedDefinition, Pins } from './definitions/definition-store.ts'
+
+/** Deletes forms that were designed at run time. */
+export interface DesignedForms {
+  /** The right to delete one. */
+  readonly needs: Permission
+  /** Deletes a form that was never filed with, and announces it to all processes. */
+  remove(context: CommandContext, key: string): Promise<void>
+}
 
 /** The host with the services of the document lifecycle. */
 export interface DocumentHost extends Host {
@@ -20,6 +30,8 @@ export interface DocumentHost extends Host {
   readonly serviceTasks: ServiceTaskKinds
   /** The calls that post results of documents to other systems, by name. */
   readonly postingCalls: ReadonlyMap<string, PostingCall>
+  /** The module in which the company designs forms; absent where there is none. */
+  readonly designedForms?: DesignedForms | undefined
 }
 
 /** @throws Missing for an unregistered form, or for a register */

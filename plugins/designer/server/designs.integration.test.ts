@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Fields } from '#kernel/fields.ts'
+import type { DesignView } from '#kernel/flow/design.ts'
 import { approve, defineFlow, departmentHead } from '#kernel/flow.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
 import { filing } from '#plugins/forms/server/contract-filing.ts'
@@ -283,6 +284,24 @@ describe('the draft of a design', () => {
     expect(Object.keys(content.form.fields)).toContain('contents')
     expect(await admin().delete(`${path}/${id}`)).toMatchObject({ code: 200 })
     expect(await admin().get(`${path}/${id}`)).toMatchObject({ code: 404 })
+  })
+
+  it('is deleted at its flow as well, with drafts and scenarios, as long as nobody filed', async () => {
+    const [used, unused] = [await published(await drawn(place)), await published(await drawn(place))]
+    const flowOf = (design: FormDesign) => `/workflow/def/${encodeURIComponent(typeOf(design))}`
+    const viewOf = (design: FormDesign) => admin().get<DesignView>(`${flowOf(design)}/design`)
+    await on(used).file('quality', outing({ place: '苏州' }))
+    expect((await viewOf(used)).data).toMatchObject({ isDesigned: true, filed: 1 })
+    expect(await admin().delete(flowOf(used))).toMatchObject({ code: 42009, msg: expect.stringContaining('1 张单据') as unknown })
+    await admin().post(`${flowOf(unused)}/draft`, { name: '改一改' })
+    expect((await viewOf(unused)).data).toMatchObject({ isDesigned: true, filed: 0, drafts: [{ name: '改一改' }] })
+    expect(await product.as('quality').delete(flowOf(unused))).toMatchObject({ code: 403 })
+    expect(await admin().delete(flowOf(unused))).toMatchObject({ code: 200 })
+    expect(await viewOf(unused)).toMatchObject({ code: 404 })
+    expect(await admin().get(`${path}/${unused.id}`)).toMatchObject({ code: 404 })
+    const open = await product.database.db.selectFrom('flow_draft').select('id').where('key', '=', typeOf(unused))
+      .where('ended_at', 'is', null).execute()
+    expect(open).toEqual([])
   })
 
   it('is for those with the right', async () => {

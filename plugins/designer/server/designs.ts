@@ -13,8 +13,10 @@ import type { Db, Tables } from '#server/database/tables.ts'
 import type { CommandContext } from '#server/unit-of-work.ts'
 import { formInput } from '#server/documents/definitions/form-input.ts'
 import { flowInput } from '#server/documents/flow-analysis/flow-input.ts'
+import { removeFlow } from '#server/documents/flow-designs/publishing.ts'
 import { approvalSettings } from '#server/documents/approval-settings/approval-settings.ts'
 import type { Host } from '#server/host.ts'
+import { announceDesigned } from '#server/recomposition.ts'
 import { businessTypes } from '#server/identity/dictionaries.ts'
 import { newId } from '#server/identity/id.ts'
 import type { FormOverlay } from '../overlay/difference.ts'
@@ -217,17 +219,30 @@ const columnsOf = ({ urlPage, prefix, group, form: { cn, en } }: FormContent) =>
   name_en: en })
 
 /** Removes a design that nobody ever filed a document with; its rights go, too. @throws Missing; Refused `designer.used` */
-export async function removeDesign({ db, at }: CommandContext, id: string): Promise<void> {
+export async function removeDesign(context: CommandContext, id: string): Promise<void> {
+  const { db, at } = context
   const { url_page: urlPage, kind, version } = await lockedDesign(db, id)
-  if (kind === 'overlay') {
-    if (version !== null) throw new Refused('designer.overlayUsed')
-    await db.updateTable('form_design').set({ removed_at: at }).where('id', '=', id).execute()
-    return
-  }
-  if (await db.selectFrom('document').select('id').where('type', '=', designKey(urlPage)).limit(1).executeTakeFirst())
-    throw new Refused('designer.used')
+  if (kind === 'overlay' && version !== null) throw new Refused('designer.overlayUsed')
+  if (kind === 'form') await removeFormDesign(context, urlPage)
   await db.updateTable('form_design').set({ removed_at: at }).where('id', '=', id).execute()
+}
+
+/** Removes the design of a form by the key of the form. @throws Missing; Refused `designer.used` */
+export async function removeDesignOf(context: CommandContext, key: string): Promise<void> {
+  const { db } = context
+  const rows = await db.selectFrom('form_design').select(['id', 'url_page']).where('kind', '=', 'form').where('removed_at', 'is', null)
+    .execute()
+  const found = rows.find(({ url_page: urlPage }) => designKey(urlPage) === key)
+  if (!found) throw new Missing('designer.noSuchDesign')
+  await removeDesign(context, found.id)
+}
+
+async function removeFormDesign({ db, at }: CommandContext, urlPage: string): Promise<void> {
+  const key = designKey(urlPage)
+  if (await db.selectFrom('document').select('id').where('type', '=', key).limit(1).executeTakeFirst()) throw new Refused('designer.used')
   await removeTraces(db, urlPage)
+  await removeFlow({ db, at }, key)
+  await announceDesigned(db)
 }
 
 /** Removes the rights and the definitions in force of a form that no document was filed with. */

@@ -4,7 +4,8 @@ import { defineServer, type ModulesOfProduct } from '#server/plugin.ts'
 import type { FieldNeeds, FormOverlay } from '../overlay/difference.ts'
 import { companyPlugin } from '../company.ts'
 import { formInForce } from '../overlay/merge.ts'
-import { companyNames, publishedContents, publishedOverlays } from './designs.ts'
+import { can } from '../permissions.ts'
+import { companyNames, publishedContents, publishedOverlays, removeDesignOf } from './designs.ts'
 import { migrations } from './migrations.ts'
 import { fieldNeeds } from './overlay/needs.ts'
 import { publishedRegisters } from './registers/designs.ts'
@@ -35,6 +36,7 @@ export default defineServer({
     },
   },
   migrations,
+  designedForms: { needs: can.edit, remove: removeDesignOf },
   recordsAmong: registerRules,
   start: ensureRegisterTables,
   among: (product) => {

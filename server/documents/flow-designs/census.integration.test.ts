@@ -56,8 +56,9 @@ it('each running document has a class, and moving does what the census said', as
 
   const version = await publish(draft)
   expect(await company.on.waiting(second)).toEqual(['second: chief'])
-  expect(await move({ version, classes: ['ahead'], except: [first, second] })).toEqual({ moved: 0, proposed: 0, skipped: [] })
-  expect(await move({ version, classes: ['ahead'] })).toEqual({ moved: 2, proposed: 0, skipped: [] })
+  expect(await move({ version, classes: ['ahead'], except: [first, second] })).toEqual({ moved: 0, proposed: 0, skipped: [],
+    atInitiator: 0 })
+  expect(await move({ version, classes: ['ahead'] })).toEqual({ moved: 2, proposed: 0, skipped: [], atInitiator: 0 })
   expect([await company.on.waiting(first), await company.on.waiting(second), await company.on.waiting(third)]).toEqual([['first: head'], [
     'second: bob',
   ], ['third: anna']])
@@ -86,6 +87,30 @@ it('documents that wait at their initiator, or would have nobody, stay where the
   expect((await as('wang').post(`${url('plain')}/census/move`, { version, choice: 'move', reason: 'x' })).code).toBe(403)
 })
 
+it('what waits at its initiator is counted apart, is not moved with its class, and takes the new version when filed again', async () => {
+  const [waiting, running] = [await company.on.file('plain'), await company.on.file('plain')]
+  await company.on.do('v2/back', waiting, 'head', { desNodeId: 'start', comment: 'change it' })
+  const draft = await draftOf((flow) => changed(flow, 'second', { by: { rule: 'fixed', people: ['frank'] } }))
+  const { counts, atInitiator, records } = await census({ draft: draft.id })
+  const row = (id: string) => records.find(({ document }) => document === id)
+  expect([row(waiting)?.class, row(waiting)?.isAtInitiator, row(running)?.class, row(running)?.isAtInitiator])
+    .toEqual(['ahead', true, 'ahead', false])
+  const sum = Object.values(atInitiator).reduce((all, each) => all + each, 0)
+  const version = await publish(draft)
+  const moved = await move({ version, classes: ['cosmetic', 'same', 'ahead', 'behind'] })
+  expect([moved.moved, moved.skipped, moved.atInitiator]).toEqual([
+    Object.values(counts).reduce((all, each) => all + each, 0) - counts.impossible - sum,
+    [],
+    sum,
+  ])
+  expect(moved.atInitiator).toBeGreaterThan(0)
+  const pinned = async (id: string) =>
+    (await company.product.database.db.selectFrom('document').select('flow').where('id', '=', id).executeTakeFirstOrThrow()).flow
+  expect([await pinned(running) === version, await pinned(waiting) === version]).toEqual([true, false])
+  await company.on.file('plain', {}, { operate: 'edit', businessKey: waiting })
+  expect(await pinned(waiting)).toBe(version)
+})
+
 it('two people who decide and move the same document at once: one of them is refused, or both hold', async () => {
   const ids = await Promise.all(Array.from({ length: 4 }, () => company.on.file('plain')))
   const draft = await draftOf((flow) => changed(flow, 'first', { by: { rule: 'fixed', people: ['dave'] } }))
@@ -100,7 +125,7 @@ it('where money moves, a second person confirms each move', async () => {
   const id = await company.on.file('plain')
   const next = await publish(await draftOf((flow) => changed(flow, 'first', { by: { rule: 'fixed', people: ['erin'] } })))
   expect(next).not.toBe(version)
-  expect(await move({ version: next, documents: [id] })).toEqual({ moved: 0, proposed: 1, skipped: [] })
+  expect(await move({ version: next, documents: [id] })).toEqual({ moved: 0, proposed: 1, skipped: [], atInitiator: null })
   expect(await company.on.waiting(id)).toEqual(['first: dave'])
   const { data } = await as('voider').post<{ records: { id: string; action: string; target: { en: string } }[] }>(
     '/workflow/intervention/page',

@@ -9,7 +9,7 @@ import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { type CensusAnswer, classify, isProposed } from '#approval/move/census.ts'
 import { reason } from '#approval/reason.ts'
-import { currentNodes } from '#approval/state.ts'
+import { currentNodes, waitsAtStart } from '#approval/state.ts'
 import type { DocumentState, Reason } from '#approval/types.ts'
 import type { Db } from '#server/database/tables.ts'
 import { newId } from '#server/identity/id.ts'
@@ -53,7 +53,8 @@ export function censusOf() {
     const all = await known.of(await stateOf(context.db, target), () => censusRows(context, target))
     const rows = all.filter((row) => only === undefined || row.class === only)
     return {
-      counts: Object.fromEntries(censusClasses.map((kind) => [kind, all.filter((row) => row.class === kind).length])) as Census['counts'],
+      counts: countsOf(all),
+      atInitiator: countsOf(all.filter(({ isAtInitiator }) => isAtInitiator)),
       records: rows.slice((current - 1) * size, current * size),
       total: rows.length,
       current,
@@ -62,6 +63,9 @@ export function censusOf() {
     }
   }
 }
+
+const countsOf = (rows: readonly CensusRow[]) =>
+  Object.fromEntries(censusClasses.map((kind) => [kind, rows.filter((row) => row.class === kind).length])) as Census['counts']
 
 /** A key that changes whenever the census may change. */
 async function stateOf(db: Db, { form, flow, hash }: Target): Promise<string> {
@@ -120,7 +124,7 @@ async function rowOf(context: CommandContext, classified: Classified): Promise<C
   }
   return { document: document.id, number: document.number, title: document.title, class: answer.class, sentence: answer.sentence,
     version: pinned.version, now: placesOf(document.process, pinned.flow), after: placesOf(answer.moved, target.flow),
-    isProposed: isProposed(answer.class) }
+    isProposed: isProposed(answer.class), isAtInitiator: waitsAtStart(document.process) }
 }
 
 async function answerFor({ at, caller }: CommandContext,
@@ -160,7 +164,7 @@ export async function moveDocuments(context: CommandContext, inTransaction: InTr
   const pointer = await mustPoint(context.db, form.key)
   if (pointer.hash !== version) throw new StateMoved(undefined, 'error.recordChanged')
   const { flow } = await context.flows.pinned(context.db, form.key, version)
-  const wanted = await chosenDocuments(context, { form, flow, hash: version }, asked)
+  const { documents: wanted, atInitiator } = await chosenDocuments(context, { form, flow, hash: version }, asked)
   const bulk = asked.bulk ?? newId()
   const results: Moved[] = []
   for (const document of new Set(wanted))
@@ -171,17 +175,20 @@ export async function moveDocuments(context: CommandContext, inTransaction: InTr
   // a change that its caller named goes on in further calls
   if (asked.bulk === undefined) await sendHeld(context.db, context.at, bulk)
   return { moved: results.filter((each) => each === 'moved').length, proposed: results.filter((each) => each === 'proposed').length,
-    skipped: results.filter((each) => typeof each === 'object') }
+    skipped: results.filter((each) => typeof each === 'object'), atInitiator }
 }
 
 type InTransaction = <Result>(work: (context: CommandContext) => Promise<Result>) => Promise<Result>
 type Moved = 'moved' | 'proposed' | MoveResult['skipped'][number]
 
+/** The documents to move; those that wait at their initiators are no part of a class that is moved. */
 async function chosenDocuments(context: CommandContext, target: Target,
-  { documents, classes = [], except = [] }: MoveDocuments): Promise<readonly string[]> {
-  if (documents) return documents
+  { documents, classes = [], except = [] }: MoveDocuments
+): Promise<{ readonly documents: readonly string[] } & Pick<MoveResult, 'atInitiator'>> {
+  if (documents) return { documents, atInitiator: null }
   const rows = await censusRows(context, target)
-  return rows.filter((row) => classes.includes(row.class) && !except.includes(row.document)).map(({ document }) => document)
+  const chosen = rows.filter((row) => classes.includes(row.class) && !row.isAtInitiator && !except.includes(row.document))
+  return { documents: chosen.map(({ document }) => document), atInitiator: rows.filter(({ isAtInitiator }) => isAtInitiator).length }
 }
 
 /** The outcome for one document; the reason where it was refused. */

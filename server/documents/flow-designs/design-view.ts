@@ -23,7 +23,7 @@ import { spokenBy } from '../timeline/people.ts'
 import { evaluationAt } from '../values/form-facts.ts'
 import { draftRows, readDraft, type SaveOutcome } from './drafts.ts'
 import { namesFor } from './flow-file.ts'
-import { isDeletable } from './publishing.ts'
+import { filedWith } from './publishing.ts'
 
 /** The flow of a form with its versions, drafts, and the fields, roles and records that rules can use. @throws Missing */
 export async function designView({ host, db }: CommandContext, form: Form): Promise<DesignView> {
@@ -39,7 +39,8 @@ export async function designView({ host, db }: CommandContext, form: Form): Prom
     current: pointer.hash,
     version: pointer.version,
     movesMoney: isMoney(form, current.flow),
-    isDeletable: await isDeletable(db, host.forms, form.key),
+    isDesigned: form.designed !== undefined,
+    filed: await filedWith(db, form.key),
     versions: await versionRows(db, directory, { key: form.key, current: pointer.hash, shipped: pointer.shipped }),
     drafts: await draftRows(db, directory, { key: form.key, current: pointer.hash }),
     roles: await rolesOf(db),

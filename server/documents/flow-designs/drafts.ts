@@ -140,6 +140,17 @@ export async function endDraft({ db, at }: CommandContext, key: string, id: stri
   await db.updateTable('flow_draft').set({ ended_at: at }).where('id', '=', id).execute()
 }
 
+/** Deletes a draft as its reader saw it. @throws Missing; StateMoved, which names who changed it since that revision */
+export async function deleteDraft(context: CommandContext,
+  { key, id, revision }: { readonly key: string; readonly id: string; readonly revision?: number | undefined }): Promise<void> {
+  const stored = await readDraft(context.db, key, id, { isLocked: true })
+  if (revision !== undefined && revision !== stored.revision) {
+    const directory = await context.host.directory(context.db)
+    throw new StateMoved(undefined, 'documents.draftChanged', { name: directory.person(stored.changedBy)?.name ?? stored.changedBy })
+  }
+  await endDraft(context, key, id)
+}
+
 /**
  * Deletes a step, or a block with its content, from a draft.
  * @throws Missing for an unknown step; Refused `documents.nodeInForce` where the step was changed since that revision

@@ -64,7 +64,10 @@ it('a step that somebody updated meanwhile is not deleted, and comments stand at
     by: { id: 'voider' },
   })
   expect((await as().post(`${url}/draft/${draft.id}/comment`, { node: 'third', text: 'gone' })).code).toBe(404)
-  expect((await as().delete(`${url}/draft/${draft.id}`)).code).toBe(200)
+  expect(await as().delete(`${url}/draft/${draft.id}?revision=1`)).toMatchObject({ code: 42007,
+    msg: expect.stringMatching(/changed this draft just now/) as string })
+  expect((await as('wang').delete(`${url}/draft/${draft.id}`)).code).toBe(403)
+  expect((await as().delete(`${url}/draft/${draft.id}?revision=3`)).code).toBe(200)
   expect((await as().get(`${url}/draft/${draft.id}`)).code).toBe(404)
 })
 
@@ -267,7 +270,8 @@ it('rolls back, stops and starts again; running documents go on', async () => {
   await company.on.pass(running, 'bob')
   expect((await as().put(`${url}/rollback`, { current: first, to: first, reason: 'Open again' })).code).toBe(200)
   expect(await design()).toMatchObject({ state: 'published' })
-  expect((await as().delete(url)).code).toBe(42009)
+  expect(await as().delete(url)).toMatchObject({ code: 42009, msg: 'A built-in flow can’t be deleted. Stop it instead' })
+  expect((await as('voider').delete(url)).code).toBe(403)
   const history = (await as().get<Publication[]>(`${url}/history`)).data
   expect(history.every(({ isIntact }) => isIntact)).toBe(true)
   expect(history.slice(0, 3).map(({ kind }) => kind)).toEqual(['rollback', 'stop', 'rollback'])

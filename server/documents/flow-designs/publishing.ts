@@ -1,7 +1,8 @@
-import { Missing, Refused, StateMoved } from '#kernel/errors.ts'
+import { Forbidden, Missing, Refused, StateMoved } from '#kernel/errors.ts'
 import type { PublishDraft, RollBack, StopDesign } from '#kernel/flow/design.ts'
 import type { Flow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
+import { permits } from '#kernel/permissions.ts'
 import type { FlowAnalysis } from '../flow-analysis/flow-analysis.ts'
 import { contentOf, flowOfBody } from '../definitions/definition-store.ts'
 import { demandSound, mustPoint, pointerAt, publishFlow } from '../flow-versions/decide.ts'
@@ -95,15 +96,30 @@ export async function rollBack(context: CommandContext, form: Form, { to, curren
   return seq
 }
 
-/** Deletes a design and ends all of its drafts. @throws Refused `documents.designUsed` for one that was used or is shipped */
-export async function deleteDesign({ db, at, host }: CommandContext, key: string): Promise<void> {
-  if (!(await isDeletable(db, host.forms, key))) throw new Refused('documents.designUsed')
-  await db.updateTable('flow_draft').set({ ended_at: at }).where('key', '=', key).where('ended_at', 'is', null).execute()
-  await db.deleteFrom('definition_current').where('kind', '=', 'flow').where('key', '=', key).execute()
+/**
+ * Deletes the flow of a form that was designed here, with the form, their drafts and scenarios. Versions and the history of publications
+ * stay stored.
+ * @throws Forbidden without the right to delete the form; Refused `documents.flowShipped` or `documents.designUsed`
+ */
+export async function deleteDesign(context: CommandContext, form: Form): Promise<void> {
+  const { db, host, caller } = context
+  if (!form.designed || !host.designedForms) throw new Refused('documents.flowShipped')
+  if (!permits(caller.permissions, host.designedForms.needs)) throw new Forbidden('error.forbidden')
+  const count = await filedWith(db, form.key)
+  if (count > 0) throw new Refused('documents.designUsed', { count })
+  await host.designedForms.remove(context, form.key)
 }
 
-/** Returns whether a key is neither shipped nor used by any document. */
-export async function isDeletable(db: CommandContext['db'], shipped: ReadonlyMap<string, Form>, key: string): Promise<boolean> {
-  if (shipped.has(key)) return false
-  return !(await db.selectFrom('document').select('id').where('type', '=', key).limit(1).executeTakeFirst())
+/** Ends the drafts and scenarios of a form that is deleted, and takes its definitions out of force. */
+export async function removeFlow({ db, at }: Pick<CommandContext, 'db' | 'at'>, key: string): Promise<void> {
+  await db.updateTable('flow_draft').set({ ended_at: at }).where('key', '=', key).where('ended_at', 'is', null).execute()
+  await db.updateTable('flow_scenario').set({ removed_at: at }).where('key', '=', key).where('removed_at', 'is', null).execute()
+  for (const table of ['definition_current', 'definition_shipped'] as const) await db.deleteFrom(table).where('key', '=', key).execute()
+}
+
+/** Number of documents that were ever filed with a form. */
+export async function filedWith(db: CommandContext['db'], key: string): Promise<number> {
+  const { count } = await db.selectFrom('document').where('type', '=', key).select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }

@@ -19,7 +19,7 @@ import { newId } from '#server/identity/id.ts'
 import { type Organisation, recordsOf } from '#server/identity/organisation/organisation.ts'
 import { fieldsOfFlow, ownersAsked } from '../definitions/flow-contents.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
-import { evaluationAt, recordsNamedIn } from '../values/form-facts.ts'
+import { type Evaluation, evaluationAt, recordsNamedIn } from '../values/form-facts.ts'
 import { grouped } from './what-if-grouping.ts'
 import type { RouteStep, PastDocument, WhatIfAnswer, WhatIfRequest, WhatIfRow } from './what-if-worker.ts'
 
@@ -106,22 +106,22 @@ export function whatIfs(host: CommandContext['host']) {
   }, life.sign)
   signs.unref()
 
-  async function work(context: CommandContext, id: string, question: Question): Promise<void> {
+  async function work(context: CommandContext, id: string, question: Question, ids: readonly string[]): Promise<void> {
     const { db } = host
     const organisation = await host.organisation(db)
-    const stays = await usualStays(db, context.at)
+    const shared = { organisation, stays: await usualStays(db, context.at), evaluation: await evaluationFor(context, question) }
+    const goesOn = progressOf(db, id)
     const found: { readonly row: WhatIfRow; readonly document: PastDocument }[] = []
-    for await (const documents of pastDocuments(db, question)) {
-      if (!running || (await stateOf(db, id)) !== 'running') return
-      const request = await requestFor(context, question, { organisation, documents, stays })
-      const { rows } = await answered(ask, request, organisation)
+    for (let from = 0; from < ids.length; from += batch) {
+      if (!running || !(await goesOn(found.length))) return
+      const documents = await pastDocuments(db, ids.slice(from, from + batch))
+      const { rows } = await answered(ask, await requestFor(context, question, { ...shared, documents }), organisation)
       found.push(...rows.flatMap((row, index) => (documents[index] ? [{ row, document: documents[index] }] : [])))
-      await db.updateTable('flow_what_if').set({ done: found.length }).where('id', '=', id).execute()
     }
     const directory = await host.directory(db)
     const result = resultOf(found, (person) => directory.person(person)?.name ?? person)
-    await db.updateTable('flow_what_if').set({ state: 'done', result: JSON.stringify(result) }).where('id', '=', id).where('state', '=',
-      'running').execute()
+    await db.updateTable('flow_what_if').set({ state: 'done', done: found.length, result: JSON.stringify(result) }).where('id', '=', id)
+      .where('state', '=', 'running').execute()
   }
 
   const fail = (ids: readonly string[]) =>
@@ -131,13 +131,13 @@ export function whatIfs(host: CommandContext['host']) {
     /** Starts a run in the background and returns its id. */
     async start(context: CommandContext, question: Question): Promise<string> {
       const id = newId()
-      const { total } = await inPeriod(host.db, question).select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
-      await host.db.insertInto('flow_what_if').values({ id, key: question.form.key, state: 'running', total: Number(total),
+      const ids = await inPeriod(host.db, question)
+      await host.db.insertInto('flow_what_if').values({ id, key: question.form.key, state: 'running', total: ids.length,
         by: context.caller.id, at: context.at, alive_at: context.at }).execute()
       await endLost(host.db, context.at)
       await dropOld(host.db, question.form.key)
       running?.add(id)
-      void work({ ...context, db: host.db }, id, question).catch(async (error: unknown) => {
+      void work({ ...context, db: host.db }, id, question, ids).catch(async (error: unknown) => {
         if (!running) return
         host.log.error({ err: error, run: id }, 'a what-if run failed')
         await fail([id])
@@ -192,37 +192,53 @@ export async function cancelWhatIf(db: Db, key: string, id: string, at: Date): P
   return whatIfRun(db, key, id, at)
 }
 
-const stateOf = async (db: Db, id: string) =>
-  (await db.selectFrom('flow_what_if').select('state').where('id', '=', id).executeTakeFirst())?.state
+/** Least time between two notes of the progress of a run, ms: each is a write that others of the database wait beside. */
+const progressEvery = 1_000
 
-/** Documents whose first filing is in the period. */
-const inPeriod = (db: Db, { form, period: [from, to] }: Question) =>
-  db.selectFrom('document').innerJoin('document_event as first', (join) =>
-    join.onRef('first.document', '=', 'document.id').on('first.seq', '=', 1))
-    .where('document.type', '=', form.key).where('first.at', '>=', sql<Date>`${from}::date`)
-    .where('first.at', '<', sql<Date>`${to}::date + 1`)
-
-async function* pastDocuments(db: Db, question: Question): AsyncGenerator<readonly PastDocument[]> {
-  for (let after = '';;) {
-    const rows = await inPeriod(db, question).select(['document.id', 'document.number', 'document.starter', 'document.applicant',
-      'document.value', 'document.process', 'document.amount']).where('document.id', '>', after).orderBy('document.id').limit(batch)
-      .execute()
-    const last = rows.at(-1)
-    if (!last) return
-    after = last.id
-    yield rows.map(({ process, ...row }) => ({ ...row, choices: process.choices }))
+/** Notes the progress of a run from time to time. @returns whether it goes on: it was not cancelled */
+function progressOf(db: Db, id: string): (done: number) => Promise<boolean> {
+  let noted = -Infinity
+  return async (done) => {
+    if (performance.now() - noted < progressEvery) return true
+    noted = performance.now()
+    const row = await db.updateTable('flow_what_if').set({ done }).where('id', '=', id).where('state', '=', 'running').returning('id')
+      .executeTakeFirst()
+    return row !== undefined
   }
 }
 
-async function requestFor({ host, db, at }: CommandContext, { form, from, to, figures }: Question,
-  { organisation, documents, stays }: { readonly organisation: Organisation; readonly documents: readonly PastDocument[];
-    readonly stays: ReadonlyMap<string, number> }): Promise<WhatIfRequest> {
-  const evaluation = await evaluationAt(host, db, { at, form: { ...form, flow: from }, flow: to })
-  const fields = { ...fieldsOfFlow(form, from), ...fieldsOfFlow(form, to) }
-  for (const { value } of documents) await evaluation.know(fields, value)
-  const named = new Map<RecordKind, Set<string>>()
-  for (const { value } of documents)
-    for (const [kind, ids] of recordsNamedIn(form.fields, value)) named.set(kind, new Set([...(named.get(kind) ?? []), ...ids]))
+/** Ids of the documents whose first filing is in the period, read once for a run. */
+async function inPeriod(db: Db, { form, period: [from, to] }: Question): Promise<readonly string[]> {
+  const rows = await db.selectFrom('document').innerJoin('document_event as first',
+    (join) => join.onRef('first.document', '=', 'document.id').on('first.seq', '=', 1))
+    .where('document.type', '=', form.key).where('first.at', '>=', sql<Date>`${from}::date`)
+    .where('first.at', '<', sql<Date>`${to}::date + 1`).orderBy('document.id').select('document.id').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Documents with their last values; of their process only the chosen approvers are read. */
+async function pastDocuments(db: Db, ids: readonly string[]): Promise<readonly PastDocument[]> {
+  const rows = await db.selectFrom('document').select(['id', 'number', 'starter', 'applicant', 'value', 'amount',
+    sql<PastDocument['choices'] | null>`process -> 'choices'`.as('choices')]).where('id', 'in', ids).orderBy('id').execute()
+  return rows.map(({ choices, ...row }) => ({ ...row, choices: choices ?? [] }))
+}
+
+/** The organisation, dictionaries and record owners of a run, read once: it shows the company as it was when it began. */
+const evaluationFor = ({ host, db, at }: CommandContext, { form, from, to }: Question): Promise<Evaluation> =>
+  evaluationAt(host, db, { at, form: { ...form, flow: from }, flow: to })
+
+interface SharedFacts {
+  readonly organisation: Organisation
+  readonly stays: ReadonlyMap<string, number>
+  readonly evaluation: Evaluation
+}
+
+async function requestFor({ host, at }: CommandContext, { form, from, to, figures }: Question,
+  { organisation, documents, stays, evaluation }: SharedFacts & { readonly documents: readonly PastDocument[] }): Promise<WhatIfRequest> {
+  // the records of all documents of the batch: one read per kind
+  const read = namedIn({ ...fieldsOfFlow(form, from), ...fieldsOfFlow(form, to) }, documents)
+  for (const [kind, ids] of read) await evaluation.knowIds(kind, [...ids])
+  const named = namedIn(form.fields, documents)
   const kinds = new Set([from, to].flatMap((flow) => ownersAsked(form, flow)))
   const owners = host.plugins.flatMap((plugin) => plugin.owners).filter(({ of }) => kinds.has(of)).map((declared) => ({ declared,
     people: new Map([...(named.get(declared.of) ?? [])].flatMap((id) => {
@@ -231,9 +247,27 @@ async function requestFor({ host, db, at }: CommandContext, { form, from, to, fi
     })) })
   )
   const parameters = parametersOf(host, evaluation)
-  return { form, from, to, at, version: organisation.version, documents, records: evaluation.records, owners, stays,
+  return { form, from, to, at, version: organisation.version, documents, records: recordsOfBatch(evaluation, read), owners, stays,
     parameters: { before: parameters, after: new Map([...parameters, ...figures]) } }
 }
+
+/** The ids of the records that some documents name, by kind. */
+function namedIn(fields: Form['fields'], documents: readonly PastDocument[]): ReadonlyMap<RecordKind, ReadonlySet<string>> {
+  const named = new Map<RecordKind, Set<string>>()
+  for (const { value } of documents)
+    for (const [kind, ids] of recordsNamedIn(fields, value)) named.set(kind, new Set([...(named.get(kind) ?? []), ...ids]))
+  return named
+}
+
+/** Those of the records that were read for the run which a batch names: the rest is not copied to the thread. */
+const recordsOfBatch = ({ records }: Evaluation, read: ReadonlyMap<RecordKind, ReadonlySet<string>>): WhatIfRequest['records'] =>
+  new Map([...read].map(([kind, ids]) => {
+    const known = records.get(kind)
+    return [kind, new Map([...ids].flatMap((id) => {
+      const record = known?.get(id)
+      return record ? [[id, record] as const] : []
+    }))] as const
+  }))
 
 /** The parameters that conditions read; the thread has no database connection. */
 const parametersOf = ({ plugins }: CommandContext['host'], { dict }: Pick<FormFacts, 'dict'>): ReadonlyMap<string, string> =>

@@ -68,6 +68,46 @@ describe('an intervention in a document that moves money', () => {
     },
   )
 
+  describe('together with others', () => {
+    type Decided = { id: string; outcome: string | null; why: { code: string } | null }
+    const decide = (by: string, ids: readonly string[], more: object = {}) =>
+      product.as(by).post<Decided[]>('/workflow/intervention/decide', { decision: 'confirm', ids, ...more })
+    const proposedAll = async (count: number) => {
+      const documents: string[] = []
+      for (let each = 0; each < count; each += 1) documents.push(await on.file('paid'))
+      const ids: string[] = []
+      for (const document of documents) ids.push(await proposed(document))
+      return { documents, ids }
+    }
+
+    it('is confirmed by one decision; each is told, and those that are refused stop no other', async () => {
+      const { documents, ids } = await proposedAll(4)
+      await on.pass(documents[1]!, 'head')
+      await settle('carl', 'decline', ids[2]!, { reason: '不必' })
+      const { data } = await decide('dave', [...ids, '999999'])
+      expect(data.map(({ outcome, why }) => outcome ?? why?.code)).toEqual(['confirmed', 'interventions.lapsed', 'interventions.declined',
+        'confirmed', 'interventions.missing'])
+      expect(await on.waiting(documents[0]!)).toEqual(['second: chief'])
+      expect(await on.waiting(documents[3]!)).toEqual(['second: chief'])
+      expect((await decide('dave', [ids[0]!, ids[3]!])).data.map(({ outcome }) => outcome)).toEqual(['confirmed', 'confirmed'])
+      expect((await on.events(documents[0]!)).filter((type) => type === 'adminMoved')).toHaveLength(1)
+      const told = await product.database.db.selectFrom('message').select(['document', 'en_content']).where('recipient', '=', 'flows')
+        .where('kind', '=', 'interventionConfirmed').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+      expect(told).toMatchObject({ document: null, en_content: expect.stringMatching(/handled 2 documents/) as string })
+    })
+
+    it('is declined with one reason, never by its proposer or without the right', async () => {
+      const { documents, ids } = await proposedAll(2)
+      expect(await decide('dave', ids, { decision: 'decline' })).toMatchObject({ code: 42009, data: { fields: [{ name: 'reason' }] } })
+      expect((await decide('wang', ids)).code).toBe(403)
+      expect((await decide('flows', ids)).data.map(({ why }) => why?.code)).toEqual(Array(2).fill('approval.confirmOwnProposal'))
+      expect((await decide('dave', ids, { decision: 'decline', reason: '明天回来' })).data.map(({ outcome }) => outcome))
+        .toEqual(['declined', 'declined'])
+      expect(await on.waiting(documents[0]!)).toEqual(['first: head'])
+      expect((await list('flows', { list: 'done' })).records.slice(0, 2).map(({ answer }) => answer)).toEqual(['明天回来', '明天回来'])
+    })
+  })
+
   const proposeVoid = (id: string, { by = 'voider', ...more }: { by?: string; comment?: string; attachmentList?: string[] } = {}) =>
     product.as(by).post<Answer>('/workflow/abandoned', { procInstId: id, comment: '重复付款', ...more })
   const completed = async (business = {}) => {

@@ -83,6 +83,8 @@ export interface InterventionEnd {
   /** Name of the person, "中文/English". */
   readonly name?: string
   readonly reason?: string | null
+  /** Ended together with others: its proposer gets one message about all of them. */
+  readonly bulk?: string | undefined
   readonly at: Date
 }
 
@@ -94,14 +96,15 @@ const messages: Readonly<Partial<Record<InterventionEnd['outcome'], HostMessageK
  * @returns false where it had already ended: the first of two concurrent calls wins
  */
 export async function endIntervention(host: Pick<DocumentHost, 'forms'>, db: Db, { id, document, action, proposer }: StoredIntervention,
-  { outcome, person, name = '', reason = null, at }: InterventionEnd): Promise<boolean> {
+  { outcome, person, name = '', reason = null, bulk, at }: InterventionEnd): Promise<boolean> {
   const [row] = await db.insertInto('intervention_outcome').values({ intervention: id, outcome, person, reason, at })
     .onConflict((conflict) => conflict.column('intervention').doNothing()).returning('intervention').execute()
   const kind = messages[outcome]
   if (!row || !kind) return row !== undefined
   const { number, type } = await db.selectFrom('document').select(['number', 'type']).where('id', '=', document).executeTakeFirstOrThrow()
   const form = host.forms.get(type) ?? { cn: type, en: type }
-  await notify(db, { kind, recipients: [proposer], document, at, params: { urlPage: '/interventions?list=mine' },
+  await notify(db, { kind, recipients: [proposer], document, at, bulk,
+    params: { urlPage: '/interventions?list=mine', actorName: name || null },
     blanks: { u: name, p: bilingual(documentNoun(form)), no: number, act: bilingual(interventionLabels[action]), reason: reason ?? '' } })
   return true
 }

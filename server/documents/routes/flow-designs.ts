@@ -14,7 +14,7 @@ import { approverRuleInput, flowInput } from '../flow-analysis/flow-input.ts'
 import { findingAnswer, type FlowAnalysis } from '../flow-analysis/flow-analysis.ts'
 import { censusOf, moveDocuments } from '../flow-designs/census.ts'
 import { designView, flowBodies, peopleForRule } from '../flow-designs/design-view.ts'
-import { addComment, createDraft, deleteNode, draftComments, endDraft, readDraft, saveDraft } from '../flow-designs/drafts.ts'
+import { addComment, createDraft, deleteDraft, deleteNode, draftComments, readDraft, saveDraft } from '../flow-designs/drafts.ts'
 import { counterparts, flowFile, importedFlow, readFlowFile } from '../flow-designs/flow-file.ts'
 import { publicationHistory } from '../flow-versions/flow-store.ts'
 import { deleteDesign, judgeDraft, judgeVersion, publishDraft, rollBack, stopFlow } from '../flow-designs/publishing.ts'
@@ -99,9 +99,15 @@ function designRoutes(app: FastifyInstance, calls: DocumentRouteContext, bodies:
   routes.get('/workflow/def/:key/history', { config: look, schema: { params: ofKey, querystring: plain } },
     async ({ params: { key } }) => publicationHistory(host.db, await host.directory(host.db), formOf(host, key).key))
 
-  routes.delete('/workflow/def/:key', { config: publish, schema: { params: ofKey } }, (request) => {
-    request.audited = { id: request.params.key }
-    return unitOfWork(calls, request, (context) => deleteDesign(context, request.params.key))
+  routes.delete('/workflow/def/:key', { config: publish, schema: { params: ofKey } }, async (request) => {
+    const form = formOf(host, request.params.key)
+    request.audited = { id: form.key }
+    const answer = await unitOfWork(calls, request, async (context) => {
+      await deleteDesign(context, form)
+      return null
+    })
+    await host.recompose()
+    return answer
   })
 }
 
@@ -127,10 +133,11 @@ function draftRoutes(app: FastifyInstance, calls: DocumentRouteContext, bodies: 
       async (context) => bodies.saved(context, form, draft, await saveDraft(context, { key, id: draft, save: request.body })))
   })
 
-  routes.delete('/workflow/def/:key/draft/:draft', { config: edit, schema: { params: ofDraft } }, (request) => {
+  routes.delete('/workflow/def/:key/draft/:draft', { config: edit,
+    schema: { params: ofDraft, querystring: plain.extend({ revision: revision.optional() }) } }, (request) => {
     const { key, draft } = request.params
     request.audited = { id: key, after: { draft } }
-    return unitOfWork(calls, request, (context) => endDraft(context, key, draft))
+    return unitOfWork(calls, request, (context) => deleteDraft(context, { key, id: draft, revision: request.query.revision }))
   })
 
   routes.delete('/workflow/def/:key/draft/:draft/node/:node', { config: edit,

@@ -1,17 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { Forbidden, Missing, StateMoved } from '#kernel/errors.ts'
+import { Forbidden, MeaningfulError, Missing, Refused, StateMoved } from '#kernel/errors.ts'
 import { permits } from '#kernel/permissions.ts'
-import { type InterventionAnswer, interventionLists } from '#approval/wire/intervention.ts'
+import { type DecidedIntervention, type DecideInterventions, type InterventionAnswer, interventionDecisions, interventionLists,
+  mostDecided } from '#approval/wire/intervention.ts'
 import { confirmRefusal, interventions, isStillThere } from '#approval/interventions.ts'
 import { permissionToVoid } from '#approval/actions/administer.ts'
 import { isInterested } from '#approval/state.ts'
+import { transaction } from '#server/database/transaction.ts'
 import { signedIn } from '#server/http/access.ts'
+import { newId } from '#server/identity/id.ts'
+import { sendHeld } from '#server/messages/notify.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import { callerNamed, confirmedDocument, mayConfirmAny } from '../interventions/propose.ts'
 import { countToConfirm, interventionPage } from '../interventions/rows.ts'
 import { type CommandContext, open, type OpenDocument } from '../lifecycle/run-command.ts'
-import { type DocumentRouteContext, readContext, typed, unitOfWork } from './requests.ts'
+import { bulk, type DocumentRouteContext, readContext, typed, unitOfWork } from './requests.ts'
 import { administersFlows, mayRead } from '../visibility/scope.ts'
 import { actOn, type CommandInput } from '../lifecycle/commands.ts'
 import { engineFacts } from '../lifecycle/engine-facts.ts'
@@ -61,8 +65,53 @@ async function withdrawIntervention(context: CommandContext, id: string): Promis
 }
 
 /** Ends an open proposal. @throws StateMoved where it expired meanwhile */
-async function end({ host, db, at }: CommandContext, proposal: StoredIntervention, how: Omit<InterventionEnd, 'at'>): Promise<void> {
-  if (!(await endIntervention(host, db, proposal, { ...how, at }))) throw new StateMoved(undefined, 'interventions.expired')
+async function end({ host, db, at, bulk }: CommandContext, proposal: StoredIntervention,
+  how: Omit<InterventionEnd, 'at' | 'bulk'>): Promise<void> {
+  if (!(await endIntervention(host, db, proposal, { ...how, at, bulk }))) throw new StateMoved(undefined, 'interventions.expired')
+}
+
+type InTransaction = <Result>(work: (context: CommandContext) => Promise<Result>) => Promise<Result>
+
+/**
+ * Confirms or declines several proposals, each in a transaction of its own: one that is refused stops no other. What the caller has
+ * already decided in the same way counts as done. Proposers and affected people get one message about all of them.
+ */
+async function decideInterventions(context: CommandContext, inTransaction: InTransaction,
+  { ids, decision, reason: why = '', bulk: named }: DecideInterventions): Promise<readonly DecidedIntervention[]> {
+  const bulk = named ?? newId()
+  const answers: DecidedIntervention[] = []
+  for (const one of new Set(ids)) {
+    answers.push(
+      await decidedOrRefused(one, () =>
+        inTransaction(async (each) => {
+          const own = await ownDecision(each, one)
+          if (own === outcomes[decision]) return own
+          const settled = await (decision === 'confirm'
+            ? confirmIntervention({ ...each, bulk }, one)
+            : declineIntervention({ ...each, bulk }, one, why))
+          return settled.outcome
+        })),
+    )
+  }
+  // a decision that its caller named goes on in further calls
+  if (named === undefined) await sendHeld(context.db, context.at, bulk)
+  return answers
+}
+
+const outcomes = { confirm: 'confirmed', decline: 'declined' } as const
+
+/** How the caller has ended a proposal before; undefined where somebody else did, or nobody. */
+const ownDecision = async ({ db, caller }: CommandContext, one: string) =>
+  (await db.selectFrom('intervention_outcome').select('outcome').where('intervention', '=', one).where('person', '=', caller.id)
+    .executeTakeFirst())?.outcome
+
+async function decidedOrRefused(one: string, decide: () => Promise<InterventionAnswer['outcome']>): Promise<DecidedIntervention> {
+  try {
+    return { id: one, outcome: await decide(), why: null }
+  } catch (error) {
+    if (!(error instanceof MeaningfulError)) throw error
+    return { id: one, outcome: null, why: { code: error.code, parameters: error.parameters } }
+  }
 }
 
 const mayStillPropose = (proposer: Caller, { action }: StoredIntervention, { form }: OpenDocument): boolean =>
@@ -128,6 +177,8 @@ async function moveTarget({ flows, db }: CommandContext, key: string, target: st
 const access = { access: signedIn, resource: 'intervention' } as const
 const proposal = z.string().regex(/^\d{1,18}$/)
 const reason = z.string().trim().min(1, 'error.field.required').max(500)
+const deciding = z.strictObject({ ids: z.array(proposal).min(1).max(mostDecided), decision: z.enum(interventionDecisions),
+  reason: z.string().trim().max(500).optional(), bulk })
 const page = z.strictObject({ list: z.enum(interventionLists).default('waiting'), action: z.enum(interventions).nullish(),
   type: z.string().max(64).nullish(), keyword: z.string().trim().max(60).nullish(),
   current: z.coerce.number().int().min(1).max(100_000).default(1), size: z.coerce.number().int().min(1).max(200).default(20) })
@@ -160,6 +211,19 @@ export function interventionRoutes(app: FastifyInstance, calls: DocumentRouteCon
   routes.post('/workflow/intervention/decline', { config: { ...access, repeats: 'once' }, preValidation: demandConfirmer,
     schema: { body: z.strictObject({ id: proposal, reason }) } },
     (request) => settling(calls, request, (context) => declineIntervention(context, request.body.id, request.body.reason)))
+
+  // one transaction per proposal; those that the caller decided in the same way before are skipped
+  routes.post('/workflow/intervention/decide', { config: { ...access, repeats: 'parts' }, preValidation: demandConfirmer,
+    schema: { body: deciding } }, async (request) => {
+    const { ids, decision, reason: why = '', bulk: named } = request.body
+    if (decision === 'decline' && why === '')
+      throw new Refused('error.field.required', {}, [{ field: 'reason', code: 'error.field.required' }])
+    const context = readContext(calls, request)
+    const answers = await decideInterventions(context,
+      (work) => calls.enter(() => transaction(context.db, (db) => work({ ...context, db }))), { ids, decision, reason: why, bulk: named })
+    request.audited = { after: { decision, reason: why, answers } }
+    return answers
+  })
 
   routes.post('/workflow/intervention/withdraw', { config: { ...access, repeats: 'once' },
     schema: { body: z.strictObject({ id: proposal }) } },

@@ -180,6 +180,7 @@ export const hostCallNames: CallNames = {
     '/workflow/def/:businessType/shipped': { cn: '处理产品新版本', en: 'Decide on the standard version' },
     '/oaserver/listViews/:id/restore': { cn: '恢复', en: 'Restore' },
     '/workflow/intervention/confirm': { cn: '确认', en: 'Confirm' },
+    '/workflow/intervention/decide': { cn: '批量确认或驳回', en: 'Confirm or decline several' },
     '/workflow/intervention/decline': { cn: '驳回', en: 'Decline' },
     '/workflow/intervention/withdraw': { cn: '撤回', en: 'Withdraw' },
     '/workflow/posting/handle': { cn: '标记为已处理', en: 'Mark as handled' },

@@ -1,3 +1,4 @@
+import type { Parameters } from '#kernel/errors.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { Intervention, InterventionState } from '../interventions.ts'
 import type { NamedPerson } from './person.ts'
@@ -65,4 +66,29 @@ export interface InterventionProposal extends Confirmation {
 /** Answer of a confirmation. lapsed: not carried out, because the proposer may no longer administer the document. */
 export interface InterventionAnswer {
   readonly outcome: Exclude<InterventionState, 'waiting'>
+}
+
+/** Decisions on proposals of others. */
+export const interventionDecisions = ['confirm', 'decline'] as const
+
+export type InterventionDecision = (typeof interventionDecisions)[number]
+
+/** Most proposals that one call decides on. */
+export const mostDecided = 50
+
+/** Decides on several proposals, each in a transaction of its own. Idempotent. */
+export interface DecideInterventions {
+  readonly ids: readonly string[]
+  readonly decision: InterventionDecision
+  /** Required where they are declined. */
+  readonly reason?: string
+  /** Names a decision that takes several calls: its messages wait until all of it is done. */
+  readonly bulk?: string | undefined
+}
+
+/** The outcome of one of several proposals: how it ended, or why the decision was refused. */
+export interface DecidedIntervention {
+  readonly id: string
+  readonly outcome: InterventionAnswer['outcome'] | null
+  readonly why: { readonly code: string; readonly parameters: Parameters } | null
 }

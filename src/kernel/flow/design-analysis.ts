@@ -118,11 +118,15 @@ export interface CensusRow {
   readonly after: readonly (Label & { readonly node: string; readonly people: readonly NamedUser[] })[]
   /** Moving the document is recommended: its class is `cosmetic` or `same`. */
   readonly isProposed: boolean
+  /** It waits at its initiator: it is neither moved nor restarted, and takes the version in force when it is filed again. */
+  readonly isAtInitiator: boolean
 }
 
 /** Answer of `POST /workflow/def/:key/census`. Read-only. `class` filters the rows; `counts` always cover all documents. */
 export interface Census {
   readonly counts: Readonly<Record<CensusClass, number>>
+  /** Those of them that wait at their initiators. */
+  readonly atInitiator: Readonly<Record<CensusClass, number>>
   readonly records: readonly CensusRow[]
   readonly total: number
   readonly current: number
@@ -141,7 +145,7 @@ export interface MoveDocuments {
   /** Hash of the current version as the caller saw it. */
   readonly version: string
   readonly choice: MoveChoice
-  /** Ids of documents; or, with `classes`, all documents of these classes. */
+  /** Ids of documents; or, with `classes`, all documents of these classes but those that wait at their initiators. */
   readonly documents?: readonly string[]
   readonly classes?: readonly CensusClass[]
   /** Ids that are left out of the classes. */
@@ -156,6 +160,8 @@ export interface MoveResult {
   /** Number of moves that a second person has to confirm, because the flow moves money. */
   readonly proposed: number
   readonly skipped: readonly { readonly document: string; readonly number: string; readonly why: EngineReason }[]
+  /** Documents of all classes that wait at their initiators; null where documents were named one by one. */
+  readonly atInitiator: number | null
 }
 
 /** `POST /workflow/def/:key/what-if` starts a run and answers `WhatIfRun`; `GET …/what-if/:run` polls, `DELETE …/what-if/:run` cancels. */

@@ -78,8 +78,10 @@ export interface DesignView extends Label {
   readonly version: number
   /** Its documents move money: moving them to another version needs a second person. */
   readonly movesMoney: boolean
-  /** Whether it can be deleted: it is not shipped, and no document was ever filed. */
-  readonly isDeletable: boolean
+  /** Its form was designed here: it is deleted together with its form, as long as no document was ever filed. */
+  readonly isDesigned: boolean
+  /** Documents that were ever filed with the form. */
+  readonly filed: number
   /** Versions, newest first. */
   readonly versions: readonly VersionRow[]
   readonly drafts: readonly DraftRow[]

@@ -1,5 +1,5 @@
-import { type ComponentProps, Fragment, type KeyboardEvent, type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useRef,
-  useState } from 'react'
+import { type ComponentProps, Fragment, type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useCallback, useEffect,
+  useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import './floating.css'
 
@@ -70,6 +70,8 @@ export interface MenuSection {
 }
 
 interface MenuProps {
+  /** Opened with the keyboard: the first item has the focus, otherwise the menu itself. */
+  readonly isByKey?: boolean
   readonly anchor: Anchor
   readonly side: FloatingSide
   readonly name: string
@@ -80,9 +82,9 @@ interface MenuProps {
 /**
  * A menu. Arrow keys move, Enter chooses; Escape, Tab and an outside click close it; the focus returns to the opener.
  */
-export function Menu({ anchor, side, name, sections, onClose }: MenuProps) {
+export function Menu({ isByKey = false, anchor, side, name, sections, onClose }: MenuProps) {
   const box = useRef<HTMLDivElement>(null)
-  useFocusInside(box)
+  useFocusInside(box, isByKey)
   useOutside(box, onClose)
 
   const press = (event: KeyboardEvent) => {
@@ -133,15 +135,16 @@ function nextOf(key: string, current: number, count: number): number | undefined
   return key === 'ArrowUp' ? (Math.max(current, 0) - 1 + count) % count : undefined
 }
 
-function useFocusInside(box: { readonly current: HTMLElement | null }) {
+function useFocusInside(box: { readonly current: HTMLElement | null }, isByKey: boolean) {
   useEffect(() => {
     const before = document.activeElement
-    box.current?.focus({ preventScroll: true })
+    const first = isByKey ? itemsOf(box.current)[0] : undefined
+    ;(first ?? box.current)?.focus({ preventScroll: true })
     return () => {
       if (before instanceof HTMLElement && (document.activeElement === document.body || document.activeElement === null))
         before.focus({ preventScroll: true })
     }
-  }, [box])
+  }, [box, isByKey])
 }
 
 function useOutside(box: { readonly current: HTMLElement | null }, onClose: () => void) {
@@ -170,17 +173,20 @@ interface MenuButtonProps extends Pick<MenuProps, 'side' | 'sections'> {
 /** A button that opens a menu. */
 export function MenuButton({ className, name, side, sections, children }: MenuButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
-  const [anchor, setAnchor] = useState<Anchor>()
-  const close = () => setAnchor(undefined)
+  const [opened, setOpened] = useState<{ readonly anchor: Anchor; readonly isByKey: boolean }>()
+  const close = () => setOpened(undefined)
+  // a click without a pointer, by Enter or by another key of the page, has no count
+  const toggle = ({ detail }: MouseEvent) =>
+    setOpened(opened || !button.current ? undefined : { anchor: button.current.getBoundingClientRect(), isByKey: detail === 0 })
 
   return (
     <>
       <button ref={button} type="button" className={`plain ${className}`} aria-label={name} aria-haspopup="menu"
-        aria-expanded={anchor !== undefined} onClick={() => setAnchor(anchor ? undefined : button.current?.getBoundingClientRect())}
+        aria-expanded={opened !== undefined} onClick={toggle}
       >
         {children}
       </button>
-      {anchor && <Menu anchor={anchor} side={side} name={name} sections={sections} onClose={close} />}
+      {opened && <Menu {...opened} side={side} name={name} sections={sections} onClose={close} />}
     </>
   )
 }

@@ -23,7 +23,7 @@ const flow = defineFlow([
 
 const person = { id: 'wang', name: '王伟/Wei Wang' }
 const design: DesignView = { key: claim.key, cn: '试用报销', en: 'Sample claim', state: 'published', current: 'h1', version: 4,
-  movesMoney: false, isDeletable: false,
+  movesMoney: false, isDesigned: false, filed: 0,
   versions: [{ hash: 'h1', version: 4, by: person, at: '2026-11-20 09:00:00', isCurrent: true, isShipped: false, running: 3 }], drafts: [],
   roles: [{ key: 'cashier', name: '出纳/Cashier' }], roleScopes: [], owners: [], explanations: [], parameters: [] }
 const draft: DraftView = { id: 'd1', name: 'Draft v5', revision: 1, base: 'h1', baseVersion: 4, isOutdated: false, createdBy: person,
@@ -261,4 +261,68 @@ it('changes a saved scenario; a colleague’s other changes are merged, and of a
       expected: [{ node: 'second', people: ['li'] }], revision: 3 })
   )
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit scenario' })).toBeNull())
+})
+
+/** Opens the versions of a flow. */
+async function openVersions(view: DesignView) {
+  const page = await draw(<DesignerPage />, { ...answers(), [`/workflow/def/${claim.key}/design`]: () => view,
+    [`/workflow/def/${claim.key}/history`]: () => [],
+    [`/workflow/def/${claim.key}/version/h1`]: () => ({ ...draft, hash: 'h1', version: 4 }), [`/workflow/def/${claim.key}`]: () => null,
+    [`/workflow/def/${claim.key}/draft/d1?revision=1`]: () => null }, `/approval-config?id=${claim.key}`, { declarations })
+  await page.user.click(await screen.findByRole('button', { name: 'Versions' }, { timeout: 60_000 }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'Versions' }))
+  return { ...page, drawer, called: () => page.call.mock.calls.map(([path]) => path) }
+}
+
+/** Asks to delete the flow. */
+async function askToDelete(view: DesignView) {
+  const page = await openVersions(view)
+  await page.user.click(page.drawer.getByRole('button', { name: 'Delete' }))
+  const title = await screen.findByText(/can’t be deleted$|^Delete the form/)
+  return { ...page, dialog: within(title.closest<HTMLElement>('[role=dialog]')!) }
+}
+
+it.each([
+  ['comes with the product', design, /It comes with the product. Stop it to end new documents.*Standard version/],
+  ['was used', { ...design, isDesigned: true, filed: 7 }, /7 documents were submitted with it \(3 in approval\)/],
+])('says why a flow can’t be deleted that %s', async (_, view, why) => {
+  const { dialog } = await askToDelete(view)
+  expect(dialog.getByText(why)).toBeInTheDocument()
+  expect(dialog.queryByText('Delete', { selector: 'button *' })).toBeNull()
+})
+
+it('deletes the flow of a form that nobody used, after saying what goes with it', async () => {
+  const { dialog, user, called } = await askToDelete({ ...design, isDesigned: true })
+  expect(dialog.getByText(/Nothing was ever submitted/)).toBeInTheDocument()
+  await user.click(dialog.getByText('Delete', { selector: 'button *' }))
+  await waitFor(() => expect(called()).toContain(`/workflow/def/${claim.key}`))
+})
+
+it('lists the drafts of a flow, and deletes one as it was seen, after saying who changed it', async () => {
+  const { drawer, user, called } = await openVersions({ ...design, drafts: [{ ...draft, comments: 2 }] })
+  expect(drawer.getByRole('link', { name: 'Draft Draft v5' })).toHaveAttribute('href', `/approval-config?id=${claim.key}&draft=d1`)
+  await user.click(drawer.getByRole('button', { name: 'Delete the draft “Draft v5”' }))
+  expect(await screen.findByText(/Last changed by Wei Wang, 2026-11-28 10:42. Its 2 comments go with it/)).toBeInTheDocument()
+  await user.click(screen.getByText('Delete the draft', { selector: 'button *' }))
+  await waitFor(() => expect(called()).toContain(`/workflow/def/${claim.key}/draft/d1?revision=1`))
+})
+
+it('counts what waits at its initiator apart: it is neither moved nor restarted', async () => {
+  const none = { cosmetic: 0, same: 0, ahead: 0, behind: 0, impossible: 0 }
+  const census = { counts: { ...none, same: 5, ahead: 2 }, atInitiator: { ...none, same: 2 }, records: [], total: 7, current: 1, size: 1,
+    pages: 7 }
+  const { user, call } = await draw(<PublishPage />, { ...answers(), [`/workflow/def/${claim.key}/census`]: () => census,
+    '/workflow/def/validate': () => [], [`/workflow/def/${claim.key}/version/h1`]: () => ({ ...draft, hash: 'h1', version: 4 }),
+    [`/workflow/def/${claim.key}/draft/d1/publish`]: () => ({ hash: 'h2' }),
+    [`/workflow/def/${claim.key}/census/move`]: () => ({ moved: 2, proposed: 1, skipped: [], atInitiator: 2 }) },
+    `/approval-publish?id=${claim.key}&draft=d1`, { declarations })
+  expect(
+    await screen.findByText('3 move, 2 stay, 0 restart; 2 are with their initiators and take the new version when submitted again', {}, {
+      timeout: 60_000,
+    }),
+  ).toBeVisible()
+  await user.type(screen.getByRole('textbox', { name: /Reason/ }), 'New order')
+  await user.click(screen.getByRole('button', { name: 'Publish' }))
+  expect(await screen.findByText('2 are with their initiators and take the new version when submitted again')).toBeVisible()
+  expect(call.mock.calls.find(([path]) => path.endsWith('/census/move'))?.[1]).toMatchObject({ choice: 'move', classes: ['same'] })
 })

@@ -9,16 +9,15 @@ import type { Form } from '#kernel/form.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useDebounced } from '#shell/parts/use-delay.ts'
 import { Pill } from '#shell/parts/StatePill.tsx'
-import { useCommand } from '#shell/command/use-command.ts'
-import { useConfirm } from '#shell/dialogs/dialogs-context.tsx'
 import { MenuButton } from '#shell/floating/Floating.tsx'
 import { commandKey } from '#shell/keys.ts'
 import { may } from '#providers/permissions.ts'
 import { designPath, type DesignView, type DraftRow, type DraftView, type FlowFile } from '../../wire.ts'
-import { commentsQuery, designsKey, findingsQuery, resultsQuery, useNaming } from './calls.ts'
+import { commentsQuery, findingsQuery, resultsQuery, useNaming } from './calls.ts'
 import { Canvas, type DocumentPath, type Selection } from './drawing/Canvas.tsx'
 import { Comments, Findings, Scenarios } from './trying/Checks.tsx'
 import { CompareDrawer } from './CompareDrawer.tsx'
+import { useDraftRemoval } from './HistoryDrawer.tsx'
 import { ConditionEditor } from './panel/ConditionEditor.tsx'
 import { DesignPanel } from './panel/DesignPanel.tsx'
 import { DocumentSelect, SimulatePanel, useSample } from './trying/Simulate.tsx'
@@ -304,17 +303,8 @@ function DraftMenu({ design, draft, isReadOnly }: { design: DesignView; draft: D
   const { t } = useDesignText()
   const navigate = useNavigate()
   const http = useHttp()
-  const confirm = useConfirm()
-  const { run } = useCommand({ touches: [[designsKey, design.key]] })
   const address = encodeURIComponent(design.key)
-  const remove = async () => {
-    if (!(await confirm({ title: t('removeDraftAsk', { name: draft.name }), content: t('removeDraftText'), okText: t('removeDraft'),
-      cancelText: t('cancel') }))) return
-    await run((writing) => writing.delete(`${designPath}/${design.key}/draft/${draft.id}`, {}, { quiet: false }), {
-      success: t('draftRemoved'),
-      done: () => navigate(`/approval-config?id=${address}`),
-    })
-  }
+  const remove = useDraftRemoval(design, () => void navigate(`/approval-config?id=${address}`))
   const download = async () =>
     saveFile(await http.get<FlowFile>(`${designPath}/${design.key}/export`, { draft: draft.id }), `${design.key}.json`)
   return (
@@ -323,7 +313,7 @@ function DraftMenu({ design, draft, isReadOnly }: { design: DesignView; draft: D
       { key: 'whatIf', label: t('whatIf'),
         choose: () => navigate(`/approval-what-if?id=${address}&draft=${encodeURIComponent(draft.id)}`) },
       { key: 'export', label: t('exportFlow'), choose: () => void download() },
-      ...(isReadOnly || !may(canDesign.edit) ? [] : [{ key: 'remove', label: t('removeDraft'), choose: () => void remove() }]),
+      ...(isReadOnly || !may(canDesign.edit) ? [] : [{ key: 'remove', label: t('removeDraft'), choose: () => void remove(draft) }]),
     ] }]}>
       <EllipsisOutlined aria-hidden />
     </MenuButton>

@@ -79,3 +79,47 @@ it('shows one’s own with who could be given the right, and the ended with thei
   expect(await screen.findByText(/Li Sun, 2026-11-21 10:00 · She is back tomorrow/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull()
 })
+
+it('confirms all that are chosen, over pages, with one decision, and says what became of each document', async () => {
+  const many = Array.from({ length: 60 }, (_, index) => ({ ...row, id: `${100 + index}`, number: `BX${index}`, mayConfirm: index !== 59 }))
+  const pages = ({ current, size }: { current: number; size: number }) => ({ records: many.slice((current - 1) * size, current * size),
+    total: many.length })
+  const outcomeOf = (id: string) =>
+    id === '101'
+      ? { id, outcome: null, why: { code: 'interventions.declined', parameters: {} } }
+      : { id, outcome: id === '102' ? 'lapsed' : 'confirmed', why: null }
+  const { user, call } = await draw(<InterventionsPage />, { ...answers, '/workflow/intervention/page': pages,
+    '/workflow/intervention/decide': ({ ids }: { ids: readonly string[] }) => ids.map(outcomeOf) })
+  await user.click(await screen.findByRole('button', { name: 'Choose all 60' }))
+  expect(await screen.findByText('59 chosen')).toBeVisible()
+  await user.click(within(screen.getByText('59 chosen').parentElement!).getByRole('button', { name: 'Confirm' }))
+  const question = within(await screen.findByRole('dialog'))
+  expect(question.getByText('Skip step: 59')).toBeInTheDocument()
+  await user.click(question.getByRole('button', { name: 'Confirm' }))
+  expect(await screen.findByText('57 confirmed and done')).toBeInTheDocument()
+  const bodies = call.mock.calls.filter(([path]) => path === '/workflow/intervention/decide').map(([, body]) =>
+    body as { ids: readonly string[]; bulk: string }
+  )
+  expect(bodies.map(({ ids }) => ids.length)).toEqual([50, 9])
+  expect(new Set(bodies.map(({ bulk }) => bulk)).size).toBe(1)
+  const told = within(screen.getByRole('dialog'))
+  expect(told.getByText('BX1')).toHaveAttribute('href')
+  expect(told.getByText(/The document moved on/)).toBeInTheDocument()
+  await user.click(told.getByText('Close', { selector: 'button *' }))
+  expect(screen.queryByText(/chosen/)).toBeNull()
+})
+
+it('chooses by the keys, and declines what is chosen with one reason', async () => {
+  const { user, call } = await draw(<InterventionsPage />, { ...answers,
+    '/workflow/intervention/decide': ({ ids }: { ids: readonly string[] }) => ids.map((id) => ({ id, outcome: 'declined', why: null })) })
+  await screen.findByText('Skip “Cashier” (Xue He)')
+  await user.keyboard('j')
+  await user.keyboard('x')
+  expect(screen.getByRole('checkbox', { name: 'Choose BX202611200001' })).toBeChecked()
+  await user.keyboard('n')
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText('Reason'), 'Not needed')
+  await user.click(dialog.getByRole('button', { name: 'Decline' }))
+  expect(await screen.findByText('1 declined')).toBeInTheDocument()
+  expect(bodyOf(call, '/workflow/intervention/decide')).toEqual({ decision: 'decline', reason: 'Not needed', ids: ['7'] })
+})

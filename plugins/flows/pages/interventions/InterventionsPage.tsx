@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Input, Segmented, Select } from 'antd'
+import { Button, Checkbox, Input, Segmented, Select } from 'antd'
 import { Link, useNavigate } from 'react-router'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { nameOf } from '#kernel/wording/names.ts'
 import { interventionLabels, interventions, type InterventionState } from '#approval/interventions.ts'
-import { type InterventionAnswer, type InterventionList, interventionLists, type InterventionRow } from '#approval/wire/intervention.ts'
+import { type InterventionAnswer, type InterventionDecision, type InterventionList, interventionLists,
+  type InterventionRow } from '#approval/wire/intervention.ts'
 import type { NamedPerson } from '#approval/wire/person.ts'
-import { definePartText } from '#fields/text.ts'
 import { useBackend, useHttp } from '#shell/backend.ts'
 import { useCursor } from '#shell/documents/triage/use-selection.ts'
 import { useDocumentLink } from '#shell/documents/use-document-link.ts'
@@ -25,14 +25,7 @@ import { useConfirm, useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { may } from '#providers/permissions.ts'
 import { can, canIntervention } from '../../permissions.ts'
 import './interventions.css'
-import { cn, en } from './texts.ts'
-
-const useInterventionText = definePartText<keyof typeof cn>({ cn, en })
-
-/** First part of the query keys of interventions. */
-const interventionsKey = ['interventions'] as const
-
-const touches = [interventionsKey, ['document'], ['documents'], ['administrationItems'], ['counts']]
+import { allOf, DecideDialog, interventionsKey, touches, useInterventionText } from './DecideDialog.tsx'
 
 /** Actions that settle a proposal; each asks for confirmation and shows its outcome. */
 interface InterventionActions {
@@ -121,14 +114,94 @@ export function InterventionsPage() {
   const answer = useQuery({ queryKey: [...interventionsKey, body], placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       http.query<{ records: readonly InterventionRow[]; total: number }>('/workflow/intervention/page', body, { signal }) })
+  const choice = useChoice()
   return (
     <ListPage isList title={t('title')} list={list} answer={listed(answer)}
-      head={<Filters filters={filters} shown={shown} offered={offered} onFilter={list.filter} />}
-      skeleton={{ columns: ['30%', '50%'], rows: 4 }} noMatch={{ title: t('noMatch') }} sum={<KeyHints />}
+      head={
+        <Filters filters={filters} shown={shown} offered={offered} onFilter={(next) => {
+          choice.clear()
+          list.filter(next)
+        }} />
+      } skeleton={{ columns: ['30%', '50%'], rows: 4 }} noMatch={{ title: t('noMatch') }} sum={<KeyHints />}
+      above={answer.data && <ChoiceBar {...answer.data} filters={body} choice={choice} />} dialog={choice.dialog}
       empty={shown === 'waiting' ? { title: t('empty'), text: t('emptyText') } : { title: t('noMatch') }}
     >
-      {(rows, isRefreshing) => <Items rows={rows} isRefreshing={isRefreshing} />}
+      {(rows, isRefreshing) => <Items rows={rows} isRefreshing={isRefreshing} choice={choice} />}
     </ListPage>
+  )
+}
+
+type Chosen = ReadonlyMap<string, InterventionRow>
+
+/** The chosen proposals with some added or taken out. */
+function withChosen(chosen: Chosen, some: readonly InterventionRow[], isChosen: boolean): Chosen {
+  const next = new Map(chosen)
+  for (const row of some) {
+    if (isChosen && row.mayConfirm) next.set(row.id, row)
+    else next.delete(row.id)
+  }
+  return next
+}
+
+/** The proposals that are chosen for one decision. */
+interface Choice {
+  readonly chosen: Chosen
+  /** The dialog of the decision, while it is asked or told. */
+  readonly dialog: ReactNode
+  put(some: readonly InterventionRow[], isChosen: boolean): void
+  clear(): void
+  decide(decision: InterventionDecision): void
+}
+
+function useChoice(): Choice {
+  const [chosen, setChosen] = useState<Chosen>(new Map())
+  const [decision, decide] = useState<InterventionDecision>()
+  const clear = () => setChosen(new Map())
+  const close = () => decide(undefined)
+  const done = () => {
+    close()
+    clear()
+  }
+  return { chosen, clear, decide, put: (some, isChosen) => setChosen((before) => withChosen(before, some, isChosen)),
+    dialog: decision && <DecideDialog rows={[...chosen.values()]} decision={decision} onClose={close} onDone={done} /> }
+}
+
+interface ChoiceBarProps {
+  readonly records: readonly InterventionRow[]
+  readonly total: number
+  /** The list and its filters, as the call takes them. */
+  readonly filters: object
+  readonly choice: Choice
+}
+
+/** Chooses the proposals of the page, or all that the filters find, and decides on those that are chosen. */
+function ChoiceBar({ records, total, filters, choice: { chosen, put, clear, decide } }: ChoiceBarProps) {
+  const { t } = useInterventionText()
+  const http = useHttp()
+  const { run, isPending } = useCommand()
+  const open = records.filter(({ mayConfirm }) => mayConfirm)
+  const held = open.filter(({ id }) => chosen.has(id)).length
+  if (open.length === 0) return null
+  const chooseAll = () => run(() => allOf(http, filters), (all: readonly InterventionRow[]) => put(all, true))
+  return (
+    <div className="oa-intervention-choice row wrap gap-8">
+      <Checkbox checked={held === open.length} indeterminate={held > 0 && held < open.length}
+        onChange={({ target }) => put(records, target.checked)}
+      >
+        {t('choosePage')}
+      </Checkbox>
+      {total > Math.max(records.length, chosen.size) && (
+        <Button type="link" size="small" loading={isPending} onClick={() => void chooseAll()}>{t('chooseAll', { count: total })}</Button>
+      )}
+      {chosen.size > 0 && (
+        <>
+          <strong className="num" role="status">{t('chosen', { count: chosen.size })}</strong>
+          <Button size="small" type="primary" onClick={() => decide('confirm')}>{t('confirm')}</Button>
+          <Button size="small" onClick={() => decide('decline')}>{t('decline')}</Button>
+          <Button type="link" size="small" onClick={clear}>{t('clear')}</Button>
+        </>
+      )}
+    </div>
   )
 }
 
@@ -161,26 +234,40 @@ function Filters({ filters, shown, offered, onFilter }: FiltersProps) {
   )
 }
 
+interface ItemsProps {
+  readonly rows: readonly InterventionRow[]
+  readonly isRefreshing: boolean
+  readonly choice: Choice
+}
+
 /** The list of proposals with a keyboard cursor. */
-function Items({ rows, isRefreshing }: { readonly rows: readonly InterventionRow[]; readonly isRefreshing: boolean }) {
+function Items({ rows, isRefreshing, choice }: ItemsProps) {
   const linkOf = useDocumentLink()
   const navigate = useNavigate()
   const cursor = useCursor(rows.map(({ id }) => id))
   const settling = useSettling()
   const link = (row: InterventionRow) => linkOf({ businessType: row.type, procInstId: row.document, routeName: '' })
   const current = rows[cursor.index]
+  const toggle = (row: InterventionRow) => choice.put([row], !choice.chosen.has(row.id))
+  const isDecidable = choice.chosen.size > 0 || current?.mayConfirm === true
+  const decide = (decision: InterventionDecision) => {
+    if (choice.chosen.size > 0) choice.decide(decision)
+    else if (current) settling[decision](current)
+  }
   useKeys({
     j: () => cursor.move(1),
     k: () => cursor.move(-1),
     Escape: () => cursor.to(undefined),
     ...(current && { Enter: () => void navigate(link(current)) }),
-    ...(current?.mayConfirm && { y: asDecision(() => settling.confirm(current)), n: asDecision(() => settling.decline(current)) }),
+    ...(current?.mayConfirm && { x: () => toggle(current) }),
+    ...(isDecidable && { y: asDecision(() => decide('confirm')), n: asDecision(() => decide('decline')) }),
   })
   return (
     <ul className="oa-interventions unlisted flat" aria-busy={isRefreshing}>
-      {rows.map((row) => <InterventionItem key={row.id} row={row} link={link(row)} isCurrent={row.id === current?.id}
-        settling={settling} />
-      )}
+      {rows.map((row) => (
+        <InterventionItem key={row.id} row={row} link={link(row)} isCurrent={row.id === current?.id} settling={settling}
+          {...(row.mayConfirm && { isChosen: choice.chosen.has(row.id), onToggle: () => toggle(row) })} />
+      ))}
     </ul>
   )
 }
@@ -193,7 +280,9 @@ function KeyHints() {
   if (!hasLetters || !hasRoom) return null
   return (
     <span className="oa-intervention-keys third" aria-hidden>
-      <kbd>J</kbd> <kbd>K</kbd> {t('keyMove')} <kbd>Enter</kbd> {t('keyOpen')} <kbd>Y</kbd> {t('keyConfirm')} <kbd>N</kbd> {t('keyDecline')}
+      <kbd>J</kbd> <kbd>K</kbd> {t('keyMove')} <kbd>Enter</kbd> {t('keyOpen')} <kbd>X</kbd> {t('keyChoose')} <kbd>Y</kbd> {t('keyConfirm')}
+      {' '}
+      <kbd>N</kbd> {t('keyDecline')}
     </span>
   )
 }
@@ -206,10 +295,13 @@ interface ItemProps {
   readonly link: string
   readonly isCurrent: boolean
   readonly settling: InterventionActions
+  /** Absent where it can't be chosen. */
+  readonly isChosen?: boolean
+  onToggle?(): void
 }
 
 /** A proposal with its document, action, reason, proposer and expiry, and the buttons to settle it. */
-function InterventionItem({ row, link, isCurrent, settling }: ItemProps) {
+function InterventionItem({ row, link, isCurrent, settling, isChosen, onToggle }: ItemProps) {
   const { t, name, label } = useInterventionText()
   const words = useWords()
   const item = useRef<HTMLLIElement>(null)
@@ -223,6 +315,7 @@ function InterventionItem({ row, link, isCurrent, settling }: ItemProps) {
   return (
     <li ref={item} tabIndex={-1} className={isCurrent ? 'is-current' : undefined} aria-current={isCurrent || undefined}>
       <div className="oa-intervention-head">
+        {onToggle && <Checkbox aria-label={t('choose', { number: row.number })} checked={isChosen === true} onChange={onToggle} />}
         <Pill tone={tones[row.state]}>{t(`${row.state}State`)}</Pill>
         <strong>{label(interventionLabels[row.action])}</strong>
         <Link className="num" to={link} aria-label={t('open', { number: row.number })}>{row.number}</Link>
@@ -243,19 +336,29 @@ function InterventionItem({ row, link, isCurrent, settling }: ItemProps) {
           {t('by', { name: name(row.proposer.name), time: row.proposedAt.slice(0, 16) })} ·{' '}
           {isWaiting ? t('until', { time: row.expiresAt.slice(0, 16) }) : words.ending(row)}
         </span>
-        {row.mayConfirm && (
-          <span className="oa-intervention-acts inline-flex gap-8">
-            <Button size="small" onClick={() => settling.decline(row)}>{t('decline')}</Button>
-            <Button size="small" type="primary" onClick={() => settling.confirm(row)}>{t('confirm')}</Button>
-          </span>
-        )}
-        {row.mayWithdraw && (
-          <span className="oa-intervention-acts inline-flex gap-8">
-            <Button size="small" onClick={() => settling.withdraw(row)}>{t('withdraw')}</Button>
-          </span>
-        )}
+        <Acts row={row} settling={settling} />
       </div>
       {who !== undefined && <p className="second">{who}</p>}
     </li>
+  )
+}
+
+/** The buttons that settle one proposal. */
+function Acts({ row, settling }: Pick<ItemProps, 'row' | 'settling'>) {
+  const { t } = useInterventionText()
+  return (
+    <>
+      {row.mayConfirm && (
+        <span className="oa-intervention-acts inline-flex gap-8">
+          <Button size="small" onClick={() => settling.decline(row)}>{t('decline')}</Button>
+          <Button size="small" type="primary" onClick={() => settling.confirm(row)}>{t('confirm')}</Button>
+        </span>
+      )}
+      {row.mayWithdraw && (
+        <span className="oa-intervention-acts inline-flex gap-8">
+          <Button size="small" onClick={() => settling.withdraw(row)}>{t('withdraw')}</Button>
+        </span>
+      )}
+    </>
   )
 }

@@ -91,14 +91,15 @@ function Publish({ design, draft, isPublishing, onPublishing }: PublishProps) {
       const moved: Moved[] = []
       for (const move of moves) moved.push(await movedBy(writing, design.key, move))
       return { published, moved }
-    }, { success: t('published'), done: ({ moved }: { moved: readonly Moved[] }) => {
-      setOutcome(moved)
-      if (moved.every(isWhole)) toFlow()
-    } })
+    }, { success: ({ moved }: { moved: readonly Moved[] }) => publishedText(moved, census.data, t),
+      done: ({ moved }: { moved: readonly Moved[] }) => {
+        setOutcome(moved)
+        if (moved.every(isWhole)) toFlow()
+      } })
   if (outcome)
     return (
       <Page title={t('publishedTitle', { name: label(design) })} actions={<Button type="primary" onClick={toFlow}>{t('toFlow')}</Button>}>
-        <MoveOutcome results={outcome} />
+        <MoveOutcome results={outcome} atInitiator={atInitiatorAfter(outcome, census.data)} />
       </Page>
     )
   if (isPublishing)
@@ -114,7 +115,7 @@ function Publish({ design, draft, isPublishing, onPublishing }: PublishProps) {
       </Button>
     } footer={
       <>
-        <span role="status">{counts && summary(counts, decisions, t)}</span>
+        <span role="status">{census.data && summary(census.data, decisions, t)}</span>
         <span className="row wrap gap-8">
           {Object.values(problems).map((problem) => <span key={problem} role="alert" className="oa-fd-error">{problem}</span>)}
           <Button onClick={() => navigate(`/approval-config?id=${encodeURIComponent(design.key)}&draft=${encodeURIComponent(draft.id)}`)}>
@@ -218,14 +219,33 @@ function movesOf({ choices, single, version, reason, counts }: Decided & {
   return moves.length > 1 ? moves.map((move) => ({ ...move, bulk })) : moves
 }
 
-/** Number of documents by choice; an individual choice takes a document out of its class. */
-function summary(counts: Census['counts'], { choices, single }: Decided, t: DesignText['t']): string {
+/**
+ * Number of documents by choice; an individual choice takes a document out of its class. Documents that wait at their initiators are
+ * neither moved nor restarted, whatever is chosen for their class.
+ */
+function summary({ counts, atInitiator }: Census, { choices, single }: Decided, t: DesignText['t']): string {
   const own = [...single.values()]
   const sum = (choice: Choice) =>
     classes.filter(({ name }) => choices[name] === choice)
-      .reduce((total, { name }) => total + counts[name] - own.filter(({ of }) => of === name).length, 0) +
+      .reduce((total, { name }) => total + counts[name] - atInitiator[name] - own.filter(({ of }) => of === name).length, 0) +
     own.filter((each) => each.choice === choice).length
-  return t('summary', { move: sum('move'), stay: sum('stay'), restart: sum('restart') })
+  const waiting = totalOf(atInitiator)
+  return [t('summary', { move: sum('move'), stay: sum('stay'), restart: sum('restart') }),
+    ...(waiting > 0 ? [t('atInitiator', { count: waiting })] : [])].join(t('clause'))
+}
+
+const totalOf = (counts: Census['counts']): number => Object.values(counts).reduce((sum, each) => sum + each, 0)
+
+/** Documents at their initiators after a publication: as the moves found them, or as counted before where nothing was moved. */
+const atInitiatorAfter = (results: readonly Moved[], census: Census | undefined): number =>
+  results.findLast((result) => result.atInitiator !== null)?.atInitiator ?? (census ? totalOf(census.atInitiator) : 0)
+
+/** Notice of a publication with what became of the documents in approval. */
+function publishedText(results: readonly Moved[], census: Census | undefined, t: DesignText['t']): string {
+  const moved = results.reduce((sum, result) => sum + result.moved, 0)
+  const waiting = atInitiatorAfter(results, census)
+  return [t('published'), ...(moved > 0 ? [t('movedCount', { count: moved })] : []),
+    ...(waiting > 0 ? [t('atInitiator', { count: waiting })] : [])].join(t('clause'))
 }
 
 /** Result of a move call. The flow is already published, so a refusal is shown and does not undo it. */
@@ -238,12 +258,12 @@ async function movedBy(http: WritingHttp, key: string, move: MoveDocuments): Pro
     return await http.post<MoveResult>(`${designPath}/${key}/census/move`, move, { quiet: true })
   } catch (error) {
     if (!isFailure(error)) throw error
-    return { moved: 0, proposed: 0, skipped: [], problem: error.message }
+    return { moved: 0, proposed: 0, skipped: [], atInitiator: null, problem: error.message }
   }
 }
 
 /** The result of a move: the number of documents moved, and the reason for each that was not. */
-function MoveOutcome({ results }: { results: readonly Moved[] }) {
+function MoveOutcome({ results, atInitiator }: { readonly results: readonly Moved[]; readonly atInitiator: number }) {
   const { t, any } = useDesignText()
   const sum = (of: 'moved' | 'proposed') => results.reduce((total, result) => total + result[of], 0)
   return (
@@ -256,6 +276,7 @@ function MoveOutcome({ results }: { results: readonly Moved[] }) {
           {t('proposedCount', { count: sum('proposed') })} <Link to="/interventions?list=mine">{t('toInterventions')}</Link>
         </p>
       )}
+      {atInitiator > 0 && <p>{t('atInitiator', { count: atInitiator })}</p>}
       <ul className="oa-fd-findings">
         {results.flatMap(({ skipped }) => skipped).map(({ document, number, why }) => (
           <li key={document}>

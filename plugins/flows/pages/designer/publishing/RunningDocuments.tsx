@@ -2,7 +2,6 @@ import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import { useQuery, keepPreviousData, type UseQueryResult } from '@tanstack/react-query'
 import { Button, Pagination, Segmented } from 'antd'
 import { useState } from 'react'
-import { startNode } from '#approval/types.ts'
 import { useHttp } from '#shell/backend.ts'
 import { pageAnswer, useExistingPage } from '#shell/list/use-list-query.ts'
 import { Person } from '#shell/parts/Person.tsx'
@@ -75,12 +74,14 @@ export function Running({ census, ...props }: RunningProps) {
       </SectionTitle>
       {census.isPending && <p role="status" className="oa-flow-quiet second">{t('counting')}</p>}
       {census.isError && <ErrorState error={census.error} onRetry={() => void census.refetch()} />}
-      {counts && <Classes {...props} counts={counts} />}
+      {census.data && <Classes {...props} {...census.data} />}
     </section>
   )
 }
 
-function Classes({ design, draft, counts, decisions }: Omit<RunningProps, 'census'> & { readonly counts: Census['counts'] }) {
+function Classes(
+  { design, draft, counts, atInitiator, decisions }: Omit<RunningProps, 'census'> & Pick<Census, 'counts' | 'atInitiator'>,
+) {
   const { t, any } = useDesignText()
   if (Object.values(counts).every((each) => each === 0)) return <p className="oa-flow-quiet second">{t('nothingRuns')}</p>
   return (
@@ -88,9 +89,9 @@ function Classes({ design, draft, counts, decisions }: Omit<RunningProps, 'censu
       <Bar counts={counts} text={t} />
       <ul className="oa-fd-census">
         {classes.filter(({ name }) => counts[name] > 0).map(({ name, choices: allowed }) => (
-          <ClassRow key={name} name={name} count={counts[name]} allowed={allowed} choice={decisions.choices[name]} single={decisions.single}
-            form={design.key} draft={draft.id} any={any} onChoose={(choice) => decisions.choose(name, choice)}
-            onSingle={decisions.chooseSingle} />
+          <ClassRow key={name} name={name} count={counts[name]} atInitiator={atInitiator[name]} allowed={allowed}
+            choice={decisions.choices[name]} single={decisions.single} form={design.key} draft={draft.id} any={any}
+            onChoose={(choice) => decisions.choose(name, choice)} onSingle={decisions.chooseSingle} />
         ))}
       </ul>
       {design.movesMoney && <p className="oa-flow-quiet second">{t('movesNeedSecond')}</p>}
@@ -121,6 +122,8 @@ function Bar({ counts, text: t }: { counts: Census['counts']; text: DesignText['
 interface ClassRowProps {
   readonly name: CensusClass
   readonly count: number
+  /** Documents of the class that wait at their initiators: no choice concerns them. */
+  readonly atInitiator: number
   readonly allowed: readonly Choice[]
   readonly choice: Choice
   readonly single: SingleChoices
@@ -132,7 +135,7 @@ interface ClassRowProps {
 }
 
 /** A class of running documents with one choice for all of it; opened, each document with its own sentence. */
-function ClassRow({ name, count, allowed, choice, single, form, draft, any, onChoose, onSingle }: ClassRowProps) {
+function ClassRow({ name, count, atInitiator, allowed, choice, single, form, draft, any, onChoose, onSingle }: ClassRowProps) {
   const { t } = useDesignText()
   const [isOpen, setIsOpen] = useState(false)
   const [current, setCurrent] = useState(1)
@@ -149,16 +152,20 @@ function ClassRow({ name, count, allowed, choice, single, form, draft, any, onCh
         <i data-class={name} aria-hidden />
         <strong>{t(`class.${name}`)}</strong>
         <span className="num">{count}</span>
-        <span className="oa-flow-quiet second">{t(`classHint.${name}`)}</span>
-        <Segmented aria-label={t(`class.${name}`)} size="small" value={choice} options={options(true)} onChange={onChoose} />
+        <span className="oa-flow-quiet second">
+          {t(`classHint.${name}`)}
+          {atInitiator > 0 && <span className="block small">{t('ofThemAtInitiator', { count: atInitiator })}</span>}
+        </span>
+        {atInitiator < count && (
+          <Segmented aria-label={t(`class.${name}`)} size="small" value={choice} options={options(true)} onChange={onChoose} />
+        )}
       </div>
       {isOpen && rows.data && (
         <>
           <ul className="oa-fd-documents unlisted bare">
             {rows.data.records.map((row) => (
-              <DocumentLine key={row.document} row={row} any={any}
-                choice={waitsAtStart(row) ? 'stay' : single.get(row.document)?.choice ?? choice}
-                options={waitsAtStart(row) ? [] : options(false)} onChoose={(own) => onSingle(row.document, { of: name, choice: own })} />
+              <DocumentLine key={row.document} row={row} any={any} choice={single.get(row.document)?.choice ?? choice}
+                options={row.isAtInitiator ? [] : options(false)} onChoose={(own) => onSingle(row.document, { of: name, choice: own })} />
             ))}
           </ul>
           {rows.data.total > 20 && (
@@ -170,9 +177,6 @@ function ClassRow({ name, count, allowed, choice, single, form, draft, any, onCh
     </li>
   )
 }
-
-/** Returns whether a document waits at its initiator: it takes the version in force when it is filed again, and is not moved before. */
-const waitsAtStart = ({ now }: CensusRow): boolean => now.length > 0 && now.every(({ node }) => node === startNode)
 
 /** Returns whether the same people are asked at the same steps, in either version. */
 const isSamePlace = ({ now, after }: CensusRow): boolean => placeText(now) === placeText(after)
@@ -201,7 +205,7 @@ function DocumentLine(
       </span>
       {options.length > 1
         ? <Segmented aria-label={row.number} size="small" value={choice} options={options} onChange={onChoose} />
-        : <span className="oa-flow-quiet second">{t(`choice.${choice}`)}</span>}
+        : <span className="oa-flow-quiet second">{t(row.isAtInitiator ? 'whenResubmitted' : `choice.${choice}`)}</span>}
     </li>
   )
 }

@@ -64,7 +64,7 @@ function ScenarioEditor({ form, flow, of, naming, loaded, onClose }: EditScenari
       <Meeting scenario={scenario} naming={naming} />
       <AntForm layout="vertical" component={false}>
         <Labelled label={t('scenarioName')} isRequired problem={problems['name']}>
-          {(id) => <Input id={id} maxLength={100} value={name} onChange={({ target }) => change({ name: target.value })} />}
+          {(id) => <Input id={id} autoFocus maxLength={100} value={name} onChange={({ target }) => change({ name: target.value })} />}
         </Labelled>
         <KindControl field={personField({ ...named('asPerson'), required: true })} label={t('asPerson')} value={person}
           onChange={(entered) => change({ person: typeof entered === 'string' ? entered : '' })} />
