@@ -23,6 +23,8 @@ export const { cn, en } = bilingual({
   'postings.unanswered': { cn: '{system}没有应答，系统正在查询结果，请稍后再次通过',
     en: '{system} hasn’t answered. We’re finding out whether it was posted; pass again in a moment' },
   'postings.judged': { cn: '{system}将拒绝：{message}', en: '{system} would refuse this: {message}' },
+  'postings.checking': { cn: '{system}正在预检各行：已完成{done}/{all}行，请稍后再次通过',
+    en: '{system} is still checking the lines: {done} of {all} are done. Pass again in a moment' },
   'postings.tooLong': { cn: '超过{system}允许的长度', en: 'Longer than {system} allows' },
   'postings.precision': { cn: '超过{system}允许的位数', en: 'More digits than {system} allows' },
   'postings.format': { cn: '{system}无法识别该值', en: '{system} can’t read this value' },

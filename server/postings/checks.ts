@@ -7,9 +7,8 @@ import type { FormFacts } from '#kernel/facts.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import type { DocumentHost } from '#server/documents/host.ts'
-import { semaphore } from '#server/concurrency/semaphore.ts'
-import { within } from '#server/queue/queue.ts'
-import type { PostingCall, PostingCheck, PostingDetail, Sending } from './posting.ts'
+import { judgeLines } from './line-checks.ts'
+import type { PostingDetail } from './posting.ts'
 
 /** Fields in an expression: every name in it that is a field. */
 export function pathsIn({ fields }: Pick<Form, 'fields'>, { rows }: Posts, source: string): string[] {
@@ -69,12 +68,6 @@ function tableOf({ fields }: Pick<Form, 'fields'>, { rows, body }: Posts, path: 
 const lineIndex = (value: FormValue, table: string, line: string): number =>
   rowsAt(value, table).findIndex((row, index) => (rowIdOf(row) ?? String(index)) === line)
 
-/** Timeout of all checks of a document, ms; lines not answered in time are not checked. */
-const longest = 15_000
-
-/** Maximum number of checked lines of a document; further ones are only validated when posted. */
-const mostLines = 200
-
 type Checker = Pick<DocumentHost, 'postingCalls' | 'env' | 'db' | 'clock'>
 
 /**
@@ -102,27 +95,29 @@ interface CheckedDocument {
 }
 
 /**
- * Lets other systems check the postings of a document, and returns the expected refusals at visible fields. A system that does not answer
- * is skipped: the posting is sent after the decision as usual.
+ * Lets other systems check the postings of a document, and returns the expected refusals at visible fields. Facts held here judge every
+ * line. A system that does not answer is skipped: the posting is sent after the decision as usual. One that has not answered about every
+ * line in time goes on being asked, and its last approver before the posting passes again.
  */
 export async function checkProblems(host: Checker,
   { form, value, facts, number = '', node }: CheckedDocument): Promise<readonly FieldProblem[]> {
   const lines = checkedAt(host, form, node).flatMap((posts) =>
-    postingLines(form, posts, { value, facts }).map(({ line, body }) => ({ posts, line, body }))
-  ).slice(0, mostLines)
-  const turns = semaphore(placesAtOnce)
-  // one for all lines, so that a call reads what it needs once
-  const sending = { env: host.env, db: host.db, at: host.clock.now() }
-  const until = Date.now() + longest
-  const judged = await Promise.all(lines.map(({ posts, line, body }) =>
-    turns.run(async (): Promise<readonly FieldProblem[]> => {
-      const check = await checkOf(host.postingCalls.get(posts.call), sending, { key: `${number}-check-${line}`, body, until })
-      if (check.outcome === 'unavailable') return []
-      return detailProblems(host, form, { posts, value, line, node, details: check.details, code: 'postings.judged' })
-    })
-  ))
-  return distinctProblems(judged.flat())
+    postingLines(form, posts, { value, facts }).map(({ line, body }) => ({ posts, line, body, key: `${number}-check-${line}` }))
+  )
+  const { judged, unfinished } = await judgeLines(host, lines)
+  const problems = distinctProblems(
+    judged.flatMap(({ line: { posts, line }, details }) =>
+      detailProblems(host, form, { posts, value, line, node, details, code: 'postings.judged' })
+    ),
+  )
+  if (problems.length > 0 || node === 'start') return problems
+  return unfinished.map(({ call, done, all }) => ({ field: '', code: 'postings.checking',
+    parameters: { system: systemOf(host, call), done, all } })
+  )
 }
+
+const systemOf = ({ postingCalls }: Pick<Checker, 'postingCalls'>, call: string): string =>
+  bilingual(postingCalls.get(call)?.system ?? { cn: call, en: call })
 
 /** The problems without repetitions: several postings, or several properties of one, may be made of the same field. */
 const distinctProblems = (
@@ -130,17 +125,6 @@ const distinctProblems = (
 ): readonly FieldProblem[] => [
   ...new Map(problems.map((problem) => [JSON.stringify([problem.field, problem.code, problem.parameters]), problem])).values(),
 ]
-
-/** Maximum number of concurrent checks. */
-const placesAtOnce = 4
-
-/** The check of one line; `unavailable` after the timeout. */
-async function checkOf(call: PostingCall | undefined, sending: Sending,
-  { key, body, until }: { readonly key: string; readonly body: unknown; readonly until: number }): Promise<PostingCheck> {
-  const asked = call?.check?.(sending, { key, body, prior: null })
-  if (!asked) return { outcome: 'unavailable' }
-  return within(asked, Math.max(1, until - Date.now())).catch((): PostingCheck => ({ outcome: 'unavailable' }))
-}
 
 interface JudgedLine {
   readonly posts: Posts
@@ -156,7 +140,7 @@ interface JudgedLine {
 /** The errors of another system about a line, at the fields that people see. */
 export function detailProblems({ postingCalls }: Pick<Checker, 'postingCalls'>, form: Form, judged: JudgedLine): readonly FieldProblem[] {
   const { posts: { call }, details } = judged
-  const system = bilingual(postingCalls.get(call)?.system ?? { cn: call, en: call })
+  const system = systemOf({ postingCalls }, call)
   return distinctProblems(
     details.filter(({ severity }) => severity === 'error').flatMap((detail) => problemOf(form, { ...judged, detail, system })),
   )

@@ -40,6 +40,8 @@ export interface PostingCall {
   send(sending: Sending, line: SentLine): Promise<PostingOutcome>
   /** Returns whether `check` finds anything with these settings. By default it does. */
   isJudging?(env: Env): boolean
+  /** Returns whether `check` asks the other system; otherwise it needs only facts that are held here. By default it asks. */
+  isAskingToCheck?(env: Env): boolean
   /** Lets the other system validate a line without writing; without it, lines are not checked before they are sent. */
   check?(sending: Sending, line: Pick<SentLine, 'key' | 'body' | 'prior'>): Promise<PostingCheck>
   /** Records of the other system whose reference begins with this prefix, for the reconciliation. @throws Error where it does not answer */

@@ -70,6 +70,13 @@ export function isJudging(env: Env, call: string): boolean {
   return 'bomItems' in taken || ('bapi' in taken && taken.testRun !== undefined) || 'set' in taken
 }
 
+/** Returns whether the system is asked to judge a call; otherwise the facts of its service suffice. */
+export function isAskedToJudge(env: Env, call: string): boolean {
+  const taken = interfaceOf(env, call)?.taken
+  if (taken === undefined || !('set' in taken)) return taken !== undefined
+  return taken.onlyValidates !== undefined
+}
+
 /** Has the system judge a line; undefined where it goes to the gateway, or the interface judges nothing. */
 export async function checkBySystem(sending: Sending, call: string,
   line: Pick<SentLine, 'key' | 'body' | 'prior'>): Promise<PostingCheck | undefined> {

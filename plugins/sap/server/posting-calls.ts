@@ -8,7 +8,7 @@ import { sapUnit } from '../sap-unit.ts'
 import { cn, en } from '../texts.ts'
 import { sapClient } from './client.ts'
 import { SapFailure, type SapFailureKind } from './failure.ts'
-import { checkBySystem, isJudging, listBySystem, postBySystem, referenceBySystem } from './port.ts'
+import { checkBySystem, isAskedToJudge, isJudging, listBySystem, postBySystem, referenceBySystem } from './port.ts'
 import { isSapSet } from './settings.ts'
 import { unitCodesAt } from './units.ts'
 import { postedRecord } from './wire.ts'
@@ -40,6 +40,7 @@ const postTo = (call: string, path: string): PostingCall => ({
   refusals: postingRefusals,
   isSet: isSapSet,
   isJudging: (env) => isJudging(env, call),
+  isAskingToCheck: (env) => isAskedToJudge(env, call),
   check: async (sending, line) => (await checkBySystem(await withUnits(sending), call, line)) ?? { outcome: 'checked', details: [] },
   list: (sending, { prefix }) => listBySystem(sending, call, prefix),
   referenceOf: (env, key) => referenceBySystem(env, call, key),

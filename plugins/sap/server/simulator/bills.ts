@@ -2,6 +2,7 @@ import type { SapRecord } from '../protocols/payload.ts'
 import type { ServiceFacts } from '../released-services/facts.ts'
 import type { SimulatorContext } from './answer.ts'
 import type { SapMessage } from './records.ts'
+import type { SimulatorStore } from './store.ts'
 
 /** Set of the items of bills of material, whose records are changed by functions. */
 export const bomItems = 'MaterialBOMItem'
@@ -9,9 +10,18 @@ export const bomItems = 'MaterialBOMItem'
 /** The records of a set; an item of a bill as it was committed last. */
 export async function recordsOf({ masters, store }: SimulatorContext, service: ServiceFacts, set: string): Promise<readonly SapRecord[]> {
   const name = `${service.name}/${set}`
-  const all = [...(await masters(name)), ...store.records(name).map(({ values }) => values)]
-  return set === bomItems ? [...new Map(all.map((item) => [keyOf(service, item), item])).values()] : all
+  const before = await masters(name)
+  const committed = store.records(name)
+  if (set !== bomItems) return [...before, ...committed.map(({ values }) => values)]
+  const { items, taken } = latest.get(store) ?? { items: new Map<string, SapRecord>(), taken: 0 }
+  for (const { values } of committed.slice(taken)) items.set(keyOf(service, values), values)
+  latest.set(store, { items, taken: committed.length })
+  const given = new Map(before.map((item) => [keyOf(service, item), item]))
+  return [...[...given].map(([key, item]) => items.get(key) ?? item), ...[...items].flatMap(([key, item]) => given.has(key) ? [] : [item])]
 }
+
+/** Items of bills as committed last, by key, and the number of records read so far: a store only grows. */
+const latest = new WeakMap<SimulatorStore, { readonly items: Map<string, SapRecord>; readonly taken: number }>()
 
 const keyOf = (service: ServiceFacts, item: SapRecord): string =>
   (service.sets.get(bomItems)?.keys ?? []).map((name) => String(item[name] ?? '')).join(' ')
