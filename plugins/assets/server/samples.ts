@@ -1,4 +1,4 @@
-import { before, costCenterId, dayFrom, demoSamples, projectId, type DemoStory } from '#plugins/demo/server/public-api.ts'
+import { type DemoStory, before, costCenterId, dayFrom, demoSamples, projectId } from '#plugins/demo/server/public-api.ts'
 
 const checked = ['appearance', 'accessories', 'performance', 'guard', 'ehs']
 

@@ -2,7 +2,7 @@ import type { Db } from '#server/database/tables.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import '#plugins/masters/server/public-api.ts'
-import { before, dayFrom, demoSamples, type NodeAnswer, projectId, type DemoStory } from '#plugins/demo/server/public-api.ts'
+import { type DemoStory, type NodeAnswer, before, dayFrom, demoSamples, projectId } from '#plugins/demo/server/public-api.ts'
 
 type Codes = Readonly<Record<string, string>>
 

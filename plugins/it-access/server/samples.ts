@@ -1,6 +1,6 @@
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
-import { before, dayFrom, demoSamples, recordsOf, type DemoStory } from '#plugins/demo/server/public-api.ts'
+import { type DemoStory, before, dayFrom, demoSamples, recordsOf } from '#plugins/demo/server/public-api.ts'
 
 /** Requests for access: VPN accounts of an engineer, a toolmaker and a remote worker, recorder licences, and rights in SAP. */
 async function accessStories(db: Db, anchor: Date): Promise<readonly DemoStory[]> {

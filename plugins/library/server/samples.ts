@@ -1,6 +1,6 @@
 import { nowOf } from '#kernel/values/dates.ts'
 import type { Db } from '#server/database/tables.ts'
-import { before, cells, chance, demoSamples, people, personId, type DemoStory } from '#plugins/demo/server/public-api.ts'
+import { type DemoStory, before, cells, chance, demoSamples, people, personId } from '#plugins/demo/server/public-api.ts'
 import { saveLibrary } from './book-rules.ts'
 
 /** category, authors (rotating), titles */

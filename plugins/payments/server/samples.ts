@@ -1,6 +1,6 @@
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
-import { before, type Before, budgetUnitOf, categoryId, costCenterId, dayFrom, demoSamples, type Records, recordsOf, type DemoStory, toCard,
+import { type Before, type DemoStory, type Records, before, budgetUnitOf, categoryId, costCenterId, dayFrom, demoSamples, recordsOf, toCard,
   toCompany } from '#plugins/demo/server/public-api.ts'
 
 /** Payments, claims that write off advances, and customer deductions. */

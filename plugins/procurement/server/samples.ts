@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/tables.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { accountNumber, before, cells, chance, commented, costCenterId, dayFrom, demoSamples, type NodeAnswer, personId, projectId,
-  recordsOf, type DemoStory, type StoryMove } from '#plugins/demo/server/public-api.ts'
+import { type DemoStory, type NodeAnswer, type StoryMove, accountNumber, before, cells, chance, commented, costCenterId, dayFrom,
+  demoSamples, personId, projectId, recordsOf } from '#plugins/demo/server/public-api.ts'
 
 /** Sourcing documents: price decisions, samples and supplier introductions. */
 async function sourcingStories(db: Db, anchor: Date): Promise<readonly DemoStory[]> {

@@ -1,7 +1,7 @@
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import '#plugins/masters/server/public-api.ts'
-import { demoSamples, recordsOf, before, dayFrom, type NodeAnswer, personId, type DemoStory } from '#plugins/demo/server/public-api.ts'
+import { type DemoStory, type NodeAnswer, before, dayFrom, demoSamples, personId, recordsOf } from '#plugins/demo/server/public-api.ts'
 
 interface Masters {
   readonly plant: string

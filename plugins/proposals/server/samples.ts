@@ -1,5 +1,5 @@
-import { attached, attachedInError, before, cells, commented, copiedTo, costCenterId, countersigned, dayFrom, demoSamples, type NodeAnswer,
-  type DemoStory, type StoryMove } from '#plugins/demo/server/public-api.ts'
+import { type DemoStory, type NodeAnswer, type StoryMove, attached, attachedInError, before, cells, commented, copiedTo, costCenterId,
+  countersigned, dayFrom, demoSamples } from '#plugins/demo/server/public-api.ts'
 
 /** `initiator | department | implementer | days ago | final state | node where it stops | points | excellent | name` */
 const table = `

@@ -3,8 +3,8 @@ import type { Writer } from '#server/resources/records.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import '#plugins/masters/server/public-api.ts'
-import { before, cells, chance, dayFrom, demoSamples, type NodeAnswer, personId, projectId, recordsOf,
-  type DemoStory } from '#plugins/demo/server/public-api.ts'
+import { type DemoStory, type NodeAnswer, before, cells, chance, dayFrom, demoSamples, personId, projectId,
+  recordsOf } from '#plugins/demo/server/public-api.ts'
 import { saveRequests } from './directed-software.ts'
 import { saveWorkHours } from './work-hours.ts'
 

@@ -3,7 +3,7 @@ import type { Writer } from '#server/resources/records.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import '#plugins/masters/server/public-api.ts'
-import { before, cells, dayFrom, recordsOf, type DemoStory, demoSamples, personId } from '#plugins/demo/server/public-api.ts'
+import { type DemoStory, before, cells, dayFrom, demoSamples, personId, recordsOf } from '#plugins/demo/server/public-api.ts'
 import { savePriceBases } from './save-price-bases.ts'
 
 /** `days ago | action | margin above the cost | final state | node where it stops | reason` */

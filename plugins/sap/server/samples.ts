@@ -1,7 +1,7 @@
 import { todayOf } from '#kernel/values/dates.ts'
 import type { Db } from '#server/database/tables.ts'
 import '#plugins/masters/server/public-api.ts'
-import { before, cells, demoSamples, openItems, type DemoStory } from '#plugins/demo/server/public-api.ts'
+import { type DemoStory, before, cells, demoSamples, openItems } from '#plugins/demo/server/public-api.ts'
 
 /** `days ago | final state | node where it stops | vendor | items | reason` */
 const payments = `

@@ -1,8 +1,8 @@
 import type { FormValue } from '#kernel/values/value.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { Db } from '#server/database/tables.ts'
-import { type Before, before, budgetUnitOf, categoryId, cells, costCenterId, dayFrom, type NodeAnswer, type Records, recordsOf,
-  type DemoStory, toCompany } from '#plugins/demo/server/public-api.ts'
+import { type Before, type DemoStory, type NodeAnswer, type Records, before, budgetUnitOf, categoryId, cells, costCenterId, dayFrom,
+  recordsOf, toCompany } from '#plugins/demo/server/public-api.ts'
 
 /**
  * `days ago | initiator | department | name | type | subject | counterparty | amount | percentages | duration in days | final state | node

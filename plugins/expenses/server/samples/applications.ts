@@ -1,8 +1,8 @@
 import { Decimal } from 'decimal.js'
 import type { FormValue } from '#kernel/values/value.ts'
 import { splitName } from '#kernel/wording/names.ts'
-import { type Before, before, cardNumber, categoryId, chance, type Chance, commented, costCenterId, countersigned, dayFrom, type FiledStory,
-  people, type DemoStory, type StoryMove } from '#plugins/demo/server/public-api.ts'
+import { type Before, type Chance, type DemoStory, type FiledStory, type StoryMove, before, cardNumber, categoryId, chance, commented,
+  costCenterId, countersigned, dayFrom, people } from '#plugins/demo/server/public-api.ts'
 
 const type = 'entertainmentApply'
 

@@ -1,9 +1,9 @@
 import { Decimal } from 'decimal.js'
 import type { FormValue } from '#kernel/values/value.ts'
 import { splitName } from '#kernel/wording/names.ts'
-import { asPerson, before, budgetUnitOf, buyerNamed, cardNumber, categoryId, chance, type Chance, commented, costCenterId, type DemoInvoice,
-  type DemoPerson, filers, type Files, type NodeAnswer, people, returned, type DemoStory, type StoryMove, urged, valueOf as currentValueOf,
-  wholeUnits } from '#plugins/demo/server/public-api.ts'
+import { type Chance, type DemoInvoice, type DemoPerson, type DemoStory, type Files, type NodeAnswer, type StoryMove, asPerson, before,
+  budgetUnitOf, buyerNamed, cardNumber, categoryId, chance, commented, costCenterId, filers, people, returned, urged,
+  valueOf as currentValueOf, wholeUnits } from '#plugins/demo/server/public-api.ts'
 import { doModuleAction } from '#server/documents/lifecycle/module-action.ts'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import { changeItemStatus } from '#plugins/budgets/permissions.ts'

@@ -1,5 +1,5 @@
-import { type Chance, type Occasion, budgetUnitOf, chance, costCenterId, dayFrom, demoSamples, personId, recordsOf,
-  type DemoStory } from '#plugins/demo/server/public-api.ts'
+import { type Chance, type DemoStory, type Occasion, budgetUnitOf, chance, costCenterId, dayFrom, demoSamples, personId,
+  recordsOf } from '#plugins/demo/server/public-api.ts'
 import { claimed, claimOf as claimOfApplication, entertainment, entertainments, serviceFees } from './applications.ts'
 import { type ClaimPlan, claimStories, claimStory, drawnItems } from './claims.ts'
 import { saveOffline } from './offline.ts'

@@ -1,8 +1,8 @@
 import type { FormValue } from '#kernel/values/value.ts'
 import { splitName } from '#kernel/wording/names.ts'
 import { type TripPlan, tripPlans, trips } from './trips.ts'
-import { atWorkAfter, type Before, before, cardNumber, cells, chance, costCenterId, dayFrom, people,
-  type DemoStory } from '#plugins/demo/server/public-api.ts'
+import { type Before, type DemoStory, atWorkAfter, before, cardNumber, cells, chance, costCenterId, dayFrom,
+  people } from '#plugins/demo/server/public-api.ts'
 
 interface DemoTravelClaim {
   /** Name of the claimed trip. */

@@ -1,5 +1,5 @@
-import { type Chance, type Occasion, budgetUnitOf, demoSamples, type DemoPerson, personId,
-  type DemoStory } from '#plugins/demo/server/public-api.ts'
+import { type Chance, type DemoPerson, type DemoStory, type Occasion, budgetUnitOf, demoSamples,
+  personId } from '#plugins/demo/server/public-api.ts'
 import { travelClaim, travelStories } from './claims.ts'
 import { saveKnownDistances, saveKnownDrivers } from './records.ts'
 import { destinations, type TripPlan, tripStory } from './trips.ts'

@@ -1,5 +1,5 @@
 import type { FormValue } from '#kernel/values/value.ts'
-import { before, commented, copiedTo, costCenterId, dayFrom, type DemoStory, type StoryMove, transferred,
+import { type DemoStory, type StoryMove, before, commented, copiedTo, costCenterId, dayFrom, transferred,
   voided } from '#plugins/demo/server/public-api.ts'
 
 const suzhou = ['320000', '320500']
