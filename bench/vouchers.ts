@@ -11,7 +11,7 @@ await damagedFiles(Number(process.argv[3] ?? 1000))
 /** Reads every sample in the worker thread, like an upload. */
 async function accuracy() {
   const readings = []
-  for (const sample of samples) readings.push({ sample, reading: await readVouchers(sample, sample.name) })
+  for (const sample of samples) readings.push({ sample, reading: await readVouchers(sample, sample.name, []) })
   console.table(accuracyOf(readings))
 }
 
@@ -39,7 +39,7 @@ async function damagedFiles(count: number) {
 
 async function outcomeOf(file: { readonly name: string; readonly bytes: Buffer }): Promise<string> {
   try {
-    const { vouchers, problems } = await readVouchers(file, file.name)
+    const { vouchers, problems } = await readVouchers(file, file.name, [])
     return vouchers.length > 0 ? 'read' : problems[0]?.code ?? 'no answer'
   } catch (error) {
     return error instanceof Refused ? error.code : 'no answer'

@@ -1,13 +1,14 @@
-import type { Server } from 'node:http'
+import { type Server, createServer } from 'node:http'
 import type { Logger } from 'pino'
 import plugins from '#resources/declarations.ts'
 import { product } from '#resources/product.ts'
 import serverPlugins from '#resources/server.ts'
 import { type Env, readEnv } from './env.ts'
 import { createLog } from './log.ts'
-import { figuresOfProcesses, serveMetrics } from './metrics/serve.ts'
 import { announceServing, isFirstProcess, isSupervised, onAbandoned, Processes } from './processes.ts'
 import { type RunningProduct, start, withFreePort } from './start.ts'
+import { once } from 'node:events'
+import { AggregatorRegistry, Registry } from 'prom-client'
 
 /** Time within which signals count as one, ms: under npm, Ctrl-C arrives twice, from the terminal and from npm. */
 const sameSignal = 1000
@@ -103,4 +104,28 @@ function sentence(error: unknown): string {
     return `启动失败 / Cannot start: ${error.message}. The port is in use: stop the other program or set PORT.`
   const isExpected = ['SettingError', 'DatabaseProblem', 'BuildProblem', 'CompositionProblem', 'ProcessEnded'].includes(error.name)
   return `启动失败 / Cannot start: ${isExpected ? error.message : (error.stack ?? error.message)}`
+}
+
+/**
+ * Serves metrics at `/metrics` on a separate port for the collector.
+ * @param figures returns the text of all metrics
+ */
+async function serveMetrics({ host, port }: { readonly host: string; readonly port: number },
+  figures: () => Promise<string>): Promise<Server> {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()
+    figures().then(
+      (text) => response.writeHead(200, { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE }).end(text),
+      (error: unknown) => response.writeHead(503, { 'content-type': 'text/plain' }).end(error instanceof Error ? error.message : 'failed'),
+    )
+  })
+  server.listen({ host, port })
+  await once(server, 'listening')
+  return server
+}
+
+/** Returns a function that sums the metrics of all supervised processes. */
+function figuresOfProcesses(): () => Promise<string> {
+  const registry = new AggregatorRegistry()
+  return () => registry.clusterMetrics()
 }

@@ -1,5 +1,7 @@
 import { defineBrowserPlugin } from '#shell/browser-plugin.ts'
 import { lazyPage } from '#shell/routing/chunks.ts'
+import { statisticsRoute } from '#plugins/statistics/browser-api.ts'
+import { addresses } from './statistics/addresses.ts'
 import { overBudget } from './marks.ts'
 import { offBudget } from './off-budget.ts'
 
@@ -10,6 +12,7 @@ export default defineBrowserPlugin({
   pages: [
     // no permission required: heads see their departments' budgets, and the server decides on the contents
     { path: '/annual-budget-management', title: { cn: '年度预算', en: 'Annual budgets' }, component: BudgetsPage },
+    ...Object.values(addresses).map(statisticsRoute),
   ],
   home: [
     { id: 'team-spend', component: lazyPage(async () => (await import('./pages/overview/TeamSpend.tsx')).TeamSpend), place: 'main' },

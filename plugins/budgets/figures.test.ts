@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { describe, expect, it } from 'vitest'
-import { annualOf, availableOf, bandOf, bandOfFigures, cumulativeOf, type MonthFigures, sumOf, varianceOf,
-  varianceShareOf } from './figures.ts'
+import { annualOf, availableOf, bandOfFigures, cumulativeOf, type MonthFigures, sumOf, varianceOf, varianceShareOf } from './figures.ts'
+import { bandOf } from '#plugins/statistics/bands.ts'
 
 const figures = (budget: string, used = '0', occupied = '0'): MonthFigures => ({ budget: new Decimal(budget), used: new Decimal(used),
   occupied: new Decimal(occupied) })

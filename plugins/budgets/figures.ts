@@ -1,30 +1,12 @@
 import { Decimal } from 'decimal.js'
-
-/** Warning band of a budget: `within` up to 80 % in use, `near` up to 100 %, `over` above, `none` without a budget. */
-export type Band = 'within' | 'near' | 'over' | 'none'
-
-/** Share of the budget above which it is `near`. */
-const nearFrom = new Decimal('0.8')
-
-/** Warning band of the amount in use (spent and occupied) against a budget. A zero budget in use is `over`; no budget gives `none`. */
-export function bandOf(budget: Decimal | undefined, used: Decimal): Band {
-  if (budget === undefined) return 'none'
-  if (budget.lte(0)) return used.gt(0) ? 'over' : 'none'
-  if (used.gt(budget)) return 'over'
-  return used.gt(budget.times(nearFrom)) ? 'near' : 'within'
-}
+import { type Band, bandOf } from '#plugins/statistics/bands.ts'
+import { expectedOf, type MonthlyCosts, type Span } from '#plugins/statistics/forecast.ts'
 
 /** One month of a budget line: planned (with transfers and adjustments), spent, and occupied by running documents. */
 export interface MonthFigures {
   readonly budget: Decimal
   readonly used: Decimal
   readonly occupied: Decimal
-}
-
-/** Months covered by the yearly and cumulative figures, both inclusive. @default July to December */
-export interface Span {
-  readonly start: number
-  readonly end: number
 }
 
 const defaultSpan: Span = { start: 7, end: 12 }
@@ -62,34 +44,13 @@ export const annualOf = (months: readonly MonthFigures[], { start, end }: Span =
 /** Warning band of a month's or year's figures. */
 export const bandOfFigures = ({ budget, used, occupied }: MonthFigures): Band => bandOf(budget, used.plus(occupied))
 
-interface ForecastInput {
-  /** The spent amounts, January to December. */
-  readonly used: readonly Decimal[]
+interface ForecastInput extends MonthlyCosts {
   /** Amount occupied by documents under way, in all months of the span. */
   readonly occupied: Decimal
-  /** Amounts spent in the same months a year earlier. */
-  readonly lastYear: readonly Decimal[]
-  readonly span: Span
-  /** The running month, 1–12; 0 before the year, 12 after it. */
-  readonly upTo: number
-}
-
-/** Expected costs of the remaining months: last year's amount of the same month, or without last year the average of the months so far. */
-export function expectedOf({ used, lastYear, span, upTo }: Omit<ForecastInput, 'occupied'>): readonly Decimal[] {
-  const hasLastYear = lastYear.some((amount) => !amount.isZero())
-  const past = used.slice(span.start - 1, Math.min(upTo, span.end))
-  const average = past.length > 0 ? total(past).div(past.length) : zeroAmount
-  return used.map((_, index) => {
-    const month = index + 1
-    if (month <= upTo || month < span.start || month > span.end) return zeroAmount
-    return Decimal.max(hasLastYear ? (lastYear[index] ?? zeroAmount) : average, zeroAmount)
-  })
 }
 
 /** The forecast of a year: spent, occupied, and the expected cost of the remaining months. */
 export const forecastOf = (input: ForecastInput): Decimal =>
   total(input.used.slice(input.span.start - 1, input.span.end)).plus(input.occupied).plus(total(expectedOf(input)))
 
-const zeroAmount = new Decimal(0)
-
-const total = (amounts: readonly Decimal[]): Decimal => amounts.reduce((sum, amount) => sum.plus(amount), zeroAmount)
+const total = (amounts: readonly Decimal[]): Decimal => amounts.reduce((sum, amount) => sum.plus(amount), zero)

@@ -1,12 +1,15 @@
 import { definePlugin } from '#kernel/plugin.ts'
 import { cn, en } from './texts.ts'
 import { canPosting } from '#kernel/postings.ts'
+import { rightsOfPages, statisticsMenu, statisticsPages } from '#plugins/statistics/extension-points.ts'
+import { bills } from './statistics/pages.ts'
 import { can } from './permissions.ts'
 
 /** Document desk: tasks, own documents and copies of a person, and the posting centre. */
 export default definePlugin({
   id: 'documents',
-  permissions: [...Object.values(can), ...Object.values(canPosting)],
+  requires: ['statistics'],
+  permissions: [...rightsOfPages([bills]), ...Object.values(can), ...Object.values(canPosting)],
   locales: { cn, en },
   menus: [
     { id: 'workbench', cn: '工作台', en: 'Workbench', sort: 10 },
@@ -22,5 +25,7 @@ export default definePlugin({
     { id: 'posting-reconciliation', parent: 'integration', cn: '过账对账', en: 'Reconciliation', icon: 'audit',
       path: '/posting-reconciliation', needs: canPosting.view, sort: 12 },
     { id: 'finance', cn: '财务管理', en: 'Finance', sort: 20 },
+    statisticsMenu(bills, 'file-done'),
   ],
+  contributes: [statisticsPages.of(bills)],
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { budgetNew } from './statistics/pages.ts'
+import { budgetNew } from '#plugins/budgets/statistics/pages.ts'
 import { expense } from '#plugins/expenses/statistics/pages.ts'
 import { periodFilters } from './pages/filters/FilterChips.tsx'
 import { levelFilters, levelOf, periodOf, queryOf, textOf, valuesOf } from './address.ts'

@@ -1,8 +1,6 @@
 import { anyOf } from '#kernel/permissions.ts'
 import { defineBrowserPlugin } from '#shell/browser-plugin.ts'
 import { lazyPage } from '#shell/routing/chunks.ts'
-import { statisticsRoute } from './browser-api.ts'
-import { addresses } from './statistics/addresses.ts'
 
 const AnalysisPage = lazyPage(async () => (await import('./pages/AnalysisPage.tsx')).AnalysisPage)
 
@@ -10,6 +8,5 @@ export default defineBrowserPlugin({
   id: 'statistics',
   pages: [
     { path: '/statistics-analysis', title: { cn: '统计总览', en: 'Statistics overview' }, component: AnalysisPage, needs: anyOf('stat') },
-    ...Object.values(addresses).map(statisticsRoute),
   ],
 })

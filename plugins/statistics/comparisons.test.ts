@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { comparisonsOf } from './figures.ts'
-import { budget } from './statistics/pages.ts'
+import { budget } from '#plugins/budgets/statistics/pages.ts'
 
 const figure = { measure: 'budget', value: '3', previous: '1', lastYear: '2' }
 const period = (from: string, to: string) => ({ from, to })

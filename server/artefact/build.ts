@@ -12,6 +12,9 @@ const rooms = ['plugins', 'server', 'src', 'providers', 'resources'] as const
 /** Files that the server reads at run time: pages and styles of the sign-in, texts of the guide. */
 const isAsset = (path: string): boolean => /(^server|\/server|\/guide)\/.*\.(css|js|svg|md)$/.test(path)
 
+/** Comments: examples in them start no thread. */
+const comments = /\/\*[^]*?\*\//g
+
 /** The reference to a worker's file in the sources. */
 const threadFile = /new URL\('(?<file>\.[^']+)\.ts', import\.meta\.url\)/g
 
@@ -38,7 +41,7 @@ export async function buildArtefact(root: string, output: string): Promise<void>
 async function compile(root: string, output: string): Promise<void> {
   const threads = new Set<string>()
   for (const path of filesIn(root).filter((file) => file.endsWith('.ts') && !/\.test\.ts$|testing/.test(file))) {
-    for (const { groups } of readFileSync(join(root, path), 'utf8').matchAll(threadFile))
+    for (const { groups } of readFileSync(join(root, path), 'utf8').replaceAll(comments, '').matchAll(threadFile))
       threads.add(join(dirname(path), `${groups?.['file']}.ts`))
   }
   const bundle = await rolldown({

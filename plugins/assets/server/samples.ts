@@ -1,9 +1,9 @@
-import { before, costCenterId, dayFrom, demoSamples, projectId, type Story } from '#plugins/demo/server/public-api.ts'
+import { type DemoStory, before, costCenterId, dayFrom, demoSamples, projectId } from '#plugins/demo/server/public-api.ts'
 
 const checked = ['appearance', 'accessories', 'performance', 'guard', 'ehs']
 
 /** A test rig built in house, completed, and an instrument that waits for its asset number. */
-export const assetStories = (anchor: Date): readonly Story[] => [rig(before(anchor, 55, 9)), instrument(before(anchor, 5, 9))]
+export const assetStories = (anchor: Date): readonly DemoStory[] => [rig(before(anchor, 55, 9)), instrument(before(anchor, 5, 9))]
 
 const shared = { type: 'assetsAcceptance', files: { photos: ['正面照片.png', '铭牌照片.png'], docs: ['使用说明书.pdf'] } } as const
 
@@ -12,7 +12,7 @@ const say = {
   assetAdmin: { comment: '标签已贴', checks: ['label', 'ledger'] },
 }
 
-const rig = (at: Date): Story => ({
+const rig = (at: Date): DemoStory => ({
   ...shared,
   by: 'employee',
   at,
@@ -33,7 +33,7 @@ const rig = (at: Date): Story => ({
   }),
 })
 
-const instrument = (at: Date): Story => ({
+const instrument = (at: Date): DemoStory => ({
   ...shared,
   by: 'quality',
   at,

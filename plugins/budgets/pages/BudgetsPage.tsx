@@ -25,7 +25,7 @@ import { countedSpan, spanOf, useBudgetText } from './texts.ts'
 import type { BudgetLine, BudgetYear, Figures } from './wire.ts'
 import { BudgetGrid } from './grid/BudgetGrid.tsx'
 import type { AmountUnit, FigureView } from './figures.ts'
-import type { Band } from '../figures.ts'
+import type { Band } from '#plugins/statistics/bands.ts'
 import { UsageBar } from './grid/Ratio.tsx'
 import './budgets.css'
 

@@ -1,4 +1,4 @@
-import type { Band } from '../figures.ts'
+import type { Band } from '#plugins/statistics/bands.ts'
 import type { YearSetting } from '../budget-year.ts'
 
 /** Amounts of a month or year in API responses: decimal texts, RMB. */

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { documentRecords, type EntryRecord, recordsOfEntries, statisticsRegisters } from '#plugins/statistics/server/public-api.ts'
 import { bandSql, moves, occupations, planMonths, uses } from './ledger/lines.ts'
 import './tables.ts'
 
@@ -15,7 +16,7 @@ interface CountPeriod {
  * quarters); budget, used, occupied; spanbudget, spanused, spanoccupied (null outside the months that the year counts); within, near, over
  * (numbers of lines), unexplained (number of quarters).
  */
-export function countedBudgets({ from, to, before }: CountPeriod) {
+function countedBudgets({ from, to, before }: CountPeriod) {
   const inYears = sql`between ${Number(from.slice(0, 4))} and ${Number(to.slice(0, 4))}`
   const amount = sql`entry.amount * entry.direction`
   return sql`
@@ -74,7 +75,7 @@ export function countedBudgets({ from, to, before }: CountPeriod) {
 }
 
 /** Display data of these rows by document: number, title, department and path. */
-export const budgetParts = (ids: readonly string[]) =>
+const budgetParts = (ids: readonly string[]) =>
   sql<{ id: string; number: string; title: string; department: string | null; date: string; path: string }>`
     select 'plan ' || plan.id as id, plan.budget_year || ' ' || category.code as number,
       '年度预算 · ' || replace(category.name_cn, '/', '／') || '/Annual budget · ' || replace(category.name_en, '/', '／') as title,
@@ -98,3 +99,12 @@ export const budgetParts = (ids: readonly string[]) =>
     cross join lateral (select split_part(part.id, ' ', 2) as year, split_part(part.id, ' ', -2) as department,
       split_part(part.id, ' ', -1) as category) code
     join expense_category category on category.id = code.category where part.id like 'line %' or part.id like 'quarter %'`
+
+/** Drill-down records of budget lines, which have a department and no person. */
+const budgetRecords = (ids: readonly string[]): RawBuilder<EntryRecord> => {
+  const parts = recordsOfEntries(budgetParts(ids), sql`null as person, department`)
+  return sql<EntryRecord>`${parts} union all ${documentRecords(ids)}`
+}
+
+/** Budget lines as entries that statistics count. */
+export const budgetRegister = statisticsRegisters.of({ name: 'budgets', rows: countedBudgets, records: budgetRecords, reads: [] })

@@ -21,6 +21,7 @@ import { budgetScope } from './grid/row-scope.ts'
 import { varianceDue } from './variance/variance.ts'
 import './tables.ts'
 import { figuresScope } from './grid/figures-scope.ts'
+import { budgetRegister } from './counted-rows.ts'
 import { samples } from './samples.ts'
 
 /** Usages of units in budgets; people have none. */
@@ -113,7 +114,7 @@ const reasonsDue: ActionItemSource = {
 
 export default defineServer({
   id: 'budgets',
-  contributes: [samples],
+  contributes: [budgetRegister, samples],
   callNames: {
     subjects: { annualBudget: { cn: '年度预算', en: 'Annual budget' }, budget: { cn: '预算', en: 'Budget' },
       budgetLedger: { cn: '预算台账', en: 'Budget ledger' }, budgetYear: { cn: '预算年度', en: 'Budget year' },

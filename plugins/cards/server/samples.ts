@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { Env } from '#server/env.ts'
-import { asPerson, before, cells, demoSamples, filesOf, listenLocally, personId, type Stage } from '#plugins/demo/server/public-api.ts'
+import { type Stage, asPerson, before, cells, demoSamples, filesOf, listenLocally, personId } from '#plugins/demo/server/public-api.ts'
 import { offerCards } from './synchronise.ts'
 import { saveCards } from './rules.ts'
 

@@ -2,12 +2,12 @@ import type { Db } from '#server/database/tables.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import '#plugins/masters/server/public-api.ts'
-import { before, dayFrom, demoSamples, type NodeAnswer, projectId, type Story } from '#plugins/demo/server/public-api.ts'
+import { type DemoStory, type NodeAnswer, before, dayFrom, demoSamples, projectId } from '#plugins/demo/server/public-api.ts'
 
 type Codes = Readonly<Record<string, string>>
 
 /** Change notices with a review, a change and a baseline, and changes in production. */
-async function changeStories(db: Db, anchor: Date): Promise<readonly Story[]> {
+async function changeStories(db: Db, anchor: Date): Promise<readonly DemoStory[]> {
   const rows = await db.selectFrom('material').select(['code', 'id']).where('code', 'in', ['P-001', 'P-002', 'C-001', 'C-002', 'R-001',
     'R-002', 'J-001', 'J-002', 'H-001']).orderBy('factory', 'desc').execute()
   const codes = Object.fromEntries(rows.map(({ code, id }) => [code, id]))
@@ -57,7 +57,7 @@ const noticeAnswers: Readonly<Record<string, NodeAnswer>> = {
   verify: { comment: '抽检合格', fill: (value) => items(value, () => ({ itemState: '3' })) },
 }
 
-function noticeStories(anchor: Date, codes: Codes): readonly Story[] {
+function noticeStories(anchor: Date, codes: Codes): readonly DemoStory[] {
   const [first, second] = [before(anchor, 90, 10), before(anchor, 16, 9)]
   return [
     {
@@ -163,9 +163,9 @@ const productionAnswers: Readonly<Record<string, NodeAnswer>> = {
 }
 
 /** Two temporary changes on lines in Dongguan: one completed, one overdue that waits for its first article. */
-const productionStories = (anchor: Date, codes: Codes, factory: string): readonly Story[] =>
+const productionStories = (anchor: Date, codes: Codes, factory: string): readonly DemoStory[] =>
   ([[40, 'completed', '临时使用替代电容', 30], [12, 'running', '波峰焊改为选择焊', 8]] as const).map(
-    ([ago, ends, subject, lasts]): Story => {
+    ([ago, ends, subject, lasts]): DemoStory => {
       const at = before(anchor, ago, 9)
       const isMaterial = ends === 'completed'
       return {

@@ -9,7 +9,7 @@ import { procurements } from '#plugins/procurement/server/samples.ts'
 import { generalStories } from '#plugins/proposals/server/samples.ts'
 import { travelStories } from '#plugins/travel/server/samples/claims.ts'
 import { history } from './history/job.ts'
-import type { FiledStory, Story } from './stories/story.ts'
+import type { FiledStory, DemoStory } from './stories/story.ts'
 import { samples } from './testing.ts'
 
 /** Every day of a common year and of a leap year, at its first and last minute. */
@@ -21,7 +21,7 @@ const files = (name: string) => Promise.resolve(name)
 /** Stories that are planned without the database. */
 const storiesAt = (
   anchor: Date,
-): readonly Story[] => [...claimStories(anchor), ...travelStories(anchor), ...generalStories(anchor), ...assetStories(anchor),
+): readonly DemoStory[] => [...claimStories(anchor), ...travelStories(anchor), ...generalStories(anchor), ...assetStories(anchor),
   ...entertainments(anchor), ...serviceFees(anchor, 's'), ...procurements(anchor, 's')]
 
 /** Texts that start like a date but are invalid, or result from an invalid date. */
@@ -34,7 +34,7 @@ function wrongDates(value: unknown): string[] {
 const isNoDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/.test(text) && !isDate(text) && !isDateTime(text)
 
 /** All form values of the stories, as filed and as filled in by approvers, in order. */
-async function valuesOf(stories: readonly Story[]): Promise<readonly FormValue[]> {
+async function valuesOf(stories: readonly DemoStory[]): Promise<readonly FormValue[]> {
   const filed = new Map<string, FiledStory>()
   const values: FormValue[] = []
   for (const { name = '', at, value: valueFor, say = {} } of stories) {

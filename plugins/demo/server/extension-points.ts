@@ -4,7 +4,7 @@ import type { Db } from '#server/database/tables.ts'
 import type { Host } from '#server/host.ts'
 import type { PastOccasions } from './history/occasion.ts'
 import type { Stage } from './stories/stage.ts'
-import type { Story } from './stories/story.ts'
+import type { DemoStory } from './stories/story.ts'
 
 /**
  * Samples of the demo company. A module brings the records and documents that show it at work; they come into an empty product with `DEMO`
@@ -35,7 +35,7 @@ import type { Story } from './stories/story.ts'
  */
 export const demoSamples = createExtensionPoint<DemoSamples>({ id: 'demo.samples', keyOf: ({ key }) => key })
 
-/** What a module brings to the demo company. */
+/** The samples of a module, or a part of them. */
 export interface DemoSamples {
   /** Unique: the module, and what it brings where it brings several. */
   readonly key: string
@@ -44,7 +44,7 @@ export interface DemoSamples {
   /** Saves records when the company is founded, before all documents. */
   records?(db: Db, founding: Founding): Promise<unknown>
   /** The lives of documents of the last twelve months, filed one after the other; may refer to those of samples before. */
-  stories?(stage: Stage): readonly Story[] | Promise<readonly Story[]>
+  stories?(stage: Stage): readonly DemoStory[] | Promise<readonly DemoStory[]>
   /** Saves what rests on the documents, once all are filed. */
   afterwards?(stage: Stage): Promise<void>
   /** Unfinished drafts. */

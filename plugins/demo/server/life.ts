@@ -8,7 +8,7 @@ import { setManner } from './sap/answer.ts'
 import { startGateway } from './sap/gateway.ts'
 import { readMost, saveDrafts, talkedAbout } from './stories/background-activity.ts'
 import type { Stage } from './stories/stage.ts'
-import { fileStories, type Story } from './stories/story.ts'
+import { fileStories, type DemoStory } from './stories/story.ts'
 
 /** Vendor that is locked in SAP when the demo company starts, and for how many minutes. */
 const lockedVendor = 'V200010'
@@ -62,7 +62,7 @@ async function leaseNew(db: Db, sent: ReadonlySet<string>, at: Date) {
  * drafts, and what rests on documents. `choose` lets tests select some of the documents.
  */
 export async function liveThrough(workplace: Workplace, db: Db, unordered: readonly DemoSamples[],
-  choose = (stories: readonly Story[]): readonly Story[] => stories): Promise<void> {
+  choose = (stories: readonly DemoStory[]): readonly DemoStory[] => stories): Promise<void> {
   const samples = inOrder(unordered)
   const anchor = workplace.host.clock.now()
   const stage: Stage = { ...workplace, db, anchor }
@@ -75,8 +75,8 @@ export async function liveThrough(workplace: Workplace, db: Db, unordered: reado
   for (const each of samples) await each.afterwards?.(stage)
 }
 
-async function storiesOf(stage: Stage, samples: readonly DemoSamples[]): Promise<readonly Story[]> {
-  const stories: Story[] = []
+async function storiesOf(stage: Stage, samples: readonly DemoSamples[]): Promise<readonly DemoStory[]> {
+  const stories: DemoStory[] = []
   for (const each of samples) stories.push(...((await each.stories?.(stage)) ?? []))
   return stories
 }

@@ -7,11 +7,11 @@ import { demoSamples } from './extension-points.ts'
 import { foundCompany } from './found-company.ts'
 import { liveThrough } from './life.ts'
 import { demandModules, hasModule, neededModules } from './modules.ts'
-import type { Story } from './stories/story.ts'
+import type { DemoStory } from './stories/story.ts'
 import { today } from './testing.ts'
 
 /** The first document of each type that does not depend on an earlier one. */
-function firstOfEach(stories: readonly Story[]) {
+function firstOfEach(stories: readonly DemoStory[]) {
   const alone = stories.filter(({ value }) => value.length === 0)
   return alone.filter((story, index) => alone.findIndex(({ type }) => type === story.type) === index)
 }

@@ -1,4 +1,4 @@
-/** What modules make their samples of the demo company from, and the extension point that they contribute them to. */
+/** The extension point for samples of the demo company, and the parts that modules make them from. */
 export { demoSamples } from './extension-points.ts'
 export { budgetUnitOf, budgetUnits, type DemoPerson, filers, people, units } from './company/organisation.ts'
 export { personId } from './company/person-id.ts'
@@ -13,4 +13,4 @@ export { type DemoInvoice, type Files, filesOf } from './stories/files.ts'
 export { attached, attachedInError, commented, copiedTo, countersigned, returned, type StoryMove, transferred, urged,
   voided } from './stories/moves.ts'
 export { asPerson, atWorkAfter, before, dayFrom, type Stage, valueOf } from './stories/stage.ts'
-export type { Before, FiledStory, NodeAnswer, Story } from './stories/story.ts'
+export type { Before, FiledStory, NodeAnswer, DemoStory } from './stories/story.ts'

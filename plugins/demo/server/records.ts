@@ -70,6 +70,7 @@ export function cardNumber(next: () => number): string {
 /** A company account number. */
 export const accountNumber = (next: () => number) => digits(next, 20, '3205')
 
+/** Random digits that begin with `start`, `length` in all. */
 export const digits = (next: () => number, length: number, start: string) =>
   start + Array.from({ length: length - start.length }, () => Math.floor(next() * 10)).join('')
 

@@ -1,9 +1,9 @@
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
-import { before, dayFrom, demoSamples, recordsOf, type Story } from '#plugins/demo/server/public-api.ts'
+import { type DemoStory, before, dayFrom, demoSamples, recordsOf } from '#plugins/demo/server/public-api.ts'
 
 /** Requests for access: VPN accounts of an engineer, a toolmaker and a remote worker, recorder licences, and rights in SAP. */
-async function accessStories(db: Db, anchor: Date): Promise<readonly Story[]> {
+async function accessStories(db: Db, anchor: Date): Promise<readonly DemoStory[]> {
   const { materials, customers } = await recordsOf(db)
   const { id: plant } = await db.selectFrom('factory').select('id').where('code', '=', '1000').executeTakeFirstOrThrow()
   return [
@@ -27,7 +27,7 @@ async function accessStories(db: Db, anchor: Date): Promise<readonly Story[]> {
   ]
 }
 
-function vpnStories(anchor: Date): readonly Story[] {
+function vpnStories(anchor: Date): readonly DemoStory[] {
   const [home, tooling, trip] = [before(anchor, 80, 9), before(anchor, 26, 9), before(anchor, 2, 9)]
   return [
     { ...vpn(home, 'employee', 'sz-hardware'), say: itSays('wei.wang'),
@@ -55,10 +55,10 @@ function vpnStories(anchor: Date): readonly Story[] {
   ]
 }
 
-const vpn = (at: Date, by: string, applicantDept: string): Story => ({ type: 'vpnApply', by, at, ends: 'completed',
+const vpn = (at: Date, by: string, applicantDept: string): DemoStory => ({ type: 'vpnApply', by, at, ends: 'completed',
   value: () => ({ applicantDept }) })
 
-const itSays = (accountName: string): Story['say'] => ({
+const itSays = (accountName: string): DemoStory['say'] => ({
   itAdmin: { comment: '账号已开通，初始密码已发送', fill: () => ({ accountName }) },
 })
 
@@ -80,7 +80,7 @@ interface LicenceStory {
   readonly customer: string
 }
 
-const licence = (at: Date, { by, person, department, material, quantity, customer }: LicenceStory): Story => ({
+const licence = (at: Date, { by, person, department, material, quantity, customer }: LicenceStory): DemoStory => ({
   type: 'nvrAdartApply',
   by,
   at,
@@ -111,7 +111,7 @@ interface PermissionStory {
   readonly reason: string
 }
 
-const permission = (at: Date, { by, department, plant, sapUserId, module, tcode, permType, reason }: PermissionStory): Story => ({
+const permission = (at: Date, { by, department, plant, sapUserId, module, tcode, permType, reason }: PermissionStory): DemoStory => ({
   type: 'sapPermissionApplication',
   by,
   at,

@@ -1,6 +1,6 @@
 import { nowOf } from '#kernel/values/dates.ts'
 import type { Db } from '#server/database/tables.ts'
-import { before, cells, chance, demoSamples, people, personId, type Story } from '#plugins/demo/server/public-api.ts'
+import { type DemoStory, before, cells, chance, demoSamples, people, personId } from '#plugins/demo/server/public-api.ts'
 import { saveLibrary } from './book-rules.ts'
 
 /** category, authors (rotating), titles */
@@ -77,11 +77,11 @@ employee | sz-hardware | 1 | running | handOut
 `
 
 /** Book loans, some of them returned. */
-async function borrowingStories(db: Db, anchor: Date): Promise<readonly Story[]> {
+async function borrowingStories(db: Db, anchor: Date): Promise<readonly DemoStory[]> {
   const lines = borrowings.trim().split('\n')
   const free = await db.selectFrom('book').select('id').where('book_status', '=', '1').orderBy('book_no', 'desc').limit(lines.length)
     .execute()
-  return lines.map((line, index): Story => {
+  return lines.map((line, index): DemoStory => {
     const [by, department, ago, ends, waitsAt] = cells(line, 5)
     const from = before(anchor, Number(ago))
     const due = nowOf(new Date(from.getTime() + 28 * 86_400_000))
@@ -89,7 +89,7 @@ async function borrowingStories(db: Db, anchor: Date): Promise<readonly Story[]>
       type: 'bookBorrow',
       by,
       at: from,
-      ends: ends as Story['ends'],
+      ends: ends as DemoStory['ends'],
       ...(waitsAt !== '' && { waitsAt }),
       value: () => ({ applicantDept: department, books: [{ rowId: 'b1', bookNo: free[index]?.id ?? null }], borrower: `u-${by}`,
         borrowTime: nowOf(from), plannedReturnTime: due, reason: '工作参考' }),
@@ -103,7 +103,7 @@ async function borrowingStories(db: Db, anchor: Date): Promise<readonly Story[]>
 }
 
 /** Requested new books, completed and shelved without a review by the librarian. */
-async function addedBookStories(db: Db, anchor: Date): Promise<readonly Story[]> {
+async function addedBookStories(db: Db, anchor: Date): Promise<readonly DemoStory[]> {
   const shelves = await db.selectFrom('book_location').select('id').where('del_flag', '=', 0).orderBy('code').limit(2).execute()
   const books = [
     { by: 'quality', applicantDept: 'sz-quality', ago: 55, bookNo: 'T9001', bookName: '统计过程控制实战', bookCategory: '3',
@@ -113,7 +113,7 @@ async function addedBookStories(db: Db, anchor: Date): Promise<readonly Story[]>
       bookSource: '1', author: '陈志强', publisher: '电子工业出版社', isbn: '9787121346620', price: '128.00', quantity: 1,
       summary: '面向硬件工程师，说明叠层、阻抗、串扰与电源完整性的设计与仿真方法。' },
   ]
-  return books.map(({ by, ago, ...book }, index): Story => ({ type: 'bookAdd', by, at: before(anchor, ago), ends: 'completed',
+  return books.map(({ by, ago, ...book }, index): DemoStory => ({ type: 'bookAdd', by, at: before(anchor, ago), ends: 'completed',
     value: () => ({ ...book, bookType: '1', location: shelves[index]?.id ?? null }) })
   )
 }

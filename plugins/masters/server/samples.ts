@@ -1,7 +1,7 @@
 import { splitName } from '#kernel/wording/names.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Writer } from '#server/resources/records.ts'
-import { accountNumber, cardNumber, demoSamples, digits, chance, people, personId } from '#plugins/demo/server/public-api.ts'
+import { accountNumber, cardNumber, chance, demoSamples, digits, people, personId } from '#plugins/demo/server/public-api.ts'
 import { banks, payeeAccounts } from './bank-accounts.ts'
 import { saveMasters } from './rules.ts'
 

@@ -1,21 +1,21 @@
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
-import { before, type Before, budgetUnitOf, categoryId, costCenterId, dayFrom, demoSamples, type Records, recordsOf, type Story, toCard,
+import { type Before, type DemoStory, type Records, before, budgetUnitOf, categoryId, costCenterId, dayFrom, demoSamples, recordsOf, toCard,
   toCompany } from '#plugins/demo/server/public-api.ts'
 
 /** Payments, claims that write off advances, and customer deductions. */
-async function paymentStories(db: Db, anchor: Date): Promise<readonly Story[]> {
+async function paymentStories(db: Db, anchor: Date): Promise<readonly DemoStory[]> {
   const records = await recordsOf(db)
   return [...payments.map((plan) => paymentStory(anchor, records, plan)), ...writeOffs.map((plan) => writeOffStory(anchor, plan)),
     ...complaintStories(anchor, records)]
 }
 
-interface Payment extends Pick<Story, 'by' | 'waitsAt' | 'because'> {
+interface Payment extends Pick<DemoStory, 'by' | 'waitsAt' | 'because'> {
   readonly name: string
   /** Number of days before the anchor on which it is filed. */
   readonly daysBefore: number
   /** Final state. @default completed */
-  readonly ends?: Story['ends']
+  readonly ends?: DemoStory['ends']
   value(at: Date, records: Records): FormValue
 }
 
@@ -153,7 +153,7 @@ const payments: readonly Payment[] = [
 ]
 
 const paymentStory = (anchor: Date, records: Records,
-  { name, by, daysBefore, waitsAt, ends = 'completed', because, value }: Payment): Story => {
+  { name, by, daysBefore, waitsAt, ends = 'completed', because, value }: Payment): DemoStory => {
   const at = before(anchor, daysBefore, 9)
   return {
     type: 'disbursement',
@@ -183,8 +183,8 @@ const writeOffs: readonly WriteOff[] = [
   { by: 'employee', holder: '王伟', department: 'sz-hardware', of: 'petty', amount: '1200.00', daysBefore: 10 },
 ]
 
-/** Story of a claim that writes off an advance. */
-function writeOffStory(anchor: Date, { by, holder, department, of, amount, daysBefore }: WriteOff): Story {
+/** DemoStory of a claim that writes off an advance. */
+function writeOffStory(anchor: Date, { by, holder, department, of, amount, daysBefore }: WriteOff): DemoStory {
   const at = before(anchor, daysBefore, 13)
   const bearing = bearerOf(department)
   return {
@@ -236,8 +236,8 @@ const complaints: readonly Complaint[] = [
 ]
 
 /** Customer deductions for quality complaints: two completed, one in approval. */
-const complaintStories = (anchor: Date, records: Records): readonly Story[] =>
-  complaints.map((complaint): Story => {
+const complaintStories = (anchor: Date, records: Records): readonly DemoStory[] =>
+  complaints.map((complaint): DemoStory => {
     const { daysBefore, amount, customer, what, waitsAt } = complaint
     const at = before(anchor, daysBefore, 10)
     return {

@@ -1,10 +1,10 @@
 import type { Db } from '#server/database/tables.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { accountNumber, before, cells, chance, commented, costCenterId, dayFrom, demoSamples, type NodeAnswer, personId, projectId,
-  recordsOf, type Story, type StoryMove } from '#plugins/demo/server/public-api.ts'
+import { type DemoStory, type NodeAnswer, type StoryMove, accountNumber, before, cells, chance, commented, costCenterId, dayFrom,
+  demoSamples, personId, projectId, recordsOf } from '#plugins/demo/server/public-api.ts'
 
 /** Sourcing documents: price decisions, samples and supplier introductions. */
-async function sourcingStories(db: Db, anchor: Date): Promise<readonly Story[]> {
+async function sourcingStories(db: Db, anchor: Date): Promise<readonly DemoStory[]> {
   const { suppliers } = await recordsOf(db)
   return [...sampleStories(anchor, suppliers[1] ?? ''), ...supplierStories(anchor, suppliers[3] ?? ''),
     ...priceStories(anchor, await priced(db, suppliers[1] ?? ''))]
@@ -42,15 +42,15 @@ interface PriceObject {
 }
 
 /** Price history of a connector: introduced, lowered, and about to be raised with copper prices. */
-const priceStories = (anchor: Date, { supplier, others, material, factory }: PriceObject): readonly Story[] =>
-  decisions.trim().split('\n').map((line): Story => {
+const priceStories = (anchor: Date, { supplier, others, material, factory }: PriceObject): readonly DemoStory[] =>
+  decisions.trim().split('\n').map((line): DemoStory => {
     const [ago, vendor, priceAction, newPrice, minQty, annualQty, ends, waitsAt, reason] = cells(line, 9)
     const at = before(anchor, Number(ago), 10)
     return {
       type: 'purchasePrice',
       by: 'dongmei',
       at,
-      ends: ends as Story['ends'],
+      ends: ends as DemoStory['ends'],
       ...(waitsAt !== '' && { waitsAt }),
       files: { quoteFile: ['供应商报价单.pdf'] },
       say: { cost: { comment: '成本已核，价格合理' } },
@@ -79,8 +79,8 @@ const sampleTable = `
 `
 
 /** Samples of a supplier that is introduced later, and of a module still being tested. */
-const sampleStories = (anchor: Date, supplier: string): readonly Story[] =>
-  sampleTable.trim().split('\n').map((line): Story => {
+const sampleStories = (anchor: Date, supplier: string): readonly DemoStory[] =>
+  sampleTable.trim().split('\n').map((line): DemoStory => {
     const [ago, sampleType, materialDesc, newSupplierName, project, applyModels, sampleQty, tester, ends, waitsAt] = cells(line, 10)
     const at = before(anchor, Number(ago), 10)
     return {
@@ -88,7 +88,7 @@ const sampleStories = (anchor: Date, supplier: string): readonly Story[] =>
       name: `sample ${materialDesc}`,
       by: 'dongmei',
       at,
-      ends: ends as Story['ends'],
+      ends: ends as DemoStory['ends'],
       ...(waitsAt !== '' && { waitsAt }),
       choices: [{ node: 'test', people: [`u-${tester}`] }],
       files: { specFile: [`${materialDesc}规格书.pdf`], supplierReport: ['供应商测试报告.pdf'], rohsReport: ['环保报告.pdf'] },
@@ -136,9 +136,9 @@ const sampled: ReadonlySet<string> = new Set(['板对板连接器'])
 const weights = { quality: 25, technology: 20, delivery: 20, price: 15, env: 10, finance: 10 }
 
 /** Supplier introductions: a second source, a toolmaker that needed the general manager's approval, and one awaiting its audit. */
-const supplierStories = (anchor: Date, replaced: string): readonly Story[] => {
+const supplierStories = (anchor: Date, replaced: string): readonly DemoStory[] => {
   const drawn = chance('introduced-suppliers')
-  return introductions.trim().split('\n').map((line): Story => {
+  return introductions.trim().split('\n').map((line): DemoStory => {
     const [ago, name, short, supplierType, introReason, creditCode, products, score, ends, waitsAt] = cells(line, 10)
     const at = before(anchor, Number(ago), 9)
     return {
@@ -146,7 +146,7 @@ const supplierStories = (anchor: Date, replaced: string): readonly Story[] => {
       name: `supplier ${short}`,
       by: 'dongmei',
       at,
-      ends: ends as Story['ends'],
+      ends: ends as DemoStory['ends'],
       ...(waitsAt !== '' && { waitsAt }),
       files: { surveyFile: [`${short}调查表.xlsx`] },
       say: answersOf(Number(score)),
@@ -219,7 +219,7 @@ const goods = [
   ['4', '展会物料制作', '易拉宝', '80×200cm 铝合金', '6', 'set', '168.00'],
 ] as const
 
-const goodsFates: readonly Story['ends'][] = ['completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'completed',
+const goodsFates: readonly DemoStory['ends'][] = ['completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'completed',
   'completed', 'voided', 'revoked', 'running', 'running']
 
 /** Later actions on some of them, by index. */
@@ -228,8 +228,8 @@ const purchaseMoves: Readonly<Record<number, readonly StoryMove[]>> = {
 }
 
 /** Twelve procurements of everyday goods; the buyer orders them from `supplier`. */
-export const procurements = (anchor: Date, supplier: string): readonly Story[] =>
-  goodsFates.map((ends, index): Story => {
+export const procurements = (anchor: Date, supplier: string): readonly DemoStory[] =>
+  goodsFates.map((ends, index): DemoStory => {
     const buyer = buyers[index % buyers.length]!
     const [procurementType, purpose, itemName, spec, quantity, unit, unitPrice] = goods[index % goods.length]!
     const at = before(anchor, ends === 'running' ? 14 - index : 280 - index * 24, 11)

@@ -1,7 +1,7 @@
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import '#plugins/masters/server/public-api.ts'
-import { demoSamples, recordsOf, before, dayFrom, type NodeAnswer, personId, type Story } from '#plugins/demo/server/public-api.ts'
+import { type DemoStory, type NodeAnswer, before, dayFrom, demoSamples, personId, recordsOf } from '#plugins/demo/server/public-api.ts'
 
 interface Masters {
   readonly plant: string
@@ -14,7 +14,7 @@ interface Masters {
 }
 
 /** Requisitions, forecasts and documents started by SAP, for the plant in Suzhou. */
-async function planningStories(db: Db, anchor: Date): Promise<readonly Story[]> {
+async function planningStories(db: Db, anchor: Date): Promise<readonly DemoStory[]> {
   const masters = await mastersOf(db)
   return [...requisitions(anchor, masters), ...forecasts(anchor, masters), ...pushed(anchor, masters)]
 }
@@ -46,8 +46,8 @@ const requisitionLines = [
   [1, 'employee', 'project', 'running', 'projectManager'],
 ] as const
 
-const requisitions = (anchor: Date, { plant, parts, project }: Masters): Story[] =>
-  requisitionLines.map(([ago, by, requisitionType, ends, waitsAt]): Story => {
+const requisitions = (anchor: Date, { plant, parts, project }: Masters): DemoStory[] =>
+  requisitionLines.map(([ago, by, requisitionType, ends, waitsAt]): DemoStory => {
     const at = before(anchor, ago, 10)
     const isProduction = requisitionType === 'production'
     return {
@@ -74,7 +74,7 @@ const requisitions = (anchor: Date, { plant, parts, project }: Masters): Story[]
   })
 
 /** Forecast of the anchor's month, or of the previous one if the filing window is still open. */
-function forecasts(anchor: Date, { plant, boards, customer, group }: Masters): Story[] {
+function forecasts(anchor: Date, { plant, boards, customer, group }: Masters): DemoStory[] {
   const today = dayFrom(anchor, 0)
   const day = Number(today.slice(8)) >= 4 ? `${today.slice(0, 8)}03` : `${dayFrom(anchor, -Number(today.slice(8))).slice(0, 8)}03`
   return [{
@@ -97,9 +97,9 @@ function forecasts(anchor: Date, { plant, boards, customer, group }: Masters): S
   }]
 }
 
-type Pushed = readonly [type: string, by: string, ends: Story['ends'], header: (at: Date) => FormValue, item: (at: Date) => FormValue]
+type Pushed = readonly [type: string, by: string, ends: DemoStory['ends'], header: (at: Date) => FormValue, item: (at: Date) => FormValue]
 
-const pushed = (anchor: Date, { plant, parts, project, customer, supplier }: Masters): Story[] => {
+const pushed = (anchor: Date, { plant, parts, project, customer, supplier }: Masters): DemoStory[] => {
   const material = parts[0] ?? ''
   const line = { itemNo: 10, material, desc: '板对板连接器', unit: 'PC' }
   const types: readonly Pushed[] = [
@@ -138,7 +138,7 @@ const pushed = (anchor: Date, { plant, parts, project, customer, supplier }: Mas
     pmcJudge: { comment: '情况属实，驳回申诉',
       fill: (value) => ({ items: (value['items'] as FormValue[]).map((row) => ({ ...row, result: 'dismiss' })) }) },
   }
-  return types.map(([type, by, ends, header, item], index): Story => {
+  return types.map(([type, by, ends, header, item], index): DemoStory => {
     const at = before(anchor, ends === 'completed' ? 20 : index + 1, 10)
     const sapDocNo = `00100${String(12345 + index)}`
     return { type, by, at, ends, say,
@@ -150,8 +150,8 @@ const pushed = (anchor: Date, { plant, parts, project, customer, supplier }: Mas
 const departments: Readonly<Record<string, string>> = { quality: 'sz-quality', xulei: 'sz-domestic', employee: 'sz-hardware',
   zengyan: 'dg-pmc', dongmei: 'sz-purchase' }
 
-/** Story of customer-specific cartons with a confirmed proof. */
-const packing = (at: Date, { product, customer }: { product: string; customer: string }): Story => ({
+/** DemoStory of customer-specific cartons with a confirmed proof. */
+const packing = (at: Date, { product, customer }: { product: string; customer: string }): DemoStory => ({
   type: 'packingApply',
   by: 'xulei',
   at,
@@ -185,7 +185,7 @@ const packing = (at: Date, { product, customer }: { product: string; customer: s
 })
 
 /** Packing of a customer's order. */
-async function packingStories(db: Db, anchor: Date): Promise<readonly Story[]> {
+async function packingStories(db: Db, anchor: Date): Promise<readonly DemoStory[]> {
   const { customers } = await recordsOf(db)
   const { id: product } = await db.selectFrom('material').select('id').where('code', 'like', 'P-%').orderBy('code').limit(1)
     .executeTakeFirstOrThrow()

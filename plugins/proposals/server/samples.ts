@@ -1,5 +1,5 @@
-import { attached, attachedInError, before, cells, commented, copiedTo, costCenterId, countersigned, dayFrom, demoSamples, type NodeAnswer,
-  type Story, type StoryMove } from '#plugins/demo/server/public-api.ts'
+import { type DemoStory, type NodeAnswer, type StoryMove, attached, attachedInError, before, cells, commented, copiedTo, costCenterId,
+  countersigned, dayFrom, demoSamples } from '#plugins/demo/server/public-api.ts'
 
 /** `initiator | department | implementer | days ago | final state | node where it stops | points | excellent | name` */
 const table = `
@@ -22,15 +22,15 @@ employee | sz-hardware | songtao | 100 | refused | firstJudgeOne | | 0 | 更换�
 `
 
 /** Proposals over a year: scored, excellent, implemented late, waiting too long, and two passed on as hard to decide. */
-export const proposalStories = (anchor: Date): readonly Story[] =>
-  table.trim().split('\n').map((line, index): Story => {
+export const proposalStories = (anchor: Date): readonly DemoStory[] =>
+  table.trim().split('\n').map((line, index): DemoStory => {
     const [by, department, implementer, ago, ends, waitsAt, points, verdict, name] = cells(line, 9)
     const at = before(anchor, Number(ago))
     return {
       type: 'proposalApply',
       by,
       at,
-      ends: ends as Story['ends'],
+      ends: ends as DemoStory['ends'],
       ...(waitsAt !== '' && { waitsAt }),
       value: () => ({
         applicantDept: department,
@@ -86,7 +86,7 @@ function answersOf({ implementer, points, verdict, done }: ProposalPlan): Readon
 /** General approvals, proposals, rapid projects and changes of processes. */
 export const generalStories = (
   anchor: Date,
-): readonly Story[] => [...universal(anchor), ...proposalStories(anchor), ...projects(anchor), ...changes(anchor)]
+): readonly DemoStory[] => [...universal(anchor), ...proposalStories(anchor), ...projects(anchor), ...changes(anchor)]
 
 /** `initiator | department | days ago | final state | node where it stops | kind | amount | approvers | subject` */
 const approvals = `
@@ -110,14 +110,14 @@ const afterwards: Readonly<Record<string, readonly StoryMove[]>> = {
     commented('quality', '只开放读取权限', ['it', 'sales'])],
 }
 
-const universal = (anchor: Date): readonly Story[] =>
-  approvals.trim().split('\n').map((line): Story => {
+const universal = (anchor: Date): readonly DemoStory[] =>
+  approvals.trim().split('\n').map((line): DemoStory => {
     const [by, department, ago, ends, waitsAt, universalType, amount, approvers, subject] = cells(line, 9)
     return {
       type: 'universalApproval',
       by,
       at: before(anchor, Number(ago)),
-      ends: ends as Story['ends'],
+      ends: ends as DemoStory['ends'],
       ...(waitsAt !== '' && { waitsAt }),
       files: { attachmentList: [universalType === '1' ? '比价表.xlsx' : '情况说明.docx'] },
       ...(afterwards[subject] && { moves: afterwards[subject] }),
@@ -134,15 +134,15 @@ const universal = (anchor: Date): readonly Story[] =>
     }
   })
 
-const projects = (anchor: Date): readonly Story[] =>
-  [['治具接口标准化', 60, 'completed', ''], ['检测数据看板', 4, 'running', 'techReview']].map(([name, ago, ends, waitsAt]): Story => {
+const projects = (anchor: Date): readonly DemoStory[] =>
+  [['治具接口标准化', 60, 'completed', ''], ['检测数据看板', 4, 'running', 'techReview']].map(([name, ago, ends, waitsAt]): DemoStory => {
     const at = before(anchor, Number(ago))
     const day = (later: number) => dayFrom(at, later)
     return {
       type: 'rapidProject',
       by: 'quality',
       at,
-      ends: ends as Story['ends'],
+      ends: ends as DemoStory['ends'],
       ...(waitsAt !== '' && { waitsAt: String(waitsAt) }),
       choices: [{ node: 'techReview', people: ['u-head', 'u-it'] }],
       files: { attachmentList: ['立项说明.docx', '预算表.xlsx'] },
@@ -168,14 +168,14 @@ const projects = (anchor: Date): readonly Story[] =>
     }
   })
 
-const changes = (anchor: Date): readonly Story[] =>
-  [['completed', ''], ['running', 'itEvaluate']].map(([ends, waitsAt], index): Story => {
+const changes = (anchor: Date): readonly DemoStory[] =>
+  [['completed', ''], ['running', 'itEvaluate']].map(([ends, waitsAt], index): DemoStory => {
     const at = before(anchor, index === 0 ? 45 : 4)
     return {
       type: 'oaChange',
       by: index === 0 ? 'quality' : 'zhoujie',
       at,
-      ends: ends as Story['ends'],
+      ends: ends as DemoStory['ends'],
       ...(waitsAt && { waitsAt }),
       value: () => ({
         applicantDept: index === 0 ? 'sz-quality' : 'sz-hr',

@@ -3,8 +3,8 @@ import type { Writer } from '#server/resources/records.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import '#plugins/masters/server/public-api.ts'
-import { before, cells, chance, dayFrom, demoSamples, type NodeAnswer, personId, projectId, recordsOf,
-  type Story } from '#plugins/demo/server/public-api.ts'
+import { type DemoStory, type NodeAnswer, before, cells, chance, dayFrom, demoSamples, personId, projectId,
+  recordsOf } from '#plugins/demo/server/public-api.ts'
 import { saveRequests } from './directed-software.ts'
 import { saveWorkHours } from './work-hours.ts'
 
@@ -19,9 +19,9 @@ const reviews = `
 `
 
 /** Reviews of four projects: a scheme, a schematic, software for a customer, and a board that waits for its reviewers. */
-async function reviewStories(db: Db, anchor: Date): Promise<readonly Story[]> {
+async function reviewStories(db: Db, anchor: Date): Promise<readonly DemoStory[]> {
   const { customers } = await recordsOf(db)
-  return reviews.trim().split('\n').map((line): Story => {
+  return reviews.trim().split('\n').map((line): DemoStory => {
     const [ago, by, department, reviewType, stage, project, productModel, version, reviewers, checks, ends, waitsAt] = cells(line, 12)
     const at = before(anchor, Number(ago), 14)
     const [first = by] = reviewers.split(' ')
@@ -32,7 +32,7 @@ async function reviewStories(db: Db, anchor: Date): Promise<readonly Story[]> {
       type: 'devReviewSheet',
       by,
       at,
-      ends: ends as Story['ends'],
+      ends: ends as DemoStory['ends'],
       ...(waitsAt !== '' && { waitsAt }),
       files: { materials: [`${productModel}评审资料.pdf`] },
       say: answersOf(checks.split(' '), reviewType === 'directed' ? 'conditional' : 'pass'),
@@ -70,10 +70,10 @@ const answersOf = (checks: readonly string[], conclusion: string): Readonly<Reco
 const criteria = ['novelty', 'inventiveness', 'utility', 'disclosure']
 
 /** A filed invention, and a housing that awaits confirmation by its inventors. */
-async function patentStories(db: Db, anchor: Date): Promise<readonly Story[]> {
+async function patentStories(db: Db, anchor: Date): Promise<readonly DemoStory[]> {
   const { id: agency } = await db.selectFrom('supplier').select('id').where('category', '=', '4').where('enable', '=', true).orderBy('code')
     .limit(1).executeTakeFirstOrThrow()
-  const say = (feeEstimate: string, grade: string): Story['say'] => ({
+  const say = (feeEstimate: string, grade: string): DemoStory['say'] => ({
     patentEngineer: { comment: '已检索，未见相同方案', checks: criteria, fill: () => ({ grade, agency, feeEstimate }) },
     patentFile: { comment: '已受理',
       fill: (_, at) => ({ applicationNo: `${dayFrom(at, 0).slice(0, 4)}10086412.3`, filingDate: dayFrom(at, 0) }) },

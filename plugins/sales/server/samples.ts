@@ -3,7 +3,7 @@ import type { Writer } from '#server/resources/records.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import '#plugins/masters/server/public-api.ts'
-import { before, cells, dayFrom, recordsOf, type Story, demoSamples, personId } from '#plugins/demo/server/public-api.ts'
+import { type DemoStory, before, cells, dayFrom, demoSamples, personId, recordsOf } from '#plugins/demo/server/public-api.ts'
 import { savePriceBases } from './save-price-bases.ts'
 
 /** `days ago | action | margin above the cost | final state | node where it stops | reason` */
@@ -14,7 +14,7 @@ const prices = `
 `
 
 /** Price agreements with customers, one below the floor price. */
-const salesStories = async (db: Db, anchor: Date): Promise<readonly Story[]> => priceStories(anchor, await soldIn(db))
+const salesStories = async (db: Db, anchor: Date): Promise<readonly DemoStory[]> => priceStories(anchor, await soldIn(db))
 
 async function soldIn(db: Db): Promise<SaleStory> {
   const { customers } = await recordsOf(db)
@@ -31,15 +31,15 @@ interface SaleStory {
   readonly customer: string
 }
 
-const priceStories = (anchor: Date, { product, cost, customer }: SaleStory): readonly Story[] =>
-  prices.trim().split('\n').map((line): Story => {
+const priceStories = (anchor: Date, { product, cost, customer }: SaleStory): readonly DemoStory[] =>
+  prices.trim().split('\n').map((line): DemoStory => {
     const [ago, priceAction, factor, ends, waitsAt, reason] = cells(line, 6)
     const at = before(anchor, Number(ago), 11)
     return {
       type: 'salesPriceEntry',
       by: 'xulei',
       at,
-      ends: ends as Story['ends'],
+      ends: ends as DemoStory['ends'],
       ...(waitsAt !== '' && { waitsAt }),
       files: { attachmentList: ['客户往来邮件.pdf'] },
       value: () => ({

@@ -1,7 +1,7 @@
 import { todayOf } from '#kernel/values/dates.ts'
 import type { Db } from '#server/database/tables.ts'
 import '#plugins/masters/server/public-api.ts'
-import { before, cells, demoSamples, openItems, type Story } from '#plugins/demo/server/public-api.ts'
+import { type DemoStory, before, cells, demoSamples, openItems } from '#plugins/demo/server/public-api.ts'
 
 /** `days ago | final state | node where it stops | vendor | items | reason` */
 const payments = `
@@ -12,8 +12,8 @@ const payments = `
 `
 
 /** Payments through SAP of the simulated SAP's open items; two are paid. */
-async function sapStories(db: Db, anchor: Date): Promise<readonly Story[]> {
-  const stories: Story[] = []
+async function sapStories(db: Db, anchor: Date): Promise<readonly DemoStory[]> {
+  const stories: DemoStory[] = []
   for (const line of payments.trim().split('\n')) {
     const [ago, ends, waitsAt, code, count, reason] = cells(line, 6)
     const supplier = await db.selectFrom('supplier').select(['id', 'name_cn']).where('code', '=', code).executeTakeFirstOrThrow()
@@ -26,7 +26,7 @@ async function sapStories(db: Db, anchor: Date): Promise<readonly Story[]> {
       type: 'sapPayment',
       by: 'buyer',
       at,
-      ends: ends as Story['ends'],
+      ends: ends as DemoStory['ends'],
       ...(waitsAt !== '' && { waitsAt }),
       say: { financeManager: { fill: () => ({ houseBank: 'CCB01' }) } },
       value: () => ({

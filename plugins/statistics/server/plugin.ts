@@ -1,10 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { defineServer } from '#server/plugin.ts'
 import type { RowScope } from '#server/host.ts'
-import { budgetParts, countedBudgets } from '#plugins/budgets/server/public-api.ts'
 import { statisticsPermissions } from '#plugins/statistics/statistics-page.ts'
 import { type CountedPage, pagesOfProduct } from './counted-page.ts'
-import { type EntryRecord, statisticsRegisters } from './extension-points.ts'
 import { scopeName } from './page-queries.ts'
 import { migrations } from './migrations.ts'
 import { foldAudit } from './folding/audit.ts'
@@ -13,7 +11,6 @@ import { factsOfDocuments } from './facts/recording.ts'
 import { declaredJob, factAudit, recountJob } from './facts/recount.ts'
 import { recordJob } from './recorded/record-job.ts'
 import { refreshRoutes } from './refreshing.ts'
-import { documentRecords, recordsOfEntries } from './registers/records.ts'
 import { reportRoutes, reportsJob } from './reports/reports.ts'
 import { statisticsRoutes } from './routes.ts'
 import { dataUpTo } from './periods.ts'
@@ -45,16 +42,9 @@ function currentRows({ key, entries: register }: CountedPage, before: Date): Raw
   }`
 }
 
-/** Drill-down records of budget lines, which have a department and no person. */
-const budgetRecords = (ids: readonly string[]): RawBuilder<EntryRecord> => {
-  const parts = recordsOfEntries(budgetParts(ids), sql`null as person, department`)
-  return sql<EntryRecord>`${parts} union all ${documentRecords(ids)}`
-}
-
 export default defineServer({
   id: 'statistics',
   migrations,
-  contributes: [statisticsRegisters.of({ name: 'budgets', rows: countedBudgets, records: budgetRecords, reads: [] })],
   among(product) {
     const pages = pagesOfProduct(product)
     return {

@@ -10,7 +10,7 @@ import type { Host } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import { commonDimensions, ordersRows, statisticsCall, type StatisticsPage,
   statisticsPermissions } from '#plugins/statistics/statistics-page.ts'
-import { expectedOf } from '#plugins/budgets/figures.ts'
+import { expectedOf } from '../forecast.ts'
 import type { CountedPage } from './counted-page.ts'
 import { anomaliesOf, anomaliesPage, explainOf, explainPage, figuresText } from './anomalies.ts'
 import { answerPage, chartSums, comparedWith, headlineOf, unknownFigure } from './answers/answer.ts'

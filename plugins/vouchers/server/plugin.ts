@@ -3,10 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { defineServer } from '#server/plugin.ts'
 import { Missing, Refused, Unauthenticated } from '#kernel/errors.ts'
-import type { Host } from '#server/host.ts'
 import { open } from '#server/http/access.ts'
 import type { Migration } from '#server/database/migrations.ts'
 import { recordColumns } from '#server/resources/columns.ts'
+import { voucherReaders } from './extension-points.ts'
+import type { VoucherHost } from './voucher-reader.ts'
 import { voucherChecks } from './checks/voucher-checks.ts'
 import { liveFiles, readers, readings } from './kept/migrations.ts'
 import { mailboxReading, mailboxSource } from './mail/mailbox.ts'
@@ -44,9 +45,7 @@ export default defineServer({
   id: 'vouchers',
   contributes: [samples],
   migrations: [verifications, readings, liveFiles, pool, titles, mails, readers, poolKeys, mailboxes, askedReadings],
-  jobs: [keepPooledFiles, mailboxReading],
   syncSources: [mailboxSource],
-  extensions: [voucherChecks],
   callNames: {
     operations: {
       '/oaserver/voucher/read': { cn: '识别票据', en: 'Read vouchers' },
@@ -58,11 +57,18 @@ export default defineServer({
       '/oaserver/voucher/pool/:id': { cn: '移除我的发票', en: 'Remove from my invoices' },
     },
   },
-  routes: (app, host) => {
-    routes(app, host)
-    verificationRoutes(app, host)
-    poolRoutes(app, host)
-    mailRoutes(app, host)
+  among({ servers }) {
+    const readers = voucherReaders.in(servers)
+    return {
+      jobs: [keepPooledFiles, mailboxReading(readers)],
+      extensions: [voucherChecks(readers)],
+      routes(app, host) {
+        routes(app, { ...host, readers })
+        verificationRoutes(app, { ...host, readers })
+        poolRoutes(app, host)
+        mailRoutes(app, { ...host, readers })
+      },
+    }
   },
 })
 
@@ -70,7 +76,7 @@ export default defineServer({
  * Route for mail servers to deliver mails with invoices, as the part `mail` of a multipart form. The secret is checked before the body is
  * read. Idempotent, so the mail server may retry.
  */
-function mailRoutes(app: FastifyInstance, host: Host): void {
+function mailRoutes(app: FastifyInstance, host: VoucherHost): void {
   app.post('/oaserver/voucher/mail', { config: { access: open, multipart: true, resource: 'attachment', repeats: 'parts' } },
     async (request) => {
       const { invoiceMailSecret } = host.env

@@ -2,13 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { sql } from 'kysely'
-import type { Host } from '#server/host.ts'
 import { signedIn } from '#server/http/access.ts'
 import type { Db } from '#server/database/tables.ts'
 import { placeFinder } from '#plugins/system/server/public-api.ts'
 import { compareDocument, statusesOf } from './checks/compare.ts'
 import { readAttachment } from './kept/readings.ts'
-import { voucherReader, type VoucherReader } from './voucher-reader.ts'
+import { type VoucherHost, voucherReader, type VoucherReader } from './voucher-reader.ts'
 import type { Voucher } from './reading/voucher.ts'
 
 /** Traveller and places named on a voucher, resolved to ids and codes as used in forms. */
@@ -84,7 +83,7 @@ const comparing = z.strictObject({ document: id, file: id.optional() })
 const attachmentInput = z.strictObject({ attachment: id })
 
 /** Routes for readings of uploaded files with their status, and for comparing documents with their files. Reading only fills a cache. */
-export function routes(app: FastifyInstance, host: Host): void {
+export function routes(app: FastifyInstance, host: VoucherHost): void {
   const calls = app.withTypeProvider<ZodTypeProvider>()
   calls.post('/oaserver/voucher/read', { config: { access: signedIn, resource: 'attachment', reads: true },
     schema: { body: attachmentInput } }, async ({ caller, body }) => {

@@ -1,6 +1,6 @@
 import { DownOutlined, EditOutlined, HistoryOutlined } from '@ant-design/icons'
 import { memo, type ReactNode } from 'react'
-import type { Band } from '#plugins/budgets/figures.ts'
+import type { Band } from '#plugins/statistics/bands.ts'
 import { type AmountUnit, type FigureView, shownOf, amountText, isZero } from '../figures.ts'
 import type { BudgetGridRow } from '../rows.ts'
 import { useBudgetText, type BudgetTextKey, monthKey } from '../texts.ts'

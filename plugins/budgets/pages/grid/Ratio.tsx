@@ -1,4 +1,4 @@
-import type { Band } from '#plugins/budgets/figures.ts'
+import type { Band } from '#plugins/statistics/bands.ts'
 import { usage } from '../figures.ts'
 import { useBudgetText } from '../texts.ts'
 import type { Figures } from '../wire.ts'

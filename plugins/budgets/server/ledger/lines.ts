@@ -1,7 +1,8 @@
 import { Decimal } from 'decimal.js'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
-import type { Band, MonthFigures } from '#plugins/budgets/figures.ts'
+import type { MonthFigures } from '#plugins/budgets/figures.ts'
+import type { Band } from '#plugins/statistics/bands.ts'
 import type { BudgetKey } from './key.ts'
 import '../tables.ts'
 

@@ -1,8 +1,8 @@
 import type { FormValue } from '#kernel/values/value.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { Db } from '#server/database/tables.ts'
-import { type Before, before, budgetUnitOf, categoryId, cells, costCenterId, dayFrom, type NodeAnswer, type Records, recordsOf, type Story,
-  toCompany } from '#plugins/demo/server/public-api.ts'
+import { type Before, type DemoStory, type NodeAnswer, type Records, before, budgetUnitOf, categoryId, cells, costCenterId, dayFrom,
+  recordsOf, toCompany } from '#plugins/demo/server/public-api.ts'
 
 /**
  * `days ago | initiator | department | name | type | subject | counterparty | amount | percentages | duration in days | final state | node
@@ -28,10 +28,10 @@ const bearerOf = (department: string): string => budgetUnitOf(department) ?? dep
 
 /** Contracts in every state, with payments under some of them. */
 export const contractStories = async (db: Db,
-  anchor: Date): Promise<readonly Story[]> => [...(await reviewedStories(db, anchor)),
+  anchor: Date): Promise<readonly DemoStory[]> => [...(await reviewedStories(db, anchor)),
   ...approvals.trim().split('\n').map((line) => approval(anchor, line)), ...payments.map((plan) => payment(db, anchor, plan))]
 
-function approval(anchor: Date, line: string): Story {
+function approval(anchor: Date, line: string): DemoStory {
   const [ago, by, department, contractName, contractType, subjectType, counterparty, amount, percents, runs, ends, waitsAt] = cells(line,
     12)
   const at = before(anchor, Number(ago), 10)
@@ -40,7 +40,7 @@ function approval(anchor: Date, line: string): Story {
     name: `contract ${contractName}`,
     by,
     at,
-    ends: ends as Story['ends'],
+    ends: ends as DemoStory['ends'],
     ...(waitsAt !== '' && { waitsAt }),
     say: approvers,
     because: '对方报价有变，重新谈判',
@@ -81,7 +81,7 @@ interface PaymentPlan {
   readonly stage: string
   readonly amount: string
   readonly daysBefore: number
-  readonly ends: Story['ends']
+  readonly ends: DemoStory['ends']
 }
 
 /** A partly paid payment term, and one that waits for the cashier. */
@@ -90,8 +90,8 @@ const payments: readonly PaymentPlan[] = [
   { of: '样品货运服务', by: 'it', department: 'sz-it', stage: '2', amount: '8400.00', daysBefore: 5, ends: 'running' },
 ]
 
-/** Story of a payment under a contract to its counterparty. */
-function payment(db: Db, anchor: Date, { of, by, department, stage, amount, daysBefore, ends }: PaymentPlan): Story {
+/** DemoStory of a payment under a contract to its counterparty. */
+function payment(db: Db, anchor: Date, { of, by, department, stage, amount, daysBefore, ends }: PaymentPlan): DemoStory {
   const at = before(anchor, daysBefore, 9)
   const bearing = bearerOf(department)
   return {
@@ -139,12 +139,12 @@ const contracts = `
 `
 
 /** Purchasing and sales contracts with reviewed clauses. */
-async function reviewedStories(db: Db, anchor: Date): Promise<readonly Story[]> {
+async function reviewedStories(db: Db, anchor: Date): Promise<readonly DemoStory[]> {
   const records = await recordsOf(db)
   return contracts.trim().split('\n').map((row) => story(anchor, records, row))
 }
 
-function story(anchor: Date, { suppliers, customers, materials }: Records, row: string): Story {
+function story(anchor: Date, { suppliers, customers, materials }: Records, row: string): DemoStory {
   const [ago, by, department, kind, contractName, subjectType, partner, qty, unitPrice, amount, percents] = cells(row, 11)
   const [at, isSale] = [before(anchor, Number(ago), 10), kind === 'sales']
   const ofKind: FormValue = isSale

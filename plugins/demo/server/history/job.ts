@@ -13,13 +13,13 @@ import { personId } from '../company/person-id.ts'
 import { type DemoSamples, inOrder } from '../extension-points.ts'
 import { type Chance, chance } from '../random.ts'
 import { before } from '../stories/stage.ts'
-import { fileStories, type Story } from '../stories/story.ts'
+import { fileStories, type DemoStory } from '../stories/story.ts'
 
 /** Related documents filed one after the other, e.g. a trip and its claim. */
 interface Chapter {
   /** Unique name, recorded once it is filed. */
   readonly name: string
-  readonly stories: readonly Story[]
+  readonly stories: readonly DemoStory[]
 }
 
 /** Number of months up to the last finished one. */

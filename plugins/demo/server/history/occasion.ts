@@ -1,6 +1,6 @@
 import type { DemoPerson } from '../company/organisation.ts'
 import type { Chance } from '../random.ts'
-import type { Story } from '../stories/story.ts'
+import type { DemoStory } from '../stories/story.ts'
 
 /** Documents of one kind that were filed a number of times in each month of the past. */
 export interface PastOccasions {
@@ -9,7 +9,7 @@ export interface PastOccasions {
   /** Number of occasions in 30 days. */
   readonly perMonth: number
   /** Documents of an occasion, in order. Equal occasions give equal documents, all of them finished. */
-  stories(occasion: Occasion): readonly Story[]
+  stories(occasion: Occasion): readonly DemoStory[]
 }
 
 export interface Occasion {

@@ -5,7 +5,7 @@ import { personId } from '../company/person-id.ts'
 import type { DemoSamples } from '../extension-points.ts'
 import { before } from './stage.ts'
 import { commented, remarked, type StoryMove } from './moves.ts'
-import type { Story } from './story.ts'
+import type { DemoStory } from './story.ts'
 
 /** Drafts of several people. */
 export async function saveDrafts(db: Db, anchor: Date, samples: readonly DemoSamples[]): Promise<void> {
@@ -73,11 +73,11 @@ const questions: readonly (readonly [comment: string, mentioned: string])[] = [
 ]
 
 /** Adds comments to about every seventh document that has no other actions. */
-export const talkedAbout = (stories: readonly Story[]): readonly Story[] =>
+export const talkedAbout = (stories: readonly DemoStory[]): readonly DemoStory[] =>
   stories.map((story, index) => (index % 7 === 3 && story.moves === undefined ? { ...story, moves: commentMoves(story, index) } : story))
 
 /** A comment of the last approver to the initiator, or of the initiator to a colleague. */
-function commentMoves({ by, ends }: Story, index: number): readonly StoryMove[] {
+function commentMoves({ by, ends }: DemoStory, index: number): readonly StoryMove[] {
   const [comment, mentioned] = questions[index % questions.length]!
   const question = commented(by, comment, [mentioned])
   return ends === 'completed' && index % 2 === 1 ? [remarked(remarks[index % remarks.length]!)] : [question]

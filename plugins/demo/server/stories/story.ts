@@ -30,7 +30,7 @@ export type Before = (name: string) => FiledStory
 type EarlyEnd = 'refused' | 'revoked' | 'voided'
 
 /** Script of a demo document's life. */
-export interface Story {
+export interface DemoStory {
   readonly type: string
   /** Name for references from later stories. */
   readonly name?: string
@@ -74,7 +74,7 @@ export interface NodeAnswer {
 }
 
 /** Files the documents of stories and processes their approvals, one after the other. @returns their ids */
-export async function fileStories(stage: Stage, stories: readonly Story[]): Promise<readonly string[]> {
+export async function fileStories(stage: Stage, stories: readonly DemoStory[]): Promise<readonly string[]> {
   const filed = new Map<string, FiledStory>()
   const documents: string[] = []
   const before: Before = (name) => {
@@ -91,7 +91,7 @@ export async function fileStories(stage: Stage, stories: readonly Story[]): Prom
 }
 
 /** Files a story's document. @throws Error that names the story if the rules of the product refuse it */
-async function fileStory(stage: Stage, story: Story, before: Before): Promise<{ id: string; number: string }> {
+async function fileStory(stage: Stage, story: DemoStory, before: Before): Promise<{ id: string; number: string }> {
   try {
     const { number, process } = await begin(stage, story, before)
     const at = await goOn(stage, story, { process, number })
@@ -103,7 +103,7 @@ async function fileStory(stage: Stage, story: Story, before: Before): Promise<{ 
   }
 }
 
-async function begin(stage: Stage, { type, by, at, value, files: uploads, choices = [], confirms = [] }: Story, before: Before) {
+async function begin(stage: Stage, { type, by, at, value, files: uploads, choices = [], confirms = [] }: DemoStory, before: Before) {
   const context = asPerson(stage, by, { type, at })
   const files = filesOf(stage, context, type)
   const incoming = { ...(await value(before, files)), ...(await uploaded(files, uploads)) }
@@ -116,7 +116,7 @@ const accepted = ({ host }: Stage, type: string): string[] =>
   (host.forms.get(type)?.rules ?? []).filter(({ level }) => level === 'confirm').map(({ id }) => id)
 
 /** Processes the approval of a document. @returns the time of its last event */
-async function goOn(stage: Stage, story: Story, filed: { process: DocumentState; number: string }): Promise<Date> {
+async function goOn(stage: Stage, story: DemoStory, filed: { process: DocumentState; number: string }): Promise<Date> {
   const drawn = chance(`course-${filed.number}`)
   let { process } = filed
   let { at } = story
@@ -129,16 +129,16 @@ async function goOn(stage: Stage, story: Story, filed: { process: DocumentState;
   return at
 }
 
-function step(stage: Stage, story: Story, moment: StoryMoment): Promise<DocumentState> {
+function step(stage: Stage, story: DemoStory, moment: StoryMoment): Promise<DocumentState> {
   const { task, at, id, passed } = moment
   if (story.ends !== 'completed' && endsHere(story, task.node, passed)) return end(stage, story, moment)
   if (isServiceTask(task)) return completeServiceTask({ ...stage, at, caller: nobody }, { id, node: task.node })
   return passOn(stage, story, moment)
 }
 
-const stopsAt = ({ waitsAt }: Story, node: string): boolean => [waitsAt ?? node].flat().includes(node)
+const stopsAt = ({ waitsAt }: DemoStory, node: string): boolean => [waitsAt ?? node].flat().includes(node)
 
-const endsHere = (story: Story, node: string,
+const endsHere = (story: DemoStory, node: string,
   passed: number): boolean => (story.passes === undefined ? stopsAt(story, node) : passed >= story.passes)
 
 /** Time of the next step, capped at the anchor. */
@@ -156,7 +156,7 @@ interface StoryMoment {
   readonly passed: number
 }
 
-async function passOn(stage: Stage, { type, say = {} }: Story, { task, at, id, comment }: StoryMoment): Promise<DocumentState> {
+async function passOn(stage: Stage, { type, say = {} }: DemoStory, { task, at, id, comment }: StoryMoment): Promise<DocumentState> {
   const words = say[task.node] ?? {}
   const context = asPerson(stage, userNameOf(task.person), { type, at })
   if (words.hard !== undefined) return handOn(context, task, words.hard)
@@ -184,7 +184,7 @@ async function handOn(context: CommandContext, task: { readonly id: string }, re
   return process
 }
 
-async function uploaded(files: Files, uploads: Story['files'] = {}): Promise<FormValue> {
+async function uploaded(files: Files, uploads: DemoStory['files'] = {}): Promise<FormValue> {
   const value: Record<string, string[]> = {}
   for (const [field, names] of Object.entries(uploads)) {
     const ids: string[] = []
@@ -194,7 +194,7 @@ async function uploaded(files: Files, uploads: Story['files'] = {}): Promise<For
   return value
 }
 
-async function end(stage: Stage, { type, by, ends, because }: Story, { task, at, id }: StoryMoment): Promise<DocumentState> {
+async function end(stage: Stage, { type, by, ends, because }: DemoStory, { task, at, id }: StoryMoment): Promise<DocumentState> {
   const done = await {
     refused: () =>
       actOnTask(asPerson(stage, userNameOf(task.person), { type, at }), { action: 'refuse', task: task.id,
@@ -209,7 +209,7 @@ async function end(stage: Stage, { type, by, ends, because }: Story, { task, at,
 }
 
 /** Performs the further actions, one hour apart. */
-async function move(stage: Stage, { type, by, moves = [] }: Story, { id, at }: { id: string; at: Date }): Promise<void> {
+async function move(stage: Stage, { type, by, moves = [] }: DemoStory, { id, at }: { id: string; at: Date }): Promise<void> {
   let moment = at
   for (const make of moves) {
     moment = stepAfter(stage, moment, { hours: 1 })

@@ -1,8 +1,8 @@
 import { Decimal } from 'decimal.js'
 import type { FormValue } from '#kernel/values/value.ts'
 import { splitName } from '#kernel/wording/names.ts'
-import { type Before, before, cardNumber, categoryId, chance, type Chance, commented, costCenterId, countersigned, dayFrom, type FiledStory,
-  people, type Story, type StoryMove } from '#plugins/demo/server/public-api.ts'
+import { type Before, type Chance, type DemoStory, type FiledStory, type StoryMove, before, cardNumber, categoryId, chance, commented,
+  costCenterId, countersigned, dayFrom, people } from '#plugins/demo/server/public-api.ts'
 
 const type = 'entertainmentApply'
 
@@ -19,7 +19,7 @@ const hosts = [
 type Host = (typeof hosts)[number]
 
 /** Final states of the twenty-six, from the earliest to the latest. */
-const fates: readonly Story['ends'][] = [
+const fates: readonly DemoStory['ends'][] = [
   ...Array.from({ length: 18 }, () => 'completed' as const),
   'refused',
   'refused',
@@ -39,8 +39,8 @@ const afterwards: Readonly<Record<number, readonly StoryMove[]>> = {
 }
 
 /** Twenty-six entertainment requests over a year: within and above the standard, some with drinks, some in approval. */
-export const entertainments = (anchor: Date): readonly Story[] =>
-  fates.map((ends, index): Story => {
+export const entertainments = (anchor: Date): readonly DemoStory[] =>
+  fates.map((ends, index): DemoStory => {
     const daysAgo = ends === 'running' ? 1 + ((25 - index) % 4) : Math.max(4, 330 - index * 15)
     return {
       ...entertainment(index, { index, at: before(anchor, daysAgo, 9 + (index % 8)), ends }),
@@ -55,11 +55,11 @@ interface Occasion {
   /** Seed of its pseudo-random figures. */
   readonly index: number
   readonly at: Date
-  readonly ends: Story['ends']
+  readonly ends: DemoStory['ends']
 }
 
-/** Story of a meal or gifts for guests of a host. */
-export function entertainment(host: number, { index, at, ends }: Occasion): Story {
+/** DemoStory of a meal or gifts for guests of a host. */
+export function entertainment(host: number, { index, at, ends }: Occasion): DemoStory {
   const entertained = hosts[host % hosts.length]!
   return { type, ends, at, by: entertained[0], value: () => dinner(entertained, index, at),
     say: { generalManager: { comment: '同意，注意控制标准' }, adminDrinks: { comment: '酒水已发放' } } }
@@ -117,7 +117,7 @@ interface ApplicationClaim {
   readonly of: string
   readonly by: string
   readonly kind: '3' | '5' | '6'
-  readonly ends: Story['ends']
+  readonly ends: DemoStory['ends']
   /** Claimed share of it. @default the whole amount */
   readonly share?: number
 }
@@ -136,10 +136,10 @@ const claims: readonly DemoClaim[] = [
 ]
 
 /** Claims of applications, in full or in part, some in approval. */
-export const claimed = (anchor: Date): readonly Story[] => claims.map((claim) => claimOf(claim, before(anchor, claim.daysAgo, 14)))
+export const claimed = (anchor: Date): readonly DemoStory[] => claims.map((claim) => claimOf(claim, before(anchor, claim.daysAgo, 14)))
 
-/** Story of a claim of an application. */
-export const claimOf = (claim: ApplicationClaim, at: Date): Story => ({
+/** DemoStory of a claim of an application. */
+export const claimOf = (claim: ApplicationClaim, at: Date): DemoStory => ({
   type: 'expenseReimbursement',
   by: claim.by,
   at,
@@ -216,12 +216,12 @@ const services = [
   ['3', '样品国际物流', '样品寄送', '海外客户样品寄送与清关代理服务费用', '2300.00'],
 ] as const
 
-const serviceFates: readonly Story['ends'][] = ['completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'completed',
-  'refused', 'running', 'running']
+const serviceFates: readonly DemoStory['ends'][] = ['completed', 'completed', 'completed', 'completed', 'completed', 'completed',
+  'completed', 'refused', 'running', 'running']
 
 /** Ten requests for services; `supplier` is the id of the provider. */
-export const serviceFees = (anchor: Date, supplier: string): readonly Story[] =>
-  serviceFates.map((ends, index): Story => {
+export const serviceFees = (anchor: Date, supplier: string): readonly DemoStory[] =>
+  serviceFates.map((ends, index): DemoStory => {
     const buyer = buyers[index % buyers.length]!
     const [kind, serviceName, expenseDetail, reason, unitPrice] = services[index % services.length]!
     const at = before(anchor, ends === 'running' ? 12 - index : 260 - index * 30, 10)

@@ -1,9 +1,9 @@
 import { Decimal } from 'decimal.js'
 import type { FormValue } from '#kernel/values/value.ts'
 import { splitName } from '#kernel/wording/names.ts'
-import { asPerson, before, budgetUnitOf, buyerNamed, cardNumber, categoryId, chance, type Chance, commented, costCenterId, type DemoInvoice,
-  type DemoPerson, filers, type Files, type NodeAnswer, people, returned, type Story, type StoryMove, urged, valueOf as currentValueOf,
-  wholeUnits } from '#plugins/demo/server/public-api.ts'
+import { type Chance, type DemoInvoice, type DemoPerson, type DemoStory, type Files, type NodeAnswer, type StoryMove, asPerson, before,
+  budgetUnitOf, buyerNamed, cardNumber, categoryId, chance, commented, costCenterId, filers, people, returned, urged,
+  valueOf as currentValueOf, wholeUnits } from '#plugins/demo/server/public-api.ts'
 import { doModuleAction } from '#server/documents/lifecycle/module-action.ts'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import { changeItemStatus } from '#plugins/budgets/permissions.ts'
@@ -24,7 +24,7 @@ export interface ClaimPlan {
   /** Department that bears the cost. */
   readonly bearing: string
   readonly filedAt: Date
-  readonly fate: Story['ends']
+  readonly fate: DemoStory['ends']
   /** Number of approvals before it is refused, revoked or voided. */
   readonly passes: number
   /** Node at which a claim in approval waits. */
@@ -80,12 +80,12 @@ const waiting: readonly OpenClaim[] = [
   { at: 'generalManager', days: 6, by: 'employee', first: ['QUALITY', 56_000] },
 ]
 
-const fates: readonly Story['ends'][] = [
-  ...Array<Story['ends']>(32).fill('completed'),
+const fates: readonly DemoStory['ends'][] = [
+  ...Array<DemoStory['ends']>(32).fill('completed'),
   ...waiting.map(() => 'running' as const),
-  ...Array<Story['ends']>(4).fill('refused'),
-  ...Array<Story['ends']>(2).fill('voided'),
-  ...Array<Story['ends']>(4).fill('revoked'),
+  ...Array<DemoStory['ends']>(4).fill('refused'),
+  ...Array<DemoStory['ends']>(2).fill('voided'),
+  ...Array<DemoStory['ends']>(4).fill('revoked'),
 ]
 
 /** Expense details by category, with the range of amounts in RMB. */
@@ -156,7 +156,7 @@ const oddly = (item: ClaimItem, oddity: Oddity | undefined): ClaimItem =>
 const filedAt = (anchor: Date, { days, minutes }: { days: number; minutes: number }): Date =>
   new Date(before(anchor, days, 9).getTime() + minutes * 60_000)
 
-const cutOf = (index: number, fate: Story['ends']): number => (fate === 'completed' && index % 7 === 3 ? 0.2 : 0)
+const cutOf = (index: number, fate: DemoStory['ends']): number => (fate === 'completed' && index % 7 === 3 ? 0.2 : 0)
 
 /** Returns whether the demo account `employee` files the claim; it gets some in each state. */
 const isEmployees = (index: number): boolean => index % 12 < 2 || index === fates.indexOf('voided') || index === fates.indexOf('refused')
@@ -182,10 +182,10 @@ function itemOf(serial: number, { currency, drawn, first }: { currency: string; 
 }
 
 /** Expense claims without an application. */
-export const claimStories = (anchor: Date): readonly Story[] => claimPlans(anchor).map(claimStory)
+export const claimStories = (anchor: Date): readonly DemoStory[] => claimPlans(anchor).map(claimStory)
 
-/** Story of a claim: invoices, accountant's review and final state. */
-export function claimStory(plan: ClaimPlan): Story {
+/** DemoStory of a claim: invoices, accountant's review and final state. */
+export function claimStory(plan: ClaimPlan): DemoStory {
   const { applicant, filedAt, fate, passes, waitsAt, moves, oddity } = plan
   return {
     type: 'expenseReimbursement',

@@ -1,5 +1,5 @@
-import { type Chance, type Occasion, budgetUnitOf, chance, costCenterId, dayFrom, demoSamples, personId, recordsOf,
-  type Story } from '#plugins/demo/server/public-api.ts'
+import { type Chance, type DemoStory, type Occasion, budgetUnitOf, chance, costCenterId, dayFrom, demoSamples, personId,
+  recordsOf } from '#plugins/demo/server/public-api.ts'
 import { claimed, claimOf as claimOfApplication, entertainment, entertainments, serviceFees } from './applications.ts'
 import { type ClaimPlan, claimStories, claimStory, drawnItems } from './claims.ts'
 import { saveOffline } from './offline.ts'
@@ -50,7 +50,7 @@ const bearing = (department: string) => ({ applicantDept: department, bearingDep
   currencyType: 'CNY' })
 
 /** Random final state, nearly always completed. */
-const fateOf = (drawn: Chance): Story['ends'] => drawn.pick([...Array<Story['ends']>(23).fill('completed'), 'refused', 'revoked'])
+const fateOf = (drawn: Chance): DemoStory['ends'] => drawn.pick([...Array<DemoStory['ends']>(23).fill('completed'), 'refused', 'revoked'])
 
 function claimOf({ drawn, serial: index, at, people }: Occasion): ClaimPlan {
   const filedAt = at()
@@ -64,7 +64,7 @@ function claimOf({ drawn, serial: index, at, people }: Occasion): ClaimPlan {
 }
 
 /** An entertainment request; two in three are claimed afterwards, some above the requested amount. */
-function dinner({ drawn, month, serial, at }: Occasion): readonly Story[] {
+function dinner({ drawn, month, serial, at }: Occasion): readonly DemoStory[] {
   const name = `h-dinner-${serial}`
   const host = drawn.between(0, 5)
   const story = entertainment(host, { index: 100 + month * 30 + serial, at: at(), ends: fateOf(drawn) })

@@ -1,15 +1,15 @@
 import type { FormValue } from '#kernel/values/value.ts'
 import { splitName } from '#kernel/wording/names.ts'
 import { type TripPlan, tripPlans, trips } from './trips.ts'
-import { atWorkAfter, type Before, before, cardNumber, cells, chance, costCenterId, dayFrom, people,
-  type Story } from '#plugins/demo/server/public-api.ts'
+import { type Before, type DemoStory, atWorkAfter, before, cardNumber, cells, chance, costCenterId, dayFrom,
+  people } from '#plugins/demo/server/public-api.ts'
 
 interface DemoTravelClaim {
   /** Name of the claimed trip. */
   readonly of: string
   /** Number of days after the end of the trip. */
   readonly after: number
-  readonly ends: Story['ends']
+  readonly ends: DemoStory['ends']
   readonly waitsAt?: string
   /** The hotel exceeded the standard. */
   readonly isOver?: true
@@ -54,15 +54,15 @@ const claims: readonly DemoTravelClaim[] = [
 ]
 
 /** Travel claims: on time and late, within and above the standard, paid and in approval. */
-const travelClaims = (anchor: Date): readonly Story[] =>
-  claims.map((claim): Story => {
+const travelClaims = (anchor: Date): readonly DemoStory[] =>
+  claims.map((claim): DemoStory => {
     const plan = tripPlans.find(({ name }) => name === claim.of)!
     return { ...travelClaim(claim, plan, anchor),
       files: { attachmentList: plan.days > 2 ? ['车票与住宿票据.zip', '出差总结.docx'] : ['车票.pdf'] } }
   })
 
-/** Story of a travel claim, filed a number of days after the trip. */
-export const travelClaim = (claim: DemoTravelClaim, plan: TripPlan, anchor: Date): Story => ({
+/** DemoStory of a travel claim, filed a number of days after the trip. */
+export const travelClaim = (claim: DemoTravelClaim, plan: TripPlan, anchor: Date): DemoStory => ({
   type: 'travelReimbursement',
   by: plan.by,
   at: before(anchor, Math.max(0, -(plan.starts + plan.days - 1 + claim.after)), 11),
@@ -133,7 +133,7 @@ function valueOf({ of, isOver }: DemoTravelClaim, { by, starts, days, companions
 const noInvoice = { invoiceType: '4', noInvoiceReason: '电子票据随后补传' }
 
 /** Trips over a year with their claims, taxis and cars. */
-export const travelStories = (anchor: Date): readonly Story[] => [...trips(anchor), ...travelClaims(anchor), ...rides(anchor)]
+export const travelStories = (anchor: Date): readonly DemoStory[] => [...trips(anchor), ...travelClaims(anchor), ...rides(anchor)]
 
 const suzhou = ['320000', '320500']
 
@@ -180,7 +180,7 @@ interface Ride {
   readonly department: string
   readonly bearing: string
   readonly day: number
-  readonly ends: Story['ends']
+  readonly ends: DemoStory['ends']
   readonly kind: string
   readonly reason: string
   readonly waitsAt?: string
@@ -196,8 +196,8 @@ const bearingOf = ({ department, bearing }: Ride): FormValue => ({ applicantDept
   costCenter: costCenterId(bearing) })
 
 /** Taxis and cars over a year. */
-const rides = (anchor: Date): readonly Story[] => [
-  ...ridesOf(taxis).map((ride, index): Story => ({
+const rides = (anchor: Date): readonly DemoStory[] => [
+  ...ridesOf(taxis).map((ride, index): DemoStory => ({
     type: 'taxiApply',
     name: `taxi ${index}`,
     by: ride.by,
@@ -221,13 +221,13 @@ const rides = (anchor: Date): readonly Story[] => [
       estimatedFare: String(60 + index * 23),
     }),
   })),
-  ...ridesOf(cars).map((ride, index): Story => carRide(anchor, ride, index)),
+  ...ridesOf(cars).map((ride, index): DemoStory => carRide(anchor, ride, index)),
 ]
 
 /** Date of the ride: the working day after the application. */
 const dayOf = (anchor: Date, { day }: Ride): string => dayFrom(atWorkAfter(before(anchor, -day, 17), 8), 0)
 
-function carRide(anchor: Date, ride: Ride, index: number): Story {
+function carRide(anchor: Date, ride: Ride, index: number): DemoStory {
   const day = dayOf(anchor, ride)
   const moment = (clock: string) => new Date(`${day}T${clock}+08:00`)
   const start = 12_000 + index * 900

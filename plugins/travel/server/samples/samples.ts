@@ -1,5 +1,5 @@
-import { type Chance, type Occasion, budgetUnitOf, demoSamples, type DemoPerson, personId,
-  type Story } from '#plugins/demo/server/public-api.ts'
+import { type Chance, type DemoPerson, type DemoStory, type Occasion, budgetUnitOf, demoSamples,
+  personId } from '#plugins/demo/server/public-api.ts'
 import { travelClaim, travelStories } from './claims.ts'
 import { saveKnownDistances, saveKnownDrivers } from './records.ts'
 import { destinations, type TripPlan, tripStory } from './trips.ts'
@@ -21,7 +21,7 @@ export const samples = demoSamples.of({
 })
 
 /** A trip with its claim within two weeks. */
-function journey({ anchor, drawn, month, serial, day, people }: Occasion): readonly Story[] {
+function journey({ anchor, drawn, month, serial, day, people }: Occasion): readonly DemoStory[] {
   const plan = tripOf(drawn, { name: `h${month}-${serial}`, starts: -day(), people })
   return [tripStory(plan, anchor), travelClaim({ of: plan.name, after: 3 + (-plan.starts % 11), ends: 'completed' }, plan, anchor)]
 }

@@ -1,5 +1,5 @@
 import type { FormValue } from '#kernel/values/value.ts'
-import { before, commented, copiedTo, costCenterId, dayFrom, type Story, type StoryMove, transferred,
+import { type DemoStory, type StoryMove, before, commented, copiedTo, costCenterId, dayFrom, transferred,
   voided } from '#plugins/demo/server/public-api.ts'
 
 const suzhou = ['320000', '320500']
@@ -34,7 +34,7 @@ export interface TripPlan {
   readonly starts: number
   readonly days: number
   readonly companions?: readonly string[]
-  readonly ends: Story['ends']
+  readonly ends: DemoStory['ends']
   readonly waitsAt?: string | undefined
 }
 
@@ -113,15 +113,15 @@ function planOf(cells: readonly string[]): TripPlan {
 }
 
 /** Forty-two trips over a year; some of the last are still to come, some in approval. */
-export const trips = (anchor: Date): readonly Story[] =>
-  tripPlans.map((plan): Story => ({
+export const trips = (anchor: Date): readonly DemoStory[] =>
+  tripPlans.map((plan): DemoStory => ({
     ...tripStory(plan, anchor),
     ...(afterwards[plan.name] && { moves: afterwards[plan.name] }),
     ...(isAbroad(plan) && { files: { attachmentList: ['邀请函.pdf', '日程.docx'] } }),
   }))
 
-/** Story of a trip request, filed before its first day. */
-export const tripStory = (plan: TripPlan, anchor: Date): Story => ({
+/** DemoStory of a trip request, filed before its first day. */
+export const tripStory = (plan: TripPlan, anchor: Date): DemoStory => ({
   type: 'businessTrip',
   name: plan.name,
   by: plan.by,

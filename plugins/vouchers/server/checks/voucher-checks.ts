@@ -2,6 +2,7 @@ import { type FieldProblem, Refused } from '#kernel/errors.ts'
 import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 import type { Db } from '#server/database/tables.ts'
 import { invoiceTables } from '#plugins/forms/invoice-roles.ts'
+import type { VoucherReaderFile } from '../extension-points.ts'
 import { keptReadings, readMissing } from '../kept/readings.ts'
 import type { FileReading } from '../reading/voucher.ts'
 import { type InvoiceRow, invoiceRows, ourCompanies, pathAs } from './comparison.ts'
@@ -94,12 +95,15 @@ async function reserveFiles({ db, form, value, document, isNew }: DocumentStep):
 const releaseFiles = async (db: Db, document: string): Promise<void> =>
   void (await db.deleteFrom('live_voucher_file').where('document', '=', document).execute())
 
-/** Extension that checks rows against their invoice files and reserves each file for one live document. */
-export const voucherChecks: DocumentExtension = {
+/**
+ * Extension that checks rows against their invoice files and reserves each file for one live document.
+ * @param readers readers of modules for files that the shipped ones cannot read
+ */
+export const voucherChecks = (readers: readonly VoucherReaderFile[]): DocumentExtension => ({
   concerns: ({ fields }) => invoiceTables(fields).length > 0,
 
   preview: async ({ host, caller, form, value }) =>
-    readMissing(await voucherReader(host, caller), invoiceRows(form, value).flatMap(({ files }) => files)),
+    readMissing(await voucherReader({ ...host, readers }, caller), invoiceRows(form, value).flatMap(({ files }) => files)),
 
   async check(step) {
     const rows = invoiceRows(step.form, step.value)
@@ -122,7 +126,7 @@ export const voucherChecks: DocumentExtension = {
   },
 
   onReleased: ({ db, document }) => releaseFiles(db, document.id),
-}
+})
 
 const changed = ({ form, value, before }: DocumentStep): boolean => {
   if (value === before) return false

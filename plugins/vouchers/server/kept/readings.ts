@@ -136,11 +136,11 @@ export async function readMissing(reader: VoucherReader, files: readonly string[
     await readAttachment(reader, file).catch(() => undefined)
 }
 
-async function readAnew({ env, person }: VoucherReader, file: Attachment): Promise<FileReading> {
+async function readAnew({ env, person, readers }: VoucherReader, file: Attachment): Promise<FileReading> {
   if (Number(file.size) > largest) throw new Refused('vouchers.tooLarge')
   const storage = storageOf(env)
   await demandBytes(storage, [file])
-  return readVouchers({ name: file.real_name, bytes: await buffer(verifiedBytes(storage, file)) }, person)
+  return readVouchers({ name: file.real_name, bytes: await buffer(verifiedBytes(storage, file)) }, person, readers)
 }
 
 /** @throws Refused with the first problem if there is no voucher */

@@ -148,7 +148,7 @@ describe('a mail with invoices', () => {
 describe('the mailbox of invoices', () => {
   const read = async (by?: string) => {
     if (by !== undefined) await askForReading(product.composition.host, by)
-    await readMailbox(product.composition.host)
+    await readMailbox({ ...product.composition.host, readers: [] })
   }
   const lines = () =>
     product.database.db.selectFrom('sync_log').select(['result', 'total', 'success', 'failed', 'message']).where('kind', '=',
@@ -247,7 +247,7 @@ describe('the mailbox of invoices', () => {
     expect([(await retry()).code, (await retry()).code]).toEqual([200, 200])
     expect([mailbox.connections, (await lines()).length]).toEqual([before[0], (before[1] ?? 0) + 1])
     expect((await lines())[0]).toMatchObject({ result: null, total: 0 })
-    await readMailbox(product.composition.host)
+    await readMailbox({ ...product.composition.host, readers: [] })
     expect((await lines())[0]).toMatchObject({ result: 'SUCCESS', success: 1 })
     expect((await pooled()).filter((each) => each === number)).toEqual([number])
   })
@@ -260,10 +260,10 @@ describe('the mailbox of invoices', () => {
     const other = product.database.second()
     try {
       const begun = mailbox.connections
-      const first = readMailbox(host)
+      const first = readMailbox({ ...host, readers: [] })
       await expect.poll(() => mailbox.connections, { timeout: 20_000 }).toBe(begun + 1)
       await other.db.updateTable('invoice_mailbox').set({ read_until: new Date(0) }).execute()
-      await Promise.all([first, readMailbox({ ...host, db: other.db })])
+      await Promise.all([first, readMailbox({ ...host, db: other.db, readers: [] })])
       expect((await pooled()).filter((each) => each === number)).toEqual([number])
       expect((await messages()).length - before).toBe(1)
     } finally {
@@ -277,7 +277,7 @@ describe('the mailbox of invoices', () => {
     const before = mailbox.connections
     const signal = new AbortController().signal
     const { host } = product.composition
-    await Promise.all([read(), read('u-quality'), mailboxReading.run({ host, db: host.db, at: host.clock.now(), signal })])
+    await Promise.all([read(), read('u-quality'), mailboxReading([]).run({ host, db: host.db, at: host.clock.now(), signal })])
     expect([mailbox.connections - before, (await pooled()).filter((each) => each === number).length]).toEqual([1, 1])
     mailbox.manner = 'refuses'
     await read('u-quality')

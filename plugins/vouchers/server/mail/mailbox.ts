@@ -12,6 +12,7 @@ import type { Env } from '#server/env.ts'
 import { cn, en } from '../../texts.ts'
 import { headBytes, largestMail, type MailOutcome, receiveMail, refuseMail, spooled, type SpooledMail } from './receive.ts'
 import type { InvoiceMailboxTable } from '../tables.ts'
+import type { VoucherHost } from '../voucher-reader.ts'
 
 /** Maximum number of mails per run. */
 const mostMails = 50
@@ -31,7 +32,7 @@ type Outcome = MailOutcome['outcome'] | 'refused' | 'failed'
  * committed, so an interruption neither loses nor repeats it. A lease allows one reader at a time across processes; results and failures
  * are written to the synchronisation log.
  */
-export async function readMailbox(host: Host, signal?: AbortSignal): Promise<void> {
+export async function readMailbox(host: VoucherHost, signal?: AbortSignal): Promise<void> {
   const settings = host.env.invoiceMailbox
   if (!settings) return
   const name = nameOf(settings)
@@ -71,7 +72,7 @@ interface Reading {
   readonly signal: AbortSignal | undefined
 }
 
-async function readInto(outcomes: Outcome[], host: Host, { settings, name, signal }: Reading): Promise<void> {
+async function readInto(outcomes: Outcome[], host: VoucherHost, { settings, name, signal }: Reading): Promise<void> {
   const mailbox = await openMailbox(settings)
   try {
     for (const uid of (await mailbox.unread()).slice(0, mostMails)) {
@@ -93,7 +94,7 @@ interface MailKey {
 }
 
 /** Processes a mail. @returns undefined for a mail that was deleted, already processed, or has to wait for the next run */
-async function takeMail(host: Host, mailbox: OpenMailbox, key: MailKey): Promise<Outcome | undefined> {
+async function takeMail(host: VoucherHost, mailbox: OpenMailbox, key: MailKey): Promise<Outcome | undefined> {
   const uid = Number(key.uid)
   const known = await ofMail(host.db, key).select('outcome').executeTakeFirst()
   if (known?.outcome) return void (await mailbox.markRead(uid))
@@ -104,7 +105,7 @@ async function takeMail(host: Host, mailbox: OpenMailbox, key: MailKey): Promise
   return outcome
 }
 
-async function outcomeOf(host: Host, key: MailKey, { size, head, pieces }: FetchedMail): Promise<Outcome | undefined> {
+async function outcomeOf(host: VoucherHost, key: MailKey, { size, head, pieces }: FetchedMail): Promise<Outcome | undefined> {
   const attempts = await attempt(host, key)
   const refuse = (code: string) => refuseOnce(host, key, { head, code })
   if (size > largestMail) return refuse('vouchers.tooLarge')
@@ -214,7 +215,8 @@ function failureCode(failure: unknown): MailboxCode {
 }
 
 /** Job that reads the mailbox every minute; a no-op if none is configured. */
-export const mailboxReading: Job = { name: 'readInvoiceMailbox', every: minutes(1), run: ({ host, signal }) => readMailbox(host, signal) }
+export const mailboxReading = (readers: VoucherHost['readers']): Job => ({ name: 'readInvoiceMailbox', every: minutes(1),
+  run: ({ host, signal }) => readMailbox({ ...host, readers }, signal) })
 
 /** Source in the synchronisation log; administrators can request a run there. */
 export const mailboxSource: SyncSource = { kind: 'INVOICE_MAIL', cn: '发票邮箱', en: 'Mailbox of invoices',

@@ -20,6 +20,7 @@ import { invoiceMail } from '../../message-kinds.ts'
 import { keepReading } from '../kept/readings.ts'
 import { addToPool, type PoolAddition } from '../pool/pool.ts'
 import type { IncomingFile } from '../reading/read.ts'
+import type { VoucherHost } from '../voucher-reader.ts'
 import { readerVersion, readVouchers } from '../reading/reader.ts'
 import type { FileReading, Voucher } from '../reading/voucher.ts'
 import { answerParameters, type ParsedMail, type RefusedFile } from './parse.ts'
@@ -81,7 +82,7 @@ interface MailOwner {
 const nothing = { taken: 0, refused: 0 }
 
 /** Adds the invoices of a mail to its sender's pool, idempotent, and notifies the sender. @throws Refused if the mail cannot be parsed */
-export async function receiveMail(host: Host, { path, sha256 }: Pick<SpooledMail, 'path' | 'sha256'>): Promise<MailOutcome> {
+export async function receiveMail(host: VoucherHost, { path, sha256 }: Pick<SpooledMail, 'path' | 'sha256'>): Promise<MailOutcome> {
   const { messageId, from, subject, files, unopened, leftOut } = await readMail({ path })
   const person = from === undefined ? undefined : await personWith(host.db, from)
   if (!person) return { outcome: 'unknownSender', ...nothing }
@@ -144,11 +145,11 @@ async function personWith(db: Db, address: string): Promise<MailOwner | undefine
 }
 
 /** Reads a file and stores it if it contains a new invoice; otherwise returns the reason. Problems of unreadable parts are returned too. */
-async function takeFile(host: Host, person: MailOwner,
+async function takeFile(host: VoucherHost, person: MailOwner,
   file: IncomingFile): Promise<{ readonly kept?: TakenFile; readonly problems: readonly RefusedFile[] }> {
   const refused = (code: string) => ({ problems: [{ name: file.name, code }] })
   try {
-    const reading = await readVouchers(file, person.id)
+    const reading = await readVouchers(file, person.id, host.readers)
     const [voucher] = reading.vouchers
     if (!voucher) return refused(reading.problems[0]?.code ?? 'vouchers.notVoucher')
     const known = await knownAs(host.db, person.id, reading.vouchers)

@@ -11,20 +11,27 @@ export interface IncomingFile {
   readonly bytes: Uint8Array
 }
 
+/** Reads the vouchers of a file that the shipped readers find none in; none where it is not of this reader's kind. */
+export type ReadsVouchers = (file: IncomingFile) => readonly Voucher[] | Promise<readonly Voucher[]>
+
 /** Maximum number of files per upload, including those in zips. */
 const mostFiles = 200
 /** Maximum nesting depth of zips. */
 const deepest = 2
 
-/** Reads the vouchers of a file or zip by content; runs in a worker thread, since hostile input may exhaust memory or time. */
-export async function readFile(file: IncomingFile): Promise<FileReading> {
-  const reading = await filesIn(file, { depth: 0, left: mostFiles })
+/**
+ * Reads the vouchers of a file or zip by content; runs in a worker thread, since hostile input may exhaust memory or time.
+ * @param further readers of modules, asked one after the other until one finds a voucher
+ */
+export async function readFile(file: IncomingFile, further: readonly ReadsVouchers[] = []): Promise<FileReading> {
+  const reading = await filesIn(file, { depth: 0, left: mostFiles, further })
   return { vouchers: merged(reading.vouchers), problems: reading.problems }
 }
 
 interface Budget {
   depth: number
   left: number
+  readonly further: readonly ReadsVouchers[]
 }
 
 async function filesIn(file: IncomingFile, budget: Budget): Promise<FileReading> {
@@ -32,9 +39,23 @@ async function filesIn(file: IncomingFile, budget: Budget): Promise<FileReading>
   try {
     if (budget.left < 0) throw new Unread('vouchers.tooLarge')
     if (isArchive(file.bytes)) return await archived(file, budget)
-    return { vouchers: demanded(await vouchersIn(file)), problems: [] }
+    return { vouchers: await shippedOr(budget.further, file), problems: [] }
   } catch (error) {
     return { vouchers: [], problems: [{ file: file.name, code: codeOf(error) }] }
+  }
+}
+
+/** Vouchers by the shipped readers, else by those of modules. @throws Unread by the shipped readers if nobody finds a voucher */
+async function shippedOr(further: readonly ReadsVouchers[], file: IncomingFile): Promise<readonly Voucher[]> {
+  try {
+    return demanded(await vouchersIn(file))
+  } catch (error) {
+    if (!(error instanceof Unread)) throw error
+    for (const reads of further) {
+      const vouchers = await reads(file)
+      if (vouchers.length > 0) return vouchers
+    }
+    throw error
   }
 }
 

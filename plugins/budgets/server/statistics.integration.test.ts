@@ -5,7 +5,7 @@ import type { TestProduct } from '#server/documents/testing.ts'
 import { demoProduct, today } from '#plugins/demo/server/testing.ts'
 import { costCenterId } from '#plugins/demo/server/records.ts'
 import { budget, budgetNew } from '../statistics/pages.ts'
-import type { DrillAnswer, Figures, StatisticsAnswer } from '../wire.ts'
+import type { DrillAnswer, Figures, StatisticsAnswer } from '#plugins/statistics/wire.ts'
 
 /** A year of two budget lines of a department on the budget pages, with expected figures calculated by hand. */
 let product: TestProduct
