@@ -110,7 +110,7 @@ export const { cn, en } = bilingual({
     en: 'v{version} is in force and the draft is unchanged. Correct it and publish again, or restore another version under Versions.' },
   failedNothing: { cn: '表单尚未生效，草稿未变。改正后重新发布。',
     en: 'Nothing is in force and the draft is unchanged. Correct it and publish again.' },
-  failedReason: { cn: '原因：{reason}', en: 'Reason: {reason}' },
+  failedReason: { cn: '原因：{reason:raw}', en: 'Reason: {reason:raw}' },
   trials: { cn: '试填样例', en: 'Sample documents' },
   trialFilable: { cn: '可以提交', en: 'could be filed' },
   trialRefused: { cn: '不能提交', en: 'could not be filed' },

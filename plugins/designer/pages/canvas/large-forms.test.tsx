@@ -10,8 +10,8 @@ import { type FormDesign, formDesignPath } from '../../wire.ts'
 import { DesignsPage } from '../DesignsPage.tsx'
 
 const drawn: string[] = []
-vi.mock('#shell/resource/renderers.tsx', async (original) => ({ ...(await original<object>()),
-  FieldInput: ({ id }: { readonly id: string }) => {
+vi.mock('#shell/resource/renderers.tsx',
+  async (original) => ({ ...(await original<object>()), FieldInput: ({ id }: { readonly id: string }) => {
     if (id.startsWith('design-f')) drawn.push(id)
     return null
   } }))
@@ -32,9 +32,10 @@ const count = 1_000
 const field = (number: number): FieldDefinition => ({ kind: 'select', cn: `字段${number}`, en: `Field ${number}`, section: 'contents',
   options: [{ value: 'a', cn: '甲', en: 'A' }] })
 const fields: Fields = Object.fromEntries(Array.from({ length: count }, (_, number) => [`f${number}`, field(number)]))
-const content = { ...visit, form: { ...visit.form, sections: [{ id: 'contents', cn: '内容', en: 'Contents' }],
-  fields: { ...Object.fromEntries(Object.entries(visit.form.fields).map(([key, held]) => [key, { ...held, section: 'contents' }])),
-    ...fields } } }
+const content = { ...visit,
+  form: { ...visit.form, sections: [{ id: 'contents', cn: '内容', en: 'Contents' }],
+    fields: { ...Object.fromEntries(Object.entries(visit.form.fields).map(([key, held]) => [key, { ...held, section: 'contents' }])),
+      ...fields } } }
 const design: FormDesign = { id: 'd1', over: null, urlPage: 'visitor', cn: '访客', en: 'Visitor', prefix: 'FK', group: 'administration',
   state: 'draft', version: null, isChanged: true, documents: 0, savedBy: '王伟/Wei Wang', savedAt: '2026-11-20 10:42:00', revision: 1,
   last: 0, content, problems: [], removed: [] }
