@@ -43,7 +43,7 @@ export interface Host {
   /** The definitions pinned by documents. */
   readonly definitions: Definitions
   /** Files a document that is not stored, by any form; see {@link TriedFiling}. @throws Refused for a malformed value */
-  readonly tryFiling: (db: Db, filing: TrialInput) => Promise<TriedFiling>
+  readonly tryFiling: (db: Db, filing: FilingInput) => Promise<TriedFiling>
   readonly references: References
   /** Calls to other systems for forms. */
   readonly external: ExternalSystems
@@ -102,7 +102,7 @@ export interface ScopeCount {
 }
 
 /** A document that is not stored. */
-export interface TrialInput {
+export interface FilingInput {
   /** Any form, in force or not. */
   readonly form: Form
   readonly value: FormValue
@@ -111,7 +111,7 @@ export interface TrialInput {
 
 /** The outcome of filing a document that is not stored. */
 export interface TriedFiling extends Pick<Simulation, 'steps' | 'refusal'> {
-  /** What the checks of filing say of the value. */
+  /** Problems that the checks of filing find in the value. */
   readonly problems: readonly FieldProblem[]
 }
 

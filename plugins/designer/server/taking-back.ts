@@ -62,7 +62,7 @@ interface Taken {
   readonly db: Db
   readonly publication: DesignPublication
   readonly reason: string
-  /** What is in force again. */
+  /** State and version that are in force again. */
   readonly state: DesignState
   readonly version: number | null
   readonly at: Date

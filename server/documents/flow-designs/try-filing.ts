@@ -1,5 +1,5 @@
 import { nodesOf } from '#kernel/flow/flow-nodes.ts'
-import type { TrialInput, TriedFiling } from '#server/host.ts'
+import type { FilingInput, TriedFiling } from '#server/host.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
 import { valueAtStart } from '../values/valuation.ts'
 import { simulateFlow } from './simulation.ts'
@@ -9,7 +9,7 @@ import { simulateFlow } from './simulation.ts'
  * choose themselves.
  * @throws Refused for a malformed value
  */
-export async function tryFiling(context: CommandContext, { form, value, caller }: TrialInput): Promise<TriedFiling> {
+export async function tryFiling(context: CommandContext, { form, value, caller }: FilingInput): Promise<TriedFiling> {
   const { host, db, at } = context
   const { flow } = form
   const { problems } = await valueAtStart(host, db, { form, flow, caller, at, before: undefined, incoming: value, accepted: [],
