@@ -1,4 +1,7 @@
 import type { Logger } from 'pino'
+import type { FieldProblem } from '#kernel/errors.ts'
+import type { Simulation } from '#kernel/flow/design-analysis.ts'
+import type { FormValue } from '#kernel/values/value.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { Permission } from '#kernel/permissions.ts'
 import type { RecordKind } from '#kernel/record-kinds.ts'
@@ -10,7 +13,6 @@ import type { NamedRecord } from '#approval/wire/filed-document.ts'
 import type { ActionItemSource, Warning } from './extensions/action-items.ts'
 import type { Db } from './database/tables.ts'
 import type { Definitions } from './documents/definitions/definition-store.ts'
-import type { TrialInput, TriedFiling } from './documents/flow-designs/trial.ts'
 import type { UsageSource } from './extensions/usages.ts'
 import type { Env } from './env.ts'
 import type { ExternalSystems } from './external/external-systems.ts'
@@ -41,7 +43,7 @@ export interface Host {
   /** The definitions pinned by documents. */
   readonly definitions: Definitions
   /** Files a document that is not stored, by any form; see {@link TriedFiling}. @throws Refused for a malformed value */
-  readonly tryFiling: (db: Db, filing: TrialInput) => Promise<TriedFiling>
+  readonly tryFiling: (db: Db, filing: FilingInput) => Promise<TriedFiling>
   readonly references: References
   /** Calls to other systems for forms. */
   readonly external: ExternalSystems
@@ -97,6 +99,20 @@ export interface RowScope extends Label {
 export interface ScopeCount {
   readonly seen: number
   readonly all: number
+}
+
+/** A document that is not stored. */
+export interface FilingInput {
+  /** Any form, in force or not. */
+  readonly form: Form
+  readonly value: FormValue
+  readonly caller: Caller
+}
+
+/** The outcome of filing a document that is not stored. */
+export interface TriedFiling extends Pick<Simulation, 'steps' | 'refusal'> {
+  /** Problems that the checks of filing find in the value. */
+  readonly problems: readonly FieldProblem[]
 }
 
 /** The clock, injected so that the demo company and tests can set the time. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { FieldDefinition } from '#kernel/fields.ts'
+import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import { formFaults } from './model/findings.ts'
 import { fieldOf } from './model/content.ts'
 import { visit } from './model/testing-content.ts'
@@ -32,6 +32,37 @@ it.each([
 ] as [string, Partial<FieldDefinition>][])('refuses a field whose place that of every document would take: %s %j', (key, field) => {
   expect(designProblems(withField(key, field), plugins)).toMatchObject([{ where: `fields › ${key}`,
     text: { cn: expect.stringContaining('每张单据都有') as unknown, en: expect.stringContaining('field of every document') as unknown } }])
+})
+
+it.each(['(a+)+', '^(\\w+\\s?)*$', '(?:(x|y)*z){2,}', '((a)*)*'])('refuses the pattern %s, whose time may double with each character',
+  (pattern) => {
+    expect(places(withField('spot', { pattern }))).toEqual(['fields › spot › pattern'])
+  })
+
+it.each(['^[A-Z]{2}\\d+$', '(ab)+', '(a+)', '\\(a+\\)+', '[(a+)]+', '^(\\d{4}|X)-?[0-9]*$', '(a{1})+'])('takes the pattern %s',
+  (pattern) => {
+    expect(places(withField('spot', { pattern }))).toEqual([])
+  })
+
+it('takes the patterns of shipped forms', () => {
+  const fieldsOf = (fields: Fields): readonly FieldDefinition[] =>
+    Object.values(fields).flatMap((field) => [field, ...fieldsOf(field.columns ?? {})])
+  const shipped = plugins.flatMap(({ forms }) => forms).flatMap(({ fields }) => fieldsOf(fields)).flatMap(({ pattern }) => pattern ?? [])
+  const refused = [...new Set(shipped)].filter((pattern) => places(withField('spot', { pattern })).length > 0)
+  expect(refused).toEqual([])
+})
+
+it('takes own messages, units and figures of columns, and names what does not fit', () => {
+  const label = { cn: '说明', en: 'Words' }
+  expect(places(withField('spot', { pattern: '^X$', patternMessage: label }))).toEqual([])
+  expect(places(withField('spot', { patternMessage: label }))).toMatchObject([expect.stringContaining('spot')])
+  const columns = { hours: { kind: 'number', cn: '时', en: 'h', summary: 'average', unit: label, isName: true } } as const
+  expect(places(withField('lines', { kind: 'table', columns, uniqueColumns: ['gone'] }))).toMatchObject([expect.stringContaining('lines')])
+  expect(
+    places(
+      withField('lines', { kind: 'table', columns: { ...columns, name: { kind: 'text', cn: '名', en: 'n' } }, uniqueColumns: ['name'] }),
+    ),
+  ).toEqual([])
 })
 
 it('lets a field of every document be called and placed otherwise', () => {

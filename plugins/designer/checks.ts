@@ -7,6 +7,7 @@ import type { Label } from '#kernel/wording/label.ts'
 import { companyId, designedForm } from './company.ts'
 import { costFindings } from './expression-cost.ts'
 import { beyondLimit, counted } from './model/findings.ts'
+import { hasNestedQuantifiers, longestPattern } from './pattern-cost.ts'
 import { isForeignHeaderField, isHeaderField, isReservedKey } from './model/content.ts'
 import type { DesignProblem, FormContent } from './wire.ts'
 
@@ -78,7 +79,7 @@ export function most(count: number, limit: number, where: string, what: Label): 
   return count <= limit ? [] : [finding(where, cn, en)]
 }
 
-/** Finds keys of another shape, reserved or repeated ones, and labels that are too long. */
+/** Finds keys of another shape, reserved or repeated ones, labels that are too long, and patterns that may run for long. */
 export function keyFindings(fields: Fields, where: string): Finding[] {
   const seen = new Map<string, string>()
   return Object.keys(fields).flatMap((key) => {
@@ -90,10 +91,22 @@ export function keyFindings(fields: Fields, where: string): Finding[] {
         : [finding('', '字段标识以小写字母开头，2到40个字母或数字', 'A key begins with a small letter and has 2 to 40 letters or digits')]),
       ...most([...fields[key]!.cn].length, limits.label, 'cn', { cn: '个字符', en: 'characters' }),
       ...most([...fields[key]!.en].length, limits.label * 2, 'en', { cn: '个字符', en: 'characters' }),
+      ...patternFindings(fields[key]!),
       ...(isReservedKey(key) ? [finding('', `字段标识“${key}”已被保留`, `The key “${key}” is reserved`)] : []),
       ...(alike === undefined ? [] : [finding('', `字段标识重复：${key}`, `Duplicate field key: ${key}`)]),
     ])
   })
+}
+
+function patternFindings({ pattern = '' }: FieldDefinition): Finding[] {
+  if (pattern.length > longestPattern)
+    return [finding('pattern', `格式最多${longestPattern}个字符`, `A pattern has at most ${longestPattern} characters`)]
+  return hasNestedQuantifiers(pattern)
+    ? [
+      finding('pattern', '格式中不能重复本身含有重复的一组，如 (a+)+',
+        'A pattern cannot repeat a group that repeats something itself, such as (a+)+'),
+    ]
+    : []
 }
 
 /** Finds fields that the field of every document with the same key would take the place of. */

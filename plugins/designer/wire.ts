@@ -21,7 +21,7 @@ import type { FieldNeeds, OverlayQuestion } from './overlay/difference.ts'
  * | `GET /:id` | | `FormDesign` |
  * | `PUT /:id` | `SaveFormDesign` | `FormDesign` |
  * | `POST /check` | `FormContent` | `DesignProblem[]` |
- * | `GET /:id/trial` | | `FormTrial[]`; nothing is stored |
+ * | `GET /:id/samples` | | `SampleFiling[]`; nothing is stored |
  * | `POST /:id/publish` | `PublishFormDesign` | `FormDesign` |
  * | `PUT /:id/stop`, `PUT /:id/rollback` | `{ reason }`, `{ version, reason }` | `FormDesign` |
  * | `DELETE /:id` | | null; only a design that was never used |
@@ -166,21 +166,21 @@ export interface PublishFormDesign {
 }
 
 /** A sample document of a draft, judged as it would be when filed, and its way. */
-export interface FormTrial extends Label {
-  /** What the checks of filing say. */
-  readonly findings: readonly TrialFinding[]
+export interface SampleFiling extends Label {
+  /** Findings of the checks of filing. */
+  readonly findings: readonly SampleFinding[]
   /** Steps of the flow that somebody would be asked at, in their order. */
-  readonly steps: readonly TrialStep[]
+  readonly steps: readonly SampleStep[]
   /** Required fields that no value can be made up for: files, links, and texts of a pattern without an example. */
   readonly open: readonly Label[]
 }
 
-export interface TrialFinding extends Label {
+export interface SampleFinding extends Label {
   /** `block`: such a document cannot be filed; `warn`: it can, with a notice or a confirmation. */
   readonly level: 'block' | 'warn'
 }
 
-export interface TrialStep extends Label {
+export interface SampleStep extends Label {
   /** "中文/English" of the people who would be asked; none where the condition of the step does not hold. */
   readonly people: readonly string[]
   /** The step passes by itself. */

@@ -188,12 +188,18 @@ export function removeField(content: FormContent, path: FieldPath): FormContent 
   if (isHeaderField(path)) return content
   const { table, key } = partsOf(path)
   const { [key]: _, ...rest } = fieldsIn(content, table)
-  const unique = table === undefined ? undefined : content.form.fields[table]?.uniqueColumns?.filter((column) => column !== key)
-  const without = withFields(content, table, rest)
-  const removed = unique === undefined ? without : changeField(without, table!, { uniqueColumns: unique.length > 0 ? unique : undefined })
+  const removed = withoutUnique(withFields(content, table, rest), table, key)
   const { columns, print } = removed.form
   return withForm(removed, { columns: columns.filter((name) => name !== path),
     ...(print && print.omit && { print: { ...print, omit: print.omit.filter((name) => name !== path) } }) })
+}
+
+/** Rows are no longer compared by a column that was removed. */
+function withoutUnique(content: FormContent, table: string | undefined, key: string): FormContent {
+  const unique = table === undefined ? undefined : content.form.fields[table]?.uniqueColumns
+  if (table === undefined || !unique?.includes(key)) return content
+  const kept = unique.filter((column) => column !== key)
+  return changeField(content, table, { uniqueColumns: kept.length > 0 ? kept : undefined })
 }
 
 /** Adds a section behind the others. */

@@ -40,6 +40,7 @@ async function open(save: Save = stored, stands: () => FormDesign = () => design
     [`${formDesignPath}/d1/publish`]: () => ({ ...design, version: 3, isChanged: false }),
     [`${formDesignPath}/d1/version/2`]: () => version,
     [`${formDesignPath}/check`]: () => [],
+    [`${formDesignPath}/d1/samples`]: () => [],
     '/workflow/process/group/list': () => [{ id: 'administration', name: '行政', nameEn: 'Administration' }],
     [`${formDesignPath}/library`]: () => [],
     '/system/role/list': () => [],

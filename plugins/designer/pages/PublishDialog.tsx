@@ -9,7 +9,7 @@ import { designsKey, versionQuery } from './calls.ts'
 import { Changes } from './Changes.tsx'
 import { Labelled } from './parts/controls.tsx'
 import { useDesignerText } from './texts.ts'
-import { Trials } from './Trials.tsx'
+import { SampleFilings } from './SampleFilings.tsx'
 
 interface PublishDialogProps {
   readonly design: FormDesign
@@ -43,7 +43,7 @@ export function PublishDialog({ design, content, onDone, onClose }: PublishDialo
     >
       <p>{t(design.over !== null ? 'publishOverlayFirst' : design.version === null ? 'text.publishFirst' : 'text.publish')}</p>
       {design.version !== null && <Against design={design} version={design.version} content={content} />}
-      {design.over === null && <Trials design={design} />}
+      {design.over === null && <SampleFilings design={design} />}
       <Form layout="vertical" component={false}>
         <Labelled label={t('reason')} isRequired problem={Object.values(problems).join(' ') || undefined}>
           {(id) => (

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Http } from '#providers/http.ts'
 import { useHttp } from '#shell/backend.ts'
 import type { ListQuery } from '#shell/list/query.ts'
-import { type DesignProblem, type FormContent, type FormDesign, type FormDesignRow, formDesignPath, type FormPublication, type FormTrial,
+import { type DesignProblem, type FormContent, type FormDesign, type FormDesignRow, formDesignPath, type FormPublication, type SampleFiling,
   type ReadyDesign } from '../wire.ts'
 
 const quiet = { quiet: true } as const
@@ -30,9 +30,9 @@ export const checkQuery = (http: Http, content: FormContent) =>
     http.query<readonly DesignProblem[]>(`${formDesignPath}/check`, content, { ...quiet, signal }) })
 
 /** Sample documents of the stored draft, judged as filing would. */
-export const trialQuery = (http: Http, { id, revision }: Pick<FormDesign, 'id' | 'revision'>) =>
-  queryOptions({ queryKey: [designsKey, 'trial', id, revision], staleTime: 0, retry: false, queryFn: ({ signal }) =>
-    http.get<readonly FormTrial[]>(`${formDesignPath}/${id}/trial`, {}, { ...quiet, signal }) })
+export const sampleFilingsQuery = (http: Http, { id, revision }: Pick<FormDesign, 'id' | 'revision'>) =>
+  queryOptions({ queryKey: [designsKey, 'samples', id, revision], staleTime: 0, retry: false, queryFn: ({ signal }) =>
+    http.get<readonly SampleFiling[]>(`${formDesignPath}/${id}/samples`, {}, { ...quiet, signal }) })
 
 /** The publications of a design. */
 export const historyQuery = (http: Http, id: string) =>

@@ -23,7 +23,7 @@ import { formStatistics } from '../statistics.ts'
 import { designKey, type FormContent, type PublishFormDesign } from '../wire.ts'
 import { demandRevision, formContent, lockedDesign, modulesWithNames, type StoredDesign } from './designs.ts'
 import { formPublications } from './publications.ts'
-import { trialsOf } from './trial.ts'
+import { sampleFilings } from './sample-filings.ts'
 
 const { record } = formPublications
 
@@ -57,7 +57,7 @@ export async function publishDesign(context: CommandContext, id: string, { revis
  */
 async function demandFilable(context: CommandContext, content: FormContent): Promise<void> {
   try {
-    await trialsOf(context, content)
+    await sampleFilings(context, content)
   } catch (error) {
     if (error instanceof MeaningfulError) return
     context.host.log.error({ err: error, urlPage: content.urlPage }, 'a draft cannot be filed')

@@ -27,7 +27,7 @@ import { createOverlay, type NeedsOf, overlaidContent, overlayActs, overlayAnswe
 import { contentOfFile, fingerprint, formFile, readFormFile } from './transfer/form-file.ts'
 import { formPublications } from './publications.ts'
 import { publishDesign, rollBackDesign, stopDesign, versionOf } from './publishing.ts'
-import { trialsOf } from './trial.ts'
+import { sampleFilings } from './sample-filings.ts'
 import { partsOf } from '../model/content.ts'
 import { isSameContent } from '../model/parts.ts'
 
@@ -210,9 +210,9 @@ export const designRoutes = (needsOf: NeedsOf) => (app: FastifyInstance, host: H
     return answer(params.id)
   })
 
-  typed.get(`${path}/:id/trial`, { config: look, schema: { params: byId, querystring: plain } }, async ({ params, caller }) => {
+  typed.get(`${path}/:id/samples`, { config: look, schema: { params: byId, querystring: plain } }, async ({ params, caller }) => {
     const { content } = await readDesign(db, await host.directory(db), params.id)
-    return isOverlay(content) ? [] : trialsOf({ host, db, caller }, content)
+    return isOverlay(content) ? [] : sampleFilings({ host, db, caller }, content)
   })
 
   typed.post(`${path}/check`, { config: { ...look, reads: true }, schema: { body: drawn } }, async ({ body }) => {

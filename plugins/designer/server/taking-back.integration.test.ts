@@ -5,7 +5,7 @@ import { filing } from '#plugins/forms/server/contract-filing.ts'
 import { withClient } from '#server/database/connection.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
 import type { RegisterDesign } from '../registers/wire.ts'
-import type { FormDesign, FormPublication, FormTrial } from '../wire.ts'
+import type { FormDesign, FormPublication, SampleFiling } from '../wire.ts'
 
 let product: TestProduct
 beforeAll(async () => {
@@ -99,7 +99,7 @@ describe('a publication that no process can be composed with', () => {
   })
 })
 
-describe('the trial before a publication', () => {
+describe('the sample before a publication', () => {
   it('files a sample of the draft and names what stands in its way, without writing', async () => {
     const design = await drawn('outing-tried', 'LWC', { ...place,
       code: { kind: 'text', cn: '证件', en: 'Permit', required: true, pattern: '^X\\d{9}$', section: 'contents' } })
@@ -109,11 +109,11 @@ describe('the trial before a publication', () => {
           rules: [{ id: 'FK-1', level: 'block', when: 'place = "样例"', fields: ['place'], cn: '地点不能是样例', en: 'No sample' }] } } })
     const counted = async () => (await product.database.db.selectFrom('document').select('id').execute()).length
     const before = await counted()
-    const { data: trials, ...rest } = await admin().get<readonly FormTrial[]>(`${path}/${withRule.id}/trial`)
+    const { data: samples, ...rest } = await admin().get<readonly SampleFiling[]>(`${path}/${withRule.id}/samples`)
     expect(rest).toMatchObject({ code: 200 })
-    expect(trials).toMatchObject([{ findings: [{ level: 'block', cn: '地点不能是样例' }], open: [{ cn: '证件', en: 'Permit' }],
+    expect(samples).toMatchObject([{ findings: [{ level: 'block', cn: '地点不能是样例' }], open: [{ cn: '证件', en: 'Permit' }],
       steps: [{ en: 'Chosen approvers' }] }])
     expect(await counted()).toBe(before)
-    expect((await product.as('employee').get(`${path}/${withRule.id}/trial`)).code).toBe(403)
+    expect((await product.as('employee').get(`${path}/${withRule.id}/samples`)).code).toBe(403)
   })
 })

@@ -13,7 +13,8 @@ import { announceDesigned } from '#server/recomposition.ts'
 import { designedForm } from '../company.ts'
 import { overlaidForm } from '../overlay/overlay.ts'
 import type { DesignState } from '../wire.ts'
-import { isOverlay, removeTraces, type StoredDesign } from './designs.ts'
+import { formContent, isOverlay, removeTraces, type StoredDesign } from './designs.ts'
+import type { DesignContent } from './tables.ts'
 import { formPublications, registerPublications } from './publications.ts'
 import { versionOf } from './publishing.ts'
 import { registerVersion } from './registers/designs.ts'
@@ -61,7 +62,7 @@ interface Taken {
   readonly db: Db
   readonly publication: DesignPublication
   readonly reason: string
-  /** What is in force again. */
+  /** State and version that are in force again. */
   readonly state: DesignState
   readonly version: number | null
   readonly at: Date
@@ -94,18 +95,25 @@ async function takeFormBack(db: Db, publication: DesignPublication,
 
 /** Puts the definitions in force that a process was composed with last; a form that had none goes with its rights. */
 async function restoreDefinitions(db: Db, design: StoredDesign, plugins: readonly Plugin[]): Promise<void> {
-  const { proved_state: state, proved_version: version } = design
+  const { proved_version: version } = design
   const content = version === null ? undefined : (await versionOf(db, design.id, version)).content
-  const shipped = plugins.flatMap(({ forms }) => forms).find(({ key }) => design.kind === 'overlay' && key === design.url_page)
   const publish = (form: Form) => publishWithin(db, shippedDefinitions(form, declaredOwners(plugins)), new Date())
-  if (shipped) {
-    await publish(content && isOverlay(content) && state === 'published' ? overlaidForm(shipped, content.parts) : shipped)
-  } else if (content && !isOverlay(content)) {
-    const form = designedForm(content)
-    await publish(form)
-    await db.updateTable('definition_current').set({ stopped_at: state === 'stopped' ? new Date() : null }).where('kind', '=', 'flow')
-      .where('key', '=', form.key).execute()
-  } else await removeTraces(db, design.url_page)
+  if (design.kind === 'overlay') {
+    const shipped = plugins.flatMap(({ forms }) => forms).find(({ key }) => key === design.url_page)
+    if (shipped) await publish(amendedBy(shipped, design, content))
+  } else if (content) await restoreForm(db, design, { form: designedForm(formContent(content)), publish })
+  else await removeTraces(db, design.url_page)
+}
+
+/** A shipped form with the additions that were in force, if there were any. */
+const amendedBy = (shipped: Form, { proved_state: state }: StoredDesign, content: DesignContent | undefined): Form =>
+  content && isOverlay(content) && state === 'published' ? overlaidForm(shipped, content.parts) : shipped
+
+async function restoreForm(db: Db, { proved_state: state }: StoredDesign,
+  { form, publish }: { readonly form: Form; publish(form: Form): Promise<void> }): Promise<void> {
+  await publish(form)
+  await db.updateTable('definition_current').set({ stopped_at: state === 'stopped' ? new Date() : null }).where('kind', '=', 'flow')
+    .where('key', '=', form.key).execute()
 }
 
 async function takeRegisterBack(db: Db, publication: DesignPublication, reason: string): Promise<void> {

@@ -12,7 +12,7 @@ export default defineReadProbes({
     'GET /workflow/dynamicForm/:id/file': tried,
     'POST /workflow/dynamicForm/file/check': tried,
     'POST /workflow/dynamicForm/check': tried,
-    'GET /workflow/dynamicForm/:id/trial': tried,
+    'GET /workflow/dynamicForm/:id/samples': tried,
     'GET /workflow/dynamicForm/:id/history': tried,
     'GET /workflow/dynamicForm/:id/version/:version': tried,
     'GET /workflow/dynamicForm/by/:urlPage': tried,

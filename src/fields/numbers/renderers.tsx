@@ -82,7 +82,7 @@ function NumberInput(props: NumberInputProps) {
 
 function FieldUnit({ field: { unit } }: Pick<InputProps, 'field'>) {
   const { label } = useFieldText()
-  return unit ? <span className="muted">{label(unit)}</span> : null
+  return unit ? <span className="third">{label(unit)}</span> : null
 }
 
 /** The text being typed. Restores the selection that is lost when plain digits replace the formatted text on focus. */

@@ -52,3 +52,11 @@ it.each<[string, Unique, string[]]>([
 ])('is declared of fields that can be compared: %s', (_, unique, where) => {
   expect(formFindings(formWith(unique)).map((found) => found.where)).toEqual(where)
 })
+
+it('compares columns without repeated values among the rows of one document only', () => {
+  const form = defineForm({ ...formWith(),
+    fields: defineFields({ items: table({ ...label, uniqueColumns: ['name'], columns: { name: text({ cn: '姓名', en: 'Name' }) } }) }) })
+  const value = { items: [{ rowId: 'a', name: '李思远' }, { rowId: 'b', name: null }, { rowId: 'c', name: ' 李思远 ' }] }
+  expect(alikeRows(form, value)).toMatchObject([{ field: 'items.2.name', code: 'field.rowsAlike', parameters: { i: 1, j: 3 } }])
+  expect(uniqueKeys(form, value)).toEqual([])
+})

@@ -295,3 +295,29 @@ it('names a column type for every kind that holds a value', () => {
   })
   expect(Object.values(types).filter((type) => type === null)).toHaveLength(2)
 })
+
+describe('attributes that companies settle', () => {
+  it('answer with the own message of a pattern, in both languages and with slashes', () => {
+    const words = { cn: '编号如2026/01', en: 'A number such as 2026/01' }
+    const field = build.text({ ...label, pattern: '^\\d{4}/\\d\\d$', patternMessage: words })
+    expect(kindOf(field).faults('x', field)).toEqual([{ code: 'field.own', parameters: words, limit: true }])
+    expect(kindOf(field).faults('2026/01', field)).toEqual([])
+  })
+
+  it('take tags beside the choices, ten of twenty characters', () => {
+    const field = build.multiselect({ ...label, options: [{ value: 'a', cn: '甲', en: 'A' }], freeText: true })
+    expect(kindOf(field).faults(['a', '样品'], field)).toEqual([])
+    expect(kindOf(field).faults(['x'.repeat(21)], field)).toMatchObject([{ code: 'field.tooLong', parameters: { n: 20 } }])
+    const many = Array.from({ length: 11 }, (_, number) => `t${number}`)
+    expect(kindOf(field).faults(many, field)).toMatchObject([{ code: 'field.tooMany', parameters: { n: 10 } }])
+    const { freeText: _, ...closed } = field
+    expect(kindOf(closed).faults(['样品'], closed)).toMatchObject([{ code: 'field.options' }])
+  })
+
+  it('write numbers that are names without thousands, and print units', () => {
+    const year = build.number({ ...label, isName: true })
+    expect(kindOf(year).excelCell('2026', year, { locale: 'cn', facts })).toEqual({ value: 2026, format: '0' })
+    const length = build.number({ ...label, unit: { cn: '公里', en: 'km' } })
+    expect(kindOf(length).print?.text?.('1200', length, { locale: 'en', facts })).toBe('1,200 km')
+  })
+})

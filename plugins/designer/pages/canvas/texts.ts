@@ -147,6 +147,8 @@ export const { cn, en } = bilingual({
   'attribute.placeholder': { cn: '占位文字', en: 'Placeholder' },
   'attribute.placeholderEn': { cn: '英文占位文字', en: 'Placeholder in English' },
   'attribute.required': { cn: '必填', en: 'Required' },
+  conditionHint: { cn: '例如 amount > 5000、enters = true；输入时会提示字段名',
+    en: 'E.g. amount > 5000, enters = true; names are offered while you type' },
   'attribute.requiredAt': { cn: '步骤必填', en: 'Required at a step' },
   'attribute.shown': { cn: '不必填时也显示', en: 'Shown while not required' },
   'attribute.visible': { cn: '显示', en: 'Shown' },

@@ -138,7 +138,7 @@ export function Required({ field: { required, shown }, table, put, least }: Fiel
             ...(next !== 'condition' && { shown: undefined }) })} />
       {isConditional && least === undefined && (
         <>
-          <ExpressionControl label={t('requiredWhen')} table={table} value={required} onChange={(next) =>
+          <ExpressionControl label={t('requiredWhen')} table={table} hint={t('conditionHint')} value={required} onChange={(next) =>
             put({ required: next }, 'required')} />
           <SwitchLine label={t('attribute.shown')} value={shown === true} onChange={(is) => put({ shown: is || undefined })} />
         </>
@@ -162,7 +162,8 @@ function Visible({ field: { visible, atNode }, table, put }: FieldPartProps) {
       <Choice label={t('attribute.visible')} value={visible === undefined ? 'always' : 'condition'} options={['always', 'condition']}
         name="visible" onChange={(next) => put({ visible: next === 'condition' ? 'true' : undefined })} />
       {visible !== undefined && (
-        <ExpressionControl label={t('visibleWhen')} table={table} value={visible} onChange={(next) => put({ visible: next }, 'visible')} />
+        <ExpressionControl label={t('visibleWhen')} table={table} hint={t('conditionHint')} value={visible} onChange={(next) =>
+          put({ visible: next }, 'visible')} />
       )}
       {table === undefined && steps.length > 0 && (
         <Labelled label={t('attribute.atNode')} hint={t('atNodeHint')}>
@@ -193,7 +194,8 @@ function Entered({ field: { readOnly, locked, editAt = [], requiredAt = {} }, ta
       <Choice label={t('entered')} value={readOnly ? 'never' : unlocked} options={['always', 'condition', 'never']} name="entered"
         onChange={(next) => put({ readOnly: undefined, locked: undefined, ...enteredValues[next] })} />
       {locked !== undefined && (
-        <ExpressionControl label={t('lockedWhen')} table={table} value={locked} onChange={(next) => put({ locked: next }, 'locked')} />
+        <ExpressionControl label={t('lockedWhen')} table={table} hint={t('conditionHint')} value={locked} onChange={(next) =>
+          put({ locked: next }, 'locked')} />
       )}
       {steps.length > 0 && (
         <Labelled label={t('attribute.requiredAt')}>

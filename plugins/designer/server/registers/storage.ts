@@ -125,7 +125,7 @@ async function repeatedKeys(db: Db, content: RegisterContent, last: ReadonlyMap<
   return repeated
 }
 
-/** Who stores records when; `host` names the entries of dictionaries. */
+/** The caller and the time of a change of records; `host` names the entries of dictionaries. */
 interface StoringContext extends Pick<CommandContext, 'db' | 'at'> {
   readonly host: Pick<Host, 'dictionary'>
   readonly caller: Pick<CommandContext['caller'], 'id'>

@@ -8,7 +8,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import { usePart, useStore } from '#shell/form/store/use-store.ts'
 import { type ColumnPlan, frameWidth, isNumeric, placeOfGroups, planColumns } from '#shell/form/table/columns.ts'
-import { SummaryFigure } from '#shell/form/table/FootRows.tsx'
+import { FootCells, SummaryFigure } from '#shell/form/table/FootRows.tsx'
 import { useFormText } from '#shell/form/texts.ts'
 import { useIsMobile, useWidth } from '#shell/parts/use-media.ts'
 import { ExceptionSign, isConcerned, RowExceptions, useRowExceptions } from '#shell/parts/document/exceptions/RowExceptions.tsx'
@@ -59,7 +59,12 @@ export function ReadTable({ table, field, onChange }: ReadTableProps) {
       {isAccounts ?
         <AccountCards table={table} columns={columns} rows={list} /> :
         isMobile ?
-        <ReadCards table={table} field={field} columns={columns} rows={list} /> :
+        (
+          <>
+            <ReadCards table={table} field={field} columns={columns} rows={list} />
+            <CardSummaries columns={columns} rows={list} />
+          </>
+        ) :
         (
           <table className="oa-readtable collapsed">
             <thead>
@@ -167,25 +172,40 @@ function classOf(columns: Fields, row: FormValue, column: string): string | unde
   return isCut ? 'is-amount is-cut' : 'is-amount'
 }
 
+/** On a small screen, the figures that columns declare; the sum of amounts is that of the document. */
+function CardSummaries({ columns, rows }: { columns: Fields; rows: readonly FormValue[] }) {
+  const { label } = useFormText()
+  const declared = Object.entries(columns).filter(([, { summary = 'none' }]) => summary !== 'none')
+  if (rows.length < 2) return null
+  return (
+    <>
+      {declared.map(([key, field]) => {
+        const figure = summaryOf(field, rows.map((row) => row[key]))
+        return figure !== null && (
+          <p key={key} className="row gap-8 flat small">
+            <span className="third">{label(field)}</span>
+            <SummaryFigure field={field} figure={figure} />
+          </p>
+        )
+      })}
+    </>
+  )
+}
+
 function Totals({ columns, rows, plan }: { columns: Fields; rows: readonly FormValue[]; plan: ColumnPlan }) {
   const { t } = useFormText()
-  const isSummed = (column: string) => columns[column] !== undefined && summaryKind(columns[column]) !== undefined
-  const first = plan.main.findIndex(isSummed)
-  if (first < 0 || rows.length < 2) return null
-  const place = placeOfGroups(plan.main, columns)
-  const cells = (names: readonly string[]) =>
-    names.map((column) => {
-      const field = columns[column]
-      const figure = field && summaryOf(field, rows.map((row) => row[column]))
-      return <td key={column} className="is-amount">{field && figure && <SummaryFigure field={field} figure={figure} />}</td>
-    })
+  const summed = plan.main.filter((column) => columns[column] && summaryKind(columns[column]))
+  if (summed.length === 0 || rows.length < 2) return null
+  const figure = (column: string) => {
+    const field = columns[column]
+    const summary = field && summaryOf(field, rows.map((row) => row[column]))
+    return field && summary && <SummaryFigure field={field} figure={summary} />
+  }
   return (
     <tfoot>
       <tr>
-        <th scope="row" colSpan={first + 1 + (first < place ? 0 : plan.groups.length)}>{t('total', { count: rows.length })}</th>
-        {cells(plan.main.slice(first, Math.max(first, place)))}
-        {first < place && plan.groups.length > 0 && <td colSpan={plan.groups.length} />}
-        {cells(plan.main.slice(Math.max(first, place)))}
+        <FootCells main={plan.main} place={placeOfGroups(plan.main, columns)} groups={plan.groups.length} summed={summed}
+          head={t('total', { count: rows.length })} figure={figure} />
         {plan.rest.length > 0 && <td />}
       </tr>
     </tfoot>

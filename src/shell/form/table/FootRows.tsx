@@ -1,5 +1,5 @@
 import { DeleteOutlined } from '@ant-design/icons'
-import { Suspense, useContext } from 'react'
+import { type ReactNode, Suspense, useContext } from 'react'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import { isMoney, summaryKind, summaryOf } from '#kernel/fields/summary.ts'
 import { amountFormat, formatNumber } from '#kernel/values/money.ts'
@@ -32,26 +32,43 @@ export function TotalRow({ table, main, groups, extra }: TotalProps) {
   const columns: Fields = store.form.fields[table]?.columns ?? {}
   const count = usePart((current) => rowsAt(current.value, table).length)
   const lacking = useLacking(table)
-  const place = placeOfGroups(main, columns)
-  const isSum = (column: string) => count > 1 && columns[column] !== undefined && summaryKind(columns[column]) !== undefined
-  const first = main.findIndex(isSum)
-  const lead = first < 0 ? place : Math.min(first, place)
-  const cells = (names: readonly string[]) =>
-    names.map((column) => <td key={column} className="is-amount">{isSum(column) && <ColumnSummary table={table} column={column} />}</td>)
-  const said = [first >= 0 && t('total', { count }), lacking > 0 && t('rowsToCheck', { count: lacking })].filter(Boolean)
-  if (said.length === 0) return null
-  return (
+  const summed = count > 1 ? main.filter((column) => columns[column] && summaryKind(columns[column])) : []
+  const said = [summed.length > 0 && t('total', { count }), lacking > 0 && t('rowsToCheck', { count: lacking })].filter(Boolean)
+  return said.length > 0 && (
     <tfoot>
       <tr>
-        <th scope="row" colSpan={lead + 1 + (lead === place ? groups : 0)} className="oa-rowtable-total">
-          {said.join(' · ')}
-        </th>
-        {cells(main.slice(lead, place))}
-        {lead < place && groups > 0 && <td colSpan={groups} />}
-        {cells(main.slice(place))}
+        <FootCells main={main} place={placeOfGroups(main, columns)} groups={groups} summed={summed} head={said.join(' · ')}
+          figure={(column) => <ColumnSummary table={table} column={column} />} />
         {extra > 0 && <td colSpan={extra} />}
       </tr>
     </tfoot>
+  )
+}
+
+interface FootCellsProps {
+  readonly main: readonly string[]
+  /** Index of the groups among the main columns, and their number. */
+  readonly place: number
+  readonly groups: number
+  /** Columns with a figure. */
+  readonly summed: readonly string[]
+  readonly head: ReactNode
+  figure(column: string): ReactNode
+}
+
+/** A heading up to the first column with a figure, and the figures below their columns. */
+export function FootCells({ main, place, groups, summed, head, figure }: FootCellsProps) {
+  const first = main.findIndex((column) => summed.includes(column))
+  const lead = first < 0 ? place : Math.min(first, place)
+  const cells = (names: readonly string[]) =>
+    names.map((column) => <td key={column} className="is-amount">{summed.includes(column) && figure(column)}</td>)
+  return (
+    <>
+      <th scope="row" colSpan={lead + 1 + (lead === place ? groups : 0)} className="oa-rowtable-total">{head}</th>
+      {cells(main.slice(lead, place))}
+      {lead < place && groups > 0 && <td colSpan={groups} />}
+      {cells(main.slice(place))}
+    </>
   )
 }
 

@@ -13,9 +13,9 @@ import type { Caller } from '#server/identity/caller.ts'
 import { serverMessages } from '#server/server-messages.ts'
 import { designedForm } from '../company.ts'
 import { exampleOn } from '../library/examples.ts'
-import type { FormContent, FormTrial, TrialFinding } from '../wire.ts'
+import type { FormContent, SampleFiling, SampleFinding } from '../wire.ts'
 
-interface TrialContext {
+interface SampleContext {
   readonly host: Host
   readonly db: Db
   readonly caller: Caller
@@ -28,7 +28,7 @@ const madeUp: Label = { cn: '自动生成的样例', en: 'Generated sample' }
  * and run through the flow, as the caller.
  * @throws Refused where a sample is malformed
  */
-export async function trialsOf(context: TrialContext, content: FormContent): Promise<readonly FormTrial[]> {
+export async function sampleFilings(context: SampleContext, content: FormContent): Promise<readonly SampleFiling[]> {
   const today = todayOf(context.host.clock.now())
   const form = designedForm(content)
   const { value: header } = await madeUpValue(context, { fields: form.fields, keys: headerKeys })
@@ -37,10 +37,10 @@ export async function trialsOf(context: TrialContext, content: FormContent): Pro
   const examples = (content.examples ?? []).map(({ cn, en, value }) => ({ cn, en, value: { ...header, ...exampleOn(value, today) },
     open: [] })
   )
-  const trials: FormTrial[] = []
+  const samples: SampleFiling[] = []
   for (const { value, open, cn, en } of [...examples, { ...madeUp, value: { ...header, ...made.value }, open: made.open }])
-    trials.push({ cn, en, open: open.map((key) => labelOf(form.fields[key]!)), ...(await tried(context, form, { value, open })) })
-  return trials
+    samples.push({ cn, en, open: open.map((key) => labelOf(form.fields[key]!)), ...(await tried(context, form, { value, open })) })
+  return samples
 }
 
 /** Fields of every document that an initiator fills in. */
@@ -48,16 +48,16 @@ const headerKeys: readonly string[] = ['title', 'applicant', 'applicantDept']
 
 const labelOf = ({ cn, en }: Label): Label => ({ cn, en })
 
-async function tried({ host, db, caller }: TrialContext, form: Form,
-  { value, open }: { readonly value: FormValue; readonly open: readonly string[] }): Promise<Pick<FormTrial, 'findings' | 'steps'>> {
+async function tried({ host, db, caller }: SampleContext, form: Form,
+  { value, open }: { readonly value: FormValue; readonly open: readonly string[] }): Promise<Pick<SampleFiling, 'findings' | 'steps'>> {
   const { problems, steps, refusal } = await host.tryFiling(db, { form, value, caller })
   const words = wording(host)
-  const own = problems.filter(({ field }) => !open.includes(field)).map((problem): TrialFinding => ({ ...words(problem),
+  const own = problems.filter(({ field }) => !open.includes(field)).map((problem): SampleFinding => ({ ...words(problem),
     level: (problem.level ?? 'block') === 'block' ? 'block' : 'warn' })
   )
   const asked = [...steps.flatMap((step) => step.problems.map((problem) => ({ step, problem }))),
     ...(refusal && !steps.some((step) => step.problems.some(({ code }) => code === refusal.code)) ? [{ problem: refusal }] : [])]
-  return { findings: [...own, ...asked.map(({ problem }): TrialFinding => ({ ...words(problem), level: 'warn' }))],
+  return { findings: [...own, ...asked.map(({ problem }): SampleFinding => ({ ...words(problem), level: 'warn' }))],
     steps: steps.filter(({ kind, state }) => kind === 'approve' && state !== 'skipped').map(({ cn, en, people, state }) => ({ cn, en,
       people: people.map(({ name }) => name), isAutomatic: state === 'auto' })
     ) }
@@ -77,7 +77,7 @@ interface MadeUp {
 }
 
 /** A value for each of these fields that is entered by the initiator. */
-async function madeUpValue(context: TrialContext,
+async function madeUpValue(context: SampleContext,
   { fields, keys }: { readonly fields: Fields; readonly keys: readonly string[] }): Promise<MadeUp> {
   const value: Record<string, unknown> = {}
   const open: string[] = []
@@ -95,7 +95,7 @@ const isEntered = ({ kind, system, readOnly, value, atNode, default: initial }: 
   kindOf({ kind }).holds !== 'nothing' && kind !== 'calculated' && !system && !readOnly && value === undefined && atNode === undefined &&
   initial === undefined
 
-type Maker = (field: FieldDefinition, context: TrialContext) => unknown
+type Maker = (field: FieldDefinition, context: SampleContext) => unknown
 
 /** Makers by what a kind holds; undefined where nothing can be made up. */
 const makers: Readonly<Record<Holds, Maker>> = {
@@ -117,7 +117,7 @@ const makers: Readonly<Record<Holds, Maker>> = {
   nothing: () => undefined,
 }
 
-async function sampleOf(context: TrialContext, field: FieldDefinition): Promise<unknown> {
+async function sampleOf(context: SampleContext, field: FieldDefinition): Promise<unknown> {
   return makers[kindOf(field).holds](field, context)
 }
 
@@ -134,7 +134,7 @@ function figureWithin({ min = -Infinity, max = Infinity }: FieldDefinition): num
   return Math.min(Math.max(1, Math.ceil(min)), max)
 }
 
-async function choiceOf(field: FieldDefinition, context: TrialContext): Promise<unknown> {
+async function choiceOf(field: FieldDefinition, context: SampleContext): Promise<unknown> {
   const { options, dict, of } = field
   if (options) return options[0]?.value
   if (of !== undefined) return recordOf(field, context)
@@ -145,7 +145,7 @@ async function choiceOf(field: FieldDefinition, context: TrialContext): Promise<
 }
 
 /** The caller, their department, or the first record that they may choose. */
-async function recordOf(field: FieldDefinition, { host, db, caller }: TrialContext): Promise<unknown> {
+async function recordOf(field: FieldDefinition, { host, db, caller }: SampleContext): Promise<unknown> {
   const kind = recordKindOf(field)
   if (kind === 'person') return caller.id
   if (kind === 'department') return caller.departments[0]
@@ -156,7 +156,7 @@ async function recordOf(field: FieldDefinition, { host, db, caller }: TrialConte
 }
 
 /** As many rows as the table asks for, at least one. */
-async function rowsOf({ columns = {}, min = 1, max = min }: FieldDefinition, context: TrialContext): Promise<unknown> {
+async function rowsOf({ columns = {}, min = 1, max = min }: FieldDefinition, context: SampleContext): Promise<unknown> {
   const count = Math.min(Math.max(1, min), Math.max(1, max))
   const { value } = await madeUpValue(context, { fields: columns, keys: Object.keys(columns) })
   return Array.from({ length: count }, () => ({ rowId: newRowId(), ...value }))

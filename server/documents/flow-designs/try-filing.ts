@@ -1,33 +1,15 @@
-import type { FieldProblem } from '#kernel/errors.ts'
 import { nodesOf } from '#kernel/flow/flow-nodes.ts'
-import type { Form } from '#kernel/form.ts'
-import type { Simulation } from '#kernel/flow/design-analysis.ts'
-import type { FormValue } from '#kernel/values/value.ts'
-import type { Caller } from '#server/identity/caller.ts'
+import type { FilingInput, TriedFiling } from '#server/host.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
 import { valueAtStart } from '../values/valuation.ts'
 import { simulateFlow } from './simulation.ts'
-
-/** A document that is not stored. */
-export interface TrialInput {
-  /** Any form, in force or not. */
-  readonly form: Form
-  readonly value: FormValue
-  readonly caller: Caller
-}
-
-/** The outcome of filing a document that is not stored. */
-export interface TriedFiling extends Pick<Simulation, 'steps' | 'refusal'> {
-  /** What the checks of filing say of the value. */
-  readonly problems: readonly FieldProblem[]
-}
 
 /**
  * Judges a value as filing it would, and runs it through the form's flow; nothing is written. Where the initiator chooses approvers, they
  * choose themselves.
  * @throws Refused for a malformed value
  */
-export async function tryFiling(context: CommandContext, { form, value, caller }: TrialInput): Promise<TriedFiling> {
+export async function tryFiling(context: CommandContext, { form, value, caller }: FilingInput): Promise<TriedFiling> {
   const { host, db, at } = context
   const { flow } = form
   const { problems } = await valueAtStart(host, db, { form, flow, caller, at, before: undefined, incoming: value, accepted: [],
