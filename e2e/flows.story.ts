@@ -149,8 +149,8 @@ test('a scenario is edited in its drawer: the name has the focus, and nothing is
   const { data: { id } } = (await made.json()) as { data: { id: string } }
   await signIn(page, 'admin')
   await page.goto(`/approval-config?id=${form}`)
-  await page.getByRole('button', { name: /走查情景/ }).first().click()
-  const drawer = page.getByRole('dialog', { name: '修改情景' })
+  await page.getByRole('button', { name: '编辑“走查情景”' }).click()
+  const drawer = page.getByRole('dialog', { name: '编辑情景' })
   await expect(drawer.getByRole('textbox', { name: '情景名称' })).toBeFocused()
   await expectAccessible(page, 'scenario')
   await page.keyboard.press('Escape')
