@@ -78,7 +78,8 @@ export const grants: Readonly<Record<string, readonly Permission[]>> = {
   itAdmin: ['it:vpnAccount:*'],
   licenceAdmin: ['it:nvrLicence:*'],
   pmo: ['finance:project:view', 'finance:devProject:view', 'rd:workHour:*', 'rd:directedSoftware:*', 'proposal:index:view'],
-  workflowAdmin: ['workflow:instance:admin', 'workflow:intervention:confirm', 'workflow:dynamicForm:*', 'abandoned', 'system:template:*'],
+  workflowAdmin: ['workflow:instance:admin', 'workflow:approval:*', 'workflow:config:*', 'workflow:intervention:confirm',
+    'workflow:dynamicForm:*', 'abandoned', 'system:template:*'],
 }
 
 /** Roles with access to documents of others within their data scope. */

@@ -307,6 +307,23 @@ it('lists the drafts of a flow, and deletes one as it was seen, after saying who
   await waitFor(() => expect(called()).toContain(`/workflow/def/${claim.key}/draft/d1?revision=1`))
 })
 
+it('keeps what was drawn as a draft of its own where a colleague deleted the draft', async () => {
+  const gone = new HttpFailure({ kind: 'refused', code: 404, message: 'This draft no longer exists' })
+  const { user, call, drawing } = await open(() => {
+    throw gone
+  })
+  await user.click(card(drawing, /^Cashier/))
+  await user.type(await screen.findByLabelText('English name'), ' desk')
+  await user.click(await screen.findByRole('button', { name: 'Keep as a new draft' }, { timeout: 10_000 }))
+  await waitFor(() =>
+    expect(call.mock.calls.find(([path]) => path === `/workflow/def/${claim.key}/draft`)?.[1]).toMatchObject({
+      name: 'Draft v5',
+      from: 'h1',
+      flow: { steps: [{ en: 'Cashier desk' }, {}, {}] },
+    })
+  )
+})
+
 it('counts what waits at its initiator apart: it is neither moved nor restarted', async () => {
   const none = { cosmetic: 0, same: 0, ahead: 0, behind: 0, impossible: 0 }
   const census = { counts: { ...none, same: 5, ahead: 2 }, atInitiator: { ...none, same: 2 }, records: [], total: 7, current: 1, size: 1,

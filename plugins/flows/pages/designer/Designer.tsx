@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { EllipsisOutlined, RedoOutlined, UndoOutlined, ZoomInOutlined, ZoomOutOutlined } from '@ant-design/icons'
 import { canDesign } from '#kernel/flow/design.ts'
 import type { Flow } from '#kernel/flow.ts'
@@ -9,11 +9,12 @@ import type { Form } from '#kernel/form.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useDebounced } from '#shell/parts/use-delay.ts'
 import { Pill } from '#shell/parts/StatePill.tsx'
+import { useCommand } from '#shell/command/use-command.ts'
 import { MenuButton } from '#shell/floating/Floating.tsx'
 import { commandKey } from '#shell/keys.ts'
 import { may } from '#providers/permissions.ts'
 import { designPath, type DesignView, type DraftRow, type DraftView, type FlowFile } from '../../wire.ts'
-import { commentsQuery, findingsQuery, resultsQuery, useNaming } from './calls.ts'
+import { commentsQuery, designsKey, findingsQuery, resultsQuery, useNaming } from './calls.ts'
 import { Canvas, type DocumentPath, type Selection } from './drawing/Canvas.tsx'
 import { Comments, Findings, Scenarios } from './trying/Checks.tsx'
 import { CompareDrawer } from './CompareDrawer.tsx'
@@ -198,12 +199,14 @@ function blockedBy(errors: number, failed: number, t: Naming['text']['t']): stri
 }
 
 function SaveNote(
-  { editing: { draft, state, problem, mergedWith, retry }, naming: { text: { t, name } } }: Pick<DraftTitleProps, 'editing' | 'naming'>,
+  { editing, naming: { text: { t, name } } }: Pick<DraftTitleProps, 'editing' | 'naming'>,
 ) {
+  const { draft, state, problem, mergedWith, retry } = editing
   if (state === 'refused')
     return (
       <span className="oa-fd-error" role="alert">
         {problem} <Button type="link" size="small" onClick={retry}>{t('retry')}</Button>
+        <KeepAsDraft editing={editing} />
       </span>
     )
   return (
@@ -212,6 +215,19 @@ function SaveNote(
       {mergedWith && ` · ${t('mergedWith', { name: name(mergedWith.name) })}`}
     </span>
   )
+}
+
+/** Keeps a drawing that can't be saved, such as after a colleague deleted its draft, as a draft of its own. */
+function KeepAsDraft({ editing: { draft, flow } }: Pick<DraftTitleProps, 'editing'>) {
+  const { t } = useDesignText()
+  const navigate = useNavigate()
+  const [parameters] = useSearchParams()
+  const key = parameters.get('id') ?? ''
+  const { run, isPending } = useCommand({ touches: [[designsKey, key, 'design']] })
+  const keep = () =>
+    run((http) => http.post<DraftView>(`${designPath}/${key}/draft`, { name: draft.name, from: draft.base, flow }, { quiet: false }),
+      ({ id }: DraftView) => navigate(`/approval-config?id=${encodeURIComponent(key)}&draft=${encodeURIComponent(id)}`))
+  return <Button type="link" size="small" loading={isPending} onClick={() => void keep()}>{t('keepAsDraft')}</Button>
 }
 
 const countedBy = (keys: readonly string[]): ReadonlyMap<string, number> => {

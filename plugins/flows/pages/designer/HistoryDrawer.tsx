@@ -13,6 +13,7 @@ import { useIsMobile } from '#shell/parts/use-media.ts'
 import { useConfirm } from '#shell/dialogs/dialogs-context.tsx'
 import { designPath, type DesignView, type DraftRow, type Publication, type VersionRow } from '../../wire.ts'
 import { designsKey, historyQuery } from './calls.ts'
+import { flowKey } from '../flows.ts'
 import { Labelled } from './panel/fields.tsx'
 import { useDesignText } from './texts.ts'
 
@@ -180,7 +181,8 @@ function keptBecause({ isDesigned, filed, versions }: DesignView, t: ReturnType<
 function DeleteDialog({ design, onClose }: { design: DesignView; onClose(): void }) {
   const { t, label } = useDesignText()
   const navigate = useNavigate()
-  const { run, isPending, problems } = useCommand({ touches: [['flows']] })
+  // the lists alone: the flow itself is gone, and a refused read of it would hold the page
+  const { run, isPending, problems } = useCommand({ touches: [[flowKey, 'page'], [flowKey, 'all']] })
   const kept = keptBecause(design, t)
   const remove = () =>
     run((http) => http.delete(`${designPath}/${design.key}`, {}, { quiet: true }), { success: t('flowDeleted'), done: () =>

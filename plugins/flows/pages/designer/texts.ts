@@ -325,6 +325,7 @@ export const { cn, en } = bilingual({
   saving: { cn: '保存中…', en: 'Saving…' },
   savedAt: { cn: '{time} 已保存', en: 'Saved {time}' },
   mergedWith: { cn: '已合并{name}的修改', en: 'Merged with changes by {name}' },
+  keepAsDraft: { cn: '存为新草稿', en: 'Keep as a new draft' },
   retry: { cn: '重试', en: 'Retry' },
   compare: { cn: '对比', en: 'Compare' },
   toPublish: { cn: '去生效', en: 'Publish…' },

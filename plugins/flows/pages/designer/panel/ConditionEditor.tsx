@@ -232,10 +232,11 @@ function GroupRows(props: RowsProps) {
   )
 }
 
-/** Initial row: an amount above 0, or that the first comparable field is filled in. */
+/** Initial row: an amount above 0, else another number above 0, or that the first comparable field is filled in. */
 function firstRow({ fields }: Naming): ConditionRow | undefined {
   const entries = Object.entries(fields)
-  const amount = entries.find(([, field]) => isNumeric(field))
+  const amount = entries.find(([, { kind, result }]) => kind === 'money' || result === 'money') ??
+    entries.find(([, field]) => isNumeric(field))
   if (amount) return { subject: { of: 'field', path: amount[0] }, operator: '>', values: ['0'] }
   const other = entries.find(([, field]) => comparable(field))
   return other && { subject: { of: 'field', path: other[0] }, operator: 'filled', values: [] }
