@@ -41,6 +41,7 @@ const attributes: Readonly<Record<Exclude<keyof FieldDefinition, 'kind' | 'colum
   shareOf: key,
   bilingual: yes,
   months: yes,
+  isLateAfter: yes,
   pattern: z.string().max(500),
   placeholder: z.strictObject(label),
   hint: z.strictObject(label),

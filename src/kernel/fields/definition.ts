@@ -116,6 +116,8 @@ export interface FieldDefinition extends Label {
   readonly bilingual?: true
   /** A date that denotes a month: stored as its first day, entered and displayed as a month. */
   readonly months?: true
+  /** A date that is shown in red once it has passed. */
+  readonly isLateAfter?: true
   /** Regular expression that the whole text has to match, without flags. */
   readonly pattern?: string
   /** Example shown in the empty input. */

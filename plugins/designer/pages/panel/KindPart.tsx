@@ -10,7 +10,7 @@ import { ExpressionControl, type FieldPartProps, Labelled, SwitchLine } from '..
 import { useDesignerText } from '../texts.ts'
 
 const figures = ['min', 'max', 'precision'] as const
-const switches = ['each', 'rmb', 'isName', 'months', 'masked', 'bilingual', 'freeText', 'own', 'binds'] as const
+const switches = ['each', 'rmb', 'isName', 'months', 'isLateAfter', 'masked', 'bilingual', 'freeText', 'own', 'binds'] as const
 
 /** Megabyte of an attachment, in bytes. */
 const megabyte = 1_000_000
