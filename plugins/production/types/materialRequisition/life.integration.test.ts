@@ -129,6 +129,9 @@ it('is short where the warehouse has less, of all batches while none is named: p
   expect(ofReturn.problems.filter(({ field }) => field === 'items.0.quantity')).toEqual([])
   const id = await on.file('quality', requisition({ items }))
   await on.passThrough(id, {}, 'pmc')
+  const { data: asked } = await product.as('pmc').post<{ conditionalFacts: { key: string; when: string }[] }>('/workflow/approvingNodeForm',
+    { procInstId: id })
+  expect(asked.conditionalFacts).toMatchObject([{ key: 'arrivalTime', when: 'some i in items satisfies i.quantity > i.stock' }])
   expect(on.refusal(await on.pass(id, { comment: '同意' })).fields).toEqual({ comment: '审批意见中必须包含到货时间' })
   expect((await on.pass(id, { comment: '【到货时间：2026-11-25 10:00】' })).code).toBe(200)
 })
