@@ -42,7 +42,7 @@ export const number = builder<DecimalText, 'min' | 'max' | 'precision' | 'isName
 export const integer = builder<number, 'min' | 'max' | 'isName' | 'shareOf' | 'unit' | 'summary'>('integer')
 export const money = builder<DecimalText, 'min' | 'max' | 'precision' | 'each' | 'rmb' | 'summary'>('money')
 export const percent = builder<DecimalText, 'min' | 'max' | 'precision' | 'summary'>('percent')
-export const date = builder<DateText, 'months'>('date')
+export const date = builder<DateText, 'months' | 'isLateAfter'>('date')
 export const datetime = builder<DateTimeText>('datetime')
 export const time = builder<string>('time')
 export const daterange = builder<readonly [DateText, DateText]>('daterange')
@@ -73,12 +73,12 @@ export const plaintext = builder<never>('plaintext')
 type ReferenceTraits = Partial<Pick<FieldDefinition, 'decisive' | 'fillsIn' | 'shows'>>
 
 /** A record of a module, by its id. `to` is the name under which a resource `offers` its records. */
-export function reference({ to, ...attributes }: Attributes<'filter'> & ReferenceTraits & { readonly to: string }): Field<Id> {
+export function reference({ to, ...attributes }: Attributes<'filter' | 'clears'> & ReferenceTraits & { readonly to: string }): Field<Id> {
   return Object.freeze({ kind: 'reference', to, ...attributes })
 }
 
 /** A builder of references to one kind of record, for the module that offers it: `export const vehicle = referenceTo('vehicle')`. */
-export const referenceTo = (to: string, traits: ReferenceTraits = {}): Builder<Id, 'filter'> => (attributes) =>
+export const referenceTo = (to: string, traits: ReferenceTraits = {}): Builder<Id, 'filter' | 'clears'> => (attributes) =>
   reference({ to, ...traits, ...attributes })
 
 /** A row of a table. `rowId` identifies it across edits. */

@@ -259,3 +259,45 @@ describe('a baseline', () => {
     expect(last.data.value).toMatchObject({ lastVersion: 'V1.10', version: 'V1.11' })
   })
 })
+
+describe('offers', () => {
+  const later = (minutes: number) => {
+    const at = product.clock.now().getTime() + minutes * 60_000
+    product.clock.now = () => new Date(at)
+  }
+
+  it('gives a review the standard items of the types of its notice, and its reviewers from their departments', async () => {
+    const value = await reviewOf(notices)
+    const [ecn] = value['ecn'] as string[]
+    const { data } = await product.as('employee').get<{ rows: FormValue[] }>(`/oaserver/changeControl/reviewItems?ecn=${ecn}`)
+    expect(data.rows.map(({ item }) => String(item).split(' / ')[0])).toEqual(['设计验证', '检验规范', '断点', '认证影响', '供应商通知',
+      '备件'])
+    const reviews = notices.of(ecnReviewForm)
+    const { data: { value: filled } } = await reviews.calculate(product.as('employee'), { ...value,
+      reviewItems: [{ rowId: 'r1', dept: 'dg-engineering', item: '工装' }] })
+    expect(rowsAt(filled, 'reviewItems')[0]?.['reviewer']).toBe('u-liuyang')
+    // a notice that a person may not read offers nothing
+    const { data: unread } = await product.as('cashier').get<{ rows: FormValue[] }>(`/oaserver/changeControl/reviewItems?ecn=${ecn}`)
+    expect(unread?.rows ?? []).toEqual([])
+  })
+
+  it('goes on from the last baseline with the notices that were closed since', async () => {
+    const baselines = notices.of(ecnBaseline)
+    const offered = async () =>
+      (await product.as('employee').get<{ rows: FormValue[]; set: { ecns: string[] } }>(
+        `/oaserver/changeControl/baselineItems?product=${codes['P-001']}&baselineType=design`,
+      )).data
+    const before = await releasedNotice(notices)
+    expect((await offered()).rows).toEqual([])
+    expect((await offered()).set.ecns).toContain(before)
+    later(1)
+    const id = await baselines.file('employee', await baselineOf(notices, { baselineType: 'design' }))
+    await baselines.passThrough(id, baselineSay)
+    later(1)
+    const after = await releasedNotice(notices)
+    const { rows, set } = await offered()
+    expect(rows).toMatchObject([{ docNo: 'BOM-GW200', revision: 'A' }])
+    expect(set.ecns).toContain(after)
+    expect(set.ecns).not.toContain(before)
+  })
+})

@@ -7,6 +7,7 @@ import { noticeChanges } from './changes.ts'
 import { changeNotices } from './ecn.ts'
 import { lineStates, overdueChanges } from './jobs.ts'
 import { migrations } from './migrations.ts'
+import { offerRoutes } from './offers.ts'
 import { linked, noticesOf } from './notice.ts'
 import { samples } from './samples.ts'
 
@@ -47,7 +48,12 @@ const fiveMChanges: DocumentExtension = {
 export default defineServer({
   id: 'change-control',
   contributes: [samples],
+  callNames: { subjects: { changeControl: { cn: '变更管理', en: 'Change control' } }, operations: {
+    '/oaserver/changeControl/reviewItems': { cn: '带出标准评审项', en: 'Take standard review items' },
+    '/oaserver/changeControl/baselineItems': { cn: '带出基线内容', en: 'Take baseline items' },
+  } },
   migrations,
+  routes: offerRoutes,
   extensions: [changeNotices, noticeReviews, noticeChanges, baselines, fiveMChanges],
   jobs: [lineStates, overdueChanges],
 })

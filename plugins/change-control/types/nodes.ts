@@ -1,4 +1,4 @@
-import { approve, both, copy, departmentHead, personIn, role, rowPersons } from '#kernel/flow.ts'
+import { approve, type Block, both, copy, departmentHead, personIn, role, rowPersons } from '#kernel/flow.ts'
 import type { Option } from '#kernel/fields/definition.ts'
 
 /** Nodes shared by the forms of change control. Change owner, execution departments and executors give an opinion. */
@@ -51,6 +51,10 @@ export const executor = (when?: string) =>
     asksAdded: true, saves: true, ...spoken, ...(when !== undefined && { when }) })
 
 export const copies = copy('cc', both(role('docControl'), role('warehouse'), role('planner')), { cn: '抄送', en: 'CC' })
+
+/** Steps that are decided where the whole table of lines is seen: the mini-program only shows their documents. */
+export const readOnMini = (blocks: readonly Block[]): readonly Block[] =>
+  blocks.map((block) => (block.block === 'approve' ? { ...block, terminals: ['web', 'mobile'] as const } : block))
 
 /** Documents that a change may affect, which a baseline freezes. */
 export const affectedDocuments: readonly Option[] = [

@@ -75,7 +75,7 @@ const usualCostCenter: DocumentExtension = {
   async prepare({ db, form, value, at, filing, before }) {
     if (!(filing ?? before === undefined)) return {}
     const category = value[categoryIn(form.fields) ?? '']
-    const department = value[keyAs(form.fields, 'bearingDepartment') ?? '']
+    const department = value[keyAs(form.fields, 'bearingDepartment') ?? 'applicantDept']
     if (typeof department !== 'string' || department === '') return { usualCostCenter: null }
     return {
       usualCostCenter: await costCenters(db).usual({ department, category: typeof category === 'string' ? category : undefined },

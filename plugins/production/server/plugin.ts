@@ -5,6 +5,7 @@ import { formPermissions } from '#kernel/form.ts'
 import { needs } from '#server/http/access.ts'
 import { defineServer } from '#server/plugin.ts'
 import { materialRequisition } from '../types/materialRequisition/index.ts'
+import { developments } from './developments.ts'
 import { forecastRoutes } from './forecast-calls.ts'
 import { forecasts, forecastsRead } from './forecasts.ts'
 import { componentsOf, expandedRow, requisitions } from './requisitions.ts'
@@ -23,7 +24,7 @@ export default defineServer({
     '/oaserver/production/salesForecastingMonthStart/workbook': { cn: '下载月初预测明细', en: 'Download month-start forecast lines' },
     '/oaserver/production/salesForecastingMonthMid/workbook': { cn: '下载月中预测明细', en: 'Download mid-month forecast lines' },
   } },
-  extensions: [requisitions, forecasts],
+  extensions: [requisitions, forecasts, developments],
   routes(app, host) {
     forecastsRead(host.env, host.external)
     forecastRoutes(app, host)

@@ -24,7 +24,7 @@ export const requisitions: DocumentExtension = {
       ...(prices && { standardPrice: prices.get(textAt(row, 'material') ?? '') ?? null }),
       ...(isReturn && { quantity: row['returnedQty'] ?? null }),
     }))
-    const inspections = rowsAt(step.value, 'inspections')
+    const inspections = step.filing === true ? inspectedRows(step.value, priced) : rowsAt(step.value, 'inspections')
     if (inspections.length === 0) return { items: priced }
     return { items: isReturn ? withBlocked(priced, inspections) : priced,
       inspections: inspections.map((row) => ({ ...row, baseQty: toInspect(priced, row['material']) })) }
@@ -42,6 +42,17 @@ export const requisitions: DocumentExtension = {
       .where('round', '=', document.round).where('state', '=', 'done').executeTakeFirst()
     return issued && { code: 'production.issued', parameters: {} }
   },
+}
+
+/** One row for each material, where incoming inspection is asked; a row that is there is kept. */
+function inspectedRows(value: FormValue, items: readonly FormValue[]): readonly FormValue[] {
+  const { requisitionType: kind, reason } = value
+  const isInspected = kind === 'return' || (kind === 'production' && (reason === 'defect' || reason === 'rework'))
+  if (!isInspected) return []
+  const known = new Map(rowsAt(value, 'inspections').map((row) => [row['material'], row]))
+  return [...new Set(items.flatMap((row) => textAt(row, 'material') ?? []))].map((material) =>
+    known.get(material) ?? { rowId: `inspection-${material}`, material, productionOrderNo: value['productionOrderNo'] ?? null }
+  )
 }
 
 /** Price of each material in its base unit, RMB. */

@@ -43,6 +43,7 @@ const attributes: Readonly<Record<Exclude<keyof FieldDefinition, 'kind' | 'colum
   shareOf: key,
   bilingual: yes,
   months: yes,
+  isLateAfter: yes,
   pattern: z.string().max(500),
   patternMessage: z.strictObject(label),
   placeholder: z.strictObject(label),

@@ -166,6 +166,7 @@ const ofEnvelope = (sent: Envelope, { departments }: Member, extra: readonly str
   attachmentCount: sent.attachments.length,
   extra: extra.join('\n').slice(0, 8000) || null,
   title: sent.title,
+  ...(sent.titleEn !== undefined && { titleEn: sent.titleEn }),
   applicantDept: departments[0] ?? null,
 })
 

@@ -211,12 +211,18 @@ function nodeForm(document: ReadDocument, host: DocumentHost) {
 }
 
 /** People added by countersign have no requirements. */
-const nothing = { commentRequired: false, commentMustContain: [], opinionFacts: [], explains: null, saves: false } as const
+const nothing = { commentRequired: false, commentMustContain: [], opinionFacts: [], conditionalFacts: [], explains: null,
+  saves: false } as const
 
 const owed = (node: ApprovalNode, facts: Pick<Facts, 'condition' | 'opinionFact'>, { plugins }: DocumentHost) => ({
   commentRequired: node.opinionRequired ?? false,
   commentMustContain: markersOf(node, facts),
   opinionFacts: markersOf(node, facts).flatMap((name) => facts.opinionFact?.(name) ?? []),
+  // by entries of the approver they may become due, or not be due any more
+  conditionalFacts: (node.opinionMustContain ?? []).flatMap((marker) => {
+    const fact = typeof marker === 'string' ? undefined : facts.opinionFact?.(marker.text)
+    return fact && typeof marker !== 'string' ? [{ ...fact, when: marker.when }] : []
+  }),
   saves: node.saves === true,
   explains: plugins.flatMap(({ explanationKinds }) => explanationKinds).find(({ key }) => key === node.explains) ?? null,
 })

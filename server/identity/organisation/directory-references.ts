@@ -99,8 +99,8 @@ const lowestLevel = '1'
 
 function departmentRecord(directory: Directory, department: Department | undefined): ReferenceRecord | undefined {
   if (!department) return undefined
-  const { id, name, code = null, fullName, enabled, parent, type, hasBudgetDept, company } = department
+  const { id, name, code = null, fullName, enabled, parent, type, hasBudgetDept, company, head, deputy } = department
   const { cn, en } = splitName(name)
   return { id, name, code, nameCn: cn, nameEn: en, fullName, enabled, parentId: parent ?? null, type, hasBudgetDept,
-    budgetDept: budgetDepartment(directory, id)?.id ?? null, company: company ?? null }
+    budgetDept: budgetDepartment(directory, id)?.id ?? null, company: company ?? null, head: head ?? deputy ?? null }
 }

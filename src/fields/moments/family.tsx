@@ -1,6 +1,6 @@
 import { CalendarOutlined } from '@ant-design/icons'
 import type { ComponentType } from 'react'
-import { formatDate, isDate, isDateTime, isTime } from '#kernel/values/dates.ts'
+import { formatDate, isDate, isDateTime, isTime, todayOf } from '#kernel/values/dates.ts'
 import { lazyPage } from '#shell/routing/chunks.ts'
 import { Num } from '#shell/parts/Figures.tsx'
 import { OnDemand } from '../on-demand/OnDemand.tsx'
@@ -44,8 +44,13 @@ export function DaysField(props: DaysFieldProps) {
 }
 
 /** A date, or a date and time without seconds; the month for fields with `months`. */
-export const MomentCell = ({ field, value }: CellProps) =>
-  <Num>{typeof value === 'string' && value !== '' ? (field.months ? value.slice(0, 7) : formatDate(value)) : null}</Num>
+export const MomentCell = ({ field, value }: CellProps) => {
+  const shown = <Num>{typeof value === 'string' && value !== '' ? (field.months ? value.slice(0, 7) : formatDate(value)) : null}</Num>
+  return isLate(field, value) ? <span className="red">{shown}</span> : shown
+}
+
+const isLate = ({ isLateAfter }: CellProps['field'], value: unknown): boolean =>
+  isLateAfter === true && typeof value === 'string' && isDate(value) && value < todayOf(new Date())
 
 /** A date range, which may wrap between its dates on a narrow screen. */
 function DateRangeCell({ value }: CellProps) {

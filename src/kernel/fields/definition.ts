@@ -120,6 +120,8 @@ export interface FieldDefinition extends Label {
   readonly bilingual?: true
   /** A date that denotes a month: stored as its first day, entered and displayed as a month. */
   readonly months?: true
+  /** A date that is shown in red once it has passed. */
+  readonly isLateAfter?: true
   /** Regular expression that the whole text has to match, without flags. */
   readonly pattern?: string
   /** Message for a text that does not match the pattern. @default the format in words, or the placeholder as an example */

@@ -149,7 +149,7 @@ const currency: KindMeaning = {
 }
 
 /** A record of a module; `to` is the name under which a resource offers it. */
-const reference = recordKind(['filter', 'to', 'decisive', 'fillsIn', 'shows'])
+const reference = recordKind(['filter', 'to', 'decisive', 'fillsIn', 'shows', 'clears'])
 
 /** A department of the organisation. */
 const department = recordKind(['filter'])

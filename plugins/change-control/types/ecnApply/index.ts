@@ -7,8 +7,8 @@ import { basics, closing, header, headerRules } from '#plugins/forms/kit.ts'
 import { material } from '#plugins/masters/references.ts'
 import { project } from '#plugins/projects/references.ts'
 import { changeItems, lineRules } from '../../lines.ts'
-import { affectedDocuments, bomReview, changeOwner, copies, ecnExecDept, encrypted, executor, pmc, process, qualityHead,
-  rdHead } from '../nodes.ts'
+import { affectedDocuments, bomReview, changeOwner, copies, ecnExecDept, encrypted, executor, pmc, process, qualityHead, rdHead,
+  readOnMini } from '../nodes.ts'
 import { lineFigures, noticePosts } from '../../sap.ts'
 
 const about = defineFields({
@@ -92,7 +92,7 @@ const rules = defineRules([
 ])
 
 /** Thresholds in RMB are shipped defaults; an administrator's version of the flow may change them. */
-const flow = defineFlow([
+const flow = defineFlow(readOnMini([
   rdHead,
   bomReview('list contains(ecnType, "bom") or list contains(ecnType, "design")'),
   process,
@@ -108,7 +108,7 @@ const flow = defineFlow([
   executor(),
   approve('verify', role('sqe'), { cn: '质量验证', en: 'Quality verification', manual: true, when: 'level != "C"' }),
   copies,
-])
+]))
 
 /** A notice that proposes and releases an engineering change; its lines are executed, verified and closed one by one. */
 export const ecnApply = defineForm({

@@ -50,6 +50,8 @@ const fields = defineFields({
     max: 300,
     section: 'documents',
     span: 4,
+    fetches: { cn: '带出上一基线与已关闭ECN', en: 'Take last baseline and closed ECNs', call: '/oaserver/changeControl/baselineItems',
+      by: ['product', 'baselineType'] },
     columns: {
       docType: select({ cn: '文件类型', en: 'Type', required: true, options: affectedDocuments }),
       docNo: text({ cn: '文件编号', en: 'Number', required: true, max: 60 }),

@@ -5,7 +5,7 @@ import { defineRules, rule } from '#kernel/rules.ts'
 import { basics, closing, header, headerRules } from '#plugins/forms/kit.ts'
 import { changedColumns, columnGroups, lineRules, originalItems, takenColumns } from '../../lines.ts'
 import { changePosts, lineFigures } from '../../sap.ts'
-import { bomReview, changeOwner, copies, ecnExecDept, executor, pmc, qualityHead, rdHead } from '../nodes.ts'
+import { bomReview, changeOwner, copies, ecnExecDept, executor, pmc, qualityHead, rdHead, readOnMini } from '../nodes.ts'
 
 const modified = 'changeKind = "modify"'
 
@@ -68,7 +68,7 @@ const rules = defineRules([
   }),
 ])
 
-const flow = defineFlow([
+const flow = defineFlow(readOnMini([
   rdHead,
   bomReview(modified),
   pmc,
@@ -79,7 +79,7 @@ const flow = defineFlow([
   ecnExecDept(modified),
   executor(modified),
   copies,
-])
+]))
 
 /** A change of a released notice: its lines are modified, delayed, cancelled, or handed to somebody else. */
 export const ecnChange = defineForm({

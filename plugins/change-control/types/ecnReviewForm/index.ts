@@ -17,9 +17,10 @@ const reviewItems = table({
   section: 'review',
   span: 4,
   owner: 'reviewer',
+  fetches: { cn: '带出标准评审项', en: 'Take standard items', call: '/oaserver/changeControl/reviewItems', by: ['ecn'] },
   columns: {
     dept: department({ cn: '评审部门', en: 'Department', required: true }),
-    reviewer: person({ cn: '评审人', en: 'Reviewer', required: true, trend: true }),
+    reviewer: person({ cn: '评审人', en: 'Reviewer', required: true, trend: true, default: 'dept.head' }),
     item: text({ cn: '评审内容', en: 'Review item', required: true, max: 200 }),
     involved: radio({ cn: '是否涉及', en: 'Involved', dict: 'yesNo', atNode: 'deptReview', editAt: review }),
     measure: textarea({ cn: '应对措施', en: 'Measure', required: 'involved = "1"', max: 500, atNode: 'deptReview', editAt: review }),

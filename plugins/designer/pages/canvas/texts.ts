@@ -168,6 +168,7 @@ export const { cn, en } = bilingual({
   'attribute.each': { cn: '单价，不合计', en: 'A price: no total' },
   'attribute.rmb': { cn: '固定为人民币', en: 'Always in RMB' },
   'attribute.isName': { cn: '不加千位分隔', en: 'No thousands separators' },
+  'attribute.isLateAfter': { cn: '过期显示为红色', en: 'Red once past' },
   'attribute.months': { cn: '只选月份', en: 'Months only' },
   'attribute.masked': { cn: '纸上只留后四位', en: 'Last four characters on paper' },
   'attribute.bilingual': { cn: '“中文/English”各取一半', en: 'Chinese and English halves, divided by a slash' },

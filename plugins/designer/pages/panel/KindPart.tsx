@@ -11,7 +11,7 @@ import { BothLanguages, ExpressionControl, type FieldPartProps, Labelled, Switch
 import { useDesignerText } from '../texts.ts'
 
 const figures = ['min', 'max', 'precision'] as const
-const switches = ['each', 'rmb', 'isName', 'months', 'masked', 'bilingual', 'freeText', 'own', 'binds'] as const
+const switches = ['each', 'rmb', 'isName', 'months', 'isLateAfter', 'masked', 'bilingual', 'freeText', 'own', 'binds'] as const
 
 /** Megabyte of an attachment, in bytes. */
 const megabyte = 1_000_000

@@ -88,6 +88,31 @@ it('is inspected before it comes back, and never more of it than was issued', as
   expect(body).toMatchObject({ movements: '222', quantities: [5], blockedQuantities: [1] })
 })
 
+it('is of the direction of its type, names no material of a location twice, and is charged to the cost centre of its department', async () => {
+  expect(await refusalOf({ movementType: '262' })).toEqual({ movementType: '发料不能选择退料的移动类型' })
+  expect(await refusalOf({ items: [row(), row({ rowId: 'm2' })] })).toEqual({ items: '物料、库存地点和批次重复' })
+  expect(await refusalOf({ items: [row(), row({ rowId: 'm2', batch: 'B1' })] })).toEqual({})
+  const { data: { value } } = await on.calculate(product.as('quality'),
+    requisition({ requisitionType: 'costCenter', movementType: '201', productionOrderNo: null }))
+  const usual = await product.database.db.selectFrom('cost_center').select('id').where('id', '=', String(value['costCenter']))
+    .executeTakeFirst()
+  expect(usual).toBeDefined()
+})
+
+it('has one inspection record of each material that is inspected, which nobody leaves out', async () => {
+  const other = { rowId: 'm2', material: materials[1]!.id, storageLocation: materials[1]!.location }
+  const id = await on.file('quality', requisition({ reason: 'defect', items: [row(), row(other)] }))
+  await on.passThrough(id, { pmc: { comment: '【到货时间：2099-11-25 10:00】' } }, 'qcInspect')
+  const [first, second] = rowsAt((await on.detailOf(product.as('quality'), id)).business, 'inspections')
+  expect([first?.['material'], second?.['material']]).toEqual([materials[0]!.id, materials[1]!.id])
+  const marked = (one: FormValue | undefined): FormValue => ({ ...one, inspectionStatus: 'ok', productionOrderNo: '1000123',
+    productionDate: '2026-11-19', serialNo: 'SN-1', qualifiedQty: '10.000' })
+  expect(on.refusal(await on.pass(id, { business: { inspections: [marked(first)] } })).fields).toEqual({
+    inspections: '每种物料都须有检验记录',
+  })
+  expect((await on.pass(id, { business: { inspections: [marked(first), marked(second)] } })).code).toBe(200)
+})
+
 it('is short where the warehouse has less, of all batches while none is named: production says when it comes, others stop', async () => {
   const { location: storageLocation } = materials[0]!
   const calculated = async (change: FormValue) => (await on.calculate(product.as('quality'), requisition(change))).data
@@ -104,6 +129,9 @@ it('is short where the warehouse has less, of all batches while none is named: p
   expect(ofReturn.problems.filter(({ field }) => field === 'items.0.quantity')).toEqual([])
   const id = await on.file('quality', requisition({ items }))
   await on.passThrough(id, {}, 'pmc')
+  const { data: asked } = await product.as('pmc').post<{ conditionalFacts: { key: string; when: string }[] }>('/workflow/approvingNodeForm',
+    { procInstId: id })
+  expect(asked.conditionalFacts).toMatchObject([{ key: 'arrivalTime', when: 'some i in items satisfies i.quantity > i.stock' }])
   expect(on.refusal(await on.pass(id, { comment: '同意' })).fields).toEqual({ comment: '审批意见中必须包含到货时间' })
   expect((await on.pass(id, { comment: '【到货时间：2026-11-25 10:00】' })).code).toBe(200)
 })

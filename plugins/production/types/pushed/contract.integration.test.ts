@@ -278,3 +278,16 @@ describe.each(contracts)('$form.en', (contract) => {
     expect((await on().apply(world.product.as('admin'), { title: 'x' })).code).toBe(403)
   })
 })
+
+it('moves the state of a material forward only', async () => {
+  const contract = contracts.find(({ form }) => form === materialManagement)!
+  const on = filing(world.product, materialManagement)
+  const { data } = await world.push(materialManagement.key,
+    delivery({ sapDocNo: 'CFORWARD', initiatorJobNo: person(contract.by), title: 'SAP',
+      callback: { type: 'RFC', target: 'ZOA_APPROVAL_RESULT' } }, contract.header(), [contract.item()]))
+  const pass = (row: object) => on.pass(data.businessKey, { comment: '同意', business: { items: [{ rowId: 'item-10', ...row }] } })
+  expect((await pass({ developer: 'u-dongmei', planDate: '2026-12-10', devState: '2' })).code).toBe(200)
+  const backwards = await pass({ devState: '1' })
+  expect(on.refusal(backwards).fields).toMatchObject({ 'items.0.devState': '开发状态只能向前' })
+  expect((await pass({ devState: '5', stopReason: '项目取消' })).code).toBe(200)
+})

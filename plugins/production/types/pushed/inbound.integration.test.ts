@@ -56,6 +56,16 @@ describe('who may push', () => {
 })
 
 describe('a payload', () => {
+  it('has a title in both languages, and the first in both where it has one only', async () => {
+    const titled = async (change: Change) => {
+      const { data } = await push(message(change))
+      const { title, titleEn } = (await on.detailOf(product.as('quality'), data.businessKey)).business
+      return [title, titleEn]
+    }
+    expect(await titled({ sapDocNo: 'T1', titleEn: 'Requisition 0010012345' })).toEqual(['采购申请 0010012345', 'Requisition 0010012345'])
+    expect(await titled({ sapDocNo: 'T2' })).toEqual(['采购申请 0010012345', '采购申请 0010012345'])
+  })
+
   it('is judged by the form, with its own paths', async () => {
     expect(pathsOf(await push(message({ sapDocNo: 'B1' }, { prNo: '12', plant: '9999' }, [item({ acctCategory: 'K', qty: '3' })]))))
       .toEqual({ code: 42009, paths: expect.arrayContaining(['header.plant', 'items[0].qty']) })

@@ -7,6 +7,8 @@ import { basics, closing, header } from '#plugins/forms/kit.ts'
 export const pushedHeader = (type: Label) =>
   defineFields({
     ...header(type),
+    // SAP names its documents in both languages; not shown beside the title
+    titleEn: text({ cn: '英文标题', en: 'English title', max: 200, default: 'title' }),
     sapDocNo: text({ cn: 'SAP单据号', en: 'SAP document no.', required: true, max: 20, section: 'basics' }),
     sapVersion: integer({ cn: 'SAP版本', en: 'SAP version', required: true, isName: true, min: 1, max: 999_999_999, section: 'basics' }),
     // needed for the answer to SAP; not shown

@@ -32,7 +32,7 @@ const items = table({
     price: money({ cn: '评估价', en: 'Valuation price', required: true, precision: 6, each: true, min: 0 }),
     priceUnit: integer({ cn: '价格单位', en: 'Price per', required: true, min: 1, max: 99_999 }),
     amount: calculated({ cn: '金额', en: 'Amount', result: 'money', value: 'round half up(qty / priceUnit * price, 2)' }),
-    deliveryDate: date({ cn: '交货日期', en: 'Delivery date', required: true }),
+    deliveryDate: date({ cn: '交货日期', en: 'Delivery date', required: true, isLateAfter: true }),
     acctCategory: select({ cn: '科目分配', en: 'Account assignment', dict: 'prAcctCategory' }),
     costCenter: costCenter({ cn: '成本中心', en: 'Cost centre', required: 'acctCategory = "K"' }),
     project: project({ cn: '项目', en: 'Project', required: 'acctCategory = "P"' }),

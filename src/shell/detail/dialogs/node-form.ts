@@ -16,6 +16,8 @@ export interface NodeForm {
   readonly commentMustContain: readonly string[]
   /** The opinion facts among them, each with an input. */
   readonly opinionFacts: readonly OpinionFact[]
+  /** Opinion facts that are required under a condition on the form. */
+  readonly conditionalFacts?: readonly (OpinionFact & { readonly when: string })[]
   /** The required kind of explanation. */
   readonly explains: ExplanationKind | null
   /** Entries may be saved without passing. */
@@ -36,9 +38,20 @@ export function useNodeForm({ taskId, procInstId, businessType }: FiledDocument)
 }
 
 /** Returns whether an opinion is required for the form's current value. */
-export function isOpinionRequired({ commentRequired }: Pick<NodeForm, 'commentRequired'>, { form, value }: FormStore,
-  facts: FormFacts): boolean {
-  if (typeof commentRequired === 'boolean') return commentRequired
+export const isOpinionRequired = ({ commentRequired }: Pick<NodeForm, 'commentRequired'>, store: FormStore, facts: FormFacts): boolean =>
+  typeof commentRequired === 'boolean' ? commentRequired : holds(commentRequired, store, facts)
+
+/** The requirements of a node for the form's current value: with the opinion facts that its entries make due. */
+export function requirementsNow(node: NodeForm, store: FormStore, facts: FormFacts): NodeForm {
+  const { opinionFacts, commentMustContain, conditionalFacts = [] } = node
+  if (conditionalFacts.length === 0) return node
+  const due = conditionalFacts.filter(({ when }) => holds(when, store, facts))
+  const isConditional = (key: string) => conditionalFacts.some((fact) => fact.key === key)
+  return { ...node, opinionFacts: [...opinionFacts.filter(({ key }) => !isConditional(key)), ...due],
+    commentMustContain: [...commentMustContain.filter((text) => !isConditional(text)), ...due.map(({ key }) => key)] }
+}
+
+function holds(condition: string, { form, value }: FormStore, facts: FormFacts): boolean {
   const context = conditionContext(form, value, facts)
-  return compile(commentRequired, { names: Object.keys(context) }).evaluate(context, environmentOf(facts)) === true
+  return compile(condition, { names: Object.keys(context) }).evaluate(context, environmentOf(facts)) === true
 }

@@ -85,6 +85,16 @@ describe('passing', () => {
     await waitFor(() => expect(page.sent('/workflow/pass')).toEqual([expect.objectContaining({ comment: '同意\n【序列号：SMT-2026】' })]))
   })
 
+  it('asks for what the value of the page makes due, and for nothing that it does not', async () => {
+    const due = { ...serialNo, when: 'true' }
+    const over = { ...serialNo, key: 'batchNo', cn: '批号', en: 'Batch no.', when: 'false' }
+    const page = await openDocument({}, asking({ commentMustContain: ['batchNo'], opinionFacts: [over], conditionalFacts: [due, over] }))
+    await inChinese()
+    const dialog = await begin(page, /^通过/)
+    expect(dialog.getByLabelText(/^序列号/)).toBeInTheDocument()
+    expect(dialog.queryByLabelText(/^批号/)).toBeNull()
+  })
+
   it('keeps the opinion while the dialog is closed', async () => {
     const page = await openDocument({}, passed)
     const dialog = await begin(page, /^Pass/)

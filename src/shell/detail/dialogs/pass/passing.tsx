@@ -1,6 +1,6 @@
 import { UserAddOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { Fragment, useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useMemo, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { factPattern, isValueOf, missingCode, type OpinionFact, statedIn } from '#kernel/flow/opinion-facts.ts'
 import { waitsFor } from '#kernel/fields.ts'
@@ -25,7 +25,7 @@ import { type TaskDraft, useTaskDraft } from '#shell/detail/task-draft.tsx'
 import { refreshDocuments } from '#shell/detail/refresh.ts'
 import { isFailure } from '#providers/failure.ts'
 import '../../../form/preview/path.css'
-import { isOpinionRequired, type NodeForm, useNodeForm } from '../node-form.ts'
+import { isOpinionRequired, type NodeForm, requirementsNow, useNodeForm } from '../node-form.ts'
 import { useProblems } from '../ActionDialog.tsx'
 
 interface NextApproversProps {
@@ -182,7 +182,8 @@ export function usePassing(context: ActionContext, onClose: () => void) {
   const facts = useFormFacts()
   const confirm = useConfirmations()
   const client = useQueryClient()
-  const node = useNodeForm(document)
+  const loaded = useNodeForm(document)
+  const node = useMemo(() => loaded && requirementsNow(loaded, store, facts()), [loaded, store, store.value, facts])
   const { draft, change, ask, forget } = useTaskDraft()
   const [choices, setChoices] = useState<NodeChoices>({})
   const problems = useProblems<Input>('comment', 'explainDtoList', 'checkList', 'nodeList', 'exceptions', 'fields')
