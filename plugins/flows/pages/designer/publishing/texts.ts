@@ -1,6 +1,27 @@
 import { bilingual } from '#kernel/wording/label.ts'
 
 export const { cn, en } = bilingual({
+  openDrafts: { cn: '草稿', en: 'Drafts' },
+  fromVersion: { cn: '基于第 {version} 版', en: 'From version {version}' },
+  deleteFlow: { cn: '删除流程', en: 'Delete' },
+  deleteAsk: { cn: '删除“{name}”的表单和流程？', en: 'Delete the form “{name}” and its flow?' },
+  deleteText: {
+    cn: '从未提交过单据，没有单据受影响。表单、流程的 {versions} 个版本、{drafts} 份草稿及情景一并删除，权限和菜单入口也去除。不能恢复。',
+    en:
+      'Nothing was ever submitted with it, so no document is affected. The form goes, with the versions of its flow ({versions}), drafts ({drafts}) and scenarios, its rights and its menu entry. This can’t be undone.',
+  },
+  deleteKept: { cn: '“{name}”的流程不能删除', en: 'The flow of “{name}” can’t be deleted' },
+  keptShipped: { cn: '这是产品自带的流程，不能删除。停用后不能再提交新单据，审批中的单据继续。',
+    en: 'It comes with the product. Stop it to end new documents; those in approval go on.' },
+  keptChanged: { cn: '这是产品自带的流程，不能删除。停用后不能再提交新单据，审批中的单据继续；公司自己的修改可在“产品版本”中还原。',
+    en:
+      'It comes with the product. Stop it to end new documents; those in approval go on. The company’s changes are undone at “Standard version”.' },
+  keptUsed: { cn: '已提交过 {count} 张单据（{running} 张审批中），它们按这个流程审批、留档，所以要保留。停用后不能再提交新单据。',
+    en:
+      '{count} documents were submitted with it ({running} in approval), and it stays with them as their record. Stop it to end new documents.' },
+  keptUsed_one: { cn: '已提交过 1 张单据（{running} 张审批中），它按这个流程审批、留档，所以要保留。停用后不能再提交新单据。',
+    en: 'One document was submitted with it ({running} in approval), and it stays as its record. Stop it to end new documents.' },
+  flowDeleted: { cn: '已删除', en: 'Deleted' },
   publishTitle: { cn: '流程生效', en: 'Publish a flow' },
   publishNamed: { cn: '生效：{name} · {draft}', en: 'Publish {name} · {draft}' },
   publishedTitle: { cn: '{name}已生效', en: '{name} is active' },
