@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
+import { installKinds } from '#kernel/kinds/host-traits.ts'
 import type { Plugin } from '#kernel/plugin.ts'
 import { compose, type Composition, type CompositionInput, migrationSets } from '#server/compose.ts'
 import { testDatabase, type TestContent, type TestDatabase } from '#server/database/testing.ts'
@@ -90,6 +91,8 @@ export async function testProduct(
       await content.fill(composition)
     },
   }
+  // columns of records may be of kinds that modules bring
+  installKinds(plugins.flatMap(({ kinds }) => kinds))
   const database = await testDatabase({ sets: migrationSets(serverPlugins, plugins), content: filled, connections })
   const appOf = async (composition: Composition, declarations = plugins) => {
     const app = await buildApp({ log, env, authenticate: composition.identity.authenticate, find: serverMessages(declarations),

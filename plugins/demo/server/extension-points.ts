@@ -18,7 +18,7 @@ import type { DemoStory } from './stories/story.ts'
  * export const samples = demoSamples.of({
  *   key: 'company-cars',
  *   sort: 700,
- *   records: (db, { at }) => saveCars(db, cars, { by: personId('admin'), at }),
+ *   records: (db, { at }) => records(companyCar, {}).insert(db, { plate: '苏E12345', seats: 5 }, { by: personId('admin'), at }),
  *   stories: ({ anchor }) => [{
  *     type: 'carRequest',
  *     by: 'employee',
