@@ -20,7 +20,7 @@ import type { RecordRules } from './resources/rules.ts'
 import type { DemoAccount } from './identity/pages/sign-in-pages.ts'
 import type { Job } from './jobs/job.ts'
 import type { ExternalCall } from './external/external-systems.ts'
-import type { Host, ReferenceSource, RowScope, SyncSource } from './host.ts'
+import type { Clock, Host, ReferenceSource, RowScope, SyncSource } from './host.ts'
 
 /** The server half of a module. */
 export interface ServerPlugin {
@@ -85,7 +85,7 @@ export interface ServerPlugin {
   /** Forms of other modules as the company has added to them, read like `designed`: each takes the place of the shipped one of its key. */
   readonly amended?: (db: Db) => Promise<readonly Form[]>
   /** The publications of what the company designs. A process proves them when it is composed with them, or takes them back. */
-  readonly publications?: (db: Db) => DesignPublications
+  readonly publications?: (place: PublicationPlace) => DesignPublications
   /** Accounts listed on the sign-in page while DEMO is on. */
   readonly demoAccounts?: (db: Db) => Promise<readonly DemoAccount[]>
   /** Idempotent work at the start, after migrations (constants, menus). */
@@ -103,6 +103,12 @@ export interface DesignPublication {
   readonly design: string
   readonly seq: number
   readonly at: Date
+}
+
+/** The database of publications, and the clock by which they are taken back. */
+export interface PublicationPlace {
+  readonly db: Db
+  readonly clock: Clock
 }
 
 /** Publications of designs, as a process that composes itself anew deals with them. */

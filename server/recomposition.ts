@@ -6,7 +6,7 @@ import type { Plugin } from '#kernel/plugin.ts'
 import { formProblemsAmong, type Problem, problemsOf } from '#kernel/composition/problems.ts'
 import type { Db } from './database/tables.ts'
 import type { AmendedForm } from './host.ts'
-import type { DesignPublication, DesignPublications, ServerPlugin } from './plugin.ts'
+import type { DesignPublication, DesignPublications, PublicationPlace, ServerPlugin } from './plugin.ts'
 
 /** Channel by which a process notifies the others, with its commit, that the company's definitions have changed. */
 export const designedChannel = 'designed'
@@ -124,8 +124,8 @@ function withoutDesigns({ plugins, designed, amended }: ModulesInForce): Modules
 }
 
 /** The publications of all modules that design. */
-export function publicationsOf(servers: readonly ServerPlugin[], db: Db): DesignPublications {
-  const known = servers.flatMap(({ id, publications }) => (publications ? [{ id, ...publications(db) }] : []))
+export function publicationsOf(servers: readonly ServerPlugin[], place: PublicationPlace): DesignPublications {
+  const known = servers.flatMap(({ id, publications }) => (publications ? [{ id, ...publications(place) }] : []))
   const of = (id: string, publications: readonly DesignPublication[]) => publications.filter((each) => each.module === id)
   return {
     unproved: async () => (await Promise.all(known.map((each) => each.unproved()))).flat(),

@@ -182,7 +182,7 @@ async function serve(input: StartInput, database: Database, building: Promise<Bu
   let isFirst = true
   const composing = await recomposition<Served>({
     log,
-    publications: publicationsOf(serversAmong(plugins, serverPlugins), database.db),
+    publications: publicationsOf(serversAmong(plugins, serverPlugins), { db: database.db, clock: systemClock }),
     read: () => modulesInForce(plugins, { servers: serversAmong(plugins, serverPlugins), db: database.db, log }),
     async make(modules) {
       const composition = await prepared(modules)

@@ -106,7 +106,7 @@ export async function testProduct(
   let replaced: FastifyInstance | undefined
   const composing = await recomposition<Pick<TestProduct, 'app' | 'composition'>>({
     log,
-    publications: publicationsOf(serversAmong(plugins, serverPlugins), database.db),
+    publications: publicationsOf(serversAmong(plugins, serverPlugins), { db: database.db, clock }),
     read: () => modulesInForce(plugins, { servers: serversAmong(plugins, serverPlugins), db: database.db, log }),
     async make(modules) {
       const composition = await composed(database.db, modules)

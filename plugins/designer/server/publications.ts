@@ -31,11 +31,13 @@ function publicationsIn(table: 'form_design_publication' | 'register_design_publ
       return seq
     },
 
-    /** The last publication, where it was taken back; what was put in force again has the same time. */
+    /** The last publication, where it was taken back; what was put in force again has the same time and reason. */
     async failureOf(db: Db, design: string): Promise<PublicationFailure | undefined> {
       const latest = await db.selectFrom(name).select(['action', 'version', 'reason', 'at']).where('design', '=', design)
         .orderBy('seq', 'desc').limit(3).execute()
-      const failed = latest.find(({ action, at }) => action === 'failed' && at.getTime() === latest[0]?.at.getTime())
+      const failed = latest.find(({ action, at, reason }) =>
+        action === 'failed' && reason === latest[0]?.reason && at.getTime() === latest[0]?.at.getTime()
+      )
       return failed && { version: failed.version, reason: failed.reason, at: nowOf(failed.at) }
     },
 

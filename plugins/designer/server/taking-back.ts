@@ -8,7 +8,7 @@ import { publishWithin, shippedDefinitions } from '#server/documents/definitions
 import type { Db } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { declaredOwners } from '#server/extensions/record-owners.ts'
-import type { DesignPublication, DesignPublications } from '#server/plugin.ts'
+import type { DesignPublication, DesignPublications, PublicationPlace } from '#server/plugin.ts'
 import { announceDesigned } from '#server/recomposition.ts'
 import { designedForm } from '../company.ts'
 import { overlaidForm } from '../overlay/overlay.ts'
@@ -27,7 +27,7 @@ type DesignTable = (typeof tables)[number]
 const longestReason = 500
 
 /** The publications of forms, of additions to shipped forms and of registers. */
-export const designPublications = (plugins: readonly Plugin[]) => (db: Db): DesignPublications => ({
+export const designPublications = (plugins: readonly Plugin[]) => ({ db, clock }: PublicationPlace): DesignPublications => ({
   unproved: async () => (await Promise.all(tables.map((table) => unprovedOf(db, table)))).flat(),
 
   async prove(publications) {
@@ -44,8 +44,8 @@ export const designPublications = (plugins: readonly Plugin[]) => (db: Db): Desi
     transaction(db, async (tx) => {
       const cut = reason.slice(0, longestReason)
       await (publication.of === 'form_design'
-        ? takeFormBack(tx, publication, { reason: cut, plugins })
-        : takeRegisterBack(tx, publication, cut))
+        ? takeFormBack(tx, publication, { reason: cut, plugins, at: clock.now() })
+        : takeRegisterBack(tx, publication, { reason: cut, at: clock.now() }))
     }),
 })
 
@@ -83,25 +83,30 @@ async function noteFailure({ db, publication: { of, design, seq }, reason, state
 }
 
 async function takeFormBack(db: Db, publication: DesignPublication,
-  { reason, plugins }: { readonly reason: string; readonly plugins: readonly Plugin[] }): Promise<void> {
+  { reason, plugins, at }: { readonly reason: string; readonly plugins: readonly Plugin[]; readonly at: Date }): Promise<void> {
   const design = await db.selectFrom('form_design').selectAll().where('id', '=', publication.design).forUpdate().executeTakeFirstOrThrow()
   if (design.proved >= publication.seq) return
   const { proved_state: state, proved_version: version } = design
-  const proved = await noteFailure({ db, publication, reason, state, version, at: new Date() })
+  const proved = await noteFailure({ db, publication, reason, state, version, at })
   await db.updateTable('form_design').set({ state, version, proved }).where('id', '=', design.id).execute()
-  await restoreDefinitions(db, design, plugins)
+  await restoreDefinitions({ db, at }, design, plugins)
   await announceDesigned(db)
 }
 
+interface Restoring {
+  readonly db: Db
+  readonly at: Date
+}
+
 /** Puts the definitions in force that a process was composed with last; a form that had none goes with its rights. */
-async function restoreDefinitions(db: Db, design: StoredDesign, plugins: readonly Plugin[]): Promise<void> {
+async function restoreDefinitions({ db, at }: Restoring, design: StoredDesign, plugins: readonly Plugin[]): Promise<void> {
   const { proved_version: version } = design
   const content = version === null ? undefined : (await versionOf(db, design.id, version)).content
-  const publish = (form: Form) => publishWithin(db, shippedDefinitions(form, declaredOwners(plugins)), new Date())
+  const publish = (form: Form) => publishWithin(db, shippedDefinitions(form, declaredOwners(plugins)), at)
   if (design.kind === 'overlay') {
     const shipped = plugins.flatMap(({ forms }) => forms).find(({ key }) => key === design.url_page)
     if (shipped) await publish(amendedBy(shipped, design, content))
-  } else if (content) await restoreForm(db, design, { form: designedForm(formContent(content)), publish })
+  } else if (content) await restoreForm({ db, at }, design, { form: designedForm(formContent(content)), publish })
   else await removeTraces(db, design.url_page)
 }
 
@@ -109,19 +114,19 @@ async function restoreDefinitions(db: Db, design: StoredDesign, plugins: readonl
 const amendedBy = (shipped: Form, { proved_state: state }: StoredDesign, content: DesignContent | undefined): Form =>
   content && isOverlay(content) && state === 'published' ? overlaidForm(shipped, content.parts) : shipped
 
-async function restoreForm(db: Db, { proved_state: state }: StoredDesign,
+async function restoreForm({ db, at }: Restoring, { proved_state: state }: StoredDesign,
   { form, publish }: { readonly form: Form; publish(form: Form): Promise<void> }): Promise<void> {
   await publish(form)
-  await db.updateTable('definition_current').set({ stopped_at: state === 'stopped' ? new Date() : null }).where('kind', '=', 'flow')
+  await db.updateTable('definition_current').set({ stopped_at: state === 'stopped' ? at : null }).where('kind', '=', 'flow')
     .where('key', '=', form.key).execute()
 }
 
-async function takeRegisterBack(db: Db, publication: DesignPublication, reason: string): Promise<void> {
+async function takeRegisterBack(db: Db, publication: DesignPublication,
+  { reason, at }: { readonly reason: string; readonly at: Date }): Promise<void> {
   const design = await db.selectFrom('register_design').selectAll().where('id', '=', publication.design).forUpdate()
     .executeTakeFirstOrThrow()
   if (design.proved >= publication.seq) return
   const { proved_state: state, proved_version: version } = design
-  const at = new Date()
   if (version !== null)
     await storeAs({ db, host: { dictionary: dictionaryLabels() }, caller: { id: design.saved_by }, at }, design,
       (await registerVersion(db, design.id, version)).content, version)

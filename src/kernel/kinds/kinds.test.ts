@@ -300,7 +300,8 @@ describe('attributes that companies settle', () => {
   it('answer with the own message of a pattern, in both languages and with slashes', () => {
     const words = { cn: '编号如2026/01', en: 'A number such as 2026/01' }
     const field = build.text({ ...label, pattern: '^\\d{4}/\\d\\d$', patternMessage: words })
-    expect(kindOf(field).faults('x', field)).toEqual([{ code: 'field.own', parameters: words, limit: true }])
+    expect(kindOf(field).faults('x', field)).toEqual([{ code: 'field.own',
+      parameters: { message: '编号如2026／01/A number such as 2026/01' }, limit: true }])
     expect(kindOf(field).faults('2026/01', field)).toEqual([])
   })
 

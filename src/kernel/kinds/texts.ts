@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FieldDefinition } from '#kernel/fields.ts'
-import { inSentence } from '#kernel/wording/label.ts'
+import { inSentence, type Label } from '#kernel/wording/label.ts'
 import { bilingual, sentenceOf } from '#kernel/wording/names.ts'
 import { patternWords } from '#kernel/wording/pattern-words.ts'
 import { patternCode } from '#kernel/values/patterns.ts'
@@ -75,9 +75,12 @@ function limitFaults(text: string, field: FieldDefinition): Fault[] {
   return faults
 }
 
+/** A message as "中文/English": a slash in the Chinese half would end it. */
+const bothHalves = ({ cn, en }: Label): string => `${cn.replaceAll('/', '／')}/${en}`
+
 /** The fault of a text that does not match: the field's message, else the format in words if that is simple, else the field's example. */
 function patternFault(pattern: string, { placeholder, patternMessage }: FieldDefinition): Fault {
-  if (patternMessage) return { code: 'field.own', parameters: { cn: patternMessage.cn, en: patternMessage.en } }
+  if (patternMessage) return { code: 'field.own', parameters: { message: bothHalves(patternMessage) } }
   const code = patternCode(pattern)
   const format = code === 'field.pattern' ? patternWords(pattern) : undefined
   if (format) return { code: 'field.format', parameters: { format: bilingual(format) } }

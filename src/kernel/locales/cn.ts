@@ -10,7 +10,7 @@ export const cn = {
   'field.characters': '{label}包含不允许的字符',
   'field.tooLong': '{label}不能超过{n}个字符',
   'field.tooShort': '{label}不能少于{n}个字符',
-  'field.own': '{cn:raw}',
+  'field.own': '{message}',
   'field.pattern': '{label}格式不正确',
   'field.format': '{label}的格式应为：{format}',
   'field.example': '{label}格式不正确（{example}）',

@@ -11,7 +11,7 @@ export const en = {
   'field.characters': '{label} contains characters that are not allowed',
   'field.tooLong': '{label} must be within {n} characters',
   'field.tooShort': '{label} must have at least {n} characters',
-  'field.own': '{en:raw}',
+  'field.own': '{message}',
   'field.pattern': 'The format of {label} is not valid',
   'field.format': '{label} must be {format}',
   'field.example': 'The format of {label} is not valid ({example})',
