@@ -53,6 +53,9 @@ export interface ExchangedSap {
   remove(): Promise<void>
 }
 
+/** Asks once more where a kept connection was closed in the moment in which it was used again. */
+const asked = (address: string, init: RequestInit): Promise<Response> => fetch(address, init).catch(() => fetch(address, init))
+
 /** Starts it. */
 export async function exchangedSap(): Promise<ExchangedSap> {
   const folder = await mkdtemp(join(tmpdir(), 'exchange-'))
@@ -65,7 +68,7 @@ export async function exchangedSap(): Promise<ExchangedSap> {
   const [first, url] = await start('0')
   let child = first
   const control = (method: string, path: string, body?: object) =>
-    fetch(`${url}/control/${path}`, { method, ...(body && { body: JSON.stringify(body) }) })
+    asked(`${url}/control/${path}`, { method, ...(body && { body: JSON.stringify(body) }) })
   const settings = { SAP_SYSTEM_URL: url, SAP_SYSTEM_USER: 'oa', SAP_SYSTEM_PASSWORD: 'sap', SAP_COMPANY_CODE: '1000' }
   return {
     settings,
@@ -82,7 +85,7 @@ export async function exchangedSap(): Promise<ExchangedSap> {
     async records() {
       const there = new Map<string, string[]>()
       for (const [call, [set, property, parts]] of Object.entries(places)) {
-        const records = await (await fetch(`${url}/control/records/${encodeURIComponent(set)}`)).json() as Record<string, string>[]
+        const records = await (await control('GET', `records/${encodeURIComponent(set)}`)).json() as Record<string, string>[]
         for (const record of records) {
           const key = `${call} ${record[property]}`
           there.set(key, [...(there.get(key) ?? []), parts.map((part) => record[part]).join('/')])

@@ -17,7 +17,8 @@ const warehouse = ['whIssue'] as const
 const inspection = { editAt: ['qcInspect'] } as const
 
 /** SAP's usual movement that takes a goods issue back, and those that may be chosen. */
-const returning = 'if costCenter != null then "202" else if project != null then "222" else "262"'
+const returning =
+  'if count(originalDoc) > 0 and originalDoc[1].movementType = "311" then "312" else if costCenter != null then "202" else if project != null then "222" else "262"'
 const takesBack = 'movementType in ("202","222","262","312")'
 
 /** SAP's usual movement of each type; PMC may choose another. */
@@ -34,11 +35,13 @@ const request = defineFields({
   reason: select({ cn: '领料原因', en: 'Reason', required: true, dict: 'reqReason', section: 'request' }),
   reasonDesc: textarea({ cn: '原因说明', en: 'Explanation', required: 'reason = "other"', max: 300, section: 'request', span: 4 }),
   costCenter: costCenter({ cn: '成本中心', en: 'Cost centre', required: charged, trend: true, section: 'request',
-    default: 'usualCostCenter.id' }),
+    visible: `${charged} or requisitionType = "return"`, default: `if ${charged} then usualCostCenter.id else null` }),
   usualCostCenter: costCenter({ cn: '常用成本中心', en: 'Usual cost centre', system: true, readOnly: true }),
-  project: project({ cn: '项目', en: 'Project', required: 'requisitionType in ("rd","project")', trend: true, section: 'request' }),
+  project: project({ cn: '项目', en: 'Project', required: 'requisitionType in ("rd","project")', trend: true, section: 'request',
+    visible: 'requisitionType in ("rd","project","return")' }),
   productionOrderNo: text({ cn: '生产工单号', en: 'Production order no.', required: 'requisitionType in ("production","set")',
-    pattern: '^\\d{6,12}$', hint: { cn: '6–12位数字', en: '6–12 digits' }, section: 'request' }),
+    visible: 'requisitionType in ("production","set","return")', pattern: '^\\d{6,12}$', hint: { cn: '6–12位数字', en: '6–12 digits' },
+    section: 'request' }),
   subject: text({ cn: '总账科目', en: 'G/L account', required: charged, pattern: '^\\d{6,10}$', editAt: ['finance'],
     hint: { cn: '6–10位数字', en: '6–10 digits' }, section: 'request' }),
   setMaterial: material({ cn: '套料编码', en: 'Set-material code', required: 'requisitionType = "set"', filter: 'option.isSet = true',
@@ -49,7 +52,8 @@ const request = defineFields({
   plannedReturnTime: datetime({ cn: '计划归还时间', en: 'Planned return time', required: 'requisitionType = "borrow"', editAt: warehouse,
     section: 'request' }),
   originalDoc: documentLink({ cn: '原领料单', en: 'Original requisition', required: 'requisitionType = "return"',
-    links: ['materialRequisition'], binds: true, max: 1, section: 'request', span: 2 }),
+    links: ['materialRequisition'], binds: true, max: 1, section: 'request', span: 2, // what was charged is relieved again
+    proposes: { set: { costCenter: 'option.costCenter', project: 'option.project', productionOrderNo: 'option.productionOrderNo' } } }),
   receiver: person({ cn: '领料人', en: 'Receiver', required: true, default: 'applicant.id', section: 'request' }),
 })
 
@@ -259,9 +263,10 @@ const rules = defineRules([
     cn: '物料、库存地点和批次重复', en: 'Two rows have the same material, storage location and batch' }),
   rule('MR-R17', { when: 'some i in items satisfies not(some r in inspections satisfies r.material.id = i.material.id)',
     fields: ['inspections'], at: inspected, cn: '每种物料都须有检验记录', en: 'Each material needs an inspection record' }),
-  rule('MR-R5', { when: 'project != null and project.status != "1"', fields: ['project'], cn: '项目已关闭', en: 'The project is closed' }),
-  rule('MR-R6', { when: 'costCenter != null and costCenter.status != "1"', fields: ['costCenter'], cn: '成本中心已停用',
-    en: 'The cost centre is disabled' }),
+  rule('MR-R5', { when: 'requisitionType != "return" and project != null and project.status != "1"', fields: ['project'], cn: '项目已关闭',
+    en: 'The project is closed' }),
+  rule('MR-R6', { when: 'requisitionType != "return" and costCenter != null and costCenter.status != "1"', fields: ['costCenter'],
+    cn: '成本中心已停用', en: 'The cost centre is disabled' }),
   rule('MR-R7', { when: 'setMaterial != null and setMaterial.isSet != true', fields: ['setMaterial'], cn: '套料无BOM',
     en: 'The set material has no BOM' }),
   rule('MR-R9', { each: 'items', when: 'quantity <= 0 and header.requisitionType != "return"', fields: ['quantity'], cn: '申请数量须大于0',

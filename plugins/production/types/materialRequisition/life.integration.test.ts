@@ -99,6 +99,15 @@ it('is of the direction of its type, names no material of a location twice, and 
   expect(usual).toBeDefined()
 })
 
+it('relieves what was charged: by the movement that takes the issue back, with its cost centre', async () => {
+  const { data: { value: { costCenter } } } = await on.calculate(product.as('quality'),
+    requisition({ requisitionType: 'costCenter', movementType: '201', productionOrderNo: null }))
+  const { movementType: _chosen, ...back } = requisition({ requisitionType: 'return', productionOrderNo: null, costCenter,
+    items: [row({ quantity: null, returnedQty: '1.000' })] })
+  const { data: { value } } = await on.calculate(product.as('quality'), back)
+  expect([value['movementType'], value['costCenter']]).toEqual(['202', costCenter])
+})
+
 it('has one inspection record of each material that is inspected, which nobody leaves out', async () => {
   const other = { rowId: 'm2', material: materials[1]!.id, storageLocation: materials[1]!.location }
   const id = await on.file('quality', requisition({ reason: 'defect', items: [row(), row(other)] }))

@@ -42,7 +42,7 @@ export const isOpinionRequired = ({ commentRequired }: Pick<NodeForm, 'commentRe
   typeof commentRequired === 'boolean' ? commentRequired : holds(commentRequired, store, facts)
 
 /** The requirements of a node for the form's current value: with the opinion facts that its entries make due. */
-export function requirementsNow(node: NodeForm, store: FormStore, facts: FormFacts): NodeForm {
+export function requirementsNow(node: NodeForm, store: Pick<FormStore, 'form' | 'value'>, facts: FormFacts): NodeForm {
   const { opinionFacts, commentMustContain, conditionalFacts = [] } = node
   if (conditionalFacts.length === 0) return node
   const due = conditionalFacts.filter(({ when }) => holds(when, store, facts))
@@ -51,7 +51,7 @@ export function requirementsNow(node: NodeForm, store: FormStore, facts: FormFac
     commentMustContain: [...commentMustContain.filter((text) => !isConditional(text)), ...due.map(({ key }) => key)] }
 }
 
-function holds(condition: string, { form, value }: FormStore, facts: FormFacts): boolean {
+function holds(condition: string, { form, value }: Pick<FormStore, 'form' | 'value'>, facts: FormFacts): boolean {
   const context = conditionContext(form, value, facts)
   return compile(condition, { names: Object.keys(context) }).evaluate(context, environmentOf(facts)) === true
 }

@@ -183,7 +183,8 @@ export function usePassing(context: ActionContext, onClose: () => void) {
   const confirm = useConfirmations()
   const client = useQueryClient()
   const loaded = useNodeForm(document)
-  const node = useMemo(() => loaded && requirementsNow(loaded, store, facts()), [loaded, store, store.value, facts])
+  const { form, value } = store
+  const node = useMemo(() => loaded && requirementsNow(loaded, { form, value }, facts()), [loaded, form, value, facts])
   const { draft, change, ask, forget } = useTaskDraft()
   const [choices, setChoices] = useState<NodeChoices>({})
   const problems = useProblems<Input>('comment', 'explainDtoList', 'checkList', 'nodeList', 'exceptions', 'fields')
