@@ -67,7 +67,7 @@ async function lastBaseline(db: Db, { product, baselineType }: { readonly produc
   return row
 }
 
-interface NoticesWanted {
+interface NoticeQuery {
   readonly reader: DocumentReader
   readonly product: string
   /** End of the last baseline; null for the first. */
@@ -78,7 +78,7 @@ interface NoticesWanted {
 const most = 100
 
 /** Readable notices of a product that ended after the last baseline, all of whose lines are verified, closed or not applicable. */
-async function closedNotices(db: Db, { reader, product, since }: NoticesWanted): Promise<readonly string[]> {
+async function closedNotices(db: Db, { reader, product, since }: NoticeQuery): Promise<readonly string[]> {
   const models = JSON.stringify([{ material: product }])
   const rows = await db.selectFrom('document').select(['document.id', 'value']).where('type', '=', 'ecnApply')
     .where('state', '=', 'completed').where(readable(reader))

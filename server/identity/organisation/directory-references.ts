@@ -99,8 +99,11 @@ const lowestLevel = '1'
 
 function departmentRecord(directory: Directory, department: Department | undefined): ReferenceRecord | undefined {
   if (!department) return undefined
-  const { id, name, code = null, fullName, enabled, parent, type, hasBudgetDept, company, head, deputy } = department
+  const { id, name, code = null, fullName, enabled, parent, type, hasBudgetDept, company } = department
   const { cn, en } = splitName(name)
   return { id, name, code, nameCn: cn, nameEn: en, fullName, enabled, parentId: parent ?? null, type, hasBudgetDept,
-    budgetDept: budgetDepartment(directory, id)?.id ?? null, company: company ?? null, head: head ?? deputy ?? null }
+    budgetDept: budgetDepartment(directory, id)?.id ?? null, company: company ?? null, head: leaderOf(department) }
 }
+
+/** The head of a department, else the deputy. */
+const leaderOf = ({ head, deputy }: Pick<Department, 'head' | 'deputy'>): string | null => head ?? deputy ?? null

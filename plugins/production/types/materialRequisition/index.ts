@@ -52,7 +52,7 @@ const request = defineFields({
   plannedReturnTime: datetime({ cn: '计划归还时间', en: 'Planned return time', required: 'requisitionType = "borrow"', editAt: warehouse,
     section: 'request' }),
   originalDoc: documentLink({ cn: '原领料单', en: 'Original requisition', required: 'requisitionType = "return"',
-    links: ['materialRequisition'], binds: true, max: 1, section: 'request', span: 2, // what was charged is relieved again
+    links: ['materialRequisition'], binds: true, max: 1, section: 'request', span: 2, // cost centre, project and order of the issue are credited
     proposes: { set: { costCenter: 'option.costCenter', project: 'option.project', productionOrderNo: 'option.productionOrderNo' } } }),
   receiver: person({ cn: '领料人', en: 'Receiver', required: true, default: 'applicant.id', section: 'request' }),
 })
