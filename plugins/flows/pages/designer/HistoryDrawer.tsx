@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Drawer, Form, Input, Modal } from 'antd'
-import { useState } from 'react'
+import { Button, Drawer, Form, type GetRef, Input, Modal } from 'antd'
+import { useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { canDesign } from '#kernel/flow/design.ts'
 import { may } from '#providers/permissions.ts'
@@ -204,6 +204,7 @@ function ReasonDialog(
 ) {
   const { t } = useDesignText()
   const [reason, setReason] = useState('')
+  const input = useRef<GetRef<typeof Input.TextArea>>(null)
   const { run, isPending, problems } = useCommand({ touches: [[designsKey], ['flows']] })
   const isStop = asked.kind === 'stop'
   const send = () =>
@@ -219,13 +220,13 @@ function ReasonDialog(
   return (
     <Modal open title={isStop ? t('stopAsk') : t('rollBackAsk', { version: asked.version.version })}
       okText={t(isStop ? 'stop' : 'rollBack')} cancelText={t('cancel')} okButtonProps={{ danger: isStop, disabled: reason.trim() === '' }}
-      confirmLoading={isPending} onOk={() => void send()} onCancel={onClose}
+      confirmLoading={isPending} onOk={() => void send()} onCancel={onClose} afterOpenChange={(isOpen) => isOpen && input.current?.focus()}
     >
       <p>{t(isStop ? 'stopText' : 'rollBackText')}</p>
       <Form layout="vertical" component={false}>
         <Labelled label={t('reason')} isRequired problem={problems['reason']}>
           {(id) => (
-            <Input.TextArea id={id} autoFocus autoSize={{ minRows: 2 }} maxLength={500} value={reason}
+            <Input.TextArea ref={input} id={id} autoSize={{ minRows: 2 }} maxLength={500} value={reason}
               onChange={({ target }) => setReason(target.value)} />
           )}
         </Labelled>

@@ -1,5 +1,5 @@
-import { Button, Input, Modal } from 'antd'
-import { useState } from 'react'
+import { Button, type GetRef, Input, Modal } from 'antd'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { interventionLabels } from '#approval/interventions.ts'
 import { type DecidedIntervention, type InterventionDecision, type InterventionRow, mostDecided } from '#approval/wire/intervention.ts'
@@ -71,6 +71,7 @@ interface ChosenProps {
 export function DecideDialog({ rows, decision, onClose, onDone }: ChosenProps) {
   const { t, label, any } = useInterventionText()
   const [reason, setReason] = useState('')
+  const input = useRef<GetRef<typeof Input.TextArea>>(null)
   const [decided, setDecided] = useState<readonly Decided[]>()
   const { run, isPending, problems } = useCommand({ touches })
   const isDecline = decision === 'decline'
@@ -82,13 +83,13 @@ export function DecideDialog({ rows, decision, onClose, onDone }: ChosenProps) {
   return (
     <Modal open title={t(isDecline ? 'declineSeveral' : 'confirmSeveral', { count: rows.length })} okText={t(decision)}
       cancelText={t('cancel')} okButtonProps={{ danger: isDecline, disabled: isDecline && reason.trim() === '' }} confirmLoading={isPending}
-      onOk={() => void send()} onCancel={onClose}
+      onOk={() => void send()} onCancel={onClose} afterOpenChange={(isOpen) => isOpen && input.current?.focus()}
     >
       <p>{kinds.join(any('list.comma'))}</p>
       {isDecline
         ? (
-          <Input.TextArea autoFocus aria-label={t('declineReason')} placeholder={t('reasonNeeded')} maxLength={500} rows={3} value={reason}
-            onChange={({ target }) => setReason(target.value)} />
+          <Input.TextArea ref={input} aria-label={t('declineReason')} placeholder={t('reasonNeeded')} maxLength={500} rows={3}
+            value={reason} onChange={({ target }) => setReason(target.value)} />
         )
         : <p>{t('confirmSeveralText')}</p>}
       {Object.values(problems).map((problem) => <p key={problem} role="alert" className="red">{problem}</p>)}
