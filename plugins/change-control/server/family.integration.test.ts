@@ -283,8 +283,8 @@ describe('offers', () => {
 
   it('goes on from the last baseline with the notices that were closed since', async () => {
     const baselines = notices.of(ecnBaseline)
-    const offered = async () =>
-      (await product.as('employee').get<{ rows: FormValue[]; set: { ecns: string[] } }>(
+    const offered = async (by = 'employee') =>
+      (await product.as(by).get<{ rows: FormValue[]; set: { ecns: string[] } }>(
         `/oaserver/changeControl/baselineItems?product=${codes['P-001']}&baselineType=design`,
       )).data
     const before = await releasedNotice(notices)
@@ -299,5 +299,7 @@ describe('offers', () => {
     expect(rows).toMatchObject([{ docNo: 'BOM-GW200', revision: 'A' }])
     expect(set.ecns).toContain(after)
     expect(set.ecns).not.toContain(before)
+    // nor does a person who may not read that baseline
+    expect(await offered('vietnam')).toEqual({ rows: [], set: { ecns: [] } })
   })
 })

@@ -35,9 +35,9 @@ export function offerRoutes(app: FastifyInstance, host: Host): void {
     schema: { querystring: z.object({ product: id, baselineType: id }) },
   }, async ({ query, caller }) => {
     const reader = await readerOf(host, host.db, caller)
-    const last = await lastBaseline(host.db, query)
+    const last = await lastBaseline(host.db, reader, query)
     const ecns = await closedNotices(host.db, { reader, product: query.product, since: last?.endedAt ?? null })
-    return { rows: rowsAt(last?.value ?? {}, 'documents').map(({ file: _file, ...row }) => row), set: { ecns } }
+    return { rows: rowsAt((last?.isReadable && last.value) || {}, 'documents').map(({ file: _file, ...row }) => row), set: { ecns } }
   })
 }
 
@@ -60,11 +60,12 @@ function reviewRows({ ecnType }: FormValue): readonly FormValue[] {
 }
 
 /** The last completed baseline of a product and type. */
-async function lastBaseline(db: Db, { product, baselineType }: { readonly product: string; readonly baselineType: string }) {
-  const row = await db.selectFrom('document').select(['value', 'ended_at as endedAt']).where('type', '=', ecnBaseline.key)
+function lastBaseline(db: Db, reader: DocumentReader,
+  { product, baselineType }: { readonly product: string; readonly baselineType: string }) {
+  return db.selectFrom('document').select((eb) => ['value', 'ended_at as endedAt', sql<boolean>`${readable(reader)(eb)}`.as('isReadable')])
+    .where('type', '=', ecnBaseline.key)
     .where('state', '=', 'completed').where(sql<boolean>`value ->> 'product' = ${product} and value ->> 'baselineType' = ${baselineType}`)
     .orderBy('ended_at', 'desc').limit(1).executeTakeFirst()
-  return row
 }
 
 interface NoticeQuery {

@@ -69,9 +69,9 @@ describe('an intervention in a document that moves money', () => {
   )
 
   describe('together with others', () => {
-    type Decided = { id: string; outcome: string | null; why: { code: string } | null }
+    type Outcome = { id: string; outcome: string | null; why: { code: string } | null }
     const decide = (by: string, ids: readonly string[], more: object = {}) =>
-      product.as(by).post<Decided[]>('/workflow/intervention/decide', { decision: 'confirm', ids, ...more })
+      product.as(by).post<Outcome[]>('/workflow/intervention/decide', { decision: 'confirm', ids, ...more })
     const proposedAll = async (count: number) => {
       const documents: string[] = []
       for (let each = 0; each < count; each += 1) documents.push(await on.file('paid'))
@@ -80,7 +80,7 @@ describe('an intervention in a document that moves money', () => {
       return { documents, ids }
     }
 
-    it('is confirmed by one decision; each is told, and those that are refused stop no other', async () => {
+    it('is confirmed by one decision; its initiators are notified, and those that are refused stop no other', async () => {
       const { documents, ids } = await proposedAll(4)
       await on.pass(documents[1]!, 'head')
       await settle('carl', 'decline', ids[2]!, { reason: '不必' })
@@ -91,9 +91,9 @@ describe('an intervention in a document that moves money', () => {
       expect(await on.waiting(documents[3]!)).toEqual(['second: chief'])
       expect((await decide('dave', [ids[0]!, ids[3]!])).data.map(({ outcome }) => outcome)).toEqual(['confirmed', 'confirmed'])
       expect((await on.events(documents[0]!)).filter((type) => type === 'adminMoved')).toHaveLength(1)
-      const told = await product.database.db.selectFrom('message').select(['document', 'en_content']).where('recipient', '=', 'flows')
+      const message = await product.database.db.selectFrom('message').select(['document', 'en_content']).where('recipient', '=', 'flows')
         .where('kind', '=', 'interventionConfirmed').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
-      expect(told).toMatchObject({ document: null, en_content: expect.stringMatching(/handled 2 documents/) as string })
+      expect(message).toMatchObject({ document: null, en_content: expect.stringMatching(/handled 2 documents/) as string })
     })
 
     it('is declined with one reason, never by its proposer or without the right', async () => {

@@ -100,7 +100,7 @@ async function decideInterventions(context: CommandContext, inTransaction: InTra
 
 const outcomes = { confirm: 'confirmed', decline: 'declined' } as const
 
-/** How the caller has ended a proposal before; undefined where somebody else did, or nobody. */
+/** The outcome that the caller gave a proposal before; undefined where somebody else did, or nobody. */
 const ownDecision = async ({ db, caller }: CommandContext, one: string) =>
   (await db.selectFrom('intervention_outcome').select('outcome').where('intervention', '=', one).where('person', '=', caller.id)
     .executeTakeFirst())?.outcome

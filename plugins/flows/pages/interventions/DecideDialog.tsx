@@ -35,17 +35,18 @@ export async function allOf(http: Http, filters: object): Promise<readonly Inter
   return rows.filter(({ mayConfirm }) => mayConfirm).slice(0, mostChosen)
 }
 
-interface Decision {
+interface DecisionWithReason {
   readonly decision: InterventionDecision
   readonly reason: string
 }
 
 /** A proposal with what became of it. */
-interface Decided extends DecidedIntervention {
+interface EndedIntervention extends DecidedIntervention {
   readonly row: InterventionRow
 }
 
-async function decide(http: WritingHttp, rows: readonly InterventionRow[], { decision, reason }: Decision): Promise<readonly Decided[]> {
+async function decide(http: WritingHttp, rows: readonly InterventionRow[],
+  { decision, reason }: DecisionWithReason): Promise<readonly EndedIntervention[]> {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const bulk = rows.length > mostDecided ? { bulk: crypto.randomUUID() } : {}
   const answers: DecidedIntervention[] = []
@@ -72,7 +73,7 @@ export function DecideDialog({ rows, decision, onClose, onDone }: ChosenProps) {
   const { t, label, any } = useInterventionText()
   const [reason, setReason] = useState('')
   const input = useRef<GetRef<typeof Input.TextArea>>(null)
-  const [decided, setDecided] = useState<readonly Decided[]>()
+  const [decided, setDecided] = useState<readonly EndedIntervention[]>()
   const { run, isPending, problems } = useCommand({ touches })
   const isDecline = decision === 'decline'
   if (decided) return <DecidedDialog decided={decided} decision={decision} onDone={onDone} />
@@ -97,13 +98,15 @@ export function DecideDialog({ rows, decision, onClose, onDone }: ChosenProps) {
   )
 }
 
-/** What became of each proposal: the numbers that went as decided, and every other one by its document. */
-function DecidedDialog({ decided, decision, onDone }: Pick<ChosenProps, 'decision' | 'onDone'> & { readonly decided: readonly Decided[] }) {
+/** The outcome of each proposal: the number of those that went as decided, and every other one by its document. */
+function DecidedDialog(
+  { decided, decision, onDone }: Pick<ChosenProps, 'decision' | 'onDone'> & { readonly decided: readonly EndedIntervention[] },
+) {
   const { t, any } = useInterventionText()
   const linkOf = useDocumentLink()
   const wanted = decision === 'confirm' ? 'confirmed' : 'declined'
   const others = decided.filter(({ outcome }) => outcome !== wanted)
-  const said = ({ outcome, why }: Decided): string =>
+  const said = ({ outcome, why }: EndedIntervention): string =>
     why ? any(why.code, why.parameters as Record<string, string | number>) : t(outcome === 'lapsed' ? 'lapsedWhy' : 'expiredWhy')
   return (
     <Modal open title={t('decidedTitle')} onCancel={onDone} footer={<Button type="primary" onClick={onDone}>{t('close')}</Button>}>

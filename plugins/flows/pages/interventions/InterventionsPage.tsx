@@ -146,7 +146,7 @@ function withChosen(chosen: Chosen, some: readonly InterventionRow[], isChosen: 
 /** The proposals that are chosen for one decision. */
 interface Choice {
   readonly chosen: Chosen
-  /** The dialog of the decision, while it is asked or told. */
+  /** The dialog of the decision and of its outcomes. */
   readonly dialog: ReactNode
   put(some: readonly InterventionRow[], isChosen: boolean): void
   clear(): void

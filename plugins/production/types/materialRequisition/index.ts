@@ -51,8 +51,9 @@ const request = defineFields({
   useDate: date({ cn: '需用日期', en: 'Required date', required: true, default: 'today()', section: 'request' }),
   plannedReturnTime: datetime({ cn: '计划归还时间', en: 'Planned return time', required: 'requisitionType = "borrow"', editAt: warehouse,
     section: 'request' }),
+  /** Cost centre, project and order of the issue are credited. */
   originalDoc: documentLink({ cn: '原领料单', en: 'Original requisition', required: 'requisitionType = "return"',
-    links: ['materialRequisition'], binds: true, max: 1, section: 'request', span: 2, // cost centre, project and order of the issue are credited
+    links: ['materialRequisition'], binds: true, max: 1, section: 'request', span: 2,
     proposes: { set: { costCenter: 'option.costCenter', project: 'option.project', productionOrderNo: 'option.productionOrderNo' } } }),
   receiver: person({ cn: '领料人', en: 'Receiver', required: true, default: 'applicant.id', section: 'request' }),
 })
