@@ -51,7 +51,12 @@ function InterfaceTable({ interfaces }: InterfacesProps) {
   return (
     <div className="oa-table">
       <Table<SapInterfaceRow> size="small" rowKey="call" dataSource={[...interfaces]} pagination={false} scroll={{ x: 1080 }} columns={[
-        { key: 'call', width: 210, title: t('call'), render: (_, { call }) => <code>{call}</code> },
+        { key: 'call', width: 210, title: t('call'), render: (_, row) => (
+          <>
+            <div>{name(row.name)}</div>
+            <code className="muted small">{row.call}</code>
+          </>
+        ) },
         { key: 'kind', width: 90, title: t('kind'), render: (_, { kind }) => t(kind) },
         { key: 'protocol', width: 112, title: t('protocol'), render: (_, { protocol, isSet }) => (isSet ? protocol : t('unset')) },
         { key: 'api', title: t('api'), render: (_, { api, entity }) => (
@@ -77,10 +82,11 @@ function InterfaceCards({ interfaces }: InterfacesProps) {
   const { t, name } = useInterfacesText()
   return (
     <ul className="oa-rows">
-      {interfaces.map(({ call, kind, protocol, api, entity, isReleased, isChecked, isSet, forms }) => (
+      {interfaces.map(({ call, name: title, kind, protocol, api, entity, isReleased, isChecked, isSet, forms }) => (
         <li key={call}>
           <div className="oa-row is-record grid">
-            <code className="oa-row-first row gap-8 narrow medium">{call}</code>
+            <span className="oa-row-first row gap-8 narrow medium">{name(title)}</span>
+            <code className="oa-row-second muted line-18">{call}</code>
             <span className="oa-row-second muted line-18">{[t(kind), isSet ? protocol : t('unset')].join(' · ')}</span>
             <code className="oa-row-second muted line-18">{[api, entity].filter((part) => part !== null).join(' ')}</code>
             <span className="oa-row-second muted line-18">
@@ -96,6 +102,8 @@ function InterfaceCards({ interfaces }: InterfacesProps) {
 /** An interface to SAP, with the released service that it uses. */
 interface SapInterfaceRow {
   readonly call: string
+  /** Bilingual: "中文/English". */
+  readonly name: string
   readonly kind: 'posting' | 'reading'
   readonly protocol: string
   readonly api: string
