@@ -60,7 +60,7 @@ it('draws the controls of a large form only near the screen, while every label a
   expect(drawn()).toBe(0)
   const near = [...watched].filter(([target]) => target.closest('[data-path^="f"]')).slice(-20)
   act(() => near.forEach(([, comesNear]) => comesNear()))
-  await waitFor(() => expect(drawn()).toBe(20))
+  await waitFor(() => expect(drawn()).toBe(20), { timeout: 60_000 })
   const last = canvas.querySelector<HTMLElement>(`[data-path="f${count - 2}"]`)!
   last.click()
   last.focus()
