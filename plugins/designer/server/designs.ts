@@ -13,7 +13,7 @@ import type { Db, Tables } from '#server/database/tables.ts'
 import type { CommandContext } from '#server/unit-of-work.ts'
 import { formInput } from '#server/documents/definitions/form-input.ts'
 import { flowInput } from '#server/documents/flow-analysis/flow-input.ts'
-import { removeFlow } from '#server/documents/flow-designs/publishing.ts'
+import { endDrafts } from '#server/documents/flow-designs/publishing.ts'
 import { approvalSettings } from '#server/documents/approval-settings/approval-settings.ts'
 import type { Host } from '#server/host.ts'
 import { announceDesigned } from '#server/recomposition.ts'
@@ -241,7 +241,7 @@ async function removeFormDesign({ db, at }: CommandContext, urlPage: string): Pr
   const key = designKey(urlPage)
   if (await db.selectFrom('document').select('id').where('type', '=', key).limit(1).executeTakeFirst()) throw new Refused('designer.used')
   await removeTraces(db, urlPage)
-  await removeFlow({ db, at }, key)
+  await endDrafts({ db, at }, key)
   await announceDesigned(db)
 }
 

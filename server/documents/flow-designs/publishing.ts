@@ -110,11 +110,10 @@ export async function deleteDesign(context: CommandContext, form: Form): Promise
   await host.designedForms.remove(context, form.key)
 }
 
-/** Ends the drafts and scenarios of a form that is deleted, and takes its definitions out of force. */
-export async function removeFlow({ db, at }: Pick<CommandContext, 'db' | 'at'>, key: string): Promise<void> {
+/** Ends the drafts and scenarios of a form that is deleted. */
+export async function endDrafts({ db, at }: Pick<CommandContext, 'db' | 'at'>, key: string): Promise<void> {
   await db.updateTable('flow_draft').set({ ended_at: at }).where('key', '=', key).where('ended_at', 'is', null).execute()
   await db.updateTable('flow_scenario').set({ removed_at: at }).where('key', '=', key).where('removed_at', 'is', null).execute()
-  for (const table of ['definition_current', 'definition_shipped'] as const) await db.deleteFrom(table).where('key', '=', key).execute()
 }
 
 /** Number of documents that were ever filed with a form. */
