@@ -27,11 +27,11 @@ class Observer {
 const count = 1_000
 const field = (number: number): FieldDefinition => ({ kind: 'select', cn: `字段${number}`, en: `Field ${number}`, section: 'contents',
   options: [{ value: 'a', cn: '甲', en: 'A' }] })
-const fields: Fields = Object.fromEntries(Array.from({ length: count }, (_, number) => [`f${number}`, field(number)]))
+const manyFields: Fields = Object.fromEntries(Array.from({ length: count }, (_, number) => [`f${number}`, field(number)]))
 const content = { ...visit,
   form: { ...visit.form, sections: [{ id: 'contents', cn: '内容', en: 'Contents' }],
     fields: { ...Object.fromEntries(Object.entries(visit.form.fields).map(([key, held]) => [key, { ...held, section: 'contents' }])),
-      ...fields } } }
+      ...manyFields } } }
 const design: FormDesign = { id: 'd1', over: null, urlPage: 'visitor', cn: '访客', en: 'Visitor', prefix: 'FK', group: 'administration',
   state: 'draft', version: null, isChanged: true, documents: 0, savedBy: '王伟/Wei Wang', savedAt: '2026-11-20 10:42:00', revision: 1,
   last: 0, content, problems: [], removed: [] }
@@ -58,8 +58,10 @@ it('draws the controls of a large form only near the screen, while every label a
   expect(within(canvas).getByText(`Field ${count - 1}`)).toBeInTheDocument()
   const drawn = () => canvas.querySelectorAll('[data-path^="f"] [role="combobox"]').length
   expect(drawn()).toBe(0)
-  const near = [...watched].filter(([target]) => target.closest('[data-path^="f"]')).slice(-20)
-  act(() => near.forEach(([, comesNear]) => comesNear()))
+  const waiting = () => [...watched].filter(([target]) => target.isConnected && target.closest('[data-path^="f"]'))
+  await waitFor(() => expect(waiting().length).toBeGreaterThanOrEqual(count), { timeout: 60_000 })
+  const near = waiting().slice(-20)
+  await act(async () => near.forEach(([, comesNear]) => comesNear()))
   await waitFor(() => expect(drawn()).toBe(20), { timeout: 60_000 })
   const last = canvas.querySelector<HTMLElement>(`[data-path="f${count - 2}"]`)!
   last.click()
