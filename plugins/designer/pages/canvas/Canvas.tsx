@@ -17,7 +17,7 @@ import { useDesignerText } from '../texts.ts'
 import { Legend } from '../overlay/Legend.tsx'
 import { isMarked, markWords } from '../overlay/marks.ts'
 import { type Dragging, isBefore } from './drag.ts'
-import { useHasBeenNear } from './near-screen.ts'
+import { NearScreen, useHasBeenNear } from './near-screen.tsx'
 import '#shell/form/form.css'
 
 interface CanvasProps {
@@ -43,7 +43,9 @@ export function Canvas(props: CanvasProps) {
     >
       <Legend />
       <div className="oa-ff-sheet stack gap-16">
-        {sectionIds(content).map((id) => <SectionView key={id ?? ''} id={id} {...props} />)}
+        <NearScreen>
+          {sectionIds(content).map((id) => <SectionView key={id ?? ''} id={id} {...props} />)}
+        </NearScreen>
         {!isReadOnly && !overlay && (
           <Button type="dashed" block icon={<PlusOutlined aria-hidden />} onClick={onAddSection} onDragOver={(event) => {
             const last = sectionIds(content).at(-1)
