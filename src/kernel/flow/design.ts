@@ -10,10 +10,12 @@ export interface NamedUser {
   readonly name: string
 }
 
-/** A message of the approval engine: a locale key and its parameters, as in `PathNode.why`. */
+/** A message of the approval engine or of the server: a locale key and its parameters, as in `PathNode.why`. */
 export interface EngineReason {
   readonly code: string
   readonly parameters: Parameters
+  /** The sentence itself, since the browser has the texts of the engine but not those of the server. */
+  readonly message?: Label
 }
 
 /** State of a form's flow. stopped: no new documents can be filed; running ones continue. */

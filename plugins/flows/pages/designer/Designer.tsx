@@ -109,7 +109,8 @@ export function Designer({ design, form, loaded, isReadOnly, selected, onSelect:
             isReadOnly={isReadOnly} onAdd={simulate} />
           <Comments form={form.key} draft={draft.id} node={chosen.step?.id} isReadOnly={isReadOnly} nameOf={nameOf} />
         </div>
-        <aside className="oa-fd-panel" aria-label={t('panel')}>
+        {/* what is opened begins at its top */}
+        <aside key={mode === 'simulate' ? mode : `step ${selected}`} className="oa-fd-panel" aria-label={t('panel')}>
           {mode === 'simulate'
             ? <SimulatePanel form={form} flow={flow} of={{ flow }} naming={naming} isSaving={!isReadOnly} onWay={setWay} onClose={edit} />
             : (
