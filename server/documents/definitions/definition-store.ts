@@ -210,7 +210,8 @@ export function definitionStore(forms: ReadonlyMap<string, Form>, owners: readon
   async function starting(db: Db, form: Form, text = startingText): Promise<StartingFlow> {
     const [row] = await runText<StartingRow>(db, text, [form.key])
     if (!row) throw new Refused('documents.formDeleted', { name: bilingual(form) })
-    return { pinned: await pinned(db, form.key, row.own ?? shippedFlow(form)), isStopped: row.is_stopped, versions: versionsOf(row.versions) }
+    return { pinned: await pinned(db, form.key, row.own ?? shippedFlow(form)), isStopped: row.is_stopped,
+      versions: versionsOf(row.versions) }
   }
 
   return {

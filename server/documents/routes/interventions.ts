@@ -106,7 +106,8 @@ const ownDecision = async ({ db, caller }: CommandContext, one: string) =>
   (await db.selectFrom('intervention_outcome').select('outcome').where('intervention', '=', one).where('person', '=', caller.id)
     .executeTakeFirst())?.outcome
 
-async function decidedOrRefused(host: CommandContext['host'], one: string, decide: () => Promise<InterventionAnswer['outcome']>): Promise<DecidedIntervention> {
+async function decidedOrRefused(host: CommandContext['host'], one: string,
+  decide: () => Promise<InterventionAnswer['outcome']>): Promise<DecidedIntervention> {
   try {
     return { id: one, outcome: await decide(), why: null }
   } catch (error) {

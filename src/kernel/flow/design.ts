@@ -95,6 +95,8 @@ export interface DesignView extends Label {
   readonly owners: readonly (Label & { readonly of: string })[]
   /** Kinds of explanations that a step can require (`explains`). */
   readonly explanations: readonly (Label & { readonly key: string })[]
+  /** Facts that an opinion can be required to state (`opinionMustContain`). */
+  readonly opinionFacts: readonly (Label & { readonly key: string })[]
   /** Parameters that conditions can read with `parameter(dictionary, name)`, with their labels. */
   readonly parameters: readonly (Label & { readonly dictionary: string; readonly name: string })[]
 }

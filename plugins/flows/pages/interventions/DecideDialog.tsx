@@ -106,8 +106,7 @@ function DecidedDialog(
   const linkOf = useDocumentLink()
   const wanted = decision === 'confirm' ? 'confirmed' : 'declined'
   const others = decided.filter(({ outcome }) => outcome !== wanted)
-  const said = ({ outcome, why }: EndedIntervention): string =>
-    why ? sentence(why) : t(outcome === 'lapsed' ? 'lapsedWhy' : 'expiredWhy')
+  const said = ({ outcome, why }: EndedIntervention): string => why ? sentence(why) : t(outcome === 'lapsed' ? 'lapsedWhy' : 'expiredWhy')
   return (
     <Modal open title={t('decidedTitle')} onCancel={onDone} footer={<Button type="primary" onClick={onDone}>{t('close')}</Button>}>
       <div role="status" className="oa-intervention-decided">
