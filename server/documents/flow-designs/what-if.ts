@@ -238,7 +238,7 @@ async function questionFor({ host, db, at }: CommandContext, { form, from, to, f
 
 /** The records that the documents of a batch name, read once per kind, and the owners of those whose owners are asked. */
 async function recordsFor({ plugins }: CommandContext['host'], { form, from, to }: Question,
-  { evaluation, documents }: { readonly evaluation: Evaluation; readonly documents: readonly PastDocument[] },
+  { evaluation, documents }: { readonly evaluation: Evaluation; readonly documents: readonly PastDocument[] }
 ): Promise<Pick<WhatIfRequest, 'records' | 'owners'>> {
   const read = namedIn({ ...fieldsOfFlow(form, from), ...fieldsOfFlow(form, to) }, documents)
   for (const [kind, ids] of read) await evaluation.knowIds(kind, [...ids])
