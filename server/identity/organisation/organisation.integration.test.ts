@@ -172,11 +172,6 @@ describe('people on the wire', () => {
       expect(await list()).not.toContain('王伟')
     })
 
-  it('come first where the keyword is their name, before those of a department that is called so', async () => {
-    const { data } = await get('/system/users/list?keyword=w&byDepartment=1')
-    expect(names(data)[0]).toBe('王伟')
-  })
-
   it('are listed with their departments, main first', async () => {
     const { data } = await get(`/system/users/list?groupId=${id.finance}`)
     expect(data).toEqual([

@@ -128,8 +128,7 @@ export function Designer({ design, form, loaded, isReadOnly, selected, onSelect:
 }
 
 /** The content of the settings: another one begins at its top. */
-const contentOf = (mode: 'edit' | 'simulate', selected: string | undefined): string =>
-  mode === 'simulate' ? mode : `step ${selected}`
+const contentOf = (mode: 'edit' | 'simulate', selected: string | undefined): string => mode === 'simulate' ? mode : `step ${selected}`
 
 /** The findings and the scenarios of a flow, a second after its last change. */
 function useChecks(form: Form, flow: Flow, naming: Naming) {

@@ -148,7 +148,8 @@ function Duties({ step, flow, form, design, naming, onChange, onRename }: Approv
         <Labelled label={t('attribute.opinionMustContain')}>
           {(id) => (
             <Select id={id} mode="multiple" value={(step.opinionMustContain ?? []).map(factOf)}
-              options={design.opinionFacts.map((fact) => ({ value: fact.key, label: naming.text.label(fact) }))} placeholder={t('noneAsked')} onChange={(chosen: string[]) =>
+              options={design.opinionFacts.map((fact) => ({ value: fact.key, label: naming.text.label(fact) }))}
+              placeholder={t('noneAsked')} onChange={(chosen: string[]) =>
               onChange({ opinionMustContain: chosen.length === 0 ?
                 undefined :
                 chosen.map((value) => step.opinionMustContain?.find((held) => factOf(held) === value) ?? value) })} />

@@ -1,7 +1,8 @@
 import { fieldAt } from '#kernel/evaluate/path.ts'
 import { rmbNames } from '#kernel/evaluate/plan/context-names.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
-import { type ApprovalMode, type ApprovalNode, type ApproverRule, type Flow, type StepTerminal, terminalWords, type TimeoutAction } from '#kernel/flow.ts'
+import { type ApprovalMode, type ApprovalNode, type ApproverRule, type Flow, type StepTerminal, terminalWords,
+  type TimeoutAction } from '#kernel/flow.ts'
 import { isEverybody, type Starters } from '#kernel/flow/starters.ts'
 import { decimalOf, formatNumber } from '#kernel/values/money.ts'
 import type { Label } from '#kernel/wording/label.ts'
