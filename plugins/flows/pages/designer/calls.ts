@@ -78,6 +78,8 @@ export function useDesignedForm(key: string): Form | undefined {
 const parametersOf = (design: DesignView | undefined): Naming['parameters'] =>
   new Map((design?.parameters ?? []).map((each) => [`${each.dictionary} ${each.name}`, each]))
 
+const factsOf = (design: DesignView | undefined): Naming['facts'] => new Map((design?.opinionFacts ?? []).map((fact) => [fact.key, fact]))
+
 /** The names with which flows of a form are put into words. */
 export function useNaming(key: string, form: Form | undefined, names: Readonly<Record<string, string>> = {}): Naming {
   const text = useDesignText()
@@ -89,7 +91,7 @@ export function useNaming(key: string, form: Form | undefined, names: Readonly<R
     names: { ...Object.fromEntries((design?.roles ?? []).map((role) => [role.key, role.name])), ...names },
     owners: Object.fromEntries((design?.owners ?? []).map((owner) => [owner.of, owner])),
     parameters: parametersOf(design),
-    facts: new Map((design?.opinionFacts ?? []).map((fact) => [fact.key, fact])),
+    facts: factsOf(design),
     dict: (dictionary, value) => facts().dict?.(dictionary, value),
   }), [text, form, design, names, facts])
 }
