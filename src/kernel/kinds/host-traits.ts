@@ -39,7 +39,7 @@ export const hostTraits: Readonly<Record<HostKind, KindTraits>> = {
   date: { ...moment, holds: 'date', isShort: true, isComparable: true, isMomentary: true, subject: 'day', width: 116, example: '2026-01-31',
     sample: '2026-01-31', print: { width: 56, identifies: true, text: (value, { months }) => String(value).slice(0, months ? 7 : 10) } },
   datetime: { ...moment, holds: 'datetime', isShort: true, isComparable: true, isMomentary: true, subject: 'day', width: 150,
-    example: '2026-01-31 09:00', sample: '2026-01-31 09:00:00', print: { width: 80, text: (value) => String(value).slice(0, 16) } },
+    example: '2026-01-31 09:00', sample: '2026-01-31 09:00:00', print: { width: 80, text: (value, { seconds }) => String(value).slice(0, seconds ? 19 : 16) } },
   time: { ...moment, holds: 'time', width: 84, example: '09:00', print: { width: 40, text: String } },
   daterange: { holds: 'days', hasAttributes: true, isNeverAbsent: true, isMomentary: true, isImportable: false, subject: 'days', width: 210,
     print: { width: 100, identifies: true } },
